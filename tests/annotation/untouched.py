@@ -61,6 +61,11 @@ def _sheet(xml: bytes, cells: set[str]) -> str:
                 parent.remove(one)
         if parent.tag.endswith("}row"):
             parent.attrib.pop("spans", None)
+    for parent in list(root.iter()):
+        for one in list(parent):
+            # A row that only new cells are in.
+            if one.tag.endswith("}row") and not len(one) and one.attrib.keys() <= {"r"}:
+                parent.remove(one)
     return ElementTree.canonicalize(ElementTree.tostring(root, "unicode"))
 
 

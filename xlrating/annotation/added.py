@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from ..engine.aligned import width
 from ..engine.columns import GAME_BY_KEY, cell, columns_of
+from ..engine.lines import Line
 from ..engine.report import Report
-from ..engine.rules.ruleset import RuleSet
 from ..engine.sentences import sentences
 from ..engine.texts import say, sheet_name
 from .words import WORDS
@@ -26,6 +26,8 @@ FORMATS = {
     "share": "0.00##", "score": "0.0",
 }  # fmt: skip
 
+#: The headings of a new sheet, and its rows.
+Content = tuple[Sequence[str], Sequence[Sequence["Shown"]]]
 Value = Decimal | int | str | None
 
 
@@ -51,6 +53,10 @@ class NewSheet(NamedTuple):
                 for column in columns]  # fmt: skip
 
 
+#: The line of a player, with the report that it is of and what the event of that is called.
+Told = tuple[str, Report, Line]
+
+
 def sheets_of(
     reports: Sequence[Report], titles: Sequence[str], language: str, names: Sequence[str]
 ) -> list[NewSheet]:
@@ -58,11 +64,19 @@ def sheets_of(
 
     `titles` are those of the reports, which stand in a column where there are several.
     """
+    own = zip(titles if len(titles) > 1 else [""], reports, strict=True)
+    lines = [(title, report, line) for title, report in own for line in report.lines]
+    return named_sheets(_ratings(lines, language), audit(lines, language), language, names)
+
+
+def named_sheets(
+    ratings: Content, own_audit: Content, language: str, names: Sequence[str]
+) -> list[NewSheet]:
+    """The two sheets with these headings and rows."""
     found: list[NewSheet] = []
-    for key, made in (("Ratings", _ratings), ("Audit", _audit)):
-        headings, rows = made(reports, titles, language)
+    for key, made in (("Ratings", ratings), ("Audit", own_audit)):
         name = free_name(sheet_name(language, key), [*names, *(one.name for one in found)])
-        found.append(NewSheet(name, headings, rows))
+        found.append(NewSheet(name, *made))
     return found
 
 
@@ -77,51 +91,44 @@ def free_name(name: str, names: Sequence[str]) -> str:
     return next(one for one in (name, *numbered) if one.casefold() not in taken)
 
 
-def _titled(
-    titles: Sequence[str], number: int, rules: RuleSet
-) -> tuple[Sequence[Shown], Sequence[Shown]]:
-    """What stands before and behind a row: the event where there are several, and the rules."""
-    before = [Shown(titles[number])] if len(titles) > 1 else []
-    return before, [Shown(rules.shown)]
+def _ratings(lines: Sequence[Told], language: str) -> Content:
+    keyed = {one.key: one for _, report, _ in lines for one in columns_of(report.rules)}
+    rows: list[Sequence[Shown]] = []
+    for title, report, line in lines:
+        own = [
+            _shown(cell(one, one.shown(line), report.rules, language), one.kind)
+            for one in keyed.values()
+        ]
+        rows.append([*_title(title), *own, Shown(report.rules.shown)])
+    headings = [say(language, f"col_{key}") for key in keyed]
+    return [*_event(lines, language), *headings, WORDS.say(language, "rules")], rows
 
 
-def _ratings(
-    reports: Sequence[Report], titles: Sequence[str], language: str
-) -> tuple[list[str], list[list[Shown]]]:
-    keyed = {one.key: one for report in reports for one in columns_of(report.rules)}
-    columns = list(keyed.values())
-    rows = []
-    for number, report in enumerate(reports):
-        before, behind = _titled(titles, number, report.rules)
-        for line in report.lines:
-            own = (_shown(cell(one, one.shown(line), report.rules, language), one.kind)
-                   for one in columns)  # fmt: skip
-            rows.append([*before, *own, *behind])
-    event = [WORDS.say(language, "event")] if len(titles) > 1 else []
-    headings = [say(language, f"col_{one.key}") for one in columns]
-    return [*event, *headings, WORDS.say(language, "rules")], rows
-
-
-def _audit(
-    reports: Sequence[Report], titles: Sequence[str], language: str
-) -> tuple[list[str], list[list[Shown]]]:
+def audit(lines: Sequence[Told], language: str) -> Content:
+    """The games of each line, and the steps of its calculation with their clauses."""
     columns = [GAME_BY_KEY[key] for key in _GAME]
-    rows: list[list[Shown]] = []
-    for number, report in enumerate(reports):
-        before, behind = _titled(titles, number, report.rules)
-        for line in report.lines:
-            who = [Shown(line.player.no, "int"), Shown(line.player.name)]
-            for game in line.games:
-                own = [_shown(cell(one, one.value(game), report.rules, language), one.kind)
-                       for one in columns]  # fmt: skip
-                rows.append([*before, *who, *own, *[Shown(None)] * 3, *behind])
-            for one in sentences(line, language, report.rules):
-                own = [Shown(one.text), _shown(one.value, "number"), Shown(one.clause or None)]
-                rows.append([*before, *who, *[Shown(None)] * len(columns), *own, *behind])
-    event = [WORDS.say(language, "event")] if len(titles) > 1 else []
+    rows: list[Sequence[Shown]] = []
+    for title, report, line in lines:
+        rules = report.rules
+        head = [*_title(title), Shown(line.player.no, "int"), Shown(line.player.name)]
+        for game in line.games:
+            own = [_shown(cell(one, one.value(game), rules, language), one.kind) for one in columns]
+            rows.append([*head, *own, *[Shown(None)] * 3, Shown(rules.shown)])
+        for one in sentences(line, language, rules):
+            step = [Shown(one.text), _shown(one.value, "number"), Shown(one.clause or None)]
+            rows.append([*head, *[Shown(None)] * len(columns), *step, Shown(rules.shown)])
     headings = [say(language, f"col_{key}") for key in ("no", "name", *_GAME, "step")]
     headings += [WORDS.say(language, "value"), say(language, "col_clause")]
-    return [*event, *headings, WORDS.say(language, "rules")], rows
+    return [*_event(lines, language), *headings, WORDS.say(language, "rules")], rows
+
+
+def _title(title: str) -> list[Shown]:
+    return [Shown(title)] if title else []
+
+
+def _event(lines: Sequence[Told], language: str) -> list[str]:
+    """The heading over the events, where they are told apart."""
+    return [WORDS.say(language, "event")] if lines and lines[0][0] else []
 
 
 def _shown(value: object, kind: str) -> Shown:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,12 @@ from . import open_book
 from .added import sheets_of
 from .file import BookFile
 from .open_book import OpenSurface
-from .plan import Formulas, additions, no_formulas
+from .plan import Asked, additions, no_formula
 from .room import Surface
 from .tables import USUAL, Table, expect_columns, language_in, tables_of
 
+#: A formula instead of a value, by the table, the column's key and the row; '' for none.
+Formulas = Callable[[Table, str, int], str]
 #: The files that can be written into as they are.
 ENDINGS = (".xlsx", ".xlsm")
 
@@ -31,7 +34,7 @@ def annotated(
     columns: Sequence[str] = USUAL,
     language: str | None = None,
     dropped: Sequence[str] = (),
-    formulas: Formulas = no_formulas,
+    formulas: Formulas | None = None,
 ) -> bytes:
     """A copy of the workbook with the columns next to each player's row, and two sheets at the end.
 
@@ -43,7 +46,7 @@ def annotated(
     tables = expect_tables(reports, name)
     book = BookFile(name, read_bytes(path, UNPACKED_LIMIT), dropped)
     surfaces = {sheet: book.surface(sheet) for sheet in {one.account.sheet for one in tables}}
-    book.put(additions(tables, surfaces, columns, language, formulas))
+    book.put(additions(asked_of(tables, formulas), surfaces, columns, language))
     own = language or language_of(tables)
     for sheet in sheets_of(reports, titles_of(tables, reports), own, book.names):
         book.add(sheet)
@@ -100,11 +103,21 @@ def annotate(
     surfaces: dict[str, Surface] = {
         one.account.sheet: OpenSurface(workbook[one.account.sheet]) for one in tables
     }
-    open_book.put(workbook, additions(tables, surfaces, expect_columns(columns), language))
+    columns = expect_columns(columns)
+    open_book.put(workbook, additions(asked_of(tables), surfaces, columns, language))
     own = language or language_of(tables)
     for sheet in sheets_of(reports, titles_of(tables, reports), own, workbook.sheetnames):
         open_book.add(workbook, sheet)
     return workbook
+
+
+def asked_of(tables: Sequence[Table], formulas: Formulas | None = None) -> list[Asked]:
+    """What is written next to the rows of tables."""
+    return [
+        Asked(one.place, one.report.rules, one.value,
+              partial(formulas, one) if formulas else no_formula)
+        for one in tables
+    ]  # fmt: skip
 
 
 def expect_tables(reports: Sequence[Report], name: str) -> list[Table]:
@@ -122,7 +135,7 @@ def titles_of(tables: Sequence[Table], reports: Sequence[Report]) -> list[str]:
         own = [one for one in tables if one.report is report]
         title = "; ".join(one.title for one in own) or report.rules.shown
         if title in found:
-            title = f"{title} ({own[0].account.sheet} {own[0].area})"
+            title = f"{title} ({own[0].account.sheet} {own[0].place.area})"
         found.append(title)
     return found
 

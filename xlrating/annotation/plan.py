@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from decimal import Decimal
 from typing import NamedTuple
 
 from ..engine.rules.ruleset import RuleSet
 from ..engine.showing import decimals_of
 from .room import Surface, Taken, free_columns
-from .tables import Table, heading_of, kind_of, language_in, value_of
+from .tables import Place as TablePlace
+from .tables import Value, heading_of, kind_of, language_in
 from .words import WORDS
 
-Place = tuple[int, int]
+Cell = tuple[int, int]
+
+
+def no_formula(key: str, row: int) -> str:
+    """All cells hold values."""
+    return ""
 
 
 class Addition(NamedTuple):
@@ -23,30 +28,33 @@ class Addition(NamedTuple):
     """
 
     sheet: str
-    place: Place
-    value: Decimal | int | str | None
-    like: Place
-    aligned: Place | None = None
-    numbers: Place | None = None
+    place: Cell
+    value: Value
+    like: Cell
+    aligned: Cell | None = None
+    numbers: Cell | None = None
     format: str = ""
     formula: str = ""
 
 
-#: A formula instead of a value, by the table, the column's key and the row; '' for none.
-Formulas = Callable[[Table, str, int], str]
+class Asked(NamedTuple):
+    """What is asked for of a table: its place, its rules, and what a column has in a row.
 
+    `value` gives the value of a column by its key, the row and the language; `formula` one without
+    ``=``, '' for none.
+    """
 
-def no_formulas(table: Table, key: str, row: int) -> str:
-    """All cells hold values."""
-    return ""
+    place: TablePlace
+    rules: RuleSet
+    value: Callable[[str, int, str], Value]
+    formula: Callable[[str, int], str] = no_formula
 
 
 def additions(
-    tables: Sequence[Table],
+    tables: Sequence[Asked],
     surfaces: Mapping[str, Surface],
     columns: Sequence[str],
     language: str | None = None,
-    formulas: Formulas = no_formulas,
 ) -> list[Addition]:
     """The cells of the new columns of all tables, those of each table together.
 
@@ -55,14 +63,15 @@ def additions(
     found: list[Addition] = []
     taken: dict[str, list[Taken]] = {}
 
-    def room(table: Table) -> int:
+    def room(table: TablePlace) -> int:
         own = taken.setdefault(table.account.sheet, [])
         surface = surfaces[table.account.sheet]
         where, n = table.account.place, len(columns)
         return free_columns(surface, table.extent, table.last, n, own, where)
 
     # Of tables side by side the one with room right next to it has that room.
-    for table in sorted(tables, key=lambda one: room(one) - one.last):
+    for one in sorted(tables, key=lambda one: room(one.place) - one.place.last):
+        table = one.place
         sheet, (first, last) = table.account.sheet, table.extent
         col = room(table)
         between = range(table.last + 1, col)
@@ -71,36 +80,43 @@ def additions(
         )
         taken[sheet].append(Taken(first, last, col, col + len(columns) - 1))
         for number, key in enumerate(columns):
-            found += _column(table, key, col + number, is_apart, language, formulas)
+            found += _column(one, key, col + number, is_apart, language)
     return found
 
 
 def _column(
-    table: Table, key: str, col: int, is_apart: bool, language: str | None, formulas: Formulas
+    asked: Asked, key: str, col: int, is_apart: bool, language: str | None
 ) -> list[Addition]:
+    table = asked.place
     own = language or language_in([one.heading for one in table.account.columns])
     heading, sheet = heading_of(key, own), table.account.sheet
     if is_apart:
         # Something else stands between: the heading says whose column it is.
         heading = WORDS.say(own, "apart", heading=heading, area=table.area)
     found = [Addition(sheet, (row, col), heading, (row, table.last)) for row in _tops(table.heads)]
-    kind = kind_of(key)
-    for row, line in table.rows.items():
-        rating = (row, table.rating) if table.rating >= 0 else None
-        is_number = kind not in ("text", "rank")
-        found.append(
-            Addition(
-                sheet,
-                (row, col),
-                value_of(key, line, table.report, own),
-                (row, table.last),
-                rating if is_number else None,
-                rating if kind in ("rating", "new") else None,
-                format_of(kind, table.report.rules),
-                formulas(table, key, row),
-            )
-        )
+    for row in table.rows:
+        value, formula = asked.value(key, row, own), asked.formula(key, row)
+        found.append(cell_of(asked, key, (row, col), row, value, formula))
     return found
+
+
+def cell_of(
+    asked: Asked, key: str, place: Cell, like: int, value: Value, formula: str = ""
+) -> Addition:
+    """A cell of a column; it looks like the cells of the row `like`."""
+    table, kind = asked.place, kind_of(key)
+    rating = (like, table.rating) if table.rating >= 0 else None
+    is_number = kind not in ("text", "rank")
+    return Addition(
+        table.account.sheet,
+        place,
+        value,
+        (like, table.last),
+        rating if is_number else None,
+        rating if kind in ("rating", "new") else None,
+        format_of(kind, asked.rules),
+        formula,
+    )
 
 
 def _tops(heads: Sequence[int]) -> list[int]:

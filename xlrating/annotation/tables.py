@@ -28,18 +28,19 @@ _THEIRS = ("no", "id", "name", "rating")
 CHOICE = (*(key for key in LINE_BY_KEY if key not in _THEIRS), NEW_DEVIATION.key, CLAUSE)
 
 
-class Table(NamedTuple):
-    """A rated table: its event and report, the rows of its headings, and the row of each player.
+Value = Decimal | int | str | None
+
+
+class Place(NamedTuple):
+    """Where a table stands: the rows of its headings and of its players, and its columns.
 
     Rows and columns count from 0. `last` is the last column that the table has, `rating` that of
     the ratings, -1 where it has none.
     """
 
-    event: Event
-    report: Report
     account: Account
     heads: tuple[int, ...]
-    rows: Mapping[int, Line]
+    rows: tuple[int, ...]
     last: int
     rating: int
 
@@ -56,10 +57,34 @@ class Table(NamedTuple):
         top, bottom = self.extent
         return f"{address(top, first)}:{address(bottom, self.last)}"
 
+
+class Table(NamedTuple):
+    """A rated table: its event and report, where it stands, and the line of each player's row."""
+
+    event: Event
+    report: Report
+    place: Place
+    rows: Mapping[int, Line]
+
+    @property
+    def account(self) -> Account:
+        """How the table was read."""
+        return self.place.account
+
     @property
     def title(self) -> str:
         """What the event is called, else where it stands."""
-        return self.event.name or f"{self.account.sheet} {self.area}"
+        return self.event.name or f"{self.account.sheet} {self.place.area}"
+
+    def value(self, key: str, row: int, language: str) -> Value:
+        """What a column has for the player of a row; None for nothing."""
+        line, report = self.rows[row], self.report
+        if key == CLAUSE:
+            found = [one.clause for one in sentences(line, language, report.rules) if one.clause]
+            return between(language, ";").join(dict.fromkeys(found)) or None
+        column = NEW_DEVIATION if key == NEW_DEVIATION.key else LINE_BY_KEY[key]
+        value = cell(column, column.shown(line), report.rules, language)
+        return value if isinstance(value, (Decimal, int)) or value is None else str(value)
 
 
 def tables_of(reports: Sequence[Report]) -> Iterator[Table]:
@@ -73,15 +98,16 @@ def tables_of(reports: Sequence[Report]) -> Iterator[Table]:
             rows = rows_of(account, "player")
             if len(rows) == len(event.players) and account.columns:
                 found = {row: lines[one.key] for row, one in zip(rows, event.players, strict=True)}
-                yield _table(event, report, account, found)
+                yield Table(event, report, place_of(account, rows), found)
 
 
-def _table(event: Event, report: Report, account: Account, rows: Mapping[int, Line]) -> Table:
+def place_of(account: Account, rows: Sequence[int]) -> Place:
+    """Where a table stands whose players are in these rows."""
     headed = [one for one in account.columns if one.heading or one.use != "unused"]
     last = max(one.number - 1 for one in headed or account.columns)
     rating = next((one.number - 1 for one in account.columns if one.meaning == "rating"), -1)
     heads = tuple(one.first - 1 for one in account.lines if one.kind == "heading")
-    return Table(event, report, account, heads, rows, last, rating)
+    return Place(account, heads, tuple(rows), last, rating)
 
 
 def rows_of(account: Account, kind: str) -> list[int]:
@@ -97,16 +123,6 @@ def expect_columns(names: Sequence[str]) -> tuple[str, ...]:
             words = {"name": name, "names": ", ".join(CHOICE)}
             raise refusal(ArgumentError, "annotate_column", "--columns", **words)
     return tuple(dict.fromkeys(names))
-
-
-def value_of(key: str, line: Line, report: Report, language: str) -> Decimal | int | str | None:
-    """What a column has for a player; None for nothing."""
-    if key == CLAUSE:
-        found = [one.clause for one in sentences(line, language, report.rules) if one.clause]
-        return between(language, ";").join(dict.fromkeys(found)) or None
-    column = NEW_DEVIATION if key == NEW_DEVIATION.key else LINE_BY_KEY[key]
-    value = cell(column, column.shown(line), report.rules, language)
-    return value if isinstance(value, (Decimal, int)) or value is None else str(value)
 
 
 def heading_of(key: str, language: str) -> str:

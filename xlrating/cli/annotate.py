@@ -13,7 +13,7 @@ from ..engine.texts import LANGUAGES, say
 from ..exchange import expect_ending
 from ..exchange.files import existing
 from ..reading import read_all
-from .asked import asked_of
+from .asked import asked_of, columns_asked
 from .exit_codes import OK
 from .outputs import ready, write
 from .reports import report_of
@@ -25,13 +25,9 @@ if TYPE_CHECKING:
 
 def annotate(options: argparse.Namespace) -> int:
     """Write a copy of a workbook with the ratings of all its tables next to their rows."""
-    if options.output is None:
-        raise refusal(ArgumentError, "annotate_output", "-o")
-    path = Path(existing(options.file))
-    expect_ending(path.name, *ENDINGS)
-    expect_ending(options.output, path.suffix.lower())
+    path = expect_own(options.file, options.output)
     ready(options, options.output)
-    columns = columns_of(options)
+    columns = expect_columns(columns_asked(options, USUAL))
     language = options.language
     reports = []
     for event in read_all(options.file, asked_of(options)):
@@ -49,8 +45,15 @@ def annotate(options: argparse.Namespace) -> int:
     return OK
 
 
-def columns_of(options: argparse.Namespace) -> tuple[str, ...]:
-    """The columns that ``--columns`` names."""
-    if options.columns is None:
-        return USUAL
-    return expect_columns([one.strip() for one in options.columns.split(",") if one.strip()])
+
+def expect_own(file: str, output: str | None) -> Path:
+    """The workbook that is to be written into, and a name for the copy.
+
+    Raises `ArgumentError` where there is no such name, or one of another kind of file.
+    """
+    if output is None:
+        raise refusal(ArgumentError, "annotate_output", "-o")
+    path = Path(existing(file))
+    expect_ending(path.name, *ENDINGS)
+    expect_ending(output, path.suffix.lower())
+    return path

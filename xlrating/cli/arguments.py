@@ -11,7 +11,7 @@ from ..engine.texts import LANGUAGES
 from ..engine.words.formats import FORMATS
 from ..hosts import HOSTS
 from . import events as commands
-from .asked import add_asked
+from .asked import add_annotate, add_asked
 from .federation import arguments as federation
 from .federation.arguments import Command
 from .parser import Parser
@@ -90,25 +90,11 @@ def _rate(command: Command) -> None:
     shape = rate.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="print JSON; a workbook only with -o")
     shape.add_argument("--csv", action="store_true", help="print CSV; a workbook only with -o")
-    _annotate(rate)
+    add_annotate(rate)
     _force(rate)
     _functions(rate)
     add_asked(rate)
     _language(rate, of_file=True)
-
-
-def _annotate(found: Any) -> None:
-    found.add_argument(
-        "--annotate", action="store_true",
-        help="write a copy of your own workbook with the ratings next to each row",
-    )  # fmt: skip
-    found.add_argument(
-        "--columns", metavar="KEYS", help="of --annotate, e.g. rounded,new,performance,clause"
-    )
-    found.add_argument(
-        "--drop", action="append", default=[], metavar="NAME",
-        help="of --annotate: what may be lost, as its message names it; may be repeated",
-    )  # fmt: skip
 
 
 def _read(command: Command) -> None:

@@ -26,3 +26,25 @@ def asked_of(options: argparse.Namespace) -> Asked:
     from ..exchange.tabular import Asked
 
     return Asked(options.sheet or "", tuple(options.ignore))
+
+
+def add_annotate(parser: Any) -> None:
+    """Let a command write into a copy of the workbook that it reads."""
+    parser.add_argument(
+        "--annotate", action="store_true",
+        help="write a copy of your own workbook with the ratings next to each row",
+    )  # fmt: skip
+    parser.add_argument(
+        "--columns", metavar="KEYS", help="of --annotate, e.g. rounded,new,performance,clause"
+    )
+    parser.add_argument(
+        "--drop", action="append", default=[], metavar="NAME",
+        help="of --annotate: what may be lost, as its message names it; may be repeated",
+    )  # fmt: skip
+
+
+def columns_asked(options: argparse.Namespace, usual: tuple[str, ...]) -> tuple[str, ...]:
+    """The columns that ``--columns`` names."""
+    if options.columns is None:
+        return usual
+    return tuple(filter(None, (one.strip() for one in options.columns.split(","))))

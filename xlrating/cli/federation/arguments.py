@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..asked import add_asked
+from ..asked import add_annotate, add_asked
 from . import commands
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ def add(command: Command, language: Callable[[Any], None]) -> None:
     federation.add_argument("--day", metavar="DATE", help="of the next list, where it matters")
     federation.add_argument("-o", "--output", metavar="OUT", help="the next list, .xlsx or .csv")
     federation.add_argument("--force", action="store_true", help="replace OUT if it exists")
+    add_annotate(federation)
     _sources(federation)
     federation.add_argument(
         "--preview", action="store_true",

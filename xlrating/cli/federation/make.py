@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from ...annotation.listed import annotated_list
+from ...annotation.tables import USUAL
 from ...engine.errors import ArgumentError, FileError
 from ...engine.explain import explanation
 from ...engine.problem import refusal
@@ -16,10 +18,12 @@ from ...federation.corrections import read_corrections
 from ...federation.folder import is_games
 from ...federation.ledger_files import beside
 from ...federation.list_files import files_of
+from ...federation.listed import read_listed
 from ...federation.making import Order
 from ...federation.next_list import ListError, NextList
 from ...federation.register import read_register
-from ..asked import asked_of
+from ..annotate import expect_own
+from ..asked import asked_of, columns_asked
 from ..outputs import ready, write
 from ..progress import Progress
 from ..told import day_named, tell, together
@@ -36,7 +40,10 @@ _SHOWN = 20
 def federation(options: argparse.Namespace) -> int:
     """Make the next rating list from a list and a folder of events."""
     output, language = options.output, options.language
-    if output is not None:
+    if options.annotate:
+        expect_own(options.list, output)
+        ready(options, output)
+    elif output is not None:
         _check_output(output, options)
     try:
         found = made_by_order(order_of(options, day_named(options.day)))
@@ -47,7 +54,9 @@ def federation(options: argparse.Namespace) -> int:
     if options.explain:
         _explain(found, options.explain, language)
         return 0
-    if output is not None:
+    if options.annotate:
+        _write_annotated(found, output, options)
+    elif output is not None:
         found = _written(found, output, options)
     for lines in (together(found.notices, language, options.all), _read(found, language)):
         shown = lines if options.all else lines[:_SHOWN]
@@ -125,6 +134,14 @@ def _written(found: NextList, output: str, options: argparse.Namespace) -> NextL
         found, files = files_of(found, output, options.language)
         write(options, files)
     return found
+
+
+def _write_annotated(found: NextList, output: str, options: argparse.Namespace) -> None:
+    """Write a copy of the officer's own workbook with the new ratings."""
+    listed = read_listed(options.list, options.keep, asked_of(options))
+    columns = columns_asked(options, USUAL)
+    data = annotated_list(options.list, listed, found, columns=columns, dropped=options.drop)
+    write(options, {output: data})
 
 
 def summary(found: NextList, language: str) -> str:

@@ -1,0 +1,75 @@
+"""The next ratings in the officer's own list: next to each row, newcomers below the last one."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+import xlsxwriter
+from makes import SWISS
+from openpyxl import load_workbook
+from untouched import added, changes
+
+from xlrating.cli import main
+
+OWN = Path(__file__).parent / "own"
+
+
+@pytest.fixture
+def officers(tmp_path: Path) -> Path:
+    """A folder with a list of seven of the eight players, and one who did not play."""
+    (tmp_path / "events").mkdir()
+    shutil.copy(OWN / "filters.xlsx", tmp_path / "events/open.xlsx")
+    with xlsxwriter.Workbook(str(tmp_path / "list.xlsx")) as book:
+        sheet = book.add_worksheet("List")
+        look = book.add_format({"border": 1, "bg_color": "#DDEBF7"})
+        sheet.write(0, 0, "Club rating list")
+        sheet.write_row(2, 0, ["ID", "Name", "Rating", "Born", "Club"], look)
+        people = [*((name, rating) for name, rating, _ in SWISS[:7]), ("Zeta, Bo", 1700)]
+        for no, (name, rating) in enumerate(people, 1):
+            sheet.write_row(2 + no, 0, [100 + no, name, rating, 1990, "A"], look)
+        sheet.write_formula(11, 1, "=COUNT(C4:C11)", None, 8)
+    return tmp_path
+
+
+def test_the_list_itself_gets_the_ratings(officers: Path) -> None:
+    """Next to each row change and rating, below the last one who is new, and nothing else."""
+    own, out = officers / "list.xlsx", officers / "next.xlsx"
+    call = ["federation", str(own), str(officers / "events"), "--rules", "elo", "--annotate"]
+    before = own.read_bytes()
+    assert main([*call, "-o", str(out), "--columns", "rounded,new,n"]) == 0
+    assert changes(before, out.read_bytes()) == [] and own.read_bytes() == before
+    rows = list(load_workbook(out)["List"].values)
+    assert rows[2][5:] == ("Change", "New rating", "Games counted")
+    assert rows[3][:2] + rows[3][5:] == (101, "Aydin, Leyla", 5, 2110, 3)
+    assert rows[10][:2] + rows[10][5:] == (108, "Zeta, Bo", 0, 1700, None)
+    # Not into the line that sums up the list, but below it.
+    assert rows[11][1] == "=COUNT(C4:C11)"
+    assert rows[12] == (None, "Huber, Max", None, None, None, None, 1481, 3)
+    sheet = load_workbook(out)["List"]
+    assert sheet["G13"].fill.fgColor.rgb == sheet["E11"].fill.fgColor.rgb
+    assert len(added(before, out.read_bytes())) == 3 + 8 + 8 + 7 + 3
+
+
+def test_the_list_made_otherwise_is_the_same(officers: Path) -> None:
+    """The sheet Ratings is the next list as the command writes it by itself."""
+    call = ["federation", str(officers / "list.xlsx"), str(officers / "events"), "--rules", "elo"]
+    assert main([*call, "--annotate", "-o", str(officers / "own.xlsx")]) == 0
+    assert main([*call, "-o", str(officers / "list.csv")]) == 0
+    book = load_workbook(officers / "own.xlsx")
+    assert book.sheetnames == ["List", "Ratings", "Audit"]
+    rows = [["" if one is None else str(one) for one in row] for row in book["Ratings"].values]
+    lines = (officers / "list.csv").read_text("utf-8").splitlines()
+    assert [row[1] for row in rows] == [line.split(",")[1] for line in lines if line[0] != "#"]
+
+
+def test_only_what_a_list_has(officers: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Columns that a list has not are named, and nothing is written."""
+    call = ["federation", str(officers / "list.xlsx"), str(officers / "events"), "--rules", "elo"]
+    out = officers / "next.xlsx"
+    assert main([*call, "--annotate", "-o", str(out), "--columns", "performance"]) == 2
+    assert "choose from: rounded, new, n, clause" in capsys.readouterr().err
+    assert main([*call, "--annotate", "-o", str(officers / "next.csv")]) == 2
+    assert main([*call, "--annotate"]) == 2
+    assert not out.exists()

@@ -1,0 +1,149 @@
+"""The next rating list in a copy of the workbook that holds the officer's own list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from pathlib import Path
+
+from ..engine.columns import LINE_BY_KEY, cell
+from ..engine.errors import ArgumentError
+from ..engine.event import Player
+from ..engine.problem import refusal
+from ..engine.rounding import exact
+from ..engine.texts import between
+from ..exchange.archive import UNPACKED_LIMIT
+from ..exchange.files import AnyPath, read_bytes
+from ..federation.directory import plain_token
+from ..federation.list_table import list_table
+from ..federation.listed import Listed
+from ..federation.next_list import Entry, NextList
+from ..federation.spellings import plain_name
+from .added import NewSheet, Shown, audit, named_sheets
+from .cells import SheetCells
+from .file import BookFile
+from .plan import Addition, Asked, additions, cell_of
+from .tables import CLAUSE, USUAL, Place, Value, language_in, place_of, rows_of
+
+#: The columns that may be asked for next to a list.
+CHOICE = ("rounded", "new", "n", CLAUSE)
+
+
+def annotated_list(
+    path: AnyPath,
+    listed: Listed,
+    found: NextList,
+    *,
+    columns: Sequence[str] = USUAL,
+    language: str | None = None,
+    dropped: Sequence[str] = (),
+) -> bytes:
+    """A copy of the workbook with the new ratings next to each row, and newcomers below the last.
+
+    `listed` is the list that was read from it, `found` the one that follows. Raises
+    `ArgumentError` where it has no row for each player, and for columns that there are not;
+    `FileError` for what cannot be kept and is not among those `dropped`.
+    """
+    account = listed.account
+    wrong = [name for name in columns if name not in CHOICE]
+    if wrong:
+        words = {"name": wrong[0], "names": ", ".join(CHOICE)}
+        raise refusal(ArgumentError, "annotate_column", "--columns", **words)
+    rows = rows_of(account, "player") if account and account.sheet else []
+    if account is None or len(rows) != len(listed.players) or found.columns is not None:
+        raise refusal(ArgumentError, "annotate_no_rows", Path(path).name)
+    entries = {_key(one.player): one for one in found.entries}
+    own = {row: entries.pop(_key(player), None)
+           for row, player in zip(rows, listed.players, strict=True)}  # fmt: skip
+    place = place_of(account, rows)
+    spoken = language or language_in([one.heading for one in account.columns])
+    asked = Asked(place, found.rules, lambda key, row, _: _value(found, own[row], key, spoken))
+    book = BookFile(Path(path).name, read_bytes(path, UNPACKED_LIMIT), dropped)
+    cells = additions([asked], {account.sheet: book.surface(account.sheet)}, columns, spoken)
+    new = [one for one in entries.values() if one.listed]
+    cells += _newcomers(found, new, asked, book.cells(account.sheet), cells, columns, spoken)
+    book.put(cells)
+    for sheet in _sheets(found, spoken, book.names):
+        book.add(sheet)
+    return book.to_bytes()
+
+
+def _key(player: Player) -> str:
+    return plain_token(f"#{player.id}") if player.id else plain_name(player.name)
+
+
+def _value(found: NextList, entry: Entry | None, key: str, language: str) -> Value:
+    """What a column has for somebody; None for nothing."""
+    if entry is None:
+        return None
+    if key == CLAUSE:
+        clauses = (step.clause for _, line in entry.lines for step in line.steps if step.clause)
+        return between(language, ";").join(dict.fromkeys(clauses)) or None
+    if key == "n":
+        return entry.n or None
+    value = entry.change if key == "rounded" else entry.player.rating if entry.listed else None
+    shown = cell(LINE_BY_KEY[key], value, found.rules, language)
+    return shown if isinstance(shown, Decimal) else None
+
+
+def _newcomers(
+    found: NextList,
+    new: Sequence[Entry],
+    asked: Asked,
+    sheet: SheetCells,
+    cells: Sequence[Addition],
+    columns: Sequence[str],
+    language: str,
+) -> Iterator[Addition]:
+    """The rows of people who were not on the list, below all that stands under it."""
+    place = asked.place
+    first = min((one.place[1] for one in cells), default=place.last + 1)
+    own = {one.meaning: one.number - 1 for one in place.account.columns if one.meaning}
+    start = _free_rows(sheet, place, first + len(columns), len(new))
+    like = place.rows[-1]
+    for row, entry in enumerate(new, start):
+        for col, value in _told(entry.player, own).items():
+            yield Addition(place.account.sheet, (row, col), value, (like, col))
+        for number, key in enumerate(columns):
+            value = _value(found, entry, key, language)
+            yield cell_of(asked, key, (row, first + number), like, value)
+
+
+def _free_rows(sheet: SheetCells, place: Place, end: int, number: int) -> int:
+    """The first of so many rows below a table with nothing in its columns."""
+    left = min(one.number - 1 for one in place.account.columns)
+    row = start = place.rows[-1] + 1
+    while row < start + number:
+        if sheet.filled(row, row) & set(range(left, end)):
+            start = row + 1
+        row += 1
+    return start
+
+
+def _told(player: Player, columns: Mapping[str, int]) -> dict[int, Value]:
+    """What the columns of a list say of somebody."""
+    found: dict[int, Value] = {}
+    for name in ("id", "name", "federation", "title", "sex", "born"):
+        value = getattr(player, name)
+        if name in columns and value:
+            is_number = name == "id" and str(value).isdigit() and not str(value).startswith("0")
+            found[columns[name]] = exact(str(value)) if is_number else value
+    return found
+
+
+def _sheets(found: NextList, language: str, names: Sequence[str]) -> list[NewSheet]:
+    _, headings, rows = list_table(found, language)
+    ratings = [[_cell(one) for one in row] for row in rows]
+    lines = [
+        ("; ".join(event.name or event.where for event in report.events), report, line)
+        for entry in found.entries
+        for report, line in entry.every_line
+    ]
+    return named_sheets((headings, ratings), audit(lines, language), language, names)
+
+
+def _cell(value: object) -> Shown:
+    """A value of a list as a cell has it; '' is nothing."""
+    if isinstance(value, (int, float)):
+        return Shown(exact(value), "number")
+    return Shown(str(value) or None)
