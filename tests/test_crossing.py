@@ -90,6 +90,43 @@ def test_the_reason_is_explained(case: Path, capsys: pytest.CaptureFixture[str])
     assert "1808" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("long", [10**9, 0])
+@pytest.mark.parametrize(
+    ("then", "now", "rapid"),
+    [
+        # No rating of any kind when the event began: unrated, whatever the standard list has since.
+        ("", "1800", ""),
+        # The standard rating when it began is used: 1750 wins against 1900 (D 150, .30), draws
+        # with 1800 (D 50, .43) and loses to 1850 (D 100, .36): .41 with K 40.
+        ("1750", "1800", "1766"),
+    ],
+)
+def test_the_standard_rating_at_the_beginning_stands_in(
+    then: str, now: str, rapid: str, long: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """7.2.1: "If an unrated player has a standard rating at the beginning of a rapid or blitz
+    tournament, their standard rating is used"; an event that comes late began a list before.
+    """
+    monkeypatch.setattr("xlrating.federation.making.LONG", long)
+    case, heading = CHAIN / "fide-8.2.4-rapid", "ID,name,rating,rapid_rating,born,games,rapid_games"
+    rows = (case / "2025-11-01.csv").read_text("utf-8").splitlines()[1:]
+    for day, own in (("2025-11-01", then), ("2025-12-01", now)):
+        text = "\n".join([heading, *rows, f"21,Uwe Unrated,{own},,1990,{'50' if own else ''},"])
+        (tmp_path / f"{day}.csv").write_text(text, "utf-8")
+    words = [str(tmp_path / "2025-12-01.csv"), str(case / "events"), "--rules", "fide"]
+    words += ["--swiss", "*.csv", "--rapid", "*.csv", "--day", "2026-01-01"]
+    words += ["--earlier", str(tmp_path / "2025-11-01.csv"), "-o", str(tmp_path / "n.csv")]
+    assert main(["federation", *words]) == 0
+    with (tmp_path / "n.csv").open(encoding="utf-8-sig", newline="") as file:
+        found = {row["Name"]: row["Rapid"] for row in csv.DictReader(file)}
+    assert found["Uwe Unrated"] == rapid
+    # Whoever plays it is rated, and counts for the opponents, with K 20: -14, -1.4 and 7.2.
+    others = {"Ann Alpha": "1900", "Bob Beta": "1800", "Cid Gamma": "1850"}
+    if then:
+        others = {"Ann Alpha": "1886", "Bob Beta": "1799", "Cid Gamma": "1857"}
+    assert {name: found[name] for name in others} == others
+
+
 # --- chains of three lists, by hand --------------------------------------------------------------
 
 MONTHS = [date(2025, 10, 1), date(2025, 11, 1), date(2025, 12, 1), date(2026, 1, 1)]

@@ -55,6 +55,9 @@ class Before(NamedTuple):
     is_part: bool = False
 
 
+#: The lines of earlier lists, by their days and the persons of today.
+Rows = dict[date, dict[int, int]]
+
 #: Nothing is known.
 BEFORE = Before()
 
@@ -76,15 +79,22 @@ def lend(
 ) -> dict[int, Player]:
     """The standard rating for who plays and has none at this pace, where the rules say so.
 
-    What they had comes back, by person, for those who have played no rated game in the end.
+    It is that "at the beginning" of their first event (7.2.1): of an event that comes late the one
+    of the list in force then. What they had comes back, by person, for those who have played no
+    rated game in the end.
     """
     if not (before.standard and does_standard_count(rules)):
         return {}
     lent: dict[int, Player] = {}
+    rows: Rows = {}
     for one in events:
+        late = is_late(one, rules, before.day)
+        listed, row_of = _at_start(one, before, persons, rows) if late else (None, {})
         for player in one.event.players:
             number = one.numbers.get(player.no)
-            rating = None if number is None else before.standard.get(number)
+            rating = None if number is None or late else before.standard.get(number)
+            if listed is not None and number in row_of:
+                rating = listed.rating(row_of[number])
             if number is None or number in lent or rating is None:
                 continue
             now = persons.now[number]
@@ -117,7 +127,7 @@ def with_lists(
     events: Sequence[Joined], rules: RuleSet, before: Before, persons: Persons, found: Findings
 ) -> list[Joined]:
     """The events, late ones with the ratings of their list; what is missing is told."""
-    rows: dict[date, dict[int, int]] = {}
+    rows: Rows = {}
     return [
         _with_its_list(one, rules, before, persons, found, rows)
         if is_late(one, rules, before.day)
@@ -132,18 +142,13 @@ def _with_its_list(
     before: Before,
     persons: Persons,
     found: Findings,
-    rows: dict[date, dict[int, int]],
+    rows: Rows,
 ) -> Joined:
     start = one.event.day("start")
-    assert start is not None
-    known = [each for each in before.lists if each.day <= start]
-    if not known:
+    listed, row_of = _at_start(one, before, persons, rows)
+    if listed is None:
         found.is_wrong("fed_no_earlier", one.file, start=start, day=before.day)
         return one
-    listed = max(known, key=lambda each: each.day)
-    if listed.day not in rows:
-        rows[listed.day] = _rows(listed, persons)
-    row_of = rows[listed.day]
     found.notice("fed_from_earlier", one.file, start=start, day=listed.day)
     then: dict[int, Decimal | None] = {}
     since = set[int]()
@@ -164,6 +169,20 @@ def _with_its_list(
             rating = now
         then[number] = rating if number < persons.listed else now
     return one._replace(then=then, listed=listed.day, since=frozenset(since))
+
+
+def _at_start(
+    one: Joined, before: Before, persons: Persons, rows: Rows
+) -> tuple[InForce | None, dict[int, int]]:
+    """The list in force when an event started, and its lines by the persons of today."""
+    start = one.event.day("start")
+    known = [each for each in before.lists if start is not None and each.day <= start]
+    if not known:
+        return None, {}
+    listed = max(known, key=lambda each: each.day)
+    if listed.day not in rows:
+        rows[listed.day] = _rows(listed, persons)
+    return listed, rows[listed.day]
 
 
 def _rows(listed: InForce, persons: Persons) -> dict[int, int]:
