@@ -33,7 +33,7 @@ from .exchange.swiss_manager import (
     looks_like_swiss_manager,
     read_swiss_manager,
 )
-from .exchange.tables import has_headings, read_csv
+from .exchange.tables import has_headings, read_csv, read_games_sheets
 from .exchange.tabular import AS_IT_IS, Asked
 from .exchange.trf import looks_like_trf, read_trf
 from .exchange.us_chess import looks_like_us_chess, read_us_chess
@@ -165,7 +165,7 @@ def _read_sheets(path: AnyPath, asked: Asked) -> Event:
 
     sheets = open_sheets(path)
     if not was_template(sheets.names):
-        event = read_sheets(sheets, asked)
+        event = read_sheets(sheets, asked) or read_games_sheets(sheets, asked)
         if event is not None:
             return event
         words = {"names": ", ".join(sheets.visible)}

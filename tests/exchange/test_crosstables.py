@@ -110,7 +110,7 @@ _HANDED = [
 _FOUND = {
     language: texts.split("|")
     for line in (WORLD / "rounds.txt").read_text("utf-8").splitlines()[1:]
-    for language, texts in [line.split(": ")]
+    for language, texts in [line.split(": ", 1)]
 }
 _NUMERALS = {1: ("一", "I"), 2: ("二", "II"), 3: ("三", "III")}
 

@@ -102,7 +102,7 @@ def _with_said(account: Account | None, said: Sequence[Said], table: Table) -> A
         return account
     known = {one.where for one in said}
     above = (
-        Lines("said" if f"{table.name}, line {at}" in known else "title", at, at)
+        Lines("said" if _place(table, at) in known else "title", at, at)
         for at in range(1, len(table.above) + 1)
     )
     below = (one for one in account.lines if one.last > len(table.above))
@@ -140,13 +140,19 @@ def _said(table: Table) -> Iterator[tuple[str, str, str]]:
             continue  # longer than any cell: no label stands there
         label, sign, text = _SIGN.split(first, 1) if _SIGN.search(first) else (first, "", "")
         text = separator.join([*([text] if sign else []), *rest]).strip(f" {separator}")
-        word, place = heading_of(label.strip(' "')), f"{table.name}, line {number}"
+        word, place = heading_of(label.strip(' "')), _place(table, number)
         part = _labels().get(word)
         is_remark = line.strip().startswith("#") and part != "format"
         if part and text and not is_remark:
             yield part, text, place
         elif text and not is_remark and (near := nearest(word, _labels())):
             raise refusal(ArgumentError, "read_label", place, label=shown(word), near=near)
+
+
+def _place(table: Table, number: int) -> str:
+    """The place of a line above the headings."""
+    kind = "row" if table.account.sheet else "line"
+    return f"{table.account.place or table.name}, {kind} {number}"
 
 
 def with_columns(event: Event, table: Table) -> Event:

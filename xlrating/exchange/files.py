@@ -6,7 +6,9 @@ import io
 import os
 import re
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from itertools import compress
 from pathlib import Path
@@ -129,6 +131,10 @@ def decoded(
     Windows-1250, which of the two its letters do not tell.
     """
     data = read_bytes(path, limit)
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        # What Excel calls Unicode text.
+        with suppress(UnicodeDecodeError):
+            return data.decode("utf-16"), "UTF-16"
     if b"\0" not in data:
         try:
             return data.decode("utf-8-sig"), "UTF-8"
@@ -141,7 +147,8 @@ def decoded(
                 text = data.decode(encoding)
             except UnicodeDecodeError:
                 continue
-            if is_known(text):
+            # Headings in plain letters tell of no encoding.
+            if is_known(text) and (_JUMBLE.search(data) or not is_known(_plain(data))):
                 return text, {"gb18030": "GB 18030"}.get(encoding, "Windows-1251")
         # Windows-1252 is what Western programs save; bytes of Chinese or Cyrillic
         # encodings would be read as a jumble of accented letters.
@@ -154,6 +161,10 @@ def decoded(
             if readings:
                 return next(iter(readings.items()))[::-1]
     raise refusal(FileError, "file_no_text", Path(path).name)
+
+
+def _plain(data: bytes) -> str:
+    return data.decode("ascii", "replace")
 
 
 def lines_of(text: str) -> list[str]:

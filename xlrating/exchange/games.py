@@ -18,6 +18,8 @@ from ..engine.words.alphabets import looking_like
 from ..engine.words.headings import heading_of
 from ..engine.words.likeness import OF_GAMES
 from ..engine.words.marks import is_yes
+from ..engine.words.nobody import is_nobody
+from .crosstables.words import round_named
 from .players import NUMBER, account_of_players, column_of, players_of
 from .table import Row, Table
 
@@ -105,7 +107,7 @@ def _is_playoff(row: Row) -> bool:
 
 
 def _is_bye(row: Row) -> bool:
-    return row.text("black").lower() in ("", "bye")
+    return is_nobody(row.text("black"))
 
 
 def _players_of(tokens: Iterable[str]) -> tuple[tuple[Player, ...], _Meant]:
@@ -165,7 +167,7 @@ def _meant(players: Sequence[Player], listed: Table, tokens: Sequence[str]) -> _
 
 def _number_of(meant: _Meant, row: Row, side: str) -> int:
     token = _token(row, side)
-    if side == "white" and token.lower() in ("", "bye"):
+    if side == "white" and is_nobody(token):
         raise refusal(ArgumentError, "read_no_white", row.at(side))
     found = meant.get(token, [])
     if len(found) > 1:
@@ -181,7 +183,7 @@ def _number_of(meant: _Meant, row: Row, side: str) -> int:
 
 
 def _round(row: Row) -> int:
-    number = row.whole("round")
+    number = round_named(row.text("round")) or row.whole("round")
     if number is None:
         raise refusal(ArgumentError, "read_no_round", row.at("round"))
     return number

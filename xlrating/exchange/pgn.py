@@ -18,6 +18,7 @@ from ..engine.problem import refusal
 from ..engine.results import RESULT_BY_CODE, Result, read_result
 from ..engine.rounding import HALF, ONE, ZERO
 from ..engine.words.dates import read_date
+from ..engine.words.nobody import is_nobody
 from .files import AnyPath, decoded, lines_of
 from .pgn_tags import place, records_of, said
 from .pgn_text import LETTERS, GameText, games_of
@@ -27,8 +28,6 @@ from .tabular import AS_IT_IS, Asked
 _ROUND = re.compile(r"(\d{1,4})(?:\.(\d{1,4}))?")
 _SECONDS = re.compile(r"(\d{1,5})(?:\+(\d{1,4}))?")
 _DAY, _CLOCK = re.compile(r"\d{4}\.\d\d\.\d\d"), re.compile(r"\d\d:\d\d:\d\d")
-#: Who is paired with nobody.
-_NOBODY = ("bye", "(bye)", "spielfrei", "-")
 #: A game that was not played, as its termination says it; time that ran out is a game.
 _FORFEIT = re.compile(
     r"(?!time )(.*\b)?(unplayed|forfeit(ed)?|walk.?over|no.?show|default|did not appear)\b.*",
@@ -105,7 +104,7 @@ def _played(game: GameText, name: str) -> Played:
 def _side(game: GameText, tag: str, name: str) -> Side | None:
     """The player of one side; None for nobody."""
     who = said(game, tag)
-    if who.lower() in _NOBODY:
+    if who and is_nobody(who):
         return None
     tags = {"name": tag, "rating": f"{tag}Elo", "id": f"{tag}FideId", "title": f"{tag}Title"}
     rating = _whole(game, tags["rating"], name)

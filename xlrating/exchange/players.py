@@ -137,7 +137,17 @@ def _list_of_frame(frame: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
 
 
 def _name_or_id(table: Table, row: Row) -> str:
-    return row.text(column_of(table, "name")) or id_of(row.text(column_of(table, "id")))
+    name, found = column_of(table, "name"), id_of(row.text(column_of(table, "id")))
+    return row.text(name) or id_as_name(found, name in table.headings)
+
+
+def id_as_name(own: str, has_names: bool) -> str:
+    """The ID of somebody without a name; a word above some people of a list with names is none.
+
+    >>> id_as_name("1001", True), id_as_name("Women", True), id_as_name("Bo7", False)
+    ('1001', '', 'Bo7')
+    """
+    return "" if has_names and not any(map(str.isdigit, own)) else own
 
 
 def _refuse_empty_formulas(path: AnyPath, table: Table, known: Set[str]) -> None:

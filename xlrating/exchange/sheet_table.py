@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from pathlib import Path
+from typing import NoReturn
 
 from ..engine.account import Account
 from ..engine.errors import FileError
@@ -72,10 +73,17 @@ def read_sheet(path: AnyPath, asked: Asked) -> Table:
             Row(headings, row, f"{place}, row {at}", partial(where, name, sheet, at - 1), numbers)
             for at, row in body
         ),
+        above=tuple(map(_as_line, rows[:head])),
         written=tuple(map(shown_heading, rows[head])),
         account=account,
         asked=asked,
     )
+
+
+def _as_line(row: Sequence[object]) -> str:
+    """The cells of a row as a line of text has them."""
+    cells = [str(value).strip() for value in row]
+    return ",".join(cells).rstrip(",")
 
 
 def _head_of(rows: Sequence[Sequence[object]]) -> int:
@@ -96,9 +104,14 @@ def _sheet_of(sheets: Sheets, asked: Asked) -> str:
         return first
     tables = [name for name in sheets.visible if _holds_people(sheets.rows(name))]
     if len(tables) > 1:
-        names = ", ".join(tables)
-        raise refusal(FileError, "read_two_sheets", sheets.path.name, names=names, one=tables[0])
+        refuse_two_sheets(sheets.path.name, tables)
     return tables[0] if tables else first
+
+
+def refuse_two_sheets(file: str, names: Sequence[str]) -> NoReturn:
+    """Raise `FileError`: any of these sheets could be meant."""
+    words = {"names": ", ".join(names), "one": names[0]}
+    raise refusal(FileError, "read_two_sheets", file, **words)
 
 
 @lru_cache(maxsize=1)

@@ -11,7 +11,7 @@ from ..engine.account import UNUSED, USED, Account, Column, Lines, Record
 from ..engine.errors import FileError
 from ..engine.problem import refusal
 from ..engine.words.headings import are_headings, heading_of, known_headings
-from ..engine.words.lists import list_of_headings
+from ..engine.words.lists import NAMES, list_of_headings
 from .dbf_table import DBF, read_dbf
 from .decimals import Numbers
 from .fide_list import HEADINGS, looks_like_fide_list, rated_rows
@@ -103,7 +103,9 @@ def _of_federation(table: Table) -> Table:
     found = arranged(table.headings)
     if found is None:
         return table
-    rows = tuple(each_once(map(found.row, table.rows), found.headings))
+    own_rows = map(found.row, table.rows)
+    is_known = found.known.key != NAMES
+    rows = tuple(each_once(own_rows, found.headings) if is_known else own_rows)
     once = {row.place for row in rows}
     again = tuple(_line_of(row.place) for row in table.rows if row.place not in once)
     parts = {column: part.name for part in found.parts for column in part.columns}

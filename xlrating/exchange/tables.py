@@ -12,11 +12,14 @@ from ..engine.errors import ArgumentError, FileError
 from ..engine.event import Event
 from ..engine.problem import refusal
 from ..engine.words.headings import are_headings, game_spellings, heading_of
+from ..engine.words.nobody import is_nobody
 from .crosstables import expect_no_games, is_text_of_program, read_text_table
 from .event_lines import in_its_format, with_columns, with_lines
 from .files import CSV, AnyPath, decoded, head_of, lines_of, real_file
 from .games import PARTS, account_of_games, read_games
-from .players import account_of_players, players_of
+from .players import account_of_players, column_of, players_of
+from .sheet_table import refuse_two_sheets
+from .sheets import Sheets
 from .table import HEAD_BYTES, Row, Table, is_in_letters, line_of_headings, read_table
 from .tabular import AS_IT_IS, Asked
 
@@ -46,17 +49,50 @@ def read_csv(
     event = _of_program(path, asked)
     if event is None:
         table = _in_english(read_table(path, asked=asked))
-        if {"round", "white", "black"} <= set(table.headings):
+        if _holds_games(table):
             found = players if players is not None else (beside or players_beside)(file)
             known = read_table(found, asked=asked) if found is not None else None
-            event = with_columns(with_lines(read_games(table, known), table, file), table)
-            return in_its_format(event, table)
+            return _event_of(table, known, file)
         # Games without rounds are neither games nor players, which is told first.
         expect_no_games(table)
         event = Event(players=players_of(table), account=account_of_players(table))
     if players is not None:
         raise refusal(ArgumentError, "opt_players_csv", file.name)
     return event
+
+
+def read_games_sheets(sheets: Sheets, asked: Asked = AS_IT_IS) -> Event | None:
+    """The event of the list of games in a workbook, and of the list of players in it, if any.
+
+    None where no sheet has one. Raises `FileError` where several do; errors as `read_csv`.
+    """
+    found: list[Table] = []
+    for name in [asked.sheet] if asked.sheet else sheets.visible:
+        with suppress(FileError):  # a sheet without a table
+            found.append(_in_english(read_table(sheets.path, asked=asked._replace(sheet=name))))
+    games = [table for table in found if _holds_games(table)]
+    if len(games) > 1:
+        refuse_two_sheets(sheets.path.name, [table.account.sheet for table in games])
+    people = [table for table in found if table not in games and _holds_people(table)]
+    if not games:
+        return None
+    if len(people) > 1:
+        refuse_two_sheets(sheets.path.name, [table.account.sheet for table in people])
+    return _event_of(games[0], people[0] if people else None, sheets.path)
+
+
+def _holds_games(table: Table) -> bool:
+    return {"round", "white", "black"} <= set(table.headings)
+
+
+def _holds_people(table: Table) -> bool:
+    return {column_of(table, "name"), column_of(table, "id")} & set(table.headings) != set()
+
+
+def _event_of(table: Table, known: Table | None, file: Path) -> Event:
+    """The event of a list of games, and of the list of its players where there is one."""
+    event = with_columns(with_lines(read_games(table, known), table, file), table)
+    return in_its_format(event, table)
 
 
 def _of_program(path: AnyPath, asked: Asked) -> Event | None:
@@ -130,7 +166,7 @@ def _in_rounds(table: Table) -> Table:
         sides = [text for side in ("white", "black") if (text := row.text(side))]
         round_ = 1 + max((last.get(text, 0) for text in sides), default=0)
         # Whoever is nobody has played nothing before.
-        last.update((text, round_) for text in sides if text.lower() != "bye")
+        last.update((text, round_) for text in sides if not is_nobody(text))
         rows.append(row._replace(headings=headings, values=(*row.values, str(round_))))
     return table._replace(headings=headings, rows=tuple(rows))
 

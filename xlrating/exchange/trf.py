@@ -12,7 +12,7 @@ from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
-from ..engine.errors import ArgumentError, EventError, FileError, RatingError
+from ..engine.errors import ArgumentError, EventError, FileError, RatingError, shown
 from ..engine.event import Event, Player
 from ..engine.problem import refusal
 from ..engine.report_file import ReportFile
@@ -107,7 +107,6 @@ def read_trf(path: AnyPath) -> Event:
 
 def _player(line: Line) -> Player:
     title = line.fact("title")
-    born = re.search(r"\d{4}", line.fact("born"))
     fide_id = line.fact("id")
     rating = line.fact("rating") and Decimal(line.whole(*FIELDS["rating"][:2], "rating"))
     return Player(
@@ -118,9 +117,19 @@ def _player(line: Line) -> Player:
         title=_TITLES.get(title.lower(), title.upper() if title.upper() in TITLES else title),
         sex=_sex(line),
         federation=line.fact("federation"),
-        born=int(born[0]) or None if born else None,
+        born=_born(line),
         where=line.place,
     )
+
+
+def _born(line: Line) -> int | None:
+    text = line.fact("born")
+    found = re.search(r"\d{4}", text)
+    if not found and text.strip("0/.- "):
+        place, first, last = line.place, *FIELDS["born"][:2]
+        where = f"{place}, columns {first} to {last}"
+        raise refusal(ArgumentError, "read_year", where, column="born", found=shown(text))
+    return int(found[0]) or None if found else None
 
 
 def _sex(line: Line) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..engine.words.headings import spellings
+from ..engine.words.headings import template_spellings
 from ..engine.words.letters import trimmed
 from .facts import FACTS
 from .file.grid import Value, stored
@@ -64,7 +64,9 @@ def plain_heading(text: str) -> str:
 
 def headed(part: str) -> tuple[str, ...]:
     """Every heading that means a part, the best known first."""
-    return tuple(dict.fromkeys(map(plain_heading, (*spellings(part), *_ALSO.get(part, ())))))
+    return tuple(
+        dict.fromkeys(map(plain_heading, (*template_spellings(part), *_ALSO.get(part, ()))))
+    )
 
 
 def _text(value: Value) -> str:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Dict, Iterable, Mapping, NamedTuple, Optional, Tuple
+from typing import AbstractSet, Any, Dict, Iterable, Mapping, NamedTuple, Optional, Tuple
 
 from ..tomlfile import PACKAGE, read
 
@@ -71,4 +71,38 @@ def list_of_headings(headings: Iterable[str]) -> Optional[KnownList]:
     >>> list_of_headings(["id", "name", "rating"])
     """
     found = set(headings)
-    return next((one for one in known_lists() if found.issuperset(one.told_by)), None)
+    known = (one for one in known_lists() if found.issuperset(one.told_by))
+    return next(known, None) or _list_of_names(found)
+
+
+#: The key of a list of nobody in particular whose names stand in two columns.
+NAMES = "names"
+
+
+def _list_of_names(found: AbstractSet[str]) -> Optional[KnownList]:
+    """A list with the last and the first names in two columns; None for any other.
+
+    >>> list_of_headings(["id", "apellidos", "nombre"]).joined
+    {'name': ('apellidos', 'nombre', ', ')}
+    >>> list_of_headings(["name", "last_name", "first_name"]), list_of_headings(["id", "nombre"])
+    (None, None)
+    """
+    words = headings_table()["names"]
+    last, first = (found & {*words[part]} for part in ("last", "first"))
+    # A word that may be either is what the other one is not: ``Nom`` next to ``Prénom``.
+    last, first = (last - first or last), (first - last or first)
+    if first == {"vorname"} and not last:
+        last = found & {"name"}
+    if len(last) != 1 or len(first) != 1 or last == first:
+        return None
+    (one,), (other,) = last, first
+    whole = {
+        "name",
+        "姓名",
+        *headings_table()["columns"]["name"],
+        *headings_table()["world"]["name"],
+    }
+    if found & whole - {one, other}:
+        return None  # the whole name is there, too
+    joined = {"name": (one, other, ", ")}
+    return KnownList(NAMES, f"{one} + {other}", (one, other), {}, joined, ())

@@ -14,8 +14,9 @@ from ..sheets import Sheets
 from ..tabular import AS_IT_IS, Asked
 from .grid import Grid, first_lines, grids_in, html_grids, separators_of, text_grid
 from .html_page import is_html
-from .layout import find_layout
+from .layout import Layout, find_layout
 from .lists import expect_no_games, find_list, read_start_list
+from .named_square import find_named_square
 from .pairings import has_pairings, read_pairings
 from .reader import read_layout
 from .several import tables_in
@@ -86,13 +87,17 @@ def _separator_of(text: str) -> str:
     for separator in separators_of(head.splitlines()):
         with suppress(FileError):
             grid = text_grid("", head, separator)
-            if find_layout(grid) or has_pairings(grid) or find_list(grid):
+            if _table_in(grid) or has_pairings(grid) or find_list(grid):
                 return separator
     return ""
 
 
+def _table_in(grid: Grid) -> Layout | None:
+    return find_layout(grid) or find_named_square(grid)
+
+
 def _read(grids: Sequence[Grid], path: AnyPath, asked: Asked) -> Event | None:
-    layouts = [layout for grid in grids if (layout := find_layout(grid)) is not None]
+    layouts = [layout for grid in grids if (layout := _table_in(grid)) is not None]
     if len(layouts) > 1:
         _refuse_several([layout.grid for layout in layouts])
     if layouts:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from ...engine.errors import RatingError
 from ...engine.results import Kind
 from ...engine.rounding import HALF, ONE, ZERO, exact
+from ...engine.words.letters import letters
 from ..crosstable import SCORES, Cell, Colour
 from ..unknown import unreadable
 from .words import plain, words
@@ -38,7 +39,11 @@ _US_BYES: Mapping[str, Decimal] = {
 }  # fmt: skip
 _BLANK = re.compile(r"-?|--+|\.|_+")
 
-_COLOURED = re.compile(r"#?(\d{1,6})\s*([^\W\d_])\s*([1½0=+-]?)\s*(f?)")
+_COLOURED = re.compile(r"#?(\d{1,6})\s*\(?([^\W\d_])\)?\s*([1½0=+-]?)\s*(f?)")
+#: ``+12W``: the opponent between the result and the colour.
+_BETWEEN = re.compile(r"([+=-])\s*(\d{1,6})\s*([^\W\d_])")
+#: Results in Chinese, behind the colour.
+_CHINESE: Mapping[str, str] = {"胜": "1", "勝": "1", "和": "½", "平": "½", "负": "0", "負": "0"}
 _SIGNED = re.compile(r"([+=-])\s*([^\W\d_])\s*(\d{1,6})")
 _COLOUR_FIRST = re.compile(r"([^\W\d_])\s*(\d{1,6})(?:\s*([=+-])|[\s:/]+([1½0])|)")
 #: A spreadsheet that saves text has lost the sign of -0.
@@ -92,7 +97,8 @@ def as_text(value: object, where: str, is_round: bool = True) -> str:
         if is_round and not number:
             return "-0"
         return _NUMBERS.get(number) or f"{number:f}".removesuffix(".0")
-    text = _HALVES.sub("½", plain(value)).translate(_DASHES)
+    text = _HALVES.sub("½", plain(letters(str(value)))).translate(_DASHES)
+    text = text[:-1] + _CHINESE.get(text[-1:], text[-1:])
     # A bye that a program made a decimal of, and another one a text.
     return text[:2] if _DECIMAL_BYE.fullmatch(text) else text
 
@@ -148,6 +154,9 @@ def _coloured(pair: str, plus_wins: bool) -> Notation:
             kind = Kind.PLAYED if found[2] in colours else Kind.FORFEIT
             colour = colours.get(found[2])
             return Cell(int(found[3]), colour, _WON[found[1]], kind, text, where)
+        if (found := _BETWEEN.fullmatch(text)) and found[3] in colours:
+            score, colour = _WON[found[1]], colours[found[3]]
+            return Cell(int(found[2]), colour, score, Kind.PLAYED, text, where)
         if (found := _COLOUR_FIRST.fullmatch(text)) and found[1] in colours:
             sign = found[3] or found[4] or ""
             score, kind = SCORES[sign]
@@ -189,22 +198,23 @@ def looks_like_game(text: str) -> bool:
     plain_text = as_text(text, "")
     if found := _COLOURED.fullmatch(plain_text):
         return any(found[2] in pair for pair in words()["colours"]["pairs"]) and bool(found[3])
-    return bool(_SIGNED.fullmatch(plain_text) or _US.fullmatch(plain_text))
+    return any(one.fullmatch(plain_text) for one in (_SIGNED, _BETWEEN, _US))
 
 
 def notations(texts: Iterable[str]) -> list[Notation]:
     """The notations that the cells of a table may be in, by their letters and signs."""
     games = [text for text in set(texts) if any(map(str.isdigit, text))]
     found = [m for text in games if (m := _COLOURED.fullmatch(text))]
-    letters = {m[2] for m in found}
-    letters |= {m[2] for text in games if (m := _SIGNED.fullmatch(text))}
-    letters |= {m[1] for text in games if (m := _COLOUR_FIRST.fullmatch(text))}
+    said = {m[2] for m in found}
+    said |= {m[2] for text in games if (m := _SIGNED.fullmatch(text))}
+    said |= {m[3] for text in games if (m := _BETWEEN.fullmatch(text))}
+    said |= {m[1] for text in games if (m := _COLOUR_FIRST.fullmatch(text))}
     signs = {m[3] for m in found}
     plus_wins = "=" in signs and not signs & {"1", "½", "0"}
     pairs = words()["colours"]["pairs"]
-    fitting = sorted(pairs, key=lambda pair: -len(letters & set(pair)))
-    most = len(letters & set(fitting[0]))
-    chosen = [pair for pair in fitting if len(letters & set(pair)) == most and most] or ["wb"]
+    fitting = sorted(pairs, key=lambda pair: -len(said & set(pair)))
+    most = len(said & set(fitting[0]))
+    chosen = [pair for pair in fitting if len(said & set(pair)) == most and most] or ["wb"]
     # Both colours of each game are there: where only one is, nobody can tell which it is.
     every = [_coloured(pair, plus_wins) for pair in chosen]
     if any(_US.fullmatch(text) for text in games):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from ...engine.tomlfile import PACKAGE, read
-from ...engine.words.headings import heading_of, spellings
+from ...engine.words.headings import game_spellings, heading_of, spellings
 
 _CHINESE = "一二三四五六七八九"
 #: Rounds in figures that are no digits.
@@ -27,7 +27,7 @@ _NUMBER = r"(?P<no>\d{1,2}|[一二三四五六七八九十]{1,3})"
 _ROMAN = r"(?P<roman>[ivx]{1,5})"
 _BETWEEN = r"[\s.:#_-]*(?:n[ro]?[.°o]?\s*|(?:č|br|ke|thứ|a)[.\s-]+)?"
 _ORDINAL = (
-    r"\.?(?:st|nd|rd|th|a|o|°|er|re|e|ère|ere|[iì]?[eè]me|-?[йяе]|-?[ыои]й|:[ea]|\)"
+    r"\.?(?:st|nd|rd|th|a|o|°|er|re|e|ère|ere|[iì]?[eè]me|-?[йяер]|-?[ыои]й|:[ea]|\)"
     r"|'?[iıuü]?nc[iıuü]|οσ|-?[иі])?"
 )
 #: What may follow a round in its heading: ``(12.02.)``, ``2026/02/13 18:00``.
@@ -73,8 +73,8 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     return tuple(
         re.compile(pattern)
         for pattern in (
-            rf"(?:第\s?)?(?:{every}){_BETWEEN}{_NUMBER}{_ORDINAL}\.?",
-            rf"(?:第\s?)?{_NUMBER}{_ORDINAL}[\s.:_-]*(?:{every})\.?",
+            rf"(?:[第제]\s?)?(?:{every}){_BETWEEN}{_NUMBER}{_ORDINAL}\.?",
+            rf"(?:[第제]\s?)?{_NUMBER}{_ORDINAL}[\s.:_-]*(?:{every})\.?",
             rf"(?:{long})[\s._-]+{_ROMAN}\.?",
             rf"{_ROMAN}[\s._-]+(?:{long})\.?",
             rf"(?:#|no)\s?{_NUMBER}",
@@ -127,6 +127,18 @@ Round(number=1, part='opponent'))
     return None
 
 
+def round_named(text: str) -> int:
+    """The round that a cell names in words, ``Round 1``, ``R1`` or ``1.``; 0 for a plain number.
+
+    >>> round_named("Runde 3"), round_named("2."), round_named("2")
+    (3, 2, 0)
+    """
+    if text.isdecimal():
+        return 0
+    found = round_of(text)
+    return found.number if found and not found.part else bare_number(text)
+
+
 def _number(text: str) -> int:
     """The round that a plain text names; 0 for none."""
     for pattern in _patterns():
@@ -156,9 +168,12 @@ def bare_number(heading: object) -> int:
 def _columns() -> Mapping[str, tuple[str, int]]:
     found: dict[str, tuple[str, int]] = {}
     same = {"rank": "place", "points": "score"}
-    for part, of in words()["columns"].items():
-        own = spellings(same.get(part, part)) if part != "rating" else spellings(part)[:3]
-        for at, text in enumerate((*own, *map(key, of))):
+    named = words()["columns"]
+    for part in (*named, "name", "title", "federation", "sex"):
+        own = spellings(same.get(part, part))
+        # Of ratings those of FIDE go before those of a federation.
+        every = (*own[:3], *named[part], *own) if part == "rating" else (*own, *named.get(part, ()))
+        for at, text in enumerate(map(key, every)):
             found.setdefault(text, (part, at))
     return found
 
@@ -205,7 +220,11 @@ def calculated(heading: object) -> str:
 
 @lru_cache(maxsize=1)
 def _pairing() -> Mapping[str, str]:
-    return {key(text): part for part, of in words()["pairing"].items() for text in of}
+    return {
+        key(text): part
+        for part, of in words()["pairing"].items()
+        for text in (*game_spellings(part), *of)
+    }
 
 
 @lru_cache(maxsize=4096)

@@ -20,6 +20,7 @@ from ...engine.event import Event
 from ...engine.problem import refusal
 from ...engine.words.dates import day_of
 from ...engine.words.marks import is_yes
+from ...engine.words.nobody import is_nobody
 from ...engine.words.pace import read_pace
 from ...exchange.table import Row
 from ..folder import data_of
@@ -123,13 +124,15 @@ def _tokens(columns: Columns) -> tuple[Any, Any, Sequence[str]]:
             np.searchsorted(numbers, own.numbers).take(column.codes)
             for own, column in zip((one, other), sides, strict=True)
         )
+        if numbers.size and not numbers[0]:  # 0 is nobody
+            return white - 1, black - 1, Figures(numbers[1:])
         return white, black, Figures(numbers)
     named = []
     for side, column in zip(("white", "black"), sides, strict=True):
         texts = column.kinds
         if not _are_all_named(texts):
             found = columns.kinds(side, Row.text)
-            texts = ["" if one.lower() == "bye" else one for one in found]
+            texts = ["" if is_nobody(one) else one for one in found]
         named.append(texts)
     tokens = list(filter(None, dict.fromkeys(chain(*named))))
     known = dict(zip(tokens, range(len(tokens)), strict=True))
@@ -142,7 +145,7 @@ def _tokens(columns: Columns) -> tuple[Any, Any, Sequence[str]]:
 
 def _are_all_named(kinds: Sequence[str]) -> bool:
     """Whether each of these is the text of a player."""
-    return are_plain(kinds) and "" not in kinds and "bye" not in "\n".join(kinds).lower()
+    return are_plain(kinds) and not any(map(is_nobody, kinds))
 
 
 def _result(row: Row, part: str) -> int:

@@ -23,7 +23,7 @@ from ...engine.words.waiting import TEXTS, WAITING
 from ...exchange.fide_list import looks_like_fide_list
 from ...exchange.files import AnyPath
 from ...exchange.parquet import PARQUET
-from ...exchange.players import SHOWN_ONLY
+from ...exchange.players import SHOWN_ONLY, id_as_name
 from ...exchange.table import Row
 from ..directory import Directory, id_tokens, plain_token, token_of
 from ..own_columns import kept_of
@@ -271,7 +271,8 @@ def listed_of(columns: Columns) -> Listed:
         if part in parts:
             columns.kinds(part, lambda row, column: is_yes(row.text(column), "the mark"))
     parts["id"] = np.where(parts["id"] == "0", "", parts["id"])
-    parts["name"] = np.where(parts["name"] == "", parts["id"], parts["name"])
+    for row in np.flatnonzero(parts["name"] == "").tolist():
+        parts["name"][row] = id_as_name(parts["id"][row], "name" in columns.parts)
     nameless = parts["name"] == ""
     if nameless.any():
         raise refusal(ArgumentError, "read_nobody", columns.place(int(nameless.argmax())))
