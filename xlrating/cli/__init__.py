@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
+    from .screen import Screen
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; what is wrong is told in a sentence each, with exit code 2."""
@@ -22,12 +24,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
     words = list(sys.argv[1:] if argv is None else argv)
     open_closed()
-    _write_any_letter()
-    shown = cast("TextIO", Screen(sys.stdout)), cast("TextIO", Screen(sys.stderr, is_needed=False))
+    _write_every_name_whole()
+    screens = Screen(sys.stdout), Screen(sys.stderr, is_needed=False)
+    shown = cast("tuple[TextIO, TextIO]", screens)
     with stopping(), redirect_stdout(shown[0]), redirect_stderr(shown[1]):
         try:
             return _run(words)
         finally:
+            _tell_lost(screens, _asked_language(words))
             flush()
 
 
@@ -38,9 +42,7 @@ def _run(words: list[str]) -> int:
             from .call import call
 
             return _told(call(words[1:]))
-        from .parser import language_named
-
-        language = language_named(words)
+        language = _asked_language(words)
         options = _parsed(words)
         _expect_values(words)
         run: Callable[[argparse.Namespace], int] = options.run
@@ -57,6 +59,12 @@ def _run(words: list[str]) -> int:
     except OSError as error:
         print(f"xlrating: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
         return REFUSED
+
+
+def _asked_language(words: Sequence[str]) -> str | None:
+    from .parser import language_named
+
+    return language_named(words)
 
 
 def _told(code: int) -> int:
@@ -107,12 +115,25 @@ def _tell_stopped(language: str | None) -> None:
     print(f"xlrating: {say(language or LANGUAGES[0], 'cli_stopped')}", file=sys.stderr)
 
 
-def _write_any_letter() -> None:
-    """A terminal or pipe that knows no half points gets a question mark, not a failure."""
+def _write_every_name_whole() -> None:
+    """What another program or a file takes is UTF-8, whatever the country; so it knows all names.
+
+    A terminal keeps its own encoding: there a letter that it does not know is a question mark, and
+    that is told (`_tell_lost`).
+    """
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="replace")
+            reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
+
+
+def _tell_lost(screens: Sequence[Screen], language: str | None) -> None:
+    """Say once that the terminal did not know a letter."""
+    from ..engine.texts import LANGUAGES, say
+
+    if any(screen.lost for screen in screens):
+        text = say(language or LANGUAGES[0], "cli_letters_lost")
+        print(f"xlrating: {text}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -85,6 +85,8 @@ def _files(
     from .event_input import spoken, tell
 
     plan = _plan(replace(event, rules=named), options)
+    if not plan.numbers:  # a template without places has nothing to show
+        raise refusal(ArgumentError, "opt_no_players", event.where)
     tell([*left_ties(event, plan)], spoken(options, event))
     return {output: workbook(plan)}, None
 

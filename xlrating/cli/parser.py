@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NoReturn
@@ -15,7 +16,6 @@ from ..engine.texts import LANGUAGES
 #: What Python's parser says, by the texts that say the same; `option` is the place.
 _SAID = (
     ("opt_required", r"the following arguments are required: (?P<names>.+)"),
-    ("opt_unknown", r"unrecognized arguments: (?P<names>.+)"),
     ("opt_ambiguous", r"ambiguous option: (?P<option>.+) could match (?P<names>.+)"),
     (
         "opt_choice",
@@ -27,22 +27,82 @@ _SAID = (
 )
 
 
+#: How like a known word must be to what was written, to be named as what was meant.
+ALIKE = 0.7
+
+
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are those of the commands."""
+    """A parser whose errors are those of the commands, with the word that was meant if any was."""
+
+    #: What is parsed now.
+    _words: Sequence[str] = ()
+
+    def parse_known_args(  # type: ignore[override]
+        self,
+        args: Sequence[str] | None = None,
+        namespace: argparse.Namespace | None = None,
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """As `argparse` does; what this parser does not know is refused here, where its words are.
+
+        >>> import argparse
+        >>> own = Parser(add_help=False)
+        >>> _ = own.add_argument("--rules")
+        >>> own.parse_args(["--ruels", "fide"])
+        Traceback (most recent call last):
+        ...
+        xlrating.engine.errors.ArgumentError: unknown option: --ruels (did you mean --rules?)
+        """
+        self._words = list(sys.argv[1:] if args is None else args)
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            self._look_for_slips(unknown)
+            raise refusal(ArgumentError, "opt_unknown", names=" ".join(unknown))
+        return found, unknown
+
+    def _look_for_slips(self, words: Sequence[str]) -> None:
+        """Raise `ArgumentError` for an option that is not known and like one that is."""
+        known = list(self._option_string_actions)
+        for word in words:
+            option = word.partition("=")[0]
+            is_known = any(one.startswith(option) for one in known)
+            if option.startswith("-") and option.strip("-") and not is_known:
+                begun = [one for one in known if len(option) == 2 and one.startswith(f"-{option}")]
+                if near := alike(option, known) or next(iter(begun), ""):
+                    raise refusal(ArgumentError, "opt_unknown_near", names=option, near=near)
 
     def error(self, message: str) -> NoReturn:
         """Raise `ArgumentError`.
 
-        >>> Parser().parse_args(["--rules", "fide"])
+        >>> _ = (own := Parser()).add_argument("file")
+        >>> own.parse_args([])
         Traceback (most recent call last):
         ...
-        xlrating.engine.errors.ArgumentError: nothing here is called --rules fide; see --help
+        xlrating.engine.errors.ArgumentError: something is missing: file; see --help
         """
         for key, pattern in _SAID:
             if found := re.fullmatch(pattern, message, re.DOTALL):
                 words = found.groupdict()
+                near = ""
+                if key == "opt_required":
+                    self._look_for_slips(self._words)
+                if key == "opt_choice":
+                    known = [word.strip("'") for word in words["known"].split(", ")]
+                    near = alike(words["found"].strip("'"), known)
+                if near:
+                    key, words = "opt_choice_near", {**words, "near": near}
                 raise refusal(ArgumentError, key, words.pop("option", ""), **words)
         raise ArgumentError(message)
+
+
+def alike(word: str, known: Sequence[str]) -> str:
+    """The known word that was meant, "" if none is like it.
+
+    >>> alike("publsh", ["publish", "verify"]), alike("x", ["publish", "verify"])
+    ('publish', '')
+    """
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word, known, 1, ALIKE)), "")
 
 
 def language_named(words: Sequence[str]) -> str | None:

@@ -26,16 +26,29 @@ class Screen:
         #: The stream itself, for what moves the cursor on purpose.
         self.stream = stream
         self._is_needed = is_needed
+        #: Whether a letter was written that the terminal does not know.
+        self.lost = False
 
     def write(self, text: str) -> int:
         """Write the text as it can be shown."""
+        text = CONTROL.sub(REPLACEMENT, text)
+        self.lost = self.lost or not self._knows(text)
         try:
-            return self.stream.write(CONTROL.sub(REPLACEMENT, text))
+            return self.stream.write(text)
         except OSError:
             if self._is_needed:
                 raise
             leave(self.stream)
             return len(text)
+
+    def _knows(self, text: str) -> bool:
+        if text.isascii() or not self.stream.isatty():
+            return True
+        try:
+            text.encode(self.stream.encoding or "utf-8")
+        except (UnicodeEncodeError, LookupError):
+            return False
+        return True
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.stream, name)

@@ -10,9 +10,7 @@ import io
 import zipfile
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TypeVar, cast
-
-from python_calamine import CalamineWorkbook, SheetVisibleEnum
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from ..engine.errors import FileError
 from ..engine.problem import refusal
@@ -21,6 +19,9 @@ from .binary_sheets import Found, new_sheets, old_sheets
 from .sheet_parsers import Mark, Marks, Place, Reader
 from .sheet_xml import SheetXml
 from .unknown import Unknown
+
+if TYPE_CHECKING:
+    from python_calamine import CalamineWorkbook
 
 _T = TypeVar("_T")
 
@@ -81,6 +82,11 @@ class Book:
 
     def __init__(self, name: str, data: bytes, is_strict: bool) -> None:
         self.name = name
+        # Loaded here: what reads no workbook needs no package for it.
+        try:
+            from python_calamine import CalamineWorkbook, SheetVisibleEnum
+        except ImportError:
+            raise refusal(FileError, "file_no_calamine", name) from None
         check_archive(name, data, is_strict)
         self._book = self._guarded(lambda: CalamineWorkbook.from_filelike(io.BytesIO(data)))
         self._xml: SheetXml | BinarySheets = (

@@ -6,17 +6,19 @@ word is named with its folder: ``./verify``.
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
+from ...engine.errors import ArgumentError
+from ...engine.problem import refusal
 from ..asked import add_annotate, add_asked
+from ..parser import alike
 from . import commands
 
-if TYPE_CHECKING:
-    import argparse
-
 #: A command of its name that runs this; it comes back as its parser.
-Command = Callable[[str, Callable[["argparse.Namespace"], int]], Any]
+Command = Callable[[str, Callable[[argparse.Namespace], int]], Any]
 
 #: The first word of the commands, and the words that may follow it.
 FIRST = "federation"
@@ -28,9 +30,17 @@ def in_one(words: Sequence[str]) -> list[str]:
 
     >>> in_one(["federation", "verify", "next.csv"]), in_one(["federation", "./verify", "sent"])
     (['federation verify', 'next.csv'], ['federation', './verify', 'sent'])
+
+    Raises `ArgumentError` for a second word that is no file and like one of these words.
     """
-    if words[:1] == [FIRST] and words[1:2] and words[1] in WORDS:
-        return [f"{FIRST} {words[1]}", *words[2:]]
+    if words[:1] == [FIRST] and words[1:2]:
+        word = words[1]
+        if word in WORDS:
+            return [f"{FIRST} {word}", *words[2:]]
+        # A slip would be taken for the name of a list.
+        near = alike(word, WORDS)
+        if near and not Path(word).exists():
+            raise refusal(ArgumentError, "opt_no_subcommand", word, near=near)
     return list(words)
 
 
@@ -59,6 +69,11 @@ def add(command: Command, language: Callable[[Any], None]) -> None:
     language(federation)
     _publish(command, language)
     _chain(command, language)
+    federation.formatter_class = argparse.RawDescriptionHelpFormatter
+    run = {word: getattr(commands, word) for word in WORDS}
+    federation.epilog = "commands of two words, each with a --help of its own:\n" + "\n".join(
+        f"  {FIRST} {word:10} {one.__doc__.splitlines()[0]}" for word, one in run.items()
+    )
 
 
 def _publish(command: Command, language: Callable[[Any], None]) -> None:
