@@ -90,8 +90,12 @@ def test_volatilities_that_the_engine_is_asked_for(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(("most", "least"), [(2**15, 256), (8, 2), (1, 1)])
 @pytest.mark.parametrize("rounds", [0, 12])
-def test_waves(most: int, least: int, rounds: int, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("one_wave", [None, 5, 10**6])
+def test_waves(
+    most: int, least: int, rounds: int, one_wave: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Every game once, nobody twice in a wave, and everybody's games in their order."""
+    monkeypatch.setattr(waves, "_WAVE", one_wave)
     monkeypatch.setattr(waves, "_MOST", most)
     monkeypatch.setattr(waves, "_LEAST", least)
     dice = np.random.default_rng(3)
@@ -108,15 +112,47 @@ def test_waves(most: int, least: int, rounds: int, monkeypatch: pytest.MonkeyPat
         white, black, order = white[single], black[single], order[single]
     last = dict.fromkeys(range(15), -1)
     seen: list[int] = []
-    for wave in waves.waves(white, black, order, 15):
+    for wave, alone in waves.waves(white, black, order, 15, singly=one_wave is not None):
         people = [*white[wave].tolist(), *black[wave].tolist()]
-        assert len(people) == len(set(people)) > 0
+        assert alone or len(people) == len(set(people)) > 0
         for at in wave.tolist():
             for one in (int(white[at]), int(black[at])):
                 assert last[one] < order[at]
                 last[one] = int(order[at])
         seen += wave.tolist()
     assert sorted(seen) == list(range(len(white)))
+
+
+@pytest.mark.parametrize(
+    "rules", ["malaysia", "malaysia:ever2400=on", "elo:rated=each game", "elo:rated=each game,model=logistic"]
+)
+@pytest.mark.parametrize("people", [3, 40, 400])
+def test_one_by_one_is_what_waves_are(
+    rules: str, people: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where few play a lot their games are played one after another: the same in every column."""
+    dice = np.random.default_rng(people)
+    weight = dice.pareto(1.2, people) + 0.01
+    chosen = dice.choice(people, (2, 3000), p=weight / weight.sum())
+    white, black = chosen[:, chosen[0] != chosen[1]]
+    players = {
+        "no": np.arange(people),
+        "rating": dice.integers(1200, 2700, people),
+        "k": [13.5 if one % 7 == 0 else None for one in range(people)],
+    }
+    games = {
+        "white": white,
+        "black": black,
+        "white_score": dice.choice([0, 0.5, 1], len(white)),
+        "event": np.arange(len(white)) // 7,
+        "round": np.arange(len(white)) % 7 + 1,
+    }
+    monkeypatch.setattr(waves, "_WAVE", -(10**9))
+    expected = rate_period(players, games, rules)
+    monkeypatch.setattr(waves, "_WAVE", 10**9)
+    assert_frame_equal(rate_period(players, games, rules), expected, check_exact=True)
+    monkeypatch.undo()
+    assert_frame_equal(rate_period(players, games, rules), expected, check_exact=True)
 
 
 def test_rounds_where_none_are_said() -> None:

@@ -249,7 +249,8 @@ def _rows_of(column: Any, way: str, who: People) -> Any:
         first = int(who.no[0]) if who.size else 0
         if (who.no == first + np.arange(who.size)).all():
             # In the bits of small numbers 0 - 1 would be 255.
-            rows = column.to_numpy().astype(np.int64, copy=False)
+            # A column of an array of rows lies apart: to take from it would copy it each time.
+            rows = np.ascontiguousarray(column.to_numpy(), dtype=np.int64)
             rows = rows - first if first else rows
             low, high = ends(rows)
             if not len(rows) or (low >= 0 and high < who.size):

@@ -16,6 +16,7 @@ from .change import peaks, published
 from .coefficient import Facts, rows_of
 from .fixed import Whole, places_of, product, quotient, rounded, scaled, summed, total
 from .games import Games
+from .one_by_one import Steps
 from .people import People
 from .performance import performed
 from .rated import Rated
@@ -78,30 +79,39 @@ class Run:
         self.found = np.zeros((2, 4, len(games.white)), dtype=np.int64)
         points = POINTS["white"], POINTS["black"]
         has_final = bool(final.any())
+        is_plain = self.by_rating is not None and not self.rules.need(Coefficient).own
+        singly = Steps(self, _HIGHEST // 2 * self.unit) if is_plain else None
         done = 0
-        for wave in waves(games.white, games.black, order, self.who.size):
+        for wave, alone in waves(games.white, games.black, order, self.who.size, bool(singly)):
             part = slice(done, done + len(wave))
             result = games.result.take(wave)
             for at, side in enumerate((games.white, games.black)):
                 self.sides[at, part] = side.take(wave)
                 self.score[at, part] = points[at].take(result)
-            self._play(part, final[wave] if has_final else None)
+            last = final[wave] if has_final else None
+            if singly and alone:
+                own, score = self.sides[:, part], self.score[:, part]
+                first, second = singly.play(own[0], own[1], score, last)
+                self._play(part, last, first, second, is_wave=False)
+            else:
+                first, second = self.rating.take(self.sides[:, part])
+                self._play(part, last, first, second, is_wave=True)
             done = part.stop
             if self.left:
                 return
 
-    def _play(self, part: slice, final: Any) -> None:
-        """A wave: every player has one game at most, and starts it from the rating so far."""
+    def _play(self, part: slice, last: Any, first: Any, second: Any, is_wave: bool) -> None:
+        """These games, from the ratings before each; after a wave, in which every player has one
+        game at most, the new ones stand."""
         white, black = self.sides[:, part]
-        first, second = self.rating.take(white), self.rating.take(black)
         score = self.score[:, part]
         rule = self.rules.difference
         ahead = difference.counted(first, second, white, self.places, rule)
         behind = difference.counted(second, first, black, self.places, rule)
         own = self._facts(white, first), self._facts(black, second)
         k = (
-            self._k(white, own, score, final),
-            self._k(black, own[::-1], score[::-1], final),
+            self._k(white, own, score, last),
+            self._k(black, own[::-1], score[::-1], last),
         )
         if max(int(abs(one).max(initial=0)) for one in k) >= 2**62 // 10**self.digits:
             # 64 bits are too few for a change: the engine has as many as it takes.
@@ -111,9 +121,9 @@ class Run:
             (0, white, first, second, ahead),
             (1, black, second, first, behind),
         ):
-            expected = self._expected(counted)
+            expected = self.expected(counted)
             change = k[at] * (score[at] * (10**self.digits // 2) - expected)
-            self._add(rows, mine, change)
+            self._add(rows, mine, change, is_wave)
             for column, values in enumerate((expected, change, k[at], theirs)):
                 self.found[at, column, part] = values
 
@@ -171,7 +181,7 @@ class Run:
             k = k + np.array([*more, 0])[at] * facts.rating
         return k
 
-    def _expected(self, differences: Any) -> Any:
+    def expected(self, differences: Any) -> Any:
         """The engine's own expected scores, each asked for once."""
         places = differences + _HIGHEST * self.unit
         found = self.shares[places]
@@ -182,7 +192,7 @@ class Run:
             found = self.shares[places]
         return found
 
-    def _add(self, rows: Any, mine: Any, change: Any) -> None:
+    def _add(self, rows: Any, mine: Any, change: Any, is_wave: bool) -> None:
         """The ratings after a game, whose change is rounded and added."""
         rule = self.rules.change
         below = 10 ** (self.k_places + self.digits)
@@ -196,8 +206,11 @@ class Run:
         if (abs(new) > (_HIGHEST // 2) * self.unit).any():
             self.left = True
             return
-        self.rating[rows] = new
-        self.peak[rows] = np.maximum(self.peak[rows], new * self.peak_unit)
+        if is_wave:
+            self.rating[rows] = new
+            self.peak[rows] = np.maximum(self.peak[rows], new * self.peak_unit)
+        else:
+            np.maximum.at(self.peak, rows, new * self.peak_unit)
 
     def _sum(self, column: int) -> Whole:
         """The sum of a column over the games of each player."""

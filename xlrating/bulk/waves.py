@@ -7,19 +7,27 @@ from typing import Any
 
 import numpy as np
 
+#: A wave costs as much as this many games one by one, and so much more for each that is looked at.
+_WAVE, _LOOK = 60, 1 / 20
 #: So many games are looked at for a wave, at least and at most, and so many for each that was
 #: played in the one before: where few can be played at once, looking at many takes longer.
 _LEAST, _MOST, _AHEAD = 256, 2**15, 3
 
 
-def waves(white: Any, black: Any, order: Any, size: int) -> Iterator[Any]:
+def waves(
+    white: Any, black: Any, order: Any, size: int, singly: bool = False
+) -> Iterator[tuple[Any, bool]]:
     """The games of each wave; `order` says which come first, in one round at the same time.
 
-    In a wave every player has one game at most, and after it those of later ones.
+    In a wave every player has one game at most, and after it those of later ones. Where few games
+    are free at once and games may be played `singly`, they come in their order instead, and the
+    second value is true.
 
     >>> white, black = np.array([0, 2, 0, 1]), np.array([1, 3, 2, 3])
-    >>> [one.tolist() for one in waves(white, black, np.arange(4), 4)]
-    [[0, 1], [2, 3]]
+    >>> [(one.tolist(), alone) for one, alone in waves(white, black, np.arange(4), 4)]
+    [([0, 1], False), ([2, 3], False)]
+    >>> [(one.tolist(), alone) for one, alone in waves(white, black, np.arange(4), 4, singly=True)]
+    [([0, 1, 2, 3], True)]
     """
     count, taken, ahead = len(white), 0, _MOST
     is_sorted = count < 2 or bool((order[1:] >= order[:-1]).all())
@@ -38,7 +46,11 @@ def waves(white: Any, black: Any, order: Any, size: int) -> Iterator[Any]:
         is_free = (first.take(sides[0]) == places) & (first.take(sides[1]) == places)
         for side in sides:
             first[side] = count
-        yield games[is_free]
-        waiting = np.concatenate([games[~is_free], rest])
-        played = len(games) - (len(waiting) - len(rest))
+        played = int(np.count_nonzero(is_free))
+        if singly and played < _WAVE + _LOOK * len(games):
+            yield games, True
+            played, waiting = len(games), rest
+        else:
+            yield games[is_free], False
+            waiting = np.concatenate([games[~is_free], rest])
         ahead = min(max(_AHEAD * played, _LEAST), _MOST)
