@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from needs import EVERY
 
 from xlrating.cli import main
 from xlrating.cli.rules_page import news, page
-from xlrating.engine.rules.ruleset import available, editions, load
+from xlrating.engine.aligned import width, wrapped
+from xlrating.engine.rules.frozen import parts
+from xlrating.engine.rules.ruleset import RuleSet, available, editions, load
 from xlrating.engine.texts import LANGUAGES, table
 
 #: A rule set, a language, and lines of its page.
@@ -24,8 +27,12 @@ LINES = {
     ("cxa-rapid", "en"): ["list of 10-01: events that end from 01-01 to 09-30"],
     ("cxa-rapid", "zh"): ["01-01 的名单：10-01 至 12-31 结束的赛事"],
     ("cxa-rapid", "ru"): ["список 01-01: турниры, закончившиеся с 10-01 по 12-31", "Китайская"],
-    ("dwz", "zh"): ["德国国际象棋协会"],
+    ("dwz", "zh"): ["德国国际象棋协会", "低于 2110：0.64 × 等级分 + 760"],
     ("uscf", "ru"): ["М. Гликман, Т. Доун", "при неизвестном возрасте — с 750"],
+    ("uscf", "en"): ["From FIDE, up to 2000: 1.5667 × FIDE − 1073 [Rule 28D1 (2025)]"],
+    ("fide@2024-03-01", "en"): ["below 2000: 0.6 × rating + 800"],
+    ("dwz", "en"): ["below 1000: rating + 400", "below 2110: 0.64 × rating + 760"],
+    ("cxa-rapid@2021-10-15", "en"): ["men 2550.0, women 2350.0 Grandmaster"],
 }  # fmt: skip
 
 
@@ -35,6 +42,32 @@ def test_the_page_of_a_rule_set(name: str, language: str) -> None:
     found = re.sub(r"\s+", " ", page(name, language))
     for line in LINES[name, language]:
         assert re.sub(r"\s+", " ", line) in found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", available())
+def test_no_row_is_numbers_alone(name: str, language: str) -> None:
+    """Promise: every row of a table is said in words; no line begins with a closing sign."""
+    for day in (None, *(editions(name) if language == "en" or EVERY else ())):
+        for choice in ("", ":list=rapid") if name == "fide" else ("",):
+            lines = page(f"{name}@{day}{choice}" if day else f"{name}{choice}", language)
+            for line in lines.splitlines():
+                assert not re.fullmatch(r"\s+\S*[\d.]+(\s+[\d.]+)+\s*", line), line
+                assert line.strip()[:1] not in tuple("，。、；：！？）》」"), line
+
+
+@pytest.mark.parametrize("columns", [12, 40, 92])
+def test_no_line_cuts_a_number(columns: int) -> None:
+    """Promise: a Chinese page has its numbers and words whole, in lines no longer than they may be."""
+    for name in available():
+        rules = load(name)
+        for part in parts(RuleSet):
+            text = getattr(getattr(rules, part), "reading", {}) or {}
+            lines = wrapped(text.get("zh", ""), columns)
+            words = re.findall(r"[\w.]+", text.get("zh", ""), re.ASCII)
+            assert re.findall(r"[\w.]+", "\n".join(lines), re.ASCII) == words
+            longest = max(map(len, words), default=0) + 6
+            assert all(width(line) <= max(columns, longest) for line in lines)
 
 
 @pytest.mark.parametrize("name", available())

@@ -8,7 +8,9 @@ from decimal import Decimal
 
 from ..engine.rules.frozen import Frozen, parts
 from ..engine.rules.ruleset import RuleSet, available, editions, load
-from ..engine.rules.sections import ListDay, NationalEvent, Rate, Section
+from ..engine.rules.sections import ListDay, NationalEvent, Rate, Section, StartRow
+from ..engine.rules.sections.event import ApprovedPace
+from ..engine.rules.sections.lists import AdjustedBand
 from ..engine.texts import number, say
 
 #: Keys that every section has.
@@ -61,6 +63,9 @@ def page(reference: str, language: str = "en") -> str:
         found = getattr(rules, part)
         if isinstance(found, Section):
             lines += _section(part, found, language)
+        elif part == "conversions":
+            for each in found:
+                lines += _section(part, each, language)
     low, high = (number(bound) for bound in rules.bounds)
     lines += _indented(say(language, "rules_taken", low=low, high=high), 0)
     lines += [*_indented(_in(language, rules.scale.reading), 4), ""]
@@ -129,6 +134,11 @@ def _row(row: Section, language: str) -> str:
         return say(language, key, rating=row.rating, minutes=row.minutes)
     if isinstance(row, ListDay):
         return say(language, "row_list", day=row.day, first=row.first, last=row.last)
+    if isinstance(row, AdjustedBand):
+        key = "row_band" if row.factor == 1 else "row_band_times"
+        return say(language, key, below=row.below, base=row.base, factor=row.factor)
+    if isinstance(row, ApprovedPace) and row.summary:
+        return "    " + _in(language, row.summary)
     words = [_in(language, row.summary)]
     if isinstance(row, NationalEvent):
         words = [_in(language, row.names)]
@@ -141,6 +151,8 @@ def _row(row: Section, language: str) -> str:
             numbers.append(number(value) if part != "per_point" else f"{value:+f} × R")
         elif isinstance(value, str) and value and part not in _COMMON:
             numbers.append(value)
+    if isinstance(row, StartRow) and row.women is not None:
+        numbers = [say(language, "row_men_women", men=row.rating, women=row.women)]
     return f"{' '.join(numbers):>14}   {' '.join(filter(None, words))}"
 
 
@@ -150,20 +162,6 @@ def _in(language: str, texts: Mapping[str, str]) -> str:
 
 
 def _indented(text: str, by: int) -> list[str]:
-    from textwrap import wrap
+    from ..engine.aligned import wrapped
 
-    from ..engine.aligned import width
-
-    # Chinese letters are twice as wide.
-    letters = (96 - by) * len(text) // max(1, width(text))
-    return [" " * by + line for line in wrap(text, max(1, letters))]
-
-
-def readme_table() -> str:
-    """The rule sets as the table that the README shows."""
-    rows = ["| rule set | regulation | editions from |", "| --- | --- | --- |"]
-    for name in available():
-        rules = load(name)
-        dates = ", ".join(str(day) for day in editions(name))
-        rows.append(f"| `{name}` | {rules.names['en']} ({rules.names['zh']}) | {dates} |")
-    return "\n".join(rows)
+    return [" " * by + line for line in wrapped(text, 96 - by)]
