@@ -165,3 +165,13 @@ def _indented(text: str, by: int) -> list[str]:
     from ..engine.aligned import wrapped
 
     return [" " * by + line for line in wrapped(text, 96 - by)]
+
+
+def readme_table() -> str:
+    """The rule sets as the table that the README shows."""
+    rows = ["| rule set | regulation | editions from |", "| --- | --- | --- |"]
+    for name in available():
+        rules = load(name)
+        dates = ", ".join(str(day) for day in editions(name))
+        rows.append(f"| `{name}` | {rules.names['en']} ({rules.names['zh']}) | {dates} |")
+    return "\n".join(rows)
