@@ -29,7 +29,8 @@ def officers(tmp_path: Path) -> Path:
         people = [*((name, rating) for name, rating, _ in SWISS[:7]), ("Zeta, Bo", 1700)]
         for no, (name, rating) in enumerate(people, 1):
             sheet.write_row(2 + no, 0, [100 + no, name, rating, 1990, "A"], look)
-        sheet.write_formula(11, 1, "=COUNT(C4:C11)", None, 8)
+        sheet.write(11, 1, "Average")
+        sheet.write_formula(11, 2, "=AVERAGE(C4:C11)", None, 1816.5)
     return tmp_path
 
 
@@ -45,10 +46,10 @@ def test_the_list_itself_gets_the_ratings(officers: Path) -> None:
     assert rows[3][:2] + rows[3][5:] == (101, "Aydin, Leyla", 5, 2110, 3)
     assert rows[10][:2] + rows[10][5:] == (108, "Zeta, Bo", 0, 1700, None)
     # Not into the line that sums up the list, but below it.
-    assert rows[11][1] == "=COUNT(C4:C11)"
+    assert rows[11][1:3] == ("Average", "=AVERAGE(C4:C11)")
     assert rows[12] == (None, "Huber, Max", None, None, None, None, 1481, 3)
     sheet = load_workbook(out)["List"]
-    assert sheet["G13"].fill.fgColor.rgb == sheet["E11"].fill.fgColor.rgb
+    assert {sheet[f"{col}13"].fill.fgColor.rgb for col in "ABCDEFGH"} == {"FFDDEBF7"}
     assert len(added(before, out.read_bytes())) == 3 + 8 + 8 + 7 + 3
 
 

@@ -102,8 +102,9 @@ def _newcomers(
     start = _free_rows(sheet, place, first + len(columns), len(new))
     like = place.rows[-1]
     for row, entry in enumerate(new, start):
-        for col, value in _told(entry.player, own).items():
-            yield Addition(place.account.sheet, (row, col), value, (like, col))
+        told = _told(entry.player, own)
+        for col in range(min(own.values()), place.last + 1):
+            yield Addition(place.account.sheet, (row, col), told.get(col), (like, col))
         for number, key in enumerate(columns):
             value = _value(found, entry, key, language)
             yield cell_of(asked, key, (row, first + number), like, value)
