@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ..engine.aligned import width
@@ -32,18 +33,20 @@ Value = Decimal | int | str | None
 
 
 class Shown(NamedTuple):
-    """A value of a new sheet, and the kind of it, which says how it looks."""
+    """A value of a new sheet, the kind of it, which says how it looks, and its formula if any."""
 
     value: Value
     kind: str = "text"
+    formula: str = ""
 
 
 class NewSheet(NamedTuple):
-    """A sheet that is put behind theirs: its headings, and rows of values."""
+    """A sheet that is put behind theirs: its headings, rows of values, and other cells."""
 
     name: str
     headings: Sequence[str]
     rows: Sequence[Sequence[Shown]]
+    others: Mapping[tuple[int, int], Shown] = MappingProxyType({})
 
     @property
     def widths(self) -> list[int]:
@@ -139,6 +142,9 @@ def _shown(value: object, kind: str) -> Shown:
 
 def cells_of(sheet: NewSheet) -> Iterator[tuple[tuple[int, int], Shown]]:
     """The cells of a new sheet with anything in them, by row and column from 0."""
+    yield from sheet.others.items()
+    if not sheet.headings:
+        return
     for row, values in enumerate([[Shown(one, "heading") for one in sheet.headings], *sheet.rows]):
         for col, one in enumerate(values):
             if one.value is not None:

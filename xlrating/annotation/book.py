@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,13 +16,12 @@ from ..exchange.files import AnyPath, read_bytes, write_whole
 from . import open_book
 from .added import sheets_of
 from .file import BookFile
+from .live import LiveSheet
 from .open_book import OpenSurface
 from .plan import Asked, additions, no_formula
 from .room import Surface
 from .tables import USUAL, Table, expect_columns, language_in, tables_of
 
-#: A formula instead of a value, by the table, the column's key and the row; '' for none.
-Formulas = Callable[[Table, str, int], str]
 #: The files that can be written into as they are.
 ENDINGS = (".xlsx", ".xlsm")
 
@@ -34,11 +33,12 @@ def annotated(
     columns: Sequence[str] = USUAL,
     language: str | None = None,
     dropped: Sequence[str] = (),
-    formulas: Formulas | None = None,
+    live: LiveSheet | None = None,
 ) -> bytes:
     """A copy of the workbook with the columns next to each player's row, and two sheets at the end.
 
-    `reports` are those of events that were read from it. Raises `ArgumentError` where no table in
+    `reports` are those of events that were read from it; `live` has formulas for those of their
+    tables that it follows. Raises `ArgumentError` where no table in
     it has a row for each player, and for columns that there are not; `FileError` for what cannot
     be kept and is not among those `dropped`.
     """
@@ -46,10 +46,12 @@ def annotated(
     tables = expect_tables(reports, name)
     book = BookFile(name, read_bytes(path, UNPACKED_LIMIT), dropped)
     surfaces = {sheet: book.surface(sheet) for sheet in {one.account.sheet for one in tables}}
-    book.put(additions(asked_of(tables, formulas), surfaces, columns, language))
+    book.put(additions(asked_of(tables, live), surfaces, columns, language))
     own = language or language_of(tables)
     for sheet in sheets_of(reports, titles_of(tables, reports), own, book.names):
         book.add(sheet)
+    if live is not None:
+        book.add(live.sheet(), is_hidden=True)
     return book.to_bytes()
 
 
@@ -111,11 +113,11 @@ def annotate(
     return workbook
 
 
-def asked_of(tables: Sequence[Table], formulas: Formulas | None = None) -> list[Asked]:
-    """What is written next to the rows of tables."""
+def asked_of(tables: Sequence[Table], live: LiveSheet | None = None) -> list[Asked]:
+    """What is written next to the rows of tables; formulas where they are live."""
     return [
         Asked(one.place, one.report.rules, one.value,
-              partial(formulas, one) if formulas else no_formula)
+              partial(live.formula, one) if live else no_formula)
         for one in tables
     ]  # fmt: skip
 

@@ -70,13 +70,14 @@ class BookFile:
             f'<col min="{at}" max="{at}" width="{width}" customWidth="1"/>'
             for at, width in enumerate(sheet.widths, 1)
         )
+        cols = f"<cols>{cols}</cols>" if cols else ""
         empty = (
             f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
             f'<worksheet xmlns="{space[1].decode()}">'
             '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'
             '<sheetViews><sheetView workbookViewId="0">'
             '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-            f"</sheetView></sheetViews><cols>{cols}</cols><sheetData/>"
+            f"</sheetView></sheetViews>{cols}<sheetData/>"
             '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
         )
         made = {}
@@ -86,7 +87,9 @@ class BookFile:
                 style = self._styles.heading()
             elif self._styles and (format_ := FORMATS.get(one.kind, "")):
                 style = self._styles.of(Look(0, format=format_))
-            made[place] = Put(one.value, style)
+            made[place] = Put(one.value, style, one.formula)
+        if any(one.formula for one in made.values()):
+            self._forget_order()
         xml = SheetCells(sheet.name, empty.encode()).with_cells(made)
         self.parts.add_sheet(sheet.name, xml, is_hidden)
 

@@ -71,7 +71,7 @@ def add(book: Any, sheet: NewSheet) -> None:
     made = book.create_sheet(sheet.name)
     for place, one in cells_of(sheet):
         cell = _at(made, place)
-        cell.value = one.value
+        cell.value = f"={one.formula}" if one.formula else one.value
         if one.kind == "heading":
             cell.font = Font(bold=True)
         cell.number_format = FORMATS.get(one.kind, "General")

@@ -5,15 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..annotation.added import free_name
 from ..annotation.book import ENDINGS, annotated, titles_of
+from ..annotation.followed import live_tables
+from ..annotation.live import LiveSheet
 from ..annotation.tables import USUAL, expect_columns, tables_of
 from ..engine.errors import ArgumentError
-from ..engine.problem import refusal
+from ..engine.problem import Problem, refusal
 from ..engine.texts import LANGUAGES, say
 from ..exchange import expect_ending
 from ..exchange.files import existing
+from ..exchange.sheets import open_sheets
 from ..reading import read_all
 from .asked import asked_of, columns_asked
+from .event_input import tell
 from .exit_codes import OK
 from .outputs import ready, write
 from .reports import report_of
@@ -21,6 +26,8 @@ from .tables import terminal_table
 
 if TYPE_CHECKING:
     import argparse
+
+    from ..engine.report import Report
 
 
 def annotate(options: argparse.Namespace) -> int:
@@ -33,8 +40,9 @@ def annotate(options: argparse.Namespace) -> int:
     for event in read_all(options.file, asked_of(options)):
         options.language = language
         reports.append(report_of(options, event))
+    live = _live(options, reports) if options.formulas else None
     data = annotated(
-        options.file, reports, columns=columns, language=language, dropped=options.drop
+        options.file, reports, columns=columns, language=language, dropped=options.drop, live=live
     )
     write(options, {options.output: data})
     own = language or options.language or LANGUAGES[0]
@@ -44,6 +52,18 @@ def annotate(options: argparse.Namespace) -> int:
     print(say(own, "annotate_written", output=options.output, file=path.name))
     return OK
 
+
+
+def _live(options: argparse.Namespace, reports: list[Report]) -> LiveSheet:
+    """Formulas for the tables that they can follow; the others are told."""
+    sheets = open_sheets(options.file)
+    tables = list(tables_of(reports))
+    found = live_tables(tables, sheets)
+    followed = [one.table for one in found]
+    values = [Problem("annotate_values", {"area": one.place.area}, one.account.place)
+              for one in tables if one not in followed]  # fmt: skip
+    tell(values, options.language or LANGUAGES[0])
+    return LiveSheet(free_name("xlrating", sheets.names), found)
 
 
 def expect_own(file: str, output: str | None) -> Path:

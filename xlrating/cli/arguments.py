@@ -91,6 +91,10 @@ def _rate(command: Command) -> None:
     shape.add_argument("--json", action="store_true", help="print JSON; a workbook only with -o")
     shape.add_argument("--csv", action="store_true", help="print CSV; a workbook only with -o")
     add_annotate(rate)
+    rate.add_argument(
+        "--formulas", action="store_true",
+        help="of --annotate: formulas that need nothing and follow what is typed",
+    )  # fmt: skip
     _force(rate)
     _functions(rate)
     add_asked(rate)

@@ -75,7 +75,7 @@ def reading(rules: RuleSet) -> Reading:
             }
     except NoFormulaError as missing:
         return Reading(frozenset(), (missing.key,))
-    missed = tuple(dict.fromkeys(_missed(seen_by_method(rules), seen)))
+    missed = tuple(dict.fromkeys(missed_of(seen_by_method(rules), seen)))
     if missed:
         return Reading(frozenset(), missed)
     return Reading(frozenset(cells), missed, frozenset(lists))
@@ -93,7 +93,8 @@ def _laid_out(rules: RuleSet, seen: Seen, format: str) -> Builder:
     return builder
 
 
-def _missed(rules: RuleSet, seen: set[str]) -> Iterator[str]:
+def missed_of(rules: RuleSet, seen: set[str]) -> Iterator[str]:
+    """The keys of a rule set that say something and that no formula looked at."""
     for name in parts(rules):
         if name not in _SAID:
             default = type(rules)._defaults.get(name, ...)

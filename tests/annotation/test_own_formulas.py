@@ -1,0 +1,146 @@
+"""Formulas in people's own tables: equal to the engine after each thing typed in LibreOffice."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+import xlsxwriter
+from live_office import Live, entered
+from makes import SWISS
+from needs import EVERY
+from office import Office, differences
+from openpyxl import load_workbook
+from openpyxl.utils.cell import get_column_letter
+from untouched import changes
+
+from xlrating.annotation.followed import live_tables
+from xlrating.annotation.tables import tables_of
+from xlrating.cli import main
+from xlrating.engine.rating import rate
+from xlrating.exchange.sheets import open_sheets
+from xlrating.reading import read_all
+
+OWN = Path(__file__).parent / "own"
+#: A table, a rule set, what is typed, one after the other, and how many points above the table.
+CASES = [
+    ("formulas", "fide", [("Tournament!F4", "0.5"), ("Tournament!D6", "0.5")]),
+    ("formulas", "elo", [("Tournament!F4", "0"), ("Tournament!D6", "1")]),
+    ("hidden", "dwz", [("Round robin!E2", "0"), ("Round robin!D3", "1")]),
+    ("filters", "elo:model=logistic", [("Open!F5", "3w1"), ("Open!F7", "1b0")]),
+    ("with_k", "nevzorov", [("Open!D6", "6b½"), ("Open!D10", "2w½")]),
+    ("high", "cxa-rapid", [("Open!D6", "6b½"), ("Open!D10", "2w½")]),
+]  # fmt: skip
+COLUMNS = ("k", "expected", "rounded", "new")
+
+
+def own_file(name: str, folder: Path) -> Path:
+    """One of the workbooks, or the Swiss event of players some hundred points better, or with K."""
+    if name not in ("high", "with_k"):
+        return OWN / f"{name}.xlsx"
+    path, more = folder / f"{name}.xlsx", 600 if name == "high" else 0
+    with xlsxwriter.Workbook(str(path)) as book:
+        sheet = book.add_worksheet("Open")
+        given = ["K"] if name == "with_k" else []
+        sheet.write_row(3, 0, ["No.", "Name", "Rtg", "1.Rd", "2.Rd", "3.Rd", *given])
+        for no, (who, rating, cells) in enumerate(SWISS, 1):
+            sheet.write_row(3 + no, 0, [no, who, rating + more, *cells, *([20] if given else [])])
+    return path
+
+
+def annotated(path: Path, rules: str, out: Path) -> None:
+    keys = ",".join(COLUMNS)
+    call = ["rate", str(path), "--rules", rules, "--annotate", "--formulas", "--columns", keys]
+    assert main([*call, "-o", str(out)]) == 0
+
+
+def shown(out: Path, sheet: str) -> list[list[object]]:
+    """The new columns, as the file has their values."""
+    book = load_workbook(out, data_only=True)
+    rows = [list(row) for row in book[sheet].values]
+    head = next(row for row in rows if "New rating" in row)
+    at = [head.index(name) for name in ("K", "Expected", "Change", "New rating")]
+    return [
+        [row[col] for col in at] for row in rows[rows.index(head) + 1 :] if row[at[-1]] is not None
+    ]
+
+
+def engine(path: Path, rules: str) -> list[list[object]]:
+    table = next(tables_of([rate(read_all(path)[0], rules)]))
+    return [[table.value(key, row, "en") for key in COLUMNS] for row in table.rows]
+
+
+def close(one: Sequence[Sequence[object]], other: Sequence[Sequence[object]]) -> bool:
+    return len(one) == len(other) and all(
+        abs(float(str(a)) - float(str(b))) < 1e-9
+        for row, own in zip(one, other, strict=True)
+        for a, b in zip(row, own, strict=True)
+    )
+
+
+@pytest.mark.parametrize(("name", "rules", "typed"), CASES, ids=[one[1] for one in CASES])
+def test_typing_changes_the_ratings(
+    name: str, rules: str, typed: list[tuple[str, str]], tmp_path: Path, live: Live
+) -> None:
+    """Typed into with the program's own settings: once both halves of a game agree, the engine's."""
+    path, out, typed_copy = own_file(name, tmp_path), tmp_path / "out.xlsx", tmp_path / "typed.xlsx"
+    annotated(path, rules, out)
+    assert changes(path.read_bytes(), out.read_bytes()) == []
+    sheet = typed[0][0].partition("!")[0]
+    assert close(shown(out, sheet), engine(path, rules))
+    live.open(out)
+    for number in range(1, len(typed) + 1):
+        live.type([entered(*typed[number - 1])])
+        live.save(typed_copy)
+        if number == len(typed):
+            # Both halves of the game say the same again, so that the engine reads it.
+            assert close(shown(typed_copy, sheet), engine(without_points(typed_copy), rules))
+    assert live.stale() == []
+
+
+def without_points(path: Path) -> Path:
+    """The workbook with what was typed, but for its points, places and the new columns."""
+    book = load_workbook(path, data_only=True)
+    for name in ("xlrating", "Ratings", "Audit"):
+        del book[name]
+    for sheet in (one for one in book.worksheets if one.max_row > 3):
+        head = next(row for row in sheet.iter_rows() if row[-1].value == "New rating")
+        own = [cell for cell in head if cell.value in ("Points", "Pts.", "Place")]
+        for cell in (*own, *head[-len(COLUMNS) :]):
+            for below in sheet[get_column_letter(cell.column)][cell.row - 1 :]:
+                below.value = None
+    copy = path.with_name("read.xlsx")
+    book.save(copy)
+    return copy
+
+
+@pytest.mark.parametrize(("name", "rules", "typed"), CASES if EVERY else CASES[:1],
+                         ids=[one[1] for one in (CASES if EVERY else CASES[:1])])  # fmt: skip
+def test_values_are_those_of_the_formulas(
+    name: str, rules: str, typed: object, tmp_path: Path, office: Office
+) -> None:
+    """Calculated anew, every cell of the copy has the value that is written beside its formula."""
+    annotated(own_file(name, tmp_path), rules, tmp_path / "out.xlsx")
+    assert differences(tmp_path / "out.xlsx", office) == []
+
+
+def test_what_no_formula_follows_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where a method has no formulas here, the cells hold values, and the command says so."""
+    path, out = OWN / "formulas.xlsx", tmp_path / "out.xlsx"
+    call = ["rate", str(path), "--rules", "glicko2", "--annotate", "--formulas", "-o", str(out)]
+    assert main(call) == 0
+    assert "no formulas can follow this table (A3:K9)" in capsys.readouterr().err
+    cells = load_workbook(io.BytesIO(out.read_bytes()))["Tournament"]
+    assert cells["M4"].data_type == "n"
+
+
+def test_tables_of_every_way_are_followed() -> None:
+    """Squares, 5w1, and two tables on one sheet are live; a table with forfeits in it is not."""
+    for name in ("formulas", "filters", "two", "beside", "season", "chinese"):
+        path = OWN / f"{name}.xlsx"
+        tables = list(tables_of([rate(event, "elo") for event in read_all(path)]))
+        assert len(live_tables(tables, open_sheets(path))) == len(tables)

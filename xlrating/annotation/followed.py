@@ -1,0 +1,118 @@
+"""Tables whose games formulas can follow: what they read in the cells is what the reader read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ..engine.lines import GameLine, Line
+from ..engine.rules.ruleset import RuleSet
+from ..exchange.sheets import Sheets
+from .native import Texts, texts_of, weighed
+from .tables import Table
+from .written import WAYS, Seen, Way
+
+
+class Slot(NamedTuple):
+    """The columns of one game in a table, by their parts, and the number over them."""
+
+    columns: tuple[int, ...]
+    number: int
+
+
+class LiveTable(NamedTuple):
+    """A table whose games formulas read: how it writes them, and the formulas."""
+
+    table: Table
+    rules: RuleSet
+    texts: Texts
+    way: Way
+    slots: tuple[Slot, ...]
+    seen: Mapping[int, tuple[Seen, ...]]
+    games: Mapping[int, tuple[GameLine | None, ...]]
+
+
+def live_tables(tables: Sequence[Table], sheets: Sheets) -> list[LiveTable]:
+    """The tables that formulas can follow: in them they give what the engine gives."""
+    return [found for table in tables if (found := _live(table, sheets)) is not None]
+
+
+def _live(table: Table, sheets: Sheets) -> LiveTable | None:
+    rules = weighed(table.report.rules, table.event)
+    texts = texts_of(rules, table.event)
+    rows = sheets.rows(table.account.sheet)
+    for way in WAYS if texts else ():
+        slots = _slots(table, way.parts)
+        seen = {row: _seen(way, rows[row], slots) for row in table.rows}
+        own = {row: tuple(filter(None, found)) for row, found in seen.items() if None not in found}
+        if slots and len(own) == len(seen):
+            games = {row: _games(line, own[row]) for row, line in table.rows.items()}
+            if all(_agrees(line, games[row], own[row]) for row, line in table.rows.items()):
+                assert texts is not None, "only with formulas are there ways to try"
+                return LiveTable(table, rules, texts, way, slots, own, games)
+    return None
+
+
+def _slots(table: Table, parts: tuple[str, ...]) -> tuple[Slot, ...]:
+    """The columns of the games; none where they have other parts."""
+    found: list[tuple[str, int, str, int]] = []
+    for one in table.account.columns:
+        kind, _, rest = one.meaning.partition(" ")
+        if kind in ("round", "square"):
+            figures, _, part = rest.partition(" ")
+            found.append((kind, int(figures), part, one.number - 1))
+    if parts == ("",):
+        return tuple(Slot((col,), number) for _, number, part, col in found if not part)
+    by_number: dict[int, dict[str, int]] = {}
+    for kind, number, part, col in found:
+        if kind == "round":
+            by_number.setdefault(number, {})[part] = col
+    if any(own.keys() != {*parts} for own in by_number.values()):
+        return ()
+    return tuple(Slot(tuple(own[part] for part in parts), number)
+                 for number, own in sorted(by_number.items()))  # fmt: skip
+
+
+def _seen(way: Way, cells: Sequence[object], slots: Sequence[Slot]) -> tuple[Seen | None, ...]:
+    return tuple(
+        way.read([cells[col] if col < len(cells) else "" for col in one.columns], one.number)
+        for one in slots
+    )
+
+
+def _games(line: Line, seen: Sequence[Seen]) -> tuple[GameLine | None, ...]:
+    """The counted game that each slot has, in the order of the slots."""
+    left = [game for game in line.games if game.counted]
+    found: list[GameLine | None] = []
+    for one in seen:
+        game = next((game for game in left if _is_game(game, one)), None)
+        if game is not None:
+            left.remove(game)
+        found.append(game)
+    return tuple(found) if not left else ()
+
+
+def _is_game(game: GameLine, seen: Seen) -> bool:
+    met = game.opponent is not None and game.opponent.no == seen.opponent
+    return met and seen.points is not None and game.points == seen.points
+
+
+def _agrees(line: Line, games: Sequence[GameLine | None], seen: Sequence[Seen]) -> bool:
+    """Whether formulas would count exactly the games that the engine counts.
+
+    Who has no rating keeps a value: no formula is asked of their games.
+    """
+    if line.player.rating is None:
+        return True
+    if len(games) != len(seen):
+        return False
+    return all(
+        game is not None or one.points is None or one.opponent == 0 or _is_unrated(line, one)
+        for game, one in zip(games, seen, strict=True)
+    )
+
+
+def _is_unrated(line: Line, seen: Seen) -> bool:
+    """Whether the opponent of a game that is not counted has no rating."""
+    met = (game.opponent for game in line.games if game.opponent)
+    return any(one.no == seen.opponent and one.rating is None for one in met)

@@ -1,0 +1,241 @@
+"""Formulas that follow what is typed into people's own tables: on a hidden sheet of their workbook.
+
+The sheet has the numbers and tables of the rules, and for each table a row for each player with
+the player's games: what their own cells say, and what follows from it. Each cell has the
+engine's value beside its formula.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from decimal import Decimal
+
+from ..engine.lines import GameLine, Line
+from ..engine.rounding import ZERO
+from ..engine.words.sex import read_sex
+from ..exchange.addresses import address
+from ..hosts.lambdas.rules import lists, numbers
+from ..workbook.formulas.slots import with_parameters
+from .added import NewSheet, Shown
+from .followed import LiveTable
+from .native import asked_of_rules
+from .tables import Table
+
+#: The columns of the rules, and the first one of the tables.
+_NAME, _NUMBER, _LISTS, _TABLES = 0, 1, 2, 12
+#: What is fixed of a player; `index` counts the rows of the table.
+_FACTS = ("no", "k", "games", "peak", "born", "index", "sex", "is_woman")
+
+
+class LiveSheet:
+    """The hidden sheet of a workbook, and the formulas of the columns in people's own tables."""
+
+    def __init__(self, name: str, tables: Sequence[LiveTable]) -> None:
+        self.name = name
+        self._cells: dict[tuple[int, int], Shown] = {}
+        self._at: dict[tuple[str, int, str], tuple[int, int]] = {}
+        row = 0
+        for one in tables:
+            row = self._add(one, row) + 1
+
+    def formula(self, table: Table, key: str, row: int) -> str:
+        """What a cell of a column shows; '' where no formula follows."""
+        place = self._at.get((table.account.place, row, key))
+        if place is None:
+            return ""
+        cell = f"'{self.name}'!{address(*place)}"
+        rules = table.report.rules
+        if key in ("rounded", "new") and rules.change.rounding == "none":
+            # Nothing else rounds it: as many decimals as the rules publish are shown.
+            return f'IF({cell}="","",ROUND({cell},{rules.published.decimals}))'
+        return cell
+
+    def sheet(self) -> NewSheet:
+        """The sheet with all cells."""
+        return NewSheet(self.name, (), (), self._cells)
+
+    # --- one table -----------------------------------------------------------------------------
+
+    def _add(self, live: LiveTable, top: int) -> int:
+        """Put a table, and the rules of its event, below the ones before; its last row."""
+        of_rules, bottom = self._rules(live, top)
+        columns = _Columns(live)
+        for at, heading in enumerate(columns.headings):
+            self._cells[top, _TABLES + at] = Shown(heading)
+        lines = list(live.table.rows.items())
+        for number, (row, line) in enumerate(lines):
+            own = columns.cells(row, line, top + 1 + number, top + 1, len(lines), of_rules)
+            for at, one in own.items():
+                self._cells[top + 1 + number, _TABLES + at] = one
+            if line.player.rating is not None:
+                for key, at in columns.shown.items():
+                    self._at[live.table.account.place, row, key] = (top + 1 + number, _TABLES + at)
+        return max(bottom, top + 1 + len(lines))
+
+    def _rules(self, live: LiveTable, top: int) -> tuple[Callable[[str], str], int]:
+        """Put the numbers and tables that the formulas read; where each stands."""
+        day = live.table.event.day(live.rules.dated_by)
+        said = {**numbers(live.rules), "day": int(f"{day:%Y%m%d}") if day else None,
+                "year": day.year if day else None}  # fmt: skip
+        listed = lists(live.rules)
+        places: dict[str, str] = {}
+        row, col = top, _LISTS
+        for name in sorted(asked_of_rules(live.texts)):
+            if name in listed:
+                for at, value in enumerate(listed[name]):
+                    self._cells[top + at, col] = Shown(_plain(value))
+                first, last = (address(at, col, "rc") for at in (top, top + len(listed[name]) - 1))
+                places[name], col = f"{first}:{last}", col + 1
+            else:
+                self._cells[row, _NAME] = Shown(name)
+                self._cells[row, _NUMBER] = Shown(_plain(said[name]))
+                places[name], row = address(row, _NUMBER, "rc"), row + 1
+        sizes = [len(listed[name]) for name in places if name in listed]
+        return places.__getitem__, max([row, *(top + size for size in sizes)])
+
+
+class _Columns:
+    """The columns of a table on the hidden sheet, and what stands in them."""
+
+    def __init__(self, live: LiveTable) -> None:
+        self._live, self._n = live, len(live.slots)
+        self._player = [*(f"own_{key}" for key in _FACTS), "rating", *live.texts.player]
+        self._game = ["opponent", "score", "white", "opponent_rating", *live.texts.game]
+        self.shown = {key: at for at, key in enumerate(self._player)
+                      if key in live.texts.player and key in _SHOWN}  # fmt: skip
+
+    @property
+    def headings(self) -> list[str]:
+        """The keys of the columns; of the games with the number of each."""
+        games = (f"{key}{number + 1}" for key in self._game for number in range(self._n))
+        return [*self._player, *games]
+
+    def cells(
+        self, row: int, line: Line, at: int, first: int, number: int,
+        of_rules: Callable[[str], str],
+    ) -> dict[int, Shown]:  # fmt: skip
+        """The cells of a player's row `at` of the hidden sheet; the table's first is `first`."""
+        live, player = self._live, line.player
+        facts = {"no": player.no, "k": player.k, "games": player.games, "peak": player.peak,
+                 "born": player.born, "index": player.facts.get("index"),
+                 "sex": player.sex or None,
+                 "is_woman": int(bool(player.sex) and read_sex(player.sex) == "f")}  # fmt: skip
+        found = {
+            self._player.index(f"own_{key}"): Shown(_plain(value)) for key, value in facts.items()
+        }
+        rating = self._own(row, live.table.place.rating)
+        found[self._player.index("rating")] = Shown(
+            player.rating if player.rating is not None else "", "",
+            f'IF(ISNUMBER({rating}),{rating},"")',
+        )  # fmt: skip
+        own = self._of_player(at)
+        values = _values(line)
+        for key, text in live.texts.player.items():
+            formula = with_parameters(text, own, of_rules)
+            found[self._player.index(key)] = Shown(values.get(key, ""), "", formula)
+        numbers_of = self._area("own_no", first, number), self._area("rating", first, number)
+        for slot in range(self._n):
+            for key, one in self._slot(row, at, slot, own, of_rules, numbers_of):
+                found[self._at(key, slot)] = one
+        return found
+
+    def _slot(
+        self, row: int, at: int, slot: int, own: Mapping[str, str],
+        of_rules: Callable[[str], str], areas: tuple[str, str],
+    ) -> Iterator[tuple[str, Shown]]:  # fmt: skip
+        """The cells of one game."""
+        live = self._live
+        one, way = live.slots[slot], live.way
+        cells = [self._own(row, col) for col in one.columns]
+        seen = live.seen[row][slot]
+        game = (live.games[row] or (None,) * self._n)[slot]
+        here = {key: self._cell(at, key, slot) for key in self._game}
+        games = {**own, **here, "own_rating": own["rating"]}
+        opponent = one.number if way.opponent == "{no}" else seen.opponent
+        yield "opponent", Shown(opponent, "", way.opponent.format(*cells, no=one.number))
+        yield "score", Shown("" if seen.points is None else seen.points, "",
+                             way.points.format(*cells))  # fmt: skip
+        yield "white", Shown(int(seen.is_white), "", way.white.format(*cells))
+        place = f"MATCH({here['opponent']},{areas[0]},0)"
+        met = f'IF({here["score"]}="","",IFERROR(INDEX({areas[1]},{place}),""))'
+        rating = None if game is None else game.opponent_rating
+        yield "opponent_rating", Shown("" if rating is None else rating, "", met)
+        for key, text in live.texts.game.items():
+            of_all = {f"{key}@": self._range(at, key), f"{key}^": self._range(at, key, slot)}
+            formula = with_parameters(text, {**games, **of_all, **self._all(at, slot)}, of_rules)
+            yield key, Shown(_of_game(key, game), "", formula)
+
+    def _of_player(self, at: int) -> dict[str, str]:
+        """The cells and ranges that the formulas of a player read."""
+        own = {key: address(at, _TABLES + place) for place, key in enumerate(self._player)}
+        facts = {f"Players.{key}#": own[f"own_{key}"] for key in _FACTS}
+        facts |= {"Players.rating#": own["rating"], "is_woman": own["own_is_woman"]}
+        return {**facts, **own, **self._all(at), "opening": own["rating"], "raised": "0"}
+
+    def _all(self, at: int, slot: int = 0) -> dict[str, str]:
+        """The games of a player, by the keys of their columns."""
+        found = {f"{key}@": self._range(at, key) for key in self._game}
+        return found | {f"{key}^": self._range(at, key, slot) for key in self._game}
+
+    def _at(self, key: str, slot: int) -> int:
+        return len(self._player) + self._game.index(key) * self._n + slot
+
+    def _cell(self, at: int, key: str, slot: int) -> str:
+        return address(at, _TABLES + self._at(key, slot))
+
+    def _range(self, at: int, key: str, last: int = -1) -> str:
+        last = self._n - 1 if last < 0 else last
+        return f"{address(at, _TABLES + self._at(key, 0), 'c')}:{self._cell(at, key, last)}"
+
+    def _area(self, key: str, first: int, number: int) -> str:
+        col = _TABLES + self._player.index(key)
+        return f"{address(first, col, 'rc')}:{address(first + number - 1, col, 'rc')}"
+
+    def _own(self, row: int, col: int) -> str:
+        """A cell of their own table."""
+        if col < 0:
+            return '""'
+        sheet = self._live.table.account.sheet.replace("'", "''")
+        return f"'{sheet}'!{address(row, col)}"
+
+
+#: The columns of the players' own tables that formulas give.
+_SHOWN = ("n", "score", "average", "expected", "gain", "k", "change", "rounded", "new")
+
+
+def _values(line: Line) -> dict[str, Decimal | int | str]:
+    """The engine's values of a player, by the keys of the formulas."""
+    found: dict[str, Decimal | int | str | None] = {"n": line.n, "score": line.score}
+    counted = [game for game in line.games if game.counted]
+    total = sum((game.opponent_rating or ZERO for game in counted), ZERO)
+    if line.player.rating is None:
+        return {"n": 0, "score": 0, "opponents_sum": 0}
+    step = {one.key: one for one in line.steps}
+    share = step.get("step_p")
+    found |= {
+        "opponents_sum": total, "average": line.average, "expected": line.expected,
+        "gain": line.gain, "k": line.k, "change": line.change, "rounded": line.rounded,
+        "new": line.new, "share": share.value if share else None,
+        "difference": share.words.get("difference") if share else None,  # type: ignore[dict-item]
+    }  # fmt: skip
+    for key, of in (("k_table", "step_k"), ("development", "step_coefficient")):
+        own = step.get(of) or step.get(f"{of}_given")
+        found[key] = own.value if own else line.k
+    return {key: "" if value is None else value for key, value in found.items()}
+
+
+def _of_game(key: str, game: GameLine | None) -> Decimal | int | str:
+    """The engine's value of a game, by the key of the formula."""
+    if key == "counted":
+        return int(game is not None)
+    if game is None:
+        return 0 if key in ("taken", "points", "real") else ""
+    if key == "real":
+        return (game.own_rating or ZERO) - (game.opponent_rating or ZERO)
+    name = {"taken": "opponent_rating"}.get(key, key)
+    value: Decimal | None = getattr(game, name)
+    return "" if value is None else value
+
+
+def _plain(value: object) -> Decimal | int | str | None:
+    return value if isinstance(value, (Decimal, int, str)) or value is None else str(value)
