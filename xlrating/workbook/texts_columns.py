@@ -12,4 +12,5 @@ TIES = 17  # 1
 LETTERS = 18  # 1
 LINES = 20  # 2
 LIBRARY = 23  # 5
-CHART = 30  # 1 and the rounds
+FITNESS = 30  # 3
+CHART = 34  # 1 and the rounds

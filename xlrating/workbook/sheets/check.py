@@ -14,7 +14,7 @@ from ..file.grid import Cell, Mark, Sheet
 from ..formulas import results
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, TITLE_ROW
-from . import dashboard, error_cells, next_step, player_found
+from . import dashboard, error_cells, fitness, next_step, player_found
 from .game_found import FOUND, HALF
 from .game_notices import noticed
 from .gravity import Gravity
@@ -54,6 +54,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
         counted = {key: builder.at("Check", cell) for key, cell in refs.items()}
         dashboard.fill(builder, next_step.cell(builder, counted, head + 1, doubts > 0))
         _put_list(builder, sheet, head, lines, refs["check_problems"])
+        fitness.add(builder, sheet, head + LISTED + 3)
         sheet.widths = {0: 14, 1: WORDS}
         sheet.print_columns, sheet.print_rows = 2, head + LISTED + 2
 
@@ -111,12 +112,13 @@ def _put_light(
     running = f"IF({last}=0,{builder.say('status_empty')},{builder.say('status_running', words)})"
     # On Check the lines stand below.
     problems, below = (builder.say(f"status_problems{where}") for where in ("", "_here"))
+    unfit, is_unfit = builder.say(*fitness.light()), f"{fitness.WRONG}>0"
     formula = (
-        f"=IF({refs['check_problems']}>0,{below},"
+        f"=IF({is_unfit},{unfit},IF({refs['check_problems']}>0,{below},"
         f"IF({refs['check_rules']}>0,{builder.say('status_rules')},"
         f"IF({refs['check_entered']}=0,{builder.say('status_empty')},"
         f"IF({refs['check_open']}>0,{builder.say('status_open')},"
-        f"IF({runs},{running},IF({refs['check_notices']}>0,{looked},{ready}))))))"
+        f"IF({runs},{running},IF({refs['check_notices']}>0,{looked},{ready})))))))"
     )
     to_come = rounds_to_come(replace(plan.event, rounds=plan.own_rounds))
     text = told(Problem(key, next((one.words for one in to_come), {}), ""), plan.language)
@@ -124,11 +126,13 @@ def _put_light(
     start, status = builder.book.sheet("Start"), dashboard.LIGHT_ROW
     shown_there = address(light, 0, "rc")
     problems_there = builder.at("Check", refs["check_problems"])
-    there = f"=IF({problems_there}>0,{problems},{builder.at('Check', shown_there)})"
+    # Of a program that gets it wrong nothing else is asked.
+    there = builder.at("Check", shown_there)
+    there = f"=IF({is_unfit},{there},IF({problems_there}>0,{problems},{there}))"
     start.put(status, 0, Cell(text, there, "status"))
     waits = [f"{refs[f'check_{key}']}>0" for key in ("rules", "open", "notices")]
     waits += [f"{refs['check_entered']}=0", runs, *([] if plan.native else ["TRUE"])]
-    colour = f"=IF({refs['check_problems']}>0,1,IF(OR({','.join(waits)}),2,3))"
+    colour = f"=IF({is_unfit},1,IF({refs['check_problems']}>0,1,IF(OR({','.join(waits)}),2,3)))"
     shown = 3 if key == "status_ready" else 2
     # A mark looks at cells of its own sheet only: the number of the light stands on both.
     for target, row, col, formula in (
