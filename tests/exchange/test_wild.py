@@ -199,7 +199,12 @@ def test_a_word_above_some_of_a_list_is_nobody(tmp_path: Path) -> None:
     """``Women`` in the column of IDs, above the women of a list, is no player without rating."""
     from xlrating.federation.listed import read_listed
 
-    rows: Rows = [["ID", "Name", "Rating"], ["7", "Abel", 2000], ["Women", "", ""], ["8", "Bea", 1900]]
+    rows: Rows = [
+        ["ID", "Name", "Rating"],
+        ["7", "Abel", 2000],
+        ["Women", "", ""],
+        ["8", "Bea", 1900],
+    ]
     with pytest.raises(RatingError, match="row 3: the line has neither name nor ID"):
         read_listed(write(tmp_path, rows, "xlsx"))
 

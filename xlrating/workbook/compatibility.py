@@ -1,10 +1,11 @@
-"""Which spreadsheet programs calculate the workbooks: what is known, from one file."""
+"""Which spreadsheet programs have workbooks and functions right: what is known, from one file."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..engine.texts import say
 from ..engine.tomlfile import PACKAGE, read
@@ -17,11 +18,23 @@ class Known(NamedTuple):
     version: str
     day: date
     sheets: str
-    functions: str
     how: str
     note: dict[str, str]
     source: str = ""
     advised: str = ""
+
+
+class KnownFunctions(NamedTuple):
+    """The same of the worksheet functions there."""
+
+    program: str
+    version: str
+    host: str
+    works: str
+    how: str
+    day: date
+    note: dict[str, str]
+    source: str = ""
 
 
 @lru_cache(maxsize=1)
@@ -31,8 +44,21 @@ def known() -> tuple[Known, ...]:
     >>> known()[0].program, known()[0].sheets
     ('LibreOffice', 'yes')
     """
-    listed = read(PACKAGE / "workbook" / "compatibility.toml")["entry"]
-    return tuple(Known(**entry) for entry in listed)
+    return tuple(Known(**entry) for entry in _file()["entry"])
+
+
+@lru_cache(maxsize=1)
+def known_functions() -> tuple[KnownFunctions, ...]:
+    """All entries of the worksheet functions, in their order.
+
+    >>> known_functions()[0].program, known_functions()[0].works
+    ('LibreOffice', 'all')
+    """
+    return tuple(KnownFunctions(**entry) for entry in _file()["function"])
+
+
+def _file() -> dict[str, Any]:
+    return read(PACKAGE / "workbook" / "compatibility.toml")
 
 
 def advised() -> str:
@@ -51,11 +77,38 @@ def table(language: str = "en") -> str:
     | LibreOffice 7.4.7 | yes | every cell compared | 2026-1
     """
     heads = ("program", "sheets", "how", "day", "note")
+    answers = [(one.sheets, one.how) for one in known()]
+    return _table(language, heads, list(map(_program, known())), known(), answers)
+
+
+def functions_table(language: str = "en") -> str:
+    """The table of the worksheet functions, in Markdown: a line for each entry.
+
+    >>> print(functions_table().splitlines()[2][:58])
+    | LibreOffice 7.4.7, `libreoffice` | all | every cell comp
+    """
+    heads = ("program", "works", "how", "day", "note")
+    programs = [f"{_program(one)}, `{one.host}`" for one in known_functions()]
+    answers = [(one.works, one.how) for one in known_functions()]
+    return _table(language, heads, programs, known_functions(), answers)
+
+
+def _program(one: Known | KnownFunctions) -> str:
+    return f"{one.program} {one.version}".strip()
+
+
+def _table(
+    language: str,
+    heads: Sequence[str],
+    programs: Sequence[str],
+    entries: Sequence[Known | KnownFunctions],
+    answers: Sequence[tuple[str, ...]],
+) -> str:
     rows = [[say(language, f"compat_{head}") for head in heads], ["---"] * len(heads)]
-    for one in known():
+    for program, one, words in zip(programs, entries, answers, strict=True):
         note = one.note[language]
         if one.source:
             note += f" ([{say(language, 'compat_source')}]({one.source}))"
-        answers = (say(language, f"compat_{part}") for part in (one.sheets, one.how))
-        rows.append([f"{one.program} {one.version}".strip(), *answers, str(one.day), note])
+        said = (say(language, f"compat_{word}") for word in words)
+        rows.append([program, *said, str(one.day), note])
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
