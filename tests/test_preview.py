@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import shutil
+from collections.abc import Iterable
 from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -15,7 +16,7 @@ from xlrating.cli import main
 from xlrating.engine.texts import LANGUAGES
 from xlrating.exchange.sheets import open_sheets
 from xlrating.federation import spellings
-from xlrating.federation.columns import who
+from xlrating.federation.columns import near
 from xlrating.federation.ledger_files import read_ledger
 from xlrating.federation.spellings import Spellings
 
@@ -149,7 +150,7 @@ def test_names_that_are_nearly_alike() -> None:
 
 def test_names_of_a_long_list(monkeypatch: pytest.MonkeyPatch) -> None:
     """A list of any size looks at few names, and at all that are nearly alike."""
-    monkeypatch.setattr(who, "_NAMES", 100)
+    monkeypatch.setattr(near, "_NAMES", 100)
     chance = random.Random(12)
     names = [*named(chance, 350), "王小明", "1002"]
     wanted = [
@@ -159,12 +160,19 @@ def test_names_of_a_long_list(monkeypatch: pytest.MonkeyPatch) -> None:
         "10000001",
         "a" * 300,
     ]
-    known, plain = Spellings(names), list(map(spellings.unmarked, names))
-    found = who._alike(list(map(spellings.unmarked, wanted)), plain)
-    for name, rows in zip(wanted, found, strict=True):
-        assert {*known.near(name)} <= {names[row] for row in rows}, name
-    assert 40 < sum(map(len, found)) < len(wanted) * len(names) / 20
-    assert who._alike([""], plain) == [[]]
+    known, asked = Spellings(names), list[int]()
+
+    class Counted(Spellings):
+        def __init__(self, names: Iterable[str]) -> None:
+            super().__init__(few := [*names])
+            asked.append(len(few))
+
+    monkeypatch.setattr(near, "Spellings", Counted)
+    few = near.Near(names)
+    for name in wanted:
+        assert few.near(name) == known.near(name), name
+    assert 40 < sum(asked) < len(wanted) * len(names) / 20
+    assert few.near("") == [] and near.Near([]).near("Bo") == []
 
 
 def test_a_newcomer_is_compared_with_few(monkeypatch: pytest.MonkeyPatch) -> None:

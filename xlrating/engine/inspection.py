@@ -46,7 +46,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     found += event.report.doubts if event.report is not None else ()
     found += [*other_edition(event, rules), *terms(event, rules), *_skipped(event)]
     for player in event.players:
-        found += _entry(player, rules)
+        found += entry_doubts(player, rules)
     found += [*placing(event, rules), *_unborn(event, rules)]
     return (*found, *_left(event), *_reported(event, rules))
 
@@ -263,7 +263,7 @@ def _in_force(rules: RuleSet, day: date) -> str:
         return ""
 
 
-def _entry(player: Player, rules: RuleSet) -> Iterator[Problem]:
+def entry_doubts(player: Player, rules: RuleSet) -> Iterator[Problem]:
     """What is doubtful in what is said of a player."""
     start, published = rules.start, rules.published
     k, most = player.k, most_of_table(rules)

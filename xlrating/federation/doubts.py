@@ -21,10 +21,18 @@ from .submissions import Joined, Submitted
 _LONGEST = 365
 
 
-def tell_doubts(
-    events: Sequence[Joined], persons: Persons, rules: RuleSet, found: Findings
-) -> None:
-    """Tell what is doubtful in an event, its players being as the list and the events say."""
+def of_event(one: Joined, now: Event, rules: RuleSet) -> Iterator[Problem]:
+    """What is doubtful in an event, its players being as they are `now`."""
+    yield from rounds_to_come(one.event)
+    yield from far_days(one.event, one.file)
+    ignored = _ignored(rules)
+    for problem in inspected(now, rules):
+        if not problem.stops and problem.key not in ignored:
+            yield problem
+
+
+def _ignored(rules: RuleSet) -> set[str]:
+    """What is told of an event by itself only."""
     # A list shows no table of an event: what only that would show does not matter.
     ignored = {
         "places_apart",
@@ -37,15 +45,18 @@ def tell_doubts(
     # Told once for all events.
     ignored |= {"age_unlikely", "born_swapped", "ids_zeros", "letters_mixed", "name_loose"}
     ignored |= set() if rules.has_round_robin else {"looks_round_robin"}
+    return ignored
+
+
+def tell_doubts(
+    events: Sequence[Joined], persons: Persons, rules: RuleSet, found: Findings
+) -> None:
+    """Tell what is doubtful in events, their players being as the list and the events say."""
     ageless: dict[int, str] = {}
     odd: dict[int, Sequence[Problem]] = {}
     for one in events:
-        found.notices += rounds_to_come(one.event)
-        found.notices += far_days(one.event, one.file)
         now = one.as_now(persons, True)
-        for problem in inspected(now, rules):
-            if not problem.stops and problem.key not in ignored:
-                found.notices.append(problem)
+        found.notices += of_event(one, now, rules)
         for player in now.players:
             number = one.numbers[player.no]
             if not odd.get(number):
@@ -81,7 +92,9 @@ def check_list(players: Sequence[Player], rules: RuleSet, found: Findings) -> No
 def refuse_numbers(events: Sequence[Submitted], persons: Directory, found: Findings) -> None:
     """Starting numbers are nobody's IDs: the list of players that has them is missing."""
     for one in events:
-        players = one.event.players
+        if one.columns is not None and not one.columns.may_be_numbers():
+            continue
+        players = one.whole.players
         texts = [player.id for player in players if player.id == player.name]
         if len(texts) == len(players) and persons.lacks_numbers(texts):
             found.is_wrong("fed_nameless", one.file, no=1, n=len(texts))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
 from ..engine.event import Player
-from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.periods import (
     are_newcomers_unrated,
@@ -85,38 +84,40 @@ def lend(
     """
     if not (before.standard and does_standard_count(rules)):
         return {}
+    assert rules.calendar is not None
     lent: dict[int, Player] = {}
+    late = {one.file for one in events if is_late(one, rules, before.day)}
+    left = persons.without_rating()
+    if not late:
+        left = {number for number in left if before.standard.get(number) is not None}
     rows: Rows = {}
     for one in events:
-        late = is_late(one, rules, before.day)
-        listed, row_of = _at_start(one, before, persons, rows) if late else (None, {})
-        for player in one.event.players:
-            number = one.numbers.get(player.no)
-            rating = None if number is None or late else before.standard.get(number)
+        is_own = one.file in late
+        listed, row_of = _at_start(one, before, persons, rows) if is_own else (None, {})
+        for player in one.players_among(left):
+            number = one.numbers[player.no]
+            rating = None if is_own else before.standard.get(number)
             if listed is not None and number in row_of:
                 rating = listed.rating(row_of[number])
-            if number is None or number in lent or rating is None:
+            if rating is None:
                 continue
-            now = persons.now[number]
-            if now.rating is None:
-                lent[number] = now
-                # New to this list, whatever is known of the standard one.
-                persons.now[number] = replace(now, rating=rating, games=now.games or 0)
-                assert rules.calendar is not None
-                words = {"name": now.name, "rating": rating, "clause": rules.calendar.clause}
-                found.notice("fed_stands_in", player.at("name"), **words)
+            left.discard(number)
+            now = lent[number] = persons.now[number]
+            # New to this list, whatever is known of the standard one.
+            persons.now[number] = replace(now, rating=rating, games=now.games or 0)
+            words = {"name": now.name, "rating": rating, "clause": rules.calendar.clause}
+            found.notice("fed_stands_in", player.at("name"), **words)
     return lent
 
 
-def take_back(lent: Mapping[int, Player], reports: Sequence[Report], persons: Persons) -> None:
-    """Take the rating from whoever has played no game with it that counts.
+def take_back(lent: Mapping[int, Player], played: Set[int], persons: Persons) -> None:
+    """Take the rating from whoever has `played` no game with it that counts.
 
     It is no peak either: it was never published on this list.
     """
-    played = {line.player.key for one in reports for line in one.lines if line.n}
     for number, had in lent.items():
         now = persons.now[number]
-        if now.key not in played:
+        if number not in played:
             persons.now[number] = replace(now, rating=None, games=had.games, peak=had.peak)
         else:
             peaks = [one for one in (had.peak, now.rating) if one is not None]

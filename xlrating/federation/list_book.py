@@ -100,15 +100,13 @@ def list_book(found: NextList, language: str = "en") -> Book:
 
 def left_out(found: NextList) -> list[Problem]:
     """What the workbook has no sheets for, if anything."""
-    return [Problem("fed_large", {"n": _results(found)}, "")] if _is_large(found) else []
+    if not _is_large(found):
+        return []
+    return [Problem("fed_large", {"n": found.numbers()["results"]}, "")]
 
 
 def _is_large(found: NextList) -> bool:
-    return _results(found) > MOST_RESULTS
-
-
-def _results(found: NextList) -> int:
-    return sum(entry.results for entry in found.entries)
+    return found.numbers()["results"] > MOST_RESULTS
 
 
 def sheet_of(

@@ -22,14 +22,12 @@ from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.tables import player_frame
 from ..engine.terms.periods import are_rated_together, is_lowest_first
-from .absences import kept_event, mark_absences
+from .absences import mark_absences
 from .adjustments import adjust
 from .columned import Columned
-from .copies import tell_copies
 from .doubts import (
     beyond_bounds,
     refuse_numbers,
-    tell_doubts,
     tell_ratings,
     tell_same_day,
 )  # fmt: skip
@@ -38,12 +36,11 @@ from .ledger import Held, bounded, tell_cut
 from .named_events import files_named
 from .own_columns import OwnColumns
 from .people import people_of
-from .period import one_after_another, together
 from .persons import Findings, Persons
 from .provenance import Provenance
 from .refusals import as_problems
 from .spellings import plain_name
-from .submissions import Submitted, check_events, in_order, joined, of_the_list
+from .submissions import Submitted, check_events, in_order, of_the_list
 
 #: Calculations, each with the report that it is of.
 Lines = tuple[tuple[Report, Line], ...]
@@ -222,41 +219,41 @@ def next_list(
         rules = rules_on(reference, events[-1].event)
     at_once = are_rated_together(rules)
     # What is wrong in one event does not hide what is wrong with the others.
-    entered = joined([one for one in events if one.file not in found.files], persons, found)
+    period = people.period([one for one in events if one.file not in found.files], persons, found)
     had = persons.ratings()
-    lent = lend(entered, rules, before, persons, found)
-    entered = with_lists(entered, rules, before, persons, found)
+    lent = lend(period.events, rules, before, persons, found)
+    period.events = with_lists(period.events, rules, before, persons, found)
     # Of an event with doubts about its people nothing can be said.
-    sent = [kept_event(one, persons, rules) for one in entered if one.is_clear]
+    sent = period.held(rules)
     # Events of other paces were compared with those before them already.
     files = {*files_named(own, submitted, found), *(one.file for one in before.sent)}
-    tell_copies([*before.sent, *sent], ledger, persons, files, found)
+    period.tell_copies([*before.sent, *sent], ledger, files)
     if found.wrong or not persons.are_apart():
         raise ListError(found.wrong)
     if not at_once:
-        tell_same_day(entered, found)
-    tell_ratings(entered, persons, at_once, found)
-    tell_doubts(entered, persons, rules, found)
-    mark_absences(entered, ledger, persons, people, rules, found)
+        tell_same_day(period.events, found)
+    tell_ratings(period.events, persons, at_once, found)
+    period.tell_doubts(rules)
+    mark_absences(period.events, ledger, persons, people, rules, found)
     if found.wrong:
         raise ListError(found.wrong)
     try:
-        rated = (together if at_once else one_after_another)(entered, persons, reference)
+        rated = period.rate(reference, at_once)
     except RatingError as error:
         found.extend(as_problems(error))
         raise ListError(found.wrong) from None
-    take_back(lent, rated, persons)
+    take_back(lent, period.played(rated) if lent else set(), persons)
     if not before.is_part:
         adjust(persons.now, rules, before.day, day, found)
     entries = _entries(people, had, persons, rated, rules)
+    columns = people.kept_after(rules, persons, entries)
     counted = [*ledger, *(one for one in (*before.sent, *sent) if one.count)]
     held = bounded(counted)
     found.notices += [
-        *tell_cut(counted, held), *beyond_bounds((entry.player for entry in entries), rules)
+        *tell_cut(counted, held), *beyond_bounds(persons.outside(rules.bounds, entries), rules)
     ]  # fmt: skip
     # What is told of many people does not hide what is told of one event.
     notices = sorted(found.notices, key=lambda one: one.key in OF_MANY or one.no > 0)
-    columns = people.kept_after(rules, persons, entries)
     return NextList(rules, day, entries, tuple(events), tuple(notices), held, columns=columns)
 
 

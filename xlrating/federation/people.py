@@ -14,7 +14,9 @@ from ..engine.rules.ruleset import RuleSet
 from .columned import Columned
 from .doubts import check_list
 from .paces import at_pace, with_pace
+from .period import Period
 from .persons import Findings, Persons
+from .submissions import Submitted
 
 #: Lines of a list that somebody changes; None for one that became part of another.
 Lines = MutableSequence[Player | None]
@@ -26,6 +28,12 @@ class People(Sequence[Player]):
     @abstractmethod
     def persons(self, found: Findings) -> Persons:
         """They as the events of a period find them and leave them."""
+
+    def period(
+        self, events: Sequence[Submitted], persons: Persons, found: Findings
+    ) -> Period:
+        """The events of a period with who of them plays in each."""
+        return Period(events, persons, found)
 
     @abstractmethod
     def named(self) -> Iterable[tuple[str, str]]:

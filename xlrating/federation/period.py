@@ -1,17 +1,56 @@
-"""What the events of a period give: a report of all together, or one after another."""
+"""The events of a period with the people in them: who they are, what is odd, what they give."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from ..engine.event import Event
 from ..engine.rating import rate
 from ..engine.report import Report
-from ..engine.rules.ruleset import load
+from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.periods import is_k_given
-from .persons import Persons
-from .submissions import Joined
+from .absences import kept_event
+from .copies import tell_copies
+from .doubts import tell_doubts
+from .ledger import Held
+from .persons import Findings, Persons
+from .submissions import Joined, Submitted, joined
+
+
+class Period:
+    """The events that count for a list, as objects; what is not clear of their people is told."""
+
+    def __init__(self, events: Sequence[Submitted], persons: Persons, found: Findings) -> None:
+        self.persons, self.found = persons, found
+        self.events = self.join(events)
+
+    def join(self, events: Sequence[Submitted]) -> Sequence[Joined]:
+        """The events with the persons that their players are."""
+        return joined(events, self.persons, self.found)
+
+    def held(self, rules: RuleSet) -> list[Held]:
+        """The events as a list keeps them, but those with doubts about their people."""
+        return [kept_event(one, self.persons, rules) for one in self.events if one.is_clear]
+
+    def tell_copies(
+        self, sent: Sequence[Held], ledger: Sequence[Held], own: Collection[str]
+    ) -> None:
+        """Tell which events come twice: see `copies.tell_copies`."""
+        tell_copies(sent, ledger, self.persons, own, self.found)
+
+    def tell_doubts(self, rules: RuleSet) -> None:
+        """Tell what is doubtful in the events: see `doubts.tell_doubts`."""
+        tell_doubts(self.events, self.persons, rules, self.found)
+
+    def rate(self, reference: str, at_once: bool) -> list[Report]:
+        """What the events give, together or one after another; the persons have it afterwards."""
+        return (together if at_once else one_after_another)(self.events, self.persons, reference)
+
+    def played(self, reports: Sequence[Report]) -> set[int]:
+        """Who has played a game that counts."""
+        there = {line.player.key for one in reports for line in one.lines if line.n}
+        return {number for number, key in enumerate(self.persons.keys()) if key in there}
 
 
 def together(events: Sequence[Joined], persons: Persons, reference: str) -> list[Report]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, MutableSequence, Sequence, Set
 from dataclasses import replace
 from decimal import Decimal
+from typing import Any
 
 from ..engine.event import Event, Player
 from ..engine.lines import Step
@@ -168,6 +169,14 @@ class Persons(Directory):
 
     def pass_time(self, reference: str, last: Event) -> None:
         """Let a period that ended with an event pass for those who are not `idle`."""
+
+    def without_rating(self) -> set[int]:
+        """Those who have no rating now."""
+        return {number for number, player in enumerate(self.now) if player.rating is None}
+
+    def outside(self, bounds: tuple[Decimal, Decimal], entries: Iterable[Any]) -> Iterable[Player]:
+        """Those of a list that was made whose ratings may be beyond some bounds."""
+        return (entry.player for entry in entries)
 
     def touched(self) -> Iterable[int]:
         """Those of whom the next list has something to say."""

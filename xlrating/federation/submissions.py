@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from ..engine.event import Event
+from ..engine.event import Event, Player
 from ..engine.inspection import inspected
 from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
@@ -27,24 +27,42 @@ class Submitted(NamedTuple):
     """An event and the file it came in.
 
     The `title` is the name that the event gives itself; `data` is the fingerprint of the file.
-    Games that are kept as columns are so many; the event has none of them then.
+    The event has neither players nor games where these are kept as `columns`.
     """
 
     file: str
     event: Event
     title: str = ""
     data: str = ""
-    in_columns: int = 0
+    columns: EventColumns | None = None
 
     @property
     def has_games(self) -> bool:
         """Whether there are games."""
-        return bool(self.event.games or self.in_columns)
+        return bool(self.event.games or self.columns)
+
+    @property
+    def whole(self) -> Event:
+        """The event with its players and games."""
+        return self.columns.whole(self.event) if self.columns else self.event
 
     @property
     def day(self) -> date | None:
         """The event's last day, or the one that the name of the file or of a folder begins with."""
         return self.event.day("end") or day_in_path(self.file)
+
+
+class EventColumns(Protocol):
+    """The games of an event, kept as columns."""
+
+    def whole(self, event: Event) -> Event:
+        """The event with its players and games."""
+
+    def is_plain(self, event: Event) -> bool:
+        """Whether nothing of its games contradicts itself, and all have results."""
+
+    def may_be_numbers(self) -> bool:
+        """Whether its players may be called by starting numbers."""
 
 
 def _base(file: str) -> str:
@@ -55,7 +73,7 @@ def in_order(submitted: Sequence[Submitted], found: Findings) -> list[Submitted]
     """The events by their last day; those without games, or without a day, are told."""
     events = []
     for one in submitted:
-        if not one.event.games:
+        if not one.has_games:
             found.is_wrong("fed_no_games", one.file)
             continue
         if one.day is None and len(submitted) > 1:
@@ -99,7 +117,7 @@ def _placed(one: Submitted) -> Submitted:
     day = event.end or (one.day if event.start is None else None)
     placed = replace(event, players=players, games=games, name=name, end=day)
     placed = replace(placed, where=one.file, places=places(event.places))
-    return Submitted(one.file, placed, event.name, one.data)
+    return Submitted(one.file, placed, event.name, one.data, one.columns)
 
 
 def of_the_list(
@@ -159,6 +177,10 @@ class Joined(NamedTuple):
             players.append(entered)
         return replace(self.event, players=tuple(players))
 
+    def players_among(self, wanted: Set[int]) -> Iterator[Player]:
+        """The players who are some persons."""
+        return (one for one in self.event.players if self.numbers.get(one.no) in wanted)
+
     @property
     def is_clear(self) -> bool:
         """Whether every player is a person, and another one than all others."""
@@ -201,7 +223,9 @@ def joined(events: Sequence[Submitted], persons: Persons, found: Findings) -> li
 
 def _check(one: Submitted, rules: RuleSet, found: Findings) -> None:
     """Tell what is wrong with an event by itself."""
-    event = one.event
+    if one.columns is not None and one.columns.is_plain(one.event):
+        return
+    event = one.whole
     found.extend(problem for problem in inspected(event, rules) if problem.stops)
     waiting = [game for game in event.games if game.result.kind is Kind.POSTPONED]
     blank = [game for game in waiting if not game.result.code]

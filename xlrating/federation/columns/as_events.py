@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,49 +11,40 @@ import numpy as np
 from ...engine.event import Event, Game, Player
 from ...engine.results import RESULTS
 from ...exchange.players import NUMBER
-from ..submissions import Submitted
 from .games import Sent
 
 
-def as_events(sent: Sent, only: Any = None) -> list[Submitted]:
-    """The events as the engine has them, all or those that some games belong to."""
-    rows = np.arange(sent.size)
-    if only is not None:
-        rows = rows[np.isin(sent.event, only)]
-    found = []
-    order = rows[np.argsort(sent.event[rows], kind="stable")]
-    for part in np.split(order, np.flatnonzero(np.diff(sent.event[order])) + 1):
-        if len(part):
-            found.append(_as_event(sent, part))
-    return found
-
-
-def _as_event(sent: Sent, rows: Any) -> Submitted:
+def whole_event(sent: Sent, number: int, event: Event) -> Event:
     """An event with the players that its games name, each by the first place that does."""
-    said = sent.events[int(sent.event[rows[0]])]
-    named = dict.fromkeys(np.column_stack([sent.white, sent.black])[rows].ravel().tolist())
-    numbers = numbered(sent, [token for token in named if token >= 0])
-    first: dict[int, int] = {}
-    games = []
-    for row in rows.tolist():
-        white, black = int(sent.white[row]), int(sent.black[row])
-        for token in (white, black):
-            first.setdefault(token, row)
-        games.append(
-            Game(
-                int(sent.round[row]), numbers[white], numbers.get(black),
-                RESULTS[int(sent.result[row])], where=sent.columns.place(row),
-                playoff=sent.playoff is not None and bool(sent.playoff[row]),
-                moves=None if sent.moves is None or sent.moves[row] < 0 else int(sent.moves[row]),
-            )
-        )  # fmt: skip
-    players = [as_player(sent, token, no, first[token]) for token, no in numbers.items()]
-    event = said.event
-    made = Event(
-        tuple(players), tuple(games), event.name, start=event.start, end=event.end,
-        pace=event.pace, where=said.file, says_format=False, says_rounds=sent.says_rounds,
+    players = list(players_of(sent, number))
+    numbers = {token: no for token, no, _ in players}
+    games = games_of(sent, sent.rows_of(number), sent.white, sent.black, numbers)
+    return replace(event, players=tuple(as_player(sent, *one) for one in players), games=games)
+
+
+def games_of(sent: Sent, rows: Any, white: Any, black: Any, numbers: Any) -> tuple[Game, ...]:
+    """Some games between those whose places in `white` and `black` have these numbers."""
+    return tuple(
+        Game(
+            int(sent.round[row]), numbers[int(white[row])], numbers.get(int(black[row])),
+            RESULTS[int(sent.result[row])], where=sent.columns.place(row),
+            playoff=sent.playoff is not None and bool(sent.playoff[row]),
+            moves=None if sent.moves is None or sent.moves[row] < 0 else int(sent.moves[row]),
+        )
+        for row in rows.tolist()
     )  # fmt: skip
-    return Submitted(said.file, made, said.title, said.data)
+
+
+def players_of(sent: Sent, number: int) -> Iterator[tuple[int, int, int]]:
+    """The players of an event: token, number, and the first row with each; in their order."""
+    rows = sent.rows_of(number)
+    sides = np.column_stack([sent.white[rows], sent.black[rows]]).ravel().tolist()
+    first: dict[int, int] = {}
+    for at, token in enumerate(sides):
+        if token >= 0 and token not in first:
+            first[token] = int(rows[at // 2])
+    for token, no in numbered(sent, list(first)).items():
+        yield token, no, first[token]
 
 
 def numbered(sent: Sent, tokens: Sequence[int]) -> dict[int, int]:

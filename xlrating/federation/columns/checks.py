@@ -1,56 +1,29 @@
-"""What stands in the way of games: found by columns, told by the modules that tell it."""
+"""Which events of a file contradict themselves: found by columns, told by the engine."""
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any
 
 import numpy as np
 
 from ...bulk.fixed import distinct
 from ...bulk.games import early_playoffs
-from ...engine.inspection import inspected
 from ...engine.problems import ROUNDS, ROUNDS_APART
 from ...engine.results import RESULTS, Kind
-from ...engine.rules.ruleset import RuleSet
 from ...engine.words.alphabets import seen, seen_ids
-from .. import doubts
-from ..persons import Findings
-from .as_events import as_events, numbered
 from .cells import Figures
 from .games import Sent
-from .people import Listed
 
-#: So many games of an event at most are handed to the engine to say what is wrong.
-_TOLD = 20_000
 _KIND = [result.kind for result in RESULTS]
 _IS_BYE = np.array([kind is Kind.BYE for kind in _KIND])
 _IS_OPEN = np.array([kind is Kind.POSTPONED for kind in _KIND])
-_IS_BLANK = np.array([result.code == "" for result in RESULTS])
 
 
-def check_games(sent: Sent, rules: RuleSet, found: Findings) -> Sent:
-    """The events that do not contradict themselves; what is wrong with others is told."""
-    bad = np.zeros(len(sent.events), dtype=bool)
-    wrong = _wrong_games(sent)
-    if wrong.any():
-        bad[sent.event[wrong]] = True
-        rows = np.flatnonzero(bad[sent.event])
-        if len(rows) > _TOLD:
-            rows = np.flatnonzero(wrong)[:_TOLD]
-        for one in as_events(sent.having(rows)):
-            found.extend(problem for problem in inspected(one.event, rules) if problem.stops)
-    is_open = _IS_OPEN[sent.result]
-    for number in np.unique(sent.event[is_open]).tolist():
-        rows = np.flatnonzero(is_open & (sent.event == number))
-        blank = rows[_IS_BLANK[sent.result[rows]]]
-        file = sent.events[number].file
-        if len(blank):
-            bad[number] = True
-            round_ = int(sent.round[blank[0]])
-            found.is_wrong("fed_no_result", file, n=len(blank), round=round_)
-        else:
-            found.notice("fed_postponed", file, n=len(rows))
-    return sent.of_events(np.flatnonzero(~bad).tolist()) if bad.any() else sent
+def wrong_events(sent: Sent) -> Set[int]:
+    """The numbers of the events that contradict themselves, or have open games."""
+    wrong = _wrong_games(sent) | _IS_OPEN[sent.result]
+    return set(np.unique(sent.event[wrong]).tolist())
 
 
 def _wrong_games(sent: Sent) -> Any:
@@ -114,46 +87,3 @@ def _spelt_alike(sent: Sent) -> Any:
     kinds, times = np.unique(there[:, :2], axis=0, return_counts=True)
     wrong[asked] = np.isin(sent.event[asked], kinds[times > 1, 0])
     return wrong
-
-
-def refuse_numbers(sent: Sent, listed: Listed, found: Findings) -> Sent:
-    """The events that do not call their players by starting numbers: see `doubts`."""
-    if "1" not in sent.tokens or listed.with_id("1") is not None:
-        return sent
-    one = sent.tokens.index("1")
-    asked = np.unique(sent.event[(sent.white == one) | (sent.black == one)])
-    events = as_events(sent, asked)
-    before = len(found.files)
-    doubts.refuse_numbers(events, listed, found)
-    if len(found.files) == before:
-        return sent
-    return sent.of_events(
-        [at for at, each in enumerate(sent.events) if each.file not in found.files]
-    )
-
-
-def refuse_twice(sent: Sent, who: Any, listed: Listed, found: Findings) -> Sent:
-    """The events whose players are each somebody else; nobody plays in one by two names."""
-    known = who[who >= 0]
-    bad = np.zeros(len(sent.events), dtype=bool)
-    for side in (sent.white, sent.black):
-        bad[sent.event[(who[side] < 0) & (side >= 0)]] = True
-    double = np.zeros(len(who), dtype=bool)
-    if len(known) and np.bincount(known).max() > 1:
-        double[:-1] = np.isin(who[:-1], np.flatnonzero(np.bincount(known) > 1))
-    asked = double[sent.white] | double[sent.black]
-    for number in np.unique(sent.event[asked]).tolist():
-        first: dict[int, int] = {}
-        for at in np.flatnonzero(sent.event == number).tolist():
-            for token in (int(sent.white[at]), int(sent.black[at])):
-                first.setdefault(token, at)
-        first.pop(-1, None)
-        seen: set[int] = set()
-        for token, no in numbered(sent, list(first)).items():
-            person = int(who[token])
-            if person >= 0 and person in seen:
-                bad[number] = True
-                words = {"no": no, "name": listed.parts["name"][person]}
-                found.is_wrong("fed_one_person", sent.at(first[token], token), **words)
-            seen.add(person)
-    return sent.of_events(np.flatnonzero(~bad).tolist()) if bad.any() else sent

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 from itertools import chain, repeat
 from typing import Any
 
@@ -56,6 +57,16 @@ class Sent:
     def size(self) -> int:
         """How many games there are."""
         return len(self.white)
+
+    @cached_property
+    def _by_event(self) -> Sequence[Any]:
+        order = np.argsort(self.event, kind="stable")
+        edges = np.searchsorted(self.event[order], np.arange(1, max(len(self.events), 1)))
+        return np.split(order, edges)
+
+    def rows_of(self, number: int) -> Any:
+        """The rows of an event."""
+        return self._by_event[number]
 
     def having(self, rows: Any) -> Sent:
         """Some of the games."""
@@ -202,9 +213,10 @@ def _events(columns: Columns, data: str) -> tuple[Any, list[Submitted]]:
     for number, title in enumerate(titles):
         file = f"{name}, {title}" if title else name
         made = Event(
-            (), (), title, start=first[number], end=last[number], pace=paces[number], where=file
+            (), (), title, start=first[number], end=last[number], pace=paces[number], where=file,
+            says_format=False, says_rounds="round" in columns.parts,
         )
-        found.append(Submitted(file, made, title, data, int(sizes[number])))
+        found.append(Submitted(file, made, title, data))
     if not there.all():
         place = np.cumsum(there) - 1
         event, found = place[event], [one for one, is_ in zip(found, there, strict=True) if is_]

@@ -20,6 +20,7 @@ from ..spellings import plain_name
 from .cells import eight_letters
 from .games import Sent
 from .people import Listed
+from .persons import OnList
 
 #: So many keys have a number of 64 bits each.
 _MOST_KEYS = 2**63
@@ -168,7 +169,7 @@ def _rounds(games: Sequence[str], round_: Any, starts: Any) -> list[str]:
 
 
 def tell_same(
-    held: Sequence[Held], met: Met, ledger: Sequence[Held], own: set[str], listed: Listed,
+    held: Sequence[Held], met: Met, ledger: Sequence[Held], own: Collection[str], persons: OnList,
     found: Findings,
 ) -> None:  # fmt: skip
     """Tell which events are another one that was sent, or that the list counts.
@@ -176,7 +177,8 @@ def tell_same(
     Only where two events have a mark, a name or most of their pairs in common is there anything
     to look at, by `copies`.
     """
-    by_event, counts = _shared_pairs(met, len(held), ledger, listed)
+    listed = persons.flushed()
+    by_event, counts = _shared_pairs(met, len(held), ledger, persons, listed.size)
     marks = Counter(one.mark for one in (*ledger, *held))
     often = {mark for mark, times in marks.items() if times > 1}
     titles = {plain_name(one.title) for one in ledger if one.title and not one.record}
@@ -197,18 +199,20 @@ def tell_same(
     ]  # fmt: skip
     records = _records(met, mine, listed)
     told = [replace(held[at], record=records.get(at, "")) for at in mine]
-    tell_copies(told, of_list, listed, own, found)
+    tell_copies(told, of_list, persons, own, found)
 
 
-def _shared_pairs(met: Met, sent: int, ledger: Sequence[Held], listed: Listed) -> tuple[Any, Any]:
+def _shared_pairs(
+    met: Met, sent: int, ledger: Sequence[Held], persons: OnList, size: int
+) -> tuple[Any, Any]:
     """How many pairs of people of each event met in another one, too; how many there are in all."""
     today: dict[str, int] = {}
     gone: dict[str, int] = {}
 
     def of_today(token: str) -> int:
         if token not in today:
-            row = listed.of_token(token)
-            nobody = listed.size + len(gone)
+            row = persons.of_token(token)
+            nobody = size + len(gone)
             today[token] = gone.setdefault(token, nobody) if row is None else row
         return today[token]
 
@@ -219,7 +223,7 @@ def _shared_pairs(met: Met, sent: int, ledger: Sequence[Held], listed: Listed) -
             (round_, one, other, code) for (round_, one, other), code in event.games.items()
         )}
     ]  # fmt: skip
-    width = max(listed.size + len(gone), 1)
+    width = max(size + len(gone), 1)
     before = np.array(old or np.zeros((0, 3)), dtype=np.int64)
     event = np.concatenate([before[:, 0], met.event + len(ledger)])
     now = np.minimum(met.white, met.black) * width + np.maximum(met.white, met.black)

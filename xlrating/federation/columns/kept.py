@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from ...engine.event import Player
 from ..columned import Table as Rows
@@ -19,6 +20,8 @@ class Kept:
     """A list that is kept by columns, as `NextList.columns` has it."""
 
     made: Made
+    #: Who met whom in the events that it counts, by rows; None where they were no columns.
+    met: Any = None
 
     @cached_property
     def _english(self) -> Table:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from ...engine.errors import NotKnownError
 from ...engine.rules.ruleset import RuleSet
 from ...engine.showing import are_whole
 from ...engine.words.headings import OTHER_PACES
@@ -16,20 +14,29 @@ from ..columned import Columned
 from ..next_list import Entry
 from ..paces import STANDARD
 from ..people import Lines, People
+from ..period import Period
 from ..persons import Findings, Persons
+from ..submissions import Submitted
 from .kept import Kept
-from .list_checks import check_list, row_of
+from .list_checks import check_list
 from .made import Made, Paced, nothing
 from .paces import at_pace, put_back
 from .people import Listed
+from .period import InOneFile, Tell
 from .persons import OnList, Rows
 
 
 class ColumnPeople(People):
-    """The people of a list in columns; the calculation of who is called `asked` is kept."""
+    """The people of a list in columns.
 
-    def __init__(self, listed: Listed, asked: str = "") -> None:
-        self.listed, self.asked = listed, asked
+    The calculation of who is called `asked` is kept. `tell` is told how many events are rated,
+    `met` is who met whom in those of other paces.
+    """
+
+    def __init__(
+        self, listed: Listed, asked: str = "", tell: Tell = lambda done, all_: None, met: Any = None
+    ) -> None:
+        self.listed, self.asked, self.tell, self.met = listed, asked, tell, met
 
     def __len__(self) -> int:
         return self.listed.size
@@ -42,16 +49,18 @@ class ColumnPeople(People):
         return self.listed.player(row)
 
     def _of(self, listed: Listed) -> ColumnPeople:
-        return ColumnPeople(listed, self.asked)
+        return ColumnPeople(listed, self.asked, self.tell, self.met)
 
     def persons(self, found: Findings) -> Persons:
         """See `People`."""
-        asked: list[int] = []
-        if self.asked:
-            # Not of who is new to the list, or not clear.
-            with suppress(NotKnownError):
-                asked = [row_of(self.asked, self.listed)]
-        return OnList(self.listed, found, asked)
+        return OnList(self.listed, found, self.asked, self.met)
+
+    def period(self, events: Sequence[Submitted], persons: Persons, found: Findings) -> Period:
+        """See `People`."""
+        if events and all(one.columns for one in events):
+            assert isinstance(persons, OnList)
+            return InOneFile(events, persons, found, self.tell)
+        return super().period(events, persons, found)
 
     def named(self) -> Iterable[tuple[str, str]]:
         """See `People`."""
@@ -97,24 +106,18 @@ class ColumnPeople(People):
         assert isinstance(columns, Kept)
         found = self.listed.copy()
         put_back(found, columns.made.listed, pace)
-        return self._of(found)
+        return ColumnPeople(found, self.asked, self.tell, columns.met)
 
     def kept_after(
         self, rules: RuleSet, persons: Persons, entries: Iterable[Entry]
     ) -> Columned | None:
         """See `People`."""
         assert isinstance(persons, OnList)
-        found, gains = persons.rows.listed, persons.gains
-        before = self.listed.parts["rating"]
-        people = sorted(entries, key=lambda entry: entry.number)
-        found.add(persons.rows.new)
-        own = Paced(before, gains).of_size(found.size)
-        rows = [one.number for one in people]
-        found.put([one.player for one in people], rows)
-        own.before[rows] = [np.nan if one.before is None else float(one.before) for one in people]
-        own.gains.n[rows] = [one.n for one in people]
-        own.gains.listed[rows] = [one.listed or one.player.rating is None for one in people]
-        return Kept(Made(rules, (), found, own.before, own.gains))
+        found = persons.flushed()
+        own = Paced(self.listed.parts["rating"], persons.gains).of_size(found.size)
+        if persons.shown is None:
+            _put_gains(own, found, sorted(entries, key=lambda entry: entry.number))
+        return Kept(Made(rules, (), found, own.before, own.gains), persons.met)
 
     def kept_of_paces(
         self, rules: RuleSet, paces: Mapping[str, Columned | None]
@@ -128,3 +131,13 @@ class ColumnPeople(People):
         }
         standard = own.pop(STANDARD, None) or nothing(self.listed)
         return Kept(Made(rules, OTHER_PACES, self.listed, *standard, own))
+
+
+def _put_gains(own: Paced, found: Listed, entries: Sequence[Entry]) -> None:
+    """What the engine gave those whom it rated."""
+    rows = [one.number for one in entries]
+    # K that only an event gave is for that event.
+    found.put([one.player for one in entries], rows)
+    own.before[rows] = [np.nan if one.before is None else float(one.before) for one in entries]
+    own.gains.n[rows] = [one.n for one in entries]
+    own.gains.listed[rows] = [one.listed or one.player.rating is None for one in entries]

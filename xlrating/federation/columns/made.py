@@ -22,9 +22,11 @@ class Paced(NamedTuple):
 
     def of_size(self, size: int) -> Paced:
         """And nothing of those who have come since."""
-        more = size - len(self.before)
-        listed = longer(self.gains.listed, more, True)
-        return Paced(longer(self.before, more), Gains(longer(self.gains.n, more, 0), listed))
+        before, (n, listed) = self.before, (self.gains.n, self.gains.listed)
+        return Paced(
+            longer(before, size - len(before)),
+            Gains(longer(n, size - len(n), 0), longer(listed, size - len(listed), True)),
+        )
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,6 @@ def put_back(listed: Listed, paced: Listed, pace: str) -> None:
             listed.parts[name] = longer(values, more)
     listed.parts.update(parts)
     listed.added, listed.own = paced.added, paced.own
-    listed.forget()
 
 
 def longer(values: Any, more: int, none: Any = np.nan) -> Any:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,7 @@ from ...exchange.files import AnyPath
 from ...exchange.parquet import PARQUET
 from ...exchange.players import SHOWN_ONLY, id_as_name
 from ...exchange.table import Row
-from ..directory import Directory, id_tokens, plain_token, token_of
+from ..directory import id_tokens, plain_token, token_of
 from ..own_columns import kept_of
 from ..spellings import plain_name
 from .accounted import account_of
@@ -60,7 +59,7 @@ _OR_NONE = (
 
 
 @dataclass
-class Listed(Directory):
+class Listed:
     """Everybody on the list, those whom only the games name behind them: columns of values.
 
     Texts are '' where a list says nothing, numbers NaN.
@@ -71,8 +70,6 @@ class Listed(Directory):
     added: list[str] = field(default_factory=list)
     #: The federation's own columns that stay, by what heads them.
     own: dict[str, Any] = field(default_factory=dict)
-    #: Former names and IDs, each with what tells that person now: see `Directory.also_called`.
-    called: Sequence[tuple[str, str]] = ()
     #: How each part of the file was used.
     account: Account | None = None
 
@@ -80,23 +77,6 @@ class Listed(Directory):
     def size(self) -> int:
         """How many there are."""
         return len(self.parts["id"])
-
-    @cached_property
-    def by_id(self) -> dict[str, int]:
-        """The row of each ID, the first one of several."""
-        return rows_by_id(self.parts["id"].tolist())
-
-    @cached_property
-    def by_name(self) -> dict[str, list[int]]:
-        """The rows of each name."""
-        return rows_by_name(self.parts["name"].tolist())
-
-    # What `copies` asks of persons.
-
-    @property
-    def now(self) -> Sequence[Player]:
-        """Everybody, as far as whoever names them needs it."""
-        return _Named(self)
 
     def token(self, row: int) -> str:
         """See `Persons.token`."""
@@ -172,19 +152,6 @@ class Listed(Directory):
         for head, values in self.own.items():
             self.own[head] = np.append(values, [""] * len(players))
         self.added += [one.where for one in players]
-        self.forget()
-
-    def forget(self) -> None:
-        """Look IDs and names up anew: people have come, or are called otherwise."""
-        for known in ("by_id", "by_name", "by_look"):
-            self.__dict__.pop(known, None)
-        self.call_also(self.called)
-
-    def call_also(self, called: Sequence[tuple[str, str]]) -> None:
-        """Some were called otherwise, the first ones first: who was renamed twice is found, too."""
-        self.called = called
-        for token, now in reversed(called):
-            self.also_called(token, now)
 
 
 def rows_by_id(ids: Sequence[str]) -> dict[str, int]:
@@ -227,19 +194,6 @@ def _in_column(player: Player, part: str, is_text: bool) -> Any:
     if is_text:
         return value or ""
     return np.nan if value is None else float(value)
-
-
-class _Named(Sequence[Player]):
-    """The people of a list, made when somebody asks for one."""
-
-    def __init__(self, listed: Listed) -> None:
-        self._listed = listed
-
-    def __len__(self) -> int:
-        return self._listed.size
-
-    def __getitem__(self, row: Any) -> Any:
-        return self._listed.player(row)
 
 
 def read_listed(path: AnyPath, tell: Tell = lambda done, all_: None) -> Listed:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Set
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence, Set
+from contextlib import suppress
 from decimal import Decimal
 from typing import Any, overload
 
 import numpy as np
 
-from ...engine.event import Event
+from ...engine.errors import NotKnownError
+from ...engine.event import Event, Player
 from ...engine.rating import rules_on
 from ...engine.report import OF_EVENT, OF_PERIOD
 from ...engine.terms.periods import is_k_given
 from ..persons import Findings, Persons, marks_of
 from .afterwards import Gains, have
+from .list_checks import row_of
 from .near import Near
 from .people import Listed, number_of, rows_by_id, rows_by_name
 from .rating import rate_without_games
@@ -30,6 +33,10 @@ class Rows(MutableSequence[Any]):
         self.listed, self.known = listed, listed.size
         self.changed: dict[int, Any] = {}
         self.new: list[Any] = []
+
+    def clear(self) -> None:
+        """Everybody is in the columns."""
+        self.changed, self.new, self.known = {}, [], self.listed.size
 
     def __len__(self) -> int:
         return self.known + len(self.new)
@@ -64,12 +71,16 @@ class Rows(MutableSequence[Any]):
 class OnList(Persons):
     """The people of a list in columns, as the events of a period find and leave them.
 
-    `asked` is of whom the engine says how time passes, besides those who play.
+    `explain` is whose calculations are kept, `met` who met whom in events of other paces.
     """
 
-    def __init__(self, listed: Listed, found: Findings, asked: Iterable[int] = ()) -> None:
-        self.listed, self.asked = listed.size, set(asked)
+    def __init__(
+        self, listed: Listed, found: Findings, explain: str = "", met: Any = None
+    ) -> None:
+        self.listed, self.explain, self.met = listed.size, explain, met
         self.before = listed
+        #: Of whom the list has something to say, where columns have rated everybody.
+        self.shown: Sequence[int] | None = None
         self.gains = Gains(np.zeros(listed.size, dtype=np.int64), np.ones(listed.size, dtype=bool))
         self.now: MutableSequence[Any] = Rows(listed.copy())
         self.marks = defaultdict(dict)
@@ -98,14 +109,14 @@ class OnList(Persons):
 
     def keys(self) -> list[str]:
         """See `Persons`."""
-        found = self.before.keys()
+        found = self.rows.listed.keys()
         for row, player in self.rows.changed.items():
             found[row] = player.key
         return found + [player.key for player in self.rows.new]
 
     def _near(self, name: str) -> str:
         if self._names is None:
-            names = self.before.parts["name"].tolist()
+            names = self.rows.listed.parts["name"][: self.listed].tolist()
             for row, player in self.rows.changed.items():
                 names[row] = player.name
             self._names = Near(names)
@@ -117,8 +128,11 @@ class OnList(Persons):
 
     def idle(self, played: Set[int]) -> Iterable[int]:
         """See `Persons`: those only of whom something is said or asked for."""
-        marked = {number for number, marks in self.marks.items() if marks}
-        return sorted((self.asked | marked | set(range(self.listed, len(self.now)))) - played)
+        asked = {number for number, marks in self.marks.items() if marks}
+        # Not of who is new to the list, or not clear.
+        with suppress(NotKnownError):
+            asked |= {row_of(self.explain, self.before)} if self.explain else set()
+        return sorted((asked | set(range(self.listed, len(self.now)))) - played)
 
     def pass_time(self, reference: str, last: Event) -> None:
         """See `Persons`."""
@@ -129,9 +143,53 @@ class OnList(Persons):
         stayed[list(self.rows.changed)] = False
         rate_without_games(after, np.flatnonzero(stayed), rules, last, self.gains)
 
+    def flushed(self) -> Listed:
+        """Everybody in columns, as they are now."""
+        rows = self.rows
+        listed, known = rows.listed, rows.known
+        if rows.changed or rows.new:
+            listed.add(rows.new)
+            people = {**rows.changed, **dict(enumerate(rows.new, known))}
+            listed.put([*people.values()], [*people])
+            rows.clear()
+        return listed
+
+    def with_marks(self) -> Listed:
+        """The same with what is said of the period."""
+        listed = self.flushed()
+        marked = {number: marks for number, marks in self.marks.items() if marks}
+        for name in {name for marks in marked.values() for name in marks}:
+            listed.parts[name] = np.full(listed.size, "", dtype=object)
+            for number, marks in marked.items():
+                listed.parts[name][number] = str(marks.get(name, ""))
+        return listed
+
+    def take(self, gains: Gains, shown: int | None) -> None:
+        """Take what columns gave everybody."""
+        self.gains, self.shown = gains, [] if shown is None else [shown]
+
+    def without_rating(self) -> set[int]:
+        """See `Persons`."""
+        found = set(np.flatnonzero(np.isnan(self.rows.listed.parts["rating"])).tolist())
+        for row in self.rows.changed:
+            (found.add if self.now[row].rating is None else found.discard)(row)
+        new = range(self.rows.known, len(self.now))
+        return found | {row for row in new if self.now[row].rating is None}
+
+    def outside(self, bounds: tuple[Decimal, Decimal], entries: Iterable[Any]) -> Iterable[Player]:
+        """See `Persons`."""
+        if self.shown is None:
+            return super().outside(bounds, entries)
+        ratings = self.rows.listed.parts["rating"]
+        beyond = (ratings < float(bounds[0])) | (ratings > float(bounds[1]))
+        return map(self.rows.listed.player, np.flatnonzero(beyond).tolist())
+
     def touched(self) -> Iterable[int]:
         """See `Persons`: who was changed, and who has come."""
-        return [*sorted(self.rows.changed), *range(self.listed, len(self.now))]
+        if self.shown is not None:
+            return self.shown
+        touched: set[int] = {*self.rows.changed, *range(self.listed, len(self.now))}
+        return sorted(touched)
 
 
 class Ratings(Mapping[int, Decimal | None]):

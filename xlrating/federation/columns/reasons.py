@@ -9,13 +9,12 @@ from typing import Any
 import numpy as np
 
 from ...bulk.kernels import BY_OWN_GAMES
-from ...engine.event import Event, Game
+from ...engine.event import Event
 from ...engine.lines import Line
 from ...engine.rating import rate
 from ...engine.report import Report
-from ...engine.results import RESULTS
 from ...engine.rules.ruleset import RuleSet
-from ..ledger import with_file
+from .as_events import games_of
 from .games import Sent
 from .people import Listed
 
@@ -68,17 +67,5 @@ def _event(
     # Three of them are enough to tell an event from a match.
     there = dict.fromkeys([*list(numbers)[:3], *met[met >= 0].tolist()])
     people = [replace(listed.player(row), no=numbers[row]) for row in there]
-    games = [
-        Game(
-            int(sent.round[at]), numbers[int(white[at])], numbers.get(int(black[at])),
-            RESULTS[int(sent.result[at])], where=sent.columns.place(at),
-            playoff=sent.playoff is not None and bool(sent.playoff[at]),
-            moves=None if sent.moves is None or sent.moves[at] < 0 else int(sent.moves[at]),
-        )
-        for at in rows.tolist()
-    ]  # fmt: skip
-    said = sent.events[number]
-    name = with_file(said.title, said.file)
-    return replace(
-        said.event, players=tuple(people), games=tuple(games), name=name, where=said.file
-    )
+    games = games_of(sent, rows, white, black, numbers)
+    return replace(sent.events[number].event, players=tuple(people), games=games)

@@ -1,0 +1,235 @@
+"""The events of a period whose games are columns: players and games are made of some on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...bulk.kernels import rules_of
+from ...engine.admission import terms
+from ...engine.errors import NotKnownError
+from ...engine.event import Event, Player
+from ...engine.inspection import other_edition
+from ...engine.report import Report
+from ...engine.rules.ruleset import RuleSet
+from .. import doubts
+from ..ledger import Held
+from ..period import Period
+from ..persons import Findings
+from ..submissions import Joined, Submitted
+from .as_events import as_player, players_of, whole_event
+from .checks import wrong_events
+from .doubts import Doubts
+from .games import Sent
+from .held import held_events, met_of, tell_same
+from .list_checks import row_of
+from .persons import OnList
+from .rating import rate_all
+from .reasons import Watched
+from .who import who_is_who
+
+#: Told of how many events are rated, and how many there are.
+Tell = Callable[[int, int], object]
+
+
+@dataclass(frozen=True)
+class Games:
+    """The games of all events of a file, and which of the events contradict themselves."""
+
+    sent: Sent
+
+    @cached_property
+    def wrong(self) -> Set[int]:
+        """The numbers of the events whose games contradict themselves, or are open."""
+        return wrong_events(self.sent)
+
+    @cached_property
+    def numbered(self) -> Set[int]:
+        """The numbers of the events with a player who is called 1."""
+        if "1" not in self.sent.tokens:
+            return set()
+        one = self.sent.tokens.index("1")
+        there = (self.sent.white == one) | (self.sent.black == one)
+        return set(np.unique(self.sent.event[there]).tolist())
+
+
+@dataclass(frozen=True)
+class OfEvent:
+    """The games of one event: see `submissions.EventColumns`."""
+
+    games: Games
+    number: int
+
+    def whole(self, event: Event) -> Event:
+        """See `EventColumns`."""
+        return whole_event(self.games.sent, self.number, event)
+
+    def is_plain(self, event: Event) -> bool:
+        """See `EventColumns`."""
+        return self.number not in self.games.wrong
+
+    def may_be_numbers(self) -> bool:
+        """See `EventColumns`."""
+        return self.number in self.games.numbered
+
+
+class InColumns(Joined):
+    """An event whose players are found in columns."""
+
+    @property
+    def _numbers(self) -> Numbers:
+        assert isinstance(self.numbers, Numbers)
+        return self.numbers
+
+    def players_among(self, wanted: Set[int]) -> Iterator[Player]:
+        """See `Joined`."""
+        return self._numbers.players(wanted)
+
+    def as_now(self, persons: Any, with_marks: bool) -> Event:
+        """See `Joined`."""
+        whole = self._replace(event=self._numbers.whole(self.event))
+        return Joined.as_now(whole, persons, with_marks)
+
+
+class Numbers(Mapping[int, int]):
+    """The numbers of the persons behind the players of an event, worked out when asked for."""
+
+    def __init__(self, sent: Sent, who: Any, number: int) -> None:
+        self._sent, self._who, self._number = sent, who, number
+
+    @cached_property
+    def _found(self) -> dict[int, int]:
+        return {
+            no: int(self._who[token])
+            for token, no, _ in players_of(self._sent, self._number)
+            if self._who[token] >= 0
+        }
+
+    def __getitem__(self, no: int) -> int:
+        return self._found[no]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def whole(self, event: Event) -> Event:
+        """The event with its players and games."""
+        return whole_event(self._sent, self._number, event)
+
+    def players(self, wanted: Set[int]) -> Iterator[Player]:
+        """The players who are some persons, each once."""
+        rows = self._sent.rows_of(self._number)
+        tokens = np.concatenate([self._sent.white[rows], self._sent.black[rows]])
+        if wanted.isdisjoint(self._who[tokens].tolist()):
+            return
+        for token, no, row in players_of(self._sent, self._number):
+            if int(self._who[token]) in wanted:
+                yield as_player(self._sent, token, no, row)
+
+
+class InOneFile(Period):
+    """The events of one file of games, rated by columns."""
+
+    persons: OnList
+
+    def __init__(
+        self, events: Sequence[Submitted], persons: OnList, found: Findings, tell: Tell
+    ) -> None:
+        self._tell = tell
+        super().__init__(events, persons, found)
+
+    def join(self, events: Sequence[Submitted]) -> Sequence[Joined]:
+        """See `Period`."""
+        numbers = []
+        sent = None
+        for one in events:
+            assert isinstance(one.columns, OfEvent)
+            sent = one.columns.games.sent
+            numbers.append(one.columns.number)
+        assert sent is not None
+        self.sent = replace(sent.of_events(numbers), events=events)
+        self.who = who_is_who(self.sent, self.persons)
+        joined: list[Joined] = []
+        for number, one in enumerate(events):
+            whose = Numbers(self.sent, self.who, number)
+            joined.append(InColumns(one.file, one.event, whose, one.title, one.data))
+        self._clear = self._tell_doubles()
+        return joined
+
+    def _tell_doubles(self) -> list[int]:
+        """Tell who is two players of one event; the events whose players are each somebody else."""
+        sent, who = self.sent, self.who
+        bad = np.zeros(len(sent.events), dtype=bool)
+        for side in (sent.white, sent.black):
+            bad[sent.event[(who[side] < 0) & (side >= 0)]] = True
+        known = who[who >= 0]
+        double = np.zeros(len(who), dtype=bool)
+        if len(known) and np.bincount(known).max() > 1:
+            double[:-1] = np.isin(who[:-1], np.flatnonzero(np.bincount(known) > 1))
+        asked = double[sent.white] | double[sent.black]
+        for number in np.unique(sent.event[asked]).tolist():
+            seen: set[int] = set()
+            for token, no, row in players_of(sent, number):
+                person = int(who[token])
+                if person >= 0 and person in seen:
+                    bad[number] = True
+                    words = {"no": no, "name": self.persons.now[person].name}
+                    self.found.is_wrong("fed_one_person", sent.at(row, token), **words)
+                seen.add(person)
+        return np.flatnonzero(~bad).tolist()
+
+    def held(self, rules: RuleSet) -> list[Held]:
+        """See `Period`."""
+        clear = self.sent.of_events(self._clear)
+        self._met = met_of(clear, self.who)
+        return held_events(clear, self._met, self.persons.flushed())
+
+    def tell_copies(
+        self, sent: Sequence[Held], ledger: Sequence[Held], own: Collection[str]
+    ) -> None:
+        """See `Period`."""
+        before = len(sent) - len(self._clear)
+        met = self.persons.met
+        self.persons.met = self._met if met is None else met.with_later(self._met, before)
+        tell_same(sent, self.persons.met, ledger, own, self.persons, self.found)
+
+    def tell_doubts(self, rules: RuleSet) -> None:
+        """See `Period`."""
+        odd = Doubts(self.persons, self.sent, self.who, rules)
+        self.found.extend(odd.undated())
+        some = odd.events()
+        for number, one in enumerate(self.events):
+            if number in some:
+                self.found.notices += doubts.of_event(
+                    one, one.as_now(self.persons, True), rules
+                )
+            else:
+                # Terms are asked of an event in which somebody plays.
+                head = replace(one.event, players=(Player(1),))
+                self.found.notices += doubts.far_days(head, one.file)
+                self.found.notices += [*other_edition(head, rules), *terms(head, rules)]
+        self.found.notices += [*odd.ageless(), *odd.people()]
+
+    def rate(self, reference: str, at_once: bool) -> list[Report]:
+        """See `Period`."""
+        rules_of(reference, None)
+        listed = self.persons.with_marks()
+        watched = None
+        if self.persons.explain:
+            try:
+                watched = Watched(row_of(self.persons.explain, listed))
+            except NotKnownError:
+                watched = None
+        gains = rate_all(listed, self.sent, self.who, reference, at_once, self._tell, watched)
+        self.persons.take(gains, watched.row if watched else None)
+        return list({id(one): one for one, _ in watched.lines}.values()) if watched else []
+
+    def played(self, reports: Sequence[Report]) -> set[int]:
+        """See `Period`."""
+        return set(np.flatnonzero(self.persons.gains.n).tolist())
