@@ -157,6 +157,10 @@ def fitted(event: Event, reference: str, seed: int = 0) -> Event:
         "rd": (Decimal(45), Decimal("120.5"), Decimal(350)),
         "volatility": (Decimal("0.05"), Decimal("0.0612")),
         "periods": (0, 1, 3, Decimal("2.5")),
+        "wins": (0, 4, 12),
+        "draws": (0, 1),
+        "events": (1, 5),
+        "floor": (Decimal(1700), Decimal(2000)),
         # A title that natives and foreigners share.
         "new_title": ("GM",),
     }

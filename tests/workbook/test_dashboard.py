@@ -229,7 +229,7 @@ def test_leader_and_gain_are_the_engine_s() -> None:
     assert cells[LIGHT_ROW + 4, 1].shown == cells[LIGHT_ROW + 5, 1].shown == ""
 
 
-@pytest.mark.parametrize("rules", ["fide", "glicko", "uscf"])
+@pytest.mark.parametrize("rules", ["fide", "uscf:passes=one"])
 def test_what_no_formula_rates_is_rated_before_it_is_sent_in(rules: str) -> None:
     """Promise: an event that is over is sent in; without formulas for ratings, rated first."""
     event = fitted(complete_round_robin(3, 5), rules)

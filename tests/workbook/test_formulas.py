@@ -7,6 +7,7 @@ import re
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -134,7 +135,7 @@ def test_every_rule_set_with_native_formulas_is_known() -> None:
     native = {name for name in available() if is_native(load(name))}
     assert native >= {
         "elo", "fide", "elo-normal", "nevzorov", "dwz", "ingo", "malaysia", "cxa-rapid", "china-pro",
-        "rank-ladder", "glicko", "glicko2",
+        "rank-ladder", "glicko", "glicko2", "uscf",
     }  # fmt: skip
 
 
@@ -226,6 +227,32 @@ def test_performances_found_step_by_step(office: Office, tmp_path: Path) -> None
             made[f"{name}, {rules}"] = plan_of(event, rules)
         assert made[f"{name}, dwz"].line_of[1].performance == performed
     agreeing(made, office, tmp_path)
+
+
+def test_careers_of_us_chess(office: Office, tmp_path: Path) -> None:
+    """Special rating: few games, all won, all lost, newcomers of every age, stretches that fit."""
+    made = {}
+    for seed in range(12 if EVERY else 3):
+        chance = random.Random(seed)
+        event = complete_round_robin(seed, 4 + seed % 3, 1 + seed % 3)
+        people = tuple(map(partial(us_career, chance=chance), event.players))
+        event = replace(event, players=people, start=date(2026, 2, 1))
+        rules = ("uscf", "uscf@2005-01-01", "uscf:max_floor=2200")[seed % 3]
+        made[f"{rules} {seed}"] = plan_of(event, rules, ("en", "zh", "ru")[seed % 3])
+    agreeing(made, office, tmp_path)
+
+
+def us_career(player: Player, chance: random.Random) -> Player:
+    """A player with few games or many, whose wins and draws are known or not."""
+    games = chance.choice([None, 0, 1, 3, 8, 9, 25, 26])
+    of_all = chance.choice([None, (games, 0), (0, 0), (1, 1)]) if games else None
+    facts: dict[str, object] = dict(zip(("wins", "draws"), of_all or (), strict=False))
+    if chance.random() < 0.3:
+        facts["floor"] = Decimal(1200)
+    # Equal ratings, so that knots fall together.
+    rating = chance.choice([None, *map(Decimal, (800, 1200, 1600, 2000)), player.rating])
+    born = chance.choice([None, 1980, 2010, 2018])
+    return replace(player, rating=rating, games=games, facts=facts, born=born, k=None)
 
 
 def test_what_develops_with_the_same_rounds(office: Office, tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ from ..engine.terms.start import has_sex_values
 from ..engine.tournament.prizes import sex_of
 from ..engine.words.marks import MARK, NO
 from .file.grid import Value
+from .formulas.watch import unwatched
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ def _asks_index(rules: RuleSet) -> bool:
 
 def _asks_career(rules: RuleSet) -> bool:
     """Whether the floor of a rating follows from what the player has reached."""
-    return seen_by_method(rules).peak_floor is not None
+    return seen_by_method(unwatched(rules)).peak_floor is not None
 
 
 def _asks_games(rules: RuleSet) -> bool:

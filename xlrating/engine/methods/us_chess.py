@@ -42,26 +42,39 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
 
 def _in_passes(events: Sequence[Event], rules: RuleSet, only: Optional[str]) -> Tuple[Line, ...]:
     """The lines of an event in which everybody, rated or not, is rated against everybody."""
-    rule = rules.need(Passes)
-    entries = [_entered(*found, rules) for found in gathered(events, rules)]
-    ratings = {entry.player.key: entry.start for entry in entries}
-    # Only to rate the opponents in the first pass.
-    first: Dict[str, Decimal] = dict(ratings)
-    for entry in entries:
-        if entry.player.rating is None and entry.counted:
-            met, score = entry.against(ratings).met, points_of(entry.counted)
-            first[entry.player.key] = special_by(entry.start, rule.weight, met, score, rules)
-    ratings = first
-    for _ in range(rule.times - 1):
-        ratings = {
-            entry.player.key: entry.start + change_of(entry.against(ratings), rules)[1]
-            for entry in entries
-        }
+    entries, passes = in_passes(events, rules)
     return tuple(
-        (_newcomer if entry.player.rating is None else _rated)(entry.against(ratings), rules)
+        (_newcomer if entry.player.rating is None else _rated)(entry.against(passes[-1]), rules)
         for entry in entries
         if only is None or entry.player.key == only
     )
+
+
+def in_passes(
+    events: Sequence[Event], rules: RuleSet
+) -> Tuple[List[Entry], List[Dict[str, Decimal]]]:
+    """The players of an event, and everybody's rating, by person, before each pass.
+
+    Before all passes stand the ratings to start from, of which the first pass takes better ones for
+    players without rating. The ratings before the last pass are those of the opponents in it.
+    """
+    rule = rules.need(Passes)
+    entries = [_entered(*found, rules) for found in gathered(events, rules)]
+    starts = {entry.player.key: entry.start for entry in entries}
+    first: Dict[str, Decimal] = dict(starts)
+    for entry in entries:
+        if entry.player.rating is None and entry.counted:
+            met, score = entry.against(starts).met, points_of(entry.counted)
+            first[entry.player.key] = special_by(entry.start, rule.weight, met, score, rules)
+    passes = [starts, first]
+    for _ in range(rule.times - 1):
+        passes.append(
+            {
+                entry.player.key: entry.start + change_of(entry.against(passes[-1]), rules)[1]
+                for entry in entries
+            }
+        )
+    return entries, passes
 
 
 def _entered(player: Player, event: Event, games: Sequence[GameLine], rules: RuleSet) -> Entry:

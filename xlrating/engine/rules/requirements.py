@@ -80,6 +80,8 @@ def seen_by_method(rules: Any) -> Any:
     beside = list(METHODS[rules.method].beside)
     if "percentage" not in [section for section, _ in _asked(rules)]:
         beside.append("percentage")
+    if rules.passes is not None:
+        beside.append("initial")  # in passes everybody has a rating, if only for the time being
     for name in beside:
         section, _, key = name.partition(".")
         own = getattr(rules, section)

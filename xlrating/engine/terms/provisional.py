@@ -16,7 +16,7 @@ from ..rules.sections import Passes, Special
 #: Decimals of the ratings that an equation is solved with.
 PLACES = 9
 #: A rating and how many games it weighs.
-_Weighed = Tuple[Decimal, Decimal]
+Weighed = Tuple[Decimal, Decimal]
 
 
 def special_rating(
@@ -101,16 +101,12 @@ def solved_rating(
 
 
 def _fitting(
-    weighed: Sequence[_Weighed], total: Decimal, reach: Decimal
+    weighed: Sequence[Weighed], total: Decimal, reach: Decimal
 ) -> Tuple[Optional[Decimal], Optional[Decimal]]:
     """The lowest and the highest rating that expects the total; None where there is no end."""
 
-    def lacking(at: Decimal) -> Decimal:
-        """What the expected score at a rating lacks of the total."""
-        return total - sum((weight * _expectancy(at - r, reach) for r, weight in weighed), ZERO)
-
     knots = sorted({rating + side for rating, _ in weighed for side in (-reach, reach)})
-    lacks = [lacking(knot) for knot in knots]
+    lacks = [lacking(knot, weighed, total, reach) for knot in knots]
     low: Optional[Decimal] = None
     high: Optional[Decimal] = None
     for left, right, more, less in zip(knots, knots[1:], lacks, lacks[1:]):
@@ -120,6 +116,16 @@ def _fitting(
         if more >= 0 > less:
             high = left + (right - left) * more / (more - less)
     return low, high
+
+
+def lacking(at: Decimal, weighed: Sequence[Weighed], total: Decimal, reach: Decimal) -> Decimal:
+    """What the expected score at a rating lacks of the total, against ratings that weigh so much.
+
+    >>> from decimal import Decimal as D
+    >>> lacking(D(1500), [(D(1500), D(4)), (D(1900), D(1))], D(3), D(400))
+    Decimal('1.0')
+    """
+    return total - sum((weight * _expectancy(at - r, reach) for r, weight in weighed), ZERO)
 
 
 def _expectancy(difference: Decimal, reach: Decimal) -> Decimal:

@@ -10,52 +10,56 @@ from . import curve
 from .by_sum import cleaned, settled
 from .term import AGE, if_known, let, own, sum_over_games
 
-#: The rating at which the provisional expectancies sum to the score: straight pieces between knots,
-#: which lie `reach` to both sides of every opponent and of the old rating, which weighs `weight`.
-#: Where a whole stretch of ratings fits, it is the one nearest to where the average lies, or to the
-#: old rating if nobody is near.
-_SOLVED = """LAMBDA(rating,weight,met,score,n,reach,LET(
-    all,VSTACK(met,rating),
-    count,ROWS(all),
-    at,MAP(all,LAMBDA(a,IF(a="",0,ROUND(a,9)))),
-    weights,MAP(all,SEQUENCE(count),LAMBDA(a,i,IF(i=count,weight,IF(a="",0,1)))),
-    total,score+weight/2,
-    average,(SUM(at*weights)+(2*score-n)*reach)/(weight+n),
-    used,FILTER(at,weights>0),
-    parts,FILTER(weights,weights>0),
-    knots,SORT(VSTACK(used-reach,used+reach)),
-    lacks,MAP(knots,LAMBDA(x,ROUND(total-SUM(parts*
-        IF(x-used>reach,1,IF(x-used<-reach,0,0.5+(x-used)/(2*reach)))),9))),
-    places,SEQUENCE(ROWS(knots)),
-    left,FILTER(knots,places<ROWS(knots)),
-    right,FILTER(knots,places>1),
-    more,FILTER(lacks,places<ROWS(knots)),
-    less,FILTER(lacks,places>1),
-    turns,left+(right-left)*more/IF(more=less,1,more-less),
-    lows,(more>0)*(less<=0),
-    highs,(more>=0)*(less<0),
-    low,SUM(lows*turns),
-    high,SUM(highs*turns),
-    IF(AND(SUM(highs)>0,average>=high),high,
-    IF(AND(SUM(lows)>0,average<=low),low,
-    IF(SUM(--(ABS(average-used)<=reach))>0,average,LET(
-        seen,FILTER(at,(weights>0)+(SEQUENCE(count)=count)>0),
-        ends,VSTACK(seen-reach,seen+reach),
-        below,IF(SUM(--(ends<average))>0,MAX(IF(ends<average,ends,-1E9)),rating),
-        above,IF(SUM(--(ends>average))>0,MIN(IF(ends>average,ends,1E9)),rating),
-        MAX(below,MIN(above,rating))))))))"""
 
-HELPERS = {"XLR.SOLVED": _SOLVED}
+def _end(test: str, of: str = "knots", is_last: bool = True) -> str:
+    """The last or the first of the knots for which a test holds; far away where there is none."""
+    name, none = ("MAX", f"-{us_chess.FAR}") if is_last else ("MIN", f"{us_chess.FAR}")
+    return f"{name}(IF({test},{of},{none}))"
+
+
+def _solved(games: str) -> str:
+    """The rating at which the provisional expectancies sum to the score.
+
+    They are straight between knots, which lie on both sides of every opponent and of the old
+    rating, `reach` away.
+    """
+    reach = own(us_chess.REACH)
+    lacking = f"total-SUM(parts*{own(us_chess.share('knot-used'))})"
+    near = f"SUM(--(ABS(average-used)<={reach}))>0"
+    places = {key: key for key in ("flat_from", "flat_to", "left", "right", "more", "less", "near")}
+    nowhere = {"below": _end("ends<average", "ends"), "above": _end("ends>average", "ends", False)}
+    return let(
+        own(us_chess.SOLVED, **places, start="rating", **nowhere),
+        all="VSTACK(met,rating)",
+        weight=games,
+        at=f'MAP(all,LAMBDA(a,IF(a="",0,ROUND(a,{us_chess.PLACES}))))',
+        weights='MAP(all,SEQUENCE(ROWS(all)),LAMBDA(a,i,IF(i=ROWS(all),weight,IF(a="",0,1))))',
+        total="score+weight/2",
+        average=f"(SUM(at*weights)+(2*score-n)*{reach})/(weight+n)",
+        used="FILTER(at,weights>0)",
+        parts="FILTER(weights,weights>0)",
+        knots=f"VSTACK(used-{reach},used+{reach})",
+        exactly=f"MAP(knots,LAMBDA(knot,{lacking}))",
+        lacks=f"ROUND(exactly,{us_chess.PLACES})",
+        left=_end("lacks>0"),
+        right=_end("lacks<0", is_last=False),
+        flat_from=_end("lacks=0", is_last=False),
+        flat_to=_end("lacks=0"),
+        more="MIN(IF(lacks>0,exactly,1E9))",
+        less="MAX(IF(lacks<0,exactly,-1E9))",
+        near=near,
+        seen="FILTER(at,(weights>0)+(SEQUENCE(ROWS(all))=ROWS(all))>0)",
+        ends=f"VSTACK(seen-{reach},seen+{reach})",
+    )
 
 
 def special(rules: RuleSet, games: str) -> str:
     """The rating of a player with few games before, which weigh `games`."""
     rule = rules.need(Special)
     if rule.solved:
-        text = f"XLR.SOLVED(rating,{games},met,score,n,{{special_per_win}})"
-    else:
-        text = let(own(us_chess.special("weight")), weight=games, total=sum_over_games("a"))
-    return text if rule.most is None else f"MIN({{special_most}},{text})"
+        return own(us_chess.most(rules, _solved(games)))
+    text = let(own(us_chess.special("weight")), weight=games, total=sum_over_games("a"))
+    return own(us_chess.most(rules, text))
 
 
 def us_chess_event(rules: RuleSet) -> str:

@@ -9,7 +9,6 @@ from ...engine.player_facts import K_BOUNDS
 from ...functions.cells import OPEN_END
 from ...functions.headed import IDEOGRAPHS
 from ...workbook.formulas.typed import sex_code
-from . import by_us_chess
 
 _LEAST_K, _MOST_K = K_BOUNDS
 
@@ -140,5 +139,4 @@ HELPERS = {
         n,XLR.COUNT(TOCOL(INDEX(all,0,1))),
         IF(n=0,SQRT(-1),
         XLR.FIRST(TOCOL(INDEX(all,0,1)),n,XLR.SUM(TOCOL(INDEX(all,0,2))),row))))""",
-    **by_us_chess.HELPERS,
 }

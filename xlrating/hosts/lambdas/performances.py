@@ -121,7 +121,7 @@ def first(rules: RuleSet) -> str:
     rounded = own(formulas.rounded("exact", rule.rounding))
     bounded = own(first_rating.bounded(rules, "[first]"))
     if rules.peak_floor is not None and (rule.performed or rule.per_win is not None):
-        bounded = f"MAX({own(us_chess.absolute_floor())},{bounded})"
+        bounded = f"MAX({own(us_chess.absolute_floor(rules))},{bounded})"
     text = let('IF(given="",NA(),given)', exact=exact, first=rounded, given=bounded)
     return f"IF({own(first_rating.enough(rule))},{text},NA())"
 

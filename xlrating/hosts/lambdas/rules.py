@@ -24,17 +24,6 @@ NONE = "-"
 
 #: Numbers that no template reads: the place of their section, and their cells with its keys.
 _MORE: Mapping[str, Mapping[str, str]] = {
-    "special": {"special_per_win": "per_win", "special_games": "games", "special_most": "most"},
-    "bonus_threshold": {
-        f"bonus_{key}": key for key in ("factor", "least_games", "least_root")
-    },
-    "peak_floor": {
-        f"peak_{key}": key
-        for key in ("below", "step", "least", "most", "established", "absolute", "absolute_most")
-    },
-    "coefficient.effective": {
-        f"eff_{key}": key for key in ("most", "base", "slope", "centre", "flat_above")
-    },
     "deviation": {"rd_rounds": "rounds"},
     "percentage": {"dp_full": "full"},
     "initial": {"first_per_win": "per_win"},

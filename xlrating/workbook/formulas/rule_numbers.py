@@ -50,6 +50,9 @@ def sections(
             if section.development is not None:
                 made = _listed(section.development, "coefficient.development")
                 yield f"{name}.development", section.development, of(made)
+            if section.effective is not None:
+                made = _listed(section.effective, "coefficient.effective")
+                yield f"{name}.effective", section.effective, of(made)
 
 
 #: The numbers of a section that formulas may read: their cells, with the keys of the section.
@@ -76,6 +79,17 @@ _CELLS: dict[str, dict[str, str]] = {
     "deviation": {f"rd_{key}": key for key in (
         "rating", "unit", "least", "most", "growth", "interval", "volatility", "tau", "tolerance",
     )} | {"rd_new": "start"},
+    "coefficient.effective": {f"eff_{key}": key for key in (
+        "most", "base", "slope", "centre", "flat_above",
+    )},
+    "special": {"special_per_win": "per_win", "special_games": "games", "special_most": "most"},
+    "passes": {f"pass_{key}": key for key in ("per_year", "least", "most", "unknown", "weight")},
+    "bonus_threshold": {f"bonus_{key}": key for key in ("factor", "least_games", "least_root")}
+    | {"bonus_meetings": "most_meetings"},
+    "peak_floor": {f"peak_{key}": key for key in (
+        "below", "step", "least", "most", "established", "absolute", "absolute_most",
+        "per_win", "per_draw", "per_event", "event_games",
+    )},
     "floor": {"floor_least": "least", "floor_women": "women"},
     "champion": {"champion_share": "share"},
     "absence": {"absence_share": "share"},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.rules.ruleset import RuleSet
-from ...engine.rules.sections import BonusThreshold, Coefficient, PeakFloor
+from ...engine.rules.sections import BonusThreshold, Coefficient, PeakFloor, Special
 from . import arithmetic as formulas
 from .watch import NoFormulaError
 
@@ -31,19 +31,54 @@ def bonus(rules: RuleSet) -> str:
     return f"IF([n]<[Rules.bonus_least_games],0,MAX(0,[change]-{threshold}))"
 
 
-def absolute_floor() -> str:
-    """The floor under everybody, where nothing is known of earlier wins, draws and events."""
-    return "MIN([Rules.peak_absolute],[Rules.peak_absolute_most])"
+def absolute_floor(rules: RuleSet, facts: str = "") -> str:
+    """The floor under everybody; `facts` is where earlier wins, draws and events are known."""
+    rule, earned = rules.need(PeakFloor), "[Rules.peak_absolute]"
+    for key in ("win", "draw", "event") if facts else ():
+        if getattr(rule, f"per_{key}"):
+            earned += f"+[Rules.peak_per_{key}]*N({facts.format(f'{key}s')})"
+    return f"MIN({earned},[Rules.peak_absolute_most])"
 
 
-def floor(rules: RuleSet, peak: str) -> str:
+def floor(rules: RuleSet, peak: str, facts: str = "") -> str:
     """The floor that a highest rating earns, or the absolute one."""
-    rule = rules.need(PeakFloor)
+    rule, absolute = rules.need(PeakFloor), absolute_floor(rules, facts)
     if not rule.step:
         raise NoFormulaError("peak_floor.step")
     own = f"(INT(({peak}-[Rules.peak_below])/[Rules.peak_step])*[Rules.peak_step])"
     games = "[Players.games#]"
     new = f"IF(ISNUMBER({games}),{games}<[Rules.peak_established],FALSE)"
     none = f"OR({own}<[Rules.peak_least],{new})"
-    earned = f"MAX({absolute_floor()},MIN({own},[Rules.peak_most]))"
-    return f"IF({none},{absolute_floor()},{earned})"
+    earned = f"MAX({absolute},MIN({own},[Rules.peak_most]))"
+    return f"IF({none},{absolute},{earned})"
+
+
+# --- the special rating, solved -----------------------------------------------------------------
+
+#: Farther from 0 than any rating: what stands for none.
+FAR = 100_000
+#: Decimals of the ratings and shares that the equation is solved with.
+PLACES = 9
+REACH = "[Rules.special_per_win]"
+
+
+def share(ahead: str) -> str:
+    """PWe, what is expected so many points ahead: 0 and 1 from the reach on, straight between."""
+    part = f"(0.5+({ahead})/(2*{REACH}))"
+    return f"((ABS({part})-ABS({part}-1)+1)/2)"
+
+
+#: The rating that expects the score: where the line between two knots turns, or nearest to
+#: `average` on a stretch that all expects it; where nobody is near that, nearest to `start`.
+SOLVED = (
+    f"IF([flat_from]<{FAR},"
+    f"IF(AND([right]<{FAR},[average]>=[flat_to]),[flat_to],"
+    f"IF(AND([left]>-{FAR},[average]<=[flat_from]),[flat_from],"
+    "IF([near],[average],MAX([below],MIN([above],[start]))))),"
+    "[left]+([right]-[left])*[more]/([more]-[less]))"
+)
+
+
+def most(rules: RuleSet, value: str) -> str:
+    """A special rating that is no more than the rules let it be."""
+    return value if rules.need(Special).most is None else f"MIN([Rules.special_most],{value})"

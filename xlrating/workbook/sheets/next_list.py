@@ -26,6 +26,8 @@ _STYLES = {
 }  # fmt: skip
 #: What stands for a rating that cannot be told.
 _NOT_KNOWN = "?"
+#: What an event adds to facts of a career: the columns of Ratings.
+_ADDED = {"wins": "won", "draws": "drawn", "events": "counts"}
 _WIDTHS = {"name": 24, "title": 12, "id": 12}
 
 
@@ -74,6 +76,24 @@ def _sexes(builder: Builder) -> tuple[str, ...]:
     return SEXES[LANGUAGES.index(builder.plan.fixed_language)]
 
 
+def _peak(builder: Builder) -> str:
+    """The best rating so far; where floors follow from it, one of enough games only."""
+    rules, own, games = builder.plan.rules, "[Players.peak#]", "[Players.games#]"
+    before, after = "[Players.rating#]", "[Ratings.new#]"
+    if rules.peak_floor is None:
+        rated = f"{own},{before},{after}"
+        best = "MIN" if is_lowest_first(rules) else "MAX"
+        return f'IF(COUNT({rated})=0,"",{best}({rated}))'
+    least = builder.cells.get("peak_established", str(rules.peak_floor.established))
+
+    def of(rating: str, counted: str) -> str:
+        known = f'IF(AND({games}="",{before}<>""),TRUE,N({games})+{counted}>={least})'
+        return f"IF({known},N({rating}),0)"
+
+    reached = f"MAX(N({own}),{of(before, '0')},{of(after, '[Ratings.n#]')})"
+    return f'IF({reached}=0,"",{reached})'
+
+
 def _formula(builder: Builder, part: str) -> str:
     rules = builder.plan.rules
     shown = {column.key for column in builder.tables["Ratings"].columns}
@@ -100,9 +120,12 @@ def _formula(builder: Builder, part: str) -> str:
         more = f'IF({own}="","",N({own})+IF([Ratings.n#]>0,1,0))'
         return f'IF([Players.rating#]="",IF({first}="","",{first}),{more})'
     if part == "peak":
-        rated = f"{own},[Players.rating#],[Ratings.new#]"
-        best = "MIN" if is_lowest_first(rules) else "MAX"
-        return f'IF(COUNT({rated})=0,"",{best}({rated}))'
+        return _peak(builder)
+    if part in _ADDED and _ADDED[part] in shown:
+        # From a player's first event on they are known.
+        added = f"[Ratings.{_ADDED[part]}#]"
+        known = f'IF({own}="","",{own}+{added})'
+        return f'IF(AND([Players.rating#]="",N([Players.games#])=0),{added},{known})'
     if part in ("rd", "volatility") and f"new_{part}" in shown:
         new = f"[Ratings.new_{part}#]"
         return f'IF({new}="",IF({own}="","",{own}),{new})'

@@ -22,6 +22,8 @@ from . import completion, notices, player_checks, player_found
 from .gravity import Gravity
 
 _WIDTHS = {"whole": 8, "decimal": 9, "list": 7, "title": 12}
+#: With so many facts a line of Players is as wide as a small screen.
+_MANY = 8
 #: Free places that are seen after the last player, and places that always are.
 _NEXT, _SEEN = 5, 12
 
@@ -113,7 +115,12 @@ def _columns(builder: Builder) -> list[Column]:
         Column("k", field("k"), completed("k"), "input_num", 8, heading="k_given"),
         *completion.columns(plan),
         Column(
-            "problem", told, late(lambda: player_found.words(builder)), style="problem", width=29
+            "problem",
+            told,
+            late(lambda: player_found.words(builder)),
+            style="problem",
+            # What is said goes on below where many facts leave little room.
+            width=29 if len(builder.facts) < _MANY else 17,
         ),
         Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
         *player_checks.columns(builder),

@@ -20,6 +20,7 @@ from . import (
     ingo,
     ladder,
     sum_over_games,
+    us_chess,
 )
 
 
@@ -37,6 +38,7 @@ METHODS: Mapping[str, Method] = {
     "game by game": Method(game_by_game.audit, game_by_game.ratings),
     "ingo": Method(ingo.audit, ingo.ratings),
     "glicko": Method(glicko.audit, glicko.ratings),
+    "us chess": Method(us_chess.audit, us_chess.ratings),
     "ladder": Method(ladder.audit, ladder.ratings),
 }
 

@@ -1,0 +1,266 @@
+"""US Chess: an event in passes, each with the opponents as the one before has left them."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+
+from ....engine.rounding import HALF, ONE
+from ....engine.rules.ruleset import RuleSet
+from ....engine.rules.sections import BonusThreshold, Coefficient, Passes, PeakFloor, Special
+from ....engine.texts import say
+from ...file.grid import Value
+from ...table import Column, hidden, told
+from .. import arithmetic as formulas
+from .. import us_chess
+from ..passes import Passed, Player, meetings, number_of
+from ..values import AuditRows, Note, Of, Parts, RatingsRows
+from ..watch import NoFormulaError
+from . import us_chess_special as special
+from .common import PLAYED, counted_games, opponents_sum, own_rating, score
+
+_COUNTED = 'IF([counted]=0,"",{})'
+#: In a row of Rounds by the standard formula.
+_STANDARD = 'IF(OR([counted]=0,{special}=1),"",{{}})'
+_FILLED = 'IF([Players.filled#]="","",{})'
+
+
+def _expect(rules: RuleSet) -> int:
+    """How many passes there are; refuses what these formulas do not have."""
+    if rules.passes is None:
+        raise NoFormulaError("passes")
+    rule = rules.difference
+    if rule.cap is not None or rule.unrated_gap is not None:
+        raise NoFormulaError("difference")
+    if rules.need(Coefficient).effective is None:
+        raise NoFormulaError("coefficient.effective")
+    if not rules.need(Special).solved:
+        raise NoFormulaError("special.solved")
+    if rules.change.of != "rating":
+        raise NoFormulaError("change.of")
+    return rules.passes.times
+
+
+def audit(rows: AuditRows) -> Parts:
+    """Each game against the opponent's rating of the last pass."""
+    rules, times, passed = rows.rules, _expect(rows.rules), Passed(rows.plan)
+
+    def of_opponent(key: str) -> str:
+        return f"INDEX([Ratings.{key}],[opponent_at])"
+
+    typed = "INDEX([Players.rating],[opponent_at])"
+    typed = f'IF(ISNUMBER({typed}),{typed},"")'
+    met = f'IF([opponent_at]=0,"",IF([counted]=1,{of_opponent(special.passed(times))},{typed}))'
+    standard = _STANDARD.format(special=rows.ratings("special"))
+    gain = formulas.clean("[score]-[expected]", rules)
+    change = formulas.clean("[k]*[gain]", rules)
+    shown = [
+        own_rating(rows),
+        rows.column("opponent_rating", met, rows.of_game("opponent_rating")),
+        rows.column("difference", standard.format(f"{rows.ratings('begun')}-[opponent_rating]")),
+        rows.column("expected", standard.format(formulas.expected(rules))),
+        score(rows),
+        rows.column("gain", standard.format(gain)),
+        told(rows.column("k", standard.format(rows.ratings("k")))),
+        told(rows.column("change", standard.format(change))),
+    ]
+    helping = [one for number in range(times + 1) for one in special.of_games(rows, passed, number)]
+    if rules.need(BonusThreshold).most_meetings:
+        helping.append(_meetings(rows, passed))
+    # Everybody has a rating here, if only for the time being.
+    return Parts(shown, helping, reason_key="not_opponent_unrated")
+
+
+def _meetings(rows: AuditRows, passed: Passed) -> Column:
+    """How often the player met the opponent of a counted game."""
+
+    def value(index: int) -> Value:
+        game = rows.game(index)
+        if not game or not game.counted or game.opponent is None:
+            return 0
+        return meetings(passed.of(index // rows.rounds), game.opponent.key)
+
+    often = "COUNTIFS([opponent_at@],[opponent_at],[counted@],1)"
+    return hidden("meetings", value, f"IF([counted]=0,0,{often})")
+
+
+def ratings(rows: RatingsRows) -> Parts:
+    """From the ratings to start from, pass by pass, to the new rating over its floor."""
+    rules, times, passed = rows.rules, _expect(rows.rules), Passed(rows.plan)
+    n, points = counted_games(rows)
+    has_standard = 'OR([begun]="",[n]=0,[special]=1)'
+    standard = f'IF({has_standard},"",{{}})'
+    rated = 'IF([rating]="","",{})'
+    exact = formulas.rounded("([begun]+[exact])", rules.change.rounding, rules.change.places)
+    absolute = us_chess.absolute_floor(rules)
+    floor = us_chess.floor(rules, "MAX([rating],N([Players.peak#]))", "[Players.{}#]")
+    first = f'IF([n]=0,"",MAX({exact},{absolute}))'
+    new = f"IF([n]=0,{exact},MAX({exact},{floor},N([Players.floor#])))"
+    gain = formulas.clean("[score]-[expected]", rules)
+    shown = [
+        rows.column("average", PLAYED.format("[opponents_sum]/[n]")),
+        n,
+        points,
+        rows.column("expected", standard.format(formulas.clean("SUM([Rounds.expected@])", rules))),
+        rows.column("gain", standard.format(gain)),
+        rows.column("k", standard.format("[Rules.over]/([coefficient]+[n])")),
+        rows.column("change", rated.format("[exact]")),
+        rows.column("rounded", rated.format("[new]-[rating]")),
+        rows.column("new", f'IF([begun]="","",IF([rating]="",{first},{new}))'),
+    ]
+    return Parts(
+        shown,
+        [
+            opponents_sum(rows),
+            *_begun(rows, passed),
+            *_passes(rows, passed, times),
+            *_career(passed, rules),
+        ],
+        _notes(rows),
+        first_note=_first(rows),
+    )
+
+
+def _player(passed: Passed, value: Callable[[Player], Value], none: Value = 0) -> Of:
+    """A value of the player in a place."""
+    return lambda index: none if (one := passed.of(index)) is None else value(one)
+
+
+def _begun(rows: RatingsRows, passed: Passed) -> list[Column]:
+    """What all passes start from."""
+    rules, rule = rows.rules, rows.rules.need(Passes)
+    born, games = "[Players.born#]", "[Players.games#]"
+    aged = f"MAX([Rules.pass_least],MIN([Rules.pass_most],[Rules.pass_per_year]*([Rules.year]-{born})))"
+    unknown = "[Rules.pass_most]" if rule.unknown is None else "[Rules.pass_unknown]"
+    temporary = f'IF(ISNUMBER({born}),IF([Rules.day]="",[Rules.pass_most],{aged}),{unknown})'
+    weight = us_chess.weight_of_rating(rules)
+    wins, draws = "[Players.wins#]", "[Players.draws#]"
+    known = f'OR([rating]="",N({games})=0,ISNUMBER({wins})=FALSE,ISNUMBER({draws})=FALSE)'
+    lost = f"IF(AND({wins}=0,{draws}=0),-1,0)"
+    few = f"IF(ISNUMBER({games}),IF(OR({games}<=[Rules.special_games],[history]<>0),1,0),0)"
+    often = "IF(MAX([Rounds.meetings@])>[Rules.bonus_meetings],1,0)"
+    is_often = rules.need(BonusThreshold).most_meetings
+
+    def coefficient(one: Player) -> Value:
+        return one.weight if one.entry.player.k is None else one.entry.player.k
+
+    def often_met(one: Player) -> int:
+        keys = {game.opponent.key for game in one.entry.counted if game.opponent}
+        return int(max((meetings(one, key) for key in keys), default=0) > is_often)
+
+    return [
+        hidden("begun", _player(passed, lambda p: p.entry.start, ""), _FILLED.format(f"IF(ISNUMBER([Players.rating#]),[Players.rating#],{temporary})")),
+        hidden("weight", _player(passed, lambda p: p.weight), f'IF([rating]="",0,{weight})'),
+        hidden("coefficient", _player(passed, coefficient), "IF(ISNUMBER([Players.k#]),[Players.k#],[weight])"),
+        hidden("history", _player(passed, lambda p: p.history), f"IF({known},0,IF({wins}={games},1,{lost}))"),
+        hidden("newcomer", _player(passed, lambda p: int(passed.is_asked(0, p))), 'IF(OR([rating]<>"",[n]=0),0,1)'),
+        hidden("special", _player(passed, lambda p: p.is_special), f'IF([n]=0,0,IF([rating]="",1,{few}))'),
+        *([hidden("often", _player(passed, often_met), often)] if is_often else ()),
+    ]  # fmt: skip
+
+
+def _passes(rows: RatingsRows, passed: Passed, times: int) -> list[Column]:
+    """The rating after each pass, the last one before it is rounded."""
+    rules, found = rows.rules, list[Column]()
+    base = formulas.clean("[Rules.over]*({}-{})/([coefficient]+[n])", rules)
+    for number in range(times + 1):
+        found += special.of_players(rows, passed, number)
+        solved = f"[solved{number}]"
+        if number == 0:
+            found.append(_after(passed, 0, f"IF([newcomer]=0,[begun],{solved})"))
+            continue
+        expected, is_last = f"[expected{number}]", number == times
+        if is_last:
+            expected = "N([expected])"
+        else:
+            many = f"([begun]-[Rounds.{special.met(number)}@])"
+            sum_of = formulas.expected_of_many(rules, many, "[Rounds.counted@]")
+            found.append(
+                hidden(
+                    f"expected{number}",
+                    _expected(passed, number),
+                    f"IF(OR([n]=0,[special]=1),0,{sum_of})",
+                )
+            )
+        more = us_chess.bonus(rules).replace("[change]", f"[base{number}]")
+        if rules.need(BonusThreshold).most_meetings:
+            more = f"IF([often]=1,0,{more})"
+        standard = base.format("[score]", expected)
+        found.append(
+            hidden(
+                f"base{number}", _base(passed, number), f"IF(OR([n]=0,[special]=1),0,{standard})"
+            )
+        )
+        change = f"IF([n]=0,0,IF([special]=1,{solved}-[begun],[base{number}]+{more}))"
+        if is_last:
+            found.append(
+                hidden("exact", _player(passed, lambda p: p.exact), f'IF([begun]="",0,{change})')
+            )
+        else:
+            found.append(_after(passed, number, f"[begun]+{change}"))
+    return found
+
+
+def _after(passed: Passed, number: int, text: str) -> Column:
+    value = _player(passed, lambda p: p.ratings[number + 1], "")
+    return hidden(special.passed(number + 1), value, f'IF([begun]="","",{text})')
+
+
+def _expected(passed: Passed, number: int) -> Of:
+    return _player(passed, lambda p: passed.expected(number, p) if p.n and not p.is_special else 0)
+
+
+def _base(passed: Passed, number: int) -> Of:
+    """The change before a bonus."""
+
+    def value(one: Player) -> Value:
+        if not one.n or one.is_special:
+            return 0
+        over, k = passed.rules.need(Coefficient).over, one.entry.player.k
+        weight = one.weight if k is None else k
+        gain = one.score - passed.expected(number, one)
+        return (over or Decimal(0)) * gain / (weight + one.n)
+
+    return _player(passed, value)
+
+
+def _career(passed: Passed, rules: RuleSet) -> list[Column]:
+    """What this event adds to the games won and drawn, and to the events, of a player."""
+    least = rules.need(PeakFloor).event_games
+
+    def scored(key: str, points: Decimal) -> Column:
+        text = f"COUNTIFS([Rounds.counted@],1,[Rounds.score@],{points})"
+        return hidden(key, _player(passed, lambda p: number_of(p, points)), text)
+
+    events = _player(passed, lambda p: int(p.n >= least))
+    counts = "IF([n]>=[Rules.peak_event_games],1,0)"
+    return [scored("won", ONE), scored("drawn", HALF), hidden("counts", events, counts)]
+
+
+def _notes(rows: RatingsRows) -> list[Note]:
+    """What lifted a rating, or by which formula it came about."""
+    exact = formulas.rounded(
+        "([begun]+[exact])", rows.rules.change.rounding, rows.rules.change.places
+    )
+    lifted = f'IF([new]="",FALSE,[new]>{exact})'
+    return [
+        ("step_peak_floor", f'AND([rating]<>"",{lifted})', {"value": "[new]"}),
+        ("step_floor", f'AND([rating]="",{lifted})', {"least": "[new]"}),
+        *((f"step_special_{key}", f'AND([rating]<>"",[special]=1,[history]={number})', {})
+          for key, number in (("solved", 0), ("won", 1), ("lost", -1))),
+    ]  # fmt: skip
+
+
+def _first(rows: RatingsRows) -> Callable[[int], str]:
+    """The note of a first rating that no floor has lifted."""
+
+    def said(index: int) -> str:
+        line = rows.line(index)
+        if line is None or line.player.rating is not None or line.new is None:
+            return ""
+        lifted = any(step.key == "step_floor" for step in line.steps)
+        return "" if lifted else say(rows.plan.language, "note_first")
+
+    return said

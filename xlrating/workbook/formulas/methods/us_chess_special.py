@@ -1,0 +1,165 @@
+"""The special rating of US Chess, solved pass by pass: the columns of Rounds and Ratings for it."""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...file.grid import Value
+from ...table import Column, hidden
+from .. import us_chess
+from ..passes import Passed, Player, Solution
+from ..us_chess import FAR, REACH
+from ..values import AuditRows, Of, RatingsRows
+
+
+def met(number: int) -> str:
+    """The column of the opponents' ratings in a pass."""
+    return f"met{number}"
+
+
+def passed(number: int) -> str:
+    """The column of the ratings before a pass."""
+    return f"passed{number - 1}" if number else "begun"
+
+
+def _asked(number: int) -> str:
+    """The column that says who has a special rating in a pass: at first only newcomers."""
+    return "special" if number else "newcomer"
+
+
+def _lacking(knot: str, number: int, of: Callable[[str], str], block: str) -> str:
+    """What the expected score at a knot lacks of the total."""
+    centre, total = (
+        f"ROUND({of('begun')},{us_chess.PLACES})",
+        f"{of('score')}+[Rules.pass_weight]/2",
+    )
+    weight = "[Rules.pass_weight]"
+    if number:
+        weight, history = of("weight"), of("history")
+        centre = f"({centre}-{REACH}*{history})"
+        total = f"{of('score')}+{weight}*(1+{history})/2"
+    games = us_chess.share(f"{knot}-{block.format(met(number))}")
+    own = us_chess.share(f"{knot}-{centre}")
+    shares = f"{weight}*{own}+SUMPRODUCT({block.format('counted')}*{games})"
+    return f"({total}-({shares}))"
+
+
+def _at_knot(lacking: str) -> str:
+    """The same without binary noise: where nothing is lacking it is 0."""
+    return f"ROUND({lacking},{us_chess.PLACES})"
+
+
+def of_games(rows: AuditRows, event: Passed, number: int) -> list[Column]:
+    """The opponents' ratings in a pass, and what is lacking at the knots on both sides."""
+
+    def value(of: Callable[[Player, str], Value]) -> Of:
+        def found(index: int) -> Value:
+            game, player = rows.game(index), event.of(index // rows.rounds)
+            if not game or not player or not game.counted or game.opponent is None:
+                return 0
+            return of(player, game.opponent.key)
+
+        return found
+
+    def lack(side: int) -> Of:
+        def of(player: Player, key: str) -> Value:
+            if not event.is_asked(number, player):
+                return 0
+            return event.lack(number, player, event.opponent(number, key) + side * event.reach)
+
+        return value(of)
+
+    rating = f"ROUND(INDEX([Ratings.{passed(number)}],[opponent_at]),{us_chess.PLACES})"
+    none = f"OR([counted]=0,{rows.ratings(_asked(number))}=0)"
+    low, high = (
+        f"IF({none},0,{_at_knot(_lacking(f'([{met(number)}]{sign}{REACH})', number, rows.ratings, '[{}@]'))})"
+        for sign in "-+"
+    )
+    return [
+        hidden(met(number), value(lambda _, key: event.opponent(number, key)), f"IF([counted]=0,0,{rating})"),
+        hidden(f"low{number}", lack(-1), low),
+        hidden(f"high{number}", lack(1), high),
+    ]  # fmt: skip
+
+
+def of_players(rows: RatingsRows, event: Passed, number: int) -> list[Column]:
+    """How the special rating of a pass is found."""
+    block = "[Rounds.{}@]"
+    centre = f"ROUND([begun],{us_chess.PLACES})"
+    weight = "[weight]" if number else "[Rules.pass_weight]"
+    if number:
+        centre = f"({centre}-{REACH}*[history])"
+    asked = f"IF([{_asked(number)}]=0,0,{{}})"
+
+    def value(key: str) -> Of:
+        def found(index: int) -> Value:
+            player = event.of(index)
+            solution = event.solution(number, player) if player else Solution()
+            return getattr(solution, key)  # type: ignore[no-any-return]
+
+        return found
+
+    def average(index: int) -> Value:
+        player = event.of(index)
+        return event.average(number, player) if player else 0
+
+    def lacking(knot: str) -> str:
+        return _lacking(knot, number, "[{}]".format, block)
+
+    def end(test: str, is_last: bool = True) -> str:
+        """The last or the first knot where what is lacking passes a test; far away for none."""
+        return _end([(f"([Rounds.{side}{number}@]{test})", f"([own_{side}{number}]{test})") for side in ("low", "high")],
+                    number, f"({weight}>0)", centre, is_last)  # fmt: skip
+
+    def beside(sign: str, is_last: bool) -> str:
+        """The last knot below the average, or the first above it, also those that weigh nothing."""
+        tests = [
+            (f"([Rounds.{met(number)}@]{side}{REACH}{sign}[average{number}])", f"({centre}{side}{REACH}{sign}[average{number}])")
+            for side in "-+"
+        ]  # fmt: skip
+        found, none = _end(tests, number, "1", centre, is_last), -FAR if is_last else FAR
+        return f"IF({found}={none},[begun],{found})"
+
+    opponents = f"SUMPRODUCT([Rounds.counted@]*[Rounds.{met(number)}@])"
+    mean = (
+        us_chess.special(weight).replace("[rating]", centre).replace("[opponents_sum]", opponents)
+    )
+    near = f"(ABS([average{number}]-{{}})<={REACH})"
+    far = f"SUMPRODUCT([Rounds.counted@]*{near.format(f'[Rounds.{met(number)}@]')})+({weight}>0)*{near.format(centre)}>0"
+    solved = us_chess.most(rows.rules, us_chess.SOLVED)
+    places = {
+        **{key: f"[{key}{number}]" for key in ("left", "right", "flat_from", "flat_to", "average")},
+        "more": lacking(f"[left{number}]"), "less": lacking(f"[right{number}]"), "near": far,
+        "below": beside("<", True), "above": beside(">", False), "start": "[begun]",
+    }  # fmt: skip
+    for key, text in places.items():
+        solved = solved.replace(f"[{key}]", text)
+    own = f"IF({weight}=0,0,{{}})"
+    return [
+        hidden(f"own_low{number}", value("own_low"), asked.format(own.format(_at_knot(lacking(f"({centre}-{REACH})"))))),
+        hidden(f"own_high{number}", value("own_high"), asked.format(own.format(_at_knot(lacking(f"({centre}+{REACH})"))))),
+        hidden(f"left{number}", value("left"), asked.format(end(">0"))),
+        hidden(f"right{number}", value("right"), asked.format(end("<0", False))),
+        hidden(f"flat_from{number}", value("flat_from"), asked.format(end("=0", False))),
+        hidden(f"flat_to{number}", value("flat_to"), asked.format(end("=0"))),
+        hidden(f"average{number}", average, asked.format(mean)),
+        hidden(f"solved{number}", value("solved"), asked.format(solved)),
+    ]  # fmt: skip
+
+
+def _end(tests: list[tuple[str, str]], number: int, weighs: str, centre: str, is_last: bool) -> str:
+    """The last or the first of the knots, of the opponents and of oneself, that pass a test.
+
+    Each is counted from far away, so that a test that fails, times that, is the least.
+    """
+    opponents = f"[Rounds.{met(number)}@]"
+    parts = []
+    for (of_games, own), side in zip(tests, "-+", strict=True):
+        knots = [f"({rating}{side}{REACH})" for rating in (opponents, centre)]
+        theirs, mine = (f"({FAR}{'+' if is_last else '-'}{knot})" for knot in knots)
+        parts.append(f"SUMPRODUCT(MAX([Rounds.counted@]*{of_games}*{theirs}))")
+        parts.append(f"{weighs}*{own}*{mine}")
+    found = f"MAX({','.join(parts)})"
+    return f"({found}-{FAR})" if is_last else f"({FAR}-{found})"

@@ -1,0 +1,175 @@
+"""The numbers on the way through the passes of US Chess, as sheets show them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal
+from functools import cache
+from typing import NamedTuple
+
+from ...engine.methods.common import points_of
+from ...engine.methods.us_chess import in_passes
+from ...engine.methods.us_chess_change import Entry, change_of
+from ...engine.rounding import ONE, ZERO, half_away
+from ...engine.rules.sections import Passes, Special
+from ...engine.terms.development import effective_games
+from ...engine.terms.expectancy import expected_score
+from ...engine.terms.provisional import Weighed, lacking, special_by, special_rating
+from ..file.grid import Value
+from ..plan import Plan
+from .us_chess import FAR, PLACES
+
+_FAR = Decimal(FAR)
+
+
+class Player(NamedTuple):
+    """A player of the event: where all passes start from, and what the games before weigh.
+
+    `before` are the ratings before each pass, of the last one the exact result beside.
+    """
+
+    entry: Entry
+    ratings: tuple[Decimal, ...]
+    exact: Decimal
+    weight: Decimal
+    history: int
+    is_special: int
+
+    @property
+    def n(self) -> int:
+        """The counted games."""
+        return len(self.entry.counted)
+
+    @property
+    def score(self) -> Decimal:
+        """The points in them."""
+        return points_of(self.entry.counted)
+
+
+class Solution(NamedTuple):
+    """What the special rating of a player is found with in a pass; 0 where it is not asked for."""
+
+    own_low: Decimal = ZERO
+    own_high: Decimal = ZERO
+    left: Decimal = ZERO
+    right: Decimal = ZERO
+    flat_from: Decimal = ZERO
+    flat_to: Decimal = ZERO
+    solved: Decimal = ZERO
+
+
+class Passed:
+    """The players of a workbook by their places, and what each pass has of them."""
+
+    def __init__(self, plan: Plan) -> None:
+        """Rate the event of the plan once more, pass by pass."""
+        self.plan, self.rules = plan, plan.rules
+        self.times = self.rules.need(Passes).times
+        self.reach = self.rules.need(Special).per_win
+
+    @cache  # noqa: B019
+    def _all(self) -> Mapping[int, Player]:
+        entries, passes = in_passes((self.plan.event,), self.rules)
+        self.before = passes
+        return {entry.player.no: self._player(entry, passes) for entry in entries}
+
+    def _player(self, entry: Entry, passes: list[dict[str, Decimal]]) -> Player:
+        player, rules = entry.player, self.rules
+        line, change = change_of(entry.against(passes[-1]), rules)
+        games = None if player.games is None else Decimal(player.games)
+        weight, history = ZERO, 0
+        if player.rating is not None:
+            weight = effective_games(entry.start, games, rules)
+            history = _history(player.games, *(player.facts.get(key) for key in ("wins", "draws")))
+        keys = [step.key for step in line.steps]
+        is_special = int(any(key.startswith("step_special") for key in keys))
+        ratings = tuple(one[player.key] for one in passes)
+        return Player(entry, ratings, change, weight, history, is_special)
+
+    def of(self, place: int) -> Player | None:
+        """The player in a place; None in a free one."""
+        return self._all().get(self.plan.numbers[place])
+
+    def met(self, number: int, player: Player) -> list[Decimal]:
+        """The opponents' ratings in a pass, from 0, as its equation is solved with them."""
+        games = player.entry.against(self.before[number]).met
+        return [half_away(rating, PLACES) for rating in games]
+
+    def opponent(self, number: int, key: str) -> Decimal:
+        """The same of one opponent."""
+        return half_away(self.before[number][key], PLACES)
+
+    def expected(self, number: int, player: Player) -> Decimal:
+        """The expected score in a pass."""
+        ratings = self.met(number, player)
+        shares = (expected_score(player.entry.start - rating, self.rules) for rating in ratings)
+        return sum(shares, ZERO)
+
+    def weighed(self, number: int, player: Player) -> tuple[list[Weighed], Decimal]:
+        """The ratings that a special one is found among, and the total that it expects."""
+        weight, history = (self.rules.need(Passes).weight, 0) if number == 0 else player[3:5]
+        centre = half_away(player.entry.start, PLACES) - self.reach * history
+        total = player.score + weight * (1 + history) / 2
+        found = [(rating, ONE) for rating in self.met(number, player)]
+        return [*found, (centre, weight)], total
+
+    def lack(self, number: int, player: Player, knot: Decimal) -> Decimal:
+        """What is lacking at a knot."""
+        ratings, total = self.weighed(number, player)
+        return half_away(lacking(knot, ratings, total, self.reach), PLACES)
+
+    def is_asked(self, number: int, player: Player) -> bool:
+        """Whether a player has a special rating in a pass."""
+        is_first = player.entry.player.rating is None and player.n > 0
+        return is_first if number == 0 else bool(player.is_special)
+
+    def solution(self, number: int, player: Player) -> Solution:
+        """How the special rating of a pass is found."""
+        if not self.is_asked(number, player):
+            return Solution()
+        ratings, _ = self.weighed(number, player)
+        centre, weight = ratings[-1]
+        used = [one for one in ratings if one[1]]
+        knots = [rating + side for rating, _ in used for side in (-self.reach, self.reach)]
+        lacks = {knot: self.lack(number, player, knot) for knot in knots}
+        flat = [knot for knot in knots if not lacks[knot]]
+        low, high = (self.lack(number, player, centre + side) for side in (-self.reach, self.reach))
+        met, history = [rating for rating, _ in ratings[:-1]], player.history if number else 0
+        start = player.entry.start
+        return Solution(
+            low if weight else ZERO,
+            high if weight else ZERO,
+            max((knot for knot in knots if lacks[knot] > 0), default=-_FAR),
+            min((knot for knot in knots if lacks[knot] < 0), default=_FAR),
+            min(flat, default=_FAR),
+            max(flat, default=-_FAR),
+            special_by(start, weight, met, player.score, self.rules, history),
+        )
+
+    def average(self, number: int, player: Player) -> Decimal:
+        """Where the average over all games lies, near which a special rating is looked for."""
+        if not self.is_asked(number, player):
+            return ZERO
+        ratings, _ = self.weighed(number, player)
+        centre, weight = ratings[-1]
+        met = [rating for rating, _ in ratings[:-1]]
+        return special_rating(centre, weight, met, player.score, self.reach)
+
+
+def _history(games: int | None, wins: object, draws: object) -> int:
+    """1 for nothing but wins so far, -1 for nothing but losses."""
+    if not games or wins in (None, "") or draws in (None, ""):
+        return 0
+    return 1 if wins == games else -1 if wins == draws == 0 else 0
+
+
+def number_of(player: Player | None, points: Decimal) -> Value:
+    """How many counted games brought so many points."""
+    games = player.entry.counted if player else ()
+    return sum(game.points == points for game in games)
+
+
+def meetings(player: Player | None, opponent: str) -> int:
+    """How often a player met an opponent in counted games."""
+    games = player.entry.counted if player else ()
+    return sum(game.opponent is not None and game.opponent.key == opponent for game in games)
