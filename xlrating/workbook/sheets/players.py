@@ -120,7 +120,7 @@ def _columns(builder: Builder) -> list[Column]:
             late(lambda: player_found.words(builder)),
             style="problem",
             # What is said goes on below where many facts leave little room.
-            width=29 if len(builder.facts) < _MANY else 17,
+            width=29 if len(builder.facts) < _MANY else 16,
         ),
         Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
         *player_checks.columns(builder),
