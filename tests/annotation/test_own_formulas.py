@@ -15,6 +15,7 @@ from office import Office, differences
 from openpyxl import load_workbook
 from openpyxl.utils.cell import get_column_letter
 from untouched import changes
+from user_office import UserOffice
 
 from xlrating.annotation.followed import live_tables
 from xlrating.annotation.tables import tables_of
@@ -144,3 +145,26 @@ def test_tables_of_every_way_are_followed() -> None:
         path = OWN / f"{name}.xlsx"
         tables = list(tables_of([rate(event, "elo") for event in read_all(path)]))
         assert len(live_tables(tables, open_sheets(path))) == len(tables)
+
+
+@pytest.mark.parametrize(("name", "rules"), [("filters", "elo"), ("formulas", "fide")])
+def test_functions_give_the_same(
+    name: str, rules: str, tmp_path: Path, calculator: UserOffice
+) -> None:
+    """`=NEW_RATING(…)` of the add-in in each row, calculated by Calc: the engine's rating."""
+    path, out = OWN / f"{name}.xlsx", tmp_path / "out.xlsx"
+    call = ["rate", str(path), "--rules", rules, "--annotate", "--functions", "libreoffice"]
+    assert main([*call, "-o", str(out)]) == 0
+    assert changes(path.read_bytes(), out.read_bytes()) == []
+    texts = [str(cell) for row in load_workbook(out).worksheets[0].values for cell in row]
+    assert sum("XLRATING.NEW_RATING(" in text for text in texts) == 2 * (
+        8 if name == "filters" else 6
+    )
+    assert differences(out, calculator) == []
+
+
+def test_names_of_another_workbook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """LAMBDA functions are names of a workbook, which somebody else's has not: that is told."""
+    call = ["rate", str(OWN / "two.xlsx"), "--rules", "elo", "--annotate", "--functions", "lambda"]
+    assert main([*call, "-o", str(tmp_path / "out.xlsx")]) == 2
+    assert "choose --formulas" in capsys.readouterr().err

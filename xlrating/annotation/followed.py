@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from ..engine.lines import GameLine, Line
@@ -32,14 +32,16 @@ class LiveTable(NamedTuple):
     games: Mapping[int, tuple[GameLine | None, ...]]
 
 
-def live_tables(tables: Sequence[Table], sheets: Sheets) -> list[LiveTable]:
+def live_tables(
+    tables: Sequence[Table], sheets: Sheets, texts: Callable[[Table], Texts | None] = texts_of
+) -> list[LiveTable]:
     """The tables that formulas can follow: in them they give what the engine gives."""
-    return [found for table in tables if (found := _live(table, sheets)) is not None]
+    found = (_live(table, sheets, texts(table)) for table in tables)
+    return [one for one in found if one is not None]
 
 
-def _live(table: Table, sheets: Sheets) -> LiveTable | None:
+def _live(table: Table, sheets: Sheets, texts: Texts | None) -> LiveTable | None:
     rules = weighed(table.report.rules, table.event)
-    texts = texts_of(rules, table.event)
     rows = sheets.rows(table.account.sheet)
     for way in WAYS if texts else ():
         slots = _slots(table, way.parts)

@@ -17,6 +17,7 @@ from ..exchange.addresses import address
 from ..hosts.lambdas.rules import lists, numbers
 from ..workbook.formulas.slots import with_parameters
 from .added import NewSheet, Shown
+from .calls import age_of
 from .followed import LiveTable
 from .native import asked_of_rules
 from .tables import Table
@@ -24,7 +25,7 @@ from .tables import Table
 #: The columns of the rules, and the first one of the tables.
 _NAME, _NUMBER, _LISTS, _TABLES = 0, 1, 2, 12
 #: What is fixed of a player; `index` counts the rows of the table.
-_FACTS = ("no", "k", "games", "peak", "born", "index", "sex", "is_woman")
+_FACTS = ("no", "k", "games", "peak", "born", "age", "index", "sex", "is_woman")
 
 
 class LiveSheet:
@@ -34,15 +35,17 @@ class LiveSheet:
         self.name = name
         self._cells: dict[tuple[int, int], Shown] = {}
         self._at: dict[tuple[str, int, str], tuple[int, int]] = {}
+        self._calls: dict[tuple[str, int, str], str] = {}
         row = 0
         for one in tables:
             row = self._add(one, row) + 1
 
     def formula(self, table: Table, key: str, row: int) -> str:
         """What a cell of a column shows; '' where no formula follows."""
+        called = self._calls.get((table.account.place, row, key))
         place = self._at.get((table.account.place, row, key))
-        if place is None:
-            return ""
+        if called or place is None:
+            return called or ""
         cell = f"'{self.name}'!{address(*place)}"
         rules = table.report.rules
         if key in ("rounded", "new") and rules.change.rounding == "none":
@@ -67,9 +70,12 @@ class LiveSheet:
             own = columns.cells(row, line, top + 1 + number, top + 1, len(lines), of_rules)
             for at, one in own.items():
                 self._cells[top + 1 + number, _TABLES + at] = one
-            if line.player.rating is not None:
-                for key, at in columns.shown.items():
-                    self._at[live.table.account.place, row, key] = (top + 1 + number, _TABLES + at)
+            if line.player.rating is None:
+                continue
+            for key, at in columns.shown.items():
+                self._at[live.table.account.place, row, key] = (top + 1 + number, _TABLES + at)
+            for key, text in columns.calls(line, top + 1 + number, f"'{self.name}'!"):
+                self._calls[live.table.account.place, row, key] = text
         return max(bottom, top + 1 + len(lines))
 
     def _rules(self, live: LiveTable, top: int) -> tuple[Callable[[str], str], int]:
@@ -116,10 +122,7 @@ class _Columns:
     ) -> dict[int, Shown]:  # fmt: skip
         """The cells of a player's row `at` of the hidden sheet; the table's first is `first`."""
         live, player = self._live, line.player
-        facts = {"no": player.no, "k": player.k, "games": player.games, "peak": player.peak,
-                 "born": player.born, "index": player.facts.get("index"),
-                 "sex": player.sex or None,
-                 "is_woman": int(bool(player.sex) and read_sex(player.sex) == "f")}  # fmt: skip
+        facts = self._facts(line)
         found = {
             self._player.index(f"own_{key}"): Shown(_plain(value)) for key, value in facts.items()
         }
@@ -138,6 +141,22 @@ class _Columns:
             for key, one in self._slot(row, at, slot, own, of_rules, numbers_of):
                 found[self._at(key, slot)] = one
         return found
+
+    def _facts(self, line: Line) -> dict[str, object]:
+        """What is fixed of a player; None for what is not known."""
+        player = line.player
+        return {"no": player.no, "k": player.k, "games": player.games, "peak": player.peak,
+                "born": player.born, "age": age_of(line, self._live.table),
+                "index": player.facts.get("index"), "sex": player.sex or None,
+                "is_woman": int(bool(player.sex) and read_sex(player.sex) == "f")}  # fmt: skip
+
+    def calls(self, line: Line, at: int, sheet: str) -> Iterator[tuple[str, str]]:
+        """The formulas that stand in people's own table, for a row of the hidden sheet."""
+        own = {key: f"{sheet}{place}" for key, place in self._of_player(at).items()}
+        # An empty cell would be taken for a 0: what is not known is left out.
+        own |= {f"Players.{key}#": "" for key, value in self._facts(line).items() if value is None}
+        for key, text in self._live.texts.shown.items():
+            yield key, with_parameters(text, own, str)
 
     def _slot(
         self, row: int, at: int, slot: int, own: Mapping[str, str],
@@ -228,6 +247,8 @@ def _of_game(key: str, game: GameLine | None) -> Decimal | int | str:
     """The engine's value of a game, by the key of the formula."""
     if key == "counted":
         return int(game is not None)
+    if key == "side":
+        return "" if game is None else game.colour
     if game is None:
         return 0 if key in ("taken", "points", "real") else ""
     if key == "real":

@@ -7,6 +7,7 @@ to this one; `[Rules.key]` is a number or a table of the rules.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ..engine.event import Event
@@ -21,6 +22,7 @@ from ..workbook.formulas.rule_numbers import LISTS, sections
 from ..workbook.formulas.slots import SLOT
 from ..workbook.formulas.watch import NoFormulaError, Seen, watched
 from ..workbook.native import missed_of
+from .tables import Table
 
 #: Sections about what a table without it does not have: players without rating, who stay values;
 #: titles, champions and bonuses; games without play; and what lists make of ratings.
@@ -29,22 +31,30 @@ _ELSEWHERE = ("game", "initial", "percentage", "performance", "start", "champion
               "average",
               "special", "conversions", "pooled", "scale", "dated_by", "change.each")  # fmt: skip
 #: Facts that make a player's rating follow from more than games.
-_FACTS = ("champion", "bonus_place", "new_title", "absent", "national")
+FACTS = ("champion", "bonus_place", "new_title", "absent", "national")
 
 
 class Texts(NamedTuple):
-    """The formulas of a game and of a player, by their keys, in the order of the columns."""
+    """The formulas of a game and of a player, by their keys, in the order of the columns.
+
+    `shown` are those that stand in people's own tables; where it has none, these show what the
+    formulas of the player give.
+    """
 
     game: Mapping[str, str]
     player: Mapping[str, str]
+    shown: Mapping[str, str] = MappingProxyType({})
 
 
-def texts_of(rules: RuleSet, event: Event) -> Texts | None:
-    """The formulas by which the games of rated players change their ratings; None where no
-    formulas have all that the rules ask for in this event.
+def texts_of(table: Table) -> Texts | None:
+    """The formulas by which the games of rated players change their ratings.
+
+    None where no formulas have all that the rules ask for in this event.
     """
+    event = table.event
+    rules = weighed(table.report.rules, event)
     facts = {name for player in event.players for name in player.facts} | event.facts.keys()
-    if facts & {*_FACTS} or any(game.playoff for game in event.games):
+    if facts & {*FACTS} or any(game.playoff for game in event.games):
         return None
     seen = Seen()
     try:

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from ..annotation.added import free_name
 from ..annotation.book import ENDINGS, annotated, titles_of
+from ..annotation.calls import calls_of
 from ..annotation.followed import live_tables
 from ..annotation.live import LiveSheet
+from ..annotation.native import texts_of
 from ..annotation.tables import USUAL, expect_columns, tables_of
 from ..engine.errors import ArgumentError
 from ..engine.problem import Problem, refusal
@@ -40,7 +42,7 @@ def annotate(options: argparse.Namespace) -> int:
     for event in read_all(options.file, asked_of(options)):
         options.language = language
         reports.append(report_of(options, event))
-    live = _live(options, reports) if options.formulas else None
+    live = _live(options, reports) if options.formulas or options.functions else None
     data = annotated(
         options.file, reports, columns=columns, language=language, dropped=options.drop, live=live
     )
@@ -58,7 +60,8 @@ def _live(options: argparse.Namespace, reports: list[Report]) -> LiveSheet:
     """Formulas for the tables that they can follow; the others are told."""
     sheets = open_sheets(options.file)
     tables = list(tables_of(reports))
-    found = live_tables(tables, sheets)
+    texts = calls_of(options.functions) if options.functions else texts_of
+    found = live_tables(tables, sheets, texts)
     followed = [one.table for one in found]
     values = [Problem("annotate_values", {"area": one.place.area}, one.account.place)
               for one in tables if one not in followed]  # fmt: skip

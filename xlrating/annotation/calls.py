@@ -1,0 +1,76 @@
+"""The worksheet functions of a program in people's own tables: `=NEW_RATING(…)` in each row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..engine.errors import ArgumentError, RatingError
+from ..engine.lines import Line
+from ..engine.problem import refusal
+from ..engine.rounding import exact
+from ..functions import find
+from ..hosts import host_of
+from .native import FACTS, Texts
+from .tables import Table
+
+_ARGUMENTS = (
+    "[rating],[opponent_rating@],[score@],{rules},[Players.k#],[Players.games#],[Players.age#],"
+    "[Players.peak#],{sides},,[Players.sex#],[Players.index#]"
+)
+_SIDE = 'IF([score]="","",IF([white]>0,"w","b"))'
+
+
+def calls_of(name: str) -> Callable[[Table], Texts | None]:
+    """What gives the calls of this program's functions for a table; None where they give others.
+
+    Raises `ArgumentError` for a program whose functions are names in a workbook of their own.
+    """
+    host = host_of(name)
+    if host.with_rules is not None:
+        raise refusal(ArgumentError, "annotate_names", "--functions", name=name)
+
+    def texts(table: Table) -> Texts | None:
+        rules, event = table.report.rules, table.event
+        facts = {fact for player in event.players for fact in player.facts} | event.facts.keys()
+        if facts & {*FACTS} or not host.covers(rules):
+            return None
+        if not all(_is_right(line, table) for line in table.rows.values()):
+            return None
+        by_colour = rules.outcomes is not None
+        arguments = _ARGUMENTS.format(
+            rules=f'"{rules.reference}"', sides="[side@]" if by_colour else ""
+        )
+        new = f"{host.stored}NEW_RATING({arguments})"
+        shown = {"new": new, "rounded": f"{new}-[rating]"}
+        return Texts({"side": _SIDE} if by_colour else {}, {}, shown)
+
+    return texts
+
+
+def _is_right(line: Line, table: Table) -> bool:
+    """Whether the function gives a player the rating that the event gives."""
+    player, rules = line.player, table.report.rules
+    if player.rating is None:
+        return True
+    function: Any = find("NEW_RATING")
+    games = [game for game in line.games if game.counted]
+    facts = {
+        "k": player.k, "games": player.games, "age": age_of(line, table), "peak": player.peak,
+        "sex": player.sex or None, "index": player.facts.get("index"),
+    }  # fmt: skip
+    colours = [game.colour for game in games] if rules.outcomes is not None else None
+    try:
+        found = function(
+            player.rating, [game.opponent_rating for game in games],
+            [game.points for game in games], rules.reference, colours=colours, **facts,
+        ) if games else player.rating  # fmt: skip
+    except RatingError:
+        return False
+    return line.new is not None and exact(found) == exact(float(line.new))
+
+
+def age_of(line: Line, table: Table) -> int | None:
+    """The age of a player in the year of the event, where both are known."""
+    day, born = table.event.day(table.report.rules.dated_by), line.player.born
+    return None if day is None or born is None else day.year - born
