@@ -341,3 +341,23 @@ def test_a_list_of_one_pace_is_that_of_the_rules(tmp_path: Path) -> None:
         "name,rating,games,rapid_rating\nAnn,2000,90,\nBob,1900,5,\n"
     )
     assert games_in("list.csv", rapid, "first.xlsx") == [0, 0]
+
+
+@pytest.mark.parametrize("heading", ["SRtng", "standard_rating", "rating"])
+def test_the_standard_rating_by_any_of_its_headings(
+    heading: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """7.2.1: who has no rapid rating plays with the standard one, whatever its column is called."""
+    (tmp_path / "games.csv").write_text(
+        "round,white,black,result\n1,1,2,1-0\n1,3,4,1/2-1/2\n2,2,3,1-0\n2,4,1,0-1\n"
+        "3,1,3,1-0\n3,2,4,0-1\n"
+    )
+    rows = ("1,Ann,2000,", "2,Bob,1950,1900", "3,Cem,1800,1800", "4,Dan,1700,1700")
+    (tmp_path / "list.csv").write_text("\n".join([f"no,name,{heading},RRtng", *rows]))
+    words = ["rate", str(tmp_path / "games.csv"), "--players", str(tmp_path / "list.csv")]
+    assert main([*words, "--rules", "fide:list=rapid", "--csv"]) == 0
+    lines = list(csv.DictReader(capsys.readouterr().out.lstrip("\ufeff").splitlines()))
+    found = {row["Name"]: (row["Rating"], row["K"], row["New rating"]) for row in lines}
+    # 2000 against 1900 (.64), 1800 (.76), 1700 (.85) wins .75, a newcomer with K 40.
+    assert found["Ann"] == ("2000", "40", "2030")
+    assert found["Bob"] == ("1900", "20", "1885")

@@ -135,7 +135,9 @@ def understood(
         elif follows(heading, has_rating):
             found.append(Column(written, number, KNOWN))
         elif part := could_be(heading, table.cells(at), matters):
-            wrong.append(_unread(written or f"#{number}", heading, part, where))
+            pairs = zip(table.headings, table.written)
+            first = next((other for head, other in pairs if known.get(head) == part), "")
+            wrong.append(_unread(written or f"#{number}", heading, part, where, first))
         elif heading or any(str(value).strip() for value in table.cells(at)):
             found.append(Column(written, number, UNUSED))
     if wrong:
@@ -143,14 +145,19 @@ def understood(
     return tuple(found)
 
 
-def _unread(written: str, heading: str, part: str, where: str) -> FileError:
-    """Why a column that may hold a part of a player or a game stops the command."""
+def _unread(written: str, heading: str, part: str, where: str, first: str) -> FileError:
+    """Why a column that may hold a part of a player or a game stops the command.
+
+    `first` is a column that holds that part already.
+    """
     texts = table_of_texts()
     key = "read_column_elsewhere" if heading in spellings(part) else "read_column_like"
+    key = "read_column_second" if first and heading in spellings(part) else key
     key = key if f"col_{part}" in texts else "read_column_unread"
     # An age is no column of a list, whatever it is called.
     key = next(one for one in (f"read_column_{part}", key) if one in texts)
     words = {"column": shown(written)[1:-1], "part": texts.get(f"col_{part}"), "heading": part}
+    words["first"] = shown(first)[1:-1]
     return refusal(FileError, key, where, **words)
 
 
