@@ -45,8 +45,10 @@ def _run(words: list[str]) -> int:
         language = _asked_language(words)
         options = _parsed(words)
         _expect_values(words)
+        from .piped import is_piped, piped
+
         run: Callable[[argparse.Namespace], int] = options.run
-        return _told(run(options))
+        return _told(piped(options, run) if is_piped(options) else run(options))
     except RatingError as error:
         # A command may have learnt from a template in which language to speak.
         _tell(error, getattr(options, "language", language))

@@ -55,7 +55,6 @@ def annotate(options: argparse.Namespace) -> int:
     return OK
 
 
-
 def _live(options: argparse.Namespace, reports: list[Report]) -> LiveSheet:
     """Formulas for the tables that they can follow; the others are told."""
     sheets = open_sheets(options.file)

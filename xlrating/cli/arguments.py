@@ -51,6 +51,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _new(command: Command) -> None:
     new = command("new", commands.new_template)
+    new.set_defaults(piped=".xlsx")
     new.add_argument("format", choices=FORMATS)
     new.add_argument("--rules", required=True, metavar="ID", help="the rule set, e.g. fide")
     new.add_argument("--players", type=int, metavar="N", help="places for players")
@@ -79,6 +80,7 @@ def _new(command: Command) -> None:
 
 def _rate(command: Command) -> None:
     rate = command("rate", commands.rate_file)
+    rate.set_defaults(piped=".xlsx")
     rate.add_argument("file", help=_READ)
     rate.add_argument("-o", "--output", metavar="OUT", help="default: NAME-rated.xlsx, here")
     rate.add_argument("--rules", metavar="ID", help="instead of the rules the file names")
@@ -122,6 +124,7 @@ def _check(command: Command) -> None:
 
 def _convert(command: Command) -> None:
     convert = command("convert", commands.convert_file)
+    convert.set_defaults(piped=".trf")
     convert.add_argument("file", help=_READ)
     convert.add_argument(
         "-o", "--output", required=True, metavar="OUT",
@@ -155,6 +158,7 @@ def _explain(command: Command) -> None:
 
 def _study(command: Command) -> None:
     study = command("study", commands.study)
+    study.set_defaults(piped=".xlsx")
     study.add_argument(
         "source", metavar="GAMES",
         help="a folder of events, an event, or a CSV of games with a column date or period",
@@ -186,6 +190,7 @@ def _rules(command: Command) -> None:
 
 def _addin(command: Command) -> None:
     addin = command("addin", commands.write_addin)
+    addin.set_defaults(piped="")
     addin.formatter_class = argparse.RawDescriptionHelpFormatter
     addin.epilog = "\n".join(f"  {host:12} {gets}" for host, (_, gets) in HOSTS.items())
     addin.add_argument("host", choices=HOSTS, metavar="HOST", help="one of those below")

@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ..engine.errors import ArgumentError
 from ..engine.problem import refusal
@@ -37,6 +37,10 @@ class Parser(argparse.ArgumentParser):
     #: What is parsed now.
     _words: Sequence[str] = ()
 
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.color = False  # of Python 3.14: what moves a cursor is shown as a sign (`screen`)
+
     def parse_known_args(  # type: ignore[override]
         self,
         args: Sequence[str] | None = None,
@@ -58,6 +62,10 @@ class Parser(argparse.ArgumentParser):
             self._look_for_slips(unknown)
             raise refusal(ArgumentError, "opt_unknown", names=" ".join(unknown))
         return found, unknown
+
+    def _parse_optional(self, arg_string: str) -> Any:
+        """As `argparse` does; ``-.csv`` is standard output and no option."""
+        return None if arg_string.startswith("-.") else super()._parse_optional(arg_string)
 
     def _look_for_slips(self, words: Sequence[str]) -> None:
         """Raise `ArgumentError` for an option that is not known and like one that is."""

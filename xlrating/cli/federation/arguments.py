@@ -47,6 +47,7 @@ def in_one(words: Sequence[str]) -> list[str]:
 def add(command: Command, language: Callable[[Any], None]) -> None:
     """Tell the parser of all commands of a federation."""
     federation = command(FIRST, commands.federation)
+    federation.set_defaults(piped=".xlsx")
     federation.add_argument("list", help="the list in force: .xlsx, .ods or .csv, a line a player")
     federation.add_argument(
         "folder",
@@ -123,6 +124,7 @@ def _chain(command: Command, language: Callable[[Any], None]) -> None:
     language(rebuild)
 
     diff = command(f"{FIRST} diff", commands.diff)
+    diff.set_defaults(piped=".csv")
     diff.add_argument("list", metavar="first", help="a list")
     diff.add_argument("file", metavar="second", help="another one, or the same made again")
     diff.add_argument("-o", "--output", metavar="OUT", help="the table, .xlsx or .csv")

@@ -1,0 +1,81 @@
+"""``-o -``: the file that a command writes goes to standard output, and what it says to stderr.
+
+``-`` is a file of the kind that the command writes first, ``-.csv`` one of that kind. The command
+writes it whole into a folder of its own, and only then is it handed on.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, TextIO, cast
+
+from ..engine.errors import ArgumentError, RatingError
+from ..engine.problem import refusal
+from ..hosts import host_of
+
+if TYPE_CHECKING:
+    import argparse
+
+#: What names standard output, and its kind.
+_PIPED = re.compile(r"-(\.\w+)?")
+
+#: Kinds that a terminal can show.
+_TEXTS = (".csv", ".trf", ".txt", ".md")
+
+
+def is_piped(options: argparse.Namespace) -> bool:
+    """Whether the command writes to standard output, in a kind that it knows for it."""
+    output = getattr(options, "output", None)
+    has_kind = getattr(options, "piped", None) is not None
+    return has_kind and isinstance(output, str) and bool(_PIPED.fullmatch(output))
+
+
+def piped(options: argparse.Namespace, run: Callable[[argparse.Namespace], int]) -> int:
+    """Run the command so; its exit code.
+
+    Raises `ArgumentError` for a workbook on a terminal, and where it writes several files.
+    """
+    named = str(options.output)
+    ending = Path(f"x{named[1:]}").suffix or options.piped or host_of(options.host).ending
+    out = sys.stdout
+    for other in ("json", "csv", "install"):
+        if getattr(options, other, False):
+            raise refusal(ArgumentError, "opt_not_with", f"-o {named}", other=f"--{other}")
+    if out.isatty() and ending.lower() not in _TEXTS:
+        raise refusal(ArgumentError, "opt_piped_terminal", f"-o {named}")
+    with TemporaryDirectory(prefix="xlrating-") as folder:
+        options.output = str(Path(folder, f"output{ending}"))
+        told, said = _Named(sys.stderr, options.output, named), io.StringIO()
+        try:
+            with redirect_stdout(said), redirect_stderr(cast("TextIO", told)):
+                code = run(options)
+        except RatingError as error:
+            error.where = error.where.replace(options.output, named)
+            raise
+        if [path.name for path in Path(folder).iterdir()] != [f"output{ending}"]:
+            raise refusal(ArgumentError, "opt_piped_several", f"-o {named}")
+        told.write(said.getvalue())
+        out.flush()
+        out.buffer.write(Path(options.output).read_bytes())
+        out.buffer.flush()
+    return code
+
+
+class _Named:
+    """A stream in which the file is called as the user calls it."""
+
+    def __init__(self, stream: TextIO, path: str, named: str) -> None:
+        self._stream, self._path, self._name = stream, path, named
+
+    def write(self, text: str) -> int:
+        """Write the text with that name in it."""
+        return self._stream.write(text.replace(self._path, self._name))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
