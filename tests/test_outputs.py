@@ -380,7 +380,7 @@ def test_streams_that_lead_nowhere(streams: str, tmp_path: Path) -> None:
     for words, code in (
         (["call", "WE_TABLE", "200"], STREAMS[streams]),
         (["rules", "fide"], STREAMS[streams]),
-        (["--help"], 0),
+        (["--help"], STREAMS[streams]),
         (["rate", str(event), "--rules", "fide", "--csv"], STREAMS[streams]),
         (["rate", "missing.csv"], 2),
         (["rate", "--no-such-option"], 2),

@@ -33,11 +33,12 @@ from .exchange.swiss_manager import (
     looks_like_swiss_manager,
     read_swiss_manager,
 )
+from .exchange.swiss_manager_table import list_beside
 from .exchange.tables import has_headings, read_csv, read_games_sheets
 from .exchange.tabular import AS_IT_IS, Asked
 from .exchange.trf import looks_like_trf, read_trf
 from .exchange.us_chess import looks_like_us_chess, read_us_chess
-from .exchange.vega import looks_like_vega, read_vega
+from .exchange.vega import looks_like_vega, pairs_beside, read_vega
 
 
 def read(path: AnyPath, players: AnyPath | None = None, asked: Asked = AS_IT_IS) -> Event:
@@ -129,6 +130,19 @@ def looks_like_event(path: Path) -> bool:
     if looks_like_pairings(text) or any(looks_like(text) for looks_like, _ in _TEXTS):
         return True
     return not looks_like_swiss_manager(text) and is_text_of_program(text)
+
+
+def files_beside(path: Path) -> list[Path]:
+    """The files that are read with a text: players of Swiss-Manager, pairs of Vega."""
+    if path.suffix.lower() != ".txt":
+        return []
+    try:
+        text = _text_of(path)
+        if looks_like_pairings(text):
+            return [list_beside(path)]
+    except RatingError:
+        return []
+    return [pairs] if looks_like_vega(text) and (pairs := pairs_beside(path)).is_file() else []
 
 
 def _text_of(path: AnyPath) -> str:

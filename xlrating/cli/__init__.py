@@ -80,7 +80,11 @@ def _parsed(words: list[str]) -> argparse.Namespace:
     from .arguments import parser
     from .federation.arguments import in_one
 
-    return parser().parse_args(in_one(words))
+    try:
+        return parser().parse_args(in_one(words))
+    except SystemExit:
+        sys.stdout.flush()  # the help may not have found room
+        raise
 
 
 def _expect_values(words: list[str]) -> None:

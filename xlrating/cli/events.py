@@ -36,6 +36,7 @@ def rate_file(options: argparse.Namespace) -> int:
     from pathlib import Path
 
     from ..exchange.files import STANDARD_INPUT
+    from ..workbook.bye_points import fits
     from .outputs import book_ending, ready
     from .reports import report_of
     from .tables import csv_text, json_text, terminal_table
@@ -52,6 +53,11 @@ def rate_file(options: argparse.Namespace) -> int:
         ready(options, output)
     report = report_of(options)
     _tell_changed_rules(options)
+    if options.output is None and not fits(report.events[0].scoring):
+        # The table is right; what no workbook can hold is said, and none is written.
+        told = say(options.language, "cli_no_book")
+        print(f"xlrating: {options.file}: {told}", file=sys.stderr)
+        output = None
     if output is not None:
         _write_rated(report, output, options)
     if options.json:
@@ -60,7 +66,8 @@ def rate_file(options: argparse.Namespace) -> int:
         print(csv_text(report, options.language), end="")
     else:
         print(terminal_table(report, options.language))
-        print("\n" + say(options.language, "fed_written", output=output))
+        if output is not None:
+            print("\n" + say(options.language, "fed_written", output=output))
     return OK
 
 

@@ -101,6 +101,12 @@ class Parser(argparse.ArgumentParser):
                 raise refusal(ArgumentError, key, words.pop("option", ""), **words)
         raise ArgumentError(message)
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        # As it is made, it passes over what cannot be written, and help that is not there is a
+        # success.
+        if message:
+            (file or sys.stderr).write(message)
+
 
 def alike(word: str, known: Sequence[str]) -> str:
     """The known word that was meant, "" if none is like it.

@@ -85,8 +85,16 @@ def sheet_name(language: str, key: str) -> str:
 
 
 def in_words(language: str, key: str, words: Mapping[str, object]) -> str:
-    """The text of `key`, its words being numbers, or texts in each language."""
-    return say(language, key, **{name: _word(value, language) for name, value in words.items()})
+    """The text of `key`, its words being numbers, or texts in each language.
+
+    Where `n` is 1 the text of ``KEY_one`` is taken if there is one.
+
+    >>> in_words("en", "fed_postponed", {"n": 1}), in_words("en", "fed_postponed", {"n": 2})
+    ('one game is postponed and not rated', '2 games are postponed and not rated')
+    """
+    one = f"{key}_one" if words.get("n") == 1 else ""
+    shown = {name: _word(value, language) for name, value in words.items()}
+    return say(language, one if one in table() else key, **shown)
 
 
 def _word(value: object, language: str) -> str:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..engine.account import Account
 from ..engine.errors import ArgumentError, EventError, RatingError, shown
@@ -45,23 +45,63 @@ def read_pgn(path: AnyPath, asked: Asked = AS_IT_IS) -> Event:
     `ArgumentError` with the line for what cannot be read, `EventError` where the games are of
     several events or contradict each other, `FileError` for tags that are not read and may matter.
     """
+    file = _read(path)
+    event, not_needed, played = _event_of(file.games, file.name, asked)
+    account = _account(file, not_needed, played, asked)
+    return replace(event, account=account.counting(event.players, event.games))
+
+
+def read_pgn_season(path: AnyPath, asked: Asked = AS_IT_IS) -> list[tuple[str, Event]]:
+    """The events of a file with the games of several, each with its title; errors as `read_pgn`.
+
+    The account of each is that of the file.
+    """
+    file = _read(path)
+    own: dict[str, list[GameText]] = {}
+    for game in file.games:
+        own.setdefault(said(game, "Event"), []).append(game)
+    found = [(title, *_event_of(games, file.name, asked)) for title, games in own.items()]
+    needless = set[str].intersection(*(one[2] for one in found)) if found else set()
+    account = _account(file, needless, [game for *_, played in found for game in played], asked)
+    people = {one.id or one.name for _, event, *_ in found for one in event.players}
+    account = account.counting(people, [game for _, event, *_ in found for game in event.games])
+    return [(title, replace(event, account=account)) for title, event, *_ in found]
+
+
+class _File(NamedTuple):
+    name: str
+    encoding: str
+    games: list[GameText]
+    lines: int
+
+
+def _read(path: AnyPath) -> _File:
     name = Path(path).name
     text, encoding = decoded(path, own=LETTERS)
-    games = list(games_of(text, name))
+    return _File(name, encoding, list(games_of(text, name)), len(lines_of(text)))
+
+
+def _event_of(
+    games: list[GameText], name: str, asked: Asked
+) -> tuple[Event, set[str], list[Played]]:
+    """The event of some games, the tags that it did not need, and what was read of each game."""
     not_needed = set[str]()
     if any(said(game, "Round") for game in games) or not _have_times(games):
         not_needed |= {"UTCDate", "UTCTime"}
     else:
-        games.sort(key=partial(_time_of, name))
+        games = sorted(games, key=partial(_time_of, name))
     if not any(map(_is_forfeit, games)):
         not_needed.add("Termination")
     played = [_played(game, name) for game in games]
     event = event_of(played, **_of_event(games, name, asked))
     not_needed |= set() if event.place else {"Site"}
     not_needed |= set() if event.facts else {"TimeControl"}
-    records = records_of(games, not_needed, asked.ignore, name, len(lines_of(text)))
-    account = Account(name, "pgn", encoding, records=records, said=other_names(played))
-    return replace(event, account=account.counting(event.players, event.games))
+    return event, not_needed, played
+
+
+def _account(file: _File, not_needed: Set[str], played: Sequence[Played], asked: Asked) -> Account:
+    records = records_of(file.games, not_needed, asked.ignore, file.name, file.lines)
+    return Account(file.name, "pgn", file.encoding, records=records, said=other_names(played))
 
 
 def _have_times(games: Sequence[GameText]) -> bool:

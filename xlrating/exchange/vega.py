@@ -43,6 +43,11 @@ def looks_like_vega(text: str) -> bool:
     return any(_TITLE.fullmatch(line.rstrip("\r\n")) for line in lines_of(text)[:10])
 
 
+def pairs_beside(path: Path) -> Path:
+    """The file of the next round's pairings, which need not be there."""
+    return path.with_name(_PAIRS)
+
+
 def read_vega(path: AnyPath) -> Event:
     """The event of a crosstable, with the pairings of the next round that stand beside it.
 
@@ -179,7 +184,7 @@ def _next(
     Who is paired with nobody has no line: what that is worth is told with the results. Pairings
     of another event or round are not used.
     """
-    beside = path.with_name(_PAIRS)
+    beside = pairs_beside(path)
     if not beside.is_file():
         return [], ()
     text, encoding = decoded(beside)

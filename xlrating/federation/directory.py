@@ -67,6 +67,12 @@ class Directory:
             found.setdefault(look, number)
         return found
 
+    def add_id(self, text: str, number: int) -> None:
+        """The ID of somebody who is new to it."""
+        self.by_id.setdefault(plain_token(f"#{text}"), number)
+        if "by_look" in self.__dict__:
+            self.by_look.setdefault(seen_id(text), number)
+
     def with_id_like(self, *texts: str) -> int | None:
         """The person whose ID looks like one of these but is another text: 00002 for 2."""
         for text in texts:

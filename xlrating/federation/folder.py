@@ -6,7 +6,7 @@ Where a folder may be named a file may be: with one event, or with the games of 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from hashlib import file_digest, sha256
@@ -18,10 +18,11 @@ from ..engine.problem import refusal
 from ..engine.problems import Problem
 from ..exchange.files import CSV, PAGES, SHEETS, AnyPath
 from ..exchange.parquet import PARQUET
+from ..exchange.pgn import read_pgn_season
 from ..exchange.table import has_title
 from ..exchange.tables import lists_beside, players_beside, read_season
 from ..exchange.tabular import AS_IT_IS, Asked
-from ..reading import looks_like_event, read_events
+from ..reading import files_beside, looks_like_event, read_events
 from .named_events import is_named
 from .refusals import as_problems
 from .submissions import Submitted
@@ -31,6 +32,9 @@ ENDINGS = (*SHEETS, *CSV, *PAGES, ".trf", ".txt", ".pgn", ".ndjson")
 
 #: What a file of games ends in, which has all events of a list in its columns.
 _GAMES = (*CSV, PARQUET)
+
+#: Why a file is not one event: it has several, or games without rounds.
+_SEVERAL = ("read_pgn_events", "read_several_events", "read_headings")
 
 #: Files that programs leave beside those that are open.
 _LEFT_OVER = ("~$", ".")
@@ -96,12 +100,16 @@ def read_folder(
         tell(done, len(files))
         done += 1
         name = _shown(path.relative_to(top))
-        if isinstance(event, RatingError):
+        season = _season(path, beside, event, asked)
+        if season is not None:
+            found += _of_season(season, name, data_of(path, None))
+        elif isinstance(event, RatingError):
             wrong += as_problems(event, partial(_placed, path=path, name=name))
         else:
             if path.suffix.lower() in CSV:
                 event = event if beside else with_ids(event)
-            found.append(Submitted(name, event, data=data_of(path, beside)))
+            data = data_of(path, beside, *files_beside(path))
+            found.append(Submitted(name, event, data=data))
             parts = event.account.parts if event.account else ()
             belonging |= {_shown((path.parent / part.file).relative_to(top)) for part in parts}
     other = [one for one in other if one.where not in belonging]
@@ -117,12 +125,32 @@ def _of_games(path: Path, asked: Asked) -> tuple[list[Submitted], list[Problem],
         events = read_season(path, asked)
     except RatingError as error:
         return [], as_problems(error), []
-    data, found = data_of(path, None), []
-    for title, event in events:
-        file = f"{path.name}, {title}" if title else path.name
-        found.append(Submitted(file, replace(with_ids(event), where=file), title, data))
     none = [] if events else [Problem("fed_no_games", {}, path.name)]
-    return found, none, []
+    return _of_season(events, path.name, data_of(path, None)), none, []
+
+
+def _of_season(events: Sequence[tuple[str, Event]], name: str, data: str) -> list[Submitted]:
+    """The events of a file that has several, each under its own title."""
+    found = []
+    for title, event in events:
+        file = f"{name}, {title}" if title else name
+        found.append(Submitted(file, replace(with_ids(event), where=file), title, data))
+    return found
+
+
+def _season(
+    path: Path, beside: Path | None, event: Event | RatingError, asked: Asked
+) -> Sequence[tuple[str, Event]] | None:
+    """The events of a file that is not one of them; None of any other file."""
+    problem = event.problem if isinstance(event, RatingError) else None
+    if problem is None or problem.key not in _SEVERAL or beside is not None:
+        return None
+    try:
+        if path.suffix.lower() == ".pgn":
+            return read_pgn_season(path, asked)
+        return read_season(path, asked) if is_games(path) else None
+    except RatingError:
+        return None  # what is wrong with it is told as of one event
 
 
 def with_ids(event: Event) -> Event:
@@ -138,14 +166,14 @@ def with_ids(event: Event) -> Event:
     return replace(event, players=tuple(players))
 
 
-def data_of(path: Path, beside: Path | None) -> str:
-    """16 letters for the bytes of a file, and of the list of players that belongs to it.
+def data_of(path: Path, beside: Path | None, *more: Path) -> str:
+    """16 letters for the bytes of a file, and of the list of players and others that belong to it.
 
     '' where it cannot be read any more.
     """
     found = sha256()
     try:
-        for one in (path, beside):
+        for one in (path, beside, *more):
             if one is not None:
                 with one.open("rb") as file:
                     found.update(file_digest(file, "sha256").digest())
@@ -158,15 +186,26 @@ def fingerprints(folder: AnyPath, files: Iterable[str]) -> dict[str, str]:
     """What `data_of` gives for files of a folder, by their names in it; missing ones left out."""
     top, found = Path(folder), dict[str, str]()
     if top.is_file():
-        return dict.fromkeys(files, data_of(top, None if is_games(top) else players_beside(top)))
+        beside = None if is_games(top) else players_beside(top)
+        return dict.fromkeys(files, data_of(top, beside, *files_beside(top)))
     besides: dict[Path, Mapping[str, str]] = {}
     for name in files:
         path = top / name
-        if path.is_file():
+        if (owner := _file_of(path)) is not None and owner != path:
+            found[name] = data_of(owner, None)
+        elif path.is_file():
             if path.parent not in besides:
                 besides[path.parent] = lists_beside([one.name for one in path.parent.iterdir()])
-            found[name] = data_of(path, _players_of(path, besides[path.parent]))
+            beside = _players_of(path, besides[path.parent])
+            found[name] = data_of(path, beside, *files_beside(path))
     return found
+
+
+def _file_of(path: Path) -> Path | None:
+    """The file of an event: behind it may stand which of its events it is, ``season.csv, Cup``."""
+    parts = path.name.split(", ")
+    names = (", ".join(parts[:n]) for n in range(len(parts), 0, -1))
+    return next((one for name in names if (one := path.with_name(name)).is_file()), None)
 
 
 def _players_of(path: Path, beside: Mapping[str, str]) -> Path | None:

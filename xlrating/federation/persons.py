@@ -86,7 +86,7 @@ class Persons(Directory):
         facts = lasting(player.facts)
         self.now.append(player if facts == player.facts else replace(player, facts=facts))
         if player.id:
-            self.by_id.setdefault(plain_token(f"#{player.id}"), number)
+            self.add_id(player.id, number)
         names.append(number)
         return number
 
@@ -211,7 +211,8 @@ class Persons(Directory):
         if alike is not None:
             now = self.now[alike]
             words = {"found": entry.id or name, "id": now.id, "name": now.name}
-            self._found.is_wrong("fed_id_alike", entry.at("id" if entry.id else "name"), **words)
+            key = "fed_id_alike" if alike < self.listed else "fed_new_alike"
+            self._found.is_wrong(key, entry.at("id" if entry.id else "name"), **words)
             return None
         near = self._near(name)
         words = {"name": name, "near": near}
