@@ -386,3 +386,110 @@ def test_a_list_with_results_that_wait(tmp_path: Path, capsys: pytest.CaptureFix
     assert "2000:0.5@2025-10-02" in made.read_text("utf-8")
     words = ["study", str(sent), "--players", str(made), "--rules", "fide", "--rules", "elo"]
     assert main(words) == 0, capsys.readouterr().err
+
+
+# --- several paces -------------------------------------------------------------------------------
+
+
+def three_paces(folder: Path, n: int = 800) -> tuple[str, str]:
+    """A list and games of a federation of three paces, in which everybody is another player at each."""
+    columns: dict[str, list[Any]] = {"no": list(range(1, 61))}
+    rows = []
+    for seed, pace in enumerate(("", "rapid_", "blitz_")):
+        players, games = simulated(seed, n=n)
+        columns["name"] = players["name"]
+        columns |= {f"{pace}{part}": players[part] for part in ("rating", "k")}
+        said = pace.strip("_") or "standard"
+        pairs = zip(games["white"], games["black"], games["result"], strict=True)
+        rows += [(f"2025-01-{1 + at % 28:02}", said, *one) for at, one in enumerate(pairs)]
+    listed, played = folder / "list.csv", folder / "games.csv"
+    pd.DataFrame(columns).to_csv(listed, index=False)
+    heads = ["date", "pace", "white", "black", "result"]
+    pd.DataFrame(rows, columns=heads).to_csv(played, index=False)
+    return str(listed), str(played)
+
+
+def measured(told: str) -> dict[str, dict[str, dict[str, float]]]:
+    """What the command prints: pace, rules, measure."""
+    found: dict[str, dict[str, dict[str, float]]] = {}
+    pace = rules = ""
+    for line in told.splitlines():
+        if line.endswith(":") and not line.startswith(" "):
+            pace = line.rstrip(":")
+        elif not line.startswith(" "):
+            rules = line
+        else:
+            name, _, value = line.strip().rpartition(": ")
+            found.setdefault(pace, {}).setdefault(rules, {})[name] = float(value)
+    return found
+
+
+def test_paces_are_compared_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: each pace has its own ratings: the better model wins at each, and nothing is mixed."""
+    listed, played = three_paces(tmp_path)
+    better, other = "nevzorov", "elo:model=normal200r2"
+    words = ["study", played, "--players", listed, "--rules", other, "--rules", better]
+    assert main(words) == 0
+    found = measured(capsys.readouterr().out)
+    assert list(found) == ["classical", "rapid", "blitz"]
+    for seed, rules in enumerate(found.values()):
+        assert rules[better]["Games compared"] == 800
+        assert rules[better]["Log loss"] < rules[other]["Log loss"]
+        assert abs(rules[better]["Bias"]) < 0.04
+        # The same as the games of that pace alone.
+        players, games = simulated(seed, n=800)
+        games["date"] = [f"2025-01-{1 + at % 28:02}" for at in range(800)]
+        alone = study(players, games, [other, better], period="month").measures
+        assert rules[better]["Log loss"] == pytest.approx(alone["log_loss"][1], abs=5e-5)
+    # Mixed, as if all were of one pace, the ratings foretell the games of the others far worse.
+    frame = pd.read_csv(played)
+    frame.drop(columns="pace").to_csv(tmp_path / "mixed.csv", index=False)
+    assert main([*words[:1], str(tmp_path / "mixed.csv"), *words[2:]]) == 0
+    mixed = measured(capsys.readouterr().out)[""][better]["Log loss"]
+    assert mixed > max(rules[better]["Log loss"] for rules in found.values()) + 0.05
+
+
+def test_events_of_several_paces(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: an event is of the pace that it, its rules or an option says; rules of one list rate it."""
+    sent = tmp_path / "sent"
+    sent.mkdir()
+    pairs = "round,white,black,result\n1,Ann,Bob,1-0\n2,Bob,Ann,0-1\n"
+    for name, said in (
+        ("a", "event: A\n"), ("b", "event: B\npace: rapid\n"),
+        ("c", "event: C\nrules: fide:list=blitz\n"), ("d", "event: D\n"),
+    ):  # fmt: skip
+        (sent / f"2025-10-0{len(said) % 9 + 1} {name}.csv").write_text(
+            said + pairs.replace("\n2,Bob,Ann,0-1", ""), "utf-8"
+        )
+    (tmp_path / "list.csv").write_text("no,name,rating,games\n1,Ann,2000,50\n2,Bob,1900,50\n")
+    words = ["study", str(sent), "--players", str(tmp_path / "list.csv"), "--blitz", "* d.csv"]
+    output = tmp_path / "s.xlsx"
+    rules = ["--rules", "fide", "--rules", "elo", "--rules", "glicko"]
+    assert main([*words, *rules, "-o", str(output)]) == 0
+    found = measured(capsys.readouterr().out.rpartition("written")[0])
+    games = {pace: {r: m["Games compared"] for r, m in one.items()} for pace, one in found.items()}
+    assert games == {
+        "classical": {"fide": 1, "elo": 1, "glicko": 1},
+        "rapid": {"fide:list=rapid": 1, "elo": 1, "glicko": 1},
+        "blitz": {"fide:list=blitz": 2, "elo": 2, "glicko": 2},
+    }
+    names = openpyxl.load_workbook(output).sheetnames
+    assert names[0] == "Measures, classical" and "Measures, blitz" in names
+    assert names[-1] == "Definitions" and len(names) == len(set(names))
+    # Rules that name a list are for that pace only.
+    rules = ["--rules", "fide:list=rapid", "--rules", "fide:list=blitz"]
+    assert main([*words, *rules]) == 0
+    told = capsys.readouterr()
+    assert list(measured(told.out)) == ["rapid", "blitz"]
+    assert "classical: none of the rules is for this pace" in told.err
+
+
+def test_a_pace_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Bad input: a game without pace among others with one is told with its row."""
+    listed, played = three_paces(tmp_path, 2)
+    frame = pd.read_csv(played)
+    frame.loc[1, "pace"] = ""
+    frame.to_csv(played, index=False)
+    words = ["study", played, "--players", listed, "--rules", "nevzorov", "--rules", "elo"]
+    assert main(words) == 2
+    assert "games.csv, games, row 2: the game has no pace" in capsys.readouterr().err

@@ -167,6 +167,11 @@ def _study(command: Command) -> None:
         "--rules", action="append", required=True, metavar="ID", help="once for each to compare"
     )
     study.add_argument("--players", metavar="LIST", help="the list before the first game")
+    for pace in ("rapid", "blitz"):
+        study.add_argument(
+            f"--{pace}", action="append", default=[], metavar="FILE",
+            help=f"an event that is {pace}, by name or '*{pace}*'",
+        )  # fmt: skip
     study.add_argument(
         "--every", choices=("month", "quarter", "year"), default="month", help="a list each"
     )

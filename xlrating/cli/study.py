@@ -14,22 +14,24 @@ from ..engine.problem import refusal
 from ..engine.rules.ruleset import load
 from ..engine.tables import player_table
 from ..engine.texts import say
+from ..engine.words.pace import read_pace
 from ..exchange import expect_ending, read_list
 from ..exchange.table import read_table
 from ..federation.folder import read_folder
+from ..federation.named_events import at_paces, tell_unused
 from ..federation.next_list import ListError
 from ..federation.persons import Findings, Persons
 from ..federation.submissions import Submitted, check_events, in_order, joined
 from ..reading import read
 from .asked import asked_of
 from .outputs import ready, write
+from .study_paces import PACE, Material, by_pace, paces_of, read_paces, rules_at
 from .told import tell
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
 
-    from ..engine.event import Player
+    from ..study import Study
 
 
 #: Where a period says that something is wrong with a player.
@@ -51,29 +53,45 @@ def study(options: argparse.Namespace) -> int:
     if len(options.rules) < 2:
         raise refusal(ArgumentError, "opt_study_rules", "--rules")
     try:
-        people, games, has_days = _material(options)
+        paces = by_pace(_material(options))
     except ListError as error:
         tell(error.problems, language, sys.stderr)
         number = len(error.problems)
         raise refusal(FileError, "study_none", str(options.source), n=number) from None
-    period = options.every if has_days else None
-    if not has_days:
+    if not all(one.has_days for one in paces.values()):
         print(say(language, "study_no_days"), file=sys.stderr)
-    try:
-        found = compare(_columns(people), games, options.rules, period=period, width=options.width)
-    except RatingError as error:
-        if row := _ROW.fullmatch(error.where):
-            error.where = people[int(row[1]) - 1].where or error.where
-        raise
-    print("\n".join(shown(found, language)))
+    found: dict[str, Study] = {}
+    for pace, material in paces.items():
+        if not (rules := rules_at(options.rules, pace)):
+            print(say(language, "study_no_rules", pace=_word(pace, language)), file=sys.stderr)
+            continue
+        period = options.every if material.has_days else None
+        people, games = material.people, material.games
+        try:
+            found[pace] = compare(
+                _columns(people), games, rules, period=period, width=options.width
+            )
+        except RatingError as error:
+            if row := _ROW.fullmatch(error.where):
+                error.where = people[int(row[1]) - 1].where or error.where
+            raise
+        if pace:
+            print(f"{_word(pace, language)}:")
+        print("\n".join(shown(found[pace], language)))
     if output is not None:
-        write(options, {output: study_xlsx(found, language)})
+        named = {_word(pace, language): one for pace, one in found.items()}
+        write(options, {output: study_xlsx(named, language)})
         print(say(language, "fed_written", output=output))
     return 0
 
 
-def _material(options: argparse.Namespace) -> tuple[Sequence[Player], Any, bool]:
-    """Players, games as columns, and whether every game has a day or a period."""
+def _word(pace: str, language: str) -> str:
+    """A pace as people call it; nothing where the games say none."""
+    return say(language, f"pace_{read_pace(pace)}") if pace else ""
+
+
+def _material(options: argparse.Namespace) -> Material:
+    """Players and games, with the pace of each game where the files say it."""
     path = Path(options.source)
     listed = read_list(options.players, asked_of(options))[0] if options.players else ()
     if path.suffix.lower() in (".csv", ".tsv") and path.is_file():
@@ -84,7 +102,9 @@ def _material(options: argparse.Namespace) -> tuple[Sequence[Player], Any, bool]
             games = {
                 head: [row.text(head) for row in table.rows] for head in table.headings if head
             }
-            return listed, games, True
+            if PACE in games:
+                games[PACE] = read_paces(games[PACE], path.name)
+            return Material(listed, games, True)
     if path.is_dir():
         events, wrong, other = read_folder(path, [options.players] if options.players else [])
         if wrong or not events:
@@ -92,12 +112,12 @@ def _material(options: argparse.Namespace) -> tuple[Sequence[Player], Any, bool]
         tell(other, options.language, sys.stderr)
     else:
         events = [Submitted(path.name, read(path, options.players, asked_of(options)))]
-    return _of_events(listed, events, options.rules[0])
+    named = {"rapid": options.rapid, "blitz": options.blitz}
+    tell(tell_unused(events, named, str(path)), options.language, sys.stderr)
+    return _of_events(listed, at_paces(events, named, str(path)), options.rules[0])
 
 
-def _of_events(
-    listed: Any, events: list[Submitted], rules: str
-) -> tuple[Sequence[Player], Any, bool]:
+def _of_events(listed: Any, events: list[Submitted], rules: str) -> Material:
     """The people of a list and of events, found as for the next list; the games of the events."""
     found = Findings()
     persons = Persons(listed, found)
@@ -107,19 +127,20 @@ def _of_events(
     if found.wrong:
         raise ListError(found.wrong)
     columns: dict[str, list[Any]] = {
-        name: [] for name in ("event", "round", "white", "black", "result", "date")
+        name: [] for name in ("event", "round", "white", "black", "result", "date", PACE)
     }
-    for one in entered:
+    for one, pace in zip(entered, paces_of(one.event for one in entered), strict=True):
         day = Submitted(one.file, one.event).day
         for game in one.event.games:
             black = None if game.black is None else one.numbers[game.black] + 1
-            row = (one.file, game.round, one.numbers[game.white] + 1, black, game.result.code, day)
+            white = one.numbers[game.white] + 1
+            row = (one.file, game.round, white, black, game.result.code, day, pace)
             for column, value in zip(columns.values(), row, strict=True):
                 column.append(value)
     has_days = all(columns["date"]) and bool(columns["date"])
     if not has_days:
         del columns["date"]
-    return persons.now, columns, has_days
+    return Material(persons.now, columns, has_days)
 
 
 def _columns(players: Any) -> dict[str, list[Any]]:

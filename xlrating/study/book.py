@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..engine.aligned import width
@@ -59,16 +59,40 @@ _DEFINITIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
 )  # fmt: skip
 
 
-def study_xlsx(found: Study, language: str = "en") -> bytes:
-    """The study as the bytes of an .xlsx file."""
-    rules = list(found.measures["rules"])
+def study_xlsx(found: Study | Mapping[str, Study], language: str = "en") -> bytes:
+    """The study as the bytes of an .xlsx file; several by what they are called, such as a pace."""
+    studies = found if isinstance(found, Mapping) else {"": found}
     book = Book(title=word(language, "title"))
+    for name, one in studies.items():
+        _add_study(book, name, one, language)
+    keys = ["measure", "definition", "source"]
+    heads = [word(language, key) for key in keys]
+    called = word(language, "sheet_definitions")
+    book.sheets.append(_sheet(called, f"{book.title}  ·  {called}", keys, heads, [
+        [", ".join(word(language, one) for one in measures), word(language, text), source]
+        for measures, text, source in _DEFINITIONS
+    ]))  # fmt: skip
+
+    def charts(file: Any) -> None:
+        for name, one in studies.items():
+            _charts(file, name, one, list(one.measures["rules"]), language)
+
+    return to_bytes(book, language, charts)
+
+
+def _called(key: str, name: str, language: str) -> str:
+    """A sheet as it is called: ``Measures``, of several studies ``Measures, rapid``."""
+    return ", ".join(filter(None, (word(language, f"sheet_{key}"), name)))
+
+
+def _add_study(book: Book, of: str, found: Study, language: str) -> None:
+    rules = list(found.measures["rules"])
 
     def add(name: str, keys: Sequence[str], heads: Sequence[str], rows: list[list[Value]]) -> None:
-        called = word(language, f"sheet_{name}")
+        called = _called(name, of, language)
         title = f"{book.title}  ·  {called}"
         book.sheets.append(_sheet(called, title, keys, heads, rows))
-        book.sheets[-1].key = name
+        book.sheets[-1].key = name + of
 
     def said(*keys: str) -> list[str]:
         return [word(language, key) for key in keys]
@@ -82,19 +106,13 @@ def study_xlsx(found: Study, language: str = "en") -> bytes:
         add("differences", keys, said(*keys), _rows(found.differences))
     add("ratings", ["id", "name", "start", *["rating"] * len(rules)],
         [*said("id", "name", "start"), *rules], _rows(found.ratings, 2))  # fmt: skip
-    keys = ["measure", "definition", "source"]
-    add("definitions", keys, said(*keys), [
-        [", ".join(said(*measures)), word(language, text), source]
-        for measures, text, source in _DEFINITIONS
-    ])  # fmt: skip
     for name, rows in (("calibration", len(set(found.calibration["low"]))),
                        ("percentiles", found.percentiles["period"].nunique())):  # fmt: skip
         # What is printed takes the charts below the table in.
         charts = 1 if name == "calibration" else len(PERCENT)
-        sheet = book.sheet(name)
+        sheet = book.sheet(name + of)
         sheet.print_rows = _FIRST_ROW + rows + 1 + charts * _CHART_ROWS
         sheet.print_columns = max(sheet.print_columns, 8)
-    return to_bytes(book, language, lambda file: _charts(file, found, rules, language))
 
 
 def _rows(frame: Any, places: int = 6) -> list[list[Value]]:
@@ -177,17 +195,17 @@ def _percentiles(found: Study, rules: Sequence[str], language: str) -> Table:
     return keys, [word(language, "period"), *heads], rows
 
 
-def _charts(file: Any, found: Study, rules: Sequence[str], language: str) -> None:
+def _charts(file: Any, of: str, found: Study, rules: Sequence[str], language: str) -> None:
     """Calibration, and a chart a point, below their tables."""
     bins = len(set(found.calibration["low"]))
     if bins:
-        name = word(language, "sheet_calibration")
+        name = _called("calibration", of, language)
         gaps = [4 + at * len(_OF_BIN) for at in range(len(rules))]
         title = f"{word(language, 'gap')} · {word(language, 'difference')}"
         chart = _lines(file, name, title, bins, list(zip(rules, gaps, strict=True)))
         file.get_worksheet_by_name(name).insert_chart(_FIRST_ROW + bins + 1, 0, chart)
     periods = found.percentiles["period"].nunique()
-    name = word(language, "sheet_percentiles")
+    name = _called("percentiles", of, language)
     for number, percent in enumerate(PERCENT):
         columns = [1 + number * len(rules) + at for at in range(len(rules))]
         title = word(language, "point", percent=percent)
