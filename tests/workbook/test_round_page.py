@@ -124,7 +124,7 @@ def told(own: tuple[int, int, int | None, str], no: int) -> str:
     symbol = "" if not code else "-+"[half // 2] if code.endswith("F") else "0½1"[half]
     if black is None:
         return f"bye {symbol}"
-    return f"{black}w{symbol}" if no == white else f"{white}b{symbol}"
+    return f"{black} w {symbol}".strip() if no == white else f"{white} b {symbol}".strip()
 
 
 def slips(rows: list[list[Any]]) -> list[list[Any]]:

@@ -27,13 +27,12 @@ class Series:
 class Chart:
     """Bars of `changes`, of `ratings` before and after, or of `points`, a piece each round.
 
-    Categories are a cell range, the title a cell; `bars` says how many players there are.
+    Categories are a cell range; `bars` says how many players there are. Titles stand in cells.
     """
 
     kind: str
     categories: str
     series: tuple[Series, ...]
-    title: str
     bars: int
 
 
@@ -53,7 +52,7 @@ def draw(file: Any, page: Any, place: tuple[int, int], chart: Chart, decimals: i
     bars = file.add_chart({"type": "bar", **({"subtype": "stacked"} if is_stacked else {})})
     for series in chart.series:
         bars.add_series(_series(chart, series, decimals))
-    bars.set_title({"name": chart.title, "overlay": False, "name_font": _font(12)})
+    bars.set_title({"none": True})
     has_legend = 1 < len(chart.series) <= _LEGEND
     bars.set_legend({"position": "bottom", "font": _font(9)} if has_legend else {"none": True})
     bars.set_y_axis({"reverse": True, "label_position": "low", "num_font": _font(9)})

@@ -7,6 +7,7 @@ places alike: none of them comes out of the printer empty.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import ceil, fsum
 from typing import NamedTuple
 
@@ -76,6 +77,22 @@ def paper_of(sheet: Sheet) -> Paper:
         if shares[best] >= min(LEAST, widest):
             return Paper(best, pages)
         pages += 1
+
+
+def fill_wall(sheet: Sheet, names: Iterable[int], least: int) -> None:
+    """Make columns of names as wide as the page allows with the largest letters, from `least` on.
+
+    Few rows leave half of the page empty where names have more room than most of them need; longer
+    ones are shrunk in their cell.
+    """
+    columns = tuple(names)
+    most = int(max(sheet.widths[col] for col in columns))
+
+    def letters(wide: int) -> tuple[int, int]:
+        sheet.widths |= dict.fromkeys(columns, wide)
+        return int(100 * max(_share(sheet, way, 1, _FAR) for way in (False, True))), wide
+
+    sheet.widths |= dict.fromkeys(columns, max(range(least, most + 1), key=letters))
 
 
 def _side_by_side(sheet: Sheet) -> Paper:

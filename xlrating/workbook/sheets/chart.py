@@ -1,4 +1,8 @@
-"""The Chart sheet: rating changes, ratings before and after, the leaders' points by round."""
+"""The Chart sheet: rating changes, ratings before and after, the leaders' points by round.
+
+Titles stand in cells above the charts: LibreOffice keeps the title of a chart as it was written,
+whatever language is chosen later.
+"""
 
 from __future__ import annotations
 
@@ -37,16 +41,21 @@ def add_chart(builder: Builder) -> None:
     sheet.repeat_row, sheet.heights[HEAD_ROW] = HEAD_ROW, 15.0
     sheet.widths = dict.fromkeys(_COLUMNS, _WIDE)
     changes, ratings = _changes(builder), _before_and_after(builder)
-    charts = [*changes, _of_points(builder), *ratings]
+    charts = [
+        *(("sheet_chart", chart) for chart in changes),
+        ("chart_points", _of_points(builder)),
+        *(("chart_ratings", chart) for chart in ratings),
+    ]
     breaks, row, used = [], FIRST_ROW, 0
     for beside in (charts[at : at + len(_COLUMNS)] for at in range(0, len(charts), len(_COLUMNS))):
-        high = max(map(rows_of, beside))
+        high = 1 + max(rows_of(chart) for _, chart in beside)
         if used and used + high > _PAGE:
             # A row earlier: the upper edge of a chart would stand on the page before.
             breaks.append(row - 1)
             used = 0
-        for col, chart in zip(_COLUMNS, beside, strict=False):
-            sheet.charts[row, col] = chart
+        for col, (title, chart) in zip(_COLUMNS, beside, strict=False):
+            sheet.put(row, col, builder.heading(title, "section"))
+            sheet.charts[row + 1, col] = chart
         row, used = row + high, used + high
     sheet.row_breaks, sheet.scale = tuple(breaks), _SCALE
     sheet.print_columns, sheet.print_rows = len(_COLUMNS), row
@@ -54,24 +63,22 @@ def add_chart(builder: Builder) -> None:
 
 def _changes(builder: Builder) -> Iterator[Chart]:
     """The rating changes, so many players in each chart as can be read."""
-    title = f"={builder.at('Chart', address(TITLE_ROW, 0, 'rc'))}"
     for first, size in _parts(builder, _CHANGES):
         changes = Series(_of_ratings(builder, "rounded", first, size), "", _GREEN)
-        yield Chart("changes", _of_ratings(builder, "name", first, size), (changes,), title, size)
+        yield Chart("changes", _of_ratings(builder, "name", first, size), (changes,), size)
 
 
 def _before_and_after(builder: Builder) -> Iterator[Chart]:
     """The ratings before and after, in the same way."""
-    title, before, after = (
-        _told(builder, number, key)
-        for number, key in enumerate(("chart_ratings", "chart_before", "chart_after"))
+    before, after = (
+        _told(builder, number, key) for number, key in enumerate(("chart_before", "chart_after"))
     )
     for first, size in _parts(builder, _RATINGS):
         both = (
             Series(_of_ratings(builder, "rating", first, size), before, _GREY),
             Series(_of_ratings(builder, "new", first, size), after, _GREEN),
         )
-        yield Chart("ratings", _of_ratings(builder, "name", first, size), both, title, size)
+        yield Chart("ratings", _of_ratings(builder, "name", first, size), both, size)
 
 
 def _of_ratings(builder: Builder, key: str, first: int, size: int) -> str:
@@ -137,7 +144,7 @@ def _of_points(builder: Builder) -> Chart:
         return f"={builder.at('Texts', address(_POINTS, CHART + number, 'rc'))}"
 
     series = tuple(Series(area(n), heading(n), _shade(n, plan.rounds)) for n in rounds)
-    return Chart("points", area(0), series, _told(builder, 3, "chart_points"), size)
+    return Chart("points", area(0), series, size)
 
 
 def _shade(number: int, of: int) -> str:

@@ -141,7 +141,10 @@ def _put_light(
     ):
         target.put(row, col, Cell(shown, formula, "helper"))
         target.hidden_columns.add(col)
-        area = (row, 0, row, 2 if target is start else 1)
+        right = 2 if target is start else 1
+        # One cell: LibreOffice prints ### for a hidden number after an empty one.
+        target.joined[row, 0] = right
+        area = (row, 0, row, right)
         for number, name in enumerate(("red", "yellow", "green"), 1):
             on = f"={address(row, col, 'rc')}={number}"
             target.marks.append(Mark(area, on, f"{name}_light"))

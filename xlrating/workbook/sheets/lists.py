@@ -11,6 +11,7 @@ from ...engine.columns import begins
 from ...engine.texts import say
 from ..builder import Builder
 from ..file.grid import Cell, Value
+from ..file.paper import fill_wall
 from ..table import NOTE_ROW, TITLE_ROW, Column, Table, hidden
 from . import table_titles
 from .one_round import OneRound
@@ -30,6 +31,7 @@ def add_lists(builder: Builder) -> Callable[[], None]:
         made.sheet.freeze = (made.sheet.freeze or (0, 0))[0], 0
         made.sheet.tab = "blue"
         made.sheet.hangs = True
+        fill_wall(made.sheet, (made.col("name"), made.col("list_name")), 18)
 
     return fill
 

@@ -27,6 +27,9 @@ _OF_PLAYERS = (Gravity.PLAYER_WRONG, Gravity.PLAYER_DOUBT, Gravity.ROUND_MISSING
 
 #: The hidden column of Check with how many lines stand before those of each gravity.
 _BEFORE_COL = 3
+#: They stand beside the list, each after a cell that is not empty: after an empty one LibreOffice
+#: prints ### for a hidden number.
+_BEFORE_ROW = HEAD_ROW + 9
 
 
 def before(gravity: int) -> str:
@@ -47,18 +50,18 @@ def add_counts(builder: Builder, sheet: Sheet, first: str) -> None:
     number, formula = 0, f"={first}"
     last = max(Gravity) + 1
     for one in range(1, last + 1):
-        place = builder.at("Check", address(HEAD_ROW + one, _BEFORE_COL, "rc"))
+        place = builder.at("Check", address(_BEFORE_ROW + one, _BEFORE_COL, "rc"))
         builder.book.names[before(one)] = place
     for one in Gravity:
-        sheet.put(HEAD_ROW + one, _BEFORE_COL, Cell(number, formula, "helper"))
+        sheet.put(_BEFORE_ROW + one, _BEFORE_COL, Cell(number, formula, "helper"))
         listed_in = "players" if one in _OF_PLAYERS else "games"
         counted = f"COUNTIF({listed_in}_gravity,{one.value})"
         if one is Gravity.START_DOUBT:
             counted = 'COUNTIF(start_notices,">0")'
         number += known.count(one)
-        formula = f"={address(HEAD_ROW + one, _BEFORE_COL, 'rc')}+{counted}"
-    sheet.put(HEAD_ROW + last, _BEFORE_COL, Cell(number, formula, "helper"))
-    cells = (address(HEAD_ROW + one, _BEFORE_COL, "rc") for one in (1, len(Gravity)))
+        formula = f"={address(_BEFORE_ROW + one, _BEFORE_COL, 'rc')}+{counted}"
+    sheet.put(_BEFORE_ROW + last, _BEFORE_COL, Cell(number, formula, "helper"))
+    cells = (address(_BEFORE_ROW + one, _BEFORE_COL, "rc") for one in (1, len(Gravity)))
     builder.book.names["check_before"] = builder.at("Check", ":".join(cells))
     sheet.hidden_columns.add(_BEFORE_COL)
 

@@ -1,6 +1,7 @@
-"""What crosstables and wallcharts print of a game: ``1``, ``½``, ``+``; in a Swiss ``12w1``.
+"""What crosstables and wallcharts print of a game: ``1``, ``½``, ``+``; in a Swiss ``12 w 1``.
 
-In xiangqi, where a win has 2 points, ``12r2``, so that a row adds up to its points.
+In xiangqi, where a win has 2 points, ``12 r 2``, so that a row adds up to its points. Without
+blanks ``12б1`` reads as 1261.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def _points(points: Decimal, plan: Plan) -> str:
 
 
 def shown_in_crosstable(game: GameLine, plan: Plan) -> str:
-    """One game as crosstables print it: ``1``, ``½``, ``+``; in a Swiss ``12w1``, ``bye ½``."""
+    """One game as crosstables print it: ``1``, ``½``, ``+``; in a Swiss ``12 w 1``, ``bye ½``."""
     kind = RESULT_BY_CODE[game.result].kind
     if kind is Kind.BYE:
         if game.points is None:
@@ -38,7 +39,7 @@ def shown_in_crosstable(game: GameLine, plan: Plan) -> str:
     if plan.is_round_robin:
         return symbol
     letter = side(game.colour, plan.rules, plan.language)
-    return f"{game.opponent.no if game.opponent else ''}{letter}{symbol}"
+    return f"{game.opponent.no if game.opponent else ''} {letter} {symbol}".strip()
 
 
 #: The numbers of what crosstables print: games with their points, forfeits, byes with theirs.
@@ -78,7 +79,8 @@ def columns(rows: AuditRows) -> list[Column]:
         return shown_in_crosstable(found, plan) if found else ""
 
     # Who meets nobody has neither opponent nor colour.
-    beside = f'IF([opponent_at]=0," ",[opponent]&IF([as_white]>0,{letters(rows.builder)}))&'
+    letter = f"IF([as_white]>0,{letters(rows.builder)})"
+    beside = f'IF([opponent_at]=0," ",[opponent]&" "&{letter}&" ")&'
     beside = "" if plan.is_round_robin else beside
     # Of a game without result a crosstable of all against all has nothing to show.
     none = "[symbol]<2" if plan.is_round_robin else "[symbol]=0"

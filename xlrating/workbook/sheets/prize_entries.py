@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from ...engine.errors import RatingError
 from ...engine.player_facts import BORN_MAX, BORN_MIN
-from ...engine.texts import LANGUAGES, say
+from ...engine.texts import LANGUAGES, say, table
 from ...engine.tournament.prizes import MOST, TEAM, Category
 from ...engine.words.sex import read_sex
 from ...exchange.addresses import address
@@ -18,7 +18,9 @@ from ..builder import Builder
 from ..facts import SEXES
 from ..file.grid import Sheet, Validation
 from ..file.page import Page, text_keys
+from ..plan import Plan
 from ..table import FIRST_ROW
+from ..words import quoted
 from .typed_numbers import is_no_number
 
 SHEET = "Prizes"
@@ -38,11 +40,31 @@ _LABELS = {key: "prize_team" if key == "team" else f"col_{key}" for key in BOUND
 SIZE_ROW = FIRST_ROW + MOST + 1
 
 
+#: The names of those that stand ready.
+_USUAL = ("prize_women", "prize_juniors", "prize_limit")
+
+
 def usual(language: str) -> tuple[Category, ...]:
     """The categories that stand ready: of two of them the year and the limit are to be typed."""
-    names = [say(language, f"prize_{key}") for key in ("women", "juniors", "limit")]
-    women, juniors, limit = names
+    women, juniors, limit = (say(language, key) for key in _USUAL)
     return Category(women, sex="f"), Category(juniors), Category(limit)
+
+
+def in_language(name: str, plan: Plan) -> str:
+    """A name in the language that is chosen, where it is one of those that stand ready."""
+    for key in _USUAL:
+        if name in table()[key].values():
+            return say(plan.language, key)
+    return name
+
+
+def follows_language(builder: Builder, cell: str) -> str:
+    """The same as a formula, of the cell that a name is typed into."""
+    found = f'{cell}&""'
+    for key in reversed(_USUAL):
+        tests = ",".join(f"{cell}={quoted(text)}" for text in table()[key].values())
+        found = f"IF(OR({tests}),{builder.say(key)},{found})"
+    return found
 
 
 def out_of_bounds(builder: Builder, key: str, row: int, col: int) -> tuple[str, str]:

@@ -23,7 +23,17 @@ from ..formulas.typed import is_one_of, sex_code
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
 from . import groups, statistics
-from .prize_entries import BOUNDS, SHEET, SIZE_ROW, TYPED, out_of_bounds, usual, validate
+from .prize_entries import (
+    BOUNDS,
+    SHEET,
+    SIZE_ROW,
+    TYPED,
+    follows_language,
+    in_language,
+    out_of_bounds,
+    usual,
+    validate,
+)
 
 #: The places of winners that are shown.
 _SHOWN = 3
@@ -179,9 +189,9 @@ def _put_category(builder: Builder, sheet: Sheet, number: int, category: Categor
         winner = names.value(rows[place]) if place < len(rows) else ""
         sheet.put(row, _FIRST_SHOWN + place, Cell(winner, text, "name"))
     # Of a category that nobody won yet nothing hangs on the wall.
-    first, shown = address(row, _FIRST_SHOWN, "rc"), category.name if rows else ""
-    named = f'=IF({first}="","",{address(row, 0, "rc")}&"")'
-    sheet.put(row, _NAME, Cell(shown, named, "name"))
+    first, shown = address(row, _FIRST_SHOWN, "rc"), in_language(category.name, builder.plan)
+    named = f'=IF({first}="","",{follows_language(builder, address(row, 0, "rc"))})'
+    sheet.put(row, _NAME, Cell(shown if rows else "", named, "name"))
     sheet.marks.append(Mark((row, _NAME, row, _END - 1), f'={first}<>""', "line"))
 
 

@@ -95,7 +95,7 @@ def columns(builder: Builder, shown: OneRound) -> list[Column]:
         Column("white_name", person(plan, "name", white), looked_up("Players.name", "white_at", '&""'), "name", 25, heading=first),
         Column("white_rating", person(plan, "rating", white), looked_up("Ratings.rating", "white_at"), "rating", 8, heading="rating"),
         Column("white_points", of_place(shown.before, white), looked_up("Round.before", "white_at"), plan.points_style, 7, heading="points"),
-        Column("result", result, f'IF([black_at]=0,"",IF({result_row}=0,"",INDEX([Rules.result_code],{result_row})))', "center", 14),
+        Column("result", result, f'IF([black_at]=0,"",IF({result_row}=0,"",INDEX([Rules.result_code],{result_row})))', "center", 11),
         Column("black_no", person(plan, "no", black), looked_up("Players.no", "black_at"), "int", 5, heading="no"),
         Column("black_name", lambda row: black_name(shown, row), f'IF([black_at]>0,INDEX([Players.name],[black_at])&"",IF([key]="","",{no_game}))', "name", 25, heading="black"),
         Column("black_rating", person(plan, "rating", black), looked_up("Ratings.rating", "black_at"), "rating", 8, heading="rating"),

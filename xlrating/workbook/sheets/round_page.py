@@ -15,6 +15,7 @@ from ...exchange.addresses import address
 from .. import texts_columns
 from ..builder import Builder
 from ..file.grid import Cell, Validation, Value
+from ..file.paper import fill_wall
 from ..formulas.pairs import UNIT
 from ..plan import Plan
 from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Table
@@ -26,6 +27,8 @@ from .round_columns import named as named_round
 SHEET = "Round"
 #: Points of a row, to write results in.
 _HEIGHT = 18.0
+#: The least letters of a name on the wall.
+_LEAST = 18
 #: The cell that asks for a round.
 ASKED = "round_asked"
 #: The row of the single cells, each above a hidden column.
@@ -61,6 +64,7 @@ def add_round(builder: Builder) -> Callable[[], None]:
         # A board takes two players; rows below are filled where most have no game.
         sheet.print_rows = FIRST_ROW + _printed(plan)
         sheet.heights |= dict.fromkeys(range(FIRST_ROW, sheet.print_rows), _HEIGHT)
+        fill_wall(sheet, (made.col("white_name"), made.col("black_name")), _LEAST)
         sheet.tab = "blue"
 
     return fill
