@@ -2,6 +2,7 @@
 
 python workbook_templates/build.py [FOLDER]
 python workbook_templates/build.py --all FOLDER     every rule set, size and language
+python workbook_templates/build.py --evidence FILE  what members of other programs are asked with
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import LANGUAGE_NAMES, LANGUAGES
 from xlrating.engine.tournament.berger import pairings
 from xlrating.reading import read
+from xlrating.workbook import evidence
 from xlrating.workbook.book import build
 from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.plan import Plan
@@ -225,9 +227,14 @@ if __name__ == "__main__":
     asked.add_argument(
         "--all", type=Path, metavar="FOLDER", help="write every rule set, size and language there"
     )
+    asked.add_argument(
+        "--evidence", type=Path, metavar="FILE", help="write the workbook that is sent to members"
+    )
     asked.add_argument("--table", action="store_true", help="print the table of the README")
     options = asked.parse_args()
     if options.table:
         print(readme_table())
+    elif options.evidence:
+        options.evidence.write_bytes(evidence.to_file())
     else:
         main(options.all or options.folder, whole=options.all is not None)

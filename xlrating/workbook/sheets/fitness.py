@@ -134,6 +134,7 @@ def add(builder: Builder, sheet: Sheet, top: int) -> None:
     right = ":".join(address(row, _IS_RIGHT, "rc") for row in (top + 1, last))
     sheet.put(top, _ANSWER, Cell(0, f"={len(QUESTIONS)}-SUM({right})", "helper"))
     builder.book.names[WRONG] = builder.at("Check", address(top, _ANSWER, "rc"))
+    builder.book.names["check_fit"] = builder.at("Check", right)
     for row, one in enumerate(QUESTIONS, top + 1):
         _line(builder, sheet, row, one)
     sheet.hidden_columns |= {_ANSWER, _KNOWN, _IS_RIGHT}
