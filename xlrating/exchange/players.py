@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -176,7 +177,13 @@ def _shown_only() -> list[str]:
 
 def column_of(table: Table, fact: str) -> str:
     """The heading under which a table keeps a fact; the fact itself when it does not."""
-    return next((name for name in spellings(fact) if name in table.headings), fact)
+    return _heading(table.headings, fact)
+
+
+@lru_cache(maxsize=1024)
+def _heading(headings: tuple[str, ...], fact: str) -> str:
+    # Asked for each cell.
+    return next((name for name in spellings(fact) if name in headings), fact)
 
 
 def rating_column(table: Table) -> str:

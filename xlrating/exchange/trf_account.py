@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..engine.account import CHECKED, UNUSED, USED, Account, Column, Record
 from ..engine.event import Event
@@ -22,18 +22,18 @@ def account_of(lines: Lines, event: Event) -> Account:
     columns = [
         Column(key, field.first, *_FIELD_USE.get(key, (USED,))) for key, field in FIELDS.items()
     ]
-    if any(len(line.fact("born")) > _YEAR for line in map(aligned, lines.by_tag["001"])):
+    players = [aligned(line) for line in lines.by_tag["001"]]
+    if any(len(line.fact("born")) > _YEAR for line in players):
         columns.append(Column("month and day of birth", FIELDS["born"].first + _YEAR, UNUSED))
-    columns += _rounds(lines)
+    columns += _rounds([line.text for line in players])
     found = Account(
         event.where, "trf", lines.encoding, columns=tuple(columns), records=tuple(records)
     )
     return found.counting(event.players, event.games)
 
 
-def _rounds(lines: Lines) -> Iterator[Column]:
+def _rounds(players: Sequence[str]) -> Iterator[Column]:
     """The columns of the rounds, and of colours of players who meet nobody: they say nothing."""
-    players = [line.text for line in map(aligned, lines.by_tag["001"])]
     for at in range(FIRST_ROUND - 1, max(map(len, players)), ROUND_WIDTH):
         name, first = f"round {at // ROUND_WIDTH - 8}", at + 1
         yield Column(name, first, USED)

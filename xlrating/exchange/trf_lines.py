@@ -88,10 +88,10 @@ class Lines(NamedTuple):
 def lines_in(path: AnyPath) -> Lines:
     """The lines of a file; raises `FileError` for what is no text."""
     text, encoding = decoded(path)
-    raw = lines_of(text)
+    name, raw = Path(path).name, lines_of(text)
     found: dict[str, list[Line]] = {}
     for number, text in enumerate(raw, 1):
-        line = Line(text.rstrip("\r\n"), f"{Path(path).name}, line {number}", number)
+        line = Line(text.rstrip("\r\n"), f"{name}, line {number}", number)
         if line.text.strip(f" \t{_END}"):
             found.setdefault(line.tag, []).append(line)
     return Lines(tuple(raw), found, encoding)
