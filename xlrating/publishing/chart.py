@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -28,6 +28,15 @@ class Point:
 
 
 @dataclass(frozen=True)
+class Curve:
+    """The ratings of a pace: their points and the lines between them."""
+
+    pace: str
+    points: tuple[Point, ...]
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Chart:
     """What a template draws; `lines` are heights with their ratings, `names` places of lists."""
 
@@ -37,26 +46,37 @@ class Chart:
     lines: tuple[tuple[float, str], ...]
     names: tuple[tuple[float, str, str], ...]
     paths: tuple[str, ...]
+    others: tuple[Curve, ...] = ()
     left: float = _LEFT
     right: float = _WIDTH - _RIGHT
 
 
-def chart(
-    ratings: Sequence[tuple[int, float, str]], labels: Sequence[str], days: Sequence[date | None]
-) -> Chart | None:
-    """The chart of ratings, each with the number of its list; None for fewer than two.
+#: Ratings, each with the number of its list and as it is written.
+Ratings = Sequence[tuple[int, float, str]]
 
-    Lists lie by their days, where all have one. Lists that miss the person part the line.
+
+def chart(
+    ratings: Ratings,
+    labels: Sequence[str],
+    days: Sequence[date | None],
+    others: Mapping[str, Ratings] | None = None,
+) -> Chart | None:
+    """The chart of ratings, each with the number of its list; None for fewer than two lists.
+
+    Lists lie by their days, where all have one. Lists that miss the person part the line. `others`
+    are the ratings at other paces: curves on the same scale.
 
     >>> found = chart([(0, 2400, "2400"), (1, 2410, "2410")], ["a", "b"], [None, None])
     >>> [(point.x, point.rating) for point in found.points], [text for _, text in found.lines]
     ([(40.0, '2400'), (468.0, '2410')], ['2380', '2390', '2400', '2410', '2420', '2430'])
     """
-    if len(ratings) < 2:
+    every = [ratings, *(others or {}).values()]
+    numbers = sorted({at for own in every for at, _, _ in own})
+    if len(numbers) < 2:
         return None
     places = _places(days)
-    step, low, high = _scale([rating for _, rating, _ in ratings])
-    first, last = places[ratings[0][0]], places[ratings[-1][0]]
+    step, low, high = _scale([rating for own in every for _, rating, _ in own])
+    first, last = places[numbers[0]], places[numbers[-1]]
 
     def x(at: int) -> float:
         share = (places[at] - first) / (last - first)
@@ -66,18 +86,29 @@ def chart(
         share = (rating - low) / (high - low)
         return round(_HEIGHT - _BOTTOM - share * (_HEIGHT - _TOP - _BOTTOM), 1)
 
-    points = tuple(Point(x(at), y(rating), labels[at], text) for at, rating, text in ratings)
-    paths, before = [""], ratings[0][0]
-    for (at, _, _), point in zip(ratings, points, strict=True):
+    def curve(pace: str, own: Ratings) -> Curve:
+        points = tuple(Point(x(at), y(rating), labels[at], text) for at, rating, text in own)
+        return Curve(pace, points, _paths([at for at, _, _ in own], points))
+
+    main = curve("", ratings)
+    curves = tuple(curve(pace, own) for pace, own in (others or {}).items() if own)
+    lines = [low + number * step for number in range(round((high - low) / step) + 1)]
+    named = [Point(x(at), 0, labels[at], "") for at in numbers]
+    return Chart(
+        _WIDTH, _HEIGHT, main.points, tuple((y(line), f"{line:g}") for line in lines),
+        _names(named), main.paths, curves,
+    )  # fmt: skip
+
+
+def _paths(lists: Sequence[int], points: Sequence[Point]) -> tuple[str, ...]:
+    """The lines between points on lists that follow one another."""
+    paths, before = [""], lists[0] if lists else 0
+    for at, point in zip(lists, points, strict=True):
         if at > before + 1:
             paths.append("")
         paths[-1] += f"{'L' if paths[-1] else 'M'}{point.x} {point.y}"
         before = at
-    lines = [low + number * step for number in range(round((high - low) / step) + 1)]
-    return Chart(
-        _WIDTH, _HEIGHT, points, tuple((y(line), f"{line:g}") for line in lines),
-        _names(points), tuple(paths),
-    )  # fmt: skip
+    return tuple(filter(None, paths))
 
 
 def _places(days: Sequence[date | None]) -> list[float]:

@@ -4,27 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
 from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from .. import __version__
-from ..engine.columns import signed
-from ..engine.rounding import half_away
-from ..engine.showing import rating_text
-from ..engine.terms.periods import is_lowest_first
-from ..engine.texts import LANGUAGE_NAMES, LANGUAGES, LOCALES, number, say
+from ..engine.texts import LANGUAGE_NAMES, LANGUAGES, LOCALES, number
 from ..engine.tomlfile import PACKAGE
-from ..engine.words.headings import OTHER_PACES, on_ladder
-from .chart import Chart, chart
+from ..engine.words.headings import OTHER_PACES
 from .people import Move, Person, Season
-from .reading import number_of
 from .rules_of import rules_named
-from .steps import Step, Steps
+from .said import Said, Shown
+from .steps import Steps
 from .tops import TEAM, club_of, clubs, tops
-from .views import Occasion, Part, occasions, played_by_person
-from .words import translated, word
+from .views import Occasion, occasions, played_by_person
 
 _FOLDER = PACKAGE / "publishing" / "templates"
 #: So many lines of a list stand on a page.
@@ -76,17 +69,18 @@ class _Site:
         languages: Sequence[str],
         downloads: Mapping[str, Sequence[str]],
     ) -> None:
-        self.season, self.title = season, title
-        self.languages, self.downloads = languages, downloads
-        self.rules = [rules_named(one.rules) for one in season.lists]
-        self.steps = [Steps(one.language, one.rules) for one in season.lists]
+        self.season, self.languages, self.downloads = season, languages, downloads
         self.events = occasions(season)
         self.played = played_by_person(self.events)
-        self.by_name: list[dict[str, Occasion]] = [{} for _ in season.lists]
+        by_name: list[dict[str, Occasion]] = [{} for _ in season.lists]
         for one in self.events:
-            self.by_name[one.at].setdefault(one.called, one)
-        self.at = len(season.lists) - 1
-        self.moves = season.moves(self.at)
+            by_name[one.at].setdefault(one.called, one)
+        rules = [rules_named(one.rules) for one in season.lists]
+        steps = [Steps(one.language, one.rules) for one in season.lists]
+        self.shown = Shown(season, rules, steps, by_name)
+        self.at = self.shown.at
+        paces = [pace for pace in OTHER_PACES if any(pace in one.paces for one in season.lists)]
+        self.paced = {pace: self.shown.of_pace(pace) for pace in paces}
         self.env = Environment(
             loader=FunctionLoader(lambda name: (_FOLDER / name).read_text("utf-8")),
             autoescape=True,
@@ -117,58 +111,88 @@ class _Site:
 
     def in_language(self, language: str) -> Iterator[tuple[str, str]]:
         """The pages of a language with their paths."""
-        said = _Said(self, language)
-
-        def page(path: str, template: str, key: str, **parts: Any) -> tuple[str, str]:
-            up = "../" * path.count("/")
-            text = self.env.get_template(template).render(
-                say=said, t=said.word, language=language, path=path, up=up, root=up + "../",
-                current=key, downloads=self.downloads[language], **parts,
-            )  # fmt: skip
-            return path, text
-
+        said = Said(self.shown, language, self.paced)
         season, newest = self.season, self.season.newest
-        up, down = _by_change(self.moves)
+        moves = season.moves(self.at)
+        up, down = _by_change(moves)
         new = [one for one in self.events if one.at == self.at] if self.at else []
-        yield page(
-            "index.html", "home.html", "index", up_moves=up[:_FIRST], down_moves=down[:_FIRST],
-            leaders=newest.shown[:_FIRST], new_events=new,
-            n_results=sum(entry.n or 0 for entry in newest.entries),
-            n_new=sum(m.before is None for m in self.moves if m.after) if self.at else None,
-            n_events=len(self.events),
+        yield self._page(
+            said, "index.html", "home.html", "index", up_moves=up[:_FIRST],
+            down_moves=down[:_FIRST], leaders=newest.shown[:_FIRST], new_events=new,
+            n_results=sum(entry.results for entry in newest.entries),
+            n_new=len(_new(season)) if self.at else None, n_events=len(self.events),
+            paced=[(pace, one.season.newest.shown[:_FIRST]) for pace, one in self.paced.items()],
         )  # fmt: skip
-        listed = newest.listed
-        for first in range(0, max(1, len(listed)), LINES):
-            part = first // LINES
-            yield page(
-                _list_page(part), "list.html", "list", entries=listed[first : first + LINES],
-                parts=[
-                    (_list_page(n), at + 1, min(at + LINES, len(listed)))
-                    for n, at in enumerate(range(0, len(listed), LINES))
-                ],
-            )  # fmt: skip
-        lowest = self.rules[-1] is not None and is_lowest_first(self.rules[-1])
-        yield page(
-            "top.html", "top.html", "top", tops=tops(newest), team=TEAM,
-            clubs=clubs(newest, lowest), has_clubs=any(map(club_of, newest.shown)),
-        )  # fmt: skip
-        yield page(
-            "changes.html", "changes.html", "changes", up_moves=up, down_moves=down,
-            new=[m for m in self.moves if m.before is None and m.after is not None],
-            gone=[m for m in self.moves if m.after is None],
-            same=sum(m.change == 0 for m in self.moves if m.before and m.after),
-        )  # fmt: skip
-        yield page("events.html", "events.html", "events", events=self.events)
-        yield page("about.html", "about.html", "about")
-        yield page("search.html", "search.html", "search")
+        for shown in (self.shown, *self.paced.values()):
+            yield from self._of_lists(Said(shown, language, self.paced))
+        yield self._page(said, "events.html", "events.html", "events", events=self.events)
+        yield self._page(said, "about.html", "about.html", "about")
+        yield self._page(said, "search.html", "search.html", "search")
         for one in self.events:
-            yield page(f"events/{one.page}.html", "event.html", "events", event=one)
+            yield self._page(said, f"events/{one.page}.html", "event.html", "events", event=one)
         for person in season.people:
-            yield page(
-                f"players/{person.page}.html", "player.html", "list", person=person,
+            yield self._page(
+                said, f"players/{person.page}.html", "player.html", "list", person=person,
                 played=self.played.get(person.page, []), chart=said.chart(person),
                 history=[(at, person.entries[at]) for at in sorted(person.entries, reverse=True)],
             )  # fmt: skip
+
+    def _page(self, said: Said, path: str, template: str, key: str, **parts: Any
+              ) -> tuple[str, str]:  # fmt: skip
+        """A page with its path; on one of a pace the season is that of the pace."""
+        up, season = "../" * path.count("/"), said.site.season
+        kind = template.removesuffix(".html")
+        paces = [(_prefixed(pace, f"{kind}.html"), pace) for pace in ("", *self.paced)]
+        text = self.env.get_template(template).render(
+            say=said, t=said.word, language=said.language, path=path, up=up, root=up + "../",
+            current=key, downloads=self.downloads[said.language], season=season,
+            newest=season.newest, paces=paces if self.paced else [], **parts,
+        )  # fmt: skip
+        return path, text
+
+    def _of_lists(self, said: Said) -> Iterator[tuple[str, str]]:
+        """The list, its tops and its changes; those of a pace have its name before theirs."""
+        shown = said.site
+        season, newest, pace = shown.season, shown.season.newest, shown.pace
+        listed = newest.shown if pace else newest.listed
+        for first in range(0, max(1, len(listed)), LINES):
+            part = first // LINES
+            yield self._page(
+                said, _prefixed(pace, _list_page(part)), "list.html", "list",
+                entries=listed[first : first + LINES],
+                parts=[
+                    (_prefixed(pace, _list_page(n)), at + 1, min(at + LINES, len(listed)))
+                    for n, at in enumerate(range(0, len(listed), LINES))
+                ],
+            )  # fmt: skip
+        yield self._page(
+            said, _prefixed(pace, "top.html"), "top.html", "top", tops=tops(newest), team=TEAM,
+            clubs=clubs(newest, shown.is_lowest_first), has_clubs=any(map(club_of, newest.shown)),
+        )  # fmt: skip
+        moves = season.moves(self.at)
+        up, down = _by_change(moves)
+        yield self._page(
+            said, _prefixed(pace, "changes.html"), "changes.html", "changes", up_moves=up,
+            down_moves=down, new=[m for m in moves if m.before is None and m.after is not None],
+            gone=[m for m in moves if m.after is None],
+            same=sum(m.change == 0 for m in moves if m.before and m.after),
+        )  # fmt: skip
+
+
+def _new(season: Season) -> list[Person]:
+    """Who has a rating at any pace on the newest list, and had none on the one before."""
+    at = len(season.lists) - 1
+
+    def is_rated(person: Person, on: int) -> bool:
+        entry = person.entries.get(on)
+        return entry is not None and (entry.place is not None or bool(entry.paced))
+
+    return [one for one in season.people if is_rated(one, at) and not is_rated(one, at - 1)]
+
+
+def _prefixed(pace: str, name: str) -> str:
+    """The page of a pace: ``rapid-list.html``."""
+    return f"{pace}-{name}" if pace else name
 
 
 def _list_page(part: int) -> str:
@@ -180,118 +204,3 @@ def _by_change(moves: Sequence[Move]) -> tuple[list[Move], list[Move]]:
     up = [move for move in moves if move.change > 0]
     down = [move for move in moves if move.change < 0]
     return sorted(up, key=lambda m: -m.change), sorted(down, key=lambda m: m.change)
-
-
-class _Said:
-    """What templates say in a language."""
-
-    def __init__(self, site: _Site, language: str) -> None:
-        self.site, self.language, self.at = site, language, site.at
-        self._has_clubs = any(entry.club for entry in site.season.newest.entries)
-        #: The paces that the lists have besides the standard one.
-        self.paces = [
-            pace for pace in OTHER_PACES if any(pace in one.paces for one in site.season.lists)
-        ]
-
-    def word(self, key: str, **parts: object) -> str:
-        """One of the words of the pages."""
-        return word(self.language, key, **parts)
-
-    def day(self, at: int) -> str:
-        """What a list is called: its day, else its file."""
-        one = self.site.season.lists[at]
-        return str(one.day or one.file)
-
-    def heading(self, at: int) -> str:
-        """A list in words."""
-        return self.word("of_day", day=self.day(at))
-
-    def rating(self, value: object, at: int = -1) -> str:
-        """A rating as the rules of its list publish it."""
-        found = value if isinstance(value, Decimal) else number_of(value)
-        rules = self.site.rules[at]
-        if found is None:
-            return ""
-        return number(found) if rules is None else rating_text(found, rules)
-
-    def column(self, key: str) -> str:
-        """The heading of a column; on a ladder of ranks points stand where ratings do."""
-        rules = self.site.rules[-1]
-        is_ladder = rules is not None and rules.ladder is not None
-        return say(self.language, on_ladder(f"col_{key}", is_ladder))
-
-    def club_heading(self) -> str:
-        """What tells where players belong: clubs, else what the list has for the federation."""
-        return self.word("club") if self._has_clubs else self.column("federation")
-
-    def counted_in(self, at: int) -> str:
-        """The list that counts an event; of the first one given, that it does, or one before it."""
-        return self.day(at) if at else self.word("up_to", day=self.day(at))
-
-    def signed(self, value: object) -> str:
-        """A change with its sign."""
-        found = value if isinstance(value, Decimal) else number_of(value)
-        return "" if found is None else signed(found)
-
-    def number(self, value: object, places: int = 4) -> str:
-        """A number of a sheet; whatever else stands there as it is."""
-        found = value if isinstance(value, Decimal) else number_of(value)
-        return ("" if value is None else str(value)) if found is None else number(found, places)
-
-    def mean(self, value: Decimal) -> str:
-        """A mean rating with one decimal."""
-        return f"{half_away(value, 1):.1f}"
-
-    def rules(self, at: int) -> str:
-        """The rules of a list, by name and reference."""
-        one, rules = self.site.season.lists[at], self.site.rules[at]
-        if rules is None:
-            return one.rules
-        return f"{rules.names.get(self.language, rules.id)} ({one.rules})"
-
-    def cell(self, text: object, at: int) -> str:
-        """What stands on a sheet, in the language of the page where it is one of a few words."""
-        return translated(str(text or ""), self.site.season.lists[at].language, self.language)
-
-    def first_side(self, at: int) -> str:
-        """Who moves first: White, in xiangqi Red."""
-        rules = self.site.rules[at]
-        return self.word("red" if rules is not None and rules.game == "xiangqi" else "white")
-
-    def games(self, person: Person, at: int) -> list[tuple[Occasion | None, str, list[Any]]]:
-        """The games of a person on the sheet of a list, event by event."""
-        one = self.site.season.lists[at]
-        found: dict[str, list[Any]] = {}
-        for row in one.of("games", person.entries[at].token):
-            opponent = self.site.season.named(at, str(row.get("opponent", "")))
-            found.setdefault(str(row.get("event", "")), []).append((row, opponent))
-        return [(self.site.by_name[at].get(name), name, rows) for name, rows in found.items()]
-
-    def steps(self, person: Person, at: int) -> list[tuple[str, list[Step]]]:
-        """The steps of the calculations of a list, by the events that they take in."""
-        found: dict[str, list[Step]] = {}
-        for row in self.site.season.lists[at].of("steps", person.entries[at].token):
-            step, clause = str(row.get("step", "")), str(row.get("clause", ""))
-            own = found.setdefault(str(row.get("event", "")), [])
-            own.append(self.site.steps[at].said(step, clause, self.language))
-        return list(found.items())
-
-    def before(self, part: Part, at: int) -> str:
-        """The rating on the list before an event, where that list was given."""
-        if not at or not isinstance(part.who, Person):
-            return ""
-        entry = part.who.shown(at - 1)
-        return "" if entry is None else self.rating(entry.player.rating, at - 1)
-
-    def chart(self, person: Person) -> Chart | None:
-        """The ratings of a person over the lists."""
-        season = self.site.season
-        shown = [
-            (at, float(entry.player.rating or 0), self.rating(entry.player.rating, at))
-            for at in range(len(season.lists))
-            if (entry := person.shown(at)) is not None
-        ]
-        return chart(
-            shown, [self.day(at) for at in range(len(season.lists))],
-            [one.day for one in season.lists],
-        )  # fmt: skip

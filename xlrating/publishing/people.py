@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import cached_property
 from hashlib import sha256
@@ -70,6 +71,21 @@ class Season:
         self.people: tuple[Person, ...] = tuple(
             Person(page, own) for page, own in _people(self.lists, self._of_token)
         )
+
+    def at(self, pace: str, lowest_first: Sequence[bool]) -> Season:
+        """The same people and events, and of their lists what these say of a pace."""
+        found = copy(self)
+        pairs = zip(self.lists, lowest_first, strict=True)
+        found.lists = tuple(one.at(pace, lowest) for one, lowest in pairs)
+        own = [{entry.token: entry for entry in one.entries} for one in found.lists]
+        found.people = tuple(
+            Person(person.page, {
+                at: own[at].get(entry.token, replace(entry, place=None, change=None, n=None))
+                for at, entry in person.entries.items()
+            })
+            for person in self.people
+        )  # fmt: skip
+        return found
 
     @property
     def newest(self) -> Published:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 
@@ -22,7 +22,7 @@ class Entry:
     """A line of a list: the player, and what the list shows besides.
 
     `place` is None for who is kept and not shown; `club` is from the federation's own column;
-    `paces` are the ratings that it shows at other paces than the standard one.
+    `paced` is the same at other paces than the standard one, where the list shows a rating.
     """
 
     player: Player
@@ -30,7 +30,17 @@ class Entry:
     change: Decimal | None = None
     n: int | None = None
     club: str = ""
-    paces: Mapping[str, Decimal] = field(default_factory=dict)
+    paced: Mapping[str, Entry] = field(default_factory=dict)
+
+    @property
+    def paces(self) -> dict[str, Decimal]:
+        """The ratings at other paces."""
+        return {pace: one.player.rating or Decimal(0) for pace, one in self.paced.items()}
+
+    @property
+    def results(self) -> int:
+        """How many games counted, at every pace."""
+        return sum(one.n or 0 for one in (self, *self.paced.values()))
 
     @property
     def token(self) -> str:
@@ -72,6 +82,14 @@ class Published:
     def shown(self) -> tuple[Entry, ...]:
         """Those who are on the list, the standard one where it has several paces."""
         return tuple(entry for entry in self.entries if entry.place is not None)
+
+    def at(self, pace: str, lowest_first: bool = False) -> Published:
+        """The list of a pace: those who have a rating there, in their order."""
+        own = [one.paced[pace] for one in self.entries if pace in one.paced]
+        sign = 1 if lowest_first else -1
+        own.sort(key=lambda one: (sign * (one.player.rating or 0), one.player.name))
+        entries = tuple(replace(one, place=place) for place, one in enumerate(own, 1))
+        return replace(self, entries=entries)
 
     @property
     def paces(self) -> tuple[str, ...]:

@@ -29,6 +29,7 @@ from ..federation.ledger_files import read_ledger, said_of
 from ..federation.listed import day_of_list
 from ..federation.next_list import ListError
 from ..federation.own_columns import CLUBS
+from ..federation.paces import at_pace
 from ..federation.spellings import plain_name
 from .published import Entry, Published, Values
 from .rules_of import rules_named
@@ -117,14 +118,17 @@ def _entries(players: Sequence[Player], table: Table, rules: str) -> tuple[Entry
         place = _place(table, row) if is_shown else None
         n = row.whole(column_of(table, "n"))
         change = row.number(column_of(table, "rounded"))
-        paces = {
-            pace: rating
+        paced = {
+            pace: Entry(
+                at_pace(player, pace), None, row.number(column_of(table, f"{pace}_rounded")),
+                row.whole(column_of(table, f"{pace}_n")), row.text(club),
+            )
             for pace in OTHER_PACES
             if heading_of(row.text(column_of(table, f"{pace}_listed"))) not in kept
-            and isinstance(rating := player.facts.get(f"{pace}_rating"), Decimal)
-        }
+            and isinstance(player.facts.get(f"{pace}_rating"), Decimal)
+        }  # fmt: skip
         place = place if is_shown else None
-        found.append(Entry(player, place, change, n, row.text(club), paces))
+        found.append(Entry(player, place, change, n, row.text(club), paced))
     rated = [one for one in found if one.player.rating is not None]
     if column_of(table, "place") in table.headings:
         return tuple(found)

@@ -1,0 +1,190 @@
+"""What the pages of a site say in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cached_property
+from typing import Any
+
+from ..engine.columns import signed
+from ..engine.rounding import half_away
+from ..engine.rules.ruleset import RuleSet
+from ..engine.showing import rating_text
+from ..engine.terms.periods import is_lowest_first
+from ..engine.texts import number, say
+from ..engine.words.headings import on_ladder
+from .chart import Chart, chart
+from .people import Person, Season
+from .published import Entry
+from .reading import number_of
+from .steps import Step, Steps
+from .views import Occasion, Part
+from .words import translated, word
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What pages show of the lists, as they are or at one pace."""
+
+    season: Season
+    rules: Sequence[RuleSet | None]
+    steps: Sequence[Steps]
+    by_name: Sequence[Mapping[str, Occasion]]
+    pace: str = ""
+
+    @property
+    def at(self) -> int:
+        """The number of the newest list."""
+        return len(self.season.lists) - 1
+
+    def of_pace(self, pace: str) -> Shown:
+        """The same of a pace."""
+        lowest = [rules is not None and is_lowest_first(rules) for rules in self.rules]
+        return replace(self, season=self.season.at(pace, lowest), pace=pace)
+
+    @cached_property
+    def by_page(self) -> Mapping[str, Person]:
+        """The people by the names of their pages."""
+        return {person.page: person for person in self.season.people}
+
+    @property
+    def is_lowest_first(self) -> bool:
+        """Whether the lowest rating is the best."""
+        return self.rules[-1] is not None and is_lowest_first(self.rules[-1])
+
+
+class Said:
+    """What templates say in a language; `paced` is what is shown of paces, where there are some."""
+
+    def __init__(self, site: Shown, language: str, paced: Mapping[str, Shown]) -> None:
+        self.site, self.language, self.at = site, language, site.at
+        self.paced = paced
+        self._has_clubs = any(entry.club for entry in site.season.newest.entries)
+        #: The columns of other paces, on pages that are of none.
+        self.paces = [] if site.pace else list(paced)
+
+    def pace(self, pace: str) -> str:
+        """A pace in words; that of the standard list is ''."""
+        return say(self.language, f"pace_{pace or 'classical'}")
+
+    def word(self, key: str, **parts: object) -> str:
+        """One of the words of the pages."""
+        return word(self.language, key, **parts)
+
+    def day(self, at: int) -> str:
+        """What a list is called: its day, else its file."""
+        one = self.site.season.lists[at]
+        return str(one.day or one.file)
+
+    def heading(self, at: int) -> str:
+        """A list in words."""
+        found = self.word("of_day", day=self.day(at))
+        return f"{found} · {self.pace(self.site.pace)}" if self.site.pace else found
+
+    def rating(self, value: object, at: int = -1) -> str:
+        """A rating as the rules of its list publish it."""
+        found = value if isinstance(value, Decimal) else number_of(value)
+        rules = self.site.rules[at]
+        if found is None:
+            return ""
+        return number(found) if rules is None else rating_text(found, rules)
+
+    def column(self, key: str) -> str:
+        """The heading of a column; on a ladder of ranks points stand where ratings do."""
+        rules = self.site.rules[-1]
+        is_ladder = rules is not None and rules.ladder is not None
+        return say(self.language, on_ladder(f"col_{key}", is_ladder))
+
+    def club_heading(self) -> str:
+        """What tells where players belong: clubs, else what the list has for the federation."""
+        return self.word("club") if self._has_clubs else self.column("federation")
+
+    def counted_in(self, at: int) -> str:
+        """The list that counts an event; of the first one given, that it does, or one before it."""
+        return self.day(at) if at else self.word("up_to", day=self.day(at))
+
+    def signed(self, value: object) -> str:
+        """A change with its sign."""
+        found = value if isinstance(value, Decimal) else number_of(value)
+        return "" if found is None else signed(found)
+
+    def number(self, value: object, places: int = 4) -> str:
+        """A number of a sheet; whatever else stands there as it is."""
+        found = value if isinstance(value, Decimal) else number_of(value)
+        return ("" if value is None else str(value)) if found is None else number(found, places)
+
+    def mean(self, value: Decimal) -> str:
+        """A mean rating with one decimal."""
+        return f"{half_away(value, 1):.1f}"
+
+    def rules(self, at: int) -> str:
+        """The rules of a list, by name and reference."""
+        one, rules = self.site.season.lists[at], self.site.rules[at]
+        if rules is None:
+            return one.rules
+        return f"{rules.names.get(self.language, rules.id)} ({one.rules})"
+
+    def cell(self, text: object, at: int) -> str:
+        """What stands on a sheet, in the language of the page where it is one of a few words."""
+        return translated(str(text or ""), self.site.season.lists[at].language, self.language)
+
+    def first_side(self, at: int) -> str:
+        """Who moves first: White, in xiangqi Red."""
+        rules = self.site.rules[at]
+        return self.word("red" if rules is not None and rules.game == "xiangqi" else "white")
+
+    def games(self, person: Person, at: int) -> list[tuple[Occasion | None, str, list[Any]]]:
+        """The games of a person on the sheet of a list, event by event."""
+        one = self.site.season.lists[at]
+        found: dict[str, list[Any]] = {}
+        for row in one.of("games", person.entries[at].token):
+            opponent = self.site.season.named(at, str(row.get("opponent", "")))
+            found.setdefault(str(row.get("event", "")), []).append((row, opponent))
+        return [(self.site.by_name[at].get(name), name, rows) for name, rows in found.items()]
+
+    def steps(self, person: Person, at: int) -> list[tuple[str, list[Step]]]:
+        """The steps of the calculations of a list, by the events that they take in."""
+        found: dict[str, list[Step]] = {}
+        for row in self.site.season.lists[at].of("steps", person.entries[at].token):
+            step, clause = str(row.get("step", "")), str(row.get("clause", ""))
+            own = found.setdefault(str(row.get("event", "")), [])
+            own.append(self.site.steps[at].said(step, clause, self.language))
+        return list(found.items())
+
+    def before(self, part: Part, at: int) -> str:
+        """The rating on the list before an event, where that list was given."""
+        if not at or not isinstance(part.who, Person):
+            return ""
+        entry = part.who.shown(at - 1)
+        return "" if entry is None else self.rating(entry.player.rating, at - 1)
+
+    def standing(self, person: Person) -> list[tuple[str, Entry]]:
+        """The lines of a person on the newest list at other paces, with their places."""
+        found = []
+        for pace, shown in self.paced.items():
+            entry = shown.by_page[person.page].shown(self.at)
+            if entry is not None:
+                found.append((pace, entry))
+        return found
+
+    def history(self, person: Person, at: int) -> list[Entry | None]:
+        """What a list shows of a person at each of the other paces."""
+        return [self.paced[pace].by_page[person.page].shown(at) for pace in self.paces]
+
+    def chart(self, person: Person) -> Chart | None:
+        """The ratings of a person over the lists, a curve a pace."""
+        season = self.site.season
+        others = {pace: self._ratings(one.by_page[person.page]) for pace, one in self.paced.items()}
+        return chart(
+            self._ratings(person), [self.day(at) for at in range(len(season.lists))],
+            [one.day for one in season.lists], others,
+        )  # fmt: skip
+
+    def _ratings(self, person: Person) -> list[tuple[int, float, str]]:
+        return [
+            (at, float(entry.player.rating or 0), self.rating(entry.player.rating, at))
+            for at in range(self.at + 1)
+            if (entry := person.shown(at)) is not None
+        ]
