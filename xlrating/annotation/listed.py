@@ -15,9 +15,10 @@ from ..engine.texts import between
 from ..exchange.archive import UNPACKED_LIMIT
 from ..exchange.files import AnyPath, read_bytes
 from ..federation.directory import plain_token
+from ..federation.entry import Entry
 from ..federation.list_table import list_table
 from ..federation.listed import Listed
-from ..federation.next_list import Entry, NextList
+from ..federation.next_list import NextList
 from ..federation.spellings import plain_name
 from .added import NewSheet, Shown, audit, named_sheets
 from .cells import SheetCells

@@ -16,7 +16,8 @@ from ..engine.words.headings import NUMBER_FACTS, OTHER_PACES, on_ladder, texts_
 from ..engine.words.waiting import TEXTS
 from ..exchange.text_cells import text_cell
 from .columned import Table
-from .next_list import Entry, NextList
+from .entry import Entry
+from .next_list import NextList
 
 Value = Callable[[Entry], object]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from typing import Any
@@ -31,6 +31,7 @@ from .doubts import (
     tell_ratings,
     tell_same_day,
 )  # fmt: skip
+from .entry import Entry
 from .in_force import BEFORE, Before, lend, take_back, with_lists
 from .ledger import Held, bounded, tell_cut
 from .named_events import files_named
@@ -41,54 +42,6 @@ from .provenance import Provenance
 from .refusals import as_problems
 from .spellings import plain_name
 from .submissions import Submitted, check_events, in_order, of_the_list
-
-#: Calculations, each with the report that it is of.
-Lines = tuple[tuple[Report, Line], ...]
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A person on the next list: as they are now, what they had, and what they played.
-
-    `player.no` is the place, those on the list first. One that is not `listed` is kept for
-    the next time. `number` counts people as the list before has them, newcomers after them. On a
-    list of several paces `paces` has what they played at the others than the standard one.
-    `adjusted` says what the rules did to all ratings of the list, after its events.
-    """
-
-    player: Player
-    before: Decimal | None
-    lines: Lines
-    listed: bool
-    number: int = 0
-    paces: Mapping[str, Entry] = field(default_factory=dict)
-    adjusted: tuple[Step, ...] = ()
-
-    @property
-    def n(self) -> int:
-        """How many games were counted."""
-        return sum(line.n for _, line in self.lines)
-
-    @property
-    def every_line(self) -> Lines:
-        """The calculations of all paces."""
-        return sum((one.lines for one in self.paces.values()), self.lines)
-
-    @property
-    def results(self) -> int:
-        """How many games of all paces were counted."""
-        return sum(line.n for _, line in self.every_line)
-
-    @property
-    def change(self) -> Decimal | None:
-        """What the rating changed by; None where there is one rating or none."""
-        after = self.player.rating
-        return after - self.before if after is not None and self.before is not None else None
-
-    @property
-    def is_new(self) -> bool:
-        """Whether this is the person's first rating."""
-        return self.before is None and self.player.rating is not None
 
 
 @dataclass(frozen=True)
@@ -115,13 +68,14 @@ class NextList:
     account: Account | None = None
 
     def numbers(self) -> dict[str, int]:
-        """How many results count, how many people are rated, and for the first time."""
+        """How many results count, how many people are rated at any pace, and for the first time."""
         if self.columns is not None:
             return self.columns.numbers()
+        shown = [entry for entry in self.entries if entry.is_shown]
         return {
             "results": sum(entry.results for entry in self.entries),
-            "rated": sum(entry.listed for entry in self.entries),
-            "new": sum(entry.listed and entry.is_new for entry in self.entries),
+            "rated": len(shown),
+            "new": sum(entry.is_new for entry in shown),
         }
 
     def to_frame(self) -> Any:

@@ -29,9 +29,7 @@ class People(Sequence[Player]):
     def persons(self, found: Findings) -> Persons:
         """They as the events of a period find them and leave them."""
 
-    def period(
-        self, events: Sequence[Submitted], persons: Persons, found: Findings
-    ) -> Period:
+    def period(self, events: Sequence[Submitted], persons: Persons, found: Findings) -> Period:
         """The events of a period with who of them plays in each."""
         return Period(events, persons, found)
 

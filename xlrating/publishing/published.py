@@ -12,6 +12,7 @@ from ..engine.words.headings import OTHER_PACES
 from ..federation.directory import plain_token
 from ..federation.ledger import Held
 from ..federation.spellings import plain_name
+from .rules_of import rules_at
 
 #: A row of a sheet by the keys of its columns; an empty cell is the empty text.
 Values = Mapping[str, object]
@@ -89,7 +90,7 @@ class Published:
         sign = 1 if lowest_first else -1
         own.sort(key=lambda one: (sign * (one.player.rating or 0), one.player.name))
         entries = tuple(replace(one, place=place) for place, one in enumerate(own, 1))
-        return replace(self, entries=entries)
+        return replace(self, entries=entries, rules=rules_at(self.rules, pace))
 
     @property
     def paces(self) -> tuple[str, ...]:

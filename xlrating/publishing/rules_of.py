@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..engine.errors import RatingError
 from ..engine.rules.ruleset import RuleSet, load
+from ..federation.paces import OPTION, with_list
 
 
 def rules_named(reference: str) -> RuleSet | None:
@@ -12,3 +13,13 @@ def rules_named(reference: str) -> RuleSet | None:
         return load(reference) if reference else None
     except RatingError:
         return None
+
+
+def rules_at(reference: str, pace: str) -> str:
+    """The rules of a list as those of a pace, where they know lists of several.
+
+    >>> rules_at("fide@2025-10-01", "rapid"), rules_at("elo", "rapid")
+    ('fide@2025-10-01:list=rapid', 'elo')
+    """
+    rules = rules_named(reference)
+    return reference if rules is None or OPTION not in rules.options else with_list(reference, pace)

@@ -213,8 +213,15 @@ def _events(columns: Columns, data: str) -> tuple[Any, list[Submitted]]:
     for number, title in enumerate(titles):
         file = f"{name}, {title}" if title else name
         made = Event(
-            (), (), title, start=first[number], end=last[number], pace=paces[number], where=file,
-            says_format=False, says_rounds="round" in columns.parts,
+            (),
+            (),
+            title,
+            start=first[number],
+            end=last[number],
+            pace=paces[number],
+            where=file,
+            says_format=False,
+            says_rounds="round" in columns.parts,
         )
         found.append(Submitted(file, made, title, data))
     if not there.all():

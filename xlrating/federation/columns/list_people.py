@@ -11,7 +11,7 @@ from ...engine.rules.ruleset import RuleSet
 from ...engine.showing import are_whole
 from ...engine.words.headings import OTHER_PACES
 from ..columned import Columned
-from ..next_list import Entry
+from ..entry import Entry
 from ..paces import STANDARD
 from ..people import Lines, People
 from ..period import Period

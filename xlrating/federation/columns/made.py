@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...engine.rules.ruleset import RuleSet
+from ...engine.words.headings import OTHER_PACES
 from .afterwards import Gains
 from .paces import longer
 from .people import Listed
@@ -50,12 +51,18 @@ class Made:
         return ~np.isnan(self.listed.parts["rating"]) & self.gains.listed
 
     def numbers(self) -> dict[str, int]:
-        """How many results count, and how many are rated, and for the first time."""
-        shown = self.shown
-        new = int((np.isnan(self.before) & shown).sum())
+        """See `NextList.numbers`."""
+        shown, had = self.shown, ~np.isnan(self.before)
+        for pace in OTHER_PACES:
+            now = self.listed.parts.get(f"{pace}_rating")
+            if now is not None:
+                played = self.paces.get(pace)
+                shown = shown | (~np.isnan(now) & (True if played is None else played.gains.listed))
+                had = had | ~np.isnan(now if played is None else played.before)
         results = sum(
             int(each.n.sum()) for each in (self.gains, *(p.gains for p in self.paces.values()))
         )
+        new = int((shown & ~had).sum())
         return {"results": results, "rated": int(shown.sum()), "new": new}
 
 

@@ -206,9 +206,7 @@ class InOneFile(Period):
         some = odd.events()
         for number, one in enumerate(self.events):
             if number in some:
-                self.found.notices += doubts.of_event(
-                    one, one.as_now(self.persons, True), rules
-                )
+                self.found.notices += doubts.of_event(one, one.as_now(self.persons, True), rules)
             else:
                 # Terms are asked of an event in which somebody plays.
                 head = replace(one.event, players=(Player(1),))

@@ -74,9 +74,7 @@ class OnList(Persons):
     `explain` is whose calculations are kept, `met` who met whom in events of other paces.
     """
 
-    def __init__(
-        self, listed: Listed, found: Findings, explain: str = "", met: Any = None
-    ) -> None:
+    def __init__(self, listed: Listed, found: Findings, explain: str = "", met: Any = None) -> None:
         self.listed, self.explain, self.met = listed.size, explain, met
         self.before = listed
         #: Of whom the list has something to say, where columns have rated everybody.
