@@ -20,7 +20,7 @@ from .in_force import Before
 from .ledger import Held
 from .ledger_files import Ledger, beside_to_read
 from .listed import Listed, Reader, in_force, read_listed, tell_lost, tell_unknown_day
-from .named_events import at_paces, in_formats, tell_unused
+from .named_events import at_paces, ends_with, in_formats, tell_unused
 from .named_rules import common_rules, other_rules
 from .next_list import ListError, NextList
 from .paced_lists import Maker, maker_of
@@ -143,6 +143,8 @@ def list_from_events(
         if stops:
             raise ListError(stops) from None
         raise
+    # Of a file that cannot be read nobody knows which events are in it.
+    own = [name for name in order.new_event if not _is_of(name, wrong)]
     if whole is not None and not listed.players.holds(load(rules)):
         listed = whole()
     found, missing, before, counted = _without_what_is_wrong(
@@ -154,6 +156,7 @@ def list_from_events(
         missing,
         known,
         reader,
+        own,
         makers(order.rules or rules, listed.several, several),
     )
     notices = [
@@ -186,8 +189,8 @@ def list_from_events(
         corrections=counted,
         missing=tuple(_in_words(one) for one in missing),
     )
-    own = listed.own.since(before.called)
-    return replace(found, notices=tuple(notices), made=made, own=own, account=listed.account)
+    kept = listed.own.since(before.called)
+    return replace(found, notices=tuple(notices), made=made, own=kept, account=listed.account)
 
 
 def _without_what_is_wrong(
@@ -199,6 +202,7 @@ def _without_what_is_wrong(
     missing: list[Problem],
     known: Sequence[AnyPath],
     reader: Reader,
+    own: Sequence[str],
     maker: Maker,
 ) -> tuple[NextList, list[Problem], Before, tuple[str, ...]]:
     """The list; a preview leaves out one event after another, until it can be made."""
@@ -220,7 +224,7 @@ def _without_what_is_wrong(
         try:
             found = maker(
                 now.players, events, rules, order.day, listed.ledger.events,
-                [name for name in order.new_event if Path(name).name not in gone], before,
+                [name for name in own if Path(name).name not in gone], before,
             )  # fmt: skip
         except ListError as error:
             bad = [one for one in error.problems if _file_of(one, events)] if order.preview else []
@@ -236,6 +240,12 @@ def _without_what_is_wrong(
             raise ListError(stops)
         notices = (*findings.notices, *found.notices)
         return replace(found, notices=notices), missing, before, now.counted
+
+
+def _is_of(name: str, wrong: Sequence[Problem]) -> bool:
+    """Whether an event is named of a file in which something is wrong."""
+    file = name.partition(", ")[0]
+    return any(ends_with(one.where.partition(", ")[0], file) for one in wrong)
 
 
 def _day_of(events: Sequence[Submitted], rules: str) -> date | None:
