@@ -10,9 +10,9 @@ import numpy as np
 
 from ...engine.rules.ruleset import RuleSet
 from ...engine.words.headings import OTHER_PACES
-from .afterwards import Gains
 from .paces import longer
 from .people import Listed
+from .rating import Gains
 
 
 class Paced(NamedTuple):
@@ -68,5 +68,4 @@ class Made:
 
 def nothing(listed: Listed) -> Paced:
     """What people gain who have played nothing."""
-    none = np.zeros(listed.size, dtype=np.int64)
-    return Paced(listed.parts["rating"].copy(), Gains(none, np.ones(listed.size, dtype=bool)))
+    return Paced(listed.parts["rating"].copy(), Gains.of(listed.size))

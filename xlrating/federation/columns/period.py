@@ -14,8 +14,9 @@ from ...engine.admission import terms
 from ...engine.errors import NotKnownError
 from ...engine.event import Event, Player
 from ...engine.inspection import other_edition
+from ...engine.rating import rate, rules_on
 from ...engine.report import Report
-from ...engine.rules.ruleset import RuleSet
+from ...engine.rules.ruleset import RuleSet, load
 from .. import doubts
 from ..ledger import Held
 from ..period import Period
@@ -27,9 +28,9 @@ from .doubts import Doubts
 from .games import Sent
 from .held import held_events, met_of, tell_same
 from .list_checks import row_of
+from .people import Listed
 from .persons import OnList
-from .rating import rate_all
-from .reasons import Watched
+from .rating import NO_GAMES, Gains, games_at, groups, rate_games
 from .who import who_is_who
 
 #: Told of how many events are rated, and how many there are.
@@ -215,18 +216,57 @@ class InOneFile(Period):
         self.found.notices += [*odd.ageless(), *odd.people()]
 
     def rate(self, reference: str, at_once: bool) -> list[Report]:
-        """See `Period`."""
+        """See `Period`; the calculations are those of who was asked for."""
+        # Rules without events are refused in words.
         rules_of(reference, None)
-        listed = self.persons.with_marks()
-        watched = None
-        if self.persons.explain:
-            try:
-                watched = Watched(row_of(self.persons.explain, listed))
-            except NotKnownError:
-                watched = None
-        gains = rate_all(listed, self.sent, self.who, reference, at_once, self._tell, watched)
-        self.persons.take(gains, watched.row if watched else None)
-        return list({id(one): one for one, _ in watched.lines}.values()) if watched else []
+        persons, sent = self.persons, self.sent
+        listed, said = persons.flushed(), persons.said()
+        gains, number = Gains.of(listed.size), len(sent.events)
+        white, black = self.who.take(sent.white), self.who[sent.black]
+        asked = self._asked(listed)
+        reports, done = [], 0
+        for group in [[*range(number)]] if at_once else groups(sent, white, black, listed.size):
+            last = sent.events[group[-1]].event
+            rules = rules_on(reference, last)
+            reports += self._explained(group, rules, at_once, asked)
+            at = slice(None) if at_once else np.flatnonzero(np.isin(sent.event, group))
+            plays = np.zeros(listed.size + 1, dtype=bool)
+            plays[white[at]] = plays[black[at]] = True
+            rows = np.flatnonzero(plays[:-1] | persons.may_stay(rules) if at_once else plays[:-1])
+            games = games_at(sent, at, white, black, group)
+            rate_games(listed, games, rules, last, rows, gains, said if at_once else {})
+            done += len(group)
+            self._tell(done, number)
+        marked = [row for row, marks in persons.marks.items() if marks]
+        rated = np.array([row for row in marked if persons.now[row].rating is not None], dtype=int)
+        if not at_once and len(rated):
+            rate_games(listed, NO_GAMES, load(reference), Event(()), rated, gains, said)
+        for row in marked:
+            persons.keep_title(row)
+        persons.take(gains, asked)
+        return reports
+
+    def _asked(self, listed: Listed) -> int | None:
+        """The person whose calculations are kept; nobody where it is not clear who is meant."""
+        try:
+            return row_of(self.persons.explain, listed) if self.persons.explain else None
+        except NotKnownError:
+            return None
+
+    def _explained(
+        self, group: Sequence[int], rules: RuleSet, with_marks: bool, asked: int | None
+    ) -> list[Report]:
+        """The calculation of who is asked for, in those of some events that they are in."""
+        events = [self.events[number] for number in group]
+        own = [one for one in events if asked in one.numbers.values()] if asked is not None else []
+        if asked is None or not own:
+            return []
+        period = [one.as_now(self.persons, with_marks) for one in own]
+        if own[-1] is not events[-1]:
+            # Results that wait grow old by the day of the last event, whoever plays in it.
+            last = events[-1].event
+            period.append(Event((), start=last.start, end=last.end))
+        return [rate(period, rules, self.persons.now[asked].key)]
 
     def played(self, reports: Sequence[Report]) -> set[int]:
         """See `Period`."""

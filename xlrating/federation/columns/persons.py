@@ -14,13 +14,13 @@ from ...engine.errors import NotKnownError
 from ...engine.event import Event, Player
 from ...engine.rating import rules_on
 from ...engine.report import OF_EVENT, OF_PERIOD
+from ...engine.rules.ruleset import RuleSet
 from ...engine.terms.periods import is_k_given
 from ..persons import Findings, Persons, marks_of
-from .afterwards import Gains, have
 from .list_checks import row_of
 from .near import Near
 from .people import Listed, number_of, rows_by_id, rows_by_name
-from .rating import rate_without_games
+from .rating import NO_GAMES, Gains, rate_games
 
 
 class Rows(MutableSequence[Any]):
@@ -79,7 +79,7 @@ class OnList(Persons):
         self.before = listed
         #: Of whom the list has something to say, where columns have rated everybody.
         self.shown: Sequence[int] | None = None
-        self.gains = Gains(np.zeros(listed.size, dtype=np.int64), np.ones(listed.size, dtype=bool))
+        self.gains = Gains.of(listed.size)
         self.now: MutableSequence[Any] = Rows(listed.copy())
         self.marks = defaultdict(dict)
         self._find_marks()
@@ -135,11 +135,15 @@ class OnList(Persons):
     def pass_time(self, reference: str, last: Event) -> None:
         """See `Persons`."""
         after, rules = self.rows.listed, rules_on(reference, last)
-        stayed = have(after, "rating")
-        if is_k_given(rules):
-            stayed &= have(after, "k")
+        stayed = self.may_stay(rules)
         stayed[list(self.rows.changed)] = False
-        rate_without_games(after, np.flatnonzero(stayed), rules, last, self.gains)
+        rate_games(after, NO_GAMES, rules, last, np.flatnonzero(stayed), self.gains)
+
+    def may_stay(self, rules: RuleSet) -> Any:
+        """Of whom something may be said who has no game."""
+        parts = self.rows.listed.parts
+        found = ~np.isnan(parts["rating"])
+        return found & ~np.isnan(parts["k"]) if is_k_given(rules) else found
 
     def flushed(self) -> Listed:
         """Everybody in columns, as they are now."""
@@ -152,15 +156,14 @@ class OnList(Persons):
             rows.clear()
         return listed
 
-    def with_marks(self) -> Listed:
-        """The same with what is said of the period."""
-        listed = self.flushed()
-        marked = {number: marks for number, marks in self.marks.items() if marks}
-        for name in {name for marks in marked.values() for name in marks}:
-            listed.parts[name] = np.full(listed.size, "", dtype=object)
-            for number, marks in marked.items():
-                listed.parts[name][number] = str(marks.get(name, ""))
-        return listed
+    def said(self) -> dict[str, Any]:
+        """What is said of the period, as columns."""
+        found: dict[str, Any] = {}
+        for number, marks in self.marks.items():
+            for name, text in marks.items():
+                column = found.setdefault(name, np.full(len(self.now), "", dtype=object))
+                column[number] = str(text)
+        return found
 
     def take(self, gains: Gains, shown: int | None) -> None:
         """Take what columns gave everybody."""

@@ -1,10 +1,10 @@
-"""What the people of a list gain, by columns: all events together, or one after another."""
+"""What the people of a list gain by games in columns: of events at once, or of nobody at all."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -15,103 +15,67 @@ from ...bulk.edition import years_of_players
 from ...bulk.games import Games
 from ...bulk.kernels import rate_columns
 from ...bulk.people import in_years, people
+from ...bulk.rated import Rated
 from ...engine.errors import RatingError
 from ...engine.event import Event
-from ...engine.rating import rules_on
-from ...engine.rules.ruleset import RuleSet, load
-from ...engine.terms.periods import is_k_given
+from ...engine.rules.ruleset import RuleSet
 from ...engine.words.pace import PACES
-from .afterwards import (
-    Gains,
-    have,
-    is_marked,
-    keep_titles,
-    put_marks,
-    take,
-    take_marks,
-)  # fmt: skip
+from ...engine.words.waiting import TEXTS
 from .games import Sent
 from .people import Listed
-from .reasons import Watched
 
 #: Where a period says that something is wrong with a player.
 _ROW = re.compile(r"players, row (\d+)")
 
-#: Told of how many events are rated, and how many there are.
-Tell = Callable[[int, int], object]
+#: Nothing is said of the period.
+_NOTHING: Mapping[str, Any] = {}
+_NONE = np.zeros(0, dtype=np.int64)
+#: No games.
+NO_GAMES = Games(_NONE, _NONE, _NONE, None, _NONE)
 
 
-def rate_all(
-    listed: Listed, sent: Sent, who: Any, reference: str, together: bool, tell: Tell,
-    watched: Watched | None = None,
-) -> Gains:  # fmt: skip
-    """Rate everything; the people of the list are as they are afterwards."""
-    gains = Gains(np.zeros(listed.size, dtype=np.int64), np.ones(listed.size, dtype=bool))
-    # Behind everybody stands nobody: -1.
-    white, black = who.take(sent.white), who[sent.black]
-    marked = take_marks(listed)
-    if together:
-        _together(listed, sent, white, black, reference, marked, gains, watched)
-        tell(len(sent.events), len(sent.events))
-        return gains
-    done = 0
-    for group in _groups(sent, white, black, listed.size):
-        at = np.flatnonzero(np.isin(sent.event, group))
-        event = sent.events[group[0]].event
-        rules = rules_on(reference, event)
-        if watched is not None:
-            watched.look(listed, sent, white, black, group, rules)
-        _rate(listed, _games(sent, at, white, black, group), rules, event, None, gains)
-        done += len(group)
-        tell(done, len(sent.events))
-    rows = np.flatnonzero(is_marked(marked, listed.size) & have(listed, "rating"))
-    if len(rows):
-        put_marks(listed, marked, rows)
-        none = _games(sent, np.zeros(0, dtype=np.int64), white, black, [])
-        _rate(listed, none, load(reference), Event(()), rows, gains)
-        take_marks(listed)
-    keep_titles(listed, marked)
-    return gains
+@dataclass
+class Gains:
+    """What the period gave each person: counted games, and whether the list shows them."""
+
+    n: Any
+    listed: Any
+
+    @classmethod
+    def of(cls, size: int) -> Gains:
+        """Those of so many people before anything is rated."""
+        return cls(np.zeros(size, dtype=np.int64), np.ones(size, dtype=bool))
+
+    def take(self, listed: Listed, rows: Any, rated: Rated, rules: RuleSet) -> None:
+        """Take over what a period gave these people of a list."""
+        columns = rated.columns
+        new = np.asarray(rated.column("new"), dtype=float)
+        shown = np.asarray(columns["listed"], dtype=bool)
+        self.n[rows] += np.asarray(columns["n"], dtype=np.int64)
+        has = ~np.isnan(new)
+        self.listed[rows[has]] = shown[has]
+        kept = has if rules.published.keeps else has & shown
+        parts, games = listed.parts, columns["games"]
+        parts["rating"][rows] = np.where(kept, new, np.nan)
+        parts["peak"][rows] = np.asarray(rated.column("peak"), dtype=float)
+        parts["games"][rows] = np.where(games >= 0, games, np.nan)
+        for name in rated.facts:
+            if name not in TEXTS:
+                parts.setdefault(name, np.full(listed.size, np.nan))
+                parts[name][rows] = np.asarray(rated.column(name), dtype=float)
+            elif columns[name] is not None:
+                parts.setdefault(name, np.full(listed.size, "", dtype=object))
+                parts[name][rows] = columns[name]
+        if "pool" in parts and columns.get("pool") is None:
+            # Also by rules that know no such results: see `Report.players`.
+            parts["pool"][rows] = ""
 
 
-def _together(
-    listed: Listed, sent: Sent, white: Any, black: Any, reference: str, marked: Any, gains: Gains,
-    watched: Watched | None,
+def rate_games(
+    listed: Listed, games: Games, rules: RuleSet, last: Event, rows: Any, gains: Gains,
+    said: Mapping[str, Any] = _NOTHING,
 ) -> None:  # fmt: skip
-    played = np.zeros(listed.size, dtype=bool)
-    for side in (white, black):
-        played[side[side >= 0]] = True
-    stayed = have(listed, "rating")
-    if is_k_given(load(reference)):
-        stayed &= have(listed, "k")
-    rows = np.flatnonzero(played | stayed)
-    put_marks(listed, marked, np.arange(listed.size))
-    last = sent.events[-1].event if sent.events else Event(())
-    order = list(range(len(sent.events)))
-    games = _games(sent, slice(None), white, black, order)
-    rules = rules_on(reference, last)
-    if watched is not None:
-        watched.look(listed, sent, white, black, order, rules)
-    _rate(listed, games, rules, last, rows, gains)
-    take_marks(listed)
-    keep_titles(listed, marked)
-
-
-def rate_without_games(
-    listed: Listed, rows: Any, rules: RuleSet, last: Event, gains: Gains
-) -> None:
-    """Time passes for these people, who have played nothing in a period that ended with `last`."""
-    none = np.zeros(0, dtype=np.int64)
-    _rate(listed, Games(none, none, none, None, none), rules, last, rows, gains)
-
-
-def _rate(
-    listed: Listed, games: Games, rules: RuleSet, last: Event, rows: Any, gains: Gains
-) -> None:
-    """Rate these games among these people, all who play by default; `last` picks the ages."""
-    if rows is None:
-        met = np.concatenate([games.white, games.black])
-        rows = np.unique(met[met >= 0])
+    """Rate these games among these people; `last` picks the ages, `said` is of the period."""
     if rules.counted.match_of_rated and games.event is None:
         # Of everybody on the list only those who play are in the event: two are a match.
         games = replace(games, event=np.zeros(len(games.white), dtype=np.int64))
@@ -122,7 +86,7 @@ def _rate(
         own = replace(games, white=place[games.white], black=place[games.black])
     day = last.day(rules.dated_by)
     try:
-        who = people(_frame(listed, rows), rules, day)
+        who = people(_frame(listed, rows, said), rules, day)
         if own.start is not None and day is not None:
             who = in_years(who, years_of_players(own, rules, who.size, day.year))
         rated = rate_columns(who, own, rules, day, "swiss")
@@ -131,14 +95,14 @@ def _rate(
         if found:
             error.where = listed.place(int(rows[int(found[1]) - 1]))
         raise error from None
-    take(listed, rows, rated, rules, gains)
+    gains.take(listed, rows, rated, rules)
 
 
-def _frame(listed: Listed, rows: Any) -> dict[str, Any]:
+def _frame(listed: Listed, rows: Any, said: Mapping[str, Any]) -> dict[str, Any]:
     """The columns of some people as a period takes them."""
     made: dict[str, Any] = {"no": np.arange(1, len(rows) + 1)}
     is_all = len(rows) == listed.size
-    for part, values in listed.parts.items():
+    for part, values in {**listed.parts, **said}.items():
         if part in ("id", "name"):
             continue
         own = values if is_all else values[rows]
@@ -149,7 +113,7 @@ def _frame(listed: Listed, rows: Any) -> dict[str, Any]:
     return made
 
 
-def _games(sent: Sent, at: Any, white: Any, black: Any, order: Sequence[int]) -> Games:
+def games_at(sent: Sent, at: Any, white: Any, black: Any, order: Sequence[int]) -> Games:
     """Some of the games, with their events numbered in this order."""
     place = np.zeros(len(sent.events) + 1, dtype=np.int64)
     place[list(order)] = np.arange(len(order))
@@ -176,20 +140,15 @@ def _ordinal(day: date | None) -> int:
     return day.toordinal()
 
 
-def _groups(sent: Sent, white: Any, black: Any, size: int) -> Iterator[list[int]]:
+def groups(sent: Sent, white: Any, black: Any, size: int) -> Iterator[list[int]]:
     """Events that are rated at once: of one day and edition, without anybody in common."""
-    people: list[Any] = [None] * len(sent.events)
-    order = np.argsort(sent.event, kind="stable")
-    for part in np.split(order, np.flatnonzero(np.diff(sent.event[order])) + 1):
-        if len(part):
-            met = np.concatenate([white[part], black[part]])
-            people[int(sent.event[part[0]])] = np.unique(met[met >= 0])
     group: list[int] = []
     busy = np.zeros(size, dtype=bool)
     for number, said in enumerate(sent.events):
-        event, mine = said.event, people[number]
-        if mine is None:
-            continue
+        rows = sent.rows_of(number)
+        met = np.concatenate([white[rows], black[rows]])
+        mine = np.unique(met[met >= 0])
+        event = said.event
         before = sent.events[group[0]].event if group else event
         apart = (event.start, event.end) != (before.start, before.end) or busy[mine].any()
         if group and apart:
