@@ -15,6 +15,7 @@ from .directory import plain_token
 from .ledger import Games, Held, mark_of
 from .listed import Listed
 from .paces import PACES, STANDARD
+from .people import People
 from .persons import Findings, Persons
 from .spellings import plain_name
 
@@ -80,17 +81,19 @@ def _at_pace(listed: Listed, pace: str) -> Listed:
 
 
 def _moves(first: Listed, second: Listed) -> list[Move]:
-    persons = Persons(second.players, Findings())
+    persons = second.players.persons(Findings())
     for token, now in reversed([pair for one in _counted(second) for pair in former(one)]):
         persons.also_called(token, now)
     before = _by_person(first.players, persons)
     changed = _changed_events(first, second, persons)
-    numbers = dict.fromkeys([*range(len(second.players)), *before])
+    old, new = first.players.ratings(), second.players.ratings()
     moved = {
-        number: (before.get(number), _at(second.players, number))
-        for number in numbers
-        if _rating(before.get(number)) != _rating(_at(second.players, number))
-        or (before.get(number) is None) != (_at(second.players, number) is None)
+        number: (
+            None if (row := before.get(number)) is None else first.players[row],
+            second.players[number] if number >= 0 else None,
+        )
+        for number in dict.fromkeys([*range(len(new)), *before])
+        if number < 0 or number not in before or old[before[number]] != new[number]
     }
     reasons = _Reasons(
         persons,
@@ -120,17 +123,13 @@ def _counted(listed: Listed) -> list[Correction]:
     return list(map(counted, listed.ledger.made.corrections if listed.ledger.made else ()))
 
 
-def _by_person(players: Sequence[Player], persons: Persons) -> dict[int, Player]:
-    """The players of the first list by their number on the second; below 0 who is not on it."""
-    found: dict[int, Player] = {}
-    for at, player in enumerate(players, 1):
-        number = persons.of_person(player.id, player.name)
-        found.setdefault(-at if number is None else number, player)
+def _by_person(people: People, persons: Persons) -> dict[int, int]:
+    """The rows of the first list by their number on the second; below 0 who is not on it."""
+    found: dict[int, int] = {}
+    for row, (id_, name) in enumerate(people.named()):
+        number = persons.of_person(id_, name)
+        found.setdefault(-row - 1 if number is None else number, row)
     return found
-
-
-def _at(players: Sequence[Player], number: int) -> Player | None:
-    return players[number] if number >= 0 else None
 
 
 def _rating(player: Player | None) -> Decimal | None:

@@ -49,9 +49,13 @@ class Before(NamedTuple):
     day: date | None = None
     lists: tuple[InForce, ...] = ()
     called: tuple[tuple[str, str], ...] = ()
-    standard: Mapping[int, Decimal | None] = {}
+    standard: Sequence[Decimal | None] = ()
     sent: tuple[Held, ...] = ()
     is_part: bool = False
+
+    def standard_of(self, number: int) -> Decimal | None:
+        """The standard rating of a person."""
+        return self.standard[number] if number < len(self.standard) else None
 
 
 #: The lines of earlier lists, by their days and the persons of today.
@@ -89,14 +93,14 @@ def lend(
     late = {one.file for one in events if is_late(one, rules, before.day)}
     left = persons.without_rating()
     if not late:
-        left = {number for number in left if before.standard.get(number) is not None}
+        left = {number for number in left if before.standard_of(number) is not None}
     rows: Rows = {}
     for one in events:
         is_own = one.file in late
         listed, row_of = _at_start(one, before, persons, rows) if is_own else (None, {})
         for player in one.players_among(left):
             number = one.numbers[player.no]
-            rating = None if is_own else before.standard.get(number)
+            rating = None if is_own else before.standard_of(number)
             if listed is not None and number in row_of:
                 rating = listed.rating(row_of[number])
             if rating is None:

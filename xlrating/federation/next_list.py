@@ -174,7 +174,7 @@ def next_list(
     at_once = are_rated_together(rules)
     # What is wrong in one event does not hide what is wrong with the others.
     period = people.period([one for one in events if one.file not in found.files], persons, found)
-    had = persons.ratings()
+    had = people.ratings()
     lent = lend(period.events, rules, before, persons, found)
     period.events = with_lists(period.events, rules, before, persons, found)
     # Of an event with doubts about its people nothing can be said.
@@ -213,7 +213,7 @@ def next_list(
 
 def _entries(
     listed: Sequence[Player],
-    before: Mapping[int, Decimal | None],
+    before: Sequence[Decimal | None],
     persons: Persons,
     reports: Sequence[Report],
     rules: RuleSet,
@@ -231,7 +231,8 @@ def _entries(
         own = tuple(lines.get(player.key, []))
         last = [line for _, line in own if line.new is not None]
         is_listed = player.rating is not None and (not last or last[-1].listed)
-        found.append(Entry(replace(player, k=k), before.get(number), own, is_listed, number))
+        had = before[number] if number < len(before) else None
+        found.append(Entry(replace(player, k=k), had, own, is_listed, number))
     return in_list_order(found, rules, persons.steps)
 
 

@@ -80,7 +80,7 @@ def next_list_of_paces(
     All events are of the pace `one` where it is given.
     """
     state = _State(people_of(listed))
-    standard = state.people.persons(Findings()).ratings()
+    standard = state.people.ratings()
 
     def of_pace(pace: str, events: Sequence[Submitted], own: Sequence[str], held: Sequence[Held]
                 ) -> NextList:  # fmt: skip
@@ -163,12 +163,12 @@ def _named(own: Sequence[str], of: Mapping[str, list[Submitted]], pace: str) -> 
 
 
 def _before(
-    before: Before, pace: str, reference: str, standard: Mapping[int, Decimal | None]
+    before: Before, pace: str, reference: str, standard: Sequence[Decimal | None]
 ) -> Before:
     """What is known of the lists before, at one pace."""
     rules = load(with_list(reference, pace))
     lists = tuple(each._replace(entering=partial(entering, rules=rules)) for each in before.lists)
-    return before._replace(lists=lists, standard=standard if pace != STANDARD else {})
+    return before._replace(lists=lists, standard=standard if pace != STANDARD else ())
 
 
 def _take(state: _State, found: NextList, pace: str) -> None:

@@ -5,8 +5,8 @@ All that is done with a list asks for no more than what is here, so it is done i
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Iterable, Mapping, MutableSequence, Sequence
+from decimal import Decimal
 from typing import Any
 
 from ..engine.event import Player
@@ -23,47 +23,60 @@ Lines = MutableSequence[Player | None]
 
 
 class People(Sequence[Player]):
-    """The people of a list, in the order of its lines."""
+    """The people of a list, in the order of its lines.
 
-    @abstractmethod
+    All is done here with one after the other; who keeps them otherwise does it in another way.
+    """
+
     def persons(self, found: Findings) -> Persons:
         """They as the events of a period find them and leave them."""
+        return Persons(self, found)
 
     def period(self, events: Sequence[Submitted], persons: Persons, found: Findings) -> Period:
         """The events of a period with who of them plays in each."""
         return Period(events, persons, found)
 
-    @abstractmethod
     def named(self) -> Iterable[tuple[str, str]]:
         """The ID and the name of each."""
+        return ((player.id, player.name) for player in self)
 
-    @abstractmethod
+    def ratings(self) -> Sequence[Decimal | None]:
+        """The rating of each."""
+        return [player.rating for player in self]
+
     def check(self, rules: RuleSet, found: Findings) -> None:
         """Tell what is wrong with the list: see `doubts.check_list`."""
+        check_list(self, rules, found)
 
-    @abstractmethod
     def with_k(self) -> tuple[int, str]:
         """How many have a K, and where the first one stands."""
+        given = [player.where for player in self if player.k is not None]
+        return len(given), "".join(given[:1])
 
-    @abstractmethod
     def holds(self, rules: RuleSet) -> bool:
         """Whether every digit of what these rules give is kept."""
+        return True
 
-    @abstractmethod
     def lines(self) -> Lines:
         """The lines, to be changed."""
+        return list(self)
 
-    @abstractmethod
     def with_lines(self, lines: Lines) -> People:
         """The people of lines that were changed."""
+        return Players(player for player in lines if player is not None)
 
-    @abstractmethod
     def at_pace(self, pace: str) -> People:
         """They as the list of one pace has them."""
+        return Players(at_pace(player, pace) for player in self)
 
-    @abstractmethod
     def after_pace(self, pace: str, entries: Mapping[int, Any], columns: Columned | None) -> People:
         """They with what the list of a pace has of them now: its entries by number, its columns."""
+        found = []
+        for number, entry in sorted(entries.items()):
+            now = entry.player
+            was = self[number] if number < len(self) else Player(now.no, now.name, id=now.id)
+            found.append(with_pace(was, now, pace))
+        return Players(found)
 
     def kept_after(
         self, rules: RuleSet, persons: Persons, entries: Iterable[Any]
@@ -80,49 +93,6 @@ class People(Sequence[Player]):
 
 class Players(tuple[Player, ...], People):
     """People who are objects."""
-
-    def persons(self, found: Findings) -> Persons:
-        """See `People`."""
-        return Persons(self, found)
-
-    def named(self) -> Iterable[tuple[str, str]]:
-        """See `People`."""
-        return ((player.id, player.name) for player in self)
-
-    def check(self, rules: RuleSet, found: Findings) -> None:
-        """See `People`."""
-        check_list(self, rules, found)
-
-    def with_k(self) -> tuple[int, str]:
-        """See `People`."""
-        given = [player.where for player in self if player.k is not None]
-        return len(given), "".join(given[:1])
-
-    def holds(self, rules: RuleSet) -> bool:
-        """See `People`."""
-        return True
-
-    def lines(self) -> Lines:
-        """See `People`."""
-        return list(self)
-
-    def with_lines(self, lines: Lines) -> People:
-        """See `People`."""
-        return Players(player for player in lines if player is not None)
-
-    def at_pace(self, pace: str) -> People:
-        """See `People`."""
-        return Players(at_pace(player, pace) for player in self)
-
-    def after_pace(self, pace: str, entries: Mapping[int, Any], columns: Columned | None) -> People:
-        """See `People`."""
-        found = []
-        for number, entry in sorted(entries.items()):
-            now = entry.player
-            nobody = Player(now.no, now.name, id=now.id)
-            was = self[number] if number < len(self) else nobody
-            found.append(with_pace(was, now, pace))
-        return Players(found)
 
 
 def people_of(listed: Sequence[Player]) -> People:

@@ -159,10 +159,6 @@ class Persons(Directory):
         """What was done to their ratings besides the events."""
         return self._found.steps
 
-    def ratings(self) -> Mapping[int, Decimal | None]:
-        """The ratings of those on the list, by number."""
-        return {number: self.now[number].rating for number in range(self.listed)}
-
     def idle(self, played: Set[int]) -> Iterable[int]:
         """Those who stayed away from all events, as far as `rate` is asked for them."""
         return (number for number in range(len(self.now)) if number not in played)

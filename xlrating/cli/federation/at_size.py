@@ -137,13 +137,10 @@ def told_by(progress: Progress) -> Callable[[int, int], None]:
 
 
 def both_lists(first: AnyPath, second: AnyPath, language: str) -> tuple[Listed, Listed]:
-    """Two lists to be compared; of long ones those people who may differ."""
-    if is_by_columns(first) and is_by_columns(second):
-        from ...federation.columns.two import both_listed
-
-        return both_listed(first, second)
-    tell_whole(language, first, second)
-    return read_listed(first), read_listed(second)
+    """Two lists to be compared."""
+    one, other = _long(first), _long(second)
+    tell_whole(language, *(() if one else (first,)), *(() if other else (second,)))
+    return one or read_listed(first), other or read_listed(second)
 
 
 def tell_whole(language: str, *paths: AnyPath) -> None:

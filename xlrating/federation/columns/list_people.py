@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -21,7 +22,7 @@ from .kept import Kept
 from .list_checks import check_list
 from .made import Made, Paced, nothing
 from .paces import at_pace, put_back
-from .people import Listed
+from .people import Listed, number_of
 from .period import InOneFile, Tell
 from .persons import OnList, Rows
 
@@ -66,6 +67,10 @@ class ColumnPeople(People):
         """See `People`."""
         parts = self.listed.parts
         return zip(parts["id"].tolist(), parts["name"].tolist(), strict=True)
+
+    def ratings(self) -> Sequence[Decimal | None]:
+        """See `People`."""
+        return Ratings(self.listed.parts["rating"])
 
     def check(self, rules: RuleSet, found: Findings) -> None:
         """See `People`."""
@@ -131,6 +136,20 @@ class ColumnPeople(People):
         }
         standard = own.pop(STANDARD, None) or nothing(self.listed)
         return Kept(Made(rules, OTHER_PACES, self.listed, *standard, own))
+
+
+class Ratings(Sequence[Any]):
+    """The ratings of a column, None for those who have none."""
+
+    def __init__(self, column: Any) -> None:
+        self.column = column
+
+    def __len__(self) -> int:
+        return len(self.column)
+
+    def __getitem__(self, row: Any) -> Any:
+        rating = float(self.column[row])
+        return None if np.isnan(rating) else number_of(rating)
 
 
 def _put_gains(own: Paced, found: Listed, entries: Sequence[Entry]) -> None:

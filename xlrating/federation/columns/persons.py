@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence, Set
+from collections.abc import Iterable, MutableSequence, Sequence, Set
 from contextlib import suppress
 from decimal import Decimal
 from typing import Any, overload
@@ -19,7 +19,7 @@ from ...engine.terms.periods import is_k_given
 from ..persons import Findings, Persons, marks_of
 from .list_checks import row_of
 from .near import Near
-from .people import Listed, number_of, rows_by_id, rows_by_name
+from .people import Listed, rows_by_id, rows_by_name
 from .rating import NO_GAMES, Gains, rate_games
 
 
@@ -120,10 +120,6 @@ class OnList(Persons):
             self._names = Near(names)
         return ", ".join(self._names.near(name))
 
-    def ratings(self) -> Mapping[int, Decimal | None]:
-        """See `Persons`."""
-        return Ratings(self.before.parts["rating"])
-
     def idle(self, played: Set[int]) -> Iterable[int]:
         """See `Persons`: those only of whom something is said or asked for."""
         asked = {number for number, marks in self.marks.items() if marks}
@@ -191,22 +187,3 @@ class OnList(Persons):
             return self.shown
         touched: set[int] = {*self.rows.changed, *range(self.listed, len(self.now))}
         return sorted(touched)
-
-
-class Ratings(Mapping[int, Decimal | None]):
-    """The ratings of a column by row, None for those who have none."""
-
-    def __init__(self, column: Any) -> None:
-        self.column = column
-
-    def __len__(self) -> int:
-        return len(self.column)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(range(len(self.column)))
-
-    def __getitem__(self, row: int) -> Decimal | None:
-        if not 0 <= row < len(self.column):
-            raise KeyError(row)
-        rating = float(self.column[row])
-        return None if np.isnan(rating) else number_of(rating)
