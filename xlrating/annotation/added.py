@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import chain, islice, zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -21,6 +22,8 @@ _NAME = 31
 _GAME = ("round", "opponent", "colour", "result", "opponent_rating", "difference", "expected",
          "score", "gain", "k", "change", "note")  # fmt: skip
 _WIDEST = 60
+#: So many rows say how wide the columns are.
+_LOOKED_AT = 200
 #: The formats of numbers on the new sheets, by kinds.
 FORMATS = {
     "gain": "+0.00##;-0.00##;0.00", "signed": "+General;-General;General",
@@ -28,7 +31,7 @@ FORMATS = {
 }  # fmt: skip
 
 #: The headings of a new sheet, and its rows.
-Content = tuple[Sequence[str], Sequence[Sequence["Shown"]]]
+Content = tuple[Sequence[str], Iterable[Sequence["Shown"]]]
 Value = Decimal | int | str | None
 
 
@@ -40,20 +43,32 @@ class Shown(NamedTuple):
     formula: str = ""
 
 
+_NOTHING = Shown(None)
+
+
 class NewSheet(NamedTuple):
-    """A sheet that is put behind theirs: its headings, rows of values, and other cells."""
+    """A sheet that is put behind theirs: its headings and rows of values, or its cells by place.
+
+    The rows are gone through once: there may be very many.
+    """
 
     name: str
     headings: Sequence[str]
-    rows: Sequence[Sequence[Shown]]
+    rows: Iterable[Sequence[Shown]]
     others: Mapping[tuple[int, int], Shown] = MappingProxyType({})
 
-    @property
-    def widths(self) -> list[int]:
-        """The widths of the columns, after what stands in them."""
-        columns = zip(*([Shown(one) for one in self.headings], *self.rows), strict=True)
-        return [min(_WIDEST, 2 + max(width(str(one.value or "")) for one in column))
-                for column in columns]  # fmt: skip
+    def begun(self) -> tuple[list[Sequence[Shown]], NewSheet]:
+        """Its first rows, and the sheet with all of them."""
+        rest = iter(self.rows)
+        first = list(islice(rest, _LOOKED_AT))
+        return first, self._replace(rows=chain(first, rest))
+
+
+def widths_of(headings: Sequence[str], rows: Sequence[Sequence[Shown]]) -> list[int]:
+    """The widths of columns, after what stands in these rows."""
+    columns = zip(*([Shown(one) for one in headings], *rows), strict=True)
+    return [min(_WIDEST, 2 + max(width(str(one.value or "")) for one in column))
+            for column in columns]  # fmt: skip
 
 
 #: The line of a player, with the report that it is of and what the event of that is called.
@@ -108,21 +123,28 @@ def _ratings(lines: Sequence[Told], language: str) -> Content:
 
 
 def audit(lines: Sequence[Told], language: str) -> Content:
-    """The games of each line, and the steps of its calculation with their clauses."""
+    """The games of each line, and next to them the steps of its calculation with their clauses."""
+    headings = [say(language, f"col_{key}") for key in ("no", "name", *_GAME, "step")]
+    headings += [WORDS.say(language, "value"), say(language, "col_clause")]
+    return [*_event(lines, language), *headings], _audited(lines, language)
+
+
+def _audited(lines: Sequence[Told], language: str) -> Iterator[Sequence[Shown]]:
     columns = [GAME_BY_KEY[key] for key in _GAME]
-    rows: list[Sequence[Shown]] = []
+    no_game, no_step = [_NOTHING] * len(columns), [_NOTHING] * 3
     for title, report, line in lines:
         rules = report.rules
         head = [*_title(title), Shown(line.player.no, "int"), Shown(line.player.name)]
-        for game in line.games:
-            own = [_shown(cell(one, one.value(game), rules, language), one.kind) for one in columns]
-            rows.append([*head, *own, *[Shown(None)] * 3, Shown(rules.shown)])
-        for one in sentences(line, language, rules):
-            step = [Shown(one.text), _shown(one.value, "number"), Shown(one.clause or None)]
-            rows.append([*head, *[Shown(None)] * len(columns), *step, Shown(rules.shown)])
-    headings = [say(language, f"col_{key}") for key in ("no", "name", *_GAME, "step")]
-    headings += [WORDS.say(language, "value"), say(language, "col_clause")]
-    return [*_event(lines, language), *headings, WORDS.say(language, "rules")], rows
+        games = [
+            [_shown(cell(one, one.value(game), rules, language), one.kind) for one in columns]
+            for game in line.games
+        ]
+        steps = [
+            [Shown(one.text), _shown(one.value, "number"), Shown(one.clause or None)]
+            for one in sentences(line, language, rules)
+        ]
+        for game, step in zip_longest(games, steps):
+            yield [*head, *(game or no_game), *(step or no_step)]
 
 
 def _title(title: str) -> list[Shown]:
@@ -140,12 +162,14 @@ def _shown(value: object, kind: str) -> Shown:
     return Shown(str(value))
 
 
-def cells_of(sheet: NewSheet) -> Iterator[tuple[tuple[int, int], Shown]]:
-    """The cells of a new sheet with anything in them, by row and column from 0."""
-    yield from sheet.others.items()
-    if not sheet.headings:
-        return
-    for row, values in enumerate([[Shown(one, "heading") for one in sheet.headings], *sheet.rows]):
-        for col, one in enumerate(values):
-            if one.value is not None:
-                yield (row, col), one
+def rows_of(sheet: NewSheet) -> Iterator[tuple[int, Iterable[tuple[int, Shown]]]]:
+    """The rows of a new sheet by their numbers from 0, and their cells by columns."""
+    if sheet.headings:
+        headed = [Shown(one, "heading") for one in sheet.headings]
+        for row, values in enumerate(chain([headed], sheet.rows)):
+            yield row, ((col, one) for col, one in enumerate(values) if one.value is not None)
+    by_row: dict[int, dict[int, Shown]] = {}
+    for (row, col), one in sheet.others.items():
+        by_row.setdefault(row, {})[col] = one
+    for row, cells in sorted(by_row.items()):
+        yield row, sorted(cells.items())

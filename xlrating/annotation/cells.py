@@ -64,6 +64,8 @@ class SheetCells:
     def __init__(self, where: str, xml: bytes) -> None:
         self.xml = xml
         self.prefix = prefix_of(xml)
+        self._filled: dict[Place, set[int]] = {}
+        self._styles: dict[int, tuple[int, dict[int, int]]] = {}
         self._where = where
         p = self.prefix.encode()
         begin = re.search(rb"<" + p + rb"sheetData\s*(/?)>", xml)
@@ -109,16 +111,21 @@ class SheetCells:
 
     def filled(self, first: int, last: int) -> set[int]:
         """The columns with anything in one of these rows."""
-        return {one.col for row in range(first, last + 1) for one in self.cells(row)
-                if one.is_filled}  # fmt: skip
+        if (first, last) not in self._filled:
+            self._filled[first, last] = {
+                one.col for row in range(first, last + 1) for one in self.cells(row)
+                if one.is_filled
+            }  # fmt: skip
+        return self._filled[first, last]
 
     def style(self, row: int, col: int) -> int:
         """The style of a cell, of its row where it is not there, else the first one."""
-        for one in self.cells(row):
-            if one.col == col:
-                return one.style
-        own = self.rows.get(row)
-        return int(_attribute(own.attributes, b"s") or 0) if own else 0
+        if row not in self._styles:
+            own = self.rows.get(row)
+            usual = int(_attribute(own.attributes, b"s") or 0) if own else 0
+            self._styles[row] = usual, {one.col: one.style for one in self.cells(row)}
+        usual, styles = self._styles[row]
+        return styles.get(col, usual)
 
     def with_cells(self, put: Mapping[Place, Put]) -> bytes:
         """The part with these cells put; its other cells, and all else, are as they were."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .added import FORMATS, NewSheet, cells_of
+from .added import FORMATS, NewSheet
 from .cells import Put, SheetCells
 from .losses import expect_kept
+from .new_sheet import sheet_xml
 from .parts import Parts
 from .plan import Addition
 from .styles import Look, Styles
@@ -66,32 +67,13 @@ class BookFile:
         book = self.parts.read(self.parts.book)
         space = re.search(rb"xmlns(?::\w+)?\s*=\s*[\"']([^\"']*spreadsheetml[^\"']*)", book)
         assert space is not None, "a workbook names its kind"
-        cols = "".join(
-            f'<col min="{at}" max="{at}" width="{width}" customWidth="1"/>'
-            for at, width in enumerate(sheet.widths, 1)
-        )
-        cols = f"<cols>{cols}</cols>" if cols else ""
-        empty = (
-            f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-            f'<worksheet xmlns="{space[1].decode()}">'
-            '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'
-            '<sheetViews><sheetView workbookViewId="0">'
-            '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
-            f"</sheetView></sheetViews>{cols}<sheetData/>"
-            '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
-        )
-        made = {}
-        for place, one in cells_of(sheet):
-            style = 0
-            if self._styles and one.kind == "heading":
-                style = self._styles.heading()
-            elif self._styles and (format_ := FORMATS.get(one.kind, "")):
-                style = self._styles.of(Look(0, format=format_))
-            made[place] = Put(one.value, style, one.formula)
-        if any(one.formula for one in made.values()):
+        styles: dict[str, int] = {}
+        if self._styles:
+            styles = {kind: self._styles.of(Look(0, format=one)) for kind, one in FORMATS.items()}
+            styles["heading"] = self._styles.heading()
+        if any(one.formula for one in sheet.others.values()):
             self._forget_order()
-        xml = SheetCells(sheet.name, empty.encode()).with_cells(made)
-        self.parts.add_sheet(sheet.name, xml, is_hidden)
+        self.parts.add_sheet(sheet.name, sheet_xml(sheet, space[1].decode(), styles), is_hidden)
 
     def to_bytes(self) -> bytes:
         """The file."""

@@ -7,7 +7,7 @@ from copy import copy
 from typing import Any
 
 from ..exchange.addresses import column_letter
-from .added import FORMATS, NewSheet, cells_of
+from .added import FORMATS, NewSheet, rows_of, widths_of
 from .cells import area_of
 from .plan import Addition
 from .room import Area
@@ -69,13 +69,15 @@ def add(book: Any, sheet: NewSheet) -> None:
     from openpyxl.styles import Font
 
     made = book.create_sheet(sheet.name)
-    for place, one in cells_of(sheet):
-        cell = _at(made, place)
-        cell.value = f"={one.formula}" if one.formula else one.value
-        if one.kind == "heading":
-            cell.font = Font(bold=True)
-        cell.number_format = FORMATS.get(one.kind, "General")
-    for at, width in enumerate(sheet.widths):
+    first, sheet = sheet.begun()
+    for row, cells in rows_of(sheet):
+        for col, one in cells:
+            cell = _at(made, (row, col))
+            cell.value = f"={one.formula}" if one.formula else one.value
+            if one.kind == "heading":
+                cell.font = Font(bold=True)
+            cell.number_format = FORMATS.get(one.kind, "General")
+    for at, width in enumerate(widths_of(sheet.headings, first)):
         made.column_dimensions[column_letter(at)].width = width
     made.freeze_panes = "A2"
 

@@ -6,7 +6,7 @@ import io
 import posixpath
 import re
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -54,6 +54,7 @@ class Parts:
         except (zipfile.BadZipFile, StopIteration):
             raise refusal(FileError, "annotate_kind", name) from None
         self._put: dict[str, bytes] = {}
+        self._new: dict[str, Iterable[bytes]] = {}
         self._dropped: set[str] = set()
 
     @property
@@ -67,7 +68,7 @@ class Parts:
         return self._archive.read(part) if found is None else found
 
     def put(self, part: str, data: bytes) -> None:
-        """Replace a part, or add one."""
+        """Replace a part."""
         self._put[part] = data
 
     def drop(self, part: str) -> None:
@@ -84,11 +85,12 @@ class Parts:
             for member in self._archive.infolist():
                 if member.filename not in self._dropped:
                     made.writestr(member, self.read(member.filename))
-            stamp = (1980, 1, 1, 0, 0, 0)
-            for part, data in self._put.items():
-                if part not in self._members:
-                    info = zipfile.ZipInfo(part, stamp)
-                    made.writestr(info, data, zipfile.ZIP_DEFLATED)
+            for part, pieces in self._new.items():
+                info = zipfile.ZipInfo(part, (1980, 1, 1, 0, 0, 0))
+                info.compress_type = zipfile.ZIP_DEFLATED
+                with made.open(info, "w") as file:
+                    for piece in pieces:
+                        file.write(piece)
         return out.getvalue()
 
     # --- links ---------------------------------------------------------------------------------
@@ -130,12 +132,12 @@ class Parts:
         """The names of all sheets, those without cells among them, in their order."""
         return tuple(one.get("name", "") for one in _elements(self.read(self.book), "sheet"))
 
-    def add_sheet(self, name: str, xml: bytes, is_hidden: bool = False) -> None:
-        """Put a sheet behind all others."""
-        known = {one.lower() for one in (*self._members, *self._put)}
+    def add_sheet(self, name: str, xml: Iterable[bytes], is_hidden: bool = False) -> None:
+        """Put a sheet behind all others; its pieces are asked for when the file is written."""
+        known = {one.lower() for one in (*self._members, *self._new)}
         part = next(one for number in range(1, len(known) + 2)
                     if (one := f"xl/worksheets/sheet{number}.xml") not in known)  # fmt: skip
-        self.put(part, xml)
+        self._new[part] = xml
         id_ = self._link(self.book, "worksheet", f"/{part}")
         override = f'<Override PartName="/{part}" ContentType="{_SHEET}"/>'
         self.put(_TYPES, _before(self.read(_TYPES), b"Types", override))
