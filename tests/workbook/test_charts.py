@@ -13,9 +13,11 @@ from workbooks import fitted, random_event
 
 from xlrating.engine.results import RESULT_BY_CODE, Kind
 from xlrating.engine.rules.ruleset import load
+from xlrating.engine.texts import say
 from xlrating.engine.tournament.scores import Scores
 from xlrating.workbook.book import build
 from xlrating.workbook.file.writer import to_bytes
+from xlrating.workbook.sheets.prize_entries import in_language
 from xlrating.workbook.templates import empty, filled, resized
 
 _CATEGORIES = re.compile(r"<c:cat>.*?<c:f>(\w+)!([$\w:]+)</c:f>", re.DOTALL)
@@ -85,3 +87,20 @@ def test_points_by_round_are_those_of_the_leaders() -> None:
     sums = [sum(pieces) for pieces in zip(*shown, strict=True)]
     points = sorted(map(float, Scores(event).points.values()), reverse=True)
     assert sums == points[:20] and len(sums) == 20
+
+
+def test_titles_follow_the_language() -> None:
+    """Issue: LibreOffice keeps the title of a chart as it was written: cells above have them."""
+    book = build(empty("swiss", "elo", 8, 5))
+    assert all("<c:autoTitleDeleted" in xml for xml in charts(to_bytes(book)))
+    sheet = book.sheet("Chart")
+    for row, col in sheet.charts:
+        assert sheet.cells[row - 1, col].formula.startswith("=text_")
+
+
+def test_the_names_of_prizes_that_stand_ready_follow_the_language() -> None:
+    """Issue: a file made in English and read in Russian says Женщины; other names stay."""
+    event = fitted(random_event(4, 8, 3), "elo")
+    plan = filled(event, load("elo"), language="ru")
+    assert in_language("Women", plan) == say("ru", "prize_women")
+    assert in_language("Best hat", plan) == "Best hat"

@@ -90,6 +90,8 @@ def test_pages_of_a_sunday(office: Office, tmp_path: Path) -> None:
         assert counted.keys() == most.keys(), "the guide's table of pages has other sheets"
         assert all(counted[name] <= most[name] for name in most), (language, counted)
         assert language != "en" or counted == most
+        # Neither seen nor to be copied: TRF has its comments so.
+        assert [name for name, text in found if "###" in text and name != "TRF"] == []
         line = event_line.text_of(sunday(language).event, language)
         # A report names the event in its first lines.
         others = ("Start", "Slips", "TRF", "Library")
@@ -176,6 +178,18 @@ def test_names_are_read_whole_where_they_hang() -> None:
         assert named and all(STYLES[style].get("shrink") for style in named), (key, set(named))
     head = str(book.sheet("Slips").cells[FIRST_ROW + 1, 0].shown)
     assert re.match(rf"Round \d · {event.name}$", head)
+
+
+@pytest.mark.parametrize(("played", "seen"), [(0, 30), (1, 27)])
+def test_lines_to_type_into_that_are_seen(played: int, seen: int) -> None:
+    """A new file shows all its lines; once results are entered only the next five free ones."""
+    plan = sunday()
+    lines = plan.lines if played else ()
+    event = replace(plan.event, games=plan.event.games if played else ())
+    made = resized(event, plan.rules, tuple(range(1, 31)), ROUNDS, len(plan.lines), lines)
+    players = build(made).sheet("Players")
+    above = [cell for (row, _), cell in players.cells.items() if row == HEAD_ROW - 1]
+    assert [cell.value for cell in above if cell.style == "helper" and cell.value] == [seen]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...engine.texts import say, table
+from ...engine.texts import between, say, table
 from ...engine.tournament.standings import Standing
 from ...engine.tournament.tie_breaks import CHOSEN, COUNTS, offered
-from ..builder import Builder
+from ..builder import BETWEEN, Builder
 from ..file.grid import Cell, Mark, Value
 from ..file.screen import frozen
 from ..plan import Plan
@@ -147,11 +147,17 @@ def _fill(builder: Builder, made: Table, own: ties.Ties) -> None:
 
 
 def noted(builder: Builder, own: ties.Ties, key: str) -> Cell:
-    """The note of a sheet; or that its order may go further than formulas follow it."""
+    """The note of a sheet; or that its order may go further than formulas follow it.
+
+    Where a play-off may be drawn and won, what tables show of it, 1 : 1, wants its reason.
+    """
+    plan, told = builder.plan, [key]
+    if plan.playoffs and plan.rules.counted.playoff_as_one:
+        told.append("standings_by_black")
     cut, text = builder.render("[Rules.encounter_cut]"), builder.say("encounter_cut")
-    shown = "encounter_cut" if own.encounter.is_cut[0] else key
-    said = say(builder.plan.language, shown)
-    return Cell(said, f"=IF({cut}=1,{text},{builder.say(key)})", "note")
+    shown = ["encounter_cut"] if own.encounter.is_cut[0] else told
+    said = between(plan.language).join(say(plan.language, one) for one in shown)
+    return Cell(said, f"=IF({cut}=1,{text},{BETWEEN.join(map(builder.say, told))})", "note")
 
 
 def _tie_heading(builder: Builder, own: ties.Ties, number: int) -> Cell:

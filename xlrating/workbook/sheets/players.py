@@ -145,13 +145,18 @@ def _mark(builder: Builder, made: Table) -> None:
 
 
 def _clear(builder: Builder, made: Table) -> None:
-    """Of the free places only the next ones are seen: on paper the others are nothing to read."""
+    """Of the free places all are seen until a result is entered, then the next ones only.
+
+    On paper the others are nothing to read.
+    """
     top, _, bottom, _ = made.area("no")
     filled = [i for i, no in enumerate(builder.plan.numbers) if no in builder.plan.event.by_no]
-    shown = max(max(filled, default=-1) + 1 + _NEXT, _SEEN)
+    has_begun = any(line.result.code for line in builder.plan.lines if line)
+    shown = max(max(filled, default=-1) + 1 + _NEXT, _SEEN) if has_begun else made.rows
     last = f'SUMPRODUCT(MAX(([Players.filled]<>"")*(ROW([Players.filled])-{FIRST_ROW})))'
     place = (HEAD_ROW - 1, made.col("filled"))
-    formula = builder.render(f"MAX({last}+{_NEXT},{_SEEN})", made)
+    begun = f'COUNTIF([Games.result_row],">0")=0,{made.rows},MAX({last}+{_NEXT},{_SEEN})'
+    formula = builder.render(f"IF({begun})", made)
     made.sheet.put(*place, Cell(shown, f"={formula}", "helper"))
     beyond = f"=ROW()-{FIRST_ROW}>{address(*place, 'rc')}"
     last_typed = made.col("problem") - 1

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...engine.event import Player
-from ...engine.texts import between, say
+from ...engine.texts import say
 from ...engine.tournament.prizes import club_of, sex_of
 from ...engine.tournament.standings import Standing
 from ...engine.tournament.tie_breaks import CHOSEN
-from ..builder import BETWEEN, Builder
+from ..builder import Builder
 from ..file.grid import Cell, Mark, Value
 from ..formulas.typed import sex_code
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
@@ -53,9 +53,6 @@ def _note(builder: Builder) -> Cell:
         return noted(builder, own, "sheet_standings_note")
     known = noted(builder, own, "sheet_standings_playoffs")
     value, text = str(known.value), known.formula[1:]
-    if plan.rules.counted.playoff_as_one:
-        value += between(plan.language) + say(plan.language, "standings_by_black")
-        text += BETWEEN + builder.say("standings_by_black")
     words = {"n": level.LEVEL, "first": str(plan.rounds + 1)}
     undecided = builder.say("playoff_possible", words)
     text = builder.render(f"IF({level.IS_UNDECIDED},{undecided},{text})")
