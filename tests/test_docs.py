@@ -91,7 +91,7 @@ def test_readme_command_lines_are_understood(capsys: pytest.CaptureFixture[str])
             main([name, *part.split(), "--help"])
         assert stop.value.code == 0
         text = capsys.readouterr().out
-        for option in re.findall(r" (--?\w+)", rest.split("#")[0]):
+        for option in re.findall(r" (--?\w+)", re.split(r"[#|]", rest)[0]):
             assert option in text, (name, part, option)
 
 

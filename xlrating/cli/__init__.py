@@ -45,8 +45,10 @@ def _run(words: list[str]) -> int:
         language = _asked_language(words)
         options = _parsed(words)
         _expect_values(words)
+        from .patterns import expand
         from .piped import is_piped, piped
 
+        expand(options)
         run: Callable[[argparse.Namespace], int] = options.run
         return _told(piped(options, run) if is_piped(options) else run(options))
     except RatingError as error:
@@ -59,6 +61,11 @@ def _run(words: list[str]) -> int:
         _tell_stopped(getattr(options, "language", None) or language)
         return STOPPED
     except OSError as error:
+        from ..exchange.files import is_kept, unreadable
+
+        if is_kept(error):
+            _tell(unreadable(error.filename, error), getattr(options, "language", language))
+            return REFUSED
         print(f"xlrating: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
         return REFUSED
 

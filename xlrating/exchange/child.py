@@ -15,12 +15,14 @@ import signal
 import sys
 import time
 import traceback
+from functools import lru_cache
 from importlib import import_module
 from typing import IO
 
 from ..engine.errors import FileError, RatingError
 from ..stops import STOPS
 from .book import Book, here
+from .job import Job
 
 #: Bytes of memory that reading one file may take, where the system can be asked for a limit.
 MEMORY = 768 * 2**20
@@ -180,11 +182,12 @@ def _wake_after(seconds: float) -> None:
 
 
 def _limit_memory() -> bool:
-    """Limit the memory of this process; whether that is done."""
+    """Limit the memory of this process; whether that is sure."""
     try:
         import resource
     except ImportError:
-        return False
+        _job().limit(MEMORY)
+        return False  # nobody has seen it end one: files are looked at closely all the same
     try:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         _, most = resource.getrlimit(resource.RLIMIT_AS)
@@ -196,11 +199,17 @@ def _limit_memory() -> bool:
     return sys.platform.startswith("linux")
 
 
+@lru_cache(maxsize=1)
+def _job() -> Job:
+    return Job()
+
+
 def _limit_time(seconds: float) -> None:
     """End this process when it has calculated for so many seconds more, if it can be limited."""
     try:
         import resource
     except ImportError:
+        _job().limit(MEMORY, time.process_time() + seconds + 1)
         return
     signal.signal(signal.SIGXCPU, signal.SIG_DFL)
     limit = int(time.process_time() + seconds) + 1

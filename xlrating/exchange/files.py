@@ -64,7 +64,7 @@ def existing(path: AnyPath) -> Path:
             raise refusal(FileError, "file_missing", str(found))
         size = found.stat().st_size
     except OSError as error:
-        raise _unreadable(found, error) from None
+        raise unreadable(found, error) from None
     if size == 0:
         raise refusal(FileError, "file_empty", found.name)
     return found
@@ -87,7 +87,7 @@ def head_of(path: AnyPath, size: int) -> bytes:
         with found.open("rb") as file:
             return file.read(size)
     except OSError as error:
-        raise _unreadable(found, error) from None
+        raise unreadable(found, error) from None
 
 
 def read_bytes(path: AnyPath, limit: int = TEXT_LIMIT) -> bytes:
@@ -103,7 +103,7 @@ def read_bytes(path: AnyPath, limit: int = TEXT_LIMIT) -> bytes:
             with found.open("rb") as file:
                 data = file.read(limit + 1)
     except OSError as error:
-        raise _unreadable(found, error) from None
+        raise unreadable(found, error) from None
     if len(data) > limit:
         raise refusal(FileError, "file_large", found.name, most=limit // 2**20)
     return data
@@ -135,6 +135,8 @@ def decoded(
         # What Excel calls Unicode text.
         with suppress(UnicodeDecodeError):
             return data.decode("utf-16"), "UTF-16"
+    if (plain := _unmarked(data)) is not None:
+        return plain, "UTF-16"
     if b"\0" not in data:
         try:
             return data.decode("utf-8-sig"), "UTF-8"
@@ -161,6 +163,19 @@ def decoded(
             if readings:
                 return next(iter(readings.items()))[::-1]
     raise refusal(FileError, "file_no_text", Path(path).name)
+
+
+def _unmarked(data: bytes) -> str | None:
+    """The text of a file in UTF-16 without its mark, as some programs write it; None if it is none.
+
+    It begins with two letters of ASCII, and in no other encoding a text holds a zero.
+    """
+    for encoding, zeros in (("utf-16-le", data[1:4:2]), ("utf-16-be", data[0:3:2])):
+        if zeros == b"\0\0" and len(data) % 2 == 0:
+            with suppress(UnicodeDecodeError):
+                text = data.decode(encoding)
+                return None if "\0" in text else text
+    return None
 
 
 def _plain(data: bytes) -> str:
@@ -234,6 +249,8 @@ def write_together(files: Mapping[AnyPath, bytes], *, force: bool = False) -> No
             path.unlink()
         if isinstance(error, FileExistsError):
             raise _exists(target) from None
+        if is_kept(error):
+            raise refusal(FileError, "file_kept", str(target)) from None
         why = error.strerror or error
         raise refusal(FileError, "file_not_written", str(target), why=why) from None
     finally:
@@ -289,5 +306,17 @@ def expect_ending(output: str, *endings: str) -> None:
         raise refusal(ArgumentError, "opt_ending", output, endings=" / ".join(endings))
 
 
-def _unreadable(path: Path, error: OSError) -> FileError:
+#: What Windows says of a file that another program keeps to itself, as Excel does.
+_KEPT = (32, 33)
+
+
+def is_kept(error: OSError) -> bool:
+    """Whether another program keeps the file open and lets nobody else in."""
+    return getattr(error, "winerror", None) in _KEPT
+
+
+def unreadable(path: AnyPath, error: OSError) -> FileError:
+    """The error that tells why a file cannot be read."""
+    if is_kept(error):
+        return refusal(FileError, "file_kept", str(path))
     return refusal(FileError, "file_not_read", str(path), why=error.strerror or error)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
+from unicodedata import normalize
 
 from ..engine.errors import ArgumentError
 from ..engine.formats import in_format
@@ -80,13 +81,23 @@ def ends_with(path: str, end: str) -> bool:
     >>> ends_with("sent/cup.csv", "./cup.csv"), ends_with("../sent/cup.csv", "up.csv")
     (True, False)
     """
-    one, other = (text.replace("\\", "/").removeprefix("./") for text in (path, end))
+    one, other = (composed(text).replace("\\", "/").removeprefix("./") for text in (path, end))
     return f"/{one}".endswith(f"/{other}")
 
 
 def is_named(file: str, pattern: str) -> bool:
-    """Whether a pattern like ``*.csv`` is that of a file, with its folders or without."""
+    """Whether a pattern like ``*.csv`` is that of a file, with its folders or without.
+
+    >>> is_named("sent/Zu\u0308rich.csv", "Z\u00fcrich*")  # as macOS names it, and as it is typed
+    True
+    """
+    file, pattern = composed(file), composed(pattern)
     return fnmatchcase(file, pattern) or fnmatchcase(file.rpartition("/")[2], pattern)
+
+
+def composed(name: str) -> str:
+    """A name with each letter and its marks as one character: macOS keeps them apart in files."""
+    return normalize("NFC", name)
 
 
 def files_named(named: Sequence[str], submitted: Sequence[Submitted], found: Findings) -> set[str]:

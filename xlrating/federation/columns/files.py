@@ -20,7 +20,7 @@ from ...engine.problem import error_of, refusal
 from ...engine.tables import NUMBER_PARTS, meant
 from ...engine.words.headings import heading_of, spellings
 from ...exchange.decimals import Numbers
-from ...exchange.files import AnyPath, existing
+from ...exchange.files import AnyPath, existing, is_kept, unreadable
 from ...exchange.parquet import PARQUET, parquet_frame
 from ...exchange.table import Row
 from .cells import SHORT, Column, Figures, are_plain, column_of
@@ -203,6 +203,8 @@ def _named(headings: Sequence[str]) -> list[str]:
 
 
 def _unreadable(path: Path, error: Exception) -> FileError:
+    if isinstance(error, OSError) and is_kept(error):
+        return unreadable(path.name, error)
     return refusal(FileError, "file_not_read", path.name, why=str(error).strip())
 
 

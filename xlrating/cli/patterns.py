@@ -1,0 +1,41 @@
+"""Files named by a pattern, which shells of Windows hand over as it is typed: ``lists/*.csv``."""
+
+from __future__ import annotations
+
+from glob import glob
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..engine.errors import ArgumentError
+from ..engine.problem import refusal
+
+if TYPE_CHECKING:
+    import argparse
+
+#: What names one file or folder, and what names several.
+_ONE = ("file", "list", "folder", "next", "source")
+_SEVERAL = ("lists", "folders")
+
+
+def expand(options: argparse.Namespace) -> None:
+    """Put the files in the place of patterns, in the order of their names.
+
+    A file that is called like a pattern is itself. Raises `ArgumentError` where one file is asked
+    for and several have such a name; what no file is called stays, to be refused as missing.
+    """
+    for key in _SEVERAL:
+        if isinstance(names := getattr(options, key, None), list):
+            setattr(options, key, [file for name in names for file in _files(name)])
+    for key in _ONE:
+        if isinstance(name := getattr(options, key, None), str):
+            found = _files(name)
+            if len(found) > 1:
+                files = ", ".join(found[:5])
+                raise refusal(ArgumentError, "opt_pattern", name, n=len(found), files=files)
+            setattr(options, key, found[0])
+
+
+def _files(name: str) -> list[str]:
+    if not any(sign in name for sign in "*?[") or Path(name).exists():
+        return [name]
+    return sorted(glob(name)) or [name]  # noqa: PTH207  (of any folder, absolute or not)

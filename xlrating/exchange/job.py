@@ -1,0 +1,62 @@
+"""The limits of a process on Windows, which knows no `resource`: those of a job it puts itself in.
+
+See "Job Objects" in the reference of Windows, and there JOBOBJECT_EXTENDED_LIMIT_INFORMATION.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import c_int64, c_size_t, c_uint32, c_uint64, c_void_p
+from typing import Any
+
+#: What is limited: the time that a process calculates, and its memory.
+_TIME, _MEMORY = 0x2, 0x100
+#: The kind of information, and how many of the system's units a second has.
+_EXTENDED, _TICKS = 9, 10_000_000
+
+
+class _Basic(ctypes.Structure):
+    _fields_ = (
+        ("process_time", c_int64), ("job_time", c_int64), ("flags", c_uint32),
+        ("least_set", c_size_t), ("most_set", c_size_t), ("processes", c_uint32),
+        ("affinity", c_size_t), ("priority", c_uint32), ("scheduling", c_uint32),
+    )  # fmt: skip
+
+
+class Limits(ctypes.Structure):
+    """The limits as Windows takes them."""
+
+    _fields_ = (
+        ("basic", _Basic), ("counters", c_uint64 * 6), ("process_memory", c_size_t),
+        ("job_memory", c_size_t), ("peak_process", c_size_t), ("peak_job", c_size_t),
+    )  # fmt: skip
+
+
+class Job:
+    """A job with this process in it; `is_made` says whether the system took it."""
+
+    def __init__(self) -> None:
+        self.is_made = False
+        library: Any = getattr(ctypes, "WinDLL", None)
+        if library is None:
+            return
+        self._system = library("kernel32")
+        for name in ("CreateJobObjectW", "GetCurrentProcess"):
+            getattr(self._system, name).restype = c_void_p  # a number of this length
+        self._job = c_void_p(self._system.CreateJobObjectW(None, None))
+        own = c_void_p(self._system.GetCurrentProcess())
+        self.is_made = bool(self._job and self._system.AssignProcessToJobObject(self._job, own))
+
+    def limit(self, memory: int, seconds: float = 0) -> bool:
+        """End this process beyond these bytes, and so many seconds of calculating; 0: any.
+
+        Whether the system does so. Seconds count from the start of the process.
+        """
+        limits = Limits()
+        limits.basic.flags = _MEMORY | (_TIME if seconds else 0)
+        limits.basic.process_time = int(seconds * _TICKS)
+        limits.process_memory = memory
+        size = ctypes.sizeof(limits)
+        return self.is_made and bool(
+            self._system.SetInformationJobObject(self._job, _EXTENDED, ctypes.byref(limits), size)
+        )
