@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import sys
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from functools import lru_cache
-from itertools import compress
 from pathlib import Path
 from typing import TextIO
 
@@ -18,6 +14,7 @@ from ..engine.errors import ArgumentError, FileError
 from ..engine.problem import refusal
 from ..stops import unstopped
 from .drafts import Draft, sweep
+from .encodings import text_of
 
 AnyPath = str | os.PathLike[str]
 
@@ -27,9 +24,6 @@ SHEETS = (".xlsx", ".xlsm", ".ods", ".xls", ".xlsb")
 BOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 CSV = (".csv", ".tsv")
 PAGES = (".html", ".htm")
-
-#: Two letters beyond ASCII in a row hardly occur in a Western name.
-_JUMBLE = re.compile(rb"[\x80-\xff]{2}")
 
 #: No list of games comes near; a file above it was picked by mistake.
 TEXT_LIMIT = 50 * 1024 * 1024
@@ -130,56 +124,7 @@ def decoded(
     missing, empty, larger than `limit` or not text, and where it is in Windows-1252 or in
     Windows-1250, which of the two its letters do not tell.
     """
-    data = read_bytes(path, limit)
-    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        # What Excel calls Unicode text.
-        with suppress(UnicodeDecodeError):
-            return data.decode("utf-16"), "UTF-16"
-    if (plain := _unmarked(data)) is not None:
-        return plain, "UTF-16"
-    if b"\0" not in data:
-        try:
-            return data.decode("utf-8-sig"), "UTF-8"
-        except UnicodeDecodeError:
-            pass
-        if own:
-            return data.decode(own, "replace"), {"cp1252": "Windows-1252"}.get(own, own)
-        for encoding in ("gb18030", "cp1251"):
-            try:
-                text = data.decode(encoding)
-            except UnicodeDecodeError:
-                continue
-            # Headings in plain letters tell of no encoding.
-            if is_known(text) and (_JUMBLE.search(data) or not is_known(_plain(data))):
-                return text, {"gb18030": "GB 18030"}.get(encoding, "Windows-1251")
-        # Windows-1252 is what Western programs save; bytes of Chinese or Cyrillic
-        # encodings would be read as a jumble of accented letters.
-        if not _JUMBLE.search(data):
-            readings = _readings(data)
-            if len(readings) > 1:
-                one, other = _different(*readings.values())
-                words = {"one": one, "other": other}
-                raise refusal(FileError, "file_letters", Path(path).name, **words)
-            if readings:
-                return next(iter(readings.items()))[::-1]
-    raise refusal(FileError, "file_no_text", Path(path).name)
-
-
-def _unmarked(data: bytes) -> str | None:
-    """The text of a file in UTF-16 without its mark, as some programs write it; None if it is none.
-
-    It begins with two letters of ASCII, and in no other encoding a text holds a zero.
-    """
-    for encoding, zeros in (("utf-16-le", data[1:4:2]), ("utf-16-be", data[0:3:2])):
-        if zeros == b"\0\0" and len(data) % 2 == 0:
-            with suppress(UnicodeDecodeError):
-                text = data.decode(encoding)
-                return None if "\0" in text else text
-    return None
-
-
-def _plain(data: bytes) -> str:
-    return data.decode("ascii", "replace")
+    return text_of(read_bytes(path, limit), Path(path).name, is_known, own)
 
 
 def lines_of(text: str) -> list[str]:
@@ -189,31 +134,6 @@ def lines_of(text: str) -> list[str]:
     ['a\\r', 'b\\r\\n', 'c\\x0bd']
     """
     return list(io.StringIO(text, newline=""))
-
-
-def _readings(data: bytes) -> dict[str, str]:
-    """What the bytes say in Western Europe and in Central Europe, where those are words."""
-    found = {}
-    for name, encoding in (("Windows-1252", "cp1252"), ("Windows-1250", "cp1250")):
-        try:
-            found[name] = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    if len(found) == 2:
-        other = [(a, b) for a, b in zip(*found.values(), strict=True) if a != b]
-        # A sign where the other has a letter, such as £ for Ł, is none of a name.
-        apart = [
-            all(one.isalpha() or one == "½" for one in side) for side in zip(*other, strict=True)
-        ] or [True, False]
-        found = dict(compress(found.items(), apart))
-    return found
-
-
-def _different(one: str, other: str) -> tuple[str, str]:
-    """The first word that two readings have differently."""
-    words = zip(re.split(r"[\s,;]+", one), re.split(r"[\s,;]+", other), strict=False)
-    first, second = next((a, b) for a, b in words if a != b)
-    return repr(first[:40]), repr(second[:40])
 
 
 def write_whole(path: AnyPath, data: bytes, *, force: bool = False) -> None:
