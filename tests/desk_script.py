@@ -14,6 +14,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
+from hands_script import handled
 from over_uno import connected
 
 FILTERS = {".xlsx": "Calc MS Excel 2007 XML", ".ods": "calc8", ".pdf": "calc_pdf_Export"}
@@ -139,6 +140,10 @@ class Desk:
                 rows = {"insert": sheet.Rows.insertByIndex, "delete": sheet.Rows.removeByIndex}
                 rows[what](area.RangeAddress.StartRow, 1)
             sheet.protect("")
+
+    def handle(self, path: str, gestures: list[Any], typed: list[Any]) -> list[object]:
+        """See `hands_script.handled`."""
+        return handled(self, path, gestures, typed)
 
     def sort(self, sheet: str, area: tuple[int, int, int, int], col: int, falls: bool) -> None:
         """Sort an area (first column, first row, last column, last row) by one of its columns."""

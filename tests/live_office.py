@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
 
 def entered(place: str, value: object) -> Entry:
-    """What is typed into a place such as Games!C5; None clears it."""
+    """What is typed into a place such as Games!D5; None clears it."""
     sheet, address = place.split("!")
     row, col = coordinate_to_tuple(address)
     return Entry(sheet, row - 1, col - 1, "" if value is None else str(value))

@@ -228,7 +228,7 @@ def entries(book: Book, event: Event) -> list[Entry]:
 
     Only into cells that are there to type into, where something else stands.
     """
-    places = {name: area.replace("$", "") for name, area in book.names.items()}
+    places = {name: area.replace("$", "") for name, area in (book.names | book.inputs).items()}
     facts = {fact.key: fact for fact in FACTS}
     found: list[Entry] = []
 

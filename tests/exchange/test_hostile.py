@@ -48,10 +48,10 @@ def ran(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, st
 @pytest.mark.parametrize(
     ("sheet", "place", "found"),
     [
-        ("Players", "G5", "#N/A"),
+        ("Players", "F5", "#N/A"),
         ("Players", "B5", "#NAME?"),
-        ("Games", "F5", "#REF!"),
-        ("Games", "C5", "#VALUE!"),
+        ("Games", "E5", "#REF!"),
+        ("Games", "D5", "#VALUE!"),
         ("Start", "B19", "#DIV/0!"),
     ],
 )

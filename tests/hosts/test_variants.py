@@ -156,8 +156,8 @@ def test_an_event_that_cannot_be_rated(calculator: UserOffice, tmp_path: Path) -
     """A player who meets himself: no table, no false alarm, and a line that says where to look."""
     path = written({"": plans(("fide",))["fide swiss"]}, "libreoffice", tmp_path)[0]
     book = openpyxl.load_workbook(path)
-    book["Games"]["G5"] = book["Games"]["C5"].value
-    book["Games"]["F5"] = "1-0"
+    book["Games"]["F5"] = book["Games"]["D5"].value
+    book["Games"]["E5"] = "1-0"
     book.save(path)
     values = calculator.recalculate([path])[0]
     assert values["Engine"][STATE_ROW][PROBE] == 0.5

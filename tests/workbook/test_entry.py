@@ -44,7 +44,7 @@ def test_a_workbook_with_a_deleted_row_is_read(
 ) -> None:
     """LibreOffice then saves an empty last row of all, 1,048,576: no cell is there to delete."""
     saved = tmp_path / f"saved.{ending}"
-    live.after(good, [("delete", "Games!A10"), ("save", str(saved))])
+    live.after(good, [("delete", "Games!B10"), ("save", str(saved))])
     assert len(read(saved).games) == len(read(good).games) - 1
     # It is no workbook of another version, of which little is compared.
     found = check(open_sheets(saved))
@@ -67,14 +67,14 @@ def named_column(path: Path, name: str) -> int:
 
 def test_results_as_people_write_them(live: Live, good: Path, tmp_path: Path) -> None:
     """Pasted results are understood by formulas and reader alike, as the one spelling."""
-    steps: list[Step] = [("paste", f"Games!F{row}", text) for row, text in enumerate(WRITTEN, 5)]
-    steps += [("number", "Games!F30", 1), ("number", "Games!F31", 0), ("number", "Games!F32", 0.5)]
+    steps: list[Step] = [("paste", f"Games!E{row}", text) for row, text in enumerate(WRITTEN, 5)]
+    steps += [("number", "Games!E30", 1), ("number", "Games!E31", 0), ("number", "Games!E32", 0.5)]
     saved = tmp_path / "saved.xlsx"
     shown = live.after(good, [*steps, ("save", str(saved))])
     expected = [*WRITTEN.values(), "1-0", "0-1", "½-½"]
     event = read(saved)
     rows = [*range(5, 5 + len(WRITTEN)), 30, 31, 32]
-    lines = {game.at("result").rpartition("F")[2]: game for game in event.games}
+    lines = {game.at("result").rpartition("E")[2]: game for game in event.games}
     assert [lines[str(row)].result.code for row in rows] == expected
     col = {key: named_column(saved, f"rounds_{key}") for key in ("round", "no", "result_at")}
     known = ("", *results.CODES)
@@ -86,14 +86,14 @@ def test_results_as_people_write_them(live: Live, good: Path, tmp_path: Path) ->
     assert [audited[game.round, game.white] for game in games] == expected
     # No result is told of, but a colour among those that were typed.
     told = "please look: player 3 has the same colour in three games running"
-    assert [row[9] for row in shown["Games"][4:] if row[9]] == [told]
+    assert [row[12] for row in shown["Games"][4:] if row[12]] == [told]
     assert check(open_sheets(saved)).differences == ()
 
 
 def test_any_spelling_may_be_typed(good: Path) -> None:
     """Results are offered as a list, and another spelling is not refused: only a paste passed."""
     rules = openpyxl.load_workbook(good)["Games"].data_validations.dataValidation
-    offered = [(rule.type, bool(rule.showErrorMessage)) for rule in rules if "F5" in rule.sqref]
+    offered = [(rule.type, bool(rule.showErrorMessage)) for rule in rules if "E5" in rule.sqref]
     assert offered == [("list", False)]
 
 
@@ -110,10 +110,10 @@ NO_RESULTS = {
 
 def test_what_may_mean_several_results_is_named(live: Live, good: Path) -> None:
     """What is no result, and what may be several, is named with its line, and not guessed."""
-    steps: list[Step] = [("paste", f"Games!F{row}", text) for row, text in enumerate(NO_RESULTS, 5)]
-    steps.append(("number", "Games!F20", 45659))
+    steps: list[Step] = [("paste", f"Games!E{row}", text) for row, text in enumerate(NO_RESULTS, 5)]
+    steps.append(("number", "Games!E20", 45659))
     shown = live.after(good, steps)
-    said = [str(row[9]) for row in shown["Games"][4:] if row[9]]
+    said = [str(row[12]) for row in shown["Games"][4:] if row[12]]
     expected = [*NO_RESULTS.values(), "result 45659 is a number, perhaps a date"]
     assert len(said) == len(expected)
     assert [part in text for part, text in zip(expected, said, strict=True)] == [True] * len(said)
@@ -320,12 +320,12 @@ def swiss(tmp_path_factory: pytest.TempPathFactory) -> Path:
 #: What is typed, without a result, into the first free line of Games, the cell that Check names,
 #: a part of what it says, and of what `rate` says.
 HALF_LINES: dict[str, tuple[list[Step], str, str]] = {
-    "nobody has 0": ([("number", "Games!C9", 0), ("number", "Games!G9", 4)], "there is no player with number 0", "C9"),
-    "nobody has 99": ([("number", "Games!C9", 1), ("number", "Games!G9", 99)], "there is no player with number 99", "G9"),
-    "a free place": ([("number", "Games!C9", 6), ("number", "Games!G9", 99)], "there is no player with number 6", "C9"),
-    "a name": ([("paste", "Games!C9", "P1"), ("number", "Games!G9", 2)], "there is no player with number P1", "C9"),
-    "one player": ([("number", "Games!C9", 1)], "the second player's number is missing", "G9"),
-    "the other player": ([("number", "Games!G9", 1)], "the first player's number is missing", "C9"),
+    "nobody has 0": ([("number", "Games!D9", 0), ("number", "Games!F9", 4)], "there is no player with number 0", "D9"),
+    "nobody has 99": ([("number", "Games!D9", 1), ("number", "Games!F9", 99)], "there is no player with number 99", "F9"),
+    "a free place": ([("number", "Games!D9", 6), ("number", "Games!F9", 99)], "there is no player with number 6", "D9"),
+    "a name": ([("paste", "Games!D9", "P9"), ("number", "Games!F9", 2)], "there is no player with number P9", "D9"),
+    "one player": ([("number", "Games!D9", 1)], "the second player's number is missing", "F9"),
+    "the other player": ([("number", "Games!F9", 1)], "the first player's number is missing", "D9"),
 }  # fmt: skip
 
 
@@ -336,7 +336,7 @@ def test_a_line_that_is_no_whole_game_is_named(
     """A mistyped player vanishes nowhere: Check names the line, and `rate` the cell."""
     typed, said, cell = HALF_LINES[name]
     saved = tmp_path / "saved.xlsx"
-    steps = [("number", "Games!A9", 2), *typed, ("save", str(saved))]
+    steps = [("number", "Games!B9", 2), *typed, ("save", str(saved))]
     sheets = live.after(swiss, steps)
     listed = {row[0]: row[1] for row in sheets["Check"][13:] if row[1]}
     # A line that is being typed is no mistake yet; its game has no result.
@@ -352,20 +352,20 @@ def test_games_without_result_are_listed_with_their_lines(
 ) -> None:
     """An open game is named on Check with its cell, and by `rate` with its place."""
     saved = tmp_path / "saved.xlsx"
-    steps = [("paste", "Games!F6", ""), ("paste", "Games!F8", "postponed"), ("save", str(saved))]
+    steps = [("paste", "Games!E6", ""), ("paste", "Games!E8", "postponed"), ("save", str(saved))]
     sheets = live.after(swiss, steps)
     rows = [row[:2] for row in sheets["Check"][13:] if str(row[0]).startswith("Games")]
     listed = {str(place): text for place, text in rows}
     assert listed == {
-        "Games!F6": "round 1, 3 P3 – 4 P4: no result yet",
-        "Games!F8": "round 2, 4 P4 – 2 P2: postponed",
+        "Games!E6": "round 1, 3 P3 – 4 P4: no result yet",
+        "Games!E8": "round 2, 4 P4 – 2 P2: postponed",
     }
     assert check(open_sheets(saved)).differences == ()
     for command in (["check", str(saved)], ["rate", str(saved), "-o", str(tmp_path / "out.xlsx")]):
         assert main(command) == 0
         error = capsys.readouterr().err
         assert "games without result, this one first: 2" in error
-        assert "sheet Games, cell F6" in error
+        assert "sheet Games, cell E6" in error
 
 
 def test_rounds_without_results_are_told_by_every_command(
@@ -391,24 +391,24 @@ def test_rounds_without_results_are_told_by_every_command(
 @pytest.mark.parametrize("row", [5, 7, 13])
 def test_a_line_put_in_between_is_named(row: int, live: Live, swiss: Path) -> None:
     """A line without formulas, inside the list, above or below it, is no game to any formula."""
-    steps: list[Step] = [("insert", f"Games!A{row}")]
+    steps: list[Step] = [("insert", f"Games!B{row}")]
     steps += [
-        ("number", f"Games!{col}{row}", value) for col, value in (("A", 2), ("C", 1), ("G", 4))
+        ("number", f"Games!{col}{row}", value) for col, value in (("B", 2), ("D", 1), ("F", 4))
     ]
-    sheets = live.after(swiss, [*steps, ("paste", f"Games!F{row}", "1-0")])
+    sheets = live.after(swiss, [*steps, ("paste", f"Games!E{row}", "1-0")])
     listed = {row[0]: row[1] for row in sheets["Check"][13:] if row[1]}
-    assert "no formulas stand in this line" in listed[f"Games!A{row}"]
+    assert "no formulas stand in this line" in listed[f"Games!B{row}"]
     assert "There are problems" in str(sheets["Start"])
 
 
 # --- sorting -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("columns", ["A:K", "B:K", "B:G", "A:G"])
+@pytest.mark.parametrize("columns", ["A:K", "A:F"])
 def test_players_keep_their_numbers(columns: str, live: Live, swiss: Path) -> None:
-    """Games name players by number: a sort that would part a name from its number is refused."""
+    """Games name players by number: a sort that would take the numbers along is refused."""
     first, _, last = columns.partition(":")
-    field = ord("G") - ord(first)
+    field = ord("F") - ord(first)
     area = f"Players!{first}5:{last}10"
     before = live.after(swiss, [])
     after = live.after(swiss, [("sort", area, field)])
@@ -417,5 +417,5 @@ def test_players_keep_their_numbers(columns: str, live: Live, swiss: Path) -> No
 
 def test_the_list_would_be_sorted_if_nothing_were_locked(live: Live, swiss: Path) -> None:
     """The step of the test above does sort: ratings alone, which no lock is in, change places."""
-    sheets = live.after(swiss, [("sort", "Players!G5:G8", 0)])
-    assert [row[6] for row in sheets["Players"][4:8]] == [2400, 2300, 2200, 2100]
+    sheets = live.after(swiss, [("sort", "Players!F5:G8", 0)])
+    assert [row[5] for row in sheets["Players"][4:8]] == [2400, 2300, 2200, 2100]

@@ -500,8 +500,8 @@ def test_a_player_without_k_is_named_in_the_workbook(office: Office, tmp_path: P
     book = openpyxl.load_workbook(path)
     for row, rating in ((5, 2000), (6, 2100)):
         book["Players"].cell(row, 2).value = f"Player {row}"
-        book["Players"].cell(row, 7).value = rating
-    book["Games"].cell(5, 6).value = "1-0"
+        book["Players"].cell(row, 6).value = rating
+    book["Games"].cell(5, 5).value = "1-0"
     book.save(tmp_path / "typed.xlsx")
     sheets = office.recalculate([tmp_path / "typed.xlsx"])[0]
     cells = [cell for rows in sheets.values() for row in rows for cell in row]

@@ -23,34 +23,34 @@ from xlrating.workbook.sheets.check import WORDS
 
 #: What is typed where, the sheet and row that must tell, and a part of the message.
 MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
-    "unknown player": ({"Games!C5": 13}, "Games", "there is no player with number 13"),
+    "unknown player": ({"Games!D5": 13}, "Games", "there is no player with number 13"),
     # A search takes it for any letter.
-    "a question mark": ({"Games!C5": "?"}, "Games", "there is no player with number ?"),
-    "plays himself": ({"Games!G5": 12}, "Games", "player 12 is paired with themselves"),
-    "twice in a round": ({"Games!C6": 12}, "Games", "player 12 appears twice in round 1"),
+    "a question mark": ({"Games!D5": "?"}, "Games", "there is no player with number ?"),
+    "plays himself": ({"Games!F5": 12}, "Games", "player 12 is paired with themselves"),
+    "twice in a round": ({"Games!D6": 12}, "Games", "player 12 appears twice in round 1"),
     # The earlier, right line is not blamed, whichever colours they are.
-    "Black before, then White": ({"Games!C7": 7}, "Games", "player 7 appears twice"),
-    "unknown result": ({"Games!F5": "2:0"}, "Games", "result 2:0 is not known"),
+    "Black before, then White": ({"Games!D7": 7}, "Games", "player 7 appears twice"),
+    "unknown result": ({"Games!E5": "2:0"}, "Games", "result 2:0 is not known"),
     "bye with opponent": (
-        {"Games!F5": "BYE 1"},
+        {"Games!E5": "BYE 1"},
         "Games",
         "BYE 1 is a bye but an opponent is given",
     ),
-    "opponent missing": ({"Games!G5": None}, "Games", "needs two players"),
-    "no such round": ({"Games!A5": 12}, "Games", "round 12 does not exist"),
-    "round in words": ({"Games!A5": "第4轮"}, "Games", "type its number alone"),
-    "rating as text": ({"Players!G5": "strong"}, "Players", "Rating is strong"),
-    "negative rating": ({"Players!G5": -5}, "Players", "Rating is -5"),
-    "same ID": ({"Players!D6": "2020009"}, "Players", "players 1 and 2 have the same ID 2020009"),
+    "opponent missing": ({"Games!F5": None}, "Games", "needs two players"),
+    "no such round": ({"Games!B5": 12}, "Games", "round 12 does not exist"),
+    "round in words": ({"Games!B5": "第4轮"}, "Games", "type its number alone"),
+    "rating as text": ({"Players!F5": "strong"}, "Players", "Rating is strong"),
+    "negative rating": ({"Players!F5": -5}, "Players", "Rating is -5"),
+    "same ID": ({"Players!C6": "2020009"}, "Players", "players 1 and 2 have the same ID 2020009"),
     "same name": (
-        {"Players!D5": None, "Players!D6": None, "Players!B6": "2020009"},
+        {"Players!C5": None, "Players!C6": None, "Players!B6": "2020009"},
         "Players",
         "players 1 and 2 have the same name 2020009",
     ),
-    "born after the event": ({"Players!J5": 2050}, "Players", "year of birth is 2050"),
+    "born after the event": ({"Players!I5": 2050}, "Players", "year of birth is 2050"),
     "tie-break twice": ({"Start!B25": "bh-c1"}, "Start", "a tie-break on the sheet Start"),
     "unknown tie-break": ({"Start!B24": "KS"}, "Start", "a tie-break on the sheet Start"),
-    "number missing": ({"Games!C5": None}, "Games", "the first player's number is missing"),
+    "number missing": ({"Games!D5": None}, "Games", "the first player's number is missing"),
     "no such language": ({"Start!B23": "Deutsch"}, "Start", "Choose English"),
     "no date": ({"Start!B19": "soon"}, "Start", "soon is no date"),
 }
@@ -89,7 +89,7 @@ def test_mistake_is_shown_at_once(name: str, shown: dict[str, Any]) -> None:
     assert message in str(text) and str(place).startswith(sheet), listed
     assert all(str(notice).startswith("please look") for _, notice in others), listed
     if name.startswith("Black before"):
-        assert place == "Games!C7"
+        assert place == "Games!D7"
     if sheet != "Start":
         assert any(message in str(cell) for row in sheets[sheet] for cell in row)
     assert "There are problems" in str(sheets["Start"])
@@ -99,8 +99,8 @@ def test_mistake_is_shown_at_once(name: str, shown: dict[str, Any]) -> None:
 
 #: Cells of Players, Games, Start and Prizes that people type into, by number and of texts.
 ERRORS = (
-    "Players!B6", "Players!D5", "Players!E6", "Players!F11", "Players!G9", "Players!H11",
-    "Players!J11", "Players!K11", "Games!A30", "Games!C30", "Games!F5", "Games!G5", "Start!B17",
+    "Players!B6", "Players!C5", "Players!D6", "Players!E11", "Players!F9", "Players!G11",
+    "Players!I11", "Players!J11", "Games!B30", "Games!D30", "Games!E5", "Games!F5", "Start!B17",
     "Start!B19", "Start!B36", "Prizes!B6",
 )  # fmt: skip
 
@@ -126,7 +126,7 @@ NOTICES: dict[str, tuple[tuple[tuple[int, int, int | None, str], ...], str, str]
     "met again after a forfeit": (
         ((1, 1, 2, "1-0 F"), (1, 3, 4, "1-0"), (2, 2, 1, "1-0"), (2, 4, 3, "+:-"),
          (3, 1, 2, "1-0"), (3, 3, 4, "+:-")),
-        "Games!C9",
+        "Games!D9",
         "1 and 2 meet again; they met in round 2",
     ),
     "no line at all": (
@@ -144,7 +144,7 @@ NOTICES: dict[str, tuple[tuple[tuple[int, int, int | None, str], ...], str, str]
     "a round that was left out": (
         ((1, 1, 2, "1-0"), (1, 3, 4, "1-0"), (2, 4, None, "BYE 0"), (3, 1, 3, "1-0"),
          (3, 2, 4, "1-0")),
-        "Games!A8",
+        "Games!B8",
         "round 3 here, but round 2 has no games",
     ),
     # C.04.1, 4: whoever scored a full point without playing gets no bye; half a point is none.
@@ -152,20 +152,20 @@ NOTICES: dict[str, tuple[tuple[tuple[int, int, int | None, str], ...], str, str]
         ((1, 1, 2, "1-0"), (1, 3, None, "BYE 1"), (1, 4, None, "BYE ½"), (2, 4, None, "BYE 1"),
          (2, 1, 3, "1-0 F"), (2, 2, None, "BYE 0"), (3, 1, None, "BYE 1"), (3, 2, 4, "1-0"),
          (3, 3, None, "BYE 0")),
-        "Games!F11",
+        "Games!E11",
         "player 1 had a full point without playing before",
     ),
     "a bye after a bye": (
         ((1, 1, 2, "1-0"), (1, 3, None, "BYE 1"), (1, 4, None, "BYE ½"), (2, 4, None, "BYE 1"),
          (2, 1, 2, "0-1"), (2, 3, None, "BYE 1")),
-        "Games!F10",
+        "Games!E10",
         "player 3 had a full point without playing before",
     ),
     # C.04.1 counts games: a bye between them is none.
     "same colour before and after a bye": (
         ((1, 1, 2, "1-0"), (1, 3, 4, "1-0"), (2, 1, None, "BYE 1"), (2, 2, 3, "1-0"),
          (3, 1, 3, "1-0"), (3, 4, 2, "½-½"), (4, 1, 4, "1-0"), (4, 3, 2, "½-½")),
-        "Games!C11",
+        "Games!D11",
         "player 1 has the same colour in three games running",
     ),
 }  # fmt: skip
@@ -220,7 +220,7 @@ def test_unknown_title_is_a_notice(office: Office, tmp_path: Path) -> None:
     path = write(plan_of(event, "cxa-rapid", engine=False), tmp_path / "event.xlsx")
     assert differences(path, office) == []
     check = office.recalculate([path])[0]["Check"]
-    assert [row[0] for row in check[13:] if "国家大帅" in str(row[1])] == ["Players!F5"]
+    assert [row[0] for row in check[13:] if "国家大帅" in str(row[1])] == ["Players!E5"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

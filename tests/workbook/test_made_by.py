@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 
 import openpyxl
@@ -11,6 +12,7 @@ from workbooks import random_event, write
 
 from xlrating.cli import main
 from xlrating.engine.errors import ArgumentError, FileError
+from xlrating.engine.event import Player
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import LANGUAGES
 from xlrating.exchange import open_sheets
@@ -21,6 +23,7 @@ from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.library import Library
 from xlrating.workbook.plan import Plan
 from xlrating.workbook.reader import read_contents
+from xlrating.workbook.sheets.start_columns import MEANT
 from xlrating.workbook.templates import empty, filled, resized
 
 #: As the program made it before there were Round, Library and a version in the file.
@@ -29,7 +32,7 @@ BEFORE = Path(__file__).parent / "before" / "china-pro.xlsx"
 
 def version(plan: Plan) -> object:
     """What a workbook says of itself."""
-    return build(plan).sheet("Start").cells[0, 3].shown
+    return build(plan).sheet("Start").cells[0, MEANT].shown
 
 
 def test_a_workbook_of_before_is_compared_by_player(
@@ -90,15 +93,20 @@ def test_it_goes_into_the_sheets_of_today(tmp_path: Path) -> None:
 
 
 def test_what_is_not_played_yet_stays_to_be_played(tmp_path: Path) -> None:
-    """Out of a template `convert` keeps free places and lines, pairings, the Library and numbers
-    that players are asked for by."""
+    """Out of a template `convert` keeps free places and lines, pairings, the Library and what of
+    its players was typed."""
     club = Library(("ID", "Name", "Rating"), ((7.0, "Ann", 1810.0),))
-    plan = replace(empty("swiss", "elo", 10, 4, language="ru"), library=club, asked={2: "7"})
+    free = empty("swiss", "elo", 10, 4, language="ru")
+    event = replace(free.event, players=(Player(2, "Ann", Decimal(1810), id="7"),))
+    plan = resized(event, free.rules, free.numbers, 4, free.game_rows, language="ru")
+    plan = replace(plan, library=club, typed={2: frozenset({"id"})})
     source, out = write(plan, tmp_path / "event.xlsx"), tmp_path / "now.xlsx"
     assert main(["convert", str(source), "-o", str(out), "--language", "zh"]) == 0
     before, now = (read_contents(open_sheets(path)) for path in (source, out))
-    assert (now.numbers, now.lines, now.asked) == (before.numbers, before.lines, before.asked)
+    assert (now.numbers, now.lines, now.typed) == (before.numbers, before.lines, before.typed)
     assert now.library == before.library
+    ann = now.event.by_no[2]
+    assert (ann.name, str(ann.rating)) == ("Ann", "1810") and now.typed[2] == {"id"}
     assert (before.file_language, now.file_language, now.language) == ("ru", "zh", "zh")
 
 

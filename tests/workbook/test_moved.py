@@ -90,14 +90,14 @@ def test_a_template_with_a_wrong_cell_begins_none(
     """`new --from` names the cell, and does not take the file for a list without headings."""
 
     def type_text(book: Workbook) -> None:
-        book["Players"]["G5"] = "strong"
+        book["Players"]["F5"] = "strong"
 
     def rename(book: Workbook) -> None:
         book["Players"].title = "Spieler"
 
     out = str(tmp_path / "next.xlsx")
     for change, message in (
-        (type_text, "event.xlsx, sheet Players, cell G5: rating is 'strong'"),
+        (type_text, "event.xlsx, sheet Players, cell F5: rating is 'strong'"),
         (rename, "event.xlsx: there is no sheet Players; a template of xlrating has"),
     ):
         path = str(changed(rated, change, tmp_path / "event.xlsx"))

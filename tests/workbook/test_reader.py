@@ -36,29 +36,29 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 #: What is typed where, and what is said then.
 TYPED: dict[str, tuple[str, object, str]] = {
-    "player who does not exist": ("Games!C5", 13, "sheet Games, cell C5: there is no player with number 13"),
-    "same player twice in a round": ("Games!C6", 12, "player 12 appears twice in round 1"),
-    "plays himself": ("Games!G5", 12, "player 12 is paired with themselves"),
-    "rating as text": ("Players!G5", "strong", "sheet Players, cell G5: rating is 'strong', which is no number"),
-    "negative rating": ("Players!G5", -5, "sheet Players, cell G5: Rating is −5"),
-    "rating of a billion": ("Players!G6", 1e9, "sheet Players, cell G6: Rating is 1000000000"),
-    "rating NaN as text": ("Players!G6", "NaN", "sheet Players, cell G6: rating is 'NaN'"),
-    "half a game before": ("Players!H5", 2.5, "sheet Players, cell H5: games so far is 2.5; a whole number"),
-    "unknown result": ("Games!F7", "won", "sheet Games, cell F7: result won is not known"),
-    "round in words": ("Games!A5", "Round 4", "sheet Games, cell A5: round Round 4: type its number alone"),
-    "round that does not exist": ("Games!A5", 12, "round 12 does not exist"),
-    "bye with an opponent": ("Games!F5", "BYE 1", "BYE 1 is a bye but an opponent is given"),
-    "opponent missing": ("Games!G5", None, "sheet Games, cell F5: result ½-½ needs two players"),
+    "player who does not exist": ("Games!D5", 13, "sheet Games, cell D5: there is no player with number 13"),
+    "same player twice in a round": ("Games!D6", 12, "player 12 appears twice in round 1"),
+    "plays himself": ("Games!F5", 12, "player 12 is paired with themselves"),
+    "rating as text": ("Players!F5", "strong", "sheet Players, cell F5: rating is 'strong', which is no number"),
+    "negative rating": ("Players!F5", -5, "sheet Players, cell F5: Rating is −5"),
+    "rating of a billion": ("Players!F6", 1e9, "sheet Players, cell F6: Rating is 1000000000"),
+    "rating NaN as text": ("Players!F6", "NaN", "sheet Players, cell F6: rating is 'NaN'"),
+    "half a game before": ("Players!G5", 2.5, "sheet Players, cell G5: games so far is 2.5; a whole number"),
+    "unknown result": ("Games!E7", "won", "sheet Games, cell E7: result won is not known"),
+    "round in words": ("Games!B5", "Round 4", "sheet Games, cell B5: round Round 4: type its number alone"),
+    "round that does not exist": ("Games!B5", 12, "round 12 does not exist"),
+    "bye with an opponent": ("Games!E5", "BYE 1", "BYE 1 is a bye but an opponent is given"),
+    "opponent missing": ("Games!F5", None, "sheet Games, cell E5: result ½-½ needs two players"),
     "date that is none": ("Start!B19", "tomorrow", "sheet Start, cell B19: tomorrow is no date"),
     "unknown tie-break": ("Start!B24", "Solkoff", "sheet Start, cell B24: tie-break is 'SOLKOFF'; one of BH-C1, BH, SB"),
 }  # fmt: skip
 #: What no person can do there, for it is locked or kept as text, but other programs do.
 EDITED: dict[str, tuple[Step, str]] = {
-    "result as number": (("number", "Games!F7", 45659), "sheet Games, cell F7: result 45659 is a number, perhaps a date"),
+    "result as number": (("number", "Games!E7", 45659), "sheet Games, cell E7: result 45659 is a number, perhaps a date"),
     "formula in a name": (("write", "Players!B5", "=1+1"), "sheet Players, cell B5: the formula '=1+1'"),
-    "formula in a result": (("write", "Games!F5", '="1-0"'), "sheet Games, cell F5: the formula"),
-    "missing sheet": (("remove", "Games!A1"), "there is no sheet Games"),
-    "renamed heading": (("write", "Players!G4", "Strength"), "sheet Players, cell G4: the heading is 'Strength'; the column 'Rating' is expected"),
+    "formula in a result": (("write", "Games!E5", '="1-0"'), "sheet Games, cell E5: the formula"),
+    "missing sheet": (("remove", "Games!B1"), "there is no sheet Games"),
+    "renamed heading": (("write", "Players!F4", "Strength"), "sheet Players, cell F4: the heading is 'Strength'; the column 'Rating' is expected"),
     "unknown rules": (("write", "Start!B28", "fida"), "there is no rule set 'fida'; did you mean fide?"),
 }  # fmt: skip
 
@@ -166,7 +166,7 @@ def test_the_format_is_in_the_language_of_the_workbook(
     assert say(language, f"format_{format_}") in shown and format_ not in shown
     assert read(path).format == format_
     row = shown.index(say(language, f"format_{format_}")) + 1
-    cells = {f"B{row}": format_, f"D{row}": "", "D1": ""}
+    cells = {f"B{row}": format_, f"E{row}": "", "E1": ""}
     older = tmp_path / "older.xlsx"
     edits = [("write", f"{start}!{cell}", value) for cell, value in cells.items()]
     live.after(path, [*edits, ("save", older)])

@@ -204,7 +204,7 @@ def test_a_round_is_chosen_played_and_left(kind: str, live: Live, tmp_path: Path
     assert asked_in(open_sheets(saved), SHEET, ASKED) == 2
     live.open(saved)
     later = (*GAMES[:15], (4, 8, 5, "0-1"), (4, 4, 1, "½-½"), *GAMES[17:])
-    live.type([Entry("Games", FIRST_ROW + 15, 5, "0-1"), Entry("Games", FIRST_ROW + 16, 5, "½-½")])
+    live.type([Entry("Games", FIRST_ROW + 15, 4, "0-1"), Entry("Games", FIRST_ROW + 16, 4, "½-½")])
     live.type([Entry("Round", 1, 0, "1")])
     agrees(live, later, 1, last=False)
     for nothing in ("", "9", "last"):
@@ -214,7 +214,7 @@ def test_a_round_is_chosen_played_and_left(kind: str, live: Live, tmp_path: Path
     live.type(line(len(later), "6", "2", "", "BYE ½"))
     agrees(live, (*later, (6, 2, None, "BYE ½")), 4, last=True)
     # Nor does that of the round being played, before its first result.
-    live.type(Entry("Games", FIRST_ROW + row, 5, "") for row in (15, 16))
+    live.type(Entry("Games", FIRST_ROW + row, 4, "") for row in (15, 16))
     live.type(line(len(later) + 1, "4", "6", "", "BYE 1"))
     before = (*GAMES, (6, 2, None, "BYE ½"), (4, 6, None, "BYE 1"))
     live.type(line(17, "4", "2", "10", ""))
@@ -231,18 +231,18 @@ def test_boards_as_typed(live: Live, tmp_path: Path) -> None:
     plan = empty("swiss", "fide@2025-10-01", 12, 2)
     live.open(write(plan, tmp_path / "new.xlsx"))
     live.type(entries(build(plan), event(((1, 1, 2, ""), (1, 3, 4, "")))))
-    live.type([Entry("Games", FIRST_ROW, 1, "7"), Entry("Games", FIRST_ROW + 1, 1, "2")])
+    live.type([Entry("Games", FIRST_ROW, 2, "7"), Entry("Games", FIRST_ROW + 1, 2, "2")])
     found = shown(live.values()["Round"], 1, 7)
     assert [[row[0], row[1], row[6]] for row in found[:2]] == [[2, 3, 4], [7, 1, 2]]
     # Where only some are typed the others have the numbers that are left.
     for typed, boards in ((("", "1"), [[1, 3], [2, 1]]), (("7", ""), [[7, 1], [1, 3]])):
-        both = [Entry("Games", FIRST_ROW + at, 1, board) for at, board in enumerate(typed)]
+        both = [Entry("Games", FIRST_ROW + at, 2, board) for at, board in enumerate(typed)]
         with live.typed(*both):
             found = shown(live.values("Round")["Round"], 1, 7)
         assert [row[:2] for row in found[:2]] == boards
     # What is no number of a board is told of beside its line; the pages still have the game.
     for wrong in ("1.5", "-3", "A"):
-        with live.typed(Entry("Games", FIRST_ROW + 1, 1, wrong)):
+        with live.typed(Entry("Games", FIRST_ROW + 1, 2, wrong)):
             rows = live.values()
         found = shown(rows["Round"], 1, 7)
         assert [[row[0], row[1], row[6]] for row in found[:2]] == [[7, 1, 2], ["?", 3, 4]]
@@ -252,9 +252,9 @@ def test_boards_as_typed(live: Live, tmp_path: Path) -> None:
         assert f"board {wrong} is no number" in str(told)
         assert str(rows["Check"]).count(f"board {wrong} is no number") == 1
     # The reader takes what the sheet takes.
-    with live.typed(Entry("Games", FIRST_ROW + 1, 1, "1.5")):
+    with live.typed(Entry("Games", FIRST_ROW + 1, 2, "1.5")):
         saved = live.save(tmp_path / "wrong.xlsx")
-    with pytest.raises(ArgumentError, match=r"sheet Games, cell B6: board 1\.5 is no number"):
+    with pytest.raises(ArgumentError, match=r"sheet Games, cell C6: board 1\.5 is no number"):
         read_contents(open_sheets(saved))
 
 
@@ -276,7 +276,7 @@ def test_a_round_robin_shows_the_round_to_be_played(live: Live, tmp_path: Path) 
         return [i for i, game in listed if game and game.round == number]
 
     def result(at: int, code: str) -> Entry:
-        return Entry("Games", FIRST_ROW + at, 5, code)
+        return Entry("Games", FIRST_ROW + at, 4, code)
 
     def shows(number: int, title: str) -> None:
         rows = live.values()
@@ -381,7 +381,7 @@ def test_one_way_for_each_irregular_thing(live: Live, tmp_path: Path) -> None:
     assert [row[6] for row in shown(found["Round"], 0, 7)[:3]] == ["1-0", "1-0 F", "0-1"]
     # An eighth player comes for round 2, the seventh leaves after round 1.
     live.type(
-        [Entry("Players", FIRST_ROW + 7, 1, "Late"), Entry("Players", FIRST_ROW + 7, 6, "1700")]
+        [Entry("Players", FIRST_ROW + 7, 1, "Late"), Entry("Players", FIRST_ROW + 7, 5, "1700")]
     )
     pairs = (("8", "1", "0-1"), ("2", "3", "1-0"), ("4", "5", "½-½"), ("6", "", "BYE 1"))
     for row, (white, black, code) in enumerate(pairs, 5):

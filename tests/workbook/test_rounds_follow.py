@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from live_office import Entry, Live
+from openpyxl.utils.cell import coordinate_to_tuple
 from workbooks import random_event, write
 
 from xlrating.engine.event import Event
@@ -15,7 +16,7 @@ from xlrating.workbook.reader import read_contents
 from xlrating.workbook.table import FIRST_ROW
 from xlrating.workbook.templates import empty
 
-ROUND, WHITE, RESULT, BLACK = 0, 2, 5, 6
+ROUND, WHITE, RESULT, BLACK = 1, 3, 4, 5
 
 
 def lines(event: Event) -> list[tuple[int, int, int | None, str]]:
@@ -56,8 +57,12 @@ def test_rounds_are_typed_once(live: Live, tmp_path: Path) -> None:
 
 def test_a_new_line_of_an_empty_file_is_of_round_1() -> None:
     """Promise: every free line has a round, and none is bound to a later one."""
-    games = build(empty("swiss", "elo", 60, 7)).sheet("Games")
+    book = build(empty("swiss", "elo", 60, 7))
+    games, counts = book.sheet("Games"), book.names["games_round"].partition("!")[2]
+    _, counts = coordinate_to_tuple(counts.partition(":")[0].replace("$", ""))
     rows = range(FIRST_ROW, FIRST_ROW + 231)
-    assert [games.cells[row, ROUND].value for row in rows] == [1] * 231
-    assert games.cells[FIRST_ROW, ROUND].formula == ""
+    assert [games.cells[row, counts - 1].value for row in rows] == [1] * 231
+    # What is typed there is read; nothing stands there that could be typed over.
+    assert {games.cells[row, ROUND].shown for row in rows} == {""}
+    assert {games.cells[row, ROUND].formula for row in rows} == {""}
     assert {games.cells[row, ROUND].style for row in rows} == {"input_int"}

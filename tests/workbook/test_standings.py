@@ -169,7 +169,7 @@ WRONG = {
     "half a year": ("Prizes!D6", "2006.5", "Born until is 2006.5; a whole number"),
     "limit as text": ("Prizes!E7", "'1800", "Rating below is 1800; a number from 0"),
     "a team": ("Prizes!B12", "four", "Club teams: best is four; a whole number from 0 to 99"),
-    "sex of a player": ("Players!K5", "?", "sex is ?; m, f"),
+    "sex of a player": ("Players!J5", "?", "sex is ?; m, f"),
 }
 
 
@@ -198,7 +198,7 @@ def test_what_is_typed_wrongly_fits_nobody(live: Live, tmp_path: Path) -> None:
     women = live.values("Prizes")["Prizes"][FIRST_ROW][7:10]
     order = [plan.event.by_no[one.no] for one in standings(plan.event)]
     assert women == [player.name for player in order if player.sex == "f"][:3] and all(women)
-    with live.typed(entered("Players!K5", "?")):
+    with live.typed(entered("Players!J5", "?")):
         women = live.values("Prizes")["Prizes"][FIRST_ROW][7:10]
     first = plan.event.players[0].name
     assert women == [p.name for p in order if p.sex == "f" and p.name != first][:3]
@@ -251,7 +251,7 @@ def test_clubs_and_titles_are_counted(live: Live, tmp_path: Path) -> None:
     live.open(write(plan, tmp_path / "a.xlsx"))
     top = SIZE_ROW + statistics.ROWS + 2
     # Something is typed, so that all of it is calculated.
-    live.type([entered(f"Players!E{FIRST_ROW + 8}", "A")])
+    live.type([entered(f"Players!D{FIRST_ROW + 8}", "A")])
     rows = live.values("Prizes")["Prizes"]
     found = [row[6:8] for row in rows[top : top + 9]]
     assert found[0] == ["A", 4] and str(found[1][0]).upper() == "B" and found[1][1] == 2

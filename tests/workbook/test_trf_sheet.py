@@ -175,7 +175,7 @@ def test_what_cannot_be_written_says_so(texts: dict[str, str], tmp_path: Path) -
 def test_a_name_that_was_pasted_on_two_lines(live: Live, tmp_path: Path) -> None:
     """It is one line of the report, one person, and no cell that `check` calls wrong."""
     live.open(write(filled(whole(random_event(7, 4, 2)), load("elo")), tmp_path / "event.xlsx"))
-    with live.typed(entered("Players!B6", "Lee,\nAnn"), entered("Players!D6", "")):
+    with live.typed(entered("Players!B6", "Lee,\nAnn"), entered("Players!C6", "")):
         saved = live.save(tmp_path / "saved.xlsx")
         shown = live.values("TRF", "Players", "Check")
     assert any("001    2      Lee, Ann" in str(row[0]) for row in shown["TRF"])

@@ -12,6 +12,7 @@ from ..engine.problems import error_of
 from ..engine.rating import rules_on
 from ..engine.texts import LANGUAGES, say
 from ..engine.tournament.tie_breaks import read_tie_breaks
+from ..workbook.library_lines import with_library
 from ..workbook.native import reading
 from ..workbook.templates import empty, left_ties, taken_over
 from .club_list import library_of_list
@@ -33,10 +34,9 @@ def new(options: argparse.Namespace) -> int:
     found = begun(options)
     options.language = options.language or LANGUAGES[0]
     plan = _plan(options, found)
-    if options.library:
-        plan = replace(plan, library=library_of_list(options, plan))
-    elif found.library is not None:
-        plan = replace(plan, library=found.library)
+    library = library_of_list(options, plan) if options.library else found.library
+    if library is not None:
+        plan = with_library(plan, library)
     write(options, {options.output: book_of(plan, options, options.output)})
     if not plan.native:
         missed = ", ".join(reading(plan.rules).missed)

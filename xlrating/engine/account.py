@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Iterable, List, NamedTuple, Tuple
 
+from .problem import Problem
+
 #: How a part of a file was used. It enters the event; it was compared with what did; programs
 #: work it out from the rest; somebody said that it does not matter; it cannot change a number.
 USED, CHECKED, KNOWN, IGNORED, UNUSED = "used", "checked", "known", "ignored", "unused"
@@ -77,7 +79,7 @@ class Account:
 
     `kind` is that of the file: games, players, list, crosstable, template, trf … `others` are
     sheets that were not used. `parts` are the accounts of files that belong to this one, such as
-    the list of players beside a list of games.
+    the list of players beside a list of games; `doubts` what its own parts leave doubtful.
     """
 
     file: str
@@ -95,6 +97,7 @@ class Account:
     byes: int = 0
     pending: int = 0
     parts: Tuple[Account, ...] = ()
+    doubts: Tuple[Problem, ...] = ()
 
     def counting(self, players: Iterable[Any], games: Iterable[Any] = ()) -> Account:
         """The account with the numbers of players, games, byes and results to come."""

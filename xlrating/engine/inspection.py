@@ -44,6 +44,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     found += format_problems(event)
     found += place_problems(event)
     found += event.report.doubts if event.report is not None else ()
+    found += event.account.doubts if event.account is not None else ()
     found += [*other_edition(event, rules), *terms(event, rules), *_skipped(event)]
     for player in event.players:
         found += entry_doubts(player, rules)

@@ -41,7 +41,7 @@ def account_of(
 
 
 def _of_sheet(page: Page, wanted: Wanted, kind: str) -> Account:
-    heads = page.headings(wanted, ())
+    heads = page.headings(wanted, (), "no" if kind == "player" else "round")
     meaning = {col: key for key, col in heads.cols.items()}
     columns = tuple(
         Column(str(cell).strip(), col + 1, USED if col in meaning else KNOWN, meaning.get(col, ""))

@@ -16,6 +16,7 @@ from .facts import ALWAYS, FACTS, Fact, asked
 from .file.grid import Book, Cell, Form, Mark, Sheet, Strip
 from .file.looks import HEAD_LINE, HEAD_LINES, narrowed, of_value
 from .file.screen import frozen, rest
+from .formulas import digits
 from .formulas.watch import Seen, unwatched
 from .laying import laid, moves
 from .plan import Plan
@@ -135,8 +136,11 @@ class Builder:
         self.tables[name] = made
         for key in (column.key for column in columns):
             first, col, last, _ = made.area(key)
-            cells = f"{address(first, col, 'rc')}:{address(last, col, 'rc')}"
-            self.book.names[f"{name.lower()}_{key}"] = self.at(name, cells)
+            cells = self.at(name, f"{address(first, col, 'rc')}:{address(last, col, 'rc')}")
+            if made.is_typed(col):
+                self.book.inputs[f"{name.lower()}_{key.removeprefix('in_')}"] = cells
+            elif not key.startswith("raw_"):
+                self.book.names[f"{name.lower()}_{key}"] = cells
         return made
 
     def cell(self, name: str, key: str, row: int) -> str:
@@ -198,10 +202,11 @@ class Builder:
         shown = [col for col, column in enumerate(made.columns) if not column.hidden]
         for col in shown:
             own = made.columns[col]
-            others = [sheet.widths[other] for other in shown if other != col]
             if own.style == "problem":
-                sheet.widths[col] = rest(others, own.width, _MOST_WORDS)
+                before = [sheet.widths[other] for other in shown if other < col]
+                sheet.widths[col] = rest(before, own.width, _MOST_WORDS)
             elif own.key == "note":
+                others = [sheet.widths[other] for other in shown if other != col]
                 sheet.widths[col] = rest(others, _LEAST_NOTE, own.width)
         sheet.freeze = (FIRST_ROW, frozen([sheet.widths[col] for col in shown], 2))
 
@@ -255,6 +260,9 @@ class Builder:
             text = table()[key][self.plan.language]
             sheet.put(row, now, Cell(text, f"=INDEX({listed},language)"))
             self.book.names[_text_name(key)] = self.at("Texts", address(row, now, "rc"))
+        for name, cells in digits.cells().items():
+            self.beside |= cells
+            self.book.names[name] = self.at("Texts", digits.area(cells))
         sheet.cells.update(self.beside)
         for strip in self.beside_columns:
             sheet.cells.add(strip)

@@ -29,12 +29,11 @@ from .plan import Plan
 from .reader import Contents, read_contents
 from .sheets import audit, round_page, rule_file
 from .sheets.asking import asked_in
-from .sheets.completion import doubts
 from .sheets.engine import are_calculated, functions_of, has_engine_columns
 from .sheets.rules import CLAUSE
 from .sheets.rules import add as add_rules
 from .sheets.start import add_start
-from .table import HEAD_ROW
+from .table import HEAD_ROW, MIRROR
 from .templates import resized
 
 #: Cells agree when they differ by no more than a spreadsheet's own noise.
@@ -127,7 +126,7 @@ def check(sheets: Sheets) -> Checked:
     builder = builder_of(plan)
     lay_out(builder)
     book = builder.book
-    told = (*unfinished(contents.event), *inspected(plan.event, plan.rules), *doubts(plan))
+    told = (*unfinished(contents.event), *inspected(plan.event, plan.rules))
     if not made_by.is_of_now(sheets, book):
         return _by_player(sheets, builder, told)
     if not are_calculated(sheets):
@@ -217,7 +216,7 @@ def plan_of(sheets: Sheets, contents: Contents) -> Plan:
         round_asked=asked_in(sheets, round_page.SHEET, round_page.ASKED),
         player_asked=asked_in(sheets, audit.SHEET, audit.ASKED),
         library=contents.library,
-        asked=contents.asked,
+        typed=contents.typed,
     )
 
 
@@ -225,7 +224,7 @@ def _calculated(sheet: Sheet) -> list[tuple[Place, Cell]]:
     """The cells of a sheet, those to type into aside, in reading order."""
     cells = sheet.cells
     found = ((place, cells[place]) for place in sorted(cells))
-    return [(place, cell) for place, cell in found if not cell.style.startswith("input")]
+    return [(place, cell) for place, cell in found if not cell.style.startswith(("input", MIRROR))]
 
 
 def _formulas(book: Book) -> int:

@@ -54,6 +54,8 @@ def laid(
         if name and not mark:
             return f"{name.lower()}_{key}"
         prefix = "" if target is made else f"{target.sheet.name}!"
+        if mark == "=":
+            return target.typed_at(key, at("own", own))
         col = column_letter(target.col(key))
         if mark in ("@", "^"):
             # One block of rounds per player: the index counts players here, unless

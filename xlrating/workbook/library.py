@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
 from functools import cached_property
 
+from ..engine.tournament.prizes import sex_of
 from ..engine.words.headings import template_spellings
-from ..engine.words.letters import trimmed
+from ..engine.words.letters import trimmed, visible
+from ..engine.words.marks import YES_WORDS
 from .facts import FACTS
 from .file.grid import Value, stored
 
@@ -22,10 +26,16 @@ PARTS = (
     *(fact.key for fact in FACTS if fact.key not in ("born", "sex") and fact.lasts), "k",
 )  # fmt: skip
 
+#: Parts that are texts, and those of which 0 stands for none.
+TEXTS = ("name", "id", "federation", "title", "foreign", "sex")
+NONE_IS_0 = ("rating", "peak")
+#: A number of a year is no more; that of a day is, counted from the day that is 0.
+FIRST_DATE, _DAY_0 = 3000, date(1899, 12, 30)
 #: The key of no name.
 NOBODY = "."
-#: All lines with their headings, as formulas call them.
-ALL = "library_lines"
+#: All lines with their headings, and the row above these, as formulas call them: it begins and ends
+#: with locked cells, so that no part of the list that is cut takes an end of it along.
+FRAME = "library_frame"
 #: Why a person is no line of the list.
 UNKNOWN, SEVERAL, UNREAD = -1, -2, -3
 
@@ -170,24 +180,80 @@ class Library:
         return len(same) > (len(twice) if number else 1)
 
     def asked_at(self, asked: str) -> int:
-        """The line that a number or name asks for; 0 where nothing is asked."""
+        """The line that one cell of an older file asks for by number or name; below 0 for none."""
         text = trimmed(asked)
-        if not text:
-            return 0
-        return self.by_number(text) or self.by_name(text) or UNKNOWN
+        by_number = self.by_number(text)
+        at = by_number or self.by_name(text) or UNKNOWN
+        return SEVERAL if at > 1 and not by_number and self.is_ambiguous(at) else at
 
-    def named_at(self, asked: str, name: str) -> int:
-        """The same, or the line of a typed name."""
-        text = trimmed(name)
-        if trimmed(asked):
-            return self.asked_at(asked)
-        if not text or self.is_empty:
-            return 0
-        return (self.by_name(text) or UNKNOWN) if "name" in self.columns else UNREAD
+    def at_number(self, number: str) -> int:
+        """The line below the headings of a number, 0 for none."""
+        found = self.by_number(number) if number else 0
+        return found if found > 1 else 0
 
-    def place(self, asked: str, name: str) -> int:
-        """The line that completes a player; below 0 why there is none, 0 where none is wanted."""
-        at, text = self.named_at(asked, name), trimmed(asked)
-        if at > 1 and not (text and self.by_number(text)) and self.is_ambiguous(at):
-            return SEVERAL
-        return at
+    def at_name(self, name: str) -> int:
+        """The first line of a name, 0 for none."""
+        return self.by_name(name) if name else 0
+
+    def place(self, number: str, name: str) -> int:
+        """The line that completes a player; below 0 why there is none, 0 where none is wanted.
+
+        A name that only one has decides; the number of a line does where several have it, or
+        none, or where no name is typed.
+        """
+        if self.is_empty or not (number or name):
+            return 0
+        by_number, by_name = self.at_number(number), self.at_name(name)
+        if not by_name:
+            unread = name and "name" not in self.columns
+            return by_number or (UNREAD if unread else UNKNOWN)
+        if not self.is_ambiguous(by_name):
+            return by_name
+        same = by_number and self.keys[by_number - 2] == self.keys[by_name - 2]
+        return by_number if same else SEVERAL
+
+    def listed(self, part: str, at: int) -> Value:
+        """What a line has of a part as it counts: numbers as such, of a date its year; '' for none.
+
+        >>> club = Library(("Name", "Rating", "Born"), (("Li Wei", "1800", "2001-05-09"),))
+        >>> club.listed("rating", 2), club.listed("born", 2), club.listed("name", 2)
+        (1800, 2001, 'Li Wei')
+        """
+        value = stored(self.value(part, at))
+        if part in TEXTS:
+            return _plain(value)
+        if isinstance(value, str):
+            text = _plain(value)
+            found = text[:4] if part == "born" else text
+            number = _number(found)
+            return text if number is None else number
+        if part == "born" and value > FIRST_DATE:
+            return (_DAY_0 + timedelta(days=int(value))).year
+        return "" if part in NONE_IS_0 and value == 0 else value
+
+    def agrees(self, part: str, typed: Value, listed: Value) -> bool:
+        """Whether what is typed of a part is what the list has."""
+        if part == "name":
+            return key_of(str(typed)) == key_of(str(listed))
+        if part == "sex":
+            return sex_of(str(typed)) == sex_of(str(listed))
+        if part == "foreign":
+            yes = {str(one).strip().lower() in YES_WORDS for one in (typed, listed)}
+            return len(yes) == 1
+        one, other = stored(typed), stored(listed)
+        if isinstance(one, str) or isinstance(other, str):
+            return str(one).lower() == str(other).lower()
+        return abs(one - other) < 1e-9
+
+
+def _plain(value: Value) -> str:
+    return visible(_text(value))
+
+
+def _number(text: str) -> Value:
+    """The number that a text is, written as a cell shows it; None for any other."""
+    try:
+        number = stored(Decimal(text))
+    except ArithmeticError:
+        return None
+    return number if _text(number) == text else None

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from ..engine.event import Player
+from ..engine.rating import rate
 from ..engine.report import Report
+from ..engine.rounding import exact
 from ..engine.texts import say
+from ..engine.words.letters import visible
+from ..engine.words.sex import read_sex
 from .book import builder_of
 from .facts import FACTS, known
 from .file.grid import Value
-from .library import LINES, SEVERAL, UNKNOWN, Library
+from .library import LINES, PARTS, SEVERAL, UNKNOWN, Library
 from .plan import Plan
 from .sheets.library import heading_of, offered
 
@@ -26,6 +31,36 @@ def listed(players: Iterable[Player], plan: Plan) -> Library:
     parts = offered(builder)
     headings = tuple(say(plan.language, heading_of(builder, part)) for part in parts)
     return Library(headings, tuple(tuple(known(one, part) for part in parts) for one in players))
+
+
+def with_library(plan: Plan, library: Library) -> Plan:
+    """The workbook with a list: what is not said of its players is what the list has of them."""
+    facts = {one.key: one for one in builder_of(plan).facts}
+    parts = [one for one in PARTS if one in facts or one not in {fact.key for fact in FACTS}]
+    players, typed = list[Player](), dict[int, frozenset[str]]()
+    for player in plan.event.players:
+        at = library.place(visible(player.id), visible(player.name))
+        typed[player.no] = frozenset(part for part in parts if known(player, part) != "")
+        for part in (one for one in parts if at > 1 and one not in typed[player.no]):
+            player = _with(player, part, library.listed(part, at))
+        players.append(player)
+    event = replace(plan.event, players=tuple(players))
+    report = plan.report if event == plan.event else rate(event, plan.rules)
+    return replace(plan, event=event, report=report, library=library, typed=typed)
+
+
+def _with(player: Player, part: str, value: Value) -> Player:
+    """A player with what a list has of a part."""
+    if value == "":
+        return player
+    if part == "sex":
+        value = read_sex(str(value))
+    fact = next((one for one in FACTS if one.key == part), None)
+    if fact is not None and not fact.is_field:
+        return replace(player, facts={**player.facts, part: value})
+    if isinstance(value, (int, float)) and (fact is None or fact.kind == "decimal"):
+        value = exact(value, part)
+    return replace(player, **{part: value})  # type: ignore[arg-type]
 
 
 class Followed(NamedTuple):
@@ -70,8 +105,10 @@ def _line_of(library: Library, player: Player, asked: str) -> int:
 
     Whoever has a number is found by it: of the same name another number is somebody else.
     """
-    if asked or not player.id or "id" not in library.columns:
-        return library.place(asked, player.name)
+    if asked:
+        return library.asked_at(asked)
+    if not player.id or "id" not in library.columns:
+        return library.place("", player.name)
     return library.by_number(player.id) or _without_number(library, player.name)
 
 

@@ -22,10 +22,11 @@ from ..exchange.template import named, rows_of
 from .builder import Builder
 from .file.grid import Book, Cell, Sheet, Value, stored
 from .file.page import Page
+from .sheets.start_columns import MEANT
 from .table import TITLE_ROW
 
 #: The hidden cell of Start.
-_ROW, _COL = TITLE_ROW, 3
+_ROW, _COL = TITLE_ROW, MEANT
 _PROGRAM = "xlrating"
 _MARK = re.compile(rf"{_PROGRAM} \S+ [0-9a-f]{{8}}")
 

@@ -53,7 +53,8 @@ class Plan:
     `functions` as formulas that call it. Where the formulas are not `native`, for they do not
     have all that the rules ask, the cells hold the engine's values.
     `library` is the list that players may come from, None for a workbook of before, which has no
-    place for one; `asked` is what is typed to find some of them there, by number of the player.
+    place for one; `typed` has by number of the player what is typed in that line, where all else
+    comes from the list: of who is not in it all is typed.
     `round_asked` is what stands in the cell that asks for a round to hang up, `player_asked` in
     that which asks for the player on Audit.
     """
@@ -74,7 +75,11 @@ class Plan:
     round_asked: Value = ""
     player_asked: Value = ""
     library: Library | None = Library()
-    asked: Mapping[int, str] = field(default_factory=dict)
+    typed: Mapping[int, frozenset[str]] = field(default_factory=dict)
+
+    def is_typed(self, no: int, part: str) -> bool:
+        """Whether a part of a player stands in a cell to type into."""
+        return no not in self.typed or part in self.typed[no]
 
     @property
     def fixed_language(self) -> str:

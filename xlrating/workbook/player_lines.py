@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Player
 from ..engine.texts import table
@@ -10,7 +12,7 @@ from ..engine.words.marks import MARK, is_yes
 from ..engine.words.sex import read_sex
 from .facts import FACTS, Fact
 from .file.page import Headings, Page, Place
-from .library import UNKNOWN, Library
+from .library import PARTS, UNKNOWN, Library
 from .sheets.completion import COMPLETES
 
 #: Columns that are called otherwise than the part of a player they hold.
@@ -25,13 +27,26 @@ PLAYER_COLUMNS = {
 }  # fmt: skip
 
 
+class Entered(NamedTuple):
+    """What was typed of players, by their numbers.
+
+    `asked` is by what an older file asked its list for some; `typed` are the parts that are typed
+    where an empty cell means what the list has.
+    """
+
+    asked: dict[int, str]
+    typed: dict[int, frozenset[str]]
+
+
 def read_lines(
-    page: Page, wrong: list[RatingError], listed: Library | None, asked: dict[int, str]
+    page: Page, wrong: list[RatingError], listed: Library | None, entered: Entered
 ) -> tuple[tuple[int, ...], tuple[Player, ...]]:
-    """Numbers and players; what is wrong in a line is added to what is wrong, what to `asked`."""
-    heads = page.headings(PLAYER_COLUMNS, ("no", "name", "rating"))
+    """Numbers and players; what is wrong in a line is added to what is wrong, what to `entered`."""
+    heads = page.headings(PLAYER_COLUMNS, ("no", "name", "rating"), "no")
     # A cell that completes itself shows what it would have typed.
     page.no_formulas(heads.places(page), but=COMPLETES)
+    # In older files formulas in these cells brought what the list had: nothing else is missing.
+    completes = listed if "library" not in heads.cols else None
     numbers, players = [], []
     for row in heads.below(page):
         no = page.whole((row, heads.cols["no"]), "number")
@@ -42,7 +57,9 @@ def read_lines(
         numbers.append(no)
         try:
             if text := _asked(page, heads, row, listed):
-                asked[no] = text
+                entered.asked[no] = text
+            if completes is not None:
+                entered.typed[no] = _complete(page, heads, row, completes)
             player = _player(page, heads, row, no)
         except ArgumentError as error:
             wrong.append(error)
@@ -52,12 +69,32 @@ def read_lines(
     return tuple(numbers), tuple(players)
 
 
+def columns_of(page: Page) -> tuple[str, ...]:
+    """The parts of a player that the sheet has a column for and a list may have, in its order."""
+    heads = page.headings(PLAYER_COLUMNS, (), "no")
+    found = {_PART.get(key, key) for key in heads.cols}
+    return tuple(part for part in PARTS if part in found)
+
+
+def _complete(page: Page, heads: Headings, row: int, library: Library) -> frozenset[str]:
+    """Put what the list has into the empty cells of a line; the parts that were typed there."""
+    at = {_PART.get(key, key): (row, col) for key, col in heads.cols.items() if key != "no"}
+    said = {part: page.entered(place) for part, place in at.items()}
+    place = library.place(said.get("id", ""), said["name"])
+    if place == UNKNOWN and not said["name"]:
+        raise page.wrong(at["id"], "library_unknown", value=said["id"])
+    for part in (part for part in PARTS if part in at and not said[part]):
+        if place > 1:
+            page.complete(at[part], library.listed(part, place))
+    return frozenset(part for part, text in said.items() if text)
+
+
 def _asked(page: Page, heads: Headings, row: int, listed: Library | None) -> str:
     """The number or name by which a player was asked for; it must be in the list."""
     col = heads.cols.get("library")
     text = page.text((row, col)) if col is not None else ""
     if text and listed is not None:
-        at = listed.place(text, "")
+        at = listed.asked_at(text)
         if at < 0:
             key = "library_unknown" if at == UNKNOWN else "library_several"
             raise page.wrong((row, col or 0), key, value=text)
@@ -68,7 +105,7 @@ def _player(page: Page, heads: Headings, row: int, no: int) -> Player:
     at = {key: (row, col) for key, col in heads.cols.items()}
 
     def text(key: str) -> str:
-        return page.text(at[key]) if key in at else ""
+        return page.entered(at[key]) if key in at else ""
 
     known = {fact: found for fact in FACTS if (found := _fact(page, at, fact)) not in ("", None)}
     return Player(

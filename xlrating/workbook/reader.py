@@ -6,37 +6,34 @@ be read is refused with its cell, never guessed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ..engine.admission import ALL_FACTS
 from ..engine.errors import ArgumentError, FileError, RatingError, together
 from ..engine.event import Event, Game
-from ..engine.problem import refusal
+from ..engine.problem import Problem, refusal
 from ..engine.rules.carried import rules_of_cell
 from ..engine.scoring import STANDARD, Scoring
 from ..engine.texts import LANGUAGE_NAMES, LANGUAGES, sheets_named_in, table
 from ..engine.tournament.tie_breaks import CHOICES, CHOSEN, VIRTUAL, tie_break_of
 from ..engine.words.formats import FORMATS, format_in
-from ..engine.words.headings import texts_of
 from ..engine.words.pace import read_pace
 from ..exchange.sheets import Sheets
 from ..exchange.template import expect, language_of, named, rows_of
+from . import game_lines
 from .account import account_of
 from .bye_points import read_scoring
 from .chosen import chosen_in
-from .file.page import Headings, Page, Place, text_keys
+from .file.page import Page, Place, text_keys
+from .game_lines import GAME_COLUMNS
 from .library import Library
+from .library_doubts import Held
 from .plan import is_idle
-from .player_lines import PLAYER_COLUMNS, read_lines
-from .sheets import event_facts, library, pace, prize_entries, rule_file
-from .sheets.start import FIELDS
+from .player_lines import PLAYER_COLUMNS, Entered, columns_of, read_lines
+from .sheets import event_facts, library, pace, pairing_gone, prize_entries, rule_file
+from .sheets.start import FIELDS, LANGUAGE_LABEL
 from .sheets.tie_cells import CELLS
-
-#: The columns of Games, each with the texts that may head it.
-GAME_COLUMNS = {
-    part: texts_of(part) for part in ("round", "board", "white", "result", "black", "moves")
-}
 
 
 @dataclass(frozen=True)
@@ -44,7 +41,7 @@ class Contents:
     """What a workbook holds: the event, and the places its sheets offer.
 
     `language` is that of its texts, `file_language` that of the names of its sheets. `library` is
-    the list that players come from, `asked` by which number or name.
+    the list that players come from; of `asked` and `typed` see `player_lines.Entered`.
     """
 
     event: Event
@@ -56,6 +53,7 @@ class Contents:
     file_language: str
     library: Library | None
     asked: Mapping[int, str]
+    typed: Mapping[int, frozenset[str]]
 
 
 def read_workbook(sheets: Sheets) -> Event:
@@ -70,16 +68,18 @@ def read_contents(sheets: Sheets) -> Contents:
     start = _page(sheets, "Start")
     fields = _fields(start)
     wrong: list[RatingError] = []
-    listed, asked = library.read(sheets), dict[int, str]()
-    numbers, players = read_lines(_page(sheets, "Players"), wrong, listed, asked)
+    listed, entered = library.read(sheets), Entered({}, {})
+    numbers, players = read_lines(_page(sheets, "Players"), wrong, listed, entered)
     rounds, room = _rounds(start, fields)
     has_playoffs = "file_playoffs" in fields
     playoffs = start.whole(fields["file_playoffs"], "play-offs") or 0 if has_playoffs else 0
-    lines = _games(_page(sheets, "Games"), range(room + 1, room + playoffs + 1), wrong)
-    if wrong:
-        raise together(wrong)
     format_ = start.text(fields["file_format"])
     format_ = format_in(format_) or format_
+    last = range(room + 1, room + playoffs + 1)
+    listed_games = _page(sheets, "Games")
+    lines = game_lines.read(listed_games, last, players, format_ == "swiss", wrong)
+    if wrong:
+        raise together(wrong)
     if format_ not in FORMATS:
         start.refuse(fields["file_format"], "word_format", found=repr(format_))
     numbered = {player.no for player in players}
@@ -92,8 +92,8 @@ def read_contents(sheets: Sheets) -> Contents:
             and _is_entered(game, numbered, set(numbers), format_)
             and not is_idle(game, format_, rounds, room)
         ),
-        name=start.text(fields["event_name"]),
-        place=start.text(fields["event_place"]),
+        name=start.entered(fields["event_name"]),
+        place=start.entered(fields["event_place"]),
         format=format_,
         # A Swiss sheet takes any games; only that of a round robin says what they are.
         says_format=format_ == "round-robin",
@@ -109,12 +109,30 @@ def read_contents(sheets: Sheets) -> Contents:
         places={"rounds": start.where(fields["file_rounds"])}
         | {key[6:]: start.where(at) for key, at in fields.items() if key[:6] == "event_"},
     )
-    entered = (_page(sheets, "Players"), PLAYER_COLUMNS), (_page(sheets, "Games"), GAME_COLUMNS)
-    event = replace(event, account=account_of(start, *entered, event))
-    language = start.text(fields["event_language"])
+    lists = (_page(sheets, "Players"), PLAYER_COLUMNS), (_page(sheets, "Games"), GAME_COLUMNS)
+    account = account_of(start, *lists, event)
+    doubts = tuple(_gone(listed_games, event, numbers, lines))
+    if listed is not None:
+        held = Held(listed, entered.typed, columns_of(lists[0][0]))
+        doubts += tuple(held.doubts(players))
+    account = replace(account, doubts=doubts)
+    event = replace(event, account=account)
+    language = start.entered(fields["event_language"])
     code = LANGUAGES[LANGUAGE_NAMES.index(language)] if language in LANGUAGE_NAMES else "en"
     own = language_of(sheets.names)
-    return Contents(event, numbers, lines, room, playoffs, code, own, listed, asked)
+    return Contents(event, numbers, lines, room, playoffs, code, own, listed, *entered)
+
+
+def _gone(
+    page: Page, event: Event, numbers: tuple[int, ...], lines: tuple[Game | None, ...]
+) -> Iterator[Problem]:
+    """Whether pairings were taken out of a round robin, which has lines for all of them."""
+    own, filled = {player.no for player in event.players}, len(event.players)
+    games = (game for game in event.games if {game.white, game.black} <= own)
+    n = pairing_gone.lacking(len(numbers), filled, event.rounds, games)
+    if event.is_round_robin and n and None in lines[: event.rounds * (len(numbers) // 2)]:
+        at = f"{page.sheets.path.name}, sheet {page.name}"
+        yield Problem("pairing_gone", {"n": n}, at)
 
 
 def _page(sheets: Sheets, key: str) -> Page:
@@ -152,7 +170,7 @@ def _pace(page: Page, fields: dict[str, Place]) -> str:
     if pace.KEY not in fields:
         return ""
     try:
-        return read_pace(page.text(fields[pace.KEY]))
+        return read_pace(page.entered(fields[pace.KEY]))
     except ArgumentError as error:
         raise error.at(page.where(fields[pace.KEY])) from None
 
@@ -163,7 +181,7 @@ def _tie_breaks(page: Page, fields: dict[str, Place], format_: str) -> tuple[str
     known = offered + (VIRTUAL if format_ == "swiss" else ())
     named: list[str] = []
     for cell in CELLS:
-        code = tie_break_of(page.text(fields[cell])) if cell in fields else ""
+        code = tie_break_of(page.entered(fields[cell])) if cell in fields else ""
         if code and (code not in known or code in named):
             key = "cell_tie_twice" if code in named else "cell_tie"
             page.refuse(fields[cell], key, found=repr(code), known=", ".join(known))
@@ -186,6 +204,7 @@ def _fields(page: Page) -> dict[str, Place]:
     for row, cells in enumerate(page.rows):
         for col, cell in enumerate(cells[:-1]):
             for key in text_keys(cell):
+                key = "event_language" if key == LANGUAGE_LABEL else key
                 if key in wanted:
                     found.setdefault(key, (row, col + 1))
     if not found and page.sheets.formulas(page.name):
@@ -196,46 +215,3 @@ def _fields(page: Page) -> dict[str, Place]:
     typed = {**dict(FIELDS), **dict.fromkeys(others, True)}
     page.no_formulas(place for key, place in found.items() if typed[key])
     return found
-
-
-def _games(page: Page, playoffs: range, wrong: list[RatingError]) -> tuple[Game | None, ...]:
-    """The lines; games in the rounds of `playoffs` decide ties.
-
-    What is wrong in a line is added to what is wrong.
-    """
-    heads = page.headings(GAME_COLUMNS, ("round", "white", "result", "black"))
-    # The round of a line follows from the line above until it is typed.
-    page.no_formulas(one for one in heads.places(page) if one[1] != heads.cols["round"])
-    found: list[Game | None] = []
-    for row in heads.below(page):
-        try:
-            found.append(_line(page, heads, row))
-        except ArgumentError as error:
-            wrong.append(error)
-    return tuple(
-        replace(game, playoff=True) if game and game.round in playoffs else game for game in found
-    )
-
-
-def _line(page: Page, heads: Headings, row: int) -> Game | None:
-    """One line of the Games sheet; None for one that holds no game yet."""
-    at = {key: (row, col) for key, col in heads.cols.items()}
-    if all(page.value(at[key]) == "" for key in ("white", "black", "result")):
-        return None
-    result = page.result(at["result"])
-    typed = page.value(at["round"])
-    if isinstance(typed, str) and typed:
-        raise page.wrong(at["round"], "round_no_number", round=typed)
-    round_ = page.whole(at["round"], "round")
-    white, black = page.whole(at["white"], "number"), page.whole(at["black"], "number")
-    if round_ is None:
-        page.refuse(at["round"], "read_no_round")
-    if white is None:
-        raise page.wrong(at["white"], "white_missing")
-    if black is None and not result.code:
-        raise page.wrong(at["black"], "half_line")
-    board = page.board(at["board"]) if "board" in at else None
-    moves = page.whole(at["moves"], "number of moves") if "moves" in at else None
-    places = {key: page.where(place) for key, place in at.items()}
-    where = places["white"]
-    return Game(round_, white, black, result, board=board, moves=moves, where=where, places=places)

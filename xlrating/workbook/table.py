@@ -4,7 +4,8 @@ In a formula `[rating]` is the cell of that column in the same row, `[Players.ra
 whole column of another table, `[Players.rating#]` its cell in the row of the same index,
 `[rating-]` the cell above, `[Rounds.gain@]` the player's block of rounds, `[gain^]` the
 block from its top down to this row, `[key~]` the column from its top down to this row,
-`[Rules.cap]` a cell or list of the Rules sheet. Words are asked for with `Builder.say`.
+`[Rules.cap]` a cell or list of the Rules sheet. `[in_name=]` is what stands in a cell to type into,
+by its position; nothing else looks at one (see `inputs`). Words are asked for with `Builder.say`.
 """
 
 from __future__ import annotations
@@ -13,11 +14,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 
+from ..exchange.addresses import column_letter
 from .file.grid import Sheet, Value
 from .formulas.watch import NoFormulaError
 
 #: Where every list sheet starts: title, note, a free row, headings, then the rows.
 TITLE_ROW, NOTE_ROW, HEAD_ROW, FIRST_ROW = 0, 1, 3, 4
+
+
+#: The look of what shows what is typed, or stands for it: nothing is worked out there, and `check`
+#: compares what follows from it.
+MIRROR = "mirror"
 
 
 @dataclass(frozen=True)
@@ -49,6 +56,13 @@ def hidden(
 ) -> Column:
     """A column that only serves other formulas."""
     return Column(key, value, formula, hidden=True, heading="-")
+
+
+def mirror(
+    key: str, value: Callable[[int], Value], formula: str | Callable[[int], str] = ""
+) -> Column:
+    """A hidden column of what is typed, or stands for it."""
+    return Column(key, value, formula, MIRROR, hidden=True, heading="-")
 
 
 def told(column: Column) -> Column:
@@ -85,3 +99,27 @@ class Table:
         """All cells of a column: first row, column, last row, column."""
         col = self.col(key)
         return FIRST_ROW, col, FIRST_ROW + self.rows - 1, col
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a column."""
+        return key in self._places
+
+    def entry(self, key: str) -> int:
+        """The column in which something is mended: the one to type into, where there is one."""
+        return self._places.get(f"in_{key}", self._places.get(key, -1))
+
+    def is_typed(self, col: int) -> bool:
+        """Whether people type into a column."""
+        return self.columns[col].style.startswith("input")
+
+    def typed_at(self, key: str, row: str) -> str:
+        """What stands in a cell to type into, by its place in its row.
+
+        The range begins and ends with locked cells: whatever is cut, dragged or pasted between
+        them, it stays where it is.
+        """
+        col = self.col(key)
+        left = next(at for at in range(col, -1, -1) if not self.is_typed(at))
+        right = next(at for at in range(col, len(self.columns)) if not self.is_typed(at))
+        ends = f"${column_letter(left)}{row}:${column_letter(right)}{row}"
+        return f"INDEX({ends},{col - left + 1})"

@@ -69,6 +69,29 @@ def trimmed(text: str) -> str:
     return " ".join(part for part in text.split(" ") if part)
 
 
+#: Digits, half and full width; so many of them are a number at most, as the formulas have it.
+ALL_DIGITS, MOST_DIGITS = "0123456789０１２３４５６７８９", 8
+_DIGITS = re.compile(f"[{ALL_DIGITS}]{{1,{MOST_DIGITS}}}")
+
+
+def visible(text: str) -> str:
+    """A text as a reader sees it: what takes no room is left out, blanks are single ones.
+
+    >>> visible(" Li\u00a0 Wei\u00ad ")
+    'Li Wei'
+    """
+    return trimmed(letters(text)).strip()
+
+
+def whole_number(text: str) -> int | None:
+    """The number that a text of digits is; None for any other text.
+
+    >>> whole_number("２１００"), whole_number("1800.5"), whole_number("")
+    (2100, None, None)
+    """
+    return int(text) if _DIGITS.fullmatch(text) else None
+
+
 def same_spelling(text: str) -> str:
     """What two texts have in common that differ in case, blanks, width or loose accents only.
 

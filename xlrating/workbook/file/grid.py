@@ -237,11 +237,13 @@ class Sheet:
 class Book:
     """All sheets in order, and the names given to ranges; ratings show so many `decimals`.
 
-    Its sheets are named in the `file_language`.
+    `inputs` are the cells that are typed into, by the names of those that formulas read. Its sheets
+    are named in the `file_language`.
     """
 
     sheets: list[Sheet] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
+    inputs: dict[str, str] = field(default_factory=dict)
     title: str = ""
     decimals: int | None = None
     file_language: str = "en"

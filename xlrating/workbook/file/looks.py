@@ -74,6 +74,8 @@ STYLES: dict[str, dict[str, Any]] = {
     "status": {"bold": True, "font_size": 12},
     "report_line": {"font_name": MONO},
     "helper": {"font_color": "#999999"},
+    "mirror": {"font_color": "#999999"},
+    "mirror_line": {"font_color": "#8A93A6", **_CENTER},
     "unshown": {"num_format": ";;;"},
     "input_head": {**_INPUT, "bold": True, "text_wrap": True, **_CENTER},
     "input_text": {**_INPUT, "num_format": "@", "shrink": True},
@@ -98,6 +100,12 @@ STYLES |= {
     for grid, look in _GRIDS.items()
 }
 
+#: What counts, beside what was typed.
+STYLES |= {
+    f"mirror_{kind}": {k: v for k, v in STYLES[f"input_{kind}"].items() if k not in _INPUT}
+    for kind in ("text", "int", "num", "rating", "center")
+}
+
 #: Lines are hairs where there are many: black as LibreOffice writes them they are still fine.
 _HAIR = 7
 #: Looks that a cell takes on where a mark's formula holds.
@@ -107,6 +115,7 @@ MARKS: dict[str, dict[str, Any]] = {
     "look_text": {"font_color": "#8A5A00"},
     "self": {"bg_color": "#5A647C"},
     "faint": {"font_color": "#8A93A6"},
+    "of_list": {"font_color": "#7A8194", "italic": True},
     "unseen": {"font_color": "#FFFFFF", "bg_color": "#FFFFFF"},
     "ruled": {"bottom": 1, "bottom_color": "#55607A"},
     "cut_beside": {"right": 3, "right_color": "#8A93A6"},
@@ -212,7 +221,11 @@ def styles(decimals: int | None) -> dict[str, dict[str, Any]]:
         return STYLES
     number = "0." + "0" * decimals if decimals else "0"
     formats = dict.fromkeys(
-        ("rating", "new", "points", *(f"input_rating{grid}" for grid in ("", *_GRIDS))), number
-    )
+        (
+            "rating", "new", "points", "mirror_rating",
+            *(f"input_rating{grid}" for grid in ("", *_GRIDS)),
+        ),
+        number,
+    )  # fmt: skip
     formats |= dict.fromkeys(("signed", "signed_left"), f"+{number};-{number};{number}")
     return STYLES | {key: STYLES[key] | {"num_format": text} for key, text in formats.items()}

@@ -16,7 +16,7 @@ from ...engine.rounding import exact
 from ...engine.texts import table
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, day_of, may_be_two, serial
 from ...engine.words.headings import SEARCHED
-from ...engine.words.letters import letters
+from ...engine.words.letters import letters, visible, whole_number
 from ...engine.words.spellings import UNCLEAR, plain_result
 from ...exchange.sheets import Sheets, where
 from ...exchange.unknown import unreadable
@@ -79,7 +79,7 @@ class Page:
             if place in places and but and but in formula:
                 row, col = place
                 if self.rows[row][col] == "":
-                    self.rows[row] = [*self.rows[row][:col], "", *self.rows[row][col + 1 :]]
+                    self.complete(place, "")
             elif place in places:
                 self.refuse(place, "cell_formula", formula=repr(formula[:40]))
 
@@ -100,9 +100,22 @@ class Page:
             return str(int(value))
         return letters(str(value)).strip()
 
+    def entered(self, place: Place) -> str:
+        """The text of a cell to type into as formulas read it, without blanks that nobody sees."""
+        return visible(self.text(place))
+
+    def complete(self, place: Place, value: object) -> None:
+        """Take a value for that of an empty cell, which stands for it."""
+        row, col = place
+        self.rows[row] = [*self.rows[row][:col], value, *self.rows[row][col + 1 :]]
+
     def number(self, place: Place, what: str) -> Decimal | None:
         """The cell's number, None for an empty cell."""
         value = self.value(place)
+        if isinstance(value, str):
+            text = self.entered(place)
+            number = whole_number(text)
+            value = text if number is None else number
         if value == "":
             return None
         if isinstance(value, bool) or not isinstance(value, (int, float)):
@@ -139,6 +152,8 @@ class Page:
         if isinstance(value, date):
             number = serial(value.date() if isinstance(value, datetime) else value)
             value = value if FIRST_DAY <= number <= LAST_DAY else number
+        elif isinstance(value, str):
+            value = self.entered(place)
         if may_be_two(value):
             raise self.wrong(place, "day_unclear", value=value)
         try:
@@ -149,7 +164,7 @@ class Page:
 
     def result(self, place: Place) -> Result:
         """The result that the cell spells."""
-        text = self.text(place)
+        text = self.entered(place)
         plain = plain_result(text)
         if plain in UNCLEAR:
             raise self.wrong(place, "result_unclear", code=text, several=", ".join(UNCLEAR[plain]))
@@ -158,10 +173,16 @@ class Page:
             raise self.wrong(place, "result_number" if is_number else "result_unknown", code=text)
         return read_result(text)
 
-    def headings(self, wanted: Mapping[str, tuple[str, ...]], needed: Iterable[str]) -> Headings:
-        """Where the columns are: `wanted` maps each column to the texts that may head it."""
+    def headings(
+        self, wanted: Mapping[str, tuple[str, ...]], needed: Iterable[str], until: str = ""
+    ) -> Headings:
+        """Where the columns are: `wanted` maps each column to the texts that may head it.
+
+        Where the column `until` stands again, columns begin that only show what counts.
+        """
+        rows = range(min(SEARCHED, len(self.rows)))
         row, cols = max(
-            (self._row_of_headings(row, wanted) for row in range(min(SEARCHED, len(self.rows)))),
+            (self._row_of_headings(row, wanted, until) for row in rows),
             key=lambda found: len(found[1]),
             default=(0, {}),
         )
@@ -171,11 +192,13 @@ class Page:
         return Headings(row, cols)
 
     def _row_of_headings(
-        self, row: int, wanted: Mapping[str, tuple[str, ...]]
+        self, row: int, wanted: Mapping[str, tuple[str, ...]], until: str
     ) -> tuple[int, dict[str, int]]:
         cols: dict[str, int] = {}
         for col, cell in enumerate(self.rows[row]):
             found = text_keys(cell)
+            if until in cols and any(text in wanted[until] for text in found):
+                break
             for key, texts in wanted.items():
                 if key not in cols and any(text in texts for text in found):
                     cols[key] = col

@@ -98,7 +98,7 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
     if sheet.repeat_row is not None:
         page.set_row(sheet.repeat_row, sheet.heights.get(sheet.repeat_row, 30))
         page.repeat_rows(sheet.repeat_from, sheet.repeat_row)
-    page.set_row(0, 24)
+    page.set_row(0, sheet.heights.get(0, 24))
     if sheet.freeze:
         page.freeze_panes(*sheet.freeze)
     if sheet.tab:

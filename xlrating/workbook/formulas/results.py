@@ -10,6 +10,7 @@ from ...exchange.addresses import address
 from .. import texts_columns
 from ..builder import Builder
 from ..file.grid import Cell, Value
+from ..sheets.lean import MARK
 from ..table import FIRST_ROW, Column, hidden
 from .typed import replaced
 
@@ -17,7 +18,7 @@ from .typed import replaced
 CODES = tuple(result.code for result in RESULTS if result.code)
 
 #: Whether a line of Games has no result.
-NONE = 'TRIM([result])=""'
+NONE = f"[result]={MARK}"
 
 #: The table on the hidden sheet Texts, right of the words: each spelling with the row of its
 #: code, and each that may mean several with their codes.

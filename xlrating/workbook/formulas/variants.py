@@ -14,7 +14,7 @@ from dataclasses import replace
 from ...engine.report import Report
 from ..builder import Builder
 from ..choices import Choices, Combo, number_of
-from ..table import Column
+from ..table import MIRROR, Column
 from .joined import joined
 from .watch import Seen, watched
 
@@ -73,10 +73,10 @@ def merged(builder: Builder, name: str, make: Make, rows: int) -> list[Column]:
     found = []
     for key in order:
         column = replace(first[key], value=own[key].value if key in own else _no_value)
-        if not column.style.startswith("input"):
+        if not column.style.startswith(("input", MIRROR)):
             column = replace(column, formula=_formula(builder, columns, key, rows))
         elif key in own:
-            # What is entered stands there, whatever is chosen.
+            # What is entered stands there and counts, whatever is chosen.
             column = replace(column, formula=own[key].formula)
         found.append(column)
     return found

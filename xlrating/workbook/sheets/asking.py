@@ -12,6 +12,7 @@ from ...exchange.template import named
 from ..builder import Builder
 from ..file.grid import Cell, Sheet, Validation, Value
 from ..file.page import Page, text_keys
+from ..inputs import entered, shown_of
 from ..table import HEAD_ROW, NOTE_ROW, TITLE_ROW
 
 _LABEL, _CELL, _NOTE = (TITLE_ROW, 0), (NOTE_ROW, 0), (HEAD_ROW, 0)
@@ -31,18 +32,25 @@ def asked_in(sheets: Sheets, sheet: str, key: str) -> Value:
                 found = page.value((row + 1, col))
                 if isinstance(found, (int, float)) and not isinstance(found, bool):
                     return found
-                return str(found)
+                return page.entered((row + 1, col))
     return ""
 
 
-def name_cell(builder: Builder, sheet: str, key: str) -> None:
-    """Name the cell, before any formula that looks at it is rendered."""
-    builder.book.names[key] = builder.at(sheet, address(*_CELL, "rc"))
+def name_cell(builder: Builder, sheet: str, key: str, col: int) -> None:
+    """Name the hidden cell that reads it, in a column, before formulas that look at it are made."""
+    builder.book.names[key] = builder.at(sheet, address(_LABEL[0], col, "rc"))
+    builder.book.inputs[key] = builder.at(sheet, address(*_CELL, "rc"))
 
 
-def ask(builder: Builder, sheet: Sheet, key: str, value: Value, allowed: Validation) -> None:
-    """Put the cell with what is asked for, its label and its note."""
+def ask(
+    builder: Builder, sheet: Sheet, key: str, value: Value, allowed: Validation, col: int
+) -> None:
+    """Put the cell with what is asked for, its label and its note, and the one that reads it."""
     sheet.put(*_LABEL, builder.heading(key, "section"))
     sheet.put(*_CELL, Cell(value, style="input_int"))
+    # The label above it and the empty cell below are locked.
+    frame = f"{address(*_LABEL, 'rc')}:{address(_CELL[0] + 1, _CELL[1], 'rc')}"
+    text = f"={entered(f'INDEX({frame},2)', is_number=True)}"
+    sheet.put(_LABEL[0], col, Cell(shown_of(value), text, "mirror"))
     sheet.put(*_NOTE, builder.heading(f"{key}_note", "note_wrapped"))
     sheet.validations.append(allowed)

@@ -46,7 +46,7 @@ def add_audit(builder: Builder) -> Callable[[], None]:
     sheet = made.sheet
     sheet.print_left = 1
     builder.name("audit_place", SHEET, _CELL_ROW, made.col("at"))
-    asking.name_cell(builder, SHEET, ASKED)
+    asking.name_cell(builder, SHEET, ASKED, made.col("at"))
 
     def fill() -> None:
         builder.fill(SHEET)
@@ -135,7 +135,7 @@ def _ask(builder: Builder, made: Table) -> None:
     sheet, plan = made.sheet, builder.plan
     # A name is taken, too.
     allowed = Validation(asking.AREA, "list", "=players_no", strict=False)
-    asking.ask(builder, sheet, ASKED, plan.player_asked, allowed)
+    asking.ask(builder, sheet, ASKED, plan.player_asked, allowed, made.col("at"))
     by_name = f"MATCH({player_checks.sought(ASKED)},[Players.name],0)"
     found = f"IFERROR(MATCH({ASKED},[Players.no],0),{by_name})"
     place = Cell(

@@ -20,6 +20,7 @@ from .game_notices import noticed
 from .gravity import Gravity
 from .notices import TOTAL, add_counts, before, listed
 from .rules import add_printed
+from .start_columns import HINT, MEANT
 
 #: A line of the list: sheet, row of it and column where it is mended, and words.
 Line = tuple[str, int, int, str]
@@ -137,11 +138,11 @@ def _put_light(
     # A mark looks at cells of its own sheet only: the number of the light stands on both.
     for target, row, col, formula in (
         (sheet, light, 2, colour),
-        (start, status, 3, f"={builder.at('Check', address(light, 2, 'rc'))}"),
+        (start, status, MEANT, f"={builder.at('Check', address(light, 2, 'rc'))}"),
     ):
         target.put(row, col, Cell(shown, formula, "helper"))
         target.hidden_columns.add(col)
-        right = 2 if target is start else 1
+        right = HINT if target is start else 1
         # One cell: LibreOffice prints ### for a hidden number after an empty one.
         target.joined[row, 0] = right
         area = (row, 0, row, right)
@@ -183,7 +184,7 @@ def _placed(
             col = players[index]
         elif name == "Games":
             notice = on_games[index]
-            col = games.col(FOUND[notice.number - 1].mended if notice else "result")
+            col = games.entry(FOUND[notice.number - 1].mended if notice else "result")
         yield name, index, col, text
 
 
@@ -205,8 +206,8 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line |
     listed = ("Start", "Prizes", "Players", "Games")
     found = {name: f"MATCH({k},{name.lower()}_problems,0)" for name in listed}
     of_games = builder.tables["Games"]
-    result = of_games.col("result") + 1
-    mended = ",".join(str(of_games.col(one.mended) + 1) for one in FOUND)
+    result = of_games.entry("result") + 1
+    mended = ",".join(str(of_games.entry(one.mended) + 1) for one in FOUND)
 
     def link(name: str, line: str) -> str:
         col = f"INDEX(prizes_at,{line})" if name == "Prizes" else "2"
@@ -234,9 +235,9 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line |
         place = f"IFERROR({link(name, line)},{place})"
     # Lines without formulas stand after what is wrong on Start.
     stray = f"AND({k}>MAX(start_problems),{k}<=MAX(start_problems)+{STRAYS})"
-    rows = f"{_is_stray(builder)}*ROW({_area(builder, 'white')})"
+    rows = f"{_is_stray(builder)}*ROW({_area(builder, 'in_white')})"
     row_of = f"SUMPRODUCT(LARGE({rows},{k}-MAX(start_problems)))"
-    cell = f"ADDRESS({row_of},{of_games.col('round') + 1},4)"
+    cell = f"ADDRESS({row_of},{of_games.entry('round') + 1},4)"
     place = f"IF({stray},{_link(builder, 'Games', cell)},{place})"
     what = f"IF({stray},{builder.say('line_without_formulas')},{what})"
     # Before an error value all formulas behind it are the same.
@@ -283,5 +284,6 @@ def _area(builder: Builder, key: str) -> str:
 
 def _is_stray(builder: Builder) -> str:
     """An array: 1 for the rows of Games in which something stands and no formulas do."""
-    typed = "+".join(f'({_area(builder, key)}<>"")' for key in ("white", "result", "black"))
+    keys = ("in_white", "in_result", "in_black")
+    typed = "+".join(f'({_area(builder, key)}<>"")' for key in keys)
     return f"(({typed})>0)*(1-ISNUMBER({_area(builder, 'at_white')}))"

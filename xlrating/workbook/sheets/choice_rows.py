@@ -18,13 +18,14 @@ from ..builder import Builder
 from ..choices import Open, number_of, undated, with_choices
 from ..file.grid import Cell, Mark, Sheet, Validation
 from ..file.page import Place
+from ..inputs import entered, shown_of
 from ..table import HEAD_ROW
 from ..words import in_three, quoted, sentence
 from . import own_numbers
 from .start import ROW_OF
 
 #: Columns: clause, words, the choice; hidden: mark, number of the choice, whether it is none.
-CLAUSE, WORDS, VALUE, MARK, NUMBER, WRONG = 0, 1, 2, 26, 27, 28
+CLAUSE, WORDS, VALUE, MARK, NUMBER, WRONG, READ = 0, 1, 2, 26, 27, 28, 29
 
 
 def add(builder: Builder, sheet: Sheet, row: int) -> int:
@@ -89,7 +90,7 @@ def clause_height(text: str) -> float:
 
 def _follow(builder: Builder, sheet: Sheet, row: int, option: Open) -> None:
     """The number of the choice, whether it is none, the list, and the look of an unusual one."""
-    cell = address(row, VALUE, "rc")
+    cell = put_read(builder, sheet, row, f"choice_{option.name}")
     area = (row, VALUE, row, VALUE)
     # A choice such as 1500 may be a number in the cell.
     typed = f'TRIM({cell}&"")'
@@ -111,6 +112,21 @@ def _follow(builder: Builder, sheet: Sheet, row: int, option: Open) -> None:
     builder.name(f"choice_{option.name}", sheet.key, row, NUMBER)
     sheet.marks.append(Mark(area, f"={address(row, WRONG, 'rc')}=1", "bad"))
     sheet.marks.append(Mark(area, f"={address(row, NUMBER, 'rc')}>1", "look"))
+
+
+def typed_at(row: int) -> str:
+    """A formula: what is typed in a row, between the words and the empty column behind it."""
+    return f"INDEX({address(row, WORDS, 'rc')}:{address(row, VALUE + 1, 'rc')},2)"
+
+
+def put_read(builder: Builder, sheet: Sheet, row: int, key: str) -> str:
+    """The hidden cell that reads what is typed in a row."""
+    typed = sheet.cells[row, VALUE]
+    text = f"={entered(typed_at(row), is_number=typed.style == 'input_num')}"
+    sheet.put(row, READ, Cell(shown_of(typed.value), text, "mirror"))
+    sheet.hidden_columns.add(READ)
+    builder.book.inputs[f"rules_{key}"] = builder.at(sheet.key, address(row, VALUE, "rc"))
+    return address(row, READ, "rc")
 
 
 def _mark(name: str) -> str:
@@ -146,7 +162,7 @@ def name_rules(builder: Builder, sheet: Sheet, numbers: Mapping[str, Place]) -> 
     free = {option.name: option for option in builder.choices.free}
     for name, option in rules.options.items():
         if name in numbers:
-            parts.append(own_numbers.open_cell(sheet, rules, name, numbers[name]))
+            parts.append(_open(builder, sheet, name, numbers[name]))
         elif name in free:
             parts.append(_added(free[name]))
         elif rules.chosen[name] != option.default:
@@ -158,6 +174,16 @@ def name_rules(builder: Builder, sheet: Sheet, numbers: Mapping[str, Place]) -> 
     builder.name("choices", sheet.key, HEAD_ROW, MARK)
     start, (row, col) = builder.book.sheet("Start"), (ROW_OF["file_rules"], 1)
     start.put(row, col, Cell(rules.shown, f"={named(builder, rules.shown)}", "fact"))
+
+
+def _open(builder: Builder, sheet: Sheet, name: str, place: Place) -> str:
+    """Open the cell of a number of one's own; the formula of what it adds to the name."""
+    own_numbers.open_cell(sheet, builder.choices.rules, name, place)
+    read = put_read(builder, sheet, place[0], name)
+    at, there = (builder.at(sheet.key, one) for one in (address(*place, "rc"), read))
+    for key in (key for key, area in builder.book.names.items() if area == at):
+        builder.book.names[key] = there
+    return own_numbers.added(builder.choices.rules, name, there)
 
 
 def named(builder: Builder, reference: str) -> str:

@@ -1,34 +1,50 @@
 """What completes a line of Players from the Library, and what is said where that is not sure.
 
-A column to type a number or name into, hidden ones that find the line of the list, the formulas
-of the cells to type into, and the checks.
+An empty cell to type into means what the list has: hidden columns find the line of the list and
+what it has, the visible ones show what counts. And the checks.
 """
 
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from ...engine.problems import Problem
+from ...engine.words.letters import visible
+from ...engine.words.marks import YES_WORDS
+from .. import inputs
 from ..builder import Builder
 from ..file.grid import Validation, Value
-from ..formulas.typed import replaced
-from ..library import ALL, COMPARED, NOBODY, PARTS, SEVERAL, SIGNS, UNKNOWN, UNREAD, cell_of
+from ..formulas.typed import is_one_of, replaced, sex_code
+from ..library import (
+    COMPARED,
+    FIRST_DATE,
+    FRAME,
+    NOBODY,
+    NONE_IS_0,
+    PARTS,
+    SEVERAL,
+    SIGNS,
+    TEXTS,
+    UNKNOWN,
+    UNREAD,
+    Library,
+    cell_of,
+    key_of,
+)  # fmt: skip
+from ..library_doubts import DIFFERS, HEADED, OPEN, Held
 from ..plan import Plan
-from ..table import Column, hidden
+from ..table import Column, hidden, late, mirror
+from .lean import MARK, NOTHING
 from .typed_numbers import Check
 
-#: What every formula has that completes a cell.
+#: What every formula of an older file has that completes a cell to type into.
 COMPLETES = "library_"
-_NAMES, _NUMBERS = "INDEX(library_lines,0,library_name)", "INDEX(library_lines,0,library_id)"
+_NAMES, _NUMBERS = (f"INDEX({FRAME},0,library_{part})" for part in ("name", "id"))
 #: The hidden column of names as they are compared, from the row of the headings on.
 KEYS = "library_keys"
-#: Parts of which 0 stands for none.
-_NONE_IS_0 = ("rating", "peak")
-_TEXTS = ("id", "federation", "title", "foreign", "sex")
-
-
-#: What a player is asked for by, and the name, without blanks around.
-_ASKED, _TYPED = "TRIM([asked])", "TRIM([name])"
+#: Numbers among the looks of the cells to type into.
+_NUMBER_LOOKS = ("rating", "int", "num")
 
 
 def key(text: str) -> str:
@@ -36,102 +52,134 @@ def key(text: str) -> str:
     return f'"{NOBODY}"&{replaced(text, COMPARED)}'
 
 
-def _line_of(text: str) -> str:
-    """The line of a name, 0 for none."""
-    return f'IF({key(text)}="{NOBODY}",0,IFERROR(MATCH({key(text)},{KEYS},0),0))'
-
-
 def _of(part: str, at: str) -> str:
-    """A cell of the list."""
-    return f"INDEX({ALL},{at},{cell_of(part)})"
+    """A cell of the list; the first row of the frame is the one above the headings."""
+    return f"INDEX({FRAME},{at}+1,{cell_of(part)})"
 
 
-def columns(plan: Plan) -> Iterator[Column]:
-    """A column to type a number or name of the list into."""
-    if plan.library is not None:
-        yield Column(
-            "asked",
-            lambda i: plan.asked.get(plan.numbers[i], ""),
-            style="input_text",
-            width=12,
-            heading="library",
-        )
+def shown(plan: Plan, part: str, look: str) -> str:
+    """The formula of what counts: what is typed, else what the list has."""
+    typed = f"[raw_{part}]" if look in _NUMBER_LOOKS else f'[raw_{part}]&""'
+    listed = f"[of_{part}]"
+    listed = f'IF({listed}={MARK},"",{listed})' if _is_listed(plan, part) else '""'
+    return f"IF([raw_{part}]={MARK},{listed},{typed})"
 
 
-def hidden_columns(plan: Plan) -> Iterator[Column]:
-    """Which line of the list completes a player."""
+def _is_listed(plan: Plan, part: str) -> bool:
+    return plan.library is not None and part in PARTS
+
+
+def columns(builder: Builder, parts: Iterable[str]) -> Iterator[Column]:
+    """Hidden: a name as it is compared; which line of the list completes a player, and with what."""
+    plan = builder.plan
+
+    def name_key(index: int) -> Value:
+        player = plan.player(index)
+        return key_of(player.name) if player else NOBODY
+
+    yield hidden("key", name_key, f'LOWER({key("[name]")})')
     library = plan.library
     if library is None:
         return
+    listed = [part for part in PARTS if part in parts]
 
-    def found(find: Callable[[str, str], int]) -> Callable[[int], Value]:
-        def value(index: int) -> Value:
+    def typed(part: str) -> Callable[[int], str]:
+        def value(index: int) -> str:
             player = plan.player(index)
-            return find(plan.asked.get(plan.numbers[index], ""), player.name if player else "")
+            is_typed = player and plan.is_typed(player.no, part)
+            return visible(getattr(player, part)) if is_typed else ""
 
         return value
 
-    at = f"MATCH({_ASKED},{_NUMBERS},0)"
+    number_typed, name_typed = typed("id"), typed("name")
+
+    def found(index: int) -> int:
+        return library.place(number_typed(index), name_typed(index))
+
+    def column_of(part: str) -> int:
+        return builder.tables["Players"].entry(part) + 1
+
+    def differs(index: int) -> Value:
+        player = plan.player(index)
+        part = held(builder).differing(player) if player else ""
+        return column_of(part) if part else 0
+
+    def is_other() -> str:
+        number = "0"
+        for part in reversed(listed):
+            if part != "id":
+                number = f"IF({_differs(part)},{column_of(part)},{number})"
+        return f"IF([library_at]<2,0,{number})"
+
+    number = '[raw_id]&""'
+    sought = replaced(number, ((sign, f"~{sign}") for sign, _ in SIGNS))
     # A number that is kept as one; a text that only looks like it is another one.
-    as_number = f'IF(({_ASKED}*1)&""={_ASKED},MATCH({_ASKED}*1,{_NUMBERS},0),0)'
-    by_number = f"IF(library_id=0,0,IFERROR({at},IFERROR({as_number},0)))"
-    by_name = _line_of(_ASKED)
-    by_either = f"IF({by_number}>1,{by_number},IF({by_name}>1,{by_name},{UNKNOWN}))"
-    text = f'IF({_ASKED}="",0,{by_either})'
-    yield hidden("asked_at", found(lambda asked, _: library.asked_at(asked)), text)
-    by_name = f"IF({_line_of(_TYPED)}>1,{_line_of(_TYPED)},{UNKNOWN})"
-    by_name = f"IF(library_name=0,{UNREAD},{by_name})"
-    text = f'IF({_ASKED}<>"",[asked_at],IF(OR({_TYPED}="",library_on=0),0,{by_name}))'
-    yield hidden("named_at", found(library.named_at), text)
-    yield hidden("library_at", found(library.place), f"IF([named_at]<2,[named_at],{_sure()})")
+    as_number = f'IF(([raw_id]*1)&""={number},MATCH([raw_id]*1,{_NUMBERS},0),1)'
+    at = f"IFERROR(MATCH({sought},{_NUMBERS},0),IFERROR({as_number},1))-1"
+    at = f"IF(OR([raw_id]={MARK},library_id=0),0,{at})"
+    yield hidden("number_at", lambda i: library.at_number(number_typed(i)), f"IF({at}<2,0,{at})")
+    by_name = f"IFERROR(MATCH({key('[raw_name]')},{KEYS},0),0)"
+    name_at = f"IF(OR([raw_name]={MARK},library_name=0),0,IF({key('[raw_name]')}=\"{NOBODY}\",0,{by_name}))"
+    yield hidden("name_at", lambda i: library.at_name(name_typed(i)), f"IF({name_at}<2,0,{name_at})")
+    yield hidden("library_at", found, _found())
+    for part in listed:
+        def of(index: int, part: str = part) -> Value:
+            value = library.listed(part, found(index))
+            return NOTHING if value == "" else value
+
+        yield mirror(f"of_{part}", of, f"IF([library_at]<2,{MARK},IF({cell_of(part)}=0,{MARK},{_listed(part)}))")
+    # The column of the first part that is typed otherwise, from 1.
+    yield mirror("differs", differs, late(is_other))
 
 
-def _sure() -> str:
-    """The line that was found, if it is the only person of that name."""
-    own, name, number = (
-        f"INDEX({KEYS},[named_at])",
-        _of("name", "[named_at]"),
-        _of("id", "[named_at]"),
-    )
+def _found() -> str:
+    """The line of the list: of a name that is the only one, else that of the number."""
+    own, name, of_name = f"INDEX({KEYS},[name_at])", _of("name", "[name_at]"), _of("id", "[name_at]")
     # The same line twice is one person. A name may begin with a sign of comparison.
     text = replaced(name, ((sign, f"~{sign}") for sign, _ in SIGNS))
-    same = f'COUNTIFS({_NAMES},"="&{text},{_NUMBERS},{number})'
-    most = f'IF(library_id=0,1,IF({number}="",1,{same}))'
-    several = f"IF(COUNTIF({KEYS},{own})>{most},{SEVERAL},[named_at])"
-    # Stars and question marks mean any letters to a search for a number.
-    other = f'IF({_ASKED}="",FALSE,{own}<>{key(_ASKED)})'
-    is_number = f'IF(OR({_ASKED}="",library_id=0),FALSE,{number}&""={_ASKED})'
-    return f"IF({is_number},[named_at],IF({other},{UNKNOWN},{several}))"
+    same = f'COUNTIFS({_NAMES},"="&{text},{_NUMBERS},{of_name})'
+    most = f'IF(library_id=0,1,IF({of_name}="",1,{same}))'
+    by_number = f"IF([number_at]<2,{SEVERAL},IF(INDEX({KEYS},[number_at])={own},[number_at],{SEVERAL}))"
+    several = f"IF(COUNTIF({KEYS},{own})>{most},{by_number},[name_at])"
+    none = f"IF(library_name=0,{UNREAD},{UNKNOWN})"
+    by_name = f"IF([name_at]>1,{several},IF([number_at]>1,[number_at],{none}))"
+    alone = f"IF([raw_id]={MARK},0,IF([number_at]>1,[number_at],{UNKNOWN}))"
+    return f"IF(library_on=0,0,IF([raw_name]={MARK},{alone},{by_name}))"
 
 
-def completed(plan: Plan, part: str) -> Callable[[int], str]:
-    """The formula of a free place; what is entered stays as it is."""
-    formula = _completed(part) if plan.library is not None and part in PARTS else ""
-    return lambda index: formula if plan.player(index) is None else ""
-
-
-def _completed(part: str) -> str:
-    """The formula that a cell to type into holds: what the list has of the player."""
-    at, column = ("[asked_at]" if part == "name" else "[library_at]"), cell_of(part)
-    found = _of(part, at)
-    shown = f'{found}&""'
+def _listed(part: str) -> str:
+    """The formula of what the list has of a part, in the line that was found."""
+    found = _of(part, "[library_at]")
+    if part in TEXTS:
+        return inputs.text(found)
+    text = inputs.text(found)
     if part == "born":
         year = f"LEFT(TRIM({found}),4)"
         is_year = f'IFERROR(({year}*1)&""={year},FALSE)'
         # A whole date is its year.
-        number = f"IF({found}>3000,YEAR({found}),{found})"
-        shown = f'IF(ISNUMBER({found}),{number},IF({is_year},{year}*1,{found}&""))'
-    elif part not in (*_TEXTS, "name"):
-        number = f'IF({found}=0,"",{found})' if part in _NONE_IS_0 else found
-        is_number = f'IFERROR(({found}*1)&""=TRIM({found}),FALSE)'
-        shown = f'IF(ISNUMBER({found}),{number},IF({is_number},{found}*1,{found}&""))'
-    return f'IF({at}<2,"",IF({column}=0,"",IF({found}="","",{shown})))'
+        number = f"IF({found}>{FIRST_DATE},YEAR({found}),{found})"
+        return f"IF(ISNUMBER({found}),{number},IF({is_year},{year}*1,{text}))"
+    number = f"IF({found}=0,{MARK},{found})" if part in NONE_IS_0 else found
+    is_number = f'IFERROR(({found}*1)&""=TRIM({found}),FALSE)'
+    return f"IF(ISNUMBER({found}),{number},IF({is_number},{found}*1,{text}))"
+
+
+def _differs(part: str) -> str:
+    """Whether what is typed is not what the list has."""
+    one, other = f"[{part}]", f"[of_{part}]"
+    if part == "name":
+        one, other = "[key]", f"INDEX({KEYS},[library_at])"
+    elif part == "sex":
+        one, other = sex_code(one), sex_code(other)
+    elif part == "foreign":
+        one, other = is_one_of(one, YES_WORDS), is_one_of(other, YES_WORDS)
+    return f"IF(OR([raw_{part}]={MARK},[of_{part}]={MARK}),FALSE,{one}<>{other})"
 
 
 def offered_names(builder: Builder) -> Iterator[Validation]:
     """The names of the list, offered in the cells for names."""
     if builder.plan.library is not None:
-        area = builder.tables["Players"].area("name")
+        area = builder.tables["Players"].area("in_name")
         yield Validation(area, "list", f"={_NAMES}", hint="hint_library", strict=False)
 
 
@@ -139,64 +187,50 @@ def offered_names(builder: Builder) -> Iterator[Validation]:
 
 
 def wrong(builder: Builder) -> Iterator[tuple[str, Check]]:
-    """Where a number or name is asked for that the list does not have, or has several times."""
-    say = builder.say
-    if builder.plan.library is None:
-        return
-    for key, test in (
-        ("library_several", f"[library_at]={SEVERAL}"),
-        ("library_unknown", "[library_at]<0"),
-    ):
-        asked = f'AND(TRIM([asked])<>"",{test})'
-        yield key, Check(asked, say(key, {"value": "[asked]"}), "asked")
+    """Where a number alone is typed that the list does not have."""
+    if builder.plan.library is not None:
+        test = f"AND([raw_name]={MARK},[library_at]<0)"
+        told = builder.say("library_unknown", {"value": "[id]"})
+        yield "library_unknown", Check(test, told, "id")
 
 
 def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
-    """Where a typed name leaves open what its rating is, or the number is another one."""
-    say = builder.say
-    if builder.plan.library is None:
+    """Where a typed name leaves open what its rating is, or the list has something else."""
+    say, plan = builder.say, builder.plan
+    if plan.library is None:
         return
-    for key, code in _DOUBTS.items():
-        test = f'AND([library_at]={code},TRIM([asked])="",[rating]="",[id]="")'
+    for key, code in OPEN.items():
+        alone = "" if code == SEVERAL else ',[id]=""'
+        test = f'AND([library_at]={code},[rating]=""{alone})'
         yield key, Check(test, say(key, {"name": "[name]"}), "name")
-    listed = _of("id", "[library_at]") + '&""'
-    differs = f'AND({listed}<>"",{listed}<>[id]&"")'
-    test = f'IF([library_at]<2,FALSE,IF(OR(library_id=0,[id]=""),FALSE,{differs}))'
-    words = {"name": "[name]", "id": "[id]", "other": listed}
-    yield "library_other", Check(test, say("library_other", words), "id")
+    test = f"IF(OR([library_at]<2,[raw_id]={MARK}),FALSE,IF([of_id]={MARK},FALSE,[of_id]<>[id]))"
+    yield "library_other", Check(test, say("library_other", {"name": "[name]", "id": "[id]", "other": "[of_id]"}), "id")
+    made = builder.tables["Players"]
+    for part in _listed_parts(builder):
+        if part != "id":
+            words = {"what": say(f"col_{HEADED.get(part, part)}"), "value": f"[{part}]", "other": f"[of_{part}]"}
+            test = f"[differs]={made.entry(part) + 1}"
+            yield DIFFERS, Check(test, say(DIFFERS, words), part)
 
 
-_DOUBTS = {
-    "library_name_unknown": UNKNOWN,
-    "library_name_several": SEVERAL,
-    "library_unread": UNREAD,
-}
+def _listed_parts(builder: Builder) -> list[str]:
+    """The parts that the list may bring, of those that Players has."""
+    return [part for part in PARTS if builder.tables["Players"].has(f"of_{part}")]
 
 
 #: An array: 1 for who is not found in the list and has neither rating nor number typed.
 LOST = '([Players.library_at]<0)*([Players.rating]="")*([Players.id]="")'
 
 
-def lost(plan: Plan) -> bool:
+def lost(builder: Builder) -> bool:
     """Whether there is such a player."""
-    return any(one.key in _DOUBTS for one in doubts(plan))
+    found = held(builder)
+    return any(
+        found.place(one) < 0 and one.rating is None and not one.id for one in builder.plan.event.players
+    )
 
 
-def doubts(plan: Plan) -> Iterator[Problem]:
-    """The same of the players of a plan."""
-    library = plan.library
-    if library is None or library.is_empty:
-        return
-    for player in plan.event.players:
-        asked = plan.asked.get(player.no, "")
-        at = library.place(asked, player.name)
-        where = player.places.get("name", player.where)
-        words: dict[str, object] = {"name": player.name}
-        key = next((key for key, code in _DOUBTS.items() if code == at), "")
-        if key and not asked and player.rating is None and not player.id:
-            yield Problem(key, words, where, player.no)
-        other = str(library.text("id", at)) if at > 1 else ""
-        if other and player.id and other.lower() != player.id.lower():
-            yield Problem(
-                "library_other", {**words, "id": player.id, "other": other}, where, player.no
-            )
+def held(builder: Builder) -> Held:
+    """The list of a workbook, and what is typed of its players."""
+    plan = builder.plan
+    return Held(plan.library or Library(), plan.typed, tuple(_listed_parts(builder)))

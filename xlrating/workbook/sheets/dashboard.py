@@ -9,6 +9,7 @@ from ...engine.texts import say
 from ..builder import Builder
 from ..file.grid import Cell, Sheet, Value
 from . import level
+from .start_columns import HINT
 
 #: The light; below it what to do next, and the lines of numbers.
 LIGHT_ROW = 9
@@ -64,7 +65,7 @@ def _leader(builder: Builder, sheet: Sheet, last: str) -> None:
     text = f'=IF({last}=0,"",IF({others}>0,{several},{one}))'
     sheet.put(_LEADER_ROW, 1, Cell(shown, text, "fact"))
     value: Value = plan.win * first.points if first else ""
-    sheet.put(_LEADER_ROW, 2, Cell(value, f'=IF({last}=0,"",INDEX({points},1))', "left_score"))
+    sheet.put(_LEADER_ROW, HINT, Cell(value, f'=IF({last}=0,"",INDEX({points},1))', "left_score"))
 
 
 def _gain(builder: Builder, sheet: Sheet) -> None:
@@ -85,4 +86,5 @@ def _gain(builder: Builder, sheet: Sheet) -> None:
     found = str(columns["name"].value(changes.index(most)))[:_LONGEST] if is_gain else ""
     text = f'=IF({test},LEFT(INDEX({names},MATCH({best},{area},0)),{_LONGEST}),"")'
     sheet.put(_GAIN_ROW, 1, Cell(found, text, "fact"))
-    sheet.put(_GAIN_ROW, 2, Cell(most if is_gain else "", f'=IF({test},{best},"")', "signed_left"))
+    most = most if is_gain else ""
+    sheet.put(_GAIN_ROW, HINT, Cell(most, f'=IF({test},{best},"")', "signed_left"))

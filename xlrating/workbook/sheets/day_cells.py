@@ -16,9 +16,10 @@ from ..builder import Builder
 from ..file.grid import Cell, Sheet, Value
 from ..formulas.typed import replaced
 from ..texts_columns import DAYS
+from .start_columns import MEANT, typed_at
 
 #: The column of the day, and those of the steps: the text and its three numbers.
-DAY, (PLAIN, DASHED, FIRST, SECOND, THIRD) = 3, range(DAYS, DAYS + 5)
+DAY, (PLAIN, DASHED, FIRST, SECOND, THIRD) = MEANT, range(DAYS, DAYS + 5)
 
 
 def add(builder: Builder, sheet: Sheet, row: int, day: date | None, text: str) -> tuple[str, str]:
@@ -26,7 +27,7 @@ def add(builder: Builder, sheet: Sheet, row: int, day: date | None, text: str) -
 
     Returns formulas that tell whether the cell has no date, and whether it may be two.
     """
-    typed = builder.at("Start", address(row, 1, "rc"))
+    typed = builder.at("Start", typed_at(row))
     steps = (builder.at("Texts", address(row, col, "rc")) for col in range(PLAIN, THIRD + 1))
     plain, dashed, *numbers = steps
     first, second, third = numbers
@@ -55,7 +56,6 @@ def add(builder: Builder, sheet: Sheet, row: int, day: date | None, text: str) -
     for col, (value, formula) in cells.items():
         target = sheet.cells if col == DAY else builder.beside
         target[row, col] = Cell(value, f"={formula}", "helper")
-    sheet.hidden_columns.add(DAY)
     return f'AND(TRIM({typed})<>"",{address(row, DAY, "rc")}="")', either
 
 

@@ -49,13 +49,16 @@ def first(link: Callable[[str, str], str]) -> str:
 
 
 def _typed(sheet: Sheet) -> Iterator[str]:
-    """The areas of a sheet that are typed into."""
+    """The areas of a sheet that are typed into, with locked cells at two sides of each."""
     columns = dict[tuple[int, int], list[int]]()
     for run, col in _runs(sheet):
         columns.setdefault(run, []).append(col)
     for (top, bottom), cols in columns.items():
         for left, right in _together(sorted(cols)):
-            yield f"{address(top, left, 'rc')}:{address(bottom, right, 'rc')}"
+            # Left and right, or where nothing is left of them above and below.
+            high, wide = (0, 1) if left else (1, 0)
+            first = address(top - high, left - wide, "rc")
+            yield f"{first}:{address(bottom + high, right + wide, 'rc')}"
 
 
 def _runs(sheet: Sheet) -> Iterator[tuple[tuple[int, int], int]]:

@@ -19,12 +19,13 @@ from ...engine.words.marks import NO_WORDS, YES_AND_NO
 from ...engine.words.sex import read_sex
 from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Sheet, Validation, Value
+from ..file.grid import Sheet, Validation, Value
 from ..file.page import Page, Place
 from ..formulas.typed import is_one_of
 from ..plan import Plan
 from ..table import Column, hidden
 from . import day_cells, event_time
+from .start_columns import TYPED, meant_at, put_meant, typed_at
 
 #: Stands on Start where a list of games did not say whether the event is a national one.
 _UNSAID = "?"
@@ -62,7 +63,7 @@ def rows(builder: Builder, sheet: Sheet, at: Mapping[str, int]) -> Iterator[Row]
     for fact in asked(plan.rules):
         assert rule is not None
         row = at[f"event_{fact}"]
-        cell = address(row, 1, "rc")
+        cell = typed_at(row)
         wrong = _wrong(builder, sheet, rule, fact, at)
         label, clause = builder.say(f"event_{fact}"), f'"{rule.clause_of(fact)}"'
         empty = builder.say("event_fact_missing", {"fact": label, "clause": clause})
@@ -142,7 +143,7 @@ def _wrong(
 ) -> str:
     """A formula of what stops, in words; '' where nothing does."""
     row = at[f"event_{fact}"]
-    say_, cell = builder.say, address(row, 1, "rc")
+    say_, cell = builder.say, typed_at(row)
     label, clause = say_(f"event_{fact}"), f'"{rule.clause_of(fact)}"'
     if fact in _DAYS:
         day = builder.plan.event.facts.get(fact)
@@ -197,7 +198,7 @@ def _late(builder: Builder, rule: EventTerms, row: int) -> str:
 
 def validations(plan: Plan, fact: str, row: int) -> Iterator[Validation]:
     """What may be typed into the cell of a fact."""
-    area = (row, 1, row, 1)
+    area = (row, TYPED, row, TYPED)
     if fact in _NUMBERS:
         kind = "whole" if fact == "arbiters" else "decimal"
         yield Validation(area, kind, "", 0, MOST[fact], "bad_number")
@@ -224,11 +225,11 @@ IS_NONE = f'AND(event_is_national=0,event_national<>"{_UNSAID}")'
 def add_national(builder: Builder, sheet: Sheet, row: int) -> None:
     """The hidden cell that tells whether a national event is named in the row."""
     rule = builder.plan.rules.need(EventTerms)
-    cell = address(row, 1, "rc")
+    cell = typed_at(row)
     listed = ",".join(f"{cell}={_quoted(name)}" for name in names_of(rule))
     value = int(_national(builder.plan) not in ("", _UNSAID))
-    sheet.put(row, 3, Cell(value, f"=IF(OR({listed}),1,0)", "helper"))
-    builder.book.names["event_is_national"] = builder.at("Start", address(row, 3, "rc"))
+    put_meant(sheet, row, value, f"=IF(OR({listed}),1,0)")
+    builder.book.names["event_is_national"] = builder.at("Start", meant_at(row))
 
 
 def bonus_place(rules: RuleSet) -> str:
@@ -277,7 +278,7 @@ def read(page: Page, fields: Mapping[str, Place]) -> dict[str, object]:
         elif fact == "arbiters":
             value = page.whole(place, name)
         else:
-            value = page.day(place) if fact == "filed" else page.text(place)
+            value = page.day(place) if fact == "filed" else page.entered(place)
         if fact == "national":
             # An empty cell says that it is none of them.
             if value != _UNSAID:

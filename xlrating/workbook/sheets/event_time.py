@@ -7,8 +7,8 @@ from datetime import date
 
 from ...engine.admission import time_bounds
 from ...engine.rules.sections import EventTerms
-from ...exchange.addresses import address
 from ..builder import Builder, joint
+from .start_columns import typed_at
 
 
 def paced(
@@ -19,7 +19,7 @@ def paced(
     With `is_wrong` False, what is doubtful: games that count by an exception only.
     """
     say_ = builder.say
-    minutes, increment = (address(at[f"event_{key}"], 1, "rc") for key in ("minutes", "increment"))
+    minutes, increment = (typed_at(at[f"event_{key}"]) for key in ("minutes", "increment"))
     total = f"({minutes}+{increment}*{rule.moves}/60)"
     words = {"total": total, "moves": str(rule.moves), "clause": f'"{rule.clause_of("minutes")}"'}
     text = else_
@@ -30,7 +30,7 @@ def paced(
         told_ = say_("event_rate", short) if is_wrong else '""'
         for pace in reversed(rule.approved_paces):
             excepted = {**short, "exception": f'"{pace.clause}"'}
-            approved = address(at["event_approved"], 1, "rc")
+            approved = typed_at(at["event_approved"])
             unsaid = say_("event_pace_unsaid", excepted) if is_wrong else '""'
             counts = '""' if is_wrong else say_("event_pace_approved", excepted)
             days = f"day_start>={_day(pace.since)},day_start<{_day(pace.until)}"

@@ -13,6 +13,7 @@ from ..builder import Builder
 from ..file.grid import Value
 from ..formulas.arithmetic import outcome_chances
 from ..table import NOTE_ROW, TITLE_ROW, Column
+from .lean import MARK, NOTHING
 
 SHEET = "Forecast"
 
@@ -40,11 +41,12 @@ def add_forecast(builder: Builder) -> Callable[[], None]:
 
     def line(name: str) -> Callable[[int], Value]:
         games = builder.tables["Games"].columns[builder.tables["Games"].col(name)]
-        return games.value
+        return lambda index: "" if games.value(index) == NOTHING else games.value(index)
 
     def same(name: str, style: str, width: float, heading: str) -> Column:
         place = f"[Games.{name}#]"
-        return Column(name, line(name), f'IF({place}="","",{place})', style, width, heading=heading)
+        text = f'IF(OR({place}="",{place}={MARK}),"",{place})'
+        return Column(name, line(name), text, style, width, heading=heading)
 
     def round_of(index: int) -> Value:
         game = plan.lines[index] if index < len(plan.lines) else None
@@ -78,7 +80,8 @@ def add_forecast(builder: Builder) -> Callable[[], None]:
 
 
 #: A free line of Games has the round of the line above it.
-_ROUND = 'IF(AND([Games.white#]="",[Games.result#]="",[Games.black#]=""),"",IF([Games.round#]="","",[Games.round#]))'
+_NONE = ",".join(f"[Games.{key}#]={MARK}" for key in ("white", "result", "black"))
+_ROUND = f'IF(AND({_NONE}),"",IF([Games.round#]="","",[Games.round#]))'
 
 
 def _difference(line: Callable[[str], Callable[[int], Value]], index: int) -> Value:

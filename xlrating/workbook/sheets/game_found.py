@@ -37,6 +37,7 @@ FOUND = (
     Found("notice_colour", "white", "white"),
     Found("notice_colour", "black", "black"),
     Found("notice_bye", "result", "white"),
+    Found("pairing_gone", "white"),
 )
 
 
@@ -50,6 +51,8 @@ HALF = number_of("half_line")
 #: The number of the first that stops nothing.
 FIRST_NOTICE = SKIPPED = number_of("round_skipped")
 MET_AGAIN = number_of("notice_met", "white")
+#: A colour too often, of White and of Black.
+COLOURS = number_of("notice_colour", "white"), number_of("notice_colour", "black")
 
 
 class Notice(NamedTuple):

@@ -10,8 +10,8 @@ from ...engine.results import Kind
 from ...engine.texts import say
 from ..formulas import pairs
 from ..plan import Plan
-from . import colours, second_bye
-from .game_found import SKIPPED, Notice, number_of
+from . import colours, pairing_gone, second_bye
+from .game_found import COLOURS, SKIPPED, Notice, number_of
 from .rounds import cycle_length
 
 
@@ -25,7 +25,37 @@ def noticed(plan: Plan) -> list[Notice | None]:
     met: dict[int, list[Game]] = {}
     skipped = _skipped(plan)
     found = [_of_game(plan, i, met) for i in range(plan.game_rows)]
-    return [skipped.get(i, one) for i, one in enumerate(found)]
+    found = [skipped.get(i, one) for i, one in enumerate(found)]
+    return _summed_up(plan, _with_gone(plan, found))
+
+
+def numbers(plan: Plan) -> list[int]:
+    """The number of what is noticed in every line, every colour among them."""
+    met: dict[int, list[Game]] = {}
+    skipped = _skipped(plan)
+    found = [_of_game(plan, i, met) for i in range(plan.game_rows)]
+    listed = (skipped.get(i, one) for i, one in enumerate(found))
+    return [one.number if one else 0 for one in listed]
+
+
+def _with_gone(plan: Plan, found: list[Notice | None]) -> list[Notice | None]:
+    """The same, and where a pairing was taken out of a round robin."""
+    n = pairing_gone.missing(plan)
+    gone = Notice(number_of("pairing_gone"), say(plan.language, "pairing_gone", n=n))
+    return [gone if n and pairing_gone.is_gone(plan, i) else one for i, one in enumerate(found)]
+
+
+def _summed_up(plan: Plan, found: list[Notice | None]) -> list[Notice | None]:
+    """The same with all colours in the first of their lines: a pairing program gives many."""
+    lines = [i for i, one in enumerate(found) if one and one.number in COLOURS]
+    if len(lines) > 1:
+        number, game = found[lines[0]].number, line_of(plan, lines[0])  # type: ignore[union-attr]
+        no = getattr(game, "white" if number == COLOURS[0] else "black")
+        text = say(plan.language, "notice_colours", n=len(lines), no=no)
+        found[lines[0]] = Notice(number, text)
+        for other in lines[1:]:
+            found[other] = None
+    return found
 
 
 def _skipped(plan: Plan) -> dict[int, Notice]:

@@ -12,9 +12,10 @@ from ..formulas import results
 from ..formulas.pairs import MEETING
 from ..plan import Plan
 from ..table import HEAD_ROW, Column, hidden
-from . import game_notices
-from .game_found import FOUND, Notice, number_of
+from . import game_notices, pairing_gone
+from .game_found import COLOURS, FOUND, Notice, number_of
 from .game_notices import meeting, noticed
+from .lean import MARK
 
 #: Whether a line has the number of a round that the workbook has room for.
 IS_ROUND = "IF(ISNUMBER([round]),AND([round]>=1,[round]<={0},[round]=INT([round])),FALSE)"
@@ -36,9 +37,18 @@ def columns(builder: Builder) -> tuple[list[Column], list[Notice | None]]:
         notice = found[index]
         return notice.number if notice else 0
 
+    def noticed_in(index: int) -> int:
+        return 0 if number(index) == number_of("pairing_gone") else number(index)
+
+    each = game_notices.numbers(plan)
+    a_colour = f"[each]>={COLOURS[0]},[each]<={COLOURS[1]}"
+    others = f'COUNTIFS([each~],">={COLOURS[0]}",[each~],"<={COLOURS[1]}")'
+    first = f"IF(AND({a_colour}),IF({others}>1,0,[each]),[each])"
+    noted = "[each]" if plan.is_round_robin else first
     made = [
         hidden("meeting", lambda i: meeting(plan, i), f"IF(OR({none_met}),0,{MEETING})"),
-        hidden("notice", number, game_notices.formula(plan)),
+        hidden("each", each.__getitem__, game_notices.formula(plan)),
+        hidden("notice", noticed_in, noted),
         hidden("found", number, _found_formula(plan)),
     ]
     return made, found
@@ -71,33 +81,35 @@ def _found_formula(plan: Plan) -> str:
     twice = {side: f"IF([key_{side}]=0,FALSE,{test})" for side, test in either.items()}
     # Nobody has the number; in a round robin a free place of Players has its pairings ready.
     absent = {
-        side: f'AND([{side}]<>"",[at_{side}]=0)'
+        side: f'AND([{side}]<>{MARK},[at_{side}]=0)'
         if plan.is_round_robin
-        else f'AND([{side}]<>"",NOT({is_filled(side)}))'
+        else f'AND([{side}]<>{MARK},NOT({is_filled(side)}))'
         for side in ("white", "black")
     }
     a_number, a_text = number_of("result_number"), number_of("result_unknown")
+    gone = [(pairing_gone.test(), number_of("pairing_gone"))] if plan.is_round_robin else []
     tests: list[tuple[str, int | str]] = [
-        (f'OR(AND([white]="",[black]="",{results.NONE}),{idle(plan)})', 0),
+        *gone,
+        (f'OR(AND([white]={MARK},[black]={MARK},{results.NONE}),{idle(plan)})', 0),
         ("NOT(ISNUMBER([round]))", number_of("round_no_number")),
         (
             f"OR([round]<1,[round]>{rounds},[round]<>INT([round]),{beyond})",
             number_of("round_unknown"),
         ),
-        (f'IF([board]="",FALSE,NOT({IS_BOARD.format("[board]")}))', number_of("board_unknown")),
-        ('AND([white]<>"",[white]=[black])', number_of("plays_self", "white")),
+        (f'IF([board]={MARK},FALSE,NOT({IS_BOARD.format("[board]")}))', number_of("board_unknown")),
+        (f"AND([white]<>{MARK},[white]=[black])", number_of("plays_self", "white")),
         (twice["white"], number_of("player_twice_in_round", "white")),
         (twice["black"], number_of("player_twice_in_round", "black")),
-        ('[white]=""', number_of("white_missing")),
+        (f"[white]={MARK}", number_of("white_missing")),
         *((is_none, number_of("player_unknown", side)) for side, is_none in absent.items()),
-        (f'AND([black]="",{results.NONE})', number_of("half_line")),
+        (f"AND([black]={MARK},{results.NONE})", number_of("half_line")),
         (results.NONE, "[notice]"),
         ("[unclear]>0", number_of("result_unclear")),
         ("[result_row]=0", f"IF(ISNUMBER([result]),{a_number},{a_text})"),
         (f"NOT({is_filled('white')})", number_of("player_unknown", "white")),
-        (f'AND({is_bye},[black]<>"")', number_of("bye_with_opponent")),
+        (f'AND({is_bye},[black]<>{MARK})', number_of("bye_with_opponent")),
         (is_bye, "[notice]"),
-        ('[black]=""', number_of("opponent_missing")),
+        (f"[black]={MARK}", number_of("opponent_missing")),
         (f"NOT({is_filled('black')})", number_of("player_unknown", "black")),
     ]
     text = "[notice]"
@@ -128,8 +140,13 @@ def words(builder: Builder) -> str:
         "player_twice_in_round": {"round": of["round"]},
         "result_unclear": {"several": unclear},
         "notice_met": {"round": met},
+        "pairing_gone": {"n": pairing_gone.NAME},
     }
     texts = [builder.say(one.key, own.get(one.key)) for one in FOUND]
+    colours = f'COUNTIFS([Games.each],">={COLOURS[0]}",[Games.each],"<={COLOURS[1]}")'
+    several = builder.say("notice_colours", {"n": colours})
+    for number in COLOURS if not plan.is_round_robin else ():
+        texts[number - 1] = f"IF({colours}>1,{several},{texts[number - 1]})"
     if plan.playoffs:
         words = {"first": str(plan.rounds + 1), "last": str(plan.all_rounds)}
         playoff = builder.say("round_of_playoff", words)

@@ -11,17 +11,19 @@ from ...engine.columns import begins
 from ...engine.event import Game
 from ...engine.words.spellings import in_language
 from ...exchange.addresses import address
+from .. import inputs
 from ..builder import Builder, list_head
 from ..file.grid import Mark, Validation, Value
 from ..formulas import field, results
 from ..formulas.pairs import UNIT, both
 from ..plan import Plan
-from ..table import NOTE_ROW, Column, Table
+from ..table import HEAD_ROW, NOTE_ROW, Column, Table, mirror
 from ..words import sentence
-from . import event_facts, game_problems, notices
+from . import completion, event_facts, game_problems, notices, pairing_gone
 from .game_found import HALF
 from .game_problems import idle, is_filled
 from .gravity import Gravity
+from .lean import MARK
 
 #: Points of the note where it says what a play-off is, in three lines at most.
 _NOTE_HEIGHT = 38
@@ -35,6 +37,9 @@ def add_games(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out; the returned function fills it once all tables are known."""
     made = builder.add("Games", _columns(builder), builder.plan.game_rows)
     made.sheet.tab = "green"
+    if builder.plan.is_round_robin:
+        cell = address(HEAD_ROW - 1, made.col("found"), "rc")
+        builder.book.names[pairing_gone.NAME] = builder.at("Games", cell)
 
     def fill() -> None:
         builder.fill("Games")
@@ -43,6 +48,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
             _note_playoffs(builder, made)
         made.sheet.validations += _validations(builder.plan, made)
         made.sheet.marks += _marks(made)
+        pairing_gone.put(builder, made)
 
     return fill
 
@@ -60,21 +66,29 @@ def _columns(builder: Builder) -> list[Column]:
     def at(side: str) -> str:
         return f"IF(ISNUMBER([{side}]),IFERROR(MATCH([{side}],[Players.no],0),0),0)"
 
+    typed = [
+        inputs.typed("round", of.line("round"), "input_int", 7),
+        inputs.typed("board", of.line("board"), "input_int", 7),
+        inputs.typed("white", of.line("white"), "input_int", 8, heading=f"{red}_no"),
+        inputs.typed("result", of.result, "input_center", 13),
+        inputs.typed("black", of.line("black"), "input_int", 8, heading="black_no"),
+        *([inputs.typed("moves", of.line("moves"), "input_int", 8)] if asks_moves else ()),
+    ]
     return [
-        Column("round", _rounds(plan).__getitem__, _round_formula(plan), "input_int", 7),
-        Column("board", of.line("board"), style="input_int", width=7),
-        Column("white", of.line("white"), style="input_int", width=8, heading=f"{red}_no"),
-        Column("white_name", of.person("white", "name"), _named("white"), "name", 26, heading=red),
+        Column("line", lambda i: i + 1, style="mirror_line", width=5),
+        *typed,
+        inputs.edge(),
+        Column("round", _rounds(plan).__getitem__, _round_formula(plan), "mirror_int", 7),
+        Column("white_name", of.person("white", "name"), _named("white"), "name", 24, heading=red),
         Column("white_rating", of.person("white", "rating"), _rated(plan, "white"), "rating", 9, heading="rating"),
-        Column("result", of.result, style="input_center", width=13),
-        Column("black", of.line("black"), style="input_int", width=8, heading="black_no"),
-        Column("black_name", of.person("black", "name"), _named("black"), "name", 26, heading="black"),
+        Column("black_name", of.person("black", "name"), _named("black"), "name", 24, heading="black"),
         Column("black_rating", of.person("black", "rating"), _rated(plan, "black"), "rating", 9, heading="rating"),
-        *([Column("moves", of.line("moves"), style="input_int", width=8)] if asks_moves else ()),
-        Column("problem", notice, game_problems.words(builder), style="problem", width=44),
+        Column("problem", notice, game_problems.words(builder), style="problem", width=42),
+        *inputs.raw(typed, ("board", "result", "moves")),
+        *(mirror(side, of.side(side), _meant(side)) for side in ("white", "black")),
         *(Column(f"at_{side}", of.place(side), at(side), hidden=True, heading="-") for side in ("white", "black")),
         Column("key_white", of.key("white"), _key(plan, "white"), hidden=True),
-        Column("key_black", of.key("black"), f'IF([black]="",0,{_key(plan, "black")})', hidden=True),
+        Column("key_black", of.key("black"), f'IF([black]={MARK},0,{_key(plan, "black")})', hidden=True),
         *results.columns(of.result_row),
         Column("open", of.state, _open_formula(), hidden=True),
         *(field.pair_columns(plan) if field.field_rated(plan) and plan.native else ()),
@@ -96,6 +110,10 @@ class _Lines:
     def line(self, name: str) -> Callable[[int], Value]:
         """What was typed."""
         return lambda index: getattr(game, name) if (game := self._game(index)) else ""
+
+    def side(self, side: str) -> Callable[[int], Value]:
+        """Who plays it, by number."""
+        return lambda index: inputs.read(self.line(side)(index))
 
     def person(self, side: str, name: str) -> Callable[[int], Value]:
         """What Players says of who plays this side."""
@@ -145,6 +163,15 @@ class _Lines:
         return 1 if game and self.plan.is_open(game) else 0
 
 
+def _meant(side: str) -> str:
+    """The number of who was typed there by number or by name."""
+    raw, key = f"[raw_{side}]", completion.key(f"[raw_{side}]")
+    # A name that several have is nobody's: their numbers tell.
+    found = f"INDEX([Players.no],MATCH({key},[Players.key],0))"
+    by_name = f"IF(COUNTIF([Players.key],{key})=1,{found},{raw})"
+    return f"IF(ISNUMBER({raw}),{raw},IF({raw}={MARK},{MARK},{by_name}))"
+
+
 def _named(side: str) -> str:
     return f'IF([at_{side}]=0,"",INDEX([Ratings.name],[at_{side}]))'
 
@@ -163,7 +190,7 @@ def _key(plan: Plan, side: str) -> str:
     Then both sides can be looked up by round and place: 0 for none, so that rows share the formula.
     """
     is_round = game_problems.IS_ROUND.format(plan.all_rounds)
-    alone = f'IF([black]="",NOT({results.NONE}),{is_filled("black")})'
+    alone = f'IF([black]={MARK},NOT({results.NONE}),{is_filled("black")})'
     is_game = f"IF({is_round},AND(NOT({idle(plan)}),{is_filled('white')},{alone}),FALSE)"
     return f"IF({is_game},{both('[round]', f'[at_{side}]')},0)"
 
@@ -184,14 +211,15 @@ def _validations(plan: Plan, made: Table) -> list[Validation]:
     hint = "" if plan.is_round_robin else "hint_round"
     found = [
         # Other spellings are read, too; what cannot be is named beside the line and on Check.
-        Validation(made.area("result"), "list", "=rules_result_code", strict=False),
-        Validation(made.area("round"), "whole", "", 1, plan.all_rounds, "bad_round", hint),
-        Validation(made.area("board"), "whole", "", 0, _BOARDS, "bad_number"),
-        Validation(made.area("white"), "list", "=players_no", message="bad_player"),
-        Validation(made.area("black"), "list", "=players_no", message="bad_player"),
+        Validation(made.area("in_result"), "list", "=rules_result_code", strict=False),
+        Validation(made.area("in_round"), "whole", "", 1, plan.all_rounds, "bad_round", hint),
+        Validation(made.area("in_board"), "whole", "", 0, _BOARDS, "bad_number"),
+        # A name is taken, too.
+        Validation(made.area("in_white"), "list", "=players_no", strict=False),
+        Validation(made.area("in_black"), "list", "=players_no", strict=False),
     ]
     if plan.rules.ladder is not None:
-        area = made.area("moves")
+        area = made.area("in_moves")
         found.append(Validation(area, "whole", "", 0, 9999, "bad_number", "hint_moves"))
     return found
 
@@ -202,8 +230,9 @@ def _marks(made: Table) -> list[Mark]:
     area = (top, 0, bottom, made.col("problem"))
     gravity, found_at = (address(top, made.col(key), "c") for key in ("gravity", "found"))
     met, sides = Gravity.MET_AGAIN, Gravity.SIDES
-    first, above = address(top, 0, "c"), address(top - 1, 0, "c")
-    typed = ",".join(f'{address(top, made.col(key), "c")}=""' for key in _TYPED)
+    col = made.col("round")
+    first, above = address(top, col, "c"), address(top - 1, col, "c")
+    typed = ",".join(f"{address(top, made.col(key), 'c')}={MARK}" for key in _TYPED)
     return [
         Mark(area, f"={gravity}={Gravity.GAME_WRONG}", "bad"),
         Mark(area, f"=OR({gravity}={met},{gravity}={sides},{found_at}={HALF})", "look"),
@@ -228,13 +257,12 @@ def _rounds(plan: Plan) -> list[Value]:
 
 
 def _round_formula(plan: Plan) -> Callable[[int], str]:
-    """The round of a free line as the line above has it; a person types over it."""
+    """The round that is typed; of a line without one that of the line above, first the first."""
 
     def formula(index: int) -> str:
-        is_typed = index < len(plan.lines) and plan.lines[index] is not None
-        if is_typed or index == 0 or plan.is_round_robin:
-            return ""
-        return 'IF([round-]="","",[round-])'
+        above = "[round-]" if index else "1"
+        none = '""' if plan.is_round_robin else above
+        return f"IF([raw_round]={MARK},{none},[raw_round])"
 
     return formula
 

@@ -1,8 +1,8 @@
 """The Library: the club's players as a pasted list.
 
-The list keeps its own headings; above each stands what it was understood as. A cell to type into
-on Players holds a formula from the beginning, which shows what the list has of whoever is named:
-typing over it replaces it. Nothing else asks the list, so that all other formulas read Players.
+The list keeps its own headings; above each stands what it was understood as. Players shows what
+the list has of whoever is named there, wherever nothing is typed. Nothing else asks the list, so
+that all other formulas read Players.
 """
 
 # Columns read as tables, a row a line.
@@ -14,12 +14,12 @@ from ...engine.words.headings import on_ladder
 from ...exchange.addresses import address
 from ...exchange.sheets import Sheets
 from ...exchange.template import named
-from ..builder import Builder, list_head
+from ..builder import Builder
 from ..file.grid import Cell, Form, Mark, Strip, Value
 from ..file.looks import BARE
 from ..library import (
-    ALL,
     COLUMNS,
+    FRAME,
     LINES,
     NOBODY,
     PARTS,
@@ -41,6 +41,8 @@ _KINDS = {
     "sex": f"input_center{BARE}",
 }
 _WIDTHS = {"name": 26, "title": 12, "id": 12}
+#: The column of the note, beside the title.
+_NOTE = 2
 #: Rows below the room that are looked at, too.
 _BELOW = 20_000
 
@@ -53,7 +55,7 @@ def add_library(builder: Builder) -> None:
     if builder.plan.library is None:
         return
     sheet = builder.new_sheet(SHEET, tab="green", grows=True, says_event=False)
-    list_head(builder, sheet, "library")
+    sheet.put(TITLE_ROW, 0, builder.heading("sheet_library", "title"))
     parts = offered(builder)
     ready = tuple(say(builder.plan.language, heading_of(builder, part)) for part in parts)
     library = builder.plan.library
@@ -69,8 +71,7 @@ def add_library(builder: Builder) -> None:
         for col, value in enumerate(line):
             if value != "":
                 sheet.put(row, col, Cell(value, style=sheet.column_styles[col]))
-    area = f"{address(HEAD_ROW, 0, 'rc')}:{address(HEAD_ROW + LINES, COLUMNS - 1, 'rc')}"
-    builder.book.names[ALL] = builder.at(SHEET, area)
+    builder.book.names[FRAME] = _frame(builder, HEAD_ROW - 1, HEAD_ROW + LINES)
     _add_headings(builder, library)
     _add_keys(builder, library)
     for col in range(COLUMNS):
@@ -87,23 +88,25 @@ def add_library(builder: Builder) -> None:
         if is_unread
         else "sheet_library_note"
     )
-    sheet.put(NOTE_ROW, 0, Cell(say(builder.plan.language, key), f"={text}", "note_wrapped"))
-    last = max(len(parts), 2) - 1
-    sheet.joined[NOTE_ROW, 0], sheet.heights[NOTE_ROW] = last, 26
+    # Beside the title: the row above the headings is empty, for the frame begins there.
+    sheet.put(TITLE_ROW, _NOTE, Cell(say(builder.plan.language, key), f"={text}", "note_wrapped"))
+    last = max(len(parts) - 1, _NOTE + 1)
+    sheet.joined[TITLE_ROW, _NOTE], sheet.heights[TITLE_ROW] = last, 40
     # Columns look like cells to type into; above the headings nothing is typed.
-    for row, first in ((TITLE_ROW, 1), (NOTE_ROW, last + 1)):
-        for col in range(first, COLUMNS):
+    for row, skipped in ((TITLE_ROW, (0, *range(_NOTE, last + 1))), (HEAD_ROW - 1, ())):
+        for col in (col for col in range(COLUMNS) if col not in skipped):
             sheet.put(row, col, Cell("", style="text"))
-    wrong = address(NOTE_ROW, COLUMNS, "rc")
+    sheet.heights[HEAD_ROW - 1] = 4
+    wrong = address(TITLE_ROW, COLUMNS, "rc")
     sheet.put(
-        NOTE_ROW,
+        TITLE_ROW,
         COLUMNS,
         Cell(int(library.is_longer or is_unread), f"=IF(OR({longer}>0,{unread}),1,0)", "helper"),
     )
     # Out of .ods LibreOffice reads the last formula above the headings as 0 where it gives no text.
-    sheet.put(HEAD_ROW - 1, COLUMNS, Cell(0, style="helper"))
+    sheet.put(NOTE_ROW, COLUMNS, Cell(0, style="helper"))
     sheet.hidden_columns.add(COLUMNS)
-    sheet.marks.append(Mark((NOTE_ROW, 0, NOTE_ROW, 0), f"={wrong}=1", "red_light"))
+    sheet.marks.append(Mark((TITLE_ROW, _NOTE, TITLE_ROW, _NOTE), f"={wrong}=1", "red_light"))
     sheet.freeze = (FIRST_ROW, 0)
     sheet.repeat_row = HEAD_ROW
     sheet.marks.append(Mark((FIRST_ROW, 0, HEAD_ROW + LINES, COLUMNS - 1), "=ROW()>0", "grid"))
@@ -131,7 +134,7 @@ def _add_headings(builder: Builder, library: Library) -> None:
     first = address(FIRST_ROW, LIBRARY, "rc")
     area = f"{first}:{address(FIRST_ROW + COLUMNS - 1, LIBRARY, 'rc')}"
     for col in range(COLUMNS):
-        cell = builder.at(SHEET, address(HEAD_ROW, col, "rc"))
+        cell = f"INDEX({FRAME},2,{col + 1})"
         text = f'SUBSTITUTE(SUBSTITUTE(SUBSTITUTE(LOWER(TRIM({cell})),"-","_")," ","_"),".","")'
         value = shown[col] if col < len(shown) else ""
         builder.beside[FIRST_ROW + col, LIBRARY] = Cell(value, f"={text}", "helper")
@@ -155,7 +158,8 @@ def _add_keys(builder: Builder, library: Library) -> None:
     Not beside the lines, where a row that is put in would have none.
     """
     col = LIBRARY + 4
-    name = f"INDEX({ALL},ROW()-{HEAD_ROW},library_name)"
+    # The frame has the row above the headings, and this column begins with the first line.
+    name = f"INDEX({FRAME},ROW()-{HEAD_ROW - 1},library_name)"
     text = f'IFERROR(IF(library_name=0,"{NOBODY}",{key(name)}),"{NOBODY}")'
     values: list[Value] = [NOBODY] * LINES
     values[: len(library.keys)] = library.keys
@@ -168,7 +172,7 @@ def _add_keys(builder: Builder, library: Library) -> None:
 
 def _put_meaning(builder: Builder, library: Library, col: int) -> None:
     """Above a heading what it was understood as."""
-    head = address(HEAD_ROW, col, "c")
+    head = builder.at("Texts", address(FIRST_ROW + col, LIBRARY, "rc"))
     text, shown = '"–"', "–"
     for part in reversed(PARTS):
         text = f"IF({cell_of(part)}={col + 1},{builder.say(heading_of(builder, part))},{text})"
@@ -177,24 +181,30 @@ def _put_meaning(builder: Builder, library: Library, col: int) -> None:
     sheet = builder.book.sheet(SHEET)
     is_free = sheet.cells[HEAD_ROW, col].shown == ""
     sheet.put(
-        HEAD_ROW - 1,
+        NOTE_ROW,
         col,
         Cell("" if is_free else shown, f'=IF({head}="","",{text})', "note_shrunk"),
     )
 
 
+def _frame(builder: Builder, first: int, last: int) -> str:
+    """Rows of the list, with the locked column behind it."""
+    area = f"{address(first, 0, 'rc')}:{address(last, COLUMNS, 'rc')}"
+    return builder.at(SHEET, area)
+
+
 def _counts(builder: Builder, library: Library) -> tuple[str, str]:
     """The cells that say whether anything stands below the headings, and below the room."""
-    head = f"{address(HEAD_ROW, 0, 'rc')}:{address(HEAD_ROW, COLUMNS - 1, 'rc')}"
-    under = f"{address(HEAD_ROW + LINES + 1, 0, 'rc')}:{address(HEAD_ROW + LINES + _BELOW, COLUMNS - 1, 'rc')}"
-    head, under = builder.at(SHEET, head), builder.at(SHEET, under)
+    # Each from the row above the headings on: no edge of them has cells to type into alone.
+    head = _frame(builder, HEAD_ROW - 1, HEAD_ROW)
+    whole = _frame(builder, HEAD_ROW - 1, HEAD_ROW + LINES + _BELOW)
 
     def filled(area: str) -> str:
         return f'COUNTIF({area},"?*")+COUNT({area})'
 
     cells = {
-        "library_on": (int(not library.is_empty), f"=IF({filled(ALL)}>{filled(head)},1,0)"),
-        "library_more": (int(library.is_longer), f"=IF({filled(under)}>0,1,0)"),
+        "library_on": (int(not library.is_empty), f"=IF({filled(FRAME)}>{filled(head)},1,0)"),
+        "library_more": (int(library.is_longer), f"=IF({filled(whole)}>{filled(FRAME)},1,0)"),
     }
     for row, (name, (value, formula)) in enumerate(cells.items(), FIRST_ROW):
         builder.beside[row, LIBRARY + 3] = Cell(value, formula, "helper")

@@ -126,7 +126,7 @@ class _Steps:
     def _line(self, found: str, key: str, name: str = "Games") -> str:
         # Where the list begins is asked: a row may have been put in above it.
         row = f"ROW(INDEX([{name}.{key}],{found}))"
-        at = f'IFERROR(ADDRESS({row},{self.builder.tables[name].col(key) + 1},4),"A1")'
+        at = f'IFERROR(ADDRESS({row},{self.builder.tables[name].entry(key) + 1},4),"A1")'
         return f'"#{self.builder.at(name, "")}"&{at}'
 
     def before_games(self) -> list[_Step]:
@@ -147,7 +147,7 @@ class _Steps:
         if plan.library is not None:
             who = f"SUMPRODUCT(MIN(ROW([Players.name])+9999*(1-{completion.LOST})))"
             at = f"({who}-ROW(INDEX([Players.name],1))+1)"
-            lost = _Both(f"SUMPRODUCT({completion.LOST})>0", completion.lost(plan))
+            lost = _Both(f"SUMPRODUCT({completion.LOST})>0", completion.lost(self.builder))
             target = self._line(at, "name", "Players")
             found.append(self._none().and_(lost).step(target, "next_library"))
         # The players of last month are there before the event is.

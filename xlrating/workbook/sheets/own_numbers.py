@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ...engine.rules.ruleset import RuleSet
-from ...exchange.addresses import address
 from ..choices import with_choices
 from ..file.grid import Cell, Sheet, Validation
 
@@ -18,19 +17,23 @@ def settable(rules: RuleSet) -> dict[str, str]:
     return {one.sets: name for name, one in own if one.sets and not (one.also or one.squared)}
 
 
-def open_cell(sheet: Sheet, rules: RuleSet, name: str, place: tuple[int, int]) -> str:
-    """Open the cell of such a number; the formula of what it adds to the name of the rules.
-
-    ``nevzorov`` becomes ``nevzorov:first_move=41`` when 41 is typed.
-    """
+def open_cell(sheet: Sheet, rules: RuleSet, name: str, place: tuple[int, int]) -> None:
+    """Open the cell of such a number."""
     option = rules.options[name]
-    section, key = option.sets.split(".")
     cell = sheet.cells[place]
     sheet.put(*place, Cell(cell.value, style="input_num"))
     low, high = float(option.low), float(option.high)
     area = (*place, *place)
     sheet.validations.append(Validation(area, "decimal", "", low, high, "bad_number"))
-    typed = f"N({sheet.name}!{address(*place, 'rc')})"
+
+
+def added(rules: RuleSet, name: str, cell: str) -> str:
+    """The formula of what such a number adds to the name of the rules.
+
+    ``nevzorov`` becomes ``nevzorov:first_move=41`` when 41 is typed.
+    """
+    section, key = rules.options[name].sets.split(".")
+    typed = f"N({cell})"
     printed = getattr(getattr(with_choices(rules, {name: ""}), section), key)
     # A comma for the decimals would part the number.
     given = f'",{name}="&SUBSTITUTE({typed},",",".")'

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...engine.rules.ruleset import RuleSet
 from ...engine.texts import say
 from ...engine.words.pace import PACES, spellings
-from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Sheet, Validation
+from .start_columns import LABEL, TYPED, meant_at, put_meant, put_typed
 
 KEY = "event_pace"
 
@@ -23,18 +23,18 @@ def add(builder: Builder, sheet: Sheet, row: int) -> None:
         return
     pace, language = builder.plan.event.pace, builder.plan.language
     shown = say(language, f"pace_{pace}") if pace else ""
-    sheet.put(row, 0, builder.heading(KEY, "label"))
-    sheet.put(row, 1, Cell(shown, style="input_text"))
-    builder.book.names[KEY] = builder.at("Start", address(row, 1, "rc"))
+    sheet.put(row, LABEL, builder.heading(KEY, "label"))
+    put_typed(builder, sheet, row, KEY, Cell(shown, style="input_text"))
     number = "0"
     for place, name in reversed(list(enumerate(PACES, 1))):
         words = ",".join(f'{_TYPED}="{word}"' for word in spellings(name))
         number = f"IF(OR({words}),{place},{number})"
     value = PACES.index(pace) + 1 if pace else 0
-    sheet.put(row, 3, Cell(value, f"={number}", "helper"))
-    builder.book.names[f"{KEY}_no"] = builder.at("Start", address(row, 3, "rc"))
+    put_meant(sheet, row, value, f"={number}")
+    builder.book.names[f"{KEY}_no"] = builder.at("Start", meant_at(row))
     listed = ",".join(say(language, f"pace_{name}") for name in PACES)
-    sheet.validations.append(Validation((row, 1, row, 1), "list", listed, message="bad_pace"))
+    area = (row, TYPED, row, TYPED)
+    sheet.validations.append(Validation(area, "list", listed, message="bad_pace"))
 
 
 _TYPED = f"LOWER(TRIM({KEY}))"

@@ -264,15 +264,10 @@ def _played() -> str:
 def doubts(builder: Builder) -> Mapping[int, Problem]:
     """By number of the player the first that the engine finds doubtful, of what formulas tell."""
     keys = [key for key, _ in doubtful(builder)]
+    held = completion.held(builder).doubts(builder.plan.event.players)
+    listed = [one for one in (*builder.plan.doubts, *held) if one.no and one.key in keys]
     found: dict[int, Problem] = {}
-    for one in sorted(
-        (
-            one
-            for one in (*builder.plan.doubts, *completion.doubts(builder.plan))
-            if one.no and one.key in keys
-        ),
-        key=lambda one: keys.index(one.key),
-    ):
+    for one in sorted(listed, key=lambda one: keys.index(one.key)):
         found.setdefault(one.no, one)
     return found
 

@@ -17,6 +17,7 @@ from ...engine.words.spellings import in_language
 from ..builder import Builder
 from ..formulas import arithmetic as formulas
 from ..formulas.field import IN_FIELD, field_rated, is_estimated
+from ..library_doubts import DIFFERS
 from ..plan import Plan
 from ..table import FIRST_ROW, Column, hidden, late
 from . import ageless, completion, lean, leaving, player_checks, typed_numbers
@@ -28,7 +29,7 @@ _KEYS = (
     "absent_played", "absent_played_here", "born_missing", "born_out_of_range",
     "champion_not_first", "champion_several", "field_full", "foreigner_unrated", "id_twice",
     "k_beyond_table", "k_missing", "left_before_half", "library_name_several",
-    "library_name_unknown", "library_other", "library_several", "library_unknown",
+    "library_name_unknown", "library_other", "library_differs", "library_unknown",
     "library_unread", "name_loose", "name_twice", "name_with_id", "newcomer_unrated",
     "notice_absent", "notice_late", "number_out_of_range", "place_beyond",
     "place_differs", "place_elsewhere", "place_shared", "place_twice", "place_unsaid",
@@ -56,7 +57,7 @@ class _Found(NamedTuple):
 
     def number(self, builder: Builder) -> int:
         """The number that stands for it."""
-        col = builder.tables["Players"].col(self.check.at) + 1 if self.check.at else 0
+        col = builder.tables["Players"].entry(self.check.at) + 1 if self.check.at else 0
         return self.gravity * _GRAVITY + (_KEYS.index(self.key) + 1) * _KEY + col
 
 
@@ -108,9 +109,14 @@ def words(builder: Builder) -> str:
 def _formula(builder: Builder) -> str:
     """The number of the first that holds."""
     stopping = [one for one in _all(builder) if one.gravity is Gravity.PLAYER_WRONG]
-    number = "0"
-    for one in reversed(_all(builder)[len(stopping) :]):
-        number = f"IF({one.check.test},{one.number(builder)},{number})"
+    number, others = "0", _all(builder)[len(stopping) :]
+    for one in reversed(others):
+        if one.key != DIFFERS:
+            number = f"IF({one.check.test},{one.number(builder)},{number})"
+        elif one.check.at == next(of.check.at for of in others if of.key == one.key):
+            # All of them in one step: formulas are not as deep as there are facts.
+            base = one.number(builder) - builder.tables["Players"].entry(one.check.at) - 1
+            number = f"IF(N([differs])>0,{base}+[differs],{number})"
     number = f'IF([filled]="",0,{number})'
     for one in reversed(stopping):
         number = f"IF({one.check.test},{one.number(builder)},{number})"
@@ -171,10 +177,14 @@ def _now(builder: Builder) -> Iterator[tuple[int, Gravity | None, str]]:
     """The number, gravity and words of each line; what stops is in no event that is built."""
     plan, doubts = builder.plan, player_checks.doubts(builder)
     known = {one.key: one for one in _all(builder) if one.gravity is not Gravity.PLAYER_WRONG}
-    for no in plan.numbers:
+    for index, no in enumerate(plan.numbers):
         missed = None if no in doubts else _round_missing(plan, no)
         if no in doubts:
             one, text = known[doubts[no].key], told(doubts[no], plan.language)
+            player = plan.player(index)
+            if one.key == DIFFERS and player:
+                part = completion.held(builder).differing(player)
+                one = next(of for of in _all(builder) if (of.key, of.check.at) == (one.key, part))
         elif missed:
             is_late = plan.scores.last > 0 and not plan.event.games_of[no]
             one = known["notice_late" if is_late else "notice_absent"]

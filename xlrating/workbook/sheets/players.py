@@ -9,17 +9,20 @@ from ...engine.player_facts import K_BOUNDS
 from ...engine.texts import LANGUAGES, say
 from ...engine.words.reported import TITLES
 from ...exchange.addresses import address
+from .. import inputs
 from ..builder import Builder, list_head
-from ..facts import SEXES, Fact, asked
-from ..file.grid import Cell, Mark, Validation, Value
+from ..facts import SEXES, asked, known
+from ..file.grid import Cell, Mark, Validation, Value, stored
 from ..file.looks import GRIDLESS
 from ..formulas import report
 from ..formulas.variants import followed, merged
 from ..formulas.watch import unwatched
-from ..table import FIRST_ROW, HEAD_ROW, Column, Table, late
+from ..library_doubts import HEADED
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table, late
 from ..words import quoted
 from . import completion, notices, player_checks, player_found
 from .gravity import Gravity
+from .lean import MARK
 
 _WIDTHS = {"whole": 8, "decimal": 9, "list": 7, "title": 12}
 #: With so many facts a line of Players is as wide as a small screen.
@@ -27,12 +30,11 @@ _MANY = 8
 #: Free places that are seen after the last player, and places that always are.
 _NEXT, _SEEN = 5, 12
 
-_STYLES = {
-    "whole": "input_int",
-    "decimal": "input_num",
-    "list": "input_center",
-    "title": "input_text",
-}
+_STYLES = {"whole": "int", "decimal": "num", "list": "center", "title": "text"}
+
+
+#: Who it is, with the rating that counts, beside what is typed: the rest stands right of it.
+_COUNTS = 'TRIM([name]&" "&[rating])'
 
 
 def add_players(builder: Builder) -> Callable[[], None]:
@@ -46,12 +48,17 @@ def add_players(builder: Builder) -> Callable[[], None]:
     made = builder.add("Players", columns, rows)
     builder.name("unread", "Players", HEAD_ROW - 1, made.col("unread"))
     made.sheet.tab = "green"
+    # What counts is printed; left of it stands what is typed.
+    made.sheet.print_left = made.col("at_no")
 
     def fill() -> None:
         builder.fill("Players")
         unread = Cell(0, "=" + builder.render("SUM([Players.unread])"), "helper")
         made.sheet.put(HEAD_ROW - 1, made.col("unread"), unread)
         list_head(builder, made.sheet, "players")
+        for row, key in ((TITLE_ROW, "title"), (NOTE_ROW, "note")):
+            text = "sheet_players" if row == TITLE_ROW else "sheet_players_counts"
+            made.sheet.put(row, made.sheet.print_left, builder.heading(text, key))
         made.sheet.validations += _validations(builder, made)
         _tell_unasked(builder, made)
         _mark(builder, made)
@@ -62,58 +69,49 @@ def add_players(builder: Builder) -> Callable[[], None]:
 def _columns(builder: Builder) -> list[Column]:
     plan = builder.plan
 
-    def field(name: str) -> Callable[[int], Value]:
-        def value(index: int) -> Value:
-            player = plan.player(index)
-            return getattr(player, name) if player else ""
+    def value(key: str) -> Callable[[int], Value]:
+        return lambda index: known(player, key) if (player := plan.player(index)) else ""
 
-        return value
-
-    def completed(part: str) -> Callable[[int], str]:
-        return completion.completed(plan, part)
-
-    def known(fact: Fact) -> Callable[[int], Value]:
-        def value(index: int) -> Value:
-            player = plan.player(index)
-            return fact.of(player) if player else ""
-
-        return value
+    def entered(key: str) -> Callable[[int], Value]:
+        return lambda i: value(key)(i) if plan.is_typed(plan.numbers[i], key) else ""
 
     def is_filled(index: int) -> Value:
         no = plan.number_at(index)
         return "" if no is None else no
 
+    def counts(index: int) -> Value:
+        said = (str(stored(value(key)(index))) for key in ("name", "rating"))
+        return " ".join(said).strip(" ")
+
     noticed, told = player_found.columns(builder)
     # Titles that give a start rating are long.
-    title_width = 17 if "title" in builder.cells else 10
+    title = 17 if "title" in builder.cells else 10
+    looks = {
+        "name": ("text", 24), "id": ("text", 11), "federation": ("text", 8),
+        "title": ("text", title), "rating": ("rating", 9),
+        **{fact.key: (_STYLES[fact.kind], _WIDTHS[fact.kind]) for fact in builder.facts},
+        "k": ("num", 8),
+    }  # fmt: skip
+    typed = [
+        inputs.typed(key, entered(key), f"input_{look}", width, HEADED.get(key, key))
+        for key, (look, width) in looks.items()
+    ]
+    shown = [
+        Column(
+            key,
+            value(key),
+            completion.shown(plan, key, look),
+            f"mirror_{look}",
+            width,
+            heading=HEADED.get(key, key),
+        )
+        for key, (look, width) in looks.items()
+    ]
     return [
         Column("no", lambda i: plan.numbers[i], style="int", width=6),
-        Column("name", field("name"), completed("name"), "input_text", 24),
-        # Locked, so that no range with a name and its rating can be sorted: games name players by
-        # their number, which would stay behind.
-        Column(
-            "mark",
-            lambda i: "!" if told(i) else "",
-            'IF([found]=0,"","!")',
-            "center",
-            3,
-        ),
-        Column("id", field("id"), completed("id"), "input_text", 11),
-        Column("federation", field("federation"), completed("federation"), "input_text", 8),
-        Column("title", field("title"), completed("title"), "input_text", title_width),
-        Column("rating", field("rating"), completed("rating"), "input_rating", 9),
-        *(
-            Column(
-                fact.key,
-                known(fact),
-                completed(fact.key),
-                _STYLES[fact.kind],
-                _WIDTHS[fact.kind],
-            )
-            for fact in builder.facts
-        ),
-        Column("k", field("k"), completed("k"), "input_num", 8, heading="k_given"),
-        *completion.columns(plan),
+        *typed,
+        inputs.edge(),
+        Column("counts", counts, _COUNTS, "mirror_text", 15),
         Column(
             "problem",
             told,
@@ -122,9 +120,12 @@ def _columns(builder: Builder) -> list[Column]:
             # What is said goes on below where many facts leave little room.
             width=29 if len(builder.facts) < _MANY else 16,
         ),
+        Column("at_no", lambda i: plan.numbers[i], "[no]", "int", 6, heading="no"),
+        *shown,
+        *inputs.raw(typed),
+        *completion.columns(builder, list(looks)),
         Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
         *player_checks.columns(builder),
-        *completion.hidden_columns(plan),
         *noticed,
         *notices.ranked(builder, "Players"),
     ]
@@ -140,8 +141,14 @@ def _mark(builder: Builder, made: Table) -> None:
     marked = {"ageless": "born", "odd_federation": "federation", "odd_title": "title"}
     for doubt, key in marked.items():
         if doubt in [column.key for column in made.columns]:
-            col, seen = made.col(key), address(top, made.col(doubt), "c")
-            made.sheet.marks.append(Mark((top, col, bottom, col), f"={seen}=1", "look"))
+            seen = address(top, made.col(doubt), "c")
+            for col in (made.entry(key), made.col(key)):
+                made.sheet.marks.append(Mark((top, col, bottom, col), f"={seen}=1", "look"))
+    if builder.plan.library is not None:
+        # What was typed is black, what the Library has is grey.
+        for key in (one.key for one in made.columns if made.has(f"raw_{one.key}")):
+            col, raw = made.col(key), address(top, made.col(f"raw_{key}"), "c")
+            made.sheet.marks.append(Mark((top, col, bottom, col), f"={raw}={MARK}", "of_list"))
 
 
 def _clear(builder: Builder, made: Table) -> None:
@@ -159,8 +166,9 @@ def _clear(builder: Builder, made: Table) -> None:
     formula = builder.render(f"IF({begun})", made)
     made.sheet.put(*place, Cell(shown, f"={formula}", "helper"))
     beyond = f"=ROW()-{FIRST_ROW}>{address(*place, 'rc')}"
-    last_typed = made.col("problem") - 1
-    made.sheet.marks.append(Mark((top, 0, bottom, last_typed), beyond, "unseen"))
+    for first, last_seen in ((0, "counts"), (made.col("at_no"), "k")):
+        area = (top, first, bottom, made.col(last_seen))
+        made.sheet.marks.append(Mark(area, beyond, "unseen"))
 
 
 def _tell_unasked(builder: Builder, made: Table) -> None:
@@ -176,7 +184,7 @@ def _tell_unasked(builder: Builder, made: Table) -> None:
             name = say(language, f"col_{fact.key}")
             shown = " " if is_asked else say(language, "fact_unasked", fact=name)
             cell = Cell(shown, f"={text}", "note")
-            made.sheet.put(HEAD_ROW - 1, made.col(fact.key), cell)
+            made.sheet.put(HEAD_ROW - 1, made.entry(fact.key), cell)
 
 
 def _validations(builder: Builder, made: Table) -> list[Validation]:
@@ -185,22 +193,19 @@ def _validations(builder: Builder, made: Table) -> list[Validation]:
     asks_title = builder.plan.rules.start is not None and "title" in builder.cells
     found = [
         *completion.offered_names(builder),
-        Validation(made.area("rating"), "decimal", "", float(low), float(high), "bad_number"),
-        Validation(made.area("k"), "decimal", "", *K_BOUNDS, "bad_number", "hint_k_given"),
-        Validation(made.area("mark"), "any", hint="hint_mark"),
-        Validation(made.area("id"), "any", hint="hint_id"),
+        Validation(made.area("in_rating"), "decimal", "", float(low), float(high), "bad_number"),
+        Validation(made.area("in_k"), "decimal", "", *K_BOUNDS, "bad_number", "hint_k_given"),
+        Validation(made.area("in_id"), "any", hint="hint_id"),
     ]
     is_sent = report.is_sent(builder.plan)
     unit = "hint_federation" if is_sent else "hint_unit"
-    found.append(Validation(made.area("federation"), "any", hint=unit))
-    if builder.plan.library is not None:
-        found.append(Validation(made.area("asked"), "any", hint="hint_asked"))
+    found.append(Validation(made.area("in_federation"), "any", hint=unit))
     if asks_title or is_sent:
         source = "=rules_title_offered" if asks_title else ",".join(TITLES)
         hint = "hint_title" if asks_title else "hint_title_report"
-        found.append(Validation(made.area("title"), "list", source, hint=hint, strict=False))
+        found.append(Validation(made.area("in_title"), "list", source, hint=hint, strict=False))
     for fact in builder.facts:
-        area, hint = made.area(fact.key), f"hint_{fact.key}"
+        area, hint = made.area(f"in_{fact.key}"), f"hint_{fact.key}"
         hint += "" if fact.key in builder.asked_facts else "_known"
         if fact.kind in ("whole", "decimal"):
             found.append(Validation(area, fact.kind, "", fact.low, fact.high, "bad_number", hint))

@@ -10,8 +10,8 @@ from ...engine.errors import RatingError
 from ...engine.player_facts import BORN_MAX, BORN_MIN
 from ...engine.texts import LANGUAGES, say, table
 from ...engine.tournament.prizes import MOST, TEAM, Category
+from ...engine.words.letters import whole_number
 from ...engine.words.sex import read_sex
-from ...exchange.addresses import address
 from ...exchange.sheets import Sheets
 from ...exchange.template import named
 from ..builder import Builder
@@ -67,10 +67,9 @@ def follows_language(builder: Builder, cell: str) -> str:
     return found
 
 
-def out_of_bounds(builder: Builder, key: str, row: int, col: int) -> tuple[str, str]:
+def out_of_bounds(builder: Builder, key: str, cell: str) -> tuple[str, str]:
     """Whether a number that is typed is none or out of its bounds, and the words for it."""
     low, high, is_whole = BOUNDS[key]
-    cell = address(row, col, "rc")
     words = {"fact": builder.say(_LABELS[key]), "value": cell, "low": str(low), "high": str(high)}
     test = is_no_number(cell, str(low), str(high), is_whole)
     return test, builder.say(_text_of(is_whole), words)
@@ -127,27 +126,29 @@ def read(sheets: Sheets) -> dict[str, object]:
 
 def _category(page: Page, at: dict[str, tuple[int, int]]) -> Category:
     try:
-        sex = read_sex(page.text(at["prize_sex"]))
+        sex = read_sex(page.entered(at["prize_sex"]))
     except RatingError:
         typed = page.text(at["prize_sex"])
         raise page.wrong(at["prize_sex"], "sex_unknown", value=typed) from None
     since, until, below = (_number(page, at[key], key) for key in BOUNDS if key in at)
     return Category(
-        page.text(at["prize_name"]),
+        page.entered(at["prize_name"]),
         sex,
         None if since is None else int(since),
         None if until is None else int(until),
         below,
-        page.text(at["prize_club"]),
+        page.entered(at["prize_club"]),
     )
 
 
 def _number(page: Page, place: tuple[int, int], key: str) -> Decimal | None:
     """A number within its bounds, None for an empty cell."""
     low, high, is_whole = BOUNDS[key]
-    value = page.value(place)
-    if value == "":
+    if not page.entered(place):
         return None
+    value = page.value(place)
+    number = whole_number(page.entered(place)) if isinstance(value, str) else None
+    value = value if number is None else number
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
     if not is_number or not low <= value <= high or (is_whole and value % 1):  # type: ignore[operator]
         words = {

@@ -20,6 +20,7 @@ from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Mark, Sheet, Value
 from ..formulas.typed import is_one_of, sex_code
+from ..inputs import NUMBERS, entered, shown_of
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
 from . import groups, statistics
@@ -45,6 +46,10 @@ _END = _FIRST_SHOWN + _SHOWN + 1
 #: Hidden: the code of a sex, whether anything is said of a category, what is wrong with it, which
 #: line of Check that is, and in which column it stands.
 _SEX, _ON, _PROBLEM, _RANK, _AT = range(_END, _END + 5)
+#: Hidden: what is read of the cells to type into, in their order.
+_READ = _END + 5
+#: The rows of the categories with the headings above them and the row below, which are locked.
+_FRAME = f"{address(HEAD_ROW, 0, 'rc')}:{address(FIRST_ROW + MOST, len(TYPED) - 1, 'rc')}"
 #: The first row of the teams, below their headings.
 _TEAM_ROW = SIZE_ROW + 2
 SIZE = "prizes_team"
@@ -135,7 +140,12 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
         sheet.heights[HEAD_ROW] = 30
         for number, category in enumerate(of_plan(plan)):
             _put_category(builder, sheet, number, category)
-        for col, key in (*enumerate(TYPED), (_SEX, "prize_code"), (_ON, "prize_said")):
+        for col, key in enumerate(TYPED):
+            sheet.put(FIRST_ROW + MOST, col, Cell(""))
+            area = f"{address(FIRST_ROW, col, 'rc')}:{address(FIRST_ROW + MOST - 1, col, 'rc')}"
+            builder.book.inputs[key.replace("prize", "prizes")] = builder.at(SHEET, area)
+        read = [(_READ + col, key) for col, key in enumerate(TYPED)]
+        for col, key in (*read, (_SEX, "prize_code"), (_ON, "prize_said")):
             first, last = (address(row, col, "rc") for row in (FIRST_ROW, FIRST_ROW + MOST - 1))
             builder.book.names[key.replace("prize", "prizes")] = builder.at(
                 SHEET, f"{first}:{last}"
@@ -150,7 +160,7 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
         ):
             groups.put(builder, sheet, top, col, heading, of, texts[of])
         validate(sheet, plan.fixed_language)
-        sheet.hidden_columns |= {_SEX, _ON, _PROBLEM, _RANK, _AT}
+        sheet.hidden_columns |= set(range(_SEX, _READ + len(TYPED)))
         sheet.print_left, sheet.print_columns = _NAME, _END
         sheet.print_rows = top + groups.ROWS
         sheet.repeat_row = HEAD_ROW
@@ -167,16 +177,17 @@ def _put_category(builder: Builder, sheet: Sheet, number: int, category: Categor
         category.born_until, category.below, category.club,
     )  # fmt: skip
     for col, (value, (_, style)) in enumerate(zip(values, TYPED.values(), strict=True)):
-        sheet.put(row, col, Cell("" if value is None else value, style=style))
-    sex = address(row, 1, "rc")
+        typed = Cell("" if value is None else value, style=style)
+        _put_typed(sheet, row, col, typed, f"INDEX({_FRAME},{number + 2},{col + 1})")
+    sex = _read_at(row, 1)
     sheet.put(row, _SEX, Cell(sex_of(category.sex), f"={sex_code(sex)}", "helper"))
     is_none = f"NOT({is_one_of(sex, ('', *WOMEN, *MEN))})"
     wrong = {1: (is_none, builder.say("sex_unknown", {"value": sex}))}
     wrong |= {
-        col: out_of_bounds(builder, key, row, col) for col, key in enumerate(TYPED) if key in BOUNDS
+        col: out_of_bounds(builder, key, _read_at(row, col)) for col, key in enumerate(TYPED) if key in BOUNDS
     }
     _put_problem(builder, sheet, row, wrong)
-    empty = ",".join(f'TRIM({address(row, col, "rc")})=""' for col in range(1, _NAME))
+    empty = ",".join(f'{_read_at(row, col)}=""' for col in range(1, _NAME))
     sheet.put(row, _ON, Cell(int(not category.says_nothing), f"=IF(AND({empty}),0,1)", "helper"))
     column = {col.key: col for col in standings.columns}
     rows = [i for i in range(standings.rows) if _fits(builder, category, i)]
@@ -190,9 +201,20 @@ def _put_category(builder: Builder, sheet: Sheet, number: int, category: Categor
         sheet.put(row, _FIRST_SHOWN + place, Cell(winner, text, "name"))
     # Of a category that nobody won yet nothing hangs on the wall.
     first, shown = address(row, _FIRST_SHOWN, "rc"), in_language(category.name, builder.plan)
-    named = f'=IF({first}="","",{follows_language(builder, address(row, 0, "rc"))})'
+    named = f'=IF({first}="","",{follows_language(builder, _read_at(row, 0))})'
     sheet.put(row, _NAME, Cell(shown if rows else "", named, "name"))
     sheet.marks.append(Mark((row, _NAME, row, _END - 1), f'={first}<>""', "line"))
+
+
+def _put_typed(sheet: Sheet, row: int, col: int, cell: Cell, at: str) -> None:
+    """A cell to type into, and the hidden one that reads it."""
+    sheet.put(row, col, cell)
+    text = f"={entered(at, is_number=cell.style in NUMBERS)}"
+    sheet.put(row, _READ + col, Cell(shown_of(cell.value), text, "mirror"))
+
+
+def _read_at(row: int, col: int) -> str:
+    return address(row, _READ + col, "rc")
 
 
 def _put_problem(
@@ -225,14 +247,17 @@ def _fits(builder: Builder, category: Category, index: int) -> bool:
 def _put_teams(builder: Builder, sheet: Sheet) -> None:
     plan, event = builder.plan, builder.plan.event
     sheet.put(SIZE_ROW, 0, builder.heading("prize_team", "label"))
-    sheet.put(SIZE_ROW, 1, Cell(size_of(event) or "", style="input_int"))
+    ends = f"{address(SIZE_ROW, 0, 'rc')}:{address(SIZE_ROW, 2, 'rc')}"
+    size = Cell(size_of(event) or "", style="input_int")
+    _put_typed(sheet, SIZE_ROW, 1, size, f"INDEX({ends},2)")
     sheet.put(SIZE_ROW, 2, builder.heading("prize_team_hint", "note"))
-    _put_problem(builder, sheet, SIZE_ROW, {1: out_of_bounds(builder, "team", SIZE_ROW, 1)})
+    _put_problem(builder, sheet, SIZE_ROW, {1: out_of_bounds(builder, "team", _read_at(SIZE_ROW, 1))})
     named = (("prizes_problem", _PROBLEM), ("prizes_problems", _RANK), ("prizes_at", _AT))
     for name, col in named:
         first, last = (address(row, col, "rc") for row in (FIRST_ROW, SIZE_ROW))
         builder.book.names[name] = builder.at(SHEET, f"{first}:{last}")
-    builder.book.names[SIZE] = builder.at(SHEET, address(SIZE_ROW, 1, "rc"))
+    builder.book.names[SIZE] = builder.at(SHEET, _read_at(SIZE_ROW, 1))
+    builder.book.inputs[SIZE] = builder.at(SHEET, address(SIZE_ROW, 1, "rc"))
     for col, key in enumerate(("prize_club", "points")):
         sheet.put(_TEAM_ROW - 1, _NAME + col, builder.heading(f"col_{key}", "head_bare"))
     none = f'={address(_TEAM_ROW, _NAME, "rc")}=""'

@@ -20,6 +20,7 @@ from ..plan import Plan
 from ..table import FIRST_ROW, Column, hidden
 from . import one_round
 from .game_problems import IS_BOARD
+from .lean import MARK
 from .one_round import ABSENT, BOARD, BYE, NO_BOARD, OneRound
 
 #: The round that the sheet shows, and the row of a list, from 1.
@@ -90,7 +91,7 @@ def columns(builder: Builder, shown: OneRound) -> list[Column]:
     white, black = shown.white_at, shown.black_at
     return [
         Column("panel", lambda _: "", width=16, heading="-"),
-        Column("board", shown.board, f'IF([black_at]=0,"",IF({typed}="",{unnumbered},{numbered}))', "int", 7),
+        Column("board", shown.board, f'IF([black_at]=0,"",IF({typed}={MARK},{unnumbered},{numbered}))', "int", 7),
         Column("white_no", person(plan, "no", white), looked_up("Players.no", "white_at"), "int", 5, heading="no"),
         Column("white_name", person(plan, "name", white), looked_up("Players.name", "white_at", '&""'), "name", 25, heading=first),
         Column("white_rating", person(plan, "rating", white), looked_up("Ratings.rating", "white_at"), "rating", 8, heading="rating"),

@@ -45,7 +45,7 @@ def add_round(builder: Builder) -> Callable[[], None]:
     made.sheet.print_left = made.col("board")
     for key, column in _SINGLE.items():
         builder.name(key, SHEET, _CELL_ROW, made.col(column))
-    asking.name_cell(builder, SHEET, ASKED)
+    asking.name_cell(builder, SHEET, ASKED, made.col("key"))
     builder.beside[_LETTERS] = Cell(one_round.LETTERS, style="helper")
     builder.cells["letters"] = "round_letters_known"
     builder.book.names["round_letters_known"] = builder.at("Texts", address(*_LETTERS, "rc"))
@@ -55,7 +55,7 @@ def add_round(builder: Builder) -> Callable[[], None]:
         _tell(builder, made, shown)
         sheet = made.sheet
         allowed = Validation(asking.AREA, "whole", "", 1, plan.all_rounds, "bad_round")
-        asking.ask(builder, sheet, ASKED, plan.round_asked, allowed)
+        asking.ask(builder, sheet, ASKED, plan.round_asked, allowed, made.col("key"))
         for key, (value, formula) in _cells(plan, shown).items():
             cell = Cell(value, "=" + builder.render(formula, made), "helper")
             sheet.put(_CELL_ROW, made.col(_SINGLE[key]), cell)

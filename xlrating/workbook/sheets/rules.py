@@ -84,10 +84,12 @@ def add_printed(builder: Builder) -> str:
             continue
         if cell.style.startswith("input"):
             # A choice or a number of one's own is no change.
-            copy.put(row, col, Cell(cell.value, f"={sheet.name}!{address(row, col)}"))
+            ends = f"{address(row, col - 1)}:{address(row, col + 1)}"
+            there = f"=INDEX({builder.at(sheet.key, ends)},2)"
+            copy.put(row, col, Cell(cell.value, there))
         elif _follows(cell) or (not cell.formula and cell.shown != ""):
             copy.put(row, col, Cell(cell.value, cell.formula))
-    last = max(row for row, _ in copy.cells)
+    last = max(row for row, _ in copy.cells) + 1
     columns = sorted({col for _, col in copy.cells})
     areas = [f"{address(FIRST_ROW, col, 'rc')}:{address(last, col, 'rc')}" for col in columns]
     changed = (f"SUMPRODUCT(1*({sheet.name}!{a}<>{copy.name}!{a}))" for a in areas)

@@ -20,6 +20,20 @@ from ..formulas.report import is_sent
 from ..plan import Plan
 from ..table import NOTE_ROW, TITLE_ROW
 from . import dashboard, day_cells, event_facts, event_line, pace, tie_cells
+from .start_columns import (
+    EDGE,
+    HIDDEN,
+    HINT,
+    LABEL,
+    MEANT,
+    PROBLEM,
+    RANK,
+    TYPED,
+    meant_at,
+    put_meant,
+    put_typed,
+    typed_at,
+)
 
 #: Fields of the Start sheet: key, and whether a person fills it in.
 FIELDS = (
@@ -46,9 +60,8 @@ PACE_ROW = FIELD_ROW + len(FIELDS)
 #: What the rules ask of the event stands below, under a heading.
 EVENT_ROW = PACE_ROW + 1
 STEPS = 5
-
-#: Hidden: what is wrong with the cell of a row, in words, and which problem it is on Check.
-PROBLEM, RANK = 9, 10
+#: The label of the language: one text in every language.
+LANGUAGE_LABEL = "event_language_label"
 
 
 def end_row(rules: RuleSet) -> int:
@@ -62,7 +75,7 @@ def add_start(builder: Builder) -> Sheet:
     plan, event = builder.plan, builder.plan.event
     looks = {"landscape": False, "says_event": False, "one_page": True}
     sheet = builder.new_sheet("Start", tab="green", **looks)
-    sheet.widths = {0: 24, 1: 36, 2: 62}
+    sheet.widths = {LABEL: 24, TYPED: 36, EDGE: 0.8, HINT: 62}
     sheet.put(TITLE_ROW, 0, builder.heading(f"start_title_{event.format}", "title"))
     name = plan.rules.names
     names = ",".join(f'"{name.get(code, name["en"])}"' for code in LANGUAGES)
@@ -82,10 +95,10 @@ def add_start(builder: Builder) -> Sheet:
         text = builder.say("bad_pace")
         wrong_pace = f'IF({pace.wrong(plan.rules)}=1,{text},"")'
         put_hint(builder, sheet, PACE_ROW, f"{pace.KEY}_hint", wrong_pace)
-    event_line.add(builder, sheet, ROW_OF["event_name"], 3)
+    event_line.add(builder, sheet, ROW_OF["event_name"], MEANT)
     tie_cells.add_codes(builder, sheet, ROW_OF[tie_cells.CELLS[0]])
-    sheet.hidden_columns |= {3, PROBLEM, RANK}
-    sheet.print_columns, sheet.print_rows = 3, end_row(plan.rules)
+    sheet.hidden_columns |= HIDDEN
+    sheet.print_columns, sheet.print_rows = HINT + 1, end_row(plan.rules)
     return sheet
 
 
@@ -119,11 +132,19 @@ def _put_fields(builder: Builder, sheet: Sheet) -> None:
     wrong = _wrong(builder, sheet, values)
     for key, is_input in FIELDS:
         row = ROW_OF[key]
-        sheet.put(row, 0, builder.heading(key, "label"))
-        style = _STYLES.get(key, "input_text") if is_input else "fact"
-        sheet.put(row, 1, Cell(values[key], style=style))
+        label = builder.heading(key, "label")
+        if key == "event_language":
+            # It stands in all languages, for whoever reads none of the others; and what tells the
+            # language may not follow from it.
+            label = Cell(say(builder.plan.language, LANGUAGE_LABEL), style="label")
+        sheet.put(row, LABEL, label)
         put_hint(builder, sheet, row, _hint_of(key, builder.plan), wrong.get(key, ""))
-        builder.book.names[key] = builder.at("Start", address(row, 1, "rc"))
+        if is_input:
+            cell = Cell(values[key], style=_STYLES.get(key, "input_text"))
+            put_typed(builder, sheet, row, key, cell)
+        else:
+            sheet.put(row, TYPED, Cell(values[key], style="fact"))
+            builder.book.names[key] = builder.at("Start", address(row, TYPED, "rc"))
 
 
 def _hint_of(key: str, plan: Plan) -> str:
@@ -141,22 +162,22 @@ def _put_meant(builder: Builder, sheet: Sheet) -> None:
     """Hidden beside the fields what formulas read: rounds, days, format and language."""
     plan, names = builder.plan, builder.book.names
     # Formulas read a number of rounds that the sheet has, whatever is typed.
-    typed, room = (address(ROW_OF[key], 1, "rc") for key in ("file_rounds", "file_room"))
+    typed = typed_at(ROW_OF["file_rounds"])
+    room = address(ROW_OF["file_room"], TYPED, "rc")
     is_none = _NO_ROUNDS.format(typed=typed, room=room)
     known = f'=IF(OR({typed}="",{is_none}),{room},{typed})'
-    sheet.put(ROW_OF["file_rounds"], 3, Cell(plan.own_rounds, known, "helper"))
+    put_meant(sheet, ROW_OF["file_rounds"], plan.own_rounds, known)
     # Shown in words; formulas have the code beside it.
-    sheet.put(FORMAT_ROW, 1, builder.heading(f"format_{plan.event.format}", "fact"))
-    sheet.put(FORMAT_ROW, 3, Cell(plan.event.format, style="helper"))
+    sheet.put(FORMAT_ROW, TYPED, builder.heading(f"format_{plan.event.format}", "fact"))
+    put_meant(sheet, FORMAT_ROW, plan.event.format, "")
     # Lines may be put in or taken out.
-    sheet.put(ROW_OF["file_lines"], 1, Cell(plan.game_rows, "=ROWS(games_round)", "fact"))
+    sheet.put(ROW_OF["file_lines"], TYPED, Cell(plan.game_rows, "=ROWS(games_round)", "fact"))
     # The number of the language: texts stand in this order on the hidden Texts sheet.
     quoted = ",".join(f'"{text}"' for text in LANGUAGE_NAMES)
     number = f"=IFERROR(MATCH(event_language,{{{quoted}}},0),1)"
-    language = Cell(LANGUAGES.index(plan.language) + 1, number, "helper")
-    sheet.put(ROW_OF["event_language"], 3, language)
+    put_meant(sheet, ROW_OF["event_language"], LANGUAGES.index(plan.language) + 1, number)
     for key, meant in _MEANT.items():
-        names[meant] = builder.at("Start", address(ROW_OF[key], 3, "rc"))
+        names[meant] = builder.at("Start", meant_at(ROW_OF[key]))
 
 
 _STYLES = {"event_start": "input_date", "event_end": "input_date", "file_rounds": "input_left"}
@@ -189,7 +210,7 @@ def _wrong(builder: Builder, sheet: Sheet, values: Mapping[str, Value]) -> dict[
     for key, day in (("event_start", event.start), ("event_end", event.end)):
         shown = values[key] if isinstance(values[key], str) else ""
         is_none, is_two = day_cells.add(builder, sheet, ROW_OF[key], day, str(shown))
-        typed = address(ROW_OF[key], 1, "rc")
+        typed = typed_at(ROW_OF[key])
         words = {"value": f'IF(ISNUMBER({typed}),TEXT({typed},"0"),{typed})'}
         none, two = (builder.say(text, words) for text in ("day_unknown", "day_unclear"))
         found[key] = f'IF({is_none},IF({is_two},{two},{none}),"")'
@@ -197,7 +218,8 @@ def _wrong(builder: Builder, sheet: Sheet, values: Mapping[str, Value]) -> dict[
     before = f'IF(day_end<day_start,{builder.say("end_before_start", words)},"")'
     either = f'IF(OR(day_start="",day_end=""),"",{before})'
     found["event_end"] = f"{found['event_end'][:-3]}{either})"
-    typed, room = (address(ROW_OF[key], 1, "rc") for key in ("file_rounds", "file_room"))
+    typed = typed_at(ROW_OF["file_rounds"])
+    room = address(ROW_OF["file_room"], TYPED, "rc")
     rounds = builder.say("rounds_unknown", {"value": typed, "rounds": room})
     found["file_rounds"] = f'IF({_NO_ROUNDS.format(typed=typed, room=room)},{rounds},"")'
     if builder.choices.free:
@@ -215,7 +237,7 @@ def put_hint(builder: Builder, sheet: Sheet, row: int, hint: str, wrong: str) ->
     shown = builder.heading(hint, "note") if hint else None
     if not wrong:
         if shown:
-            sheet.put(row, 2, shown)
+            sheet.put(row, HINT, shown)
         return
     problem, above = address(row, PROBLEM, "rc"), address(row - 1, RANK, "c")
     first = address(FIELD_ROW - 1, RANK, "rc")
@@ -223,8 +245,8 @@ def put_hint(builder: Builder, sheet: Sheet, row: int, hint: str, wrong: str) ->
     sheet.put(row, RANK, Cell(0, f'=IF({problem}="",0,MAX({first}:{above})+1)', "helper"))
     text = shown.formula.lstrip("=") if shown else '""'
     value = shown.value if shown else ""
-    sheet.put(row, 2, Cell(value, f'=IF({problem}="",{text},{problem})', "note"))
-    sheet.marks.append(Mark((row, 1, row, 2), f'={problem}<>""', "bad"))
+    sheet.put(row, HINT, Cell(value, f'=IF({problem}="",{text},{problem})', "note"))
+    sheet.marks.append(Mark((row, TYPED, row, HINT), f'={problem}<>""', "bad"))
 
 
 def _tell_choices(builder: Builder, sheet: Sheet) -> None:
@@ -235,9 +257,9 @@ def _tell_choices(builder: Builder, sheet: Sheet) -> None:
     chosen = rules.shown.partition(":")[2]
     key = "choices_taken" if chosen else "choices_hint"
     text = f'=IF({wrong}<>"",{wrong},IF(rules_choices="",{hint},{said}))'
-    sheet.put(row, 2, Cell(say(builder.plan.language, key, chosen=chosen), text, "note"))
-    sheet.marks.append(Mark((row, 1, row, 2), f"={address(row, 3, 'rc')}>0", "look"))
-    sheet.put(row, 3, Cell(int(bool(chosen)), '=IF(rules_choices="",0,1)', "helper"))
+    sheet.put(row, HINT, Cell(say(builder.plan.language, key, chosen=chosen), text, "note"))
+    sheet.marks.append(Mark((row, TYPED, row, HINT), f"={meant_at(row)}>0", "look"))
+    put_meant(sheet, row, int(bool(chosen)), '=IF(rules_choices="",0,1)')
 
 
 def _add_validations(builder: Builder, sheet: Sheet) -> None:
@@ -246,7 +268,7 @@ def _add_validations(builder: Builder, sheet: Sheet) -> None:
     plan = builder.plan
 
     def add(key: str, kind: str, *rest: object, **more: object) -> None:
-        area = (ROW_OF[key], 1, ROW_OF[key], 1)
+        area = (ROW_OF[key], TYPED, ROW_OF[key], TYPED)
         sheet.validations.append(Validation(area, kind, *rest, **more))  # type: ignore[arg-type]
 
     for key in ("event_start", "event_end"):

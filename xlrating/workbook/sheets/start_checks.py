@@ -24,9 +24,18 @@ from . import choice_rows, day_cells, event_facts, notices, unreported
 from . import start as start_sheet
 from .gravity import Gravity
 from .start import EVENT_ROW, FIELD_ROW, ROW_OF
-
-#: Hidden: what is doubtful in a row, in words, and which line on Check it is.
-NOTICE, RANK = 11, 12
+from .start_columns import (
+    HINT,
+    LABEL,
+    NOTICE,
+    NOTICE_RANK,
+    PROBLEM,
+    RANK,
+    READ,
+    TYPED,
+    put_typed,
+    typed_at,
+)
 
 
 class _Doubt(NamedTuple):
@@ -43,59 +52,61 @@ def fill(builder: Builder) -> None:
     below = event_facts.keys(builder.plan.rules)
     at = {**ROW_OF, **{key: row for row, key in enumerate(below, EVENT_ROW + 1)}}
     if below:
-        sheet.put(EVENT_ROW, 0, builder.heading("event_terms", "label"))
+        sheet.put(EVENT_ROW, LABEL, builder.heading("event_terms", "label"))
     for fact in event_facts.rows(builder, sheet, at):
         row = at[fact.key]
         doubts.append(_Doubt(row, builder.render(fact.doubtful), fact.doubt))
         if fact.key in ROW_OF:
             continue  # its cell is there, whatever the rules ask
-        formula = "=" + builder.render(fact.formula) if fact.formula else ""
-        sheet.put(row, 0, builder.heading(fact.key, "label"))
-        sheet.put(row, 1, Cell(fact.value, formula, fact.style))
+        sheet.put(row, LABEL, builder.heading(fact.key, "label"))
+        if fact.formula:
+            formula = "=" + builder.render(fact.formula)
+            sheet.put(row, TYPED, Cell(fact.value, formula, fact.style))
+            builder.book.names[fact.key] = builder.at("Start", address(row, TYPED, "rc"))
+        else:
+            put_typed(builder, sheet, row, fact.key, Cell(fact.value, style=fact.style))
         wrong = builder.render(fact.wrong) if fact.wrong != '""' else ""
         start_sheet.put_hint(builder, sheet, row, f"{fact.key}_hint", wrong)
         sheet.validations += event_facts.validations(builder.plan, fact.key[6:], row)
         if fact.key == "event_national":
             event_facts.add_national(builder, sheet, row)
-        builder.book.names[fact.key] = builder.at("Start", address(row, 1, "rc"))
     for doubt in doubts:
         if doubt.formula != '""':
             _put(sheet, doubt)
     last = start_sheet.end_row(builder.plan.rules) - 1
     columns = {
-        "start_notice": NOTICE, "start_notices": RANK,
-        "start_problem": start_sheet.PROBLEM, "start_problems": start_sheet.RANK,
+        "start_notice": NOTICE, "start_notices": NOTICE_RANK,
+        "start_problem": PROBLEM, "start_problems": RANK,
     }  # fmt: skip
     for name, col in columns.items():
         area = f"{address(FIELD_ROW, col, 'rc')}:{address(last, col, 'rc')}"
         builder.book.names[name] = builder.at("Start", area)
-    sheet.hidden_columns |= {NOTICE, RANK}
     told = sorted(doubts, key=lambda doubt: doubt.row)
     builder.start_doubts = {doubt.row: doubt.words for doubt in told if doubt.words}
     for rank, row in enumerate(sorted(builder.start_doubts), 1):
-        sheet.put(row, RANK, replace(sheet.cells[row, RANK], value=rank))
+        sheet.put(row, NOTICE_RANK, replace(sheet.cells[row, NOTICE_RANK], value=rank))
 
 
 def _put(sheet: Sheet, doubt: _Doubt) -> None:
     row = doubt.row
     notice = address(row, NOTICE, "rc")
-    above = f"{address(FIELD_ROW - 1, RANK, 'rc')}:{address(row - 1, RANK, 'c')}"
+    above = f"{address(FIELD_ROW - 1, NOTICE_RANK, 'rc')}:{address(row - 1, NOTICE_RANK, 'c')}"
     sheet.put(row, NOTICE, Cell(doubt.words, f"={doubt.formula}", "helper"))
     before = notices.before(Gravity.START_DOUBT)
     rank = f'=IF({notice}="",0,{before}+COUNTIF({above},">0")+1)'
-    sheet.put(row, RANK, Cell(0, rank, "helper"))
-    hint = sheet.cells.get((row, 2), Cell("", style="note"))
+    sheet.put(row, NOTICE_RANK, Cell(0, rank, "helper"))
+    hint = sheet.cells.get((row, HINT), Cell("", style="note"))
     shown = hint.formula.lstrip("=") if hint.formula else f'"{hint.value}"'
     # Beside an empty cell stands what to type into it.
-    typed = address(row, 1, "rc")
+    typed = typed_at(row) if (row, READ) in sheet.cells else address(row, TYPED, "rc")
     quiet = [f'{notice}=""', f'{typed}=""']
-    problem = (row, start_sheet.PROBLEM)
+    problem = (row, PROBLEM)
     if problem in sheet.cells:
         quiet.append(f'{address(*problem, "rc")}<>""')
-    is_quiet = not doubt.words or sheet.cells[row, 1].shown == ""
+    is_quiet = not doubt.words or sheet.cells[row, TYPED].shown == ""
     text = f"=IF(OR({','.join(quiet)}),{shown},{notice})"
-    sheet.put(row, 2, Cell(hint.value if is_quiet else doubt.words, text, "note"))
-    sheet.marks.append(Mark((row, 2, row, 2), f'={notice}<>""', "look_text"))
+    sheet.put(row, HINT, Cell(hint.value if is_quiet else doubt.words, text, "note"))
+    sheet.marks.append(Mark((row, HINT, row, HINT), f'={notice}<>""', "look_text"))
 
 
 def _days(builder: Builder, known: Mapping[int, _Doubt]) -> list[_Doubt]:
@@ -107,7 +118,7 @@ def _days(builder: Builder, known: Mapping[int, _Doubt]) -> list[_Doubt]:
         other = known.get(row, _Doubt(row, '""', ""))
         none = builder.say("event_day_missing", {"fact": builder.say(key)})
         none = f'IF(COUNT([Players.filled])=0,"",{none})'
-        formula = f'IF(TRIM({address(row, 1, "rc")})="",{none},{other.formula})'
+        formula = f'IF(TRIM({typed_at(row)})="",{none},{other.formula})'
         is_missing = getattr(plan.event, which) is None and plan.event.players
         said = say(plan.language, "event_day_missing", fact=say(plan.language, key))
         words = said if is_missing else other.words
@@ -120,7 +131,7 @@ def _federation(builder: Builder) -> list[_Doubt]:
     if not is_sent(builder.plan):
         return []
     row = ROW_OF["event_federation"]
-    typed = f"TRIM({address(row, 1, 'rc')})"
+    typed = f"TRIM({typed_at(row)})"
     odd = builder.say("report_event_federation", {"value": typed})
     formula = f'IF({typed}="","",IF({unreported.is_code(typed)},"",{odd}))'
     found = [one for one in builder.plan.doubts if one.key == "report_event_federation"]

@@ -10,6 +10,7 @@ from ..builder import Builder
 from ..file.grid import Cell, Sheet
 from ..plan import Plan
 from ..words import quoted
+from .start_columns import meant_at, put_meant
 
 #: The cells of the Start sheet that name the tie-breaks, in order; and the names of those in
 #: use, without the gaps that a person may leave.
@@ -46,8 +47,8 @@ def add_codes(builder: Builder, sheet: Sheet, first_row: int) -> None:
     )
     used = [*chosen(builder.plan.event), "", "", ""]
     for row, (name, formula) in enumerate(zip(CODES, formulas, strict=True), first_row):
-        sheet.put(row, 3, Cell(used[row - first_row], f"={formula}", "helper"))
-        builder.book.names[name] = builder.at("Start", address(row, 3, "rc"))
+        put_meant(sheet, row, used[row - first_row], f"={formula}")
+        builder.book.names[name] = builder.at("Start", meant_at(row))
 
 
 def wrong(plan: Plan) -> str:

@@ -8,6 +8,7 @@ from ....engine.rounding import ZERO
 from ....engine.rules.ruleset import RuleSet
 from ....engine.rules.sections import Ladder
 from ...file.grid import Value
+from ...sheets.lean import MARK
 from ...table import Column, hidden, told
 from .. import opening
 from ..values import AuditRows, Parts, RatingsRows
@@ -51,7 +52,7 @@ def audit(rows: AuditRows) -> Parts:
     shown = [
         Column("own_rating", before, before_text, "rating", 9, heading="rating"),
         opponent_opening(rows),
-        Column("moves", moves, f'IF([line]=0,"",IF({moved}="","",{moved}))', "int", 8),
+        Column("moves", moves, f'IF([line]=0,"",IF({moved}={MARK},"",{moved}))', "int", 8),
         score(rows),
         told(Column("change", rows.counted("change"), 'IF([counted]=0,"",[after]-[own_rating])', "signed", 10, heading="rounded")),
     ]  # fmt: skip

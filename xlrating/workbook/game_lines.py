@@ -1,0 +1,98 @@
+"""The lines of the Games sheet, each with what is typed in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from ..engine.errors import ArgumentError, RatingError
+from ..engine.event import Game, Player
+from ..engine.words.headings import texts_of
+from ..engine.words.letters import whole_number
+from .file.page import Headings, Page, Place, text_keys
+from .library import NOBODY, key_of
+
+#: The columns of Games, each with the texts that may head it.
+GAME_COLUMNS = {
+    part: texts_of(part) for part in ("round", "board", "white", "result", "black", "moves")
+}
+
+
+def read(
+    page: Page,
+    playoffs: range,
+    players: Iterable[Player],
+    follows: bool,
+    wrong: list[RatingError],
+) -> tuple[Game | None, ...]:
+    """The lines; games in the rounds of `playoffs` decide ties.
+
+    White and Black are numbers of `players` or their names. Where a round `follows` from the line
+    above, a line without one has that. What is wrong in a line is added to what is wrong.
+    """
+    heads = page.headings(GAME_COLUMNS, ("round", "white", "result", "black"), "round")
+    # In older files the round of a line follows from the line above by a formula.
+    page.no_formulas(one for one in heads.places(page) if one[1] != heads.cols["round"])
+    is_older = not any("col_line" in text_keys(cell) for cell in page.rows[heads.row])
+    named: dict[str, list[int]] = {}
+    for player in players:
+        named.setdefault(key_of(player.name), []).append(player.no)
+    found: list[Game | None] = []
+    above: object = 1
+    for row in heads.below(page):
+        if follows and not is_older:
+            above = _follow(page, (row, heads.cols["round"]), above)
+        try:
+            found.append(_line(page, heads, row, named))
+        except ArgumentError as error:
+            wrong.append(error)
+    return tuple(
+        replace(game, playoff=True) if game and game.round in playoffs else game for game in found
+    )
+
+
+def _follow(page: Page, place: Place, above: object) -> object:
+    """The round of a line, which an empty cell has from the line above."""
+    typed = page.value(place)
+    if page.entered(place):
+        return typed
+    page.complete(place, above)
+    return above
+
+
+def _line(
+    page: Page, heads: Headings, row: int, named: Mapping[str, list[int]]
+) -> Game | None:
+    """One line of the Games sheet; None for one that holds no game yet."""
+    at = {key: (row, col) for key, col in heads.cols.items()}
+    if not any(page.entered(at[key]) for key in ("white", "black", "result")):
+        return None
+    result = page.result(at["result"])
+    typed = page.entered(at["round"])
+    if isinstance(page.value(at["round"]), str) and typed and whole_number(typed) is None:
+        raise page.wrong(at["round"], "round_no_number", round=typed)
+    round_ = page.whole(at["round"], "round")
+    white, black = (_number(page, at[side], named) for side in ("white", "black"))
+    if round_ is None:
+        page.refuse(at["round"], "read_no_round")
+    if white is None:
+        raise page.wrong(at["white"], "white_missing")
+    if black is None and not result.code:
+        raise page.wrong(at["black"], "half_line")
+    board = page.board(at["board"]) if "board" in at else None
+    moves = page.whole(at["moves"], "number of moves") if "moves" in at else None
+    places = {key: page.where(place) for key, place in at.items()}
+    where = places["white"]
+    return Game(round_, white, black, result, board=board, moves=moves, where=where, places=places)
+
+
+def _number(page: Page, place: Place, named: Mapping[str, list[int]]) -> int | None:
+    """The number of a player who is typed by number or by name; None for an empty cell."""
+    typed = page.entered(place)
+    if not isinstance(page.value(place), str) or not typed or whole_number(typed) is not None:
+        return page.whole(place, "number")
+    key = key_of(typed)
+    numbers = named.get(key, []) if key != NOBODY else []
+    if len(numbers) != 1:
+        raise page.wrong(place, "player_unknown", no=typed)
+    return numbers[0]

@@ -1,0 +1,95 @@
+"""Cells to type into, and how formulas read them: by position, once, in their own row.
+
+A formula that names a cell follows it when somebody cuts, drags or pastes it: what is seen and
+what counts would part. So a hidden cell of the row looks through a range between two locked cells,
+and all else reads that. What stands in it is a number, or the text that a reader sees: blanks of
+any kind, soft hyphens and full-width digits, as word processors and web pages have them, are no
+other text. `NOTHING` is what it has of an empty cell, so that rows share its formula.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable
+
+from ..engine.words.letters import visible
+from .file.grid import Value, stored
+from .formulas import digits
+from .formulas.typed import on_one_line, replaced
+from .sheets.lean import MARK, NOTHING
+from .table import Column, mirror
+
+#: What begins the key of a column to type into, and that of the hidden one that reads it.
+IN, RAW = "in_", "raw_"
+#: The looks of cells for numbers.
+NUMBERS = ("input_left", "input_int", "input_num", "input_rating")
+#: Signs that a formula replaces, in this order; `letters` knows more of them.
+_BLANKS = "\u00a0\u2007\u2009\u202f"
+_UNSEEN = "\u00ad\u200b"
+_REPLACED = (*((sign, " ") for sign in _BLANKS), *((sign, "") for sign in _UNSEEN))
+
+
+def typed(
+    key: str, value: Callable[[int], Value], style: str, width: float, heading: str = ""
+) -> Column:
+    """A column to type into, headed as the one of that key which all formulas read."""
+    return Column(f"{IN}{key}", value, style=style, width=width, heading=heading or key)
+
+
+def edge() -> Column:
+    """A narrow empty column behind those to type into: a range that reads them ends there."""
+    return Column("edge", lambda _: "", width=0.8, heading="-")
+
+
+def raw(columns: Iterable[Column], plain: Container[str] = ()) -> list[Column]:
+    """The hidden columns that read those to type into; formulas read the `plain` ones as they are.
+
+    What else counts where nothing is typed, or what is meant by it, other columns say.
+    """
+    return [_raw(one, plain) for one in columns]
+
+
+def _raw(column: Column, plain: Container[str]) -> Column:
+    key = column.key.removeprefix(IN)
+    text = formula(f"[{column.key}=]", is_number=column.style in NUMBERS)
+    own = key if key in plain else f"{RAW}{key}"
+    return mirror(own, lambda i: read(column.value(i)), text)
+
+
+def formula(cell: str, *, is_number: bool = False) -> str:
+    """A formula: what a cell to type into has, `NOTHING` where that is nothing."""
+    return f"IF(ISNUMBER({cell}),{cell},{text(cell, is_number=is_number)})"
+
+
+def text(cell: str, *, is_number: bool = False) -> str:
+    """A formula: the text of a cell as a reader sees it, `NOTHING` for none; or its number."""
+    plain = _plain(cell)
+    return f'IF({plain}="",{MARK},{digits.of_text(plain) if is_number else plain})'
+
+
+def _plain(cell: str) -> str:
+    return f"TRIM({replaced(on_one_line(cell), _REPLACED)})"
+
+
+def entered(cell: str, *, is_number: bool = False) -> str:
+    """A formula: the same of a cell that shares it with no other row; '' for nothing."""
+    plain = _plain(cell)
+    number = f'IF({plain}="","",{digits.of_text(plain)})'
+    return f"IF(ISNUMBER({cell}),{cell},{number if is_number else plain})"
+
+
+def shown_of(value: Value) -> Value:
+    """What such a formula gives."""
+    found = stored(value)
+    return visible(found) if isinstance(found, str) else found
+
+
+def read(value: Value) -> Value:
+    """The same of a value.
+
+    >>> read("Li\u00a0 Wei "), read(2000), read(" ")
+    ('Li Wei', 2000, '·')
+    """
+    found = shown_of(value)
+    return NOTHING if found == "" else found
+
+

@@ -1,0 +1,57 @@
+"""A round robin is paired beforehand: a line that somebody emptied is missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...engine.event import Game
+from ..builder import Builder
+from ..file.grid import Cell
+from ..formulas import results
+from ..plan import Plan
+from ..table import HEAD_ROW, Table
+from .lean import MARK
+from .rounds import cycle_length
+
+#: The cell with how many games of those who are entered are missing.
+NAME = "games_missing"
+
+
+def missing(plan: Plan) -> int:
+    """How many games there are too few between the players who are entered."""
+    if not plan.is_round_robin:
+        return 0
+    entered = sum(plan.number_at(index) is not None for index in range(len(plan.numbers)))
+    real = (line for line in plan.lines if line and plan.is_real(line))
+    return lacking(len(plan.numbers), entered, plan.own_rounds, real)
+
+
+def lacking(places: int, entered: int, rounds: int, games: Iterable[Game]) -> int:
+    """The same of so many players in so many places of a round robin."""
+    there = sum(1 for game in games if game.black is not None and game.round <= rounds)
+    cycles = rounds // (places - 1 + places % 2) if places > 1 else 0
+    return max(0, cycles * entered * (entered - 1) // 2 - there)
+
+
+def is_gone(plan: Plan, index: int) -> bool:
+    """Whether a line that had a pairing is empty while games are missing."""
+    is_empty = index >= len(plan.lines) or plan.lines[index] is None
+    return is_empty and index < plan.own_rounds * (len(plan.numbers) // 2) and missing(plan) > 0
+
+
+def test() -> str:
+    """The same as a formula of a line."""
+    empty = f"[white]={MARK},[black]={MARK},{results.NONE}"
+    return f"IF(AND({empty},{NAME}>0),[line]<=file_rounds*INT(COUNT([Players.no])/2),FALSE)"
+
+
+def put(builder: Builder, made: Table) -> None:
+    """The hidden cell that counts what is missing."""
+    plan = builder.plan
+    if plan.is_round_robin:
+        entered = "COUNT([Players.filled])"
+        all_ = f"INT(file_rounds/{cycle_length(plan)})*{entered}*({entered}-1)/2"
+        played = '[Games.key_white],">0",[Games.key_black],">0",[Games.round],"<="&file_rounds'
+        text = builder.render(f"MAX(0,{all_}-COUNTIFS({played}))")
+        place = (HEAD_ROW - 1, made.col("found"))
+        made.sheet.put(*place, Cell(missing(plan), f"={text}", "helper"))

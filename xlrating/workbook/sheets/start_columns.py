@@ -1,0 +1,44 @@
+"""The columns of Start: the label, the cell to type into, what is said of it; and hidden ones."""
+
+from __future__ import annotations
+
+from ...exchange.addresses import address
+from ..builder import Builder
+from ..file.grid import Cell, Sheet, Value
+from ..inputs import NUMBERS, entered, shown_of
+
+#: The label and the narrow empty column are locked, and change with nothing that is typed: what
+#: stands between them is read by its place.
+LABEL, TYPED, EDGE, HINT = range(4)
+#: Hidden: what is meant by it, and what is read of it.
+MEANT, READ = 4, 5
+#: Hidden: what is wrong with the cell of a row, in words, and which problem it is on Check; what is
+#: doubtful, and which line on Check it is.
+PROBLEM, RANK, NOTICE, NOTICE_RANK = range(10, 14)
+HIDDEN = {MEANT, READ, PROBLEM, RANK, NOTICE, NOTICE_RANK}
+
+
+def put_typed(builder: Builder, sheet: Sheet, row: int, key: str, cell: Cell) -> None:
+    """A cell to type into, and the hidden one that all formulas read, by the name of its key."""
+    sheet.put(row, TYPED, cell)
+    ends = f"{address(row, LABEL, 'c')}:{address(row, EDGE, 'c')}"
+    is_number = cell.style in NUMBERS
+    text = f"={entered(f'INDEX({ends},{TYPED + 1})', is_number=is_number)}"
+    sheet.put(row, READ, Cell(shown_of(cell.value), text, "mirror"))
+    builder.book.names[key] = builder.at("Start", address(row, READ, "rc"))
+    builder.book.inputs[key] = builder.at("Start", address(row, TYPED, "rc"))
+
+
+def typed_at(row: int) -> str:
+    """What was typed in a row, for formulas of this sheet."""
+    return address(row, READ, "rc")
+
+
+def meant_at(row: int) -> str:
+    """What is meant by it, for formulas of this sheet."""
+    return address(row, MEANT, "rc")
+
+
+def put_meant(sheet: Sheet, row: int, value: Value, formula: str) -> None:
+    """The hidden cell of what is meant."""
+    sheet.put(row, MEANT, Cell(value, formula, "helper"))
