@@ -48,7 +48,9 @@ def generated(name: str, room: str) -> str:
     return found[1]
 
 
-@pytest.mark.parametrize("guide", ["README.md", "xlrating/bulk/README.md"])
+@pytest.mark.parametrize(
+    "guide", ["README.md", "xlrating/bulk/README.md", "xlrating/annotation/README.md"]
+)
 def test_examples_of_the_guides_run(guide: str) -> None:
     """The Python examples of the guides give what stands there."""
     result = doctest.testfile(str(ROOT / guide), module_relative=False)
