@@ -14,7 +14,7 @@ import pytest
 from xlrating.cli import main
 from xlrating.engine.errors import FileError
 from xlrating.engine.event import Player
-from xlrating.exchange import read_list
+from xlrating.exchange import read_list, read_players
 from xlrating.federation.corrections import corrected, counted, read_corrections
 from xlrating.federation.differences import differences
 from xlrating.federation.facts import fact_of
@@ -273,3 +273,72 @@ def test_a_heading_with_a_slip_is_not_passed_over(slip: str, tmp_path: Path) -> 
     path.write_text(f"{heads}\n2025-10-01,1,Ann,rating,2000,2010,typing error\n")
     with pytest.raises(FileError, match=f"it is the column {right}, correct its heading"):
         read_corrections(path)
+
+
+MERGED = (
+    'date,id,name,what,old,new,reason\n2025-11-03,8001,"Foster, David",merge,,8002,two numbers\n'
+)
+
+
+@pytest.mark.parametrize("long", [10**9, 0])
+def test_the_name_of_a_merged_line_is_known(
+    long: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: a file that still has the name merged away means the line that stays, months later
+    too; nobody comes back twice, and the list can be verified and made again.
+    """
+    monkeypatch.setattr("xlrating.federation.making.LONG", long)
+    base, fixes = tmp_path / "2025-11-01.csv", tmp_path / "dec.csv"
+    base.write_text(
+        'id,name,rating,games\n8001,"Foster, David",2000,50\n8002,"O\'Brien, Julia",1900,50\n'
+        '8003,"Rossi, Anna",1800,50\n'
+    )
+    fixes.write_text(MERGED)
+    for month, line in (("11", "1-0"), ("12", "0-1")):
+        (tmp_path / f"2025-{month}").mkdir()
+        (tmp_path / f"2025-{month}" / f"2025-{month}-13 e.csv").write_text(
+            f'round,white,black,result\n1,"Foster, David","Rossi, Anna",{line}\n'
+        )
+    words, lists = ["--rules", "fide", "--swiss", "*"], [str(base)]
+    for month, day in (("11", "2025-12-01"), ("12", "2026-01-01")):
+        made, own = str(tmp_path / f"{day}.csv"), str(tmp_path / f"2025-{month}")
+        # The corrections are the same file every month, or are not given again.
+        more = ["--corrections", str(fixes)] if month == "11" else []
+        capsys.readouterr()
+        assert main(["federation", lists[-1], own, *words, *more, "--day", day, "-o", made]) == 0
+        told = capsys.readouterr().out
+        assert "taken as new" not in told and "results counted: 2" in told
+        verify = ["federation", "verify", made, own, "--from", lists[-1], *more]
+        assert main(verify) == 0
+        lists.append(made)
+    found = {p.id: (p.name, p.rating, p.games) for p in read_players(lists[-1])}
+    # K 20: 1900 against 1800 wins .36 (7), then 1907 against 1793 loses .66 (-13).
+    assert found == {
+        "8002": ("O'Brien, Julia", 1894, 102), "8003": ("Rossi, Anna", 1806, 52),
+    }  # fmt: skip
+    out = str(tmp_path / "out")
+    folders = [str(tmp_path / "2025-11"), str(tmp_path / "2025-12")]
+    again = ["federation", "rebuild", str(base), *folders, "-o", out, "--kind", "csv", *words]
+    assert main([*again, "--corrections", str(fixes)]) == 0
+    rebuilt = {
+        p.id: (p.name, p.rating, p.games) for p in read_players(Path(out) / "2026-01-01.csv")
+    }
+    assert rebuilt == found
+
+
+def test_a_name_merged_away_that_somebody_else_has(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bad input: a name that two could mean is told, and nobody is chosen."""
+    base, fixes = tmp_path / "2025-11-01.csv", tmp_path / "dec.csv"
+    base.write_text(
+        "id,name,rating,games\n1,Lee Ann,2000,50\n2,Lee Anna,1900,50\n3,Lee Ann,1800,50\n"
+    )
+    fixes.write_text("date,id,name,what,old,new,reason\n2025-11-03,1,,merge,,2,two numbers\n")
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "2025-11-13 e.csv").write_text(
+        "round,white,black,result\n1,Lee Ann,Lee Anna,1-0\n"
+    )
+    words = ["federation", str(base), str(tmp_path / "in"), "--rules", "fide", "--swiss", "*"]
+    assert main([*words, "--corrections", str(fixes), "--day", "2025-12-01"]) == 2
+    assert "Lee Ann" in capsys.readouterr().err

@@ -80,12 +80,17 @@ def counted(text: str) -> Correction:
 def former(one: Correction) -> Iterator[tuple[str, str]]:
     """What tells somebody no more, each with what does now: a name, an ID, a line now merged.
 
+    A line that was merged was found by its number and by its name.
+
     >>> list(former(counted("2025-11-20 | Ann | name | Ann | Ann Lee | married")))
     [('Ann', 'Ann Lee')]
+    >>> list(former(counted("2025-11-20 | #8 | merge | Ann Lee | 7 | two numbers")))
+    [('#8', '#7'), ('#8', '7'), ('Ann Lee', '#7'), ('Ann Lee', '7')]
     """
     if one.what == MERGE:
-        yield one.who, f"#{one.new}"
-        yield one.who, one.new
+        for token in dict.fromkeys(filter(None, (one.who, one.old))):
+            yield token, f"#{one.new}"
+            yield token, one.new
     elif one.what in ("id", "name") and one.new:
         mark = "#" if one.what == "id" else ""
         is_id = one.what == "name" and one.who.startswith("#")
@@ -192,7 +197,8 @@ def corrected(
         return Corrected(people, tuple(called), tuple(done))
     made = _Making(people, called, found)
     # A line that does not say what was is counted with what was found.
-    known = {*done, *(str(one._replace(old="")) for one in before if one.what in _CALLED)}
+    told = (*_CALLED, MERGE)
+    known = {*done, *(str(one._replace(old="")) for one in before if one.what in told)}
     for one in corrections:
         if str(one) in known:
             continue
@@ -231,8 +237,7 @@ class _Making:
             self._found.is_wrong("corr_old_differs", one.where, **who)
             return one
         if one.what == MERGE:
-            self._merge(number, player, one)
-            return one
+            return self._merge(number, player, one)
         was = fact_of(player, one.what)
         if one.old and was != fact_of(read_fact(player, one.what, one.old, one.where), one.what):
             words = {"name": player.name, "old": one.old, "found": "–" if was is None else str(was)}
@@ -258,18 +263,23 @@ class _Making:
         read = read_fact(entered, "rating", one.new, one.where)
         self.players.append(with_fact(entered, read, "rating"))
 
-    def _merge(self, number: int, player: Player, one: Correction) -> None:
-        """The line becomes part of another one, which has its own rating, and both their games."""
+    def _merge(self, number: int, player: Player, one: Correction) -> Correction:
+        """The line becomes part of another one, which has its own rating, and both their games.
+
+        The correction comes back with the name of the line, by which files still call the person.
+        """
         other = self._number(self._token(one.new), one)
         stays = None if other is None else self.players[other]
         if other is None or stays is None:
-            return
+            return one
         if other == number:
             self._found.is_wrong("corr_nobody", one.where, name=one.new)
-            return
+            return one
         self.players[number] = None
         self.players[other] = merged(player, stays)
+        one = one._replace(old=" ".join(player.name.replace("|", "/").split()))
         self.called += former(one)
+        return one
 
     def _token(self, text: str) -> str:
         """An ID, where there is such a one, else a name."""
