@@ -311,7 +311,7 @@ def test_the_name_of_a_merged_line_is_known(
         verify = ["federation", "verify", made, own, "--from", lists[-1], *more]
         assert main(verify) == 0
         lists.append(made)
-    found = {p.id: (p.name, p.rating, p.games) for p in read_players(lists[-1])}
+    found = {p.id: (p.name, int(p.rating or 0), p.games) for p in read_players(lists[-1])}
     # K 20: 1900 against 1800 wins .36 (7), then 1907 against 1793 loses .66 (-13).
     assert found == {
         "8002": ("O'Brien, Julia", 1894, 102), "8003": ("Rossi, Anna", 1806, 52),
@@ -321,7 +321,8 @@ def test_the_name_of_a_merged_line_is_known(
     again = ["federation", "rebuild", str(base), *folders, "-o", out, "--kind", "csv", *words]
     assert main([*again, "--corrections", str(fixes)]) == 0
     rebuilt = {
-        p.id: (p.name, p.rating, p.games) for p in read_players(Path(out) / "2026-01-01.csv")
+        p.id: (p.name, int(p.rating or 0), p.games)
+        for p in read_players(Path(out) / "2026-01-01.csv")
     }
     assert rebuilt == found
 
