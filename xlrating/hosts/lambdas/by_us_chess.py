@@ -40,7 +40,7 @@ def _solved(games: str) -> str:
         parts="FILTER(weights,weights>0)",
         knots=f"VSTACK(used-{reach},used+{reach})",
         exactly=f"MAP(knots,LAMBDA(knot,{lacking}))",
-        lacks=f"ROUND(exactly,{us_chess.PLACES})",
+        lacks=f"MAP(exactly,LAMBDA(a,ROUND(a,{us_chess.PLACES})))",
         left=_end("lacks>0"),
         right=_end("lacks<0", is_last=False),
         flat_from=_end("lacks=0", is_last=False),
