@@ -600,6 +600,55 @@ def test_a_rule_file_has_its_formulas(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+#: Of other rules only what is different: a floor for all; then K since a day, over that.
+_EXTENDS = """
+extends = "{base}"
+id = "{name}"
+names.en = "Rules of {name}"
+source = "Statutes"
+"""
+_FLOOR = '[floor]\nclause = "4"\nleast = 1990\n'
+_LATER = """
+[[amendment]]
+from = 2026-01-01
+[[amendment.coefficient.rows]]
+k = 33
+"""
+
+
+def test_files_that_extend_others_have_their_formulas(tmp_path: Path) -> None:
+    """Promise: of a file that extends rules, or another file, every edition has its formulas."""
+    texts = {"club": ("fide", _FLOOR), "youth": ("club", _LATER), "us": ("uscf", _FLOOR)}
+    files = {}
+    for name, (base, more) in texts.items():
+        files[name] = tmp_path / f"{name}.toml"
+        above = f"{base}.toml" if base in texts else base
+        files[name].write_text(_EXTENDS.format(base=above, name=name) + more, "utf-8")
+    path = tmp_path / "own.xlsx"
+    given = [word for file in files.values() for word in ("--rules", str(file))]
+    assert main(["addin", "lambda", *given, "-o", str(path)]) == 0
+    model, asked = Model(path), []
+    for name, days in (
+        ("club", ("", "@2024-03-01")),
+        ("youth", ("", "@2024-03-01")),
+        ("us", ("",)),
+    ):
+        for day, score in product(days, (0, 1)):
+            call = [2000, [2250, 2050], [score, score]]
+            row = model.ask(model.call("NEW_RATING", [*call, name + day]))
+            asked.append(
+                (name + day, row, all_functions()["NEW_RATING"](*call, f"{files[name]}{day}"))
+            )
+    model.calculated()
+    wrong = [
+        (name, want, model.value(row)) for name, row, want in asked if model.value(row) != want
+    ]
+    assert wrong == []
+    # Each says something of its own: the floor, and K of today.
+    assert {want for _, _, want in asked if want == 1990}
+    assert len({want for _, _, want in asked}) > 3
+
+
 def test_rules_that_are_there_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -359,6 +359,13 @@ def _cup(number: int, pace: str = "", rounds: int = 3) -> Event:
     return Event(players, games, name=f"Cup {number}", start=day, end=day, pace=pace)
 
 
+def test_k_of_a_function_is_enough_after_each_game() -> None:
+    """(3): K is the user's; a worksheet function asks for one K only, whoever the opponents are."""
+    given = (2466, [2747], [0.5])
+    found = NEW_RATING(*given, "nevzorov:update=game", 20, colours=["w"])
+    assert found == pytest.approx(NEW_RATING(*given, "nevzorov", 20, colours=["w"]))
+
+
 @pytest.mark.parametrize(
     ("options", "weight", "sigma"),
     [("", 1.0, math.sqrt(80000)), (",sigma0=300", 1.0, 300.0),

@@ -141,7 +141,8 @@ def _rated(
     rounds, total = _rounds_of_games(opponents, scores, final, rules)
     players, played = [me], []
     for number, (other, score) in enumerate(pairs, 2):
-        players.append(Player(number, str(number), other))
+        # Nobody asks for theirs, but where K is left to its user both sides of a game have one.
+        players.append(Player(number, str(number), other, k=me.k))
         if sides and sides[number - 2] == "b":
             result = RESULT_BY_CODE[CODE_OF[ONE - score]]
             played.append(Game(rounds[number - 2], number, 1, result))

@@ -62,10 +62,9 @@ def _expected_sum(rules: RuleSet) -> str:
     if rules.difference.favours_once and rules.difference.cap is not None:
         return _capped_once(rules)
     steps = {"real": "rating-a", "apart": curve.counted(rules)}
-    if rules.outcomes is None:
-        return sum_over_games(let(curve.share(rules), **steps))
-    game = let(curve.by_colour(), **steps)
-    return sum_over_games(f'IF(side="",#VALUE!,{game})', "a,side", "met,sides")
+    game = let(curve.of_game(rules), **steps)
+    arrays = ("a", "met") if rules.outcomes is None else ("a,side", "met,sides")
+    return sum_over_games(game, *arrays)
 
 
 def _capped_once(rules: RuleSet) -> str:

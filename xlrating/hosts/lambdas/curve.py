@@ -43,6 +43,11 @@ def pairing(rules: RuleSet) -> str:
     return let(text, apart=counted(alone))
 
 
+def of_game(rules: RuleSet) -> str:
+    """Expected score of a game, for a difference `apart`; of a `side` where rules tell them."""
+    return share(rules) if rules.outcomes is None else f'IF(side="",#VALUE!,{by_colour()})'
+
+
 def by_colour() -> str:
     """Expected score of a side that moves first, or does not."""
     return own(formulas.expected_by_colour("[difference]", 'side="w"'))
