@@ -436,6 +436,28 @@ def test_what_is_read_whole_is_told(
         assert told == (words == publish)
 
 
+DWZ = "ID,VKZ,Mgl-Nr,Status,Spielername,Geschlecht,Spielberechtigung,Geburtsjahr,Letzte-Auswertung,DWZ,Index,FIDE-Elo,FIDE-Titel,FIDE-ID,FIDE-Land\n"
+
+
+@pytest.mark.parametrize("letters", ["utf-8", "cp1252"])
+@pytest.mark.parametrize("apart", [False, True])
+def test_a_list_of_a_federation(apart: bool, letters: str, tmp_path: Path, both: Both) -> None:
+    """Promise: a federation's own headings, and members of two clubs, who are one person each."""
+    rows = [
+        f"1000{at},70107,{at:04},A,\"Müller{at},Jo\",{'MW'[at % 2]},D,{1950 + at},202501,{1500 + at},{at},2100,-,,GER"
+        for at in range(30)
+    ]
+    rows += [rows[4].replace("70107", "40023"), rows[9].replace("70107", "40023")]
+    if apart:
+        rows[-1] = rows[-1].replace(",1509,", ",1510,")
+    (tmp_path / "2025-11-01.csv").write_bytes((DWZ + "\n".join([*rows, ""])).encode(letters))
+    (tmp_path / "events").mkdir()
+    who = ["10004", "Müller9, Jo", "10007", "Neu, Ling"]
+    games(tmp_path / "events" / "2025-11-10 cup.csv", random.Random(1), who, 3)
+    code, said = both("2025-11-01.csv", "--rules", "dwz", "--day", "2025-12-01", made=not apart)
+    assert code == 2 * apart and ("repeated rows" in said) != apart
+
+
 def fide_lines(path: Path, people: int) -> Path:
     """A list of FIDE of so many people with ratings."""
     rest = f"NOR M   {'':<29}{'2000':<6}{'0':<4}20 {'1900':<6}{'0':<4}20 {'1800':<6}{'0':<4}20 1990  \n"

@@ -33,6 +33,7 @@ class Head(NamedTuple):
     above: int = 0
     start: int = 0
     separator: str = ""
+    letters: str = "utf-8-sig"
 
 
 def head_of_csv(path: Path) -> Head:

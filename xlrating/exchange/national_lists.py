@@ -19,7 +19,7 @@ from ..engine.words.lists import KnownList, list_of_headings
 PROVISIONAL = re.compile(r"(\d{1,4})\s?[/Pp]\s?(\d{1,3})")
 _GAMES = {"rating": "games", "rapid_rating": "rapid_games", "blitz_rating": "blitz_games"}
 #: What stands for no title, and for no rating.
-_NOTHING = ("-", "unr", "unrated")
+NOTHING = ("-", "unr", "unrated")
 
 
 Own = TypeVar("Own", bound="_Row")
@@ -51,7 +51,7 @@ class _Part(NamedTuple):
         if self.sign is not None:
             return self.sign.join(texts)
         found = texts[0] if texts else ""
-        return "" if found.lower() in _NOTHING else found
+        return "" if found.lower() in NOTHING else found
 
 
 class Arranged(NamedTuple):

@@ -35,7 +35,9 @@ def account_of(
     head = head_of_csv(columns.path)
     titles = (Lines("title", 1, head.above),) if head.above else ()
     lines = (*titles, Lines("heading", head.above + 1, head.above + 1), *_runs(columns, row))
-    return Account(name, kind, "UTF-8", head.separator, columns=found, lines=lines)
+    return Account(
+        name, kind, "UTF-8", head.separator, columns=found, lines=lines, records=columns.records
+    )
 
 
 def _runs(columns: Columns, row: str) -> Iterable[Lines]:

@@ -24,6 +24,7 @@ from ...exchange.files import AnyPath, existing, is_kept, unreadable
 from ...exchange.parquet import PARQUET, parquet_frame
 from ...exchange.table import Row
 from .cells import SHORT, Column, Figures, are_plain, column_of
+from .letters import letters_of
 from .losses import may_lose
 
 #: Readers that find nothing else in a few figures than the number they are.
@@ -48,6 +49,8 @@ class Columns:
     row: str = "line"
     #: All headings in their order.
     written: tuple[str, ...] = ()
+    #: Headings of what the list of a federation says that no rating needs.
+    unused: tuple[str, ...] = ()
     #: What a list of FIDE says that no rating needs.
     records: tuple[Record, ...] = ()
 
@@ -119,6 +122,8 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     file = existing(path)
     is_parquet = file.suffix.lower() == PARQUET
     head = Head() if is_parquet else head_of_csv(file)
+    if not (is_parquet or games):
+        head = head._replace(letters=letters_of(file, head))
     frame, cells, numbers = _read(file, head, games)
     heads = [str(name) for name in frame.columns]
     parts = _meant(file, heads, games)
@@ -243,7 +248,7 @@ def _parsed(path: Path, head: Head, **more: Any) -> Any:
         warnings.simplefilter("ignore", pd.errors.ParserWarning)
         return pd.read_csv(
             path, sep=head.separator, skiprows=head.above, keep_default_na=False, na_values=[""],
-            skip_blank_lines=False, index_col=False, encoding="utf-8-sig", **more,
+            skip_blank_lines=False, index_col=False, encoding=head.letters, **more,
         )  # fmt: skip
 
 

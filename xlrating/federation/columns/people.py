@@ -30,6 +30,7 @@ from ..spellings import plain_name
 from .accounted import account_of
 from .fide import Tell, fide_columns
 from .files import Columns, read_columns
+from .national import of_federation
 
 
 def _waiting(row: Row, part: str) -> str:
@@ -203,7 +204,7 @@ def read_listed(path: AnyPath, tell: Tell = lambda done, all_: None) -> Listed:
     """
     if Path(path).suffix.lower() != PARQUET and looks_like_fide_list(path):
         return listed_of(fide_columns(path, tell))
-    return listed_of(read_columns(path, more=(*SHOWN_ONLY, *WAITING)))
+    return listed_of(of_federation(read_columns(path, more=(*SHOWN_ONLY, *WAITING))))
 
 
 def listed_of(columns: Columns) -> Listed:
@@ -247,7 +248,8 @@ def keep_own(
     listed.own = {heads[name]: cells.texts(heads[name], Row.text) for name in kept}
     lost = tuple(name for name in heads if name not in kept)
     # Whatever means nothing on a list that was written here is its own.
-    ignored = (*ignored, *(heads if is_ours else keep))
-    found = account_of(listed.columns, "list", heads.values(), OF_PLAYERS, ignored)
+    unused = listed.columns.unused
+    ignored = (*ignored, *unused, *(heads if is_ours else keep))
+    found = account_of(listed.columns, "list", (*heads.values(), *unused), OF_PLAYERS, ignored)
     listed.account = replace(found, players=listed.size)
     return lost

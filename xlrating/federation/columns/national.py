@@ -1,0 +1,50 @@
+"""A long list of a federation as columns: each person once, without what no rating needs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ...engine.account import UNUSED, Record
+from ...engine.errors import FileError
+from ...engine.problem import refusal
+from ...engine.words.headings import heading_of
+from ...engine.words.lists import list_of_headings
+from ...exchange.national_lists import NOTHING
+from .cells import Column, Figures
+from .files import Columns
+
+
+def of_federation(columns: Columns) -> Columns:
+    """The columns as `exchange.national_lists` has them, where a federation publishes the list.
+
+    Raises `FileError` for two rows of one person that differ: whoever reads them line by line says
+    in what.
+    """
+    known = list_of_headings(map(heading_of, columns.written))
+    if known is None or "id" not in columns.parts:
+        return columns
+    unused = tuple(head for head in columns.written if heading_of(head) in known.unused)
+    others = {head: own for head, own in columns.others.items() if head not in unused}
+    parts = {part: _without_nothing(own) for part, own in columns.parts.items()}
+    ids = parts["id"]
+    _, first, person = np.unique(ids.codes, return_index=True, return_inverse=True)
+    is_named = np.array([bool(kind) for kind in ids.kinds] or [True], dtype=bool)[ids.codes]
+    again = (first[person] != np.arange(columns.size)) & is_named
+    for own in (*parts.values(), *others.values()):
+        if (own.codes[again] != own.codes[first[person[again]]]).any():
+            raise refusal(FileError, "file_broken", columns.path.name, why=known.title)
+    found = replace(columns, parts=parts, others=others, unused=unused)
+    if not again.any():
+        return found
+    lines = tuple(columns.rows[again].tolist())
+    record = Record("repeated rows", len(lines), UNUSED, "", lines)
+    return replace(found.having(np.flatnonzero(~again)), records=(record,))
+
+
+def _without_nothing(own: Column) -> Column:
+    """A column without the signs that stand for nothing."""
+    if isinstance(own.kinds, Figures):
+        return own
+    return Column(own.codes, ["" if kind.lower() in NOTHING else kind for kind in own.kinds])
