@@ -9,15 +9,18 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
+from office import Office
 from openpyxl import load_workbook
 from untouched import added, changes
 
 import xlrating
 from xlrating.annotation.book import annotated
+from xlrating.annotation.office import converted
 from xlrating.cli import main
 from xlrating.engine.errors import ArgumentError, FileError
 from xlrating.engine.rating import rate
 from xlrating.engine.report import Report
+from xlrating.exchange.sheets import open_sheets
 from xlrating.reading import read_all
 
 OWN = Path(__file__).parent / "own"
@@ -219,3 +222,22 @@ def test_an_open_workbook_gets_the_same(path: Path, tmp_path: Path) -> None:
                 if value is not None and sheet.title in old:
                     assert cell.alignment.horizontal == copy.alignment.horizontal
                     assert repr(cell.fill) == repr(copy.fill)
+
+
+def test_opendocument(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, office: Office) -> None:
+    """An .ods goes through LibreOffice and comes back with its cells and the new columns."""
+    own, out = tmp_path / "own.ods", tmp_path / "out.ods"
+    own.write_bytes(converted("own.xlsx", (OWN / "formulas.xlsx").read_bytes(), ".ods"))
+    call = ["rate", str(own), "--rules", "elo", "--annotate", "--formulas", "-o"]
+    assert main([*call, str(out)]) == 0
+    before, after = open_sheets(own), open_sheets(out)
+    assert after.names[:2] == before.names
+    for sheet in before.names:
+        for old, new in zip(before.rows(sheet), after.rows(sheet), strict=True):
+            assert list(new[: len(old)]) == list(old)
+    rows = after.rows("Tournament")
+    assert rows[2][-2:] == ["Change", "New rating"] and rows[3][-2:] == [11, 2116]
+    assert {place for place, _ in after.formulas("Tournament").items() if place[1] == 12}
+    monkeypatch.setattr("shutil.which", lambda _: None)
+    monkeypatch.setattr("xlrating.publishing.pdf._USUAL", ())
+    assert main([*call, str(tmp_path / "other.ods")]) == 2

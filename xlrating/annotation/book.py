@@ -11,19 +11,19 @@ from typing import Any
 from ..engine.errors import ArgumentError
 from ..engine.problem import refusal
 from ..engine.report import Report
-from ..exchange.archive import UNPACKED_LIMIT
-from ..exchange.files import AnyPath, read_bytes, write_whole
+from ..exchange.files import AnyPath, write_whole
 from . import open_book
 from .added import sheets_of
 from .file import BookFile
 from .live import LiveSheet
+from .office import ODS, book_bytes
 from .open_book import OpenSurface
 from .plan import Asked, additions, no_formula
 from .room import Surface
 from .tables import USUAL, Table, expect_columns, language_in, tables_of
 
-#: The files that can be written into as they are.
-ENDINGS = (".xlsx", ".xlsm")
+#: The files that can be written into, the last ones by way of LibreOffice.
+ENDINGS = (".xlsx", ".xlsm", ODS)
 
 
 def annotated(
@@ -37,6 +37,8 @@ def annotated(
 ) -> bytes:
     """A copy of the workbook with the columns next to each player's row, and two sheets at the end.
 
+    One of OpenDocument becomes an .xlsx.
+
     `reports` are those of events that were read from it; `live` has formulas for those of their
     tables that it follows. Raises `ArgumentError` where no table in
     it has a row for each player, and for columns that there are not; `FileError` for what cannot
@@ -44,7 +46,7 @@ def annotated(
     """
     name, columns = Path(path).name, expect_columns(columns)
     tables = expect_tables(reports, name)
-    book = BookFile(name, read_bytes(path, UNPACKED_LIMIT), dropped)
+    book = BookFile(name, book_bytes(path), dropped)
     surfaces = {sheet: book.surface(sheet) for sheet in {one.account.sheet for one in tables}}
     book.put(additions(asked_of(tables, live), surfaces, columns, language))
     own = language or language_of(tables)

@@ -12,8 +12,7 @@ from ..engine.event import Player
 from ..engine.problem import refusal
 from ..engine.rounding import exact
 from ..engine.texts import between
-from ..exchange.archive import UNPACKED_LIMIT
-from ..exchange.files import AnyPath, read_bytes
+from ..exchange.files import AnyPath
 from ..federation.directory import plain_token
 from ..federation.entry import Entry
 from ..federation.list_table import list_table
@@ -23,6 +22,7 @@ from ..federation.spellings import plain_name
 from .added import NewSheet, Shown, audit, named_sheets
 from .cells import SheetCells
 from .file import BookFile
+from .office import book_bytes
 from .plan import Addition, Asked, additions, cell_of
 from .tables import CLAUSE, USUAL, Place, Value, language_in, place_of, rows_of
 
@@ -59,7 +59,7 @@ def annotated_list(
     place = place_of(account, rows)
     spoken = language or language_in([one.heading for one in account.columns])
     asked = Asked(place, found.rules, lambda key, row, _: _value(found, own[row], key, spoken))
-    book = BookFile(Path(path).name, read_bytes(path, UNPACKED_LIMIT), dropped)
+    book = BookFile(Path(path).name, book_bytes(path), dropped)
     cells = additions([asked], {account.sheet: book.surface(account.sheet)}, columns, spoken)
     new = [one for one in entries.values() if one.listed]
     cells += _newcomers(found, new, asked, book.cells(account.sheet), cells, columns, spoken)

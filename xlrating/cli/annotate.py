@@ -11,6 +11,7 @@ from ..annotation.calls import calls_of
 from ..annotation.followed import live_tables
 from ..annotation.live import LiveSheet
 from ..annotation.native import texts_of
+from ..annotation.office import ODS, converted, is_ods
 from ..annotation.tables import USUAL, expect_columns, tables_of
 from ..engine.errors import ArgumentError
 from ..engine.problem import Problem, refusal
@@ -46,7 +47,7 @@ def annotate(options: argparse.Namespace) -> int:
     data = annotated(
         options.file, reports, columns=columns, language=language, dropped=options.drop, live=live
     )
-    write(options, {options.output: data})
+    write(options, {options.output: finished(path, data, options.output, language)})
     own = language or options.language or LANGUAGES[0]
     titles = titles_of(list(tables_of(reports)), reports) if len(reports) > 1 else [""]
     for title, report in zip(titles, reports, strict=True):
@@ -77,5 +78,12 @@ def expect_own(file: str, output: str | None) -> Path:
         raise refusal(ArgumentError, "annotate_output", "-o")
     path = Path(existing(file))
     expect_ending(path.name, *ENDINGS)
-    expect_ending(output, path.suffix.lower())
+    expect_ending(output, path.suffix.lower(), *([".xlsx"] if is_ods(path) else []))
     return path
+
+
+def finished(path: Path, data: bytes, output: str, language: str | None) -> bytes:
+    """The copy as the kind of file that its name says; that it came by LibreOffice is told."""
+    if is_ods(path):
+        tell([Problem("annotate_ods", {}, path.name)], language or LANGUAGES[0])
+    return converted(f"{path.stem}.xlsx", data, ODS) if is_ods(output) else data

@@ -53,23 +53,40 @@ def as_pdf(program: str, books: Mapping[str, bytes], above: Path) -> dict[str, b
     The program works in a folder of its own in the folder `above`. Raises `FileError` where
     LibreOffice makes none.
     """
+    # Always in one order: the program draws what it has drawn before a little otherwise.
+    names = sorted(books)
+    try:
+        made = converted(
+            program, [books[name] for name in names], ".xlsx", "pdf:calc_pdf_Export", above
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        reason = getattr(error, "strerror", None) or type(error).__name__
+        raise refusal(FileError, "file_no_pdf", program, why=reason) from None
+    return dict(zip(names, map(timeless, made), strict=True))
+
+
+def converted(
+    program: str, books: Sequence[bytes], ending: str, kind: str, above: Path
+) -> list[bytes]:
+    """Workbooks whose names end so as LibreOffice writes them: `kind` is an ending and a filter.
+
+    The program works in a folder of its own in the folder `above`. Raises `OSError` or
+    `TimeoutExpired` where it makes none.
+    """
     with work_folder(above) as work:
-        # Always in one order: the program draws what it has drawn before a little otherwise.
-        names, top = sorted(books), work.path.resolve()
-        for number, name in enumerate(names):
-            (top / f"{number}.xlsx").write_bytes(books[name])
+        top = work.path.resolve()
+        (top / "in").mkdir()
+        files = [top / "in" / f"{number}{ending}" for number in range(len(books))]
+        for file, data in zip(files, books, strict=True):
+            file.write_bytes(data)
         command = [
             program, f"-env:UserInstallation={(top / 'profile').as_uri()}", "--headless",
-            "--norestore", "--nologo", "--convert-to", "pdf:calc_pdf_Export", "--outdir", str(top),
-            *(str(top / f"{number}.xlsx") for number in range(len(books))),
+            "--norestore", "--nologo", "--convert-to", kind, "--outdir", str(top),
+            *map(str, files),
         ]  # fmt: skip
-        try:
-            _run(command, work)
-            made = [(top / f"{number}.pdf").read_bytes() for number in range(len(books))]
-        except (OSError, subprocess.TimeoutExpired) as error:
-            reason = getattr(error, "strerror", None) or type(error).__name__
-            raise refusal(FileError, "file_no_pdf", program, why=reason) from None
-    return dict(zip(names, map(timeless, made), strict=True))
+        _run(command, work)
+        made = kind.partition(":")[0]
+        return [(top / f"{file.stem}.{made}").read_bytes() for file in files]
 
 
 def _run(command: Sequence[str], work: WorkFolder) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...annotation.listed import annotated_list
@@ -22,7 +23,7 @@ from ...federation.listed import read_listed
 from ...federation.making import Order
 from ...federation.next_list import ListError, NextList
 from ...federation.register import read_register
-from ..annotate import expect_own
+from ..annotate import expect_own, finished
 from ..asked import asked_of, columns_asked
 from ..outputs import ready, write
 from ..progress import Progress
@@ -141,7 +142,7 @@ def _write_annotated(found: NextList, output: str, options: argparse.Namespace) 
     listed = read_listed(options.list, options.keep, asked_of(options))
     columns = columns_asked(options, USUAL)
     data = annotated_list(options.list, listed, found, columns=columns, dropped=options.drop)
-    write(options, {output: data})
+    write(options, {output: finished(Path(options.list), data, output, options.language)})
 
 
 def summary(found: NextList, language: str) -> str:
