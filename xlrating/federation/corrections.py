@@ -109,11 +109,12 @@ def read_corrections(path: AnyPath) -> tuple[Correction, ...]:
 
 
 def _columns(table: Table) -> dict[str, str]:
-    found, known = {}, set[str]()
+    # What a slip is nearest to: first our own words, then those of other programs.
+    found, known = {}, dict.fromkeys(COLUMNS)
     for part, key in COLUMNS.items():
         own = {part, *(heading_of(say(language, key)) for language in LANGUAGES)}
         own |= set(spellings(part)) if part in ("id", "name") else set()
-        known |= own
+        known |= dict.fromkeys(sorted(own))
         heading = next((name for name in table.headings if name in own), None)
         if heading is not None:
             found[part] = heading
