@@ -57,7 +57,7 @@ def test_the_list_of_its_day_and_no_other(
         main(["federation", "verify", str(made), str(tmp_path / "2024-02"), "--from", str(before)])
         == 0
     )
-    assert "cells made again, all the same" in capsys.readouterr().out
+    assert "cells recalculated, all the same" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("sent", ["2024-02", "2024-02/cup.csv"])

@@ -307,7 +307,7 @@ def test_the_name_of_a_merged_line_is_known(
         capsys.readouterr()
         assert main(["federation", lists[-1], own, *words, *more, "--day", day, "-o", made]) == 0
         told = capsys.readouterr().out
-        assert "taken as new" not in told and "results counted: 2" in told
+        assert "added as a new player" not in told and "results counted: 2" in told
         verify = ["federation", "verify", made, own, "--from", lists[-1], *more]
         assert main(verify) == 0
         lists.append(made)

@@ -35,7 +35,7 @@ CROSSTABLE = (
     "no,name,rating,r1,r2,r3\n1,Ann,2500,4w1,2w=,3b1\n2,Bob,2400,3w=,1b=,4w1\n"
     "3,Cid,2300,2b=,4b1,1w0\n4,Dan,2200,1b0,3w0,2b0\n"
 )
-NOTE = "everybody met everybody (1 ×), but nothing says round robin"
+NOTE = "everyone has played everyone (1 ×), but nothing says round robin"
 
 
 def ran(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
@@ -117,7 +117,7 @@ def test_a_format_that_is_none_or_two(cup: Path) -> None:
     with pytest.raises(ArgumentError, match=r"cup\.csv, line 1: format is 'knock-out'; swiss or"):
         read(cup)
     cup.write_text("format: swiss\nformat: round robin\n" + HEAD + LINES, "utf-8")
-    with pytest.raises(ArgumentError, match="line 2: format is said once more, and not as in cup"):
+    with pytest.raises(ArgumentError, match="line 2: format appears a second time, with another value than in cup"):
         read(cup)
 
 

@@ -423,7 +423,7 @@ def test_days_as_people_hold_them(said: Any) -> None:
 
 
 @pytest.mark.parametrize(("said", "words"), [
-    ("soon", "'soon' is no date; write for example"), ("10/12/2025", "'10/12/2025' may be two dates"),
+    ("soon", "'soon' is not a date; write it like"), ("10/12/2025", "'10/12/2025' could be two different dates"),
 ])  # fmt: skip
 def test_what_is_no_day(said: str, words: str) -> None:
     """What is given for a day and is none is told by the name of the argument."""

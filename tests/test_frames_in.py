@@ -225,7 +225,7 @@ def test_cells_beyond_the_headings(tmp_path: Path) -> None:
     with pytest.raises(RatingError, match=r"g\.csv, line 2: the line has 5 cells, 4 are expected"):
         rate_period(people, games, "fide@2025-10-01")
     games.write_text("round,white,black,result,result\n1,Ann,Bob,1-0,0-1\n")
-    with pytest.raises(RatingError, match="'result' stands twice"):
+    with pytest.raises(RatingError, match="'result' appears twice"):
         rate_period(people, games, "fide@2025-10-01")
     games.write_text("sep=;\n\nround;white;black;result\n1;Ann;Bob;1-0\n")
     assert rate_period(people, games, "fide@2025-10-01")["score"].tolist() == [1, 0]
@@ -240,7 +240,7 @@ def test_a_game_without_event_beside_others() -> None:
         lambda: rate_period(players, games, "elo"),
         lambda: Event.from_frames(players, games),
     ):
-        with pytest.raises(RatingError, match="row 2: the game names no event, and others do"):
+        with pytest.raises(RatingError, match="row 2: this game names no event, but others do"):
             of()
 
 
@@ -435,7 +435,7 @@ def test_marks_are_refused_in_parts_too() -> None:
     blank = games.assign(event=pd.Series([None] * 4, dtype="str"))
     whole = rate_period(players, blank, "fide")
     pd.testing.assert_frame_equal(rate_period(players, parts(blank, npartitions=2), "fide"), whole)
-    with pytest.raises(RatingError, match="the game names no event, and others do"):
+    with pytest.raises(RatingError, match="this game names no event, but others do"):
         rate_period(players, parts(games.replace("Y", None), npartitions=2), "fide")
 
 

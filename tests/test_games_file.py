@@ -684,7 +684,7 @@ _MISSHAPEN = {
     "bye as White": (_LIST, _GAMES + "1,bye,Cai,0-1\n", "games.csv, line 3, column white: White is missing"),
     "no event": (
         _LIST, _CUP + "Cup,2025-10-05,2,3,2,1-0\n,2025-10-05,2,1,3,1-0\n",
-        "line 4: the game names no event",
+        "line 4: this game names no event",
     ),
     "ID with decimals": (
         _LIST, _CUP + "Cup,2025-10-05,2,3.0,2,1-0\n", "line 3: 3.0 is not on the list, 3 is",
@@ -876,8 +876,8 @@ def test_days_that_are_told(columns: bool, tmp_path: Path, run: Run) -> None:
     (tmp_path / "games.csv").write_text(games)
     code, out, _ = run("--rules", "fide", "-o", str(tmp_path / "n.csv"), columns=columns)
     assert code == 0
-    assert "games.csv, A: please look: rated by fide@2024-03-01" in out
-    assert "games.csv, B: please look: the event takes from 2024-10-20 to 2025-11-21" in out
+    assert "games.csv, A: worth checking: rated by fide@2024-03-01" in out
+    assert "games.csv, B: worth checking: the event takes from 2024-10-20 to 2025-11-21" in out
 
 
 @pytest.mark.parametrize("columns", [False, True])

@@ -146,7 +146,7 @@ def test_two_outputs_are_two_files(tmp_path: Path, capsys: pytest.CaptureFixture
     """One name for the add-in and its sheet of functions would keep one of them only."""
     (tmp_path / "sheet.xlsx").symlink_to(tmp_path / "x.oxt")
     words = ["addin", "libreoffice", "-o", tmp_path / "x.oxt", "--sheet", tmp_path / "sheet.xlsx"]
-    assert "two files are written to this name" in _refused(words, capsys)
+    assert "two files would be written to this name" in _refused(words, capsys)
 
 
 def test_a_file_that_is_replaced_keeps_its_rights(tmp_path: Path) -> None:
@@ -236,7 +236,7 @@ def test_two_runs_on_one_output(tmp_path: Path) -> None:
                 said = list(pool.map(run, range(4), [force] * 4))
             refused = [one for one in said if one]
             assert len(refused) == (0 if force else 3)
-            assert all("the file exists and is left as it is" in one for one in refused)
+            assert all("the file already exists and was not replaced" in one for one in refused)
             data = path.read_bytes()
             assert (len(data), len(set(data))) == (300_000, 1)
             assert list(tmp_path.iterdir()) == [path]
@@ -272,7 +272,7 @@ def test_files_that_belong_together(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         put(draft, replacing=replacing)
 
     monkeypatch.setattr(drafts.Draft, "put", failing)
-    with pytest.raises(FileError, match="a: the file exists and is left as it is"):
+    with pytest.raises(FileError, match="a: the file already exists and was not replaced"):
         write_together({one: b"1", other: b"2"})
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"a": b"of another run"}
 
@@ -298,8 +298,8 @@ def test_a_loop_of_links_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     games = EVENTS / "us-championship-2025" / "games.csv"
     for words, said in (
         (["rate", loop], "there is no such file"),
-        (["rate", games, "--rules", "fide", "-o", loop], "the file exists and is left as it is"),
-        (["new", "swiss", "--rules", "fide", "-o", loop], "the file exists and is left as it is"),
+        (["rate", games, "--rules", "fide", "-o", loop], "the file already exists and was not replaced"),
+        (["new", "swiss", "--rules", "fide", "-o", loop], "the file already exists and was not replaced"),
         (["rate", games, "--rules", tmp_path / "own.toml", "--csv"], "there is no rule file"),
         (["federation", loop, tmp_path, "--rules", "fide"], "there is no such file"),
     ):

@@ -70,7 +70,7 @@ def test_what_does_not_go_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     convert = f"convert {EVENT} -o"
     for command, said in (
         (f"{convert} -.csv", "-.csv"),
-        (f"{RATE} --csv -o -", "-o -: it does not go together with --csv"),
+        (f"{RATE} --csv -o -", "-o -: this cannot be combined with --csv"),
         ("addin excel -o -", "-o -: this writes several files"),
         ("federation list.csv games.csv --rules elo -o -.csv", "-.csv"),
     ):

@@ -108,7 +108,7 @@ def test_a_list_names_the_register_that_it_needs(
     assert _verified(made) == 1
     said = capsys.readouterr().out
     assert "register.csv: the list was made with this register of people" in said
-    assert "next.csv cannot be made again" in said and "made again it is" not in said
+    assert "next.csv cannot be made again" in said and ", recalculated " not in said
     assert _verified(made, "--register", str(made / "office" / "people.csv")) == 0
 
 
@@ -122,7 +122,7 @@ def test_another_register_is_named(made: Path, capsys: pytest.CaptureFixture[str
         "people.csv: this is not the register that it was made with: that one (register.csv)"
         in said
     )
-    assert "next.csv, line 2, column Rating: has 2007, made again it is 2000" in said
+    assert "next.csv, line 2, column Rating: is 2007, recalculated 2000" in said
 
 
 def test_a_rebuilt_list_says_which_register_it_is_without(

@@ -55,7 +55,7 @@ def run(season: Path, name: str, *words: str) -> int:
 def test_a_list_that_comes_out(name: str, season: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Promise: what an officer asked for stands in the list; it is made again without a word more."""
     assert run(season, name) == 0
-    assert "cells made again, all the same" in capsys.readouterr().out
+    assert "cells recalculated, all the same" in capsys.readouterr().out
     assert main(["check", str(season / name)]) == 0
     out = capsys.readouterr().out
     assert out.count("\n") == 1
@@ -86,9 +86,9 @@ def test_every_cell_that_differs_is_named(season: Path, capsys: pytest.CaptureFi
     out = capsys.readouterr().out
     for place, value in expected.items():
         assert re.search(
-            rf"^{re.escape(place)}: has .*, made again it is {re.escape(str(value))}", out, re.M
+            rf"^{re.escape(place)}: is .*, recalculated {re.escape(str(value))}", out, re.M
         ), place
-    assert "next.xlsx is not what comes out" in out
+    assert "next.xlsx does not match" in out
 
 
 def test_a_cell_of_a_csv(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,7 +101,7 @@ def test_a_cell_of_a_csv(season: Path, capsys: pytest.CaptureFixture[str]) -> No
         csv.writer(file, lineterminator="\n").writerows(rows)
     assert run(season, "next.csv") == 1
     out = capsys.readouterr().out
-    assert f"next.csv, line 4, column Rating: has 2999, made again it is {was}" in out
+    assert f"next.csv, line 4, column Rating: is 2999, recalculated {was}" in out
     assert main(["check", str(season / "next.csv")]) == 1
     assert "next.csv, line 4, column rating: " in capsys.readouterr().out
 

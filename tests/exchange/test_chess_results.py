@@ -98,9 +98,9 @@ def test_dates(tmp_path: Path, printed: str, first: date | None, last: date | No
 def test_a_date_that_cannot_be_read(tmp_path: Path) -> None:
     """Bad input: a date that cannot be read is no missing date: it picks the rules in force."""
     cell = _cell_of("Date :")
-    with pytest.raises(RatingError, match=rf"Sheet1, cell {cell}: '2025/13/45' is no date"):
+    with pytest.raises(RatingError, match=rf"Sheet1, cell {cell}: '2025/13/45' is not a date"):
         read(_changed(tmp_path, **{cell: "Date : 2025/13/45"}))
-    with pytest.raises(RatingError, match=rf"Sheet1, cell {cell}: '10/12/2025' may be two dates"):
+    with pytest.raises(RatingError, match=rf"Sheet1, cell {cell}: '10/12/2025' could be two different dates"):
         read(_changed(tmp_path, **{cell: "Date : 10/12/2025"}))
 
 

@@ -33,7 +33,7 @@ def test_write_keeps_an_existing_file(tmp_path: Path) -> None:
     """An existing file is replaced only when asked."""
     path = tmp_path / "a.csv"
     path.write_bytes(b"old")
-    with pytest.raises(FileError, match=r"a\.csv: the file exists"):
+    with pytest.raises(FileError, match=r"a\.csv: the file already exists"):
         write_whole(path, b"new")
     assert path.read_bytes() == b"old"
     write_whole(path, b"new", force=True)
@@ -53,7 +53,7 @@ def test_write_refuses_folders(tmp_path: Path) -> None:
     """A folder as target, or a missing folder, is refused with what to do."""
     with pytest.raises(FileError, match="this is a folder"):
         write_whole(tmp_path, b"", force=True)
-    with pytest.raises(FileError, match="does not exist; make it first"):
+    with pytest.raises(FileError, match="does not exist; create it first"):
         write_whole(tmp_path / "none" / "a.csv", b"")
 
 

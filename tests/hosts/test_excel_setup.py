@@ -256,9 +256,9 @@ def test_uninstalling_is_refused_in_words(capsys: pytest.CaptureFixture[str]) ->
     """Elsewhere than on Windows, together with a file, of a host that is a workbook only."""
     for words, said in (
         (["excel", "--uninstall"], "--uninstall needs Windows with Excel"),
-        (["excel", "--uninstall", "-o", "a.xlsm"], "no file is written then"),
+        (["excel", "--uninstall", "-o", "a.xlsm"], "uninstalling writes no file"),
         (["lambda", "--uninstall"], "delete the workbook"),
-        (["lambda"], "something is missing: -o/--output"),
+        (["lambda"], "missing: -o/--output"),
     ):
         assert main(["addin", *words]) == 2
         assert said in capsys.readouterr().err

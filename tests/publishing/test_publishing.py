@@ -296,7 +296,7 @@ def test_nobody_stands_twice(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     listed = tmp_path / "2025-01-01.csv"
     listed.write_text("id,name,rating\n,Ann,2000\n5,Ann,1900\n,ann,1800\n")
     assert publish([listed], tmp_path / "site") == 2
-    assert "line 4: ann stands on the list twice" in capsys.readouterr().err
+    assert "line 4: ann is on the list twice" in capsys.readouterr().err
 
 
 def test_kept_and_not_shown(tmp_path: Path) -> None:
@@ -537,8 +537,8 @@ def test_folders_that_are_not_replaced(
     shutil.copy(lists[0], own)
     assert publish([own / lists[0].name], own, "--force") == 2
     said = capsys.readouterr().err
-    assert "was not made by this command and is left as it is" in said
-    assert ".git in this folder" in said and "is in this folder, which is replaced" in said
+    assert "this command did not make the folder and left it as it is" in said
+    assert ".git in this folder" in said and "is in this folder, which would be replaced" in said
     assert [path.name for path in own.iterdir()] == [lists[0].name]
 
 

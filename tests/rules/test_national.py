@@ -69,7 +69,7 @@ def test_places_are_refused_elsewhere() -> None:
     assert [p.key for p in inspected(placed, RULES)] == ["place_unsaid"]
     with pytest.raises(EventError, match="national events only"):
         rate(replace(placed, facts={"national": ""}), RULES)
-    with pytest.raises(EventError, match="none of those"):
+    with pytest.raises(EventError, match="not one of the choices"):
         rate(replace(placed, facts={"national": "Cup"}), RULES)
 
 

@@ -212,7 +212,7 @@ def test_bins_have_a_width(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     words = ["study", str(CHAMPIONSHIP), "--rules", "fide", "--rules", "elo", "--width"]
     for width in ("0", "-5", "nan", "inf"):
         assert main([*words, width]) == 2
-        assert "a number above 0 is expected" in capsys.readouterr().err
+        assert "it must be above 0" in capsys.readouterr().err
 
 
 def test_only_what_all_foretell_is_compared() -> None:
@@ -320,7 +320,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         assert [len(sheet._charts) for sheet in book.worksheets] == [0, 1, 3, 0, 0, 0]
     said = capsys.readouterr()
     assert "Brier score: 0.0769" in said.out and "Оценка Брайера: 0.0751" in said.out
-    assert "not every game says its day" in said.err
+    assert "not every game has a date" in said.err
     found = study(*read(CHAMPIONSHIP).to_frames(), ["fide", "nevzorov"])
     sheet = openpyxl.load_workbook(tmp_path / "en.xlsx")["Measures"]
     rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=3)]

@@ -85,7 +85,7 @@ def test_results_as_people_write_them(live: Live, good: Path, tmp_path: Path) ->
     games = [lines[str(row)] for row in rows]
     assert [audited[game.round, game.white] for game in games] == expected
     # No result is told of, but a colour among those that were typed.
-    told = "please look: player 3 has the same colour in three games running"
+    told = "worth checking: player 3 has the same colour in three games running"
     assert [row[12] for row in shown["Games"][4:] if row[12]] == [told]
     assert check(open_sheets(saved)).differences == ()
 
@@ -397,7 +397,7 @@ def test_a_line_put_in_between_is_named(row: int, live: Live, swiss: Path) -> No
     ]
     sheets = live.after(swiss, [*steps, ("paste", f"Games!E{row}", "1-0")])
     listed = {row[0]: row[1] for row in sheets["Check"][13:] if row[1]}
-    assert "no formulas stand in this line" in listed[f"Games!B{row}"]
+    assert "the formulas of this line are gone" in listed[f"Games!B{row}"]
     assert "There are problems" in str(sheets["Start"])
 
 

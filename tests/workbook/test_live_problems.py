@@ -38,7 +38,7 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
     ),
     "opponent missing": ({"Games!F5": None}, "Games", "needs two players"),
     "no such round": ({"Games!B5": 12}, "Games", "round 12 does not exist"),
-    "round in words": ({"Games!B5": "第4轮"}, "Games", "type its number alone"),
+    "round in words": ({"Games!B5": "第4轮"}, "Games", "type the number alone"),
     "rating as text": ({"Players!F5": "strong"}, "Players", "Rating is strong"),
     "negative rating": ({"Players!F5": -5}, "Players", "Rating is -5"),
     "same ID": ({"Players!C6": "2020009"}, "Players", "players 1 and 2 have the same ID 2020009"),
@@ -87,7 +87,7 @@ def test_mistake_is_shown_at_once(name: str, shown: dict[str, Any]) -> None:
     # What is wrong stands before what is only worth a look.
     (place, text), *others = listed
     assert message in str(text) and str(place).startswith(sheet), listed
-    assert all(str(notice).startswith("please look") for _, notice in others), listed
+    assert all(str(notice).startswith("worth checking") for _, notice in others), listed
     if name.startswith("Black before"):
         assert place == "Games!D7"
     if sheet != "Start":

@@ -45,7 +45,7 @@ TYPED: dict[str, tuple[str, object, str]] = {
     "rating NaN as text": ("Players!F6", "NaN", "sheet Players, cell F6: rating is 'NaN'"),
     "half a game before": ("Players!G5", 2.5, "sheet Players, cell G5: games so far is 2.5; a whole number"),
     "unknown result": ("Games!E7", "won", "sheet Games, cell E7: result won is not known"),
-    "round in words": ("Games!B5", "Round 4", "sheet Games, cell B5: round Round 4: type its number alone"),
+    "round in words": ("Games!B5", "Round 4", "sheet Games, cell B5: round Round 4 is not a number; type the number alone"),
     "round that does not exist": ("Games!B5", 12, "round 12 does not exist"),
     "bye with an opponent": ("Games!E5", "BYE 1", "BYE 1 is a bye but an opponent is given"),
     "opponent missing": ("Games!F5", None, "sheet Games, cell E5: result ½-½ needs two players"),
