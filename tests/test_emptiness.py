@@ -78,9 +78,14 @@ COMMANDS = (
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_emptiness(
-    command: str, tmp_path: Path, emptiness: dict[str, Path], capsys: pytest.CaptureFixture[str]
+    command: str,
+    tmp_path: Path,
+    emptiness: dict[str, Path],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each ends with an exit code, and what stops it is told in whole lines on stderr."""
+    monkeypatch.chdir(tmp_path)
     fresh = count()
     for name, path in emptiness.items():
         places = {"F": str(path), "L": str(emptiness["list.csv"]),

@@ -1,0 +1,163 @@
+"""Build all that a release contains into a folder: python .ci/release.py FOLDER.
+
+The wheel and the source, a zip of templates for each language, the add-ins, the sums of all files
+and the notes of the version. What is built of the same sources is the same, byte for byte, on every
+computer: `diff -r` of two folders says so.
+
+Needs what xlrating needs, and `build` with `hatchling` (`pip install build hatchling`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import importlib.util
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from types import ModuleType
+
+from xlrating import __version__
+from xlrating.engine.texts import LANGUAGES
+from xlrating.hosts import host_of
+from xlrating.hosts.bundle import zipped
+
+ROOT = Path(__file__).resolve().parents[1]
+
+#: What is written for the users of a program: the file's name, without its ending, and whether
+#: there is one for each language.
+ADD_INS = {
+    "libreoffice": ("xlrating", False),
+    "lambda": ("functions", True),
+    "lite": ("lite", True),
+}
+
+#: Players and rounds of the templates; `xlrating new` makes any other.
+SIZES = ((6, 0), (8, 0), (10, 0), (12, 0), (16, 0), (16, 5), (30, 7), (60, 7))
+FEW = ((10, 0), (30, 7))
+
+SUMS, NOTES = "SHA256SUMS", "NOTES.md"
+
+#: No more bytes of source: what else the repository holds is there.
+SOURCE_LIMIT = 3 * 2**20
+
+#: The moment that archives name for their files, whenever they are made.
+_EPOCH = "1580601600"
+
+
+def packages(folder: Path) -> None:
+    """Write the wheel and the source, with hatchling.
+
+    Raises `SystemExit` for a source that is too large.
+    """
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    subprocess.run(
+        command, check=True, env={**os.environ, "SOURCE_DATE_EPOCH": _EPOCH}, capture_output=True
+    )
+    source = folder / f"xlrating-{__version__}.tar.gz"
+    if source.stat().st_size > SOURCE_LIMIT:
+        raise SystemExit(f"{source.name} has {source.stat().st_size:,} bytes; see pyproject.toml")
+
+
+def templates(few: bool) -> Iterator[tuple[str, bytes]]:
+    """A zip for each language with every rule set; with `few` those that are committed."""
+    made = _templates()
+    sizes = {(*size, 1) for size in (FEW if few else SIZES)}
+    listed = [
+        one
+        for one in made.every()
+        if (one.players, one.rounds, one.cycles) in sizes
+        and not (few and one.rules not in made.SHIPPED)
+    ]
+    with ProcessPoolExecutor() as several:
+        found = dict(zip(listed, several.map(made.made, listed, chunksize=8), strict=True))
+    for language in LANGUAGES:
+        files = {
+            one.name.removeprefix(f"{language}/"): data
+            for one, data in found.items()
+            if one.language == language
+        }
+        guide = "README.md" if language == "en" else f"{language}/README.md"
+        files["README.md"] = (ROOT / "workbook_templates" / guide).read_bytes()
+        yield f"templates-{language}.zip", zipped(dict(sorted(files.items())), zipfile.ZIP_STORED)
+
+
+def _templates() -> ModuleType:
+    """The builder of the templates, which is no part of the package."""
+    name = "xlrating_templates"
+    spec = importlib.util.spec_from_file_location(name, ROOT / "workbook_templates" / "build.py")
+    assert spec and spec.loader
+    sys.modules[name] = found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+def add_ins() -> Iterator[tuple[str, bytes]]:
+    """The file of each program."""
+    for name, (stem, is_in_languages) in ADD_INS.items():
+        host = host_of(name)
+        for language in LANGUAGES if is_in_languages else LANGUAGES[:1]:
+            file = f"{stem}-{language}{host.ending}" if is_in_languages else f"{stem}{host.ending}"
+            yield file, host.make(file, language)
+
+
+def notes(version: str) -> str:
+    """What CHANGELOG says of a version.
+
+    Raises `SystemExit` where it says nothing.
+    """
+    parts = (ROOT / "CHANGELOG.md").read_text("utf-8").split("\n## ")
+    for part in parts[1:]:
+        head, _, text = part.partition("\n")
+        if head.split()[0] == version:
+            return f"# xlrating {version}\n\n{text.strip()}\n"
+    raise SystemExit(f"CHANGELOG.md has no heading: ## {version}")
+
+
+def sums(folder: Path) -> str:
+    """The sums of the files of a folder, as `sha256sum -c` reads them."""
+    files = sorted(path for path in folder.iterdir() if path.name != SUMS)
+    return "".join(f"{hashlib.sha256(f.read_bytes()).hexdigest()}  {f.name}\n" for f in files)
+
+
+def expect_tag(tag: str) -> None:
+    """Refuse a tag of another version.
+
+    Raises `SystemExit`.
+    """
+    if tag != f"v{__version__}":
+        raise SystemExit(
+            f"the tag is {tag}, and pyproject.toml says {__version__}: write one of them"
+        )
+
+
+def build(folder: Path, *, few: bool = False, has_packages: bool = True) -> None:
+    """Write the release into a folder that does not exist, or is empty.
+
+    Raises `SystemExit` for another folder.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    if any(folder.iterdir()):
+        raise SystemExit(f"{folder} is not empty; name another folder")
+    if has_packages:
+        packages(folder)
+    for name, data in (*templates(few), *add_ins(), (NOTES, notes(__version__).encode())):
+        (folder / name).write_bytes(data)
+    (folder / SUMS).write_bytes(sums(folder).encode())
+    for path in sorted(folder.iterdir()):
+        print(f"{path.stat().st_size:>12,} {path.name}")
+
+
+if __name__ == "__main__":
+    asked = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    asked.add_argument("folder", type=Path, help="a new one")
+    asked.add_argument("--few", action="store_true", help="two sizes of templates, to try it")
+    asked.add_argument("--tag", help="of the release, which must be that of the version")
+    options = asked.parse_args()
+    if options.tag:
+        expect_tag(options.tag)
+    build(options.folder, few=options.few)
