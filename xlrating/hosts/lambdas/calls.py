@@ -155,13 +155,13 @@ def definition(name: str) -> str:
     return f"LAMBDA({arguments},{inner})" if arguments else f"LAMBDA({inner})"
 
 
-def body(name: str, row: str = "") -> str:
+def body(name: str, row: str = "", core: str = "") -> str:
     """What a function is of its arguments.
 
     With a `row`, that of the only rules there are, no argument may be left out, and there is none
-    for the rules.
+    for the rules. A `core` stands in place of the function's own for single values.
     """
-    function, core = all_functions()[name], _CORES[name]
+    function, core = all_functions()[name], core or _CORES[name]
     names = [p.name for p in function.parameters]
     given = [p for p in function.parameters if p.name != "ruleset"]
     read = {p.name: f"v_{p.name}" for p in given}

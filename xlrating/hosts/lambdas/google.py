@@ -14,16 +14,22 @@ from typing import NamedTuple
 from ...engine.errors import NotKnownError
 from ...engine.rounding import plain
 from ...engine.rules.references import IGNORED
+from ...engine.rules.ruleset import RuleSet
 from ...functions.help import function_help, words
+from ...workbook.formulas.typed import is_one_of
 from ...workbook.formulas.watch import NoFormulaError
-from . import calls, shapes
+from . import by_list, calls, shapes
 from .helpers import HELPERS
 from .names import WHOLE
-from .rules import NONE, lists, numbers, of_call
-from .term import NUMBER
+from .rules import NONE, lists, numbers, of_call, references
+from .term import NUMBER, let
 
 #: What asks for all rule sets there are.
-_OF_ALL = {*WHOLE, "rule_sets"}
+_OF_ALL = {*WHOLE}
+#: What a function is here that asks for other rules in the workbook.
+_CORES = {
+    "CONVERT_RATING": 'XLR.CONVERTED([rating],IF(TRIM([to])="","elo",[to]))',
+}
 #: Functions of Excel that are not there.
 _MISSING = re.compile(r"\b(?:TAKE|ISOMITTED)\(")
 _CALLED = re.compile(r"XLR\.[\w.]+")
@@ -70,7 +76,12 @@ def definitions(reference: str) -> list[Named]:
         known[f"XLR.{name}"] = _Text((*term.parameters.split(","), "row"), text)
     for name, arguments in calls.ARGUMENTS.items():
         kept = tuple(one for one in arguments if one != "ruleset")
-        known[name] = _Text(kept, calls.body(name, row="1"))
+        known[name] = _Text(kept, calls.body(name, row="1", core=_CORES.get(name, "")))
+    if converted := _converted(rules):
+        known["XLR.CONVERTED"] = _Text(("rating", "other"), converted)
+    # There are no other rules on the page.
+    row = ",".join(map(_literal, (rules.id, rules.names["en"], rules.source)))
+    known["RULE_SETS"] = _Text((), f"HSTACK({row})")
     values = {**numbers(rules), **lists(rules), "blanks": " \u00a0", "ignored": IGNORED}
     values |= {f"shape_{name}": int(f"XLR.{name}" in known) for name in shapes.TERMS}
     found: dict[str, Named] = {}
@@ -79,6 +90,38 @@ def definitions(reference: str) -> list[Named]:
             for one in _called(name, known):
                 found.setdefault(one, _named(one, known[one], values))
     return list(found.values())
+
+
+def _converted(rules: RuleSet) -> str:
+    """A rating on the scale of the rules `other`, by their name; '' where there are none."""
+    by_text: dict[str, list[str]] = {}
+    for name in references():
+        if text := _conversion(rules, of_call(name)):
+            by_text.setdefault(text, []).append(name)
+    text = "NA()" if by_text else ""
+    for found, names in by_text.items():
+        text = f"IF({is_one_of('other', names)},{found},{text})"
+    return text
+
+
+def _conversion(rules: RuleSet, other: RuleSet) -> str:
+    """A rating on the scale of other rules, as either of both tells it; '' where neither does."""
+    is_told = any(way.to == other.id for way in rules.conversions)
+    is_told_back = any(rules.id in (way.to, way.of) for way in other.conversions)
+    there, back = (
+        _filled(text(one), numbers(one)).replace("other=", f'"{meant}"=') if told else ""
+        for text, one, meant, told in (
+            (by_list.to_other, rules, other.id, is_told),
+            (by_list.of_other, other, rules.id, is_told_back),
+        )
+    )
+    if there and back:
+        return let(f"IF(ISNUMBER(found),found,{back})", found=there)
+    return there or back
+
+
+def _filled(text: str, values: Mapping[str, object]) -> str:
+    return NUMBER.sub(lambda found: _literal(values.get(found[1])), text)
 
 
 def _taken_apart(formula: str) -> _Text:
@@ -115,8 +158,7 @@ def _can_be(name: str, known: Mapping[str, _Text]) -> bool:
 
 def _named(name: str, text: _Text, values: Mapping[str, object]) -> Named:
     plain_text = re.sub(r"\n\s*", "", text.formula)
-    filled = NUMBER.sub(lambda found: _literal(values.get(found[1])), plain_text)
-    formula = _CALLED.sub(lambda found: _spelt(found[0]), filled)
+    formula = _CALLED.sub(lambda found: _spelt(found[0]), _filled(plain_text, values))
     return Named(_spelt(name), text.arguments, f"ARRAYFORMULA({formula})")
 
 
