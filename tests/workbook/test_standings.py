@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from decimal import Decimal
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from live_office import Live, entered
@@ -45,7 +47,9 @@ def published(seed: int, rules: str, format: str = "swiss", language: str = "en"
         replace(player, sex="f" if player.no % 3 else "m", born=1950 + 5 * player.no)
         for player in event.players
     )
-    facts = {"prizes": CATEGORIES, "team": 2}
+    facts: dict[str, Any] = {"prizes": CATEGORIES, "team": 2}
+    if seed % 4 == 0:
+        facts["each"] = seed // 4  # one prize each, after so many main prizes
     return plan_of(replace(event, players=people, facts=facts), rules, language)
 
 
@@ -63,6 +67,24 @@ def test_formulas_give_standings_and_prizes(office: Office, tmp_path: Path) -> N
     assert differences_of(paths, office) == [[]] * len(paths)
     for plan, path in zip(plans, paths, strict=True):
         assert read_contents(open_sheets(path)).event.facts == plan.event.facts
+
+
+def test_nobody_wins_two_prizes_where_that_is_typed() -> None:
+    """Issue: one player won three prizes: after the main prizes each has one, in the order of the
+    lines; empty, as before, whoever fits wins."""
+    plan = published(4, "ingo")
+    first = plan.event.by_no[plan.standings[0].no].name
+
+    def winners(plan: Plan) -> list[object]:
+        cells = build(plan).sheet("Prizes").cells
+        area = product(range(FIRST_ROW, FIRST_ROW + len(CATEGORIES)), range(7, 10))
+        return [cells[place].value for place in area if cells[place].value]
+
+    several = {key: value for key, value in plan.event.facts.items() if key != "each"}
+    free = winners(replace(plan, event=replace(plan.event, facts=several)))
+    one_each = winners(plan)
+    assert len(set(free)) < len(free) and first in free
+    assert len(set(one_each)) == len(one_each) > 3 and first not in one_each
 
 
 def levelled(seed: int) -> Event:

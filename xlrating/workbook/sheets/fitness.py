@@ -65,6 +65,7 @@ QUESTIONS = (
     Question("fit_lookups", (
         ("SUMPRODUCT(LOOKUP(ABS(fit_v)+0.5,fit_n,fit_n)*1)", 28),
         ("SUMPRODUCT((SUMIF(fit_n,fit_n,fit_v)=40)/COUNTIFS(fit_v,fit_v,fit_n,\">0\"))", 1),
+        ("SUMPRODUCT((COUNTIF(fit_v,fit_n*10)>0)*fit_n)", 7),
         ("SUMPRODUCT(ROUND(NORMSDIST(fit_v/SQRT(400)),3)*1000)", 4436),
     )),
     Question("fit_texts", (

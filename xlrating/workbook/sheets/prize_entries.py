@@ -33,11 +33,12 @@ TYPED = {
 #: The bounds of the numbers, and whether they are whole; the team's size stands by itself.
 BOUNDS = {
     "prize_from": (BORN_MIN, BORN_MAX, True), "prize_until": (BORN_MIN, BORN_MAX, True),
-    "prize_below": (0, 9_999, False), "team": (0, 99, True),
+    "prize_below": (0, 9_999, False), "team": (0, 99, True), "each": (0, 999, True),
 }  # fmt: skip
-_LABELS = {key: "prize_team" if key == "team" else f"col_{key}" for key in BOUNDS}
-#: The row of the size of a team.
+_LABELS = {key: f"prize_{key}" if key in ("team", "each") else f"col_{key}" for key in BOUNDS}
+#: The rows of the size of a team, and of the main prizes before the others.
 SIZE_ROW = FIRST_ROW + MOST + 1
+EACH_ROW = SIZE_ROW + 1
 
 
 #: The names of those that stand ready.
@@ -96,6 +97,7 @@ def validate(sheet: Sheet, language: str) -> None:
         ),
         *(number(key, area(col)) for col, key in enumerate(TYPED) if key in BOUNDS),
         number("team", (SIZE_ROW, 1, SIZE_ROW, 1)),
+        number("each", (EACH_ROW, 1, EACH_ROW, 1)),
     ]
 
 
@@ -121,6 +123,10 @@ def read(sheets: Sheets) -> dict[str, object]:
             size = int(_number(page, (row, 1), "team") or 0)
             if size != TEAM:
                 found["team"] = size
+        if cells and "prize_each" in text_keys(cells[0]):
+            each = _number(page, (row, 1), "each")
+            if each is not None:
+                found["each"] = int(each)
     return found
 
 

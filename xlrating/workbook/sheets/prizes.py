@@ -9,12 +9,12 @@ of what is printed.
 # ruff: noqa: E501
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
-from ...engine.event import Event, Player
+from ...engine.event import Event
 from ...engine.rounding import exact
 from ...engine.texts import say
-from ...engine.tournament.prizes import MOST, TEAM, Category, Team, club_of, sex_of, teams
+from ...engine.tournament.prizes import MOST, Category, sex_of
 from ...engine.words.sex import MEN, WOMEN
 from ...exchange.addresses import address
 from ..builder import Builder
@@ -22,10 +22,11 @@ from ..file.grid import Cell, Mark, Sheet, Value
 from ..formulas.typed import is_one_of, sex_code
 from ..inputs import NUMBERS, entered, shown_of
 from ..plan import Plan
-from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
-from . import groups, statistics
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
+from . import club_teams, groups, statistics
 from .prize_entries import (
     BOUNDS,
+    EACH_ROW,
     SHEET,
     SIZE_ROW,
     TYPED,
@@ -48,13 +49,13 @@ _END = _FIRST_SHOWN + _SHOWN + 1
 _SEX, _ON, _PROBLEM, _RANK, _AT = range(_END, _END + 5)
 #: Hidden: what is read of the cells to type into, in their order.
 _READ = _END + 5
+#: Hidden, too: the rows of Standings of a category's winners, 0 for none.
+_WON = _READ + len(TYPED)
 #: The rows of the categories with the headings above them and the row below, which are locked.
 _FRAME = f"{address(HEAD_ROW, 0, 'rc')}:{address(FIRST_ROW + MOST, len(TYPED) - 1, 'rc')}"
 #: The first row of the teams, below their headings.
 _TEAM_ROW = SIZE_ROW + 2
-SIZE = "prizes_team"
-#: A team before the next one: points first, then the row of its best player.
-_KEY = 10_000
+EACH = "prizes_each"
 #: More than all rows of a table: where nobody fits there is no such row.
 _FAR = 1_000_000
 
@@ -65,44 +66,10 @@ def of_plan(plan: Plan) -> list[Category]:
     return [*found, *[Category()] * MOST][:MOST]  # type: ignore[misc]
 
 
-def size_of(event: Event) -> int:
-    """How many players make a team; 0 for none."""
-    found = event.facts.get("team", TEAM)
-    return found if isinstance(found, int) else TEAM
-
-
-def _teams(plan: Plan) -> Sequence[Team]:
-    return teams(plan.event, size_of(plan.event), plan.standings)
-
-
-def columns(plan: Plan, player: Callable[[int], Player | None]) -> Iterator[Column]:
-    """Of Standings, hidden: the players of a club counted, and the teams."""
-    size, made = size_of(plan.event), {one.club.lower(): one for one in _teams(plan)}
-
-    def count(index: int) -> int:
-        found = player(index)
-        club = club_of(found).lower() if found else ""
-        others = (player(i) for i in range(index + 1))
-        return sum(club_of(one).lower() == club for one in others if one) if club else 0
-
-    def team(index: int) -> Team | None:
-        found = player(index)
-        return made.get(club_of(found).lower()) if found and size and count(index) == 1 else None
-
-    def key(index: int) -> Value:
-        one = team(index)
-        return plan.win * one.points * _KEY - index - 1 if one else ""
-
-    here = "([Standings.club]=[club])"
-    total = f"SUMPRODUCT({here}*([Standings.club_no]<={SIZE}),[Standings.points])"
-    is_none = f"OR(N({SIZE})<1,N({SIZE})<>INT(N({SIZE})))"
-    full = f'IF(SUMPRODUCT({here}*1)<{SIZE},"",{total})'
-    alone = f'IF([club]="","",IF([club_no]>1,"",IF({is_none},"",{full})))'
-    yield hidden(
-        "club_no", lambda i: count(i) or "", 'IF([club]="","",SUMPRODUCT(([club~]=[club])*1))'
-    )
-    yield hidden("team", lambda i: plan.win * one.points if (one := team(i)) else "", alone)
-    yield hidden("team_key", key, f'IF([team]="","",[team]*{_KEY}-ROW()+{FIRST_ROW})')
+def each_of(event: Event) -> int | None:
+    """How many main prizes there are before these, and nobody has two; None where one may."""
+    found = event.facts.get("each")
+    return found if isinstance(found, int) else None
 
 
 def _first(number: int, place: int) -> str:
@@ -118,7 +85,17 @@ def _first(number: int, place: int) -> str:
         f'((({below}="")+(standings_rating<>"")*(standings_rating<{below}))>0)',
         f'(((TRIM({club})="")+(standings_club=TRIM({club})))>0)',
     ]
-    rows = f"ROW(standings_place)-{FIRST_ROW}+{_FAR}*(1-{'*'.join(tests)})"
+    # Main prizes go to the first of the table, the others in the order of the categories.
+    row = f"(ROW(standings_place)-{FIRST_ROW})"
+    has_one = f"({row}<={EACH})"
+    if number:
+        ends = (
+            address(FIRST_ROW, _WON, "rc"),
+            address(FIRST_ROW + number - 1, _WON + _SHOWN - 1, "rc"),
+        )
+        has_one += f"+(COUNTIF({':'.join(ends)},{row})>0)"
+    tests.append(f'((({EACH}="")+(({has_one})=0))>0)')
+    rows = f"{row}+{_FAR}*(1-{'*'.join(tests)})"
     return f"SUMPRODUCT(SMALL({rows},{place}))"
 
 
@@ -138,8 +115,10 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
         sheet.put(HEAD_ROW, _END - 1, Cell("", style="head"))
         sheet.widths[_END - 1] = 8
         sheet.heights[HEAD_ROW] = 30
+        taken: set[int] = set(range(each_of(plan.event) or 0))
         for number, category in enumerate(of_plan(plan)):
-            _put_category(builder, sheet, number, category)
+            won = _put_category(builder, sheet, number, category, taken)
+            taken |= set() if each_of(plan.event) is None else set(won)
         for col, key in enumerate(TYPED):
             sheet.put(FIRST_ROW + MOST, col, Cell(""))
             area = f"{address(FIRST_ROW, col, 'rc')}:{address(FIRST_ROW + MOST - 1, col, 'rc')}"
@@ -160,7 +139,7 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
         ):
             groups.put(builder, sheet, top, col, heading, of, texts[of])
         validate(sheet, plan.fixed_language)
-        sheet.hidden_columns |= set(range(_SEX, _READ + len(TYPED)))
+        sheet.hidden_columns |= set(range(_SEX, _WON + _SHOWN))
         sheet.print_left, sheet.print_columns = _NAME, _END
         sheet.print_rows = top + groups.ROWS
         sheet.repeat_row = HEAD_ROW
@@ -169,7 +148,10 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
     return fill
 
 
-def _put_category(builder: Builder, sheet: Sheet, number: int, category: Category) -> None:
+def _put_category(
+    builder: Builder, sheet: Sheet, number: int, category: Category, taken: set[int]
+) -> list[int]:
+    """A category and its winners; their rows of Standings, none of those that are `taken`."""
     row, standings = FIRST_ROW + number, builder.tables["Standings"]
     women, men = (say(builder.plan.language, f"sex_{sex}") for sex in "fm")
     values = (
@@ -184,26 +166,33 @@ def _put_category(builder: Builder, sheet: Sheet, number: int, category: Categor
     is_none = f"NOT({is_one_of(sex, ('', *WOMEN, *MEN))})"
     wrong = {1: (is_none, builder.say("sex_unknown", {"value": sex}))}
     wrong |= {
-        col: out_of_bounds(builder, key, _read_at(row, col)) for col, key in enumerate(TYPED) if key in BOUNDS
+        col: out_of_bounds(builder, key, _read_at(row, col))
+        for col, key in enumerate(TYPED)
+        if key in BOUNDS
     }
     _put_problem(builder, sheet, row, wrong)
     empty = ",".join(f'{_read_at(row, col)}=""' for col in range(1, _NAME))
     sheet.put(row, _ON, Cell(int(not category.says_nothing), f"=IF(AND({empty}),0,1)", "helper"))
     column = {col.key: col for col in standings.columns}
-    rows = [i for i in range(standings.rows) if _fits(builder, category, i)]
+    fitting = (i for i in range(standings.rows) if i not in taken)
+    rows = [i for i in fitting if _fits(builder, category, i)][:_SHOWN]
     names = column["name"]
     for place in range(_SHOWN):
-        found = f"INDEX(standings_name,{_first(number, place + 1)})"
+        found, won = _first(number, place + 1), address(row, _WON + place, "rc")
         # What is typed wrongly fits nobody; Check tells of it.
         quiet = f'OR({address(row, _ON, "rc")}=0,{address(row, _PROBLEM, "rc")}<>"")'
-        text = f'=IF({quiet},"",IFERROR({found},""))'
-        winner = names.value(rows[place]) if place < len(rows) else ""
+        is_won = place < len(rows)
+        text = f"=IF({quiet},0,IFERROR(MOD({found},{_FAR})*({found}<{_FAR}),0))"
+        sheet.put(row, _WON + place, Cell(rows[place] + 1 if is_won else 0, text, "helper"))
+        text = f'=IF({won}=0,"",INDEX(standings_name,{won}))'
+        winner = names.value(rows[place]) if is_won else ""
         sheet.put(row, _FIRST_SHOWN + place, Cell(winner, text, "name"))
     # Of a category that nobody won yet nothing hangs on the wall.
     first, shown = address(row, _FIRST_SHOWN, "rc"), in_language(category.name, builder.plan)
     named = f'=IF({first}="","",{follows_language(builder, _read_at(row, 0))})'
     sheet.put(row, _NAME, Cell(shown if rows else "", named, "name"))
     sheet.marks.append(Mark((row, _NAME, row, _END - 1), f'={first}<>""', "line"))
+    return rows
 
 
 def _put_typed(sheet: Sheet, row: int, col: int, cell: Cell, at: str) -> None:
@@ -230,7 +219,7 @@ def _put_problem(
     above = f"{first}:{address(row - 1, _RANK, 'c')}"
     rank = f'IF({problem}="",0,MAX(start_problems)+check_strays+COUNTIF({above},">0")+1)'
     sheet.put(row, _RANK, Cell(0, f"={rank}", "helper"))
-    area = (row, 0, row, 1 if row == SIZE_ROW else _NAME - 1)
+    area = (row, 0, row, 1 if row in (SIZE_ROW, EACH_ROW) else _NAME - 1)
     sheet.marks.append(Mark(area, f'={problem}<>""', "bad"))
 
 
@@ -246,25 +235,29 @@ def _fits(builder: Builder, category: Category, index: int) -> bool:
 
 def _put_teams(builder: Builder, sheet: Sheet) -> None:
     plan, event = builder.plan, builder.plan.event
-    sheet.put(SIZE_ROW, 0, builder.heading("prize_team", "label"))
-    ends = f"{address(SIZE_ROW, 0, 'rc')}:{address(SIZE_ROW, 2, 'rc')}"
-    size = Cell(size_of(event) or "", style="input_int")
-    _put_typed(sheet, SIZE_ROW, 1, size, f"INDEX({ends},2)")
-    sheet.put(SIZE_ROW, 2, builder.heading("prize_team_hint", "note"))
-    _put_problem(builder, sheet, SIZE_ROW, {1: out_of_bounds(builder, "team", _read_at(SIZE_ROW, 1))})
+    each = each_of(event)
+    for row, key, name, number in (
+        (SIZE_ROW, "team", club_teams.SIZE, club_teams.size_of(event) or ""),
+        (EACH_ROW, "each", EACH, "" if each is None else each),
+    ):
+        sheet.put(row, 0, builder.heading(f"prize_{key}", "label"))
+        ends = f"{address(row, 0, 'rc')}:{address(row, 2, 'rc')}"
+        _put_typed(sheet, row, 1, Cell(number, style="input_int"), f"INDEX({ends},2)")
+        sheet.put(row, 2, builder.heading(f"prize_{key}_hint", "note"))
+        _put_problem(builder, sheet, row, {1: out_of_bounds(builder, key, _read_at(row, 1))})
+        builder.book.names[name] = builder.at(SHEET, _read_at(row, 1))
+        builder.book.inputs[name] = builder.at(SHEET, address(row, 1, "rc"))
     named = (("prizes_problem", _PROBLEM), ("prizes_problems", _RANK), ("prizes_at", _AT))
     for name, col in named:
-        first, last = (address(row, col, "rc") for row in (FIRST_ROW, SIZE_ROW))
+        first, last = (address(row, col, "rc") for row in (FIRST_ROW, EACH_ROW))
         builder.book.names[name] = builder.at(SHEET, f"{first}:{last}")
-    builder.book.names[SIZE] = builder.at(SHEET, _read_at(SIZE_ROW, 1))
-    builder.book.inputs[SIZE] = builder.at(SHEET, address(SIZE_ROW, 1, "rc"))
     for col, key in enumerate(("prize_club", "points")):
         sheet.put(_TEAM_ROW - 1, _NAME + col, builder.heading(f"col_{key}", "head_bare"))
     none = f'={address(_TEAM_ROW, _NAME, "rc")}=""'
     sheet.put(SIZE_ROW, _NAME, builder.heading("prize_teams", "section"))
     sheet.marks.append(Mark((SIZE_ROW, _NAME, SIZE_ROW, _NAME), none, "unseen"))
     sheet.marks.append(Mark((_TEAM_ROW - 1, _NAME, _TEAM_ROW - 1, _NAME + 1), none, "unseen"))
-    found = _teams(builder.plan)
+    found = club_teams.of_plan(builder.plan)
     for place in range(_SHOWN):
         row = _TEAM_ROW + place
         club, points, keys = (

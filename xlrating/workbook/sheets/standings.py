@@ -17,7 +17,7 @@ from ..builder import Builder
 from ..file.grid import Cell, Mark, Value
 from ..formulas.typed import sex_code
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
-from . import ageless, groups, level, prizes, table_titles, ties
+from . import ageless, club_teams, groups, level, table_titles, ties
 from .crosstable import noted
 
 #: Columns of Ratings that are published, as far as the method has them, and their widths.
@@ -191,6 +191,6 @@ def _of_prizes(builder: Builder, player: Callable[[int], Player | None]) -> Iter
     yield hidden("sex", sex, sex_code(fact("sex")))
     yield hidden("born", born, f'IF(N({fact("born")})=0,"",{fact("born")})')
     yield hidden("club", club, f"TRIM({fact('federation')})")
-    yield from prizes.columns(plan, player)
+    yield from club_teams.columns(plan, player)
     for of, texts in groups.of_plan(plan).items():
         yield from groups.column(f"{of}_key", of, texts)
