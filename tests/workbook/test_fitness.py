@@ -24,6 +24,7 @@ from xlrating.workbook.compatibility import advised
 from xlrating.workbook.file.grid import Book
 from xlrating.workbook.plan import Plan
 from xlrating.workbook.sheets import dashboard, fitness
+from xlrating.workbook.sheets.start_columns import MEANT
 from xlrating.workbook.templates import empty
 
 _CELL = re.compile(r"\b[A-Z]{1,2}\$?\d+\b(?!\()|\d+")
@@ -83,4 +84,4 @@ def test_a_program_that_gets_it_wrong_is_told(plans: list[Plan], tmp_path: Path)
         with sheets_named_in(plan.fixed_language):
             told = say(plan.language, "status_unfit", programs=advised())
         assert model.get_cell_value(start, dashboard.LIGHT_ROW + 1, 1) == told
-        assert model.get_cell_value(start, dashboard.LIGHT_ROW + 1, 4) == 1  # red
+        assert model.get_cell_value(start, dashboard.LIGHT_ROW + 1, MEANT + 1) == 1  # red

@@ -129,7 +129,7 @@ def _asking(made: Book, compared: Sequence[Compared]) -> Sheet:
 
 def _cell_to_type(made: Book) -> str:
     """The cell of the last result, as a link names it."""
-    area = made.names["games_result"]
+    area = made.inputs["games_result"]
     column = area.partition("!")[2].split("$")[1]
     return f"{area.partition('!')[0]}!{column}{FIRST_ROW + len(_CODES)}"
 

@@ -29,6 +29,13 @@ _LISTS: dict[str, tuple[float | str, ...]] = {
 _ANSWER, _KNOWN, _IS_RIGHT = 2, 3, 5
 
 
+#: Of a text of digits of any width the number.
+_DIGITS = (
+    'SUMPRODUCT(MOD(FIND(MID(RIGHT("00000"&SUBSTITUTE("４2"&CHAR(10),CHAR(10),""),6),fit_n,1),'
+    '"0123456789０１２３４５６７８９")-1,10)*10^(6-fit_n))'
+)
+
+
 class Question(NamedTuple):
     """A line of the block: the key of its words, and formulas with their answers.
 
@@ -74,6 +81,7 @@ QUESTIONS = (
         ("SUMPRODUCT(EXACT(TRIM(fit_t),\"a\")*1)", 1),
         ("SUMPRODUCT((LOWER(SUBSTITUTE(fit_t,\" \",\"\"))=\"ж\")*1)", 1),
         ("SUMPRODUCT((LEN(fit_t)>2)*1)", 2),
+        (_DIGITS, 42),
         ("SUMPRODUCT((fit_n&\"\"=INDEX(fit_t,4)&\"2\")*1)", 1),
     )),
     Question("fit_between", (
