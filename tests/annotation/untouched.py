@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 from xml.etree import ElementTree
 
@@ -83,8 +84,13 @@ def _alone(element: ElementTree.Element) -> tuple[str, str, tuple[tuple[str, str
     return element.tag, (element.text or "").strip(), tuple(sorted(own.items()))
 
 
+@lru_cache(maxsize=4)
+def _book(data: bytes, is_formula: bool) -> Any:
+    return load_workbook(io.BytesIO(data), data_only=not is_formula)
+
+
 def _values(data: bytes, is_formula: bool) -> dict[tuple[str, str], object]:
-    book = load_workbook(io.BytesIO(data), data_only=not is_formula)
+    book = _book(data, is_formula)
     return {(sheet.title, cell.coordinate): cell.value for sheet in book.worksheets
             for row in sheet.iter_rows() for cell in row if cell.value is not None}  # fmt: skip
 
@@ -95,7 +101,7 @@ def _of_cells(before: bytes, after: bytes) -> Iterator[str]:
         for place, value in old.items():
             if new.get(place) != value:
                 yield f"{place}: {value!r} is {new.get(place)!r}"
-    first, second = (load_workbook(io.BytesIO(data)) for data in (before, after))
+    first, second = (_book(data, True) for data in (before, after))
     for sheet in first.worksheets:
         other: Any = second[sheet.title]
         for row in sheet.iter_rows():

@@ -35,6 +35,11 @@ if TYPE_CHECKING:
 
 def annotate(options: argparse.Namespace) -> int:
     """Write a copy of a workbook with the ratings of all its tables next to their rows."""
+    for option in ("json", "csv"):
+        if getattr(options, option):
+            raise refusal(ArgumentError, "annotate_with", f"--{option}")
+    if options.output is None:
+        options.output = f"{Path(options.file).stem}-rated{Path(options.file).suffix}"
     path = expect_own(options.file, options.output)
     ready(options, options.output)
     columns = expect_columns(columns_asked(options, USUAL))

@@ -43,6 +43,16 @@ def add_annotate(parser: Any) -> None:
     )  # fmt: skip
 
 
+def expect_annotate(options: argparse.Namespace) -> None:
+    """Raise `ArgumentError` for what says something of ``--annotate`` where that is not asked."""
+    for option in ("columns", "drop", "formulas"):
+        if getattr(options, option, None) and not options.annotate:
+            from ..engine.errors import ArgumentError
+            from ..engine.problem import refusal
+
+            raise refusal(ArgumentError, "annotate_only", f"--{option}")
+
+
 def columns_asked(options: argparse.Namespace, usual: tuple[str, ...]) -> tuple[str, ...]:
     """The columns that ``--columns`` names."""
     if options.columns is None:

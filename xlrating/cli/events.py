@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..engine.errors import ArgumentError, RuleSetError
 from ..engine.problem import place_in, refusal
 from ..engine.texts import LANGUAGES, say
+from .asked import expect_annotate
 from .exit_codes import DIFFERENT, OK
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ def rate_file(options: argparse.Namespace) -> int:
     from .reports import report_of
     from .tables import csv_text, json_text, terminal_table
 
+    expect_annotate(options)
     if options.annotate:
         from .annotate import annotate
 

@@ -24,7 +24,7 @@ from ...federation.making import Order
 from ...federation.next_list import ListError, NextList
 from ...federation.register import read_register
 from ..annotate import expect_own, finished
-from ..asked import asked_of, columns_asked
+from ..asked import asked_of, columns_asked, expect_annotate
 from ..outputs import ready, write
 from ..progress import Progress
 from ..told import day_named, tell, together
@@ -41,7 +41,10 @@ _SHOWN = 20
 def federation(options: argparse.Namespace) -> int:
     """Make the next rating list from a list and a folder of events."""
     output, language = options.output, options.language
+    expect_annotate(options)
     if options.annotate:
+        if options.explain:
+            raise refusal(ArgumentError, "opt_list_explain", str(output))
         expect_own(options.list, output)
         ready(options, output)
     elif output is not None:
