@@ -275,7 +275,7 @@ def test_the_account_in_words() -> None:
     account = read_trf(FILES[0]).account
     assert account is not None and (account.players, account.games, account.byes) == (52, 93, 25)
     assert in_a_line(account, "en") == (
-        "read: 52 players, 93 games, 25 byes; not used: 082, 112, 122"
+        "read: 52 players, 93 games, 25 byes; not used: 082, 112 (deputy arbiters), 122"
     )
     for language, word in (("en", "deputy arbiters"), ("zh", "副裁判长"), ("ru", "арбитра")):
         assert any(word in line for line in in_full(account, language))

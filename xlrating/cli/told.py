@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..engine.errors import RatingError
 from ..engine.problem import place_in, placed_words
 from ..engine.problems import told
+from ..engine.texts import between, say
 from ..engine.words.dates import day_of
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ def tell(problems: Iterable[Problem], language: str, to: TextIO) -> None:
 
 #: So many places are named of what is true of more.
 _PLACES = 3
+#: So many lines of one kind are said of one file; of the others how many there are.
+_LIKE = 3
 
 
 def together(problems: Iterable[Problem], language: str, is_all: bool = False) -> list[str]:
@@ -36,11 +39,30 @@ def together(problems: Iterable[Problem], language: str, is_all: bool = False) -
     >>> from xlrating.engine.problems import Problem
     >>> together([Problem("fed_ignored", {}, f"{file}.csv") for file in "abcde"], "en")
     ['a.csv; b.csv; c.csv; … (5): the file is left out, as you asked with --ignore']
+
+    Of what is said of many people in one file, in other words of each, the first are told.
+
+    >>> new = [Problem("fed_new", {"name": name}, "a.csv, line 2") for name in "ABCDE"]
+    >>> together(new, "en")[-1]
+    'a.csv, line 2: C is not on the list: taken as new (and 2 more like this in this file: --all)'
     """
     places: dict[str, list[str]] = {}
+    same: dict[tuple[str, str], list[str]] = {}
     for one in problems:
-        places.setdefault(told(one, language), []).append(place_in(one.where, language))
-    return [_line(words, list(filter(None, where)), is_all) for words, where in places.items()]
+        words = told(one, language)
+        if words not in places:
+            same.setdefault((one.key, one.where.partition(", ")[0]), []).append(words)
+        places.setdefault(words, []).append(place_in(one.where, language))
+    lines = {
+        words: _line(words, list(filter(None, where)), is_all) for words, where in places.items()
+    }
+    for own in () if is_all else same.values():
+        if len(own) > _LIKE + 1:
+            more = say(language, "fed_more_like", n=len(own) - _LIKE)
+            lines[own[_LIKE - 1]] += between(language) + more
+            for words in own[_LIKE:]:
+                del lines[words]
+    return list(lines.values())
 
 
 def _line(words: str, where: list[str], is_all: bool) -> str:

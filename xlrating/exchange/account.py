@@ -23,13 +23,29 @@ def in_a_line(account: Account, language: str) -> str:
     parts = [between(language, ",").join(_counts(account, language))]
     if account.sheet and account.kind != "template":
         parts.append(_WORDS.say(language, "sheet", sheet=account.sheet))
-    for key, names in (("others", account.others), ("unused", account.unused)):
+    unused = _unused(account, language)
+    for key, names in (("others", account.others), ("unused", unused)):
         if names:
             parts.append(_WORDS.say(language, key, names=first_of(names)))
     return _WORDS.say(language, "line", what=between(language, ";").join(parts))
 
 
+def _unused(account: Account, language: str) -> list[str]:
+    """What is not used, as people call it: ``112 (deputy arbiters)``."""
+    named = {one.name: one for one in account.records if one.use in (UNUSED, IGNORED)}
+    found = []
+    for name in account.unused:
+        why = _why(named[name].meaning, language) if name in named else ""
+        shown = _WORDS.table.get(f"name_{name.replace(', ', '_')}", {}).get(language, name)
+        found.append(f"{shown} ({why})" if why else shown)
+    return found
+
+
 def _counts(account: Account, language: str) -> Iterator[str]:
+    if account.kind == "corrections":
+        n = sum(one.last - one.first + 1 for one in account.lines if one.kind == "correction")
+        yield _WORDS.say(language, "corrections_one" if n == 1 else "corrections", n=n)
+        return
     for key in ("players", "games", "byes", "pending"):
         n = getattr(account, key)
         if n or key == "players":
@@ -72,9 +88,13 @@ def in_full(account: Account, language: str) -> list[str]:
     return found
 
 
+def _why(meaning: str, language: str) -> str:
+    return _WORDS.table.get(f"why_{meaning}", {}).get(language, meaning)
+
+
 def _use(use: str, meaning: str, language: str) -> str:
     words = _WORDS.say(language, _USES[use])
-    why = _WORDS.table.get(f"why_{meaning}", {}).get(language, meaning)
+    why = _why(meaning, language)
     return f"{words} ({why})" if why else words
 
 

@@ -66,7 +66,7 @@ class Table(NamedTuple):
             own = (one._replace(number=self.places[one.number - 1] + 1) for one in found)
             found = tuple({**{one.number: one for one in own}, **done}.values())
         columns = tuple(sorted(found, key=lambda one: one.number))
-        row = "game" if kind == "games" else "player"
+        row = {"games": "game", "corrections": "correction"}.get(kind, "player")
         lines = (one._replace(kind=row) if one.kind == BODY else one for one in self.account.lines)
         return replace(self.account, kind=kind, columns=columns, lines=tuple(lines))
 

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from ..engine.account import Account
 from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.event import Player
 from ..engine.problem import refusal
@@ -108,15 +109,19 @@ def read_corrections(path: AnyPath) -> tuple[Correction, ...]:
     return tuple(sorted(found, key=lambda one: one.day))
 
 
+def account_of_corrections(path: AnyPath) -> Account:
+    """How each part of a table of corrections was used; errors as for `read_corrections`."""
+    columns = _columns(table := read_table(path))
+    return table.understood("corrections", {head: part for part, head in columns.items()}, ())
+
+
 def _columns(table: Table) -> dict[str, str]:
-    # What a slip is nearest to: first our own words, then those of other programs.
-    found, known = {}, dict.fromkeys(COLUMNS)
+    found, known = {}, dict.fromkeys(COLUMNS)  # a slip is nearest to our own words
     for part, key in COLUMNS.items():
-        own = {part, *(heading_of(say(language, key)) for language in LANGUAGES)}
-        own |= set(spellings(part)) if part in ("id", "name") else set()
-        known |= dict.fromkeys(sorted(own))
-        heading = next((name for name in table.headings if name in own), None)
-        if heading is not None:
+        own = [part, *(heading_of(say(language, key)) for language in LANGUAGES)]
+        own += spellings(part) if part in ("id", "name") else ()
+        known.update(dict.fromkeys(own))
+        if heading := next((name for name in table.headings if name in own), None):
             found[part] = heading
     table.refuse_slips({*found.values()}, known)
     missing = [say("en", COLUMNS[part]) for part in _NEEDED if part not in found]

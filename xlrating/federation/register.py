@@ -19,6 +19,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from ..engine.account import Account
 from ..engine.errors import ArgumentError, FileError
 from ..engine.event import Event, Player
 from ..engine.problem import refusal
@@ -52,8 +53,11 @@ class Registered(NamedTuple):
 class Register:
     """The people of a register, to be found by any of their numbers and names."""
 
-    def __init__(self, people: Sequence[Registered], file: str = "register") -> None:
-        self.people, self.file = tuple(people), file
+    def __init__(
+        self, people: Sequence[Registered], file: str = "register", account: Account | None = None
+    ) -> None:
+        """`account` is how each part of the file was used."""
+        self.people, self.file, self.account = tuple(people), file, account
         self._by_id: dict[str, Registered] = {}
         self._by_name: dict[str, list[Registered]] = {}
         for one in people:
@@ -103,7 +107,9 @@ def read_register(path: AnyPath) -> Register:
     known = {head for key in _OTHER.values() for head in _headings(key)}
     table.refuse_slips({own, name, *columns.values()}, known)
     people = [_registered(row, own, name, columns) for row in table.rows]
-    return Register(people, Path(path).name)
+    parts = {"id": own, "name": name, **columns}
+    account = table.understood("register", {head: part for part, head in parts.items() if head}, ())
+    return Register(people, Path(path).name, account.counting(people))
 
 
 def _ids() -> Iterable[str]:

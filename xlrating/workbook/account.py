@@ -55,4 +55,5 @@ def _of_sheet(page: Page, wanted: Wanted, kind: str) -> Account:
     lines = lines_of_file(heads.row, heads.row + 1, filled, (), len(page.rows))
     own = tuple(Lines(kind if one.kind == "body" else one.kind, *one[1:]) for one in lines)
     found = Account(page.sheets.path.name, "template", sheet=page.name, columns=columns, lines=own)
-    return replace(found, players=len(filled) if kind == "player" else 0)
+    n = len(filled)
+    return replace(found, players=n) if kind == "player" else replace(found, games=n)

@@ -15,7 +15,7 @@ from ...engine.sentences import in_sentences
 from ...engine.texts import say
 from ...exchange import expect_ending
 from ...exchange.account import in_a_line
-from ...federation.corrections import read_corrections
+from ...federation.corrections import account_of_corrections, read_corrections
 from ...federation.folder import is_games
 from ...federation.ledger_files import beside
 from ...federation.list_files import files_of
@@ -32,7 +32,10 @@ from . import at_size
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
     from datetime import date
+
+    from ...engine.account import Account
 
 #: How many lines to look at are printed unless all are asked for.
 _SHOWN = 20
@@ -62,7 +65,8 @@ def federation(options: argparse.Namespace) -> int:
         _write_annotated(found, output, options)
     elif output is not None:
         found = _written(found, output, options)
-    for lines in (together(found.notices, language, options.all), _read(found, language)):
+    read = _read(found, _decided(options), language)
+    for lines in (together(found.notices, language, options.all), read):
         shown = lines if options.all else lines[:_SHOWN]
         print(*(f"{line}\n" for line in shown), sep="", end="")
         if len(lines) > len(shown):
@@ -72,9 +76,16 @@ def federation(options: argparse.Namespace) -> int:
     return 0
 
 
-def _read(found: NextList, language: str) -> list[str]:
+def _decided(options: argparse.Namespace) -> list[Account | None]:
+    """The accounts of what an officer decided: corrections, and a register."""
+    register = read_register(options.register) if options.register else None
+    decided = account_of_corrections(options.corrections) if options.corrections else None
+    return [decided, register.account if register else None]
+
+
+def _read(found: NextList, decided: Sequence[Account | None], language: str) -> list[str]:
     """A line for each file: what was read of it."""
-    told = {found.account.file: found.account} if found.account else {}
+    told = {one.file: one for one in (found.account, *decided) if one is not None}
     # A file with the games of several events has one account.
     told |= {
         one.file if one.file.endswith(account.file) else account.file: account

@@ -181,7 +181,8 @@ def refuse_unread(
         if part:
             where = f"{'games' if games else 'players'}, column {name}"
             words = {"part": table_of_texts().get(f"col_{part}", part), "heading": part}
-            raise refusal(ArgumentError, "read_frame_column", where, **words)
+            key = "read_frame_elsewhere" if heading in spellings(part) else "read_frame_column"
+            raise refusal(ArgumentError, key, where, **words)
 
 
 def is_calculated(heading: str) -> bool:

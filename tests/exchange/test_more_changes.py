@@ -1,0 +1,215 @@
+"""No change goes unnoticed in frames, Parquet, workbooks of games, templates, registers, corrections.
+
+The property of `test_account.py`, whose changes these are, for what is no file of text.
+"""
+
+from __future__ import annotations
+
+import csv
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from needs import EVERY
+from table_files import write
+from test_account import GAMES, LIST, Change, Kind, Read, changed, of_event, of_list, shows, slip
+
+from xlrating.engine.account import Account, Lines
+from xlrating.engine.errors import FileError, RatingError
+from xlrating.engine.event import Event
+from xlrating.exchange.sheets import Sheets, open_sheets
+from xlrating.exchange.template import named
+from xlrating.federation.corrections import account_of_corrections, read_corrections
+from xlrating.federation.register import read_register
+from xlrating.workbook.reader import read_workbook
+
+CHANGES = 20_000 if EVERY else 80
+TEMPLATE = (
+    Path(__file__).parents[2] / "workbook_templates" / "examples" / "us-championship-2025.xlsx"
+)
+PEOPLE = {"name": ["Ann", "Bob", "Cai", "Dan"], "rating": [2000, 1950, 1900, 1850]}
+
+
+def frame_of(path: Path) -> pd.DataFrame:
+    """The rows of a file in CSV as a frame of texts; headings may be there twice, or blank."""
+    with path.open(encoding="utf-8", newline="") as file:
+        head, *rows = list(csv.reader(file)) or [[]]
+    if not head or any(len(row) != len(head) for row in rows):
+        raise FileError("no frame")
+    frame = pd.DataFrame(rows, columns=head, dtype=object)
+    for at in range(frame.shape[1]):  # columns of numbers, as people have them
+        with suppress(ValueError):
+            frame.isetitem(at, pd.to_numeric(frame.iloc[:, at]))
+    return frame
+
+
+def as_rows(account: Account | None, size: int, kind: str) -> Account:
+    """The account with lines as the rows of a file have them, its headings in the first."""
+    assert account is not None
+    return replace(account, lines=(Lines("heading", 1, 1), Lines(kind, 2, size + 1)))
+
+
+def of_games_frame(path: Path) -> Read:
+    """An event of two frames, the games as they were changed."""
+    games = frame_of(path)
+    event = Event.from_frames(PEOPLE, games)
+    return Read(event, as_rows(event.account, len(games), "game"))
+
+
+def of_players_frame(path: Path) -> Read:
+    """The same with other players."""
+    players = frame_of(path)
+    event = Event.from_frames(
+        players, {"round": [1], "white": ["A1"], "black": ["A2"], "result": ["1-0"]}
+    )
+    assert event.account is not None
+    return Read(event, as_rows(event.account.parts[0], len(players), "player"))
+
+
+def of_parquet(path: Path) -> Read:
+    """A list in Parquet."""
+    frame = frame_of(path)
+    target = path.with_suffix(".parquet")
+    if frame.columns.has_duplicates:
+        raise FileError("no file has a column twice")
+    frame.to_parquet(target)
+    read = of_list(target)
+    return Read(read.found, as_rows(read.account, len(frame), "player"))
+
+
+# --- templates ----------------------------------------------------------------------------------
+
+
+class Changed(Sheets):
+    """The sheets of a workbook with one cell of one sheet changed."""
+
+    def __init__(self, sheets: Sheets, name: str, row: int, col: int, value: object) -> None:
+        self.path, self.names, self.visible = sheets.path, sheets.names, sheets.visible
+        self._sheets, self._name = sheets, name
+        rows = [*sheets.rows(name)]
+        rows[row] = [*rows[row][:col], value, *rows[row][col + 1 :]]
+        self._changed = rows
+
+    def rows(self, name: str) -> list[list[object]]:
+        """All rows of a sheet."""
+        return self._changed if name == self._name else self._sheets.rows(name)
+
+    def formulas(self, name: str) -> Any:
+        """The formulas of a sheet."""
+        return self._sheets.formulas(name)
+
+
+def inputs(sheets: Sheets, account: Account) -> Iterator[tuple[str, int, int]]:
+    """The cells of a template that people fill in: those of used columns, and what Start asks."""
+    for part in account.parts:
+        lines = [one for one in part.lines if one.kind in ("player", "game")]
+        used = [one.number for one in part.columns if one.use == "used"]
+        yield from ((part.sheet, row - 1, col - 1) for one in lines
+                    for row in range(one.first, one.last + 1) for col in used)  # fmt: skip
+
+
+def test_every_input_of_a_template_shows() -> None:
+    """Another value in a line of Players or Games is another event, or stops with its cell."""
+    sheets = open_sheets(TEMPLATE)
+    before = read_workbook(sheets)
+    assert before.account is not None
+    spots, by = list(inputs(sheets, before.account)), random.Random(1)
+    words = (
+        "",
+        "x",
+        1.0,
+        7.0,
+        999.0,
+        1850.0,
+        2004.5,
+        "1-0",
+        "½-½",
+        "0-1",
+        "f",
+        "Zoe",
+        "GM",
+        1980.0,
+        True,
+        "А1",
+    )
+    missed = []
+    for _ in range(CHANGES):
+        name, row, col = by.choice(spots)
+        old = sheets.rows(name)[row][col]
+        new: object = by.choice(words) if by.random() < 0.7 else slip(str(old), by)
+        try:
+            after = read_workbook(Changed(sheets, name, row, col, new))
+        except RatingError as error:
+            assert name in str(error) or named(sheets.names, "Start") in str(error), error
+            continue
+        if after == before and not is_same(old, new, col):
+            missed.append((name, row + 1, col + 1, old, new))
+    assert not missed, (len(missed), missed[:8])
+
+
+def is_same(old: object, new: object, col: int) -> bool:
+    """Another spelling of the value of a cell."""
+    texts = {str(one).strip().removesuffix(".0") for one in (old, new)}
+    return len(texts) == 1
+
+
+# --- registers and corrections ------------------------------------------------------------------
+
+REGISTER = [
+    ["ID", "Name", "FIDE ID", "Other IDs", "Other names"],
+    ["A1", "Ann Berg", "400001", "B7; C9", "Annie Berg"],
+    ["A2", "Bob Dahl", "", "B8", "Bobby Dahl; R. Dahl"],
+    ["A3", "Cai Eck", "400003", "", "Kai Eck"],
+]
+CORRECTIONS = [
+    ["Day", "ID", "What", "Old", "New", "Reason"],
+    ["2025-11-20", "A1", "rating", "2000", "2010", "appeal"],
+    ["2025-11-21", "A2", "name", "Bob", "Bob Dahl", "spelling"],
+    ["2025-11-22", "A3", "born", "1980", "1981", "passport"],
+]
+
+
+def of_register(path: Path) -> Read:
+    """All that a register says."""
+    found = read_register(path)
+    return Read([one[:-1] for one in found.people], found.account)
+
+
+def of_corrections(path: Path) -> Read:
+    """All that corrections say."""
+    return Read([str(one) for one in read_corrections(path)], account_of_corrections(path))
+
+
+KINDS = {
+    "frames.games": Kind([row[:-1] for row in GAMES[2:]], of_games_frame, "csv"),
+    "frames.players": Kind(LIST, of_players_frame, "csv"),
+    "list.parquet": Kind(LIST, of_parquet, "csv"),
+    "games.xlsx": Kind(GAMES, of_event, "xlsx"),
+    "games.ods": Kind(GAMES, of_event, "ods"),
+    "register": Kind(REGISTER, of_register, "csv"),
+    "corrections": Kind(CORRECTIONS, of_corrections, "csv"),
+}
+
+
+def is_own_number(name: str, change: Change) -> bool:
+    """Whether somebody's number was typed once more among their other numbers: that says nothing."""
+    row = change.rows[change.row - 1] if change.row > 0 else []
+    return name == "register" and change.what in ("cell", "slip") and row[0] == row[change.col - 1]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_every_change_shows(name: str, tmp_path: Path) -> None:
+    """The property, seed for seed as for files of text."""
+    kind = KINDS[name]
+    before = kind.reads(write(tmp_path, kind.rows, kind.ending))
+    missed = []
+    for seed in range(CHANGES):
+        change = changed(kind.rows, random.Random(seed))
+        if not shows(kind, change, before, tmp_path) and not is_own_number(name, change):
+            missed.append((seed, change.what, change.row, change.col, change.rows))
+    assert not missed, (len(missed), missed[:5])
