@@ -436,6 +436,32 @@ def test_what_is_read_whole_is_told(
         assert told == (words == publish)
 
 
+def test_many_games_of_a_list_of_fide(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: a list of FIDE and one file of games of three paces, in columns as one by one."""
+    numbers = fide_list(tmp_path / "list.txt", chance := random.Random(4))
+    rows = ["event,date,pace,round,white,black,result"]
+    for event, pace in enumerate(("", "rapid", "blitz")):
+        chance.shuffle(numbers)
+        rows += [
+            f"E{event},2025-11-1{event},{pace},1,{one},{other},1-0"
+            for one, other in zip(numbers[:10], [*numbers[10:19], "Newcomer X"], strict=True)
+        ]
+    (tmp_path / "games.csv").write_text("\n".join([*rows, ""]))
+    found = []
+    for most, least in ((-1, 0), (10**9, 10**12)):
+        monkeypatch.setattr(at_size, "MOST_RESULTS", most)
+        monkeypatch.setattr(making, "LONG", least)
+        words = ["federation", str(tmp_path / "list.txt"), str(tmp_path / "games.csv"), "--all"]
+        words += ["--rules", "fide", "--day", "2025-12-01", "-o", str(tmp_path / "n.csv"), "--force"]
+        assert main(words) == 0
+        files = [path.read_bytes() for path in sorted(tmp_path.glob("n.csv*"))]
+        found.append((files, *(text.splitlines() for text in capsys.readouterr())))
+    for one, other in zip(*found, strict=True):
+        assert one == other
+
+
 DWZ = "ID,VKZ,Mgl-Nr,Status,Spielername,Geschlecht,Spielberechtigung,Geburtsjahr,Letzte-Auswertung,DWZ,Index,FIDE-Elo,FIDE-Titel,FIDE-ID,FIDE-Land\n"
 
 

@@ -6,6 +6,7 @@ All that is done with a list asks for no more than what is here, so it is done i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, MutableSequence, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -74,8 +75,13 @@ class People(Sequence[Player]):
         found = []
         for number, entry in sorted(entries.items()):
             now = entry.player
-            was = self[number] if number < len(self) else Player(now.no, now.name, id=now.id)
-            found.append(with_pace(was, now, pace))
+            if number >= len(self):
+                found.append(with_pace(Player(now.no, now.name, id=now.id), now, pace))
+                continue
+            was = self[number]
+            # Whatever is told of somebody at another pace is told of their line.
+            after = with_pace(was, now, pace)
+            found.append(replace(after, where=was.where, places=was.places))
         return Players(found)
 
     def kept_after(

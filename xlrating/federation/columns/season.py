@@ -59,7 +59,7 @@ class Season:
 def not_read(order: Order) -> Problem | None:
     """That columns do not read a list of this kind; None where they do."""
     file = Path(order.listed)
-    is_read = file.suffix.lower() in (*CSV, PARQUET)
+    is_read = file.suffix.lower() in (*CSV, PARQUET, ".txt", ".xml")
     return None if is_read else Problem("fed_as_list", {"file": file.name}, "")
 
 
