@@ -11,7 +11,7 @@ from typing import Mapping, Tuple
 #: What is read as something else, in this order; a formula does the same with SUBSTITUTE.
 #: The last three stand for any letters where a formula searches; = and + begin formulas.
 REPLACED: Tuple[Tuple[str, str], ...] = (
-    (" ", ""), ("\u00a0", ""), ("\u3000", ""),
+    (" ", ""), ("\u00a0", ""), ("\u3000", ""), ("\u2009", ""), ("\u202f", ""), ("\u00ad", ""),
     ("０", "0"), ("１", "1"), ("．", "."), ("，", ","), ("／", "/"), ("=", "＝"), ("+", "＋"),
     ("1/2", "½"), ("0.5", "½"), ("0,5", "½"),
     (":", "-"), ("：", "-"), ("比", "-"), ("–", "-"), ("—", "-"), ("−", "-"), ("－", "-"),
@@ -29,6 +29,9 @@ MEANT: Mapping[str, str] = {
     "红胜": "1-0", "黑胜": "0-1", "先胜": "1-0", "后胜": "0-1",
     "和棋": "½-½", "和局": "½-½", "平": "½-½", "平局": "½-½", "红弃权": "0-1 F", "黑弃权": "1-0 F",
     "∗": "POSTPONED",
+    "W": "1-0", "D": "½-½", "L": "0-1", "НИЧЬЯ": "½-½",
+    # Without a game: kontumaz, контумация.
+    "1-0K": "1-0 F", "0-1K": "0-1 F", "1-0К": "1-0 F", "0-1К": "0-1 F",
     "PAB": "BYE 1", "FPB": "BYE 1 R", "HPB": "BYE ½", "ZPB": "BYE 0",  # as FIDE calls them
 }  # fmt: skip
 
@@ -38,6 +41,9 @@ UNCLEAR: Mapping[str, Tuple[str, ...]] = {
     "-": ("0-1", "0-1 F", "POSTPONED"),
     "--": ("0-0 F", "POSTPONED"),
     "F": ("1-0 F", "0-1 F", "0-0 F"),
+    # Victory or Verlust; nulle, Niederlage or no result.
+    "V": ("1-0", "0-1"),
+    "N": ("½-½", "0-1", "POSTPONED"),
     "BYE": ("BYE 1", "BYE ½", "BYE 0"),
     "弃权": ("1-0 F", "0-1 F", "0-0 F"),
     "НЕЯВКА": ("1-0 F", "0-1 F", "0-0 F"),
