@@ -7,8 +7,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from live_office import Live, entered
-from office import Office
-from test_formulas import differences_of
+from office import Office, differences_of
 from workbooks import games, write
 
 from xlrating.engine.event import Event, Player
@@ -52,7 +51,8 @@ def test_a_round_pasted_by_names(live: Live, tmp_path: Path) -> None:
     assert live.stale() == []
     saved = live.save(tmp_path / "typed.xlsx")
     event = read(saved)
-    assert [(one.name, one.id, one.rating) for one in event.players] == [who for _, who in PEOPLE]
+    listed = [(one.name, one.id, int(one.rating or 0)) for one in event.players]
+    assert listed == [who for _, who in PEOPLE]
     found = [(one.round, one.white, one.black, one.result.code) for one in event.games]
     assert found == [game for _, game in LINES]
     checked = check(open_sheets(saved))

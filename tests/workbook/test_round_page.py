@@ -336,7 +336,7 @@ def line(row: int, *cells: str) -> list[Entry]:
     """A line of Games: round, White, Black, result."""
     return [
         Entry("Games", FIRST_ROW + row, col, cell)
-        for col, cell in zip((0, 2, 6, 5), cells, strict=True)
+        for col, cell in zip((1, 3, 5, 4), cells, strict=True)
     ]
 
 

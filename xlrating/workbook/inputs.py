@@ -55,15 +55,15 @@ def _raw(column: Column, plain: Container[str]) -> Column:
     return mirror(own, lambda i: read(column.value(i)), text)
 
 
-def formula(cell: str, *, is_number: bool = False) -> str:
-    """A formula: what a cell to type into has, `NOTHING` where that is nothing."""
-    return f"IF(ISNUMBER({cell}),{cell},{text(cell, is_number=is_number)})"
+def formula(cell: str, *, is_number: bool = False, none: str = MARK) -> str:
+    """A formula: what a cell to type into has, `none` where that is nothing."""
+    return f"IF(ISNUMBER({cell}),{cell},{text(cell, is_number=is_number, none=none)})"
 
 
-def text(cell: str, *, is_number: bool = False) -> str:
-    """A formula: the text of a cell as a reader sees it, `NOTHING` for none; or its number."""
+def text(cell: str, *, is_number: bool = False, none: str = MARK) -> str:
+    """A formula: the text of a cell as a reader sees it, `none` for none; or its number."""
     plain = _plain(cell)
-    return f'IF({plain}="",{MARK},{digits.of_text(plain) if is_number else plain})'
+    return f'IF({plain}="",{none},{digits.of_text(plain) if is_number else plain})'
 
 
 def _plain(cell: str) -> str:

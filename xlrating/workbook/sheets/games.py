@@ -84,7 +84,7 @@ def _columns(builder: Builder) -> list[Column]:
         Column("black_name", of.person("black", "name"), _named("black"), "name", 24, heading="black"),
         Column("black_rating", of.person("black", "rating"), _rated(plan, "black"), "rating", 9, heading="rating"),
         Column("problem", notice, game_problems.words(builder), style="problem", width=42),
-        *inputs.raw(typed, ("board", "result", "moves")),
+        *inputs.raw(typed[1:], ("board", "result", "moves")),
         *(mirror(side, of.side(side), _meant(side)) for side in ("white", "black")),
         *(Column(f"at_{side}", of.place(side), at(side), hidden=True, heading="-") for side in ("white", "black")),
         Column("key_white", of.key("white"), _key(plan, "white"), hidden=True),
@@ -262,7 +262,7 @@ def _round_formula(plan: Plan) -> Callable[[int], str]:
     def formula(index: int) -> str:
         above = "[round-]" if index else "1"
         none = '""' if plan.is_round_robin else above
-        return f"IF([raw_round]={MARK},{none},[raw_round])"
+        return inputs.formula("[in_round=]", is_number=True, none=none)
 
     return formula
 
