@@ -22,7 +22,7 @@ Command = Callable[[str, Callable[[argparse.Namespace], int]], Any]
 
 #: The first word of the commands, and the words that may follow it.
 FIRST = "federation"
-WORDS = ("publish", "verify", "rebuild", "diff")
+WORDS = ("next", "publish", "verify", "rebuild", "diff")
 
 
 def in_one(words: Sequence[str]) -> list[str]:
@@ -68,6 +68,7 @@ def add(command: Command, language: Callable[[Any], None]) -> None:
     federation.add_argument("--explain", metavar="PLAYER", help="print a calculation instead")
     federation.add_argument("--all", action="store_true", help="print all there is to look at")
     language(federation)
+    _next(command, language)
     _publish(command, language)
     _chain(command, language)
     federation.formatter_class = argparse.RawDescriptionHelpFormatter
@@ -75,6 +76,29 @@ def add(command: Command, language: Callable[[Any], None]) -> None:
     federation.epilog = "commands of two words, each with a --help of its own:\n" + "\n".join(
         f"  {FIRST} {word:10} {one.__doc__.splitlines()[0]}" for word, one in run.items()
     )
+
+
+def _next(command: Command, language: Callable[[Any], None]) -> None:
+    following = command(f"{FIRST} next", commands.next)
+    following.add_argument(
+        "folder", nargs="?", default=".",
+        help="the folder with period.toml, the lists called as their days, and the events of each "
+        "month in a folder called as the month (2025-11)",
+    )  # fmt: skip
+    _chosen(following)
+    following.add_argument(
+        "--day", metavar="DATE", help="of the next list; else the first of the next month"
+    )
+    following.add_argument("--force", action="store_true", help="replace what exists")
+    _sources(following)
+    following.add_argument(
+        "--preview", action="store_true", help="go on without files that cannot be used"
+    )
+    following.add_argument("--explain", metavar="PLAYER", help="print a calculation instead")
+    following.add_argument("--all", action="store_true", help="print all there is to look at")
+    following.add_argument("--no-pdf", action="store_true", help="leave the PDF out")
+    following.set_defaults(annotate=False, columns=None, drop=[])
+    language(following)
 
 
 def _publish(command: Command, language: Callable[[Any], None]) -> None:

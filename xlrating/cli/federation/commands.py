@@ -16,6 +16,13 @@ def federation(options: argparse.Namespace) -> int:
     return _to_its_end(run, options)
 
 
+def next(options: argparse.Namespace) -> int:
+    """Make the next list of a folder as its period.toml says, and publish it."""
+    from .next import run
+
+    return _to_its_end(run, options)
+
+
 def publish(options: argparse.Namespace) -> int:
     """Make of rating lists what members look at: pages, and the list as PDF and workbook."""
     from .publish import publish as run

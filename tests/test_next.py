@@ -1,0 +1,104 @@
+"""One command a month: `federation next` makes and publishes the list as `period.toml` says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from xlrating.cli import main
+from xlrating.exchange import read_players
+
+PERIOD = """
+rules = "fide"
+swiss = ["*"]
+rapid = ["*rapid*"]
+corrections = "fixes.csv"
+kind = "csv"
+publish = "site"
+title = "Our federation"
+"""
+GAMES = "round,white,black,result\n1,Ann,Bob,1-0\n1,Cid,Dan,1/2-1/2\n2,Bob,Cid,1-0\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A list, corrections, and the events of two months, the first without a rapid one."""
+    (tmp_path / "period.toml").write_text(PERIOD)
+    (tmp_path / "2025-11-01.csv").write_text(
+        "id,name,rating,rapid_rating,games,born\n1,Ann,2000,1950,90,1990\n2,Bob,1900,,90,1990\n"
+        "3,Cid,1800,,90,1990\n4,Dan,1700,,90,1990\n"
+    )
+    (tmp_path / "fixes.csv").write_text(
+        "date,id,name,what,old,new,reason\n2025-11-20,4,,rating,1700,1720,typing error\n"
+    )
+    for month, names in (("2025-11", ("cup",)), ("2025-12", ("open", "rapid"))):
+        (tmp_path / month).mkdir()
+        for day, name in enumerate(names, 5):
+            text = f"event: {name} {month}\nstart: {month}-{day:02}\nend: {month}-{day:02}\n"
+            (tmp_path / month / f"{name}.csv").write_text(
+                text + GAMES.replace("1-0\n2", f"{'1-0' if name != 'open' else '0-1'}\n2")
+            )
+    return tmp_path
+
+
+def test_two_months(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: the same short command each month gives what the long one gives, and its pages."""
+    words = ["federation", "next", str(folder), "--no-pdf"]
+    assert main(words) == 0
+    told = capsys.readouterr().out
+    # A pattern that finds nothing this month is a notice.
+    assert "Rating list of 2025-12-01" in told and "*rapid*" in told
+    long = [
+        "federation", str(folder / "2025-11-01.csv"), str(folder / "2025-11"), "--rules", "fide",
+        "--swiss", "*", "--rapid", "*rapid*", "--corrections", str(folder / "fixes.csv"),
+        "--day", "2025-12-01", "-o", str(folder / "own.csv"),
+    ]  # fmt: skip
+    assert main(long) == 0
+    assert (folder / "own.csv").read_bytes() == (folder / "2025-12-01.csv").read_bytes()
+    assert "Our federation" in (folder / "site/en/index.html").read_text("utf-8")
+    assert main(words) == 0
+    people = {p.name: p for p in read_players(folder / "2026-01-01.csv")}
+    assert people["Dan"].rating is not None and people["Ann"].facts["rapid_rating"] != 1950
+    assert "2026-01-01" in (folder / "site/en/index.html").read_text("utf-8")
+    # Every list of the folder follows from the one before it.
+    verify = ["federation", "verify", str(folder / "2026-01-01.csv"), str(folder / "2025-12")]
+    assert main([*verify, "--from", str(folder / "2025-12-01.csv")]) == 0
+
+
+def test_a_player_is_explained(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: with --explain nothing is written."""
+    assert main(["federation", "next", str(folder), "--explain", "Ann"]) == 0
+    assert "K = 20" in capsys.readouterr().out
+    assert not (folder / "2025-12-01.csv").exists() and not (folder / "site").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("corections = 'x'", "key corections is not known; did you mean corrections?"),
+        ("banana = 1", "key banana is not known; known are rules"),
+        ("rules = 3", "key rules is 3; a text in quotation marks is expected"),
+        ("rapid = 'x'", "key rapid is 'x'; a list of texts is expected"),
+        ("day = 'soon'", "key day is 'soon'; a day such as 2026-01-01"),
+        ("kind = 'pdf'", "key kind is 'pdf'; xlsx or csv is expected"),
+        ("day = 2025-10-01", "the next list is to be of 2025-10-01, and the last one is of 2025"),
+        ("rules = ", "not valid TOML"),
+    ],
+)
+def test_what_is_refused(
+    text: str, told: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bad input: a key that is none or of another kind, a day before the list."""
+    (folder / "period.toml").write_text(text)
+    assert main(["federation", "next", str(folder)]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Bad input: no file, no list."""
+    assert main(["federation", "next", str(tmp_path)]) == 2
+    assert "period.toml: there is no such file" in capsys.readouterr().err
+    (tmp_path / "period.toml").write_text("rules = 'fide'")
+    assert main(["federation", "next", str(tmp_path)]) == 2
+    assert "no list whose name begins with its day" in capsys.readouterr().err

@@ -1,0 +1,93 @@
+"""The command federation next: the list of the month, made as `period.toml` says.
+
+The file lies in a folder with the lists, whose names begin with their days, and the events of each
+month in a folder called as that month::
+
+    rules = "fide"
+    rapid = ["*rapid*"]
+    corrections = "corrections.csv"
+    publish = "site"
+"""
+
+from __future__ import annotations
+
+import argparse
+from copy import copy
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+from ...engine.errors import ArgumentError, FileError, shown
+from ...engine.problem import refusal
+from ...engine.tomlfile import read
+from ...engine.words.dates import day_of
+from ...engine.words.likeness import nearest
+from ...federation.named_lists import lists_in
+from .make import federation
+from .publish import publish
+
+FILE = "period.toml"
+
+#: What is a text, a list of texts, and a file next to the others; all else is refused.
+_TEXTS = ("rules", "events", "kind", "publish", "title")
+_LISTS = ("round-robin", "swiss", "rapid", "blitz", "keep")
+_FILES = ("corrections", "register")
+_KINDS = ("xlsx", "csv")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Make the next list of a folder, and publish it where the file says so."""
+    folder = Path(options.folder)
+    said = _said(folder / FILE)
+    lists = lists_in(folder)
+    if not lists:
+        raise refusal(FileError, "next_no_list", str(folder))
+    last, base = lists[-1]
+    day = day_of(options.day or said.get("day")) or _first_of_next(last)
+    if day <= last:
+        raise refusal(ArgumentError, "next_day", str(folder / FILE), day=day, last=last)
+    made = folder / f"{day}.{said.get('kind', 'xlsx')}"
+    order = copy(options)
+    order.list, order.day = str(base), str(day)
+    order.folder = str(folder / said.get("events", f"{last:%Y-%m}"))
+    order.output = None if options.explain else str(made)
+    order.rules = options.rules or said.get("rules")
+    for key in _LISTS:
+        own = key.replace("-", "_")
+        setattr(order, own, [*said.get(key, ()), *getattr(options, own)])
+    for key in _FILES:
+        if key in said and not getattr(options, key):
+            setattr(order, key, str(folder / said[key]))
+    code = federation(order)
+    if code or options.explain or options.preview or "publish" not in said:
+        return code
+    order.lists = [*(str(path) for _, path in lists), str(made)]
+    order.output, order.title = str(folder / said["publish"]), said.get("title", "")
+    return publish(order)
+
+
+def _first_of_next(day: date) -> date:
+    return (day.replace(day=1) + timedelta(31)).replace(day=1)
+
+
+def _said(path: Path) -> dict[str, Any]:
+    """What the file says, each key of its kind."""
+    if not path.is_file():
+        raise refusal(FileError, "next_no_file", str(path))
+    found = read(path)
+    known = (*_TEXTS, *_LISTS, *_FILES, "day")
+    for key, value in found.items():
+        if key not in known:
+            near = nearest(key, known)
+            words = {"part": key, "near": near, "known": ", ".join(known)}
+            raise refusal(FileError, "next_near" if near else "next_key", path.name, **words)
+        if key in _LISTS:
+            is_right = isinstance(value, list) and all(isinstance(one, str) for one in value)
+        else:
+            is_right = isinstance(value, date if key == "day" else str)
+        if not is_right or (key == "kind" and value not in _KINDS):
+            kind = "kind" if key == "kind" else "list" if key in _LISTS else "day"
+            kind = kind if key in (*_LISTS, "kind", "day") else "text"
+            words = {"part": key, "found": shown(value)}
+            raise refusal(FileError, f"next_{kind}_expected", path.name, **words)
+    return found
