@@ -675,8 +675,8 @@ _MISSHAPEN = {
         "list.csv, line 2: the line has 5 cells",
     ),
     "quotation mark": (_LIST, _GAMES + '2,"3,1,1-0\n', "line 3: the line has 2 cells"),
-    "heading twice": (_LIST.replace("games", "rating"), _GAMES, "'rating' stands twice"),
-    "result twice": (_LIST, "white,black,result,result\n1,2,1-0,0-1\n", "'result' stands twice"),
+    "heading twice": (_LIST.replace("games", "rating"), _GAMES, "'rating' appears twice"),
+    "result twice": (_LIST, "white,black,result,result\n1,2,1-0,0-1\n", "'result' appears twice"),
     "two results": (
         _LIST, "white,black,result,white_score\n1,2,1-0,0\n", "games.csv, line 2, column white_score: the result 1-0",
     ),

@@ -65,7 +65,7 @@ def test_the_day_and_the_rounds_count() -> None:
         RATE_EVENT(people, games, "fide")
     assert RATE_EVENT(people, games, "fide", day=46054.0)[1][6] == 40
     assert RATE_EVENT(people, games, "fide", day="2011-08-01")[2][6] == 15
-    with pytest.raises(RatingError, match="may be two dates"):
+    with pytest.raises(RatingError, match="could be two different dates"):
         RATE_EVENT(people, games, "fide", day="10/12/2025")
     changes = [RATE_EVENT(people, games, "malaysia", rounds=n)[1][7] for n in (None, 9)]
     assert changes == [14.25, 5.7]

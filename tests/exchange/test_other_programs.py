@@ -62,7 +62,7 @@ def test_days_of_a_crosstable_of_vega(tmp_path: Path) -> None:
     assert days("2026-12-10") == ["2026-12-10", "2026-12-10", "Town"]
     assert days("Hall 3") == ["None", "None", "Town - Hall 3"]
     for wrong in ("31/09/2026, 01/10/2026", "05/09/2026, soon", "09/13/2026"):
-        with pytest.raises(ArgumentError, match=r"is no date") as raised:
+        with pytest.raises(ArgumentError, match=r"is not a date") as raised:
             days(wrong)
         assert raised.value.where == "crosstable.txt, line 2"
 

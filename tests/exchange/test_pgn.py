@@ -104,7 +104,7 @@ def test_one_person_by_their_number(tmp_path: Path) -> None:
         ('[WhiteElo "2004"]', '[WhiteElo "2004.5"]', "line 11: WhiteElo is '2004.5'; a whole"),
         ('[BlackElo "1911"]', '[BlackElo "1912"]', "rating of player 2 is 1911 here"),
         ('[WhiteTitle "WFM"]', '[WhiteUSCF "2100"]', "column WhiteUSCF"),
-        ('[Date "2026.02.05"]', '[Date "2026.13.05"]', "line 5: '2026.13.05' is no date"),
+        ('[Date "2026.02.05"]', '[Date "2026.13.05"]', "line 5: '2026.13.05' is not a date"),
         ('[Date "2026.02.05"]', '[Date "????.??.??"]', "line 5: the game has no date"),
         ('[White "Berg, Anna"]', '[White "?"]', "does not say who played"),
         ('[ECO "C41"]', '[White "Berg"]', "line 10: the tag White is here twice"),

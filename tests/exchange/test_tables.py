@@ -261,7 +261,7 @@ def test_same_player_twice_in_a_round(tmp_path: Path) -> None:
         ("name,rating\nA,NaN\n", "line 2, column rating", "rating is the text 'NaN'"),
         ("name,born\nA,99\n", "line 2, column born", "four digits"),
         ("name,no\nA,\n", "line 2, column no", "no number"),
-        ("name,Name\nA,B\n", "", "stands twice"),
+        ("name,Name\nA,B\n", "", "appears twice"),
         ("a,b\n1,2\n", "", "headings here are a, b"),
         ("name,rating_list_2025_10,rating_list_2025_11\nA,1,2\n", "", "ratings of 2 lists"),
         ("# only\n\n", "", "no headings"),

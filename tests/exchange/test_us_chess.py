@@ -79,7 +79,7 @@ def test_an_event_that_counts_for_two_ratings(tmp_path: Path) -> None:
         ("    3 | CID", "    5 | CID", "line 15: the number is 5, and 3 is expected"),
         ("| CID FOX", "|        ", "line 15: the line has no name"),
         ("|  1  |  2  |  3  |", "|  1  |  3  |  2  |", "line 7: the second line of the headings"),
-        ("thru 2026-03-02", "to 2 March", "line 4: .*is no date"),
+        ("thru 2026-03-02", "to 2 March", "line 4: .*is not a date"),
         ("    3 | CID", "a letter\n    3 | CID", "line 15: this is no line"),
     ],
 )

@@ -545,7 +545,7 @@ def test_folders_that_are_not_replaced(
 def test_two_lists_of_a_day(made: Made, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Which of two lists of one day is in force cannot be told."""
     assert publish([made.lists[0], made.lists[0]], tmp_path / "site") == 2
-    assert "of the same day" in capsys.readouterr().err
+    assert "from the same day" in capsys.readouterr().err
 
 
 def test_nothing_is_left_of_a_site_that_fails(

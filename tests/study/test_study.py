@@ -239,7 +239,7 @@ def test_frames_of_other_packages() -> None:
     ("change", "words_of_it"),
     [
         (lambda g: g.update(period=["1", None]), "row 2: the game has no period"),
-        (lambda g: g.update(date=["2025-11-01", "soon"]), "row 2: 'soon' is no date"),
+        (lambda g: g.update(date=["2025-11-01", "soon"]), "row 2: 'soon' is not a date"),
         (lambda g: g.update(date=["2025-11-01", None]), "row 2: the game has no date"),
         (lambda g: g.update(white=["2", "nobody"]), "row 2: white 'nobody' is none of the players"),
     ],
