@@ -290,7 +290,7 @@ def test_a_round_far_behind_the_others(capsys: pytest.CaptureFixture[str]) -> No
     """900 typed for 9 is named, before a table has 891 empty rounds; a long match is one."""
     code, _, told = ran(capsys, "rate", FILES / "csv" / "round500.csv", "--rules", "fide", "--csv")
     assert code == 2
-    assert "round500.csv, line 2: round 500: rounds 1 to 499 before it have no game" in told
+    assert "round500.csv, line 2: round 500, but rounds 1 to 499 before it have no games" in told
     people = (Player(1), Player(2))
     long_match = [Game(number, 1, 2, "½-½") for number in range(1, 301)]
     assert problems(Event(people, tuple(long_match))) == ()

@@ -182,7 +182,7 @@ def test_workbooks_without_a_table(tmp_path: Path) -> None:
     """An empty sheet is refused by its name."""
     path = tmp_path / "players.xlsx"
     openpyxl.Workbook().save(path)
-    with pytest.raises(FileError, match=r"^players\.xlsx: no headings are found on sheet Sheet"):
+    with pytest.raises(FileError, match=r"^players\.xlsx: no headings found on sheet Sheet"):
         read_players(path)
 
 
