@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from untouched import changes
 from user_office import UserOffice
 
 from xlrating.annotation.followed import live_tables
+from xlrating.annotation.parts import Parts
 from xlrating.annotation.tables import tables_of
 from xlrating.cli import main
 from xlrating.engine.rating import rate
@@ -168,3 +170,27 @@ def test_names_of_another_workbook(tmp_path: Path, capsys: pytest.CaptureFixture
     call = ["rate", str(OWN / "two.xlsx"), "--rules", "elo", "--annotate", "--functions", "lambda"]
     assert main([*call, "-o", str(tmp_path / "out.xlsx")]) == 2
     assert "choose --formulas" in capsys.readouterr().err
+
+
+def test_the_order_of_calculation_is_left_out(tmp_path: Path) -> None:
+    """A list of all formulas would lack the new ones: values keep it, formulas leave it out."""
+    parts = Parts("own.xlsx", (OWN / "formulas.xlsx").read_bytes())
+    kind = b"application/vnd.openxmlformats-officedocument.spreadsheetml.calcChain+xml"
+    types, rels = "[Content_Types].xml", "xl/_rels/workbook.xml.rels"
+    chain = b'<Override PartName="/xl/calcChain.xml" ContentType="' + kind + b'"/></Types>'
+    parts.put(types, parts.read(types).replace(b"</Types>", chain))
+    base = b"http://schemas.openxmlformats.org/officeDocument/2006/relationships/calcChain"
+    link = b'<Relationship Id="rId77" Type="' + base + b'" Target="calcChain.xml"/></Relationships>'
+    parts.put(rels, parts.read(rels).replace(b"</Relationships>", link))
+    with zipfile.ZipFile(tmp_path / "own.xlsx", "w") as own:
+        for name in parts.names:
+            own.writestr(name, parts.read(name))
+        own.writestr("xl/calcChain.xml", b"<calcChain/>")
+    call = ["rate", str(tmp_path / "own.xlsx"), "--rules", "elo", "--annotate", "-o"]
+    assert main([*call, str(tmp_path / "values.xlsx")]) == 0
+    assert main([*call, str(tmp_path / "live.xlsx"), "--formulas"]) == 0
+    kept = zipfile.ZipFile(tmp_path / "values.xlsx")
+    assert kept.read("xl/calcChain.xml") == b"<calcChain/>"
+    left = zipfile.ZipFile(tmp_path / "live.xlsx")
+    assert "xl/calcChain.xml" not in left.namelist()
+    assert not any(b"calcChain" in left.read(name) for name in (types, rels))
