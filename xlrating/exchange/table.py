@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from ..engine.account import UNUSED, USED, Account, Column, Lines, Record
+from ..engine.account import UNUSED, USED, Account, Column, Record, in_runs
 from ..engine.errors import FileError
 from ..engine.problem import refusal
 from ..engine.words.headings import are_headings, heading_of, known_headings
@@ -52,7 +52,10 @@ def _read_table(path: AnyPath, is_list: bool, asked: Asked) -> Table:
     if is_parquet(path):
         headings, written, found = parquet_rows(path)
         own = tuple(Row(headings, *one) for one in found)
-        account = Account(name, "table", lines=(Lines(BODY, 1, len(own)),))
+        there = {_line_of(row.place) for row in own}
+        last = max(there, default=0)
+        kinds = in_runs(BODY if at in there else "blank" for at in range(1, last + 1))
+        account = Account(name, "table", lines=kinds)
         return Table(name, headings, own, (), written, account, asked)
     if Path(path).suffix.lower() == DBF:
         return read_dbf(path, asked)
