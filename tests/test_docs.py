@@ -80,7 +80,7 @@ def test_readme_command_lines_are_understood(capsys: pytest.CaptureFixture[str])
     commands = re.findall(r"^xlrating (\w+)( (?:verify|rebuild|diff|publish))?(.*)$", guides, re.M)
     expected = {
         "new", "rate", "read", "check", "convert", "explain", "federation", "rules", "call", "addin",
-        "study",
+        "study", "demo",
     }  # fmt: skip
     assert {name for name, _, _ in commands} == expected
     assert {part.strip() for _, part, _ in commands} == {"", "verify", "rebuild", "diff", "publish"}

@@ -1,4 +1,4 @@
-"""The command line: new, rate, check, convert, explain, federation, study, rules, addin, call."""
+"""The command line: new, rate, check, convert, explain, federation, study, rules, addin, demo, call."""
 
 from __future__ import annotations
 

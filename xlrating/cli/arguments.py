@@ -40,7 +40,7 @@ def parser() -> argparse.ArgumentParser:
     for add in (_new, _rate, _read, _check, _convert, _explain):
         add(command)
     federation.add(command, _language)
-    for add in (_study, _rules, _addin):
+    for add in (_study, _rules, _addin, _demo):
         add(command)
     kinds.add_parser("call", help="Call a worksheet function: xlrating call WE_TABLE 200")
     return found
@@ -214,6 +214,12 @@ def _addin(command: Command) -> None:
     )
     _force(addin, "FILE")
     _language(addin)
+
+
+def _demo(command: Command) -> None:
+    demo = command("demo", commands.write_demo)
+    demo.add_argument("folder", help="a new folder")
+    _language(demo)
 
 
 # --- what several of them are asked for ----------------------------------------------------------

@@ -236,3 +236,10 @@ def write_addin(options: argparse.Namespace) -> int:
     from .addin import write
 
     return write(options)
+
+
+def write_demo(options: argparse.Namespace) -> int:
+    """Write a small federation to try everything on: a list, three events, two mistakes."""
+    from .demo import demo
+
+    return demo(options)
