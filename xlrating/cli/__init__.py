@@ -1,4 +1,4 @@
-"""The command line: new, rate, check, convert, explain, federation, study, rules, addin, demo, call."""
+"""The command line: `xlrating COMMAND`, with a module for each command."""
 
 from __future__ import annotations
 
