@@ -43,10 +43,10 @@ PUT_IN = {
     "above a list": (
         "Players",
         1,
-        "sheet Players, cell A4",
+        "sheet Players, cell M4",
         "'Random 7 · 12 October 2025', 'No.' is",
     ),
-    "above its headings": ("Players", 4, "sheet Players, cell M4", "there is no heading, 'No.' is"),
+    "above its headings": ("Players", 4, "sheet Players, cell A4", "there is no heading, 'No.' is"),
     "above Start": ("Start", 1, "sheet Start, cell A12", "'Next', 'Round' is expected"),
     "between its fields": ("Start", 14, "sheet Start, cell A15", "'Leader', 'Biggest gain' is"),
     "between players": ("Players", 7, "sheet Players, row 7", "shows nothing where its formulas"),

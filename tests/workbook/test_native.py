@@ -21,6 +21,7 @@ from xlrating.workbook.formulas import arithmetic as formulas
 from xlrating.workbook.formulas.methods import sum_over_games
 from xlrating.workbook.native import is_native, reading
 from xlrating.workbook.sheets.dashboard import LIGHT_ROW
+from xlrating.workbook.sheets.start_columns import MEANT
 from xlrating.workbook.table import NOTE_ROW
 from xlrating.workbook.templates import filled
 
@@ -93,7 +94,7 @@ def test_what_no_formula_rates_is_never_green(office: Office, tmp_path: Path) ->
     assert differences(path, office) == []
     light = openpyxl.load_workbook(path, data_only=True)["Start"][LIGHT_ROW + 1]
     assert "xlrating rate" in light[0].value
-    assert light[3].value == 2
+    assert light[MEANT].value == 2
 
 
 def test_new_has_nothing_to_name_where_formulas_have_all(
