@@ -115,7 +115,9 @@ def test_oletools_reads_every_module(tmp_path: Path) -> None:
     parser = olevba.VBA_Parser(str(book))
     found = {name.rpartition(".")[0]: code for _, _, name, code in parser.extract_macros()}
     parser.close()
-    sheets = {f"Sheet{n}" for n in range(1, len(openpyxl.load_workbook(book).sheetnames) + 1)}
+    names = openpyxl.load_workbook(book).sheetnames
+    assert {words(f"job_{key}")["en"] for key in ("player", "newcomer", "list")} < set(names)
+    sheets = {f"Sheet{n}" for n in range(1, len(names) + 1)}
     expected = {module.name: module.source for module in excel_vba.modules()}
     assert set(found) == {*expected, *sheets, "ThisWorkbook"}
     for name, source in expected.items():

@@ -16,6 +16,7 @@ from zipfile import ZipFile
 
 import ironcalc
 import lambda_calls
+import openpyxl
 import pytest
 from calc_cases import HEADINGS, SPELLINGS, UNKNOWN
 from needs import EVERY
@@ -30,6 +31,7 @@ from xlrating.engine.tomlfile import PACKAGE
 from xlrating.functions import all_functions, cells
 from xlrating.functions.help import example, function_help
 from xlrating.hosts import reference
+from xlrating.hosts.job_page import NAMES
 from xlrating.hosts.lambdas import names
 from xlrating.hosts.lambdas import workbook as lambdas
 from xlrating.hosts.lambdas.calls import ARGUMENTS, NEED_THE_ENGINE, TERM_OF
@@ -585,7 +587,9 @@ def own_file(folder: Path, was: str, becomes: str) -> Path:
 def test_a_rule_file_has_its_formulas(tmp_path: Path) -> None:
     """Promise: a federation's own rule file is among the rules of the workbook made for it."""
     rules, path = own_file(tmp_path, "\nk = 25\n", "\nk = 33\n"), tmp_path / "own.xlsx"
-    assert main(["addin", "lambda", "--rules", str(rules), "-o", str(path)]) == 0
+    assert main(["addin", "lambda", "--rules", str(rules), "--language", "zh", "-o", str(path)]) == 0
+    # The sheets to start from offer it.
+    assert openpyxl.load_workbook(path)[NAMES]["A1"].value == "club"
     given = [2100, [2250, 2050], [1, 0.5]]
     model = Model(path)
     rows = [

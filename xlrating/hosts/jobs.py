@@ -16,16 +16,19 @@ from .job_page import NAMES, RESULTS, Page
 from .looks import LOOKS
 
 
-def write(book: Any, host: Host, language: str = "en") -> None:
-    """Add the sheets to an XlsxWriter workbook."""
+def write(
+    book: Any, host: Host, language: str = "en", files: Mapping[str, str] | None = None
+) -> None:
+    """Add the sheets to an XlsxWriter workbook; the rules of `files`, by name, stand first."""
     pages = {key: book.add_worksheet(words(f"job_{key}")[language]) for key in _JOBS}
-    rules = [load(name) for name in available()]
+    rules = {name: load(reference) for name, reference in (files or {}).items()}
+    rules |= {name: load(name) for name in available()}
     names = book.add_worksheet(NAMES)
     names.hide()
-    for row, one in enumerate(rules):
+    for row, (name, one) in enumerate(rules.items()):
         first = one.initial.clause if one.initial is not None else ""
         clause = one.change.clause or (one.deviation.clause if one.deviation is not None else "")
-        names.write_row(row, 0, [one.id, one.names[language], clause, first])
+        names.write_row(row, 0, [name, one.names.get(language, one.names["en"]), clause, first])
     looks = {key: book.add_format(look) for key, look in LOOKS.items()}
     for key, page in pages.items():
         _JOBS[key](Page(page, looks, host, language, len(rules), key))

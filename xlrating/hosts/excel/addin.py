@@ -19,7 +19,7 @@ from ...engine.errors import FileError
 from ...engine.texts import LANGUAGES
 from ...functions.help import words
 from ...workbook.file.writer import to_bytes
-from .. import reference, wheel
+from .. import jobs, reference, wheel
 from ..host import Host
 from . import environment
 from .vba.project import SHEET, WORKBOOK, document, project
@@ -50,6 +50,7 @@ def workbook(name: str = "xlrating.xlsm", language: str = "en") -> bytes:
     with xlsxwriter.Workbook(buffer, {"in_memory": True, "strings_to_urls": False}) as file:
         _instructions(file, Path(name).name, needed)
         reference.write(file, HOST, language)
+        jobs.write(file, HOST, language)
         carry(file, _interpreter())
     return buffer.getvalue()
 

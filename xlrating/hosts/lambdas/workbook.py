@@ -18,7 +18,7 @@ from .. import jobs, reference
 from ..host import Host
 from .calls import ARGUMENTS
 from .google import page
-from .names import LISTS, RULES, Made, made
+from .names import LISTS, RULES, Made, by_ids, made
 from .rules import of_files
 from .stored import stored
 
@@ -32,10 +32,11 @@ def workbook(language: str = "en", files: Sequence[str] = ()) -> bytes:
 
     The same bytes whenever it is built from the same files.
     """
-    buffer, found = io.BytesIO(), made(of_files(files), needed=words("lambda_engine")[language])
+    buffer, more = io.BytesIO(), of_files(files)
+    found = made(more, needed=words("lambda_engine")[language])
     with xlsxwriter.Workbook(buffer, {"in_memory": True, "strings_to_formulas": False}) as file:
         reference.write(file, HOST, language, ARGUMENTS)
-        jobs.write(file, HOST, language)
+        jobs.write(file, HOST, language, {name: more[name] for name in by_ids(more)})
         bold = file.add_format({"bold": True})
         for name, rows in ((RULES, found.rules), (LISTS, found.lists), (COVERAGE, covered(found))):
             sheet = file.add_worksheet(name)
