@@ -16,7 +16,7 @@ from oletools import olevba
 
 from xlrating.functions import all_functions
 from xlrating.functions.cells import ERRORS
-from xlrating.functions.help import argument_help, function_help
+from xlrating.functions.help import argument_help, function_help, words
 from xlrating.hosts.excel import addin as excel
 from xlrating.hosts.excel import vba_source as excel_vba
 from xlrating.hosts.excel.functions import argument_name
