@@ -248,3 +248,17 @@ def test_opendocument(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, office: O
     monkeypatch.setattr("shutil.which", lambda _: None)
     monkeypatch.setattr("xlrating.publishing.pdf._USUAL", ())
     assert main([*call, str(tmp_path / "other.ods")]) == 2
+
+
+@pytest.mark.parametrize(("kind", "first"), [("merged", "O"), ("filter", "N"), ("none", "L")])
+def test_empty_areas_are_kept_too(kind: str, first: str, tmp_path: Path) -> None:
+    """Merged cells and a filter that reach beyond the table are passed over, though empty."""
+    book = load_workbook(OWN / "coloured.xlsx")
+    if kind == "merged":
+        book["Crosstable"].merge_cells("M5:N6")
+    if kind == "filter":
+        book["Crosstable"].auto_filter.ref = "B3:M9"
+    path = tmp_path / "own.xlsx"
+    book.save(path)
+    cells = added(path.read_bytes(), annotated(path, reports(path)))
+    assert min(re.sub(r"\d", "", place) for _, place in cells) == first
