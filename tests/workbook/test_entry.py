@@ -99,9 +99,9 @@ def test_any_spelling_may_be_typed(good: Path) -> None:
 
 #: Pasted results that are none, and a part of what is said about them.
 NO_RESULTS = {
-    "-": "result - may be any of 0-1, 0-1 F, POSTPONED",
-    "+": "result + may be any of 1-0, 1-0 F",
-    "bye": "may be any of BYE 1, BYE ½, BYE 0",
+    "-": "result - could mean any of 0-1, 0-1 F, POSTPONED",
+    "+": "result + could mean any of 1-0, 1-0 F",
+    "bye": "could mean any of BYE 1, BYE ½, BYE 0",
     "2:0": "result 2:0 is not known",
     "?": "result ? is not known",
     "1*": "result 1* is not known",
