@@ -248,7 +248,7 @@ def silent(text: str, chance: random.Random, n: int, folder: Path) -> Iterator[t
 
 @pytest.mark.parametrize("number", range(len(FILES) + 12))
 def test_nothing_is_dropped_in_silence(number: int, tmp_path: Path) -> None:
-    """Issue 30, the property that ends this kind of fault."""
+    """The property that ends this kind of fault."""
     text, chance = texts()[number], random.Random(number)
     found = list(silent(text, chance, CHANGES // (len(FILES) + 12), tmp_path))
     assert found == [], f"{len(found)}: " + "\n".join(map(repr, found[:5]))
@@ -256,7 +256,7 @@ def test_nothing_is_dropped_in_silence(number: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES[:-1], ids=lambda path: path.parent.name)
 def test_most_of_a_file_is_used(path: Path) -> None:
-    """Issue 30: an account that lists everything as unused is none; 95 % of the fields are used."""
+    """An account that lists everything as unused is none; 95 % of the fields are used."""
     account = read_trf(path).account
     assert account is not None
     used = unused = 0
