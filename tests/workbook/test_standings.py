@@ -189,7 +189,7 @@ WRONG = {
     "any letter": ("Prizes!B5", "?", "sex is ?; m, f"),
     "year as text": ("Prizes!C6", "2006?", "Born from is 2006?; a whole number from 1900 to 2100"),
     "half a year": ("Prizes!D6", "2006.5", "Born until is 2006.5; a whole number"),
-    "limit as text": ("Prizes!E7", "1800-", "Rating below is 1800-; a number from 0"),
+    "limit as text": ("Prizes!E7", "1800?", "Rating below is 1800?; a number from 0"),
     "a team": ("Prizes!B12", "four", "Club teams: best is four; a whole number from 0 to 99"),
     "sex of a player": ("Players!J5", "?", "sex is ?; m, f"),
 }
