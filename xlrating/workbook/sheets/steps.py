@@ -29,7 +29,7 @@ from . import volatility
 
 #: Steps that are kept; real fields need up to 31, the widest random ones more than a
 #: hundred, which spreadsheet programs do not follow.
-STEPS = 64
+STEPS = 40
 #: Decimals of an expected score with which so many steps are enough.
 _PLACES = 3
 #: Beside the steps, by column: the opponents of all rounds, and which of these games count.
