@@ -23,6 +23,9 @@ from workbooks import FOLDER, SCRIPT, STANDING
 
 from xlrating.hosts.libreoffice import extension as calc
 
+# For type checkers alone.
+collect_ignore = ["typing"]
+
 # A busy machine fails no test.
 settings.register_profile("unhurried", settings(), deadline=None)
 settings.load_profile("unhurried")

@@ -73,7 +73,9 @@ VARIANTS: list[tuple[str, tuple[Any, ...], Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "arguments", "expected"), VARIANTS, ids=lambda value: str(value))
+@pytest.mark.parametrize(
+    ("name", "arguments", "expected"), VARIANTS, ids=[str(at) for at in range(len(VARIANTS))]
+)
 def test_what_vba_hands_over(
     server: Any, name: str, arguments: tuple[Any, ...], expected: Any
 ) -> None:

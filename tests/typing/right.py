@@ -22,7 +22,7 @@ assert_type(xlrating.RULE_SETS(), list[list[Any]])
 
 # The games of one player.
 assert_type(NEW_RATING(1650, [1270, 1550], [1, 0.5], "fide", 40), float)
-assert_type(NEW_RATING(1650, (1270, None), 1.5, k=40), float)
+assert_type(NEW_RATING(1650, (1270, 1550), 1.5, k=40), float)
 assert_type(xlrating.EXPLAIN_RATING(2000, [2000], [1], "fide", language="zh"), list[list[Any]])
 assert_type(xlrating.PERF_RATING([1800, 1900], [1, 0]), float)
 
