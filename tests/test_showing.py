@@ -126,9 +126,15 @@ def test_workbooks_hold_the_exact_value_under_the_format(tmp_path: Path) -> None
 
 
 def formats_of(book: openpyxl.Workbook, sheet: str, value: Decimal | None) -> set[str]:
-    """The number formats of the cells that hold this number to 12 digits."""
+    """The number formats of the visible cells that hold this number to 12 digits."""
     assert value is not None
-    cells = (cell for row in book[sheet].iter_rows() for cell in row)
+    hidden = {
+        at
+        for one in book[sheet].column_dimensions.values()
+        if one.hidden
+        for at in range(one.min, one.max + 1)
+    }
+    cells = (cell for row in book[sheet].iter_rows() for cell in row if cell.column not in hidden)
     numbers = [cell for cell in cells if isinstance(cell.value, (int, float))]
     return {cell.number_format for cell in numbers if abs(cell.value - float(value)) < 1e-8}
 

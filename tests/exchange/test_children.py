@@ -109,7 +109,7 @@ def test_all_that_is_wrong_in_a_workbook_is_told(
     is_whole: bool, template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Promise: each wrong cell with its place, in three languages, whichever process reads it."""
-    wrong_cells = ("F6", "F7")
+    wrong_cells = ("E6", "E7")
     (tmp_path / "north").mkdir()
     with (
         zipfile.ZipFile(template) as whole,

@@ -229,7 +229,7 @@ def test_the_command_refuses_in_words(
     """Another ending, an existing file, a computer without Excel, xlwings not installed."""
     path = tmp_path / "xlrating.xlsm"
     assert main(["addin", "excel", "-o", str(tmp_path / "xlrating.xlsx")]) == 2
-    assert "ends with .xlsm" in capsys.readouterr().err
+    assert "must end with .xlsm" in capsys.readouterr().err
     assert main(["addin", "excel", "-o", str(path), "--install"]) == 2
     assert path.read_bytes() == excel.workbook()
     assert "--install needs Windows with Excel" in capsys.readouterr().err

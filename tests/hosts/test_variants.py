@@ -123,7 +123,7 @@ def test_the_call_follows_what_is_typed(calculator: UserOffice, tmp_path: Path) 
         for column, value in zip(("Name", "Rating", "Year of birth"), values, strict=True):
             book["Players"].cell(row, heads.index(column) + 1).value = value
     for row in book["Games"].iter_rows(min_row=5, max_row=10):
-        row[5].value = "1-0" if 4 not in (row[2].value, row[6].value) else None
+        row[4].value = "1-0" if 4 not in (row[3].value, row[5].value) else None
     book.save(tmp_path / "typed.xlsx")
     sheets = calculator.recalculate([tmp_path / "typed.xlsx"])[0]
     head, *rows = (row for row in sheets["Ratings"][3:7])
@@ -228,12 +228,12 @@ def test_other_rules_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: P
         if code:
             assert "choose --functions libreoffice, excel or lite" in capsys.readouterr().err
         path.unlink(missing_ok=True)
-    assert not is_native(load("glicko"))
-    event = replace(random_event(1, 6, 3), rules="glicko")
+    assert not is_native(load("uscf:passes=one"))
+    event = replace(random_event(1, 6, 3), rules="uscf:passes=one")
     games = tmp_path / "games.csv"
     lines = [f"{g.round},{g.white},{g.black},{g.result.code}" for g in event.games if g.black]
     games.write_text("round,white,black,result\n" + "\n".join(lines), "utf-8")
-    words = ["rate", str(games), "--rules", "glicko", "--functions", "lite", "-o", str(path)]
+    words = ["rate", str(games), "--rules", "uscf:passes=one", "--functions", "lite", "-o", str(path)]
     assert (main(words), path.exists()) == (2, False)
     assert "leave --functions out" in capsys.readouterr().err
 
@@ -307,4 +307,4 @@ def test_the_commands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     words[-1] = "excel"
     capsys.readouterr()
     assert main(["new", "round-robin", *words, "-o", str(new), "--force"]) == 2
-    assert "ends with .xlsm" in capsys.readouterr().err
+    assert "must end with .xlsm" in capsys.readouterr().err

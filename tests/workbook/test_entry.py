@@ -129,7 +129,7 @@ DAYS = {
 }  # fmt: skip
 #: What is no day, or may be two, and a part of what is said about it.
 NO_DAYS = {
-    "10/12/2025": "may be two dates", "soon": "is no date", "2025": "2025 is no date",
+    "10/12/2025": "could be two different dates", "soon": "is no date", "2025": "2025 is no date",
     "30.02.2025": "is no date", "15.11.25": "is no date", "2025-13-01": "is no date",
 }  # fmt: skip
 

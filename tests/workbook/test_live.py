@@ -196,7 +196,7 @@ def test_rated_workbook_is_corrected(kind: str, live: Live, tmp_path: Path) -> N
         live.open(saved)
         lines = read_contents(open_sheets(saved)).lines
         line = next(i for i, game in enumerate(lines) if game and game.black)
-        live.type([Entry(games, 4 + line, 5, "0-1"), Entry(players, 4, 1, "Another")])
+        live.type([Entry(games, 4 + line, 4, "0-1"), Entry(players, 4, 1, "Another")])
         agrees(live, tmp_path, kind)
         words = ["new", "swiss", "--rules", name, "--from", str(rated), "-o", str(new)]
         assert main(words) == 0

@@ -48,20 +48,20 @@ def test_a_play_off_is_due_hung_up_and_decided(live: Live, tmp_path: Path) -> No
         return sheet("Start")[LIGHT_ROW + 4][1]
 
     # Nobody has typed the play-off yet.
-    live.type([entered(f"对局!{col}9", None) for col in "CG"])
+    live.type([entered(f"对局!{col}9", None) for col in "DF"])
     assert top()[0] == says("playoff_possible", n=2, first=3)
     assert leader() == says("dash_shared", name="Player 1", n=1)
     # What is no number of a round is told with those of a play-off.
-    with live.typed(entered("对局!A9", "加赛"), entered("对局!C9", 1), entered("对局!G9", 3)):
+    with live.typed(entered("对局!B9", "加赛"), entered("对局!D9", 1), entered("对局!F9", 3)):
         told = says("round_no_number", round="加赛")
         assert told + says("round_of_playoff", first=3, last=5) in str(sheet("Games")[8])
-    live.type([entered("对局!A9", 3), entered("对局!C9", 1), entered("对局!G9", 3)])
+    live.type([entered("对局!B9", 3), entered("对局!D9", 1), entered("对局!F9", 3)])
     assert says("round_pairings_playoff", n=1) in sheet("Round")[0]
     assert says("round_names_playoff", n=1) in sheet("Lists")[0]
     assert str(sheet("Slips")[5][0]).startswith(says("slip_head_playoff", n=1, event=""))
     assert says("round_absent") not in str([sheet("Round"), sheet("Lists")])
     # Drawn: Black is first, and Audit says why.
-    live.type([entered("对局!F9", "½-½"), entered("核对!A2", 3)])
+    live.type([entered("对局!E9", "½-½"), entered("核对!A2", 3)])
     note, first = top()
     assert (first, leader()) == ("Player 3", "Player 3")
     assert str(note).endswith(says("standings_by_black"))
@@ -69,7 +69,7 @@ def test_a_play_off_is_due_hung_up_and_decided(live: Live, tmp_path: Path) -> No
     cross = sheet("Crosstable")
     assert [row[cross[3].index(says("col_playoff"))] for row in cross[4:7]] == [1, 1, ""]
     # All that is noted of a player: 2 starts from a title, lost twice, and is not published.
-    live.type([entered("棋手!G6", None), entered("棋手!L7", "x")])
+    live.type([entered("棋手!F6", None), entered("棋手!K7", "x")])
     ratings = sheet("Ratings")
     notes = [row[ratings[3].index(says("col_note"))] for row in ratings[4:7]]
     every = [

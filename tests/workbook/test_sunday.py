@@ -106,7 +106,8 @@ class Secretary:
     def __init__(self, live: Live, language: str, rules: str, places: int, folder: Path) -> None:
         self.live, self.language, self.rules = live, language, rules
         plan = empty("swiss", rules, places, len(GAMES), language=language)
-        self.places = build(plan).names
+        made = build(plan)
+        self.places = {**made.names, **made.inputs}
         live.open(write(plan, folder / "new.xlsx"))
         self.row, self.rows = 0, dict[tuple[int, int], int]()
 

@@ -47,7 +47,8 @@ def demo(options: argparse.Namespace) -> int:
         (top / name).parent.mkdir(parents=True, exist_ok=True)
     together: dict[AnyPath, bytes] = {top / name: data for name, data in found.items()}
     write_together(together)
-    print(found["README.txt"].decode("utf-8"), end="")
+    told = found["README.txt"].decode("utf-8")
+    print(told, end="")
     return 0
 
 

@@ -85,7 +85,7 @@ class Parser(argparse.ArgumentParser):
         >>> own.parse_args([])
         Traceback (most recent call last):
         ...
-        xlrating.engine.errors.ArgumentError: something is missing: file; see --help
+        xlrating.engine.errors.ArgumentError: missing: file; see --help
         """
         for key, pattern in _SAID:
             if found := re.fullmatch(pattern, message, re.DOTALL):

@@ -31,7 +31,7 @@ def meant(
     ...     meant("1", people)
     ... except NotKnownError as error:
     ...     print(error)
-    no single player is meant by '1': 1 Ann Lee (ID 7), 2 Bob (ID 1)
+    '1' could be several players: 1 Ann Lee (ID 7), 2 Bob (ID 1)
     """
     text = str(who).strip()
     name, id_ = plain(text), text.casefold()

@@ -98,7 +98,7 @@ def refusal(kind: Type[Error], key: str, where: str = "", /, **words: object) ->
 
     >>> from xlrating.engine.errors import ArgumentError
     >>> str(refusal(ArgumentError, "opt_bins", "--width", width=0))
-    '--width: the width of the bins is 0; a number above 0 is expected'
+    '--width: the width of the bins is 0; it must be above 0'
     """
     return error_of(Problem(key, words, where), kind)
 

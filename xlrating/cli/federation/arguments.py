@@ -28,8 +28,8 @@ WORDS = ("next", "publish", "verify", "rebuild", "diff")
 def in_one(words: Sequence[str]) -> list[str]:
     """The words of the shell with a command of two words as one.
 
-    >>> in_one(["federation", "verify", "next.csv"]), in_one(["federation", "./verify", "sent"])
-    (['federation verify', 'next.csv'], ['federation', './verify', 'sent'])
+    >>> in_one(["federation", "verify", "next.csv"]), in_one(["federation", "./sent", "more"])
+    (['federation verify', 'next.csv'], ['federation', './sent', 'more'])
 
     Raises `ArgumentError` for a second word that is no file and like one of these words.
     """
