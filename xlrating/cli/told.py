@@ -43,8 +43,8 @@ def together(problems: Iterable[Problem], language: str, is_all: bool = False) -
     Of what is said of many people in one file, in other words of each, the first are told.
 
     >>> new = [Problem("fed_new", {"name": name}, "a.csv, line 2") for name in "ABCDE"]
-    >>> together(new, "en")[-1]
-    'a.csv, line 2: C is not on the list and is added as a new player (and 2 more like this in this file: --all)'
+    >>> together(new, "en")[-1].partition("player ")[2]
+    '(and 2 more like this in this file: --all)'
     """
     places: dict[str, list[str]] = {}
     same: dict[tuple[str, str], list[str]] = {}
