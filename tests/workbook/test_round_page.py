@@ -240,7 +240,7 @@ def test_boards_as_typed(live: Live, tmp_path: Path) -> None:
         with live.typed(*both):
             found = shown(live.values("Round")["Round"], 1, 7)
         assert [row[:2] for row in found[:2]] == boards
-    # What is no number of a board is told of beside its line; the pages still have the game.
+    # What is not a board number of a board is told of beside its line; the pages still have the game.
     for wrong in ("1.5", "-3", "A"):
         with live.typed(Entry("Games", FIRST_ROW + 1, 2, wrong)):
             rows = live.values()
@@ -249,8 +249,8 @@ def test_boards_as_typed(live: Live, tmp_path: Path) -> None:
         assert slips(rows["Slips"]) == [["Board 7", *NAMES[:2]], ["Board ?", *NAMES[2:4]]]
         assert shown(rows["Lists"], 7, 1)[:4] == [[7], ["?"], ["?"], [7]]
         told = rows["Games"][FIRST_ROW + 1][rows["Games"][HEAD_ROW].index("Problem")]
-        assert f"board {wrong} is no number" in str(told)
-        assert str(rows["Check"]).count(f"board {wrong} is no number") == 1
+        assert f"board {wrong} is not a board number" in str(told)
+        assert str(rows["Check"]).count(f"board {wrong} is not a board number") == 1
     # The reader takes what the sheet takes.
     with live.typed(Entry("Games", FIRST_ROW + 1, 2, "1.5")):
         saved = live.save(tmp_path / "wrong.xlsx")
