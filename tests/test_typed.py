@@ -66,7 +66,7 @@ def test_wrong_uses_are_errors_to_pyright_too() -> None:
 
 def test_the_pages_of_the_public_names(tmp_path: Path) -> None:
     """Each public name has a section that says what it is for; no function is a mere object."""
-    script = Path(__file__).parents[1] / "docs" / "pages.py"
+    script = Path(__file__).parents[1] / ".ci" / "pages.py"
     subprocess.run([sys.executable, script, tmp_path], check=True)
     page = (tmp_path / "xlrating.html").read_text("utf-8")
     for name in [*xlrating.__all__]:

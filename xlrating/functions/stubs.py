@@ -22,41 +22,18 @@ _HEAD = """\
 
 """
 
-_TYPES = '''\
+_TYPES = """\
 from collections.abc import Mapping
-from datetime import date
-from decimal import Decimal
-from typing import Any, Protocol, TypeAlias, TypeVar, overload
+from typing import Any, TypeVar, overload
 
 from .registry import WorksheetFunction
+from .shapes import Cell, Column, Kept, Range
 
-class _Shaped(Protocol):
-    """A column or frame of numpy, pandas or polars, a table of pyarrow."""
-
-    @property
-    def shape(self) -> Any: ...
-
-class _Arrow(Protocol):
-    """A column of pyarrow."""
-
-    def to_pylist(self) -> list[Any]: ...
-
-class _Planned(Protocol):
-    """A frame of polars that is not calculated yet."""
-
-    def collect(self) -> Any: ...
-
-#: What a cell holds.
-Cell: TypeAlias = float | Decimal | date | str | None
-#: A range of cells: a list of them, or of rows.
-Range: TypeAlias = list[Any] | tuple[Any, ...]
-#: A column or a frame of another package.
-Column: TypeAlias = _Shaped | _Arrow | _Planned
-_C = TypeVar("_C", bound=_Shaped | _Arrow)
+_C = TypeVar("_C", bound=Kept)
 
 def find(name: str) -> WorksheetFunction | None: ...
 def all_functions() -> Mapping[str, WorksheetFunction]: ...
-'''
+"""
 
 #: The types of results and of arguments, by how the functions themselves are annotated.
 _RESULTS = {"Decimal": "float", "str": "str", "List[List[object]]": "list[list[Any]]"}

@@ -60,13 +60,7 @@ def add(command: Command, language: Callable[[Any], None]) -> None:
     federation.add_argument("-o", "--output", metavar="OUT", help="the next list, .xlsx or .csv")
     federation.add_argument("--force", action="store_true", help="replace OUT if it exists")
     add_annotate(federation)
-    _sources(federation)
-    federation.add_argument(
-        "--preview", action="store_true",
-        help="go on without files that cannot be used; on top of everything stands what is missing",
-    )  # fmt: skip
-    federation.add_argument("--explain", metavar="PLAYER", help="print a calculation instead")
-    federation.add_argument("--all", action="store_true", help="print all there is to look at")
+    _made(federation)
     language(federation)
     _next(command, language)
     _publish(command, language)
@@ -90,12 +84,7 @@ def _next(command: Command, language: Callable[[Any], None]) -> None:
         "--day", metavar="DATE", help="of the next list; else the first of the next month"
     )
     following.add_argument("--force", action="store_true", help="replace what exists")
-    _sources(following)
-    following.add_argument(
-        "--preview", action="store_true", help="go on without files that cannot be used"
-    )
-    following.add_argument("--explain", metavar="PLAYER", help="print a calculation instead")
-    following.add_argument("--all", action="store_true", help="print all there is to look at")
+    _made(following)
     following.add_argument("--no-pdf", action="store_true", help="leave the PDF out")
     following.set_defaults(annotate=False, columns=None, drop=[])
     language(following)
@@ -181,6 +170,17 @@ def _chosen(parser: Any) -> None:
         "--keep", action="append", default=[], metavar="COLUMN",
         help="a column of the federation's own that stays on the list; club, licence and e-mail do",
     )  # fmt: skip
+
+
+def _made(parser: Any) -> None:
+    """What the next list is made of, and how far it is made and shown."""
+    _sources(parser)
+    parser.add_argument(
+        "--preview", action="store_true",
+        help="go on without files that cannot be used; on top of everything stands what is missing",
+    )  # fmt: skip
+    parser.add_argument("--explain", metavar="PLAYER", help="print a calculation instead")
+    parser.add_argument("--all", action="store_true", help="print all there is to look at")
 
 
 def _sources(parser: Any) -> None:

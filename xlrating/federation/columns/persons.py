@@ -61,10 +61,11 @@ class Rows(MutableSequence[Any]):
             self.changed[row] = player
 
     def __delitem__(self, row: Any) -> None:
-        raise NotImplementedError
+        raise TypeError("nobody is taken out of a list: events know people by their rows")
 
     def insert(self, row: int, player: Any) -> None:
-        """Add somebody behind all others."""
+        """Add somebody behind all others, and nowhere else."""
+        assert row == len(self), row
         self.new.append(player)
 
 

@@ -1,4 +1,4 @@
-"""The API documentation as pages: python docs/pages.py FOLDER (pip install ".[docs]").
+"""The API documentation as pages: python .ci/pages.py FOLDER (pip install ".[docs]").
 
 The functions of the package come when they are asked for, which pdoc does not do: here each is put
 into its module first, as the plain function that it is to whoever calls it.
