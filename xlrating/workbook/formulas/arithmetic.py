@@ -206,7 +206,7 @@ def k_table(rules: RuleSet, rating: str = "[rating]", age: Age = AGE) -> str:
         row = table.rows[number - 1]  # type: ignore[union-attr]
         k = f"[Rules.k{number}]"
         if row.per_point:
-            k = f"({k}+[Rules.k{number}_per_point]*{rating})"
+            k = f"ROUND({k}+[Rules.k{number}_per_point]*{rating},{CLEAN})"
         tests = _tests(row, number, rating, age)
         text = f"IF(AND({','.join(tests)}),{k},{text})" if tests else k
     return text

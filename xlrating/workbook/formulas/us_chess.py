@@ -14,7 +14,9 @@ def weight_of_rating(rules: RuleSet, age: formulas.Age = formulas.AGE) -> str:
     if rule is None:
         return formulas.k_table(rules, age=age)
     spread = "[Rules.eff_base]+[Rules.eff_slope]*([Rules.eff_centre]-[rating])^2"
-    most = f"IF([rating]<=[Rules.eff_flat_above],[Rules.eff_most]/SQRT({spread}),[Rules.eff_most])"
+    # With no more digits than a file keeps of it: nothing typed later calculates it anew.
+    root = f"ROUND([Rules.eff_most]/SQRT({spread}),{formulas.CLEAN})"
+    most = f"IF([rating]<=[Rules.eff_flat_above],{root},[Rules.eff_most])"
     return f"IF(ISNUMBER([Players.games#]),MIN({most},[Players.games#]),{most})"
 
 
