@@ -33,7 +33,7 @@ def charts(data: bytes) -> list[str]:
 
 @pytest.mark.parametrize(("players", "changes", "ratings"), [(8, 1, 1), (60, 1, 2), (130, 3, 5)])
 def test_charts_that_can_be_read(players: int, changes: int, ratings: int) -> None:
-    """Issue 13: no chart has more bars than a page has room for, no player is left out."""
+    """No chart has more bars than a page has room for, no player is left out."""
     book = build(empty("swiss", "elo", players, 5))
     found = charts(to_bytes(book))
     assert len(found) == changes + ratings + 1
@@ -74,7 +74,7 @@ def test_who_enters_later_has_a_chart(played: int, last: int) -> None:
 
 
 def test_points_by_round_are_those_of_the_leaders() -> None:
-    """Issue 13: the pieces of a leader's bar are what each round brought, in the order of places."""
+    """The pieces of a leader's bar are what each round brought, in the order of places."""
     event = fitted(random_event(4, 24, 6), "elo")
     book = build(filled(event, load("elo")))
     xml = charts(to_bytes(book))[1]

@@ -190,7 +190,7 @@ def event(lines: Lines) -> Event:
 
 @pytest.mark.parametrize("kind", [".xlsx", ".ods"])
 def test_a_round_is_chosen_played_and_left(kind: str, live: Live, tmp_path: Path) -> None:
-    """Issue 13: choose a round, type results, change the round; everybody is told of rightly."""
+    """Choose a round, type results, change the round; everybody is told of rightly."""
     plan = empty("swiss", "fide@2025-10-01", 12, 6)
     live.open(write(plan, tmp_path / "new.xlsx"))
     live.type(entries(build(plan), event(GAMES)))
@@ -350,7 +350,7 @@ WAYS = {
 
 
 def test_one_way_for_each_irregular_thing(live: Live, tmp_path: Path) -> None:
-    """Issue 13: what is typed wrongly is told beside its line in words that say what to type.
+    """What is typed wrongly is told beside its line in words that say what to type.
 
     A forfeit is one however it is spelled; who was there and is not paired is asked for, on Start by
     name, until a line with BYE 0 says so; who enters late was absent before without a line. The

@@ -190,7 +190,7 @@ def events(secretary: Secretary) -> Iterable[Entry]:
 
 @pytest.mark.parametrize("language", DAYS if EVERY else ["ru"])
 def test_a_sunday(language: str, live: Live, tmp_path: Path) -> None:
-    """Issue 13, Show 2 and 5: Start leads from the empty template to the report; each list of each
+    """Start leads from the empty template to the report; each list of each
     round is that of the games; at the end every cell is the engine's, and the report the event."""
     rules = DAYS[language]
     one = Secretary(live, language, rules, 60 if EVERY else 24, tmp_path)
