@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import signal
 import subprocess
 import sys
 import threading
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from test_kills import COMMANDS, words_of
 from workbooks import EVENTS
 
+from xlrating.bulk import rate_period
 from xlrating.cli import main
+from xlrating.cli.progress import Progress
 from xlrating.engine.errors import FileError
 from xlrating.engine.words.letters import CONTROL
 from xlrating.exchange import drafts, open_sheets
-from xlrating.exchange.files import AnyPath, write_together, write_whole
+from xlrating.exchange.files import AnyPath, read_bytes, write_together, write_whole
 from xlrating.exchange.text_cells import text_cell
+from xlrating.exchange.threads import threads
 from xlrating.federation.folder import fingerprints, read_folder
 from xlrating.federation.ledger_files import read_ledger
 from xlrating.reading import read
@@ -277,17 +283,63 @@ def test_files_that_belong_together(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"a": b"of another run"}
 
 
+@pytest.mark.parametrize("error", [OSError(1, "Operation not permitted"), NotImplementedError()])
 def test_without_links_a_file_is_written_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A stick or a network folder that has no links of its own."""
+    """A stick or a network folder that has no links of its own; a browser that knows none at all."""
 
     def none(*_: object) -> None:
-        raise OSError(1, "Operation not permitted")
+        raise error
 
     monkeypatch.setattr(Path, "hardlink_to", none)
     write_whole(tmp_path / "a", b"data")
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"a": b"data"}
+    with pytest.raises(FileError, match="already exists"):
+        write_whole(tmp_path / "a", b"other")
+
+
+def test_where_locks_hold_nothing_no_draft_takes_another_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Promise: files that belong together are written where every lock succeeds, as in a browser."""
+    monkeypatch.setattr("xlrating.exchange.drafts.fcntl.flock", lambda *_: None)
+    write_together({tmp_path / "a": b"1", tmp_path / "b": b"2"})
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"a": b"1", "b": b"2"}
+
+
+def test_reading_takes_no_more_memory_than_the_file_has_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Promise: a small file takes little memory, however large a file might be: a browser never
+    gives memory back."""
+    (tmp_path / "a").write_bytes(b"data")
+    tracemalloc.start()
+    try:
+        assert read_bytes(tmp_path / "a") == b"data"
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_without_threads_the_work_is_done_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Promise: where no thread can be started, as in a browser, everything works all the same."""
+
+    def none(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", none)
+    with threads(2) as pool:
+        assert [*pool.map(str, range(3))] == ["0", "1", "2"]
+        with pytest.raises(ZeroDivisionError):
+            pool.submit(lambda: 1 // 0).result()
+    players = pd.DataFrame({"id": ["a", "b"], "rating": [1800, 1900], "k": [20, 20]})
+    games = pd.DataFrame({"white": ["a"], "black": ["b"], "result": ["1-0"]})
+    assert [*rate_period(players, games, "fide")["new"]] == [1813, 1887]
+    terminal = io.StringIO()
+    terminal.isatty = lambda: True  # type: ignore[method-assign]
+    with Progress("en", "fed_progress_rating", terminal):
+        pass
 
 
 def test_a_loop_of_links_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -298,8 +350,14 @@ def test_a_loop_of_links_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     games = EVENTS / "us-championship-2025" / "games.csv"
     for words, said in (
         (["rate", loop], "there is no such file"),
-        (["rate", games, "--rules", "fide", "-o", loop], "the file already exists and was not replaced"),
-        (["new", "swiss", "--rules", "fide", "-o", loop], "the file already exists and was not replaced"),
+        (
+            ["rate", games, "--rules", "fide", "-o", loop],
+            "the file already exists and was not replaced",
+        ),
+        (
+            ["new", "swiss", "--rules", "fide", "-o", loop],
+            "the file already exists and was not replaced",
+        ),
         (["rate", games, "--rules", tmp_path / "own.toml", "--csv"], "there is no rule file"),
         (["federation", loop, tmp_path, "--rules", "fide"], "there is no such file"),
     ):
@@ -517,7 +575,9 @@ def test_a_name_that_a_cell_does_not_hold(
         code = main(["rate", str(path), "--rules", "fide", "-o", str(output)])
         err = capsys.readouterr().err
         assert code == (2 if count > most else 0)
-        told = re.search(r"sheet Players, cell [A-Z]+5: .* letters; a cell holds 32,767: shorten", err)
+        told = re.search(
+            r"sheet Players, cell [A-Z]+5: .* letters; a cell holds 32,767: shorten", err
+        )
         assert bool(told) == (count > most), err[-300:]
     rows = open_sheets(output).rows("Players")
     assert rows[4][1] == letter * most

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from decimal import Decimal
 from functools import partial
@@ -19,6 +18,7 @@ import numpy as np
 
 from ..engine.errors import NumberError
 from ..engine.rounding import ROUNDINGS
+from ..exchange.threads import threads
 
 #: A column of whole numbers, of 64 bits or of any length; or one number for all.
 Whole = Any
@@ -105,7 +105,7 @@ def at_once(work: Sequence[Callable[[], Found]]) -> list[Found]:
     """What each of these finds, in a thread each."""
     if len(work) < 2:
         return [one() for one in work]
-    with ThreadPoolExecutor(len(work)) as pool:
+    with threads(len(work)) as pool:
         return [one.result() for one in [pool.submit(copy_context().run, one) for one in work]]
 
 

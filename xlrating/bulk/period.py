@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from typing import Any
 
@@ -12,6 +11,7 @@ from ..engine.frames import FLAG, MAYBE_WHOLE, NUMBER, TEXT, WHOLE, package_of
 from ..engine.rules.ruleset import RuleSet
 from ..engine.words.dates import day_of
 from ..engine.words.formats import read_format
+from ..exchange.threads import threads
 from .edition import last_day, of_last_day, refuse_undated, who_plays, years_of_players
 from .games import games as read_games
 from .kernels import rate_columns, rules_of
@@ -77,7 +77,7 @@ def rate_period(
 
 
 def _rated(players: Any, games: Any, rules: RuleSet | str, day: date | None, format: str) -> Rated:
-    with ThreadPoolExecutor(1) as other:
+    with threads(1) as other:
         # Meanwhile: rules and players take as long as a file of many games.
         table = other.submit(read, games, True)
         chosen = rules_of(rules, day)

@@ -9,6 +9,7 @@ from threading import Event, Thread
 from typing import TextIO
 
 from ..engine.texts import say
+from ..exchange.threads import may_start
 
 #: So many seconds pass without a word, and between two words.
 _PATIENCE, _PAUSE = 2.0, 0.2
@@ -27,7 +28,7 @@ class Progress:
         self._begun = time.monotonic()
         if own.isatty():
             # It goes when the command does, whatever ends that.
-            Thread(target=self._tell, daemon=True).start()
+            may_start(Thread(target=self._tell, daemon=True))
 
     def __enter__(self) -> Progress:
         """What is being done begins."""

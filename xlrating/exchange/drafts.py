@@ -77,8 +77,9 @@ class Draft:
         else:
             try:
                 self.target.hardlink_to(self.path)
-            except OSError as error:
-                if error.errno not in _NO_LINKS:
+            except (OSError, NotImplementedError) as error:
+                # The second: a system that knows no links at all, such as a browser's.
+                if isinstance(error, OSError) and error.errno not in _NO_LINKS:
                     raise
                 if self.target.exists():
                     raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from None

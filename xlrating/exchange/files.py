@@ -95,7 +95,8 @@ def read_bytes(path: AnyPath, limit: int = TEXT_LIMIT) -> bytes:
             data = _all_of(sys.stdin)
         else:
             with found.open("rb") as file:
-                data = file.read(limit + 1)
+                # Not more than it has: so much memory is taken before a byte is read.
+                data = file.read(min(limit, os.fstat(file.fileno()).st_size) + 1)
     except OSError as error:
         raise unreadable(found, error) from None
     if len(data) > limit:
@@ -154,9 +155,11 @@ def write_together(files: Mapping[AnyPath, bytes], *, force: bool = False) -> No
     drafts: list[Draft] = []
     new: list[Path] = []
     target = next(iter(found), Path())
+    # Before the first draft: where locks hold nothing, a later sweep would take it away.
+    for folder in dict.fromkeys(path.parent for path in found):
+        sweep(folder)
     try:
         for target, data in found.items():
-            sweep(target.parent)
             drafts.append(Draft(target))
             drafts[-1].write(data)
         with unstopped():

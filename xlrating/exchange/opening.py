@@ -63,13 +63,13 @@ def crew(number: int) -> Iterator[Callable[..., Iterator[Any]]]:
         yield map
         return
     # Threads only wait, each for its process.
-    from concurrent.futures import ThreadPoolExecutor
+    from .threads import threads
 
-    threads = ThreadPoolExecutor(number)
+    pool = threads(number)
     try:
-        yield threads.map
+        yield pool.map
     finally:
-        threads.shutdown(cancel_futures=True)
+        pool.shutdown(cancel_futures=True)
         end_all()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from ...exchange.decimals import Numbers
 from ...exchange.files import AnyPath, existing, is_kept, unreadable
 from ...exchange.parquet import PARQUET, parquet_frame
 from ...exchange.table import Row
+from ...exchange.threads import threads
 from .cells import SHORT, Column, Figures, are_plain, column_of
 from .letters import letters_of
 from .losses import may_lose
@@ -253,6 +253,6 @@ def _parsed(path: Path, head: Head, **more: Any) -> Any:
 
 
 def _with_columns(frame: Any) -> tuple[Any, list[Column]]:
-    with ThreadPoolExecutor() as pool:
+    with threads() as pool:
         # Each is counted without the others.
         return frame, list(pool.map(column_of, (column for _, column in frame.items())))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -24,6 +23,7 @@ from ...engine.words.marks import is_yes
 from ...engine.words.nobody import is_nobody
 from ...engine.words.pace import read_pace
 from ...exchange.table import Row
+from ...exchange.threads import threads
 from ..folder import data_of
 from ..submissions import Submitted
 from .cells import Figures, are_plain
@@ -105,7 +105,7 @@ def read_sent(columns: Columns) -> Sent:
     found_in = [one for one in ("result", "white_score") if one in parts]
     if not found_in:
         raise refusal(FileError, "read_no_result", columns.path.name)
-    with ThreadPoolExecutor(1) as other:
+    with threads(1) as other:
         # Meanwhile: the bytes of so large a file take as long as its cells.
         data = other.submit(data_of, columns.path, None)
         white, black, tokens = _tokens(columns)

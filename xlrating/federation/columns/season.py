@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from ...engine.words.likeness import OF_GAMES
 from ...exchange.files import CSV
 from ...exchange.games import PARTS
 from ...exchange.parquet import PARQUET
+from ...exchange.threads import threads
 from ..in_force import starts_before
 from ..ledger_files import Ledger
 from ..listed import Listed as SomeListed
@@ -69,7 +69,7 @@ def read(order: Order) -> Season:
     Raises a `RatingError` for what cannot be read: those who read line by line say what it is.
     """
     columns = read_columns(order.folder, True)
-    with ThreadPoolExecutor(1) as other:
+    with threads(1) as other:
         # Meanwhile, but not while the games are taken in: that takes most memory.
         listed = other.submit(read_listed, order.listed)
         ledger = other.submit(lambda: ledger_of(listed.result().columns))
