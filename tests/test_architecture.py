@@ -18,7 +18,7 @@ PACKAGE = ROOT / "xlrating"
 #: or beside it in the same folder.
 FLOORS = (
     "engine", "functions", "stops", "exchange", "workbook", "reading", "bulk", "hosts", "federation",
-    "study", "publishing", "annotation", "udfs", "cli",
+    "study", "publishing", "annotation", "udfs", "answers", "cli",
 )  # fmt: skip
 #: The floors inside the engine.
 ENGINE = (

@@ -7,7 +7,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from itertools import pairwise
 from typing import TYPE_CHECKING, TextIO, cast
 
-from ..engine.errors import RatingError
+from ..engine.errors import FileError, RatingError
 from .exit_codes import REFUSED, STOPPED
 
 if TYPE_CHECKING:
@@ -29,10 +29,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     shown = cast("tuple[TextIO, TextIO]", screens)
     with stopping(), redirect_stdout(shown[0]), redirect_stderr(shown[1]):
         try:
-            return _run(words)
+            return _answered(words)
         finally:
             _tell_lost(screens, _asked_language(words))
             flush()
+
+
+def _answered(words: list[str]) -> int:
+    if not any(word[:3] == "--j" and "--json".startswith(word) for word in words):
+        return _run(words)
+    from .answering import answered
+
+    return answered(lambda: _run(words), words[0], _asked_language(words))
 
 
 def _run(words: list[str]) -> int:
@@ -45,12 +53,15 @@ def _run(words: list[str]) -> int:
         language = _asked_language(words)
         options = _parsed(words)
         _expect_values(words)
+        from .answering import speaks
         from .patterns import expand
         from .piped import is_piped, piped
 
         expand(options)
         run: Callable[[argparse.Namespace], int] = options.run
-        return _told(piped(options, run) if is_piped(options) else run(options))
+        code = piped(options, run) if is_piped(options) else run(options)
+        speaks(options)
+        return _told(code)
     except RatingError as error:
         # A command may have learnt from a template in which language to speak.
         _tell(error, getattr(options, "language", language))
@@ -66,7 +77,8 @@ def _run(words: list[str]) -> int:
         if is_kept(error):
             _tell(unreadable(error.filename, error), getattr(options, "language", language))
             return REFUSED
-        print(f"xlrating: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
+        failed = FileError(error.strerror or str(error), error.filename or "output")
+        _tell(failed, getattr(options, "language", language))
         return REFUSED
 
 
@@ -111,9 +123,11 @@ def _tell(error: RatingError, language: str | None) -> None:
     from ..engine.problems import LISTED, told
     from ..engine.texts import say
     from ..exchange.template import language_at
+    from .answering import note_error
 
     language = language or language_at(error.where)
     found = (error, *error.others)
+    note_error(error, language)
     for one in found[:LISTED]:
         words = told(one.problem, language) if one.problem else one.message
         print(f"xlrating: {placed_words(one.where, words, language)}", file=sys.stderr)

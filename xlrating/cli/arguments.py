@@ -18,6 +18,8 @@ from .parser import Parser
 
 #: What a command reads that takes an event of any kind.
 _READ = "workbook, TRF, crosstable (.xlsx, .xls, .ods, .html), CSV, or - for standard input"
+#: What a command prints for another program.
+_JSON = "print one JSON answer: notices with their places, headings, numbers"
 
 
 def parser() -> argparse.ArgumentParser:
@@ -34,7 +36,7 @@ def parser() -> argparse.ArgumentParser:
     def command(name: str, run: Callable[[argparse.Namespace], int]) -> Any:
         text = run.__doc__
         own = kinds.add_parser(name, help=text, description=text)
-        own.set_defaults(run=run)
+        own.set_defaults(run=run, command=name)
         return own
 
     for add in (_new, _rate, _read, _check, _convert, _explain):
@@ -42,6 +44,9 @@ def parser() -> argparse.ArgumentParser:
     federation.add(command, _language)
     for add in (_study, _rules, _addin, _demo):
         add(command)
+    for own in kinds.choices.values():
+        if "--json" not in own.format_usage():
+            own.add_argument("--json", action="store_true", help=_JSON)
     kinds.add_parser("call", help="Call a worksheet function: xlrating call WE_TABLE 200")
     return found
 
@@ -90,7 +95,7 @@ def _rate(command: Command) -> None:
     _format(rate)
     _tie_breaks(rate)
     shape = rate.add_mutually_exclusive_group()
-    shape.add_argument("--json", action="store_true", help="print JSON; a workbook only with -o")
+    shape.add_argument("--json", action="store_true", help=f"{_JSON}; a workbook only with -o")
     shape.add_argument("--csv", action="store_true", help="print CSV; a workbook only with -o")
     add_annotate(rate)
     rate.add_argument(
@@ -106,7 +111,6 @@ def _rate(command: Command) -> None:
 def _read(command: Command) -> None:
     read = command("read", commands.read_file)
     read.add_argument("file", help=f"{_READ}, or a rating list")
-    read.add_argument("--json", action="store_true", help="print JSON")
     _players(read)
     add_asked(read)
     _language(read, of_file=True)

@@ -18,6 +18,7 @@ from ..engine.words.pace import read_pace
 from ..exchange.account import in_a_line
 from ..exchange.template import language_at
 from ..reading import read
+from .answering import note
 from .asked import asked_of
 from .told import day_named, said_by
 
@@ -88,20 +89,22 @@ def in_format_of(event: Event, format: str | None, language: str) -> Event:
     if format is None:
         return event
     if event.says_format and event.format != format:
-        words = say(language, "cli_other_format", said=event.format, named=format)
-        print(f"xlrating: {words}", file=sys.stderr)
+        words = {"said": event.format, "named": format}
+        tell([Problem("cli_other_format", words, "")], language)
     return in_format(event, format)
 
 
 def tell(notices: Sequence[Problem], language: str) -> None:
-    """Say what is doubtful in an event; it stops nothing."""
+    """Say what is doubtful in an event, or worth knowing; it stops nothing."""
+    note(notices, language)
     places: dict[str, list[str]] = {}
     for notice in notices:
         where = place_in(notice.where, language)
         places.setdefault(told(notice, language), []).append(where)
     for words, found in list(places.items())[:LISTED]:
         more = say(language, "and_more", n=len(found) - 1) if len(found) > 1 else ""
-        print(f"xlrating: {found[0]}{more}: {words}" if found[0] else words, file=sys.stderr)
+        where = f"{found[0]}{more}: " if found[0] else ""
+        print(f"xlrating: {where}{words}", file=sys.stderr)
     if len(places) > LISTED:
         more = say(language, "check_more", n=len(places) - LISTED)
         print(f"xlrating: {more}", file=sys.stderr)

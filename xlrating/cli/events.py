@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError, RuleSetError
-from ..engine.problem import place_in, refusal
+from ..engine.problem import Problem, place_in, refusal
 from ..engine.texts import LANGUAGES, say
 from .asked import expect_annotate
 from .exit_codes import DIFFERENT, OK
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     import argparse
 
     from ..engine.report import Report
-    from ..workbook.compare import Difference
 
 
 def new_template(options: argparse.Namespace) -> int:
@@ -36,11 +34,14 @@ def rate_file(options: argparse.Namespace) -> int:
     """Rate an event and write the rated workbook."""
     from pathlib import Path
 
+    from ..answers.events import of_report, ratings_table
     from ..exchange.files import STANDARD_INPUT
     from ..workbook.bye_points import fits
+    from .answering import give
+    from .event_input import tell
     from .outputs import book_ending, ready
     from .reports import report_of
-    from .tables import csv_text, json_text, terminal_table
+    from .tables import csv_text, terminal_table
 
     expect_annotate(options)
     if options.annotate:
@@ -57,19 +58,18 @@ def rate_file(options: argparse.Namespace) -> int:
     _tell_changed_rules(options)
     if options.output is None and not fits(report.events[0].scoring):
         # The table is right; what no workbook can hold is said, and none is written.
-        told = say(options.language, "cli_no_book")
-        print(f"xlrating: {options.file}: {told}", file=sys.stderr)
+        tell([Problem("cli_no_book", {}, options.file)], options.language)
         output = None
     if output is not None:
         _write_rated(report, output, options)
-    if options.json:
-        print(json_text(report))
-    elif options.csv:
-        print(csv_text(report, options.language), end="")
+    language = options.language
+    give(lambda: of_report(report, language), lambda: ratings_table(report, language))
+    if options.csv:
+        print(csv_text(report, language), end="")
     else:
-        print(terminal_table(report, options.language))
+        print(terminal_table(report, language))
         if output is not None:
-            print("\n" + say(options.language, "fed_written", output=output))
+            print("\n" + say(language, "fed_written", output=output))
     return OK
 
 
@@ -93,23 +93,20 @@ def _tell_changed_rules(options: argparse.Namespace) -> None:
         if not options.rules:
             raise
         return
-    for change in changes[:3]:
-        words = _of_cell("cli_rules_changed", change, options.language)
-        print(f"xlrating: {words}", file=sys.stderr)
+    from .event_input import tell
+
+    found = [
+        Problem("cli_rules_changed", {"found": repr(one.found), "expected": repr(one.expected)},
+                one.where) for one in changes[:3]
+    ]  # fmt: skip
     if file := "" if options.rules else other_beside(sheets):
-        told = say(options.language, "cli_rules_beside", file=file)
-        print(f"xlrating: {told}", file=sys.stderr)
-
-
-def _of_cell(key: str, one: Difference, language: str) -> str:
-    """What is told of a cell that shows something else."""
-    values = {"found": repr(one.found), "expected": repr(one.expected)}
-    return say(language, key, where=place_in(one.where, language), **values)
+        found.append(Problem("cli_rules_beside", {"file": file}, ""))
+    tell(found, options.language)
 
 
 def _write_rated(report: Report, output: str, options: argparse.Namespace) -> None:
     from ..engine.errors import together
-    from ..engine.problems import Problem, error_of
+    from ..engine.problem import error_of
     from ..workbook.native import is_native
     from ..workbook.templates import alone, filled, left_ties
     from .event_input import tell
@@ -130,9 +127,11 @@ def _write_rated(report: Report, output: str, options: argparse.Namespace) -> No
 
 def check_file(options: argparse.Namespace) -> int:
     """Recompute a workbook and name every cell that differs."""
+    from ..answers.events import of_check
     from ..exchange import open_sheets
     from ..exchange.files import existing, is_book
     from ..exchange.template import was_template
+    from .answering import give
     from .event_input import tell
     from .federation.verify import check as check_list
     from .federation.verify import is_list
@@ -157,8 +156,11 @@ def check_file(options: argparse.Namespace) -> int:
     with sheets_named_in(language_of(sheets.names)):
         found = check(sheets)
         tell(found.notices, language)
-    for difference in found.differences:
-        print(_of_cell("cli_cell_differs", difference, language))
+    give(lambda: of_check(found.differences, found.cells, language))
+    for one in found.differences:
+        values = {"found": repr(one.found), "expected": repr(one.expected)}
+        where = place_in(one.where, language)
+        print(say(language, "cli_cell_differs", where=where, **values))
     if not found.cells:
         return OK  # what was told is all there is to say
     if found.differences:
@@ -177,8 +179,10 @@ def _says_itself(options: argparse.Namespace, key: str) -> None:
 
 def _check_points(options: argparse.Namespace) -> int:
     """A file without ratings of its own: its points are compared when it is read."""
+    from ..answers.events import of_check, of_event
     from ..engine.inspection import inspected, refuse, unfinished
     from ..engine.rating import rules_on
+    from .answering import give
     from .event_input import read_event, spoken, tell
 
     event = read_event(options)
@@ -188,17 +192,26 @@ def _check_points(options: argparse.Namespace) -> int:
     refuse(event, rules)
     tell([*unfinished(event), *inspected(event, rules)], options.language)
     counted = {"players": len(event.players), "games": len(event.games)}
+    language = options.language
+    give(lambda: {**of_event(event, rules, language), **counted, **of_check((), 0, language)})
     print(say(options.language, "cli_points_agree", **counted))
     return OK
 
 
 def explain_player(options: argparse.Namespace) -> int:
     """Print one player's calculation, clause by clause."""
+    from ..answers.events import games_table, of_player
     from ..engine.explain import explanation
+    from .answering import give
     from .reports import report_of
 
     report = report_of(options)
-    print(explanation(report, report.line(options.player), options.language))
+    line, language = report.line(options.player), options.language
+    give(
+        lambda: of_player(report, line, language),
+        lambda: games_table(line, report.rules, language),
+    )
+    print(explanation(report, line, language))
     return OK
 
 

@@ -14,6 +14,7 @@ from ..exchange.files import AnyPath, writable, write_together
 from ..exchange.uncollected import uncollected
 from ..federation.ledger_files import beside_to_read, said_of
 from ..federation.named_lists import dated, lists_in
+from .answering import wrote
 
 if TYPE_CHECKING:
     import argparse
@@ -32,6 +33,7 @@ def write(options: argparse.Namespace, files: Mapping[AnyPath, bytes]) -> None:
     """
     ready(options, *files)
     write_together(files, force=options.force)
+    wrote(files)
 
 
 def ready(options: argparse.Namespace, *outputs: AnyPath) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..annotation.check import Difference, checked, read_checked
+from ..answers.events import of_check
 from ..engine.inspection import inspected, refuse, unfinished
 from ..engine.problem import place_in
 from ..engine.problems import told
 from ..engine.rating import rate, rules_on
 from ..engine.texts import between, say
+from .answering import give
 from .asked import asked_of
 from .event_input import spoken, tell, with_options
 from .exit_codes import DIFFERENT, OK
@@ -41,6 +43,7 @@ def check_own(options: argparse.Namespace, sheets: Sheets) -> int | None:
         return None
     differences = [*wrong, *found.differences]
     language = options.language
+    give(lambda: of_check(differences, found.cells + len(wrong), language))
     for one in differences:
         print(_in_words(one, language))
     cells = found.cells + len(wrong)

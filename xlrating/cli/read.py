@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from ..engine.errors import RatingError
@@ -11,6 +10,7 @@ from ..exchange.account import as_json, in_full
 from ..exchange.verified import verified
 from ..federation.listed import read_listed
 from ..reading import read
+from .answering import give
 from .asked import asked_of
 from .exit_codes import OK
 
@@ -23,10 +23,8 @@ if TYPE_CHECKING:
 def read_file(options: argparse.Namespace) -> int:
     """Show how a file is understood: sheet, columns, lines, and what is not used."""
     account = account_of(options)
-    if options.json:
-        print(json.dumps(as_json(account), ensure_ascii=False, indent=2))
-    else:
-        print("\n".join(in_full(account, options.language or LANGUAGES[0])))
+    give(lambda: as_json(account))
+    print("\n".join(in_full(account, options.language or LANGUAGES[0])))
     return OK
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError, RuleSetError
@@ -11,7 +10,7 @@ from ..engine.problem import refusal
 from ..engine.problems import Problem
 from ..engine.rating import rate
 from ..engine.rules.ruleset import load
-from ..engine.texts import say, sheets_named_in
+from ..engine.texts import sheets_named_in
 from ..exchange.players import fact_columns
 from ..exchange.table import read_table
 from ..exchange.template import language_at
@@ -39,7 +38,7 @@ def _event(options: argparse.Namespace, found: Event | None) -> tuple[Event, str
         raise refusal(ArgumentError, "opt_no_rules", options.file)
     if options.rules and event.rules and _are_others(event.rules, options.rules):
         words = {"said": event.rules, "named": options.rules}
-        print(f"xlrating: {say(options.language, 'cli_other_rules', **words)}", file=sys.stderr)
+        tell([Problem("cli_other_rules", words, "")], options.language)
     if event.pace:
         if of_another_list(event, rules):
             words = {"pace": Problem(f"pace_{event.pace}", {}, ""), "rules": rules}

@@ -26,7 +26,7 @@ from ..reading import read
 from .asked import asked_of
 from .outputs import ready, write
 from .study_paces import PACE, Material, by_pace, paces_of, read_paces, rules_at
-from .told import tell
+from .told import tell, tell_wrong
 
 if TYPE_CHECKING:
     import argparse
@@ -55,7 +55,7 @@ def study(options: argparse.Namespace) -> int:
     try:
         paces = by_pace(_material(options))
     except ListError as error:
-        tell(error.problems, language, sys.stderr)
+        tell_wrong(error.problems, language)
         number = len(error.problems)
         raise refusal(FileError, "study_none", str(options.source), n=number) from None
     if not all(one.has_days for one in paces.values()):

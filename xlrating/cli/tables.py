@@ -1,42 +1,28 @@
-"""A report as a table: in the terminal, as CSV, as JSON."""
+"""A report as a table: in the terminal and as CSV."""
 
 from __future__ import annotations
 
 import csv
 import io
-import json
 from decimal import Decimal
 
+from ..answers.events import heading, ratings_table
 from ..engine.aligned import aligned
-from ..engine.columns import cell, columns_of, text, win_points
+from ..engine.columns import cell, columns_of
 from ..engine.errors import in_line
 from ..engine.lines import Line
 from ..engine.report import Report
 from ..engine.rounding import half_away, plain
 from ..engine.sentences import sentences
 from ..engine.texts import say
-from ..engine.words.headings import on_ladder
 from ..exchange.text_cells import text_cell
-
-
-def _heading(report: Report, key: str, language: str) -> str:
-    said = say(language, on_ladder(key, report.rules.ladder is not None))
-    if key.endswith("_points") and win_points(report.rules) > 1:
-        # Players know 2, 1 and 0: of points that ratings are made from it is said which they are.
-        said += f" {say(language, 'col_points_one')}"
-    return said
 
 
 def terminal_table(report: Report, language: str = "en") -> str:
     """The report as aligned text, headed by event and rules."""
-    has_ids = any(ln.player.id not in ("", ln.player.name) for ln in report.lines)
-    used = [column for column in columns_of(report.rules) if column.key != "id" or has_ids]
-    rows = [[_heading(report, f"short_{column.key}", language) for column in used]]
-    rows += [
-        [text(column, column.shown(line), report.rules, language) for column in used]
-        for line in report.lines
-    ]
-    right = tuple(i for i, column in enumerate(used) if column.kind != "text")
+    table = ratings_table(report, language)
+    rows = [[one.short for one in table.columns], *map(list, table.rows)]
+    right = tuple(at for at, one in enumerate(table.columns) if one.is_number)
     event = report.events[0]
     names = " · ".join(filter(None, [event.name, event.place, str(event.start or "")]))
     rules = say(
@@ -45,9 +31,9 @@ def terminal_table(report: Report, language: str = "en") -> str:
         name=report.rules.names.get(language, report.rules.id),
         reference=report.rules.shown,
     )
-    table = [*([names] if names else []), rules, "", *aligned(rows, right)]
+    lines = [*([names] if names else []), rules, "", *aligned(rows, right)]
     reasons = [_reason(line, report, language) for line in report.lines if line.new is None]
-    return "\n".join([*table, *(["", *reasons] if reasons else [])])
+    return "\n".join([*lines, *(["", *reasons] if reasons else [])])
 
 
 def _reason(line: Line, report: Report, language: str) -> str:
@@ -61,7 +47,7 @@ def csv_text(report: Report, language: str = "en") -> str:
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     used = columns_of(report.rules)
-    writer.writerow([_heading(report, f"col_{column.key}", language) for column in used])
+    writer.writerow([heading(report.rules, f"col_{column.key}", language) for column in used])
     for line in report.lines:
         found = (cell(column, column.shown(line), report.rules, language) for column in used)
         writer.writerow(map(_cell, found))
@@ -72,8 +58,3 @@ def _cell(value: object) -> object:
     if isinstance(value, Decimal):
         return plain(half_away(value, 6))
     return "" if value is None else text_cell(value)
-
-
-def json_text(report: Report) -> str:
-    """The whole report, games and steps included, as JSON."""
-    return json.dumps(report.to_dict(), ensure_ascii=False, indent=1)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, TypeVar
 
+from ..answers.answer import ERROR
 from ..engine.errors import RatingError
 from ..engine.problem import place_in, placed_words
 from ..engine.problems import told
 from ..engine.texts import between, say
 from ..engine.words.dates import day_of
+from .answering import note
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -21,9 +24,16 @@ Said = TypeVar("Said")
 Meant = TypeVar("Meant")
 
 
-def tell(problems: Iterable[Problem], language: str, to: TextIO) -> None:
-    """A line each."""
-    for one in problems:
+def tell_wrong(problems: Iterable[Problem], language: str) -> None:
+    """A line for each thing that stands in the way."""
+    tell(problems, language, sys.stderr, ERROR)
+
+
+def tell(problems: Iterable[Problem], language: str, to: TextIO, severity: str = "") -> None:
+    """A line each; `severity` is that of the notices in an answer, where it is known."""
+    found = list(problems)
+    note(found, language, severity)
+    for one in found:
         print(placed_words(one.where, told(one, language), language), file=to)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Iterator, Optional, Sequence
+from typing import Iterator, List, Optional, Sequence
 
 from .aligned import aligned
 from .columns import GAME_BY_KEY, text
@@ -10,6 +10,7 @@ from .errors import in_line
 from .event import Player
 from .lines import Line
 from .report import Report
+from .rules.ruleset import RuleSet
 from .sentences import sentences
 from .showing import rating_text
 from .texts import say
@@ -37,13 +38,7 @@ def explanation(report: Report, line: Line, language: str = "en", by_id: bool = 
         head = say(language, "explain_head", no=player.no, name=player.name, rating=rating)
     name = rules.names.get(language, rules.id)
     where = say(language, "explain_rules", name=name, reference=rules.shown)
-    shown = [GAME_BY_KEY[key] for key in GAME_COLUMNS]
-    rows = [[say(language, f"col_{one.key}") for one in shown]]
-    rows += [[text(one, one.value(game), rules, language) for one in shown] for game in line.games]
-    if by_id:
-        at = GAME_COLUMNS.index("opponent")
-        for row, game in zip(rows[1:], line.games):
-            row[at] = "" if game.opponent is None else _listed(game.opponent)
+    rows = [headings(language), *game_rows(line, rules, language, by_id)]
     steps = [
         f"  {item.text}" + (f"   [{item.clause}]" if item.clause else "")
         for item in sentences(line, language, rules)
@@ -52,6 +47,24 @@ def explanation(report: Report, line: Line, language: str = "en", by_id: bool = 
     return "\n".join(
         [head, where, "", title, *_by_event(report, line, lines, language), "", *steps]
     )
+
+
+def headings(language: str) -> List[str]:
+    """What heads the columns of the games."""
+    return [say(language, f"col_{key}") for key in GAME_COLUMNS]
+
+
+def game_rows(
+    line: Line, rules: RuleSet, language: str = "en", by_id: bool = False
+) -> List[List[str]]:
+    """The games of a line as texts, one row per game, in the order of `GAME_COLUMNS`."""
+    shown = [GAME_BY_KEY[key] for key in GAME_COLUMNS]
+    rows = [[text(one, one.value(game), rules, language) for one in shown] for game in line.games]
+    if by_id:
+        at = GAME_COLUMNS.index("opponent")
+        for row, game in zip(rows, line.games):
+            row[at] = "" if game.opponent is None else _listed(game.opponent)
+    return rows
 
 
 def _listed(player: Player) -> str:

@@ -57,7 +57,7 @@ def told(problem: Problem, language: str = "en") -> str:
 
 
 #: What places are named by, where they are made.
-_PLACE = re.compile(r", (sheet|table|cell|line|column|row|round|player|part|event) (?=\S)")
+PLACE = re.compile(r", (sheet|table|cell|line|column|row|round|player|part|event) (?=\S)")
 
 
 def place_in(where: str, language: str) -> str:
@@ -69,7 +69,7 @@ def place_in(where: str, language: str) -> str:
     if language == LANGUAGES[0]:
         return where
     comma = between(language, ",")
-    return _PLACE.sub(lambda found: f"{comma}{say(language, f'place_{found[1]}')} ", where)
+    return PLACE.sub(lambda found: f"{comma}{say(language, f'place_{found[1]}')} ", where)
 
 
 def placed_words(where: str, words: str, language: str) -> str:

@@ -60,9 +60,7 @@ def _follow(page: Page, place: Place, above: object) -> object:
     return above
 
 
-def _line(
-    page: Page, heads: Headings, row: int, named: Mapping[str, list[int]]
-) -> Game | None:
+def _line(page: Page, heads: Headings, row: int, named: Mapping[str, list[int]]) -> Game | None:
     """One line of the Games sheet; None for one that holds no game yet."""
     at = {key: (row, col) for key, col in heads.cols.items()}
     if not any(page.entered(at[key]) for key in ("white", "black", "result")):

@@ -91,5 +91,3 @@ def read(value: Value) -> Value:
     """
     found = shown_of(value)
     return NOTHING if found == "" else found
-
-

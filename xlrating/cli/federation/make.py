@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...annotation.listed import annotated_list
 from ...annotation.tables import USUAL
+from ...answers.events import games_table
+from ...answers.lists import list_as_table, of_entry, of_list, of_list_facts
 from ...engine.errors import ArgumentError, FileError
 from ...engine.explain import explanation
 from ...engine.problem import refusal
@@ -24,10 +26,11 @@ from ...federation.making import Order
 from ...federation.next_list import ListError, NextList
 from ...federation.register import read_register
 from ..annotate import expect_own, finished
+from ..answering import give, note
 from ..asked import asked_of, columns_asked, expect_annotate
 from ..outputs import ready, write
 from ..progress import Progress
-from ..told import day_named, tell, together
+from ..told import day_named, tell_wrong, together
 from . import at_size
 
 if TYPE_CHECKING:
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from ...engine.account import Account
+    from ...federation.entry import Entry
 
 #: How many lines to look at are printed unless all are asked for.
 _SHOWN = 20
@@ -55,17 +59,23 @@ def federation(options: argparse.Namespace) -> int:
     try:
         found = made_by_order(order_of(options, day_named(options.day)))
     except ListError as error:
-        tell(error.problems, language, sys.stderr)
+        tell_wrong(error.problems, language)
         number = len(error.problems)
         raise refusal(FileError, "fed_none_made", str(options.folder), n=number) from None
     if options.explain:
-        _explain(found, options.explain, language)
+        _explain(found, found.entry(options.explain), language)
         return 0
     if options.annotate:
         _write_annotated(found, output, options)
     elif output is not None:
         found = _written(found, output, options)
-    read = _read(found, _decided(options), language)
+    note(found.notices, language)
+    accounts = _accounts(found, _decided(options))
+    give(
+        lambda: of_list(found, language, list(accounts.values())),
+        lambda: list_as_table(found, language),
+    )
+    read = [f"{file}: {in_a_line(account, language)}" for file, account in accounts.items()]
     for lines in (together(found.notices, language, options.all), read):
         shown = lines if options.all else lines[:_SHOWN]
         print(*(f"{line}\n" for line in shown), sep="", end="")
@@ -83,16 +93,15 @@ def _decided(options: argparse.Namespace) -> list[Account | None]:
     return [decided, register.account if register else None]
 
 
-def _read(found: NextList, decided: Sequence[Account | None], language: str) -> list[str]:
-    """A line for each file: what was read of it."""
+def _accounts(found: NextList, decided: Sequence[Account | None]) -> dict[str, Account]:
+    """What was read of each file, by its name."""
     told = {one.file: one for one in (found.account, *decided) if one is not None}
     # A file with the games of several events has one account.
-    told |= {
+    return told | {
         one.file if one.file.endswith(account.file) else account.file: account
         for one in found.events
         if (account := one.event.account) is not None
     }
-    return [f"{file}: {in_a_line(account, language)}" for file, account in told.items()]
 
 
 def _check_output(output: str, options: argparse.Namespace) -> None:
@@ -102,9 +111,13 @@ def _check_output(output: str, options: argparse.Namespace) -> None:
     ready(options, output, *([] if output.lower().endswith(".xlsx") else [beside(output)]))
 
 
-def _explain(found: NextList, who: str, language: str) -> None:
+def _explain(found: NextList, entry: Entry, language: str) -> None:
     """One player's calculations, in the order of the events."""
-    entry = found.entry(who)
+    give(
+        lambda: {**of_list_facts(found, language), "player": of_entry(entry, found, language)},
+        *(partial(games_table, line, report.rules, language, True)
+          for report, line in entry.every_line),
+    )  # fmt: skip
     parts = [explanation(*line, language, True) for line in entry.every_line]
     if not parts:
         parts.append(say(language, "fed_no_part", name=entry.player.name))

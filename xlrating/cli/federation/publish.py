@@ -18,7 +18,7 @@ from ...publishing.people import Season
 from ...publishing.published import Published
 from ...publishing.reading import read_published
 from ...publishing.site import files_of
-from ..told import tell
+from ..told import tell, tell_wrong
 from .at_size import MANY, tell_whole
 
 if TYPE_CHECKING:
@@ -54,5 +54,5 @@ def _read(path: str, language: str) -> Published:
     try:
         return read_published(path)
     except ListError as error:
-        tell(error.problems, language, sys.stderr)
+        tell_wrong(error.problems, language)
         raise FileError(say(language, "pub_changed", n=len(error.problems)), path) from None

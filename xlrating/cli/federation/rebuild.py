@@ -21,7 +21,7 @@ from ...federation.next_list import ListError
 from ...federation.provenance import Provenance
 from ..outputs import ready, write
 from ..progress import Progress
-from ..told import day_named, tell
+from ..told import day_named, tell, tell_wrong
 from .at_size import both_lists, read_list, told_by, whole
 from .make import order_of, summary
 
@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
                     read_list, whole, place=work.path,
                 )  # fmt: skip
         except ListError as error:
-            tell(error.problems, language, sys.stderr)
+            tell_wrong(error.problems, language)
             n = len(error.problems)
             raise FileError(say(language, "fed_none_made", n=n), str(options.list)) from None
         both = {link.name: (output / link.name, work.path / link.name) for link in links}

@@ -77,7 +77,7 @@ def columns(builder: Builder, parts: Iterable[str]) -> Iterator[Column]:
         player = plan.player(index)
         return key_of(player.name) if player else NOBODY
 
-    yield hidden("key", name_key, f'LOWER({key("[name]")})')
+    yield hidden("key", name_key, f"LOWER({key('[name]')})")
     library = plan.library
     if library is None:
         return
@@ -119,27 +119,42 @@ def columns(builder: Builder, parts: Iterable[str]) -> Iterator[Column]:
     at = f"IF(OR([raw_id]={MARK},library_id=0),0,{at})"
     yield hidden("number_at", lambda i: library.at_number(number_typed(i)), f"IF({at}<2,0,{at})")
     by_name = f"IFERROR(MATCH({key('[raw_name]')},{KEYS},0),0)"
-    name_at = f"IF(OR([raw_name]={MARK},library_name=0),0,IF({key('[raw_name]')}=\"{NOBODY}\",0,{by_name}))"
-    yield hidden("name_at", lambda i: library.at_name(name_typed(i)), f"IF({name_at}<2,0,{name_at})")
+    name_at = (
+        f'IF(OR([raw_name]={MARK},library_name=0),0,IF({key("[raw_name]")}="{NOBODY}",0,{by_name}))'
+    )
+    yield hidden(
+        "name_at", lambda i: library.at_name(name_typed(i)), f"IF({name_at}<2,0,{name_at})"
+    )
     yield hidden("library_at", found, _found())
     for part in listed:
+
         def of(index: int, part: str = part) -> Value:
             value = library.listed(part, found(index))
             return NOTHING if value == "" else value
 
-        yield mirror(f"of_{part}", of, f"IF([library_at]<2,{MARK},IF({cell_of(part)}=0,{MARK},{_listed(part)}))")
+        yield mirror(
+            f"of_{part}",
+            of,
+            f"IF([library_at]<2,{MARK},IF({cell_of(part)}=0,{MARK},{_listed(part)}))",
+        )
     # The column of the first part that is typed otherwise, from 1.
     yield mirror("differs", differs, late(is_other))
 
 
 def _found() -> str:
     """The line of the list: of a name that is the only one, else that of the number."""
-    own, name, of_name = f"INDEX({KEYS},[name_at])", _of("name", "[name_at]"), _of("id", "[name_at]")
+    own, name, of_name = (
+        f"INDEX({KEYS},[name_at])",
+        _of("name", "[name_at]"),
+        _of("id", "[name_at]"),
+    )
     # The same line twice is one person. A name may begin with a sign of comparison.
     text = replaced(name, ((sign, f"~{sign}") for sign, _ in SIGNS))
     same = f'COUNTIFS({_NAMES},"="&{text},{_NUMBERS},{of_name})'
     most = f'IF(library_id=0,1,IF({of_name}="",1,{same}))'
-    by_number = f"IF([number_at]<2,{SEVERAL},IF(INDEX({KEYS},[number_at])={own},[number_at],{SEVERAL}))"
+    by_number = (
+        f"IF([number_at]<2,{SEVERAL},IF(INDEX({KEYS},[number_at])={own},[number_at],{SEVERAL}))"
+    )
     several = f"IF(COUNTIF({KEYS},{own})>{most},{by_number},[name_at])"
     none = f"IF(library_name=0,{UNREAD},{UNKNOWN})"
     by_name = f"IF([name_at]>1,{several},IF([number_at]>1,[number_at],{none}))"
@@ -204,11 +219,20 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
         test = f'AND([library_at]={code},[rating]=""{alone})'
         yield key, Check(test, say(key, {"name": "[name]"}), "name")
     test = f"IF(OR([library_at]<2,[raw_id]={MARK}),FALSE,IF([of_id]={MARK},FALSE,[of_id]<>[id]))"
-    yield "library_other", Check(test, say("library_other", {"name": "[name]", "id": "[id]", "other": "[of_id]"}), "id")
+    yield (
+        "library_other",
+        Check(
+            test, say("library_other", {"name": "[name]", "id": "[id]", "other": "[of_id]"}), "id"
+        ),
+    )
     made = builder.tables["Players"]
     for part in _listed_parts(builder):
         if part != "id":
-            words = {"what": say(f"col_{HEADED.get(part, part)}"), "value": f"[{part}]", "other": f"[of_{part}]"}
+            words = {
+                "what": say(f"col_{HEADED.get(part, part)}"),
+                "value": f"[{part}]",
+                "other": f"[of_{part}]",
+            }
             test = f"[differs]={made.entry(part) + 1}"
             yield DIFFERS, Check(test, say(DIFFERS, words), part)
 
@@ -226,7 +250,8 @@ def lost(builder: Builder) -> bool:
     """Whether there is such a player."""
     found = held(builder)
     return any(
-        found.place(one) < 0 and one.rating is None and not one.id for one in builder.plan.event.players
+        found.place(one) < 0 and one.rating is None and not one.id
+        for one in builder.plan.event.players
     )
 
 

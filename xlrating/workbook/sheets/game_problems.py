@@ -81,22 +81,22 @@ def _found_formula(plan: Plan) -> str:
     twice = {side: f"IF([key_{side}]=0,FALSE,{test})" for side, test in either.items()}
     # Nobody has the number; in a round robin a free place of Players has its pairings ready.
     absent = {
-        side: f'AND([{side}]<>{MARK},[at_{side}]=0)'
+        side: f"AND([{side}]<>{MARK},[at_{side}]=0)"
         if plan.is_round_robin
-        else f'AND([{side}]<>{MARK},NOT({is_filled(side)}))'
+        else f"AND([{side}]<>{MARK},NOT({is_filled(side)}))"
         for side in ("white", "black")
     }
     a_number, a_text = number_of("result_number"), number_of("result_unknown")
     gone = [(pairing_gone.test(), number_of("pairing_gone"))] if plan.is_round_robin else []
     tests: list[tuple[str, int | str]] = [
         *gone,
-        (f'OR(AND([white]={MARK},[black]={MARK},{results.NONE}),{idle(plan)})', 0),
+        (f"OR(AND([white]={MARK},[black]={MARK},{results.NONE}),{idle(plan)})", 0),
         ("NOT(ISNUMBER([round]))", number_of("round_no_number")),
         (
             f"OR([round]<1,[round]>{rounds},[round]<>INT([round]),{beyond})",
             number_of("round_unknown"),
         ),
-        (f'IF([board]={MARK},FALSE,NOT({IS_BOARD.format("[board]")}))', number_of("board_unknown")),
+        (f"IF([board]={MARK},FALSE,NOT({IS_BOARD.format('[board]')}))", number_of("board_unknown")),
         (f"AND([white]<>{MARK},[white]=[black])", number_of("plays_self", "white")),
         (twice["white"], number_of("player_twice_in_round", "white")),
         (twice["black"], number_of("player_twice_in_round", "black")),
@@ -107,7 +107,7 @@ def _found_formula(plan: Plan) -> str:
         ("[unclear]>0", number_of("result_unclear")),
         ("[result_row]=0", f"IF(ISNUMBER([result]),{a_number},{a_text})"),
         (f"NOT({is_filled('white')})", number_of("player_unknown", "white")),
-        (f'AND({is_bye},[black]<>{MARK})', number_of("bye_with_opponent")),
+        (f"AND({is_bye},[black]<>{MARK})", number_of("bye_with_opponent")),
         (is_bye, "[notice]"),
         (f"[black]={MARK}", number_of("opponent_missing")),
         (f"NOT({is_filled('black')})", number_of("player_unknown", "black")),

@@ -190,7 +190,7 @@ def _key(plan: Plan, side: str) -> str:
     Then both sides can be looked up by round and place: 0 for none, so that rows share the formula.
     """
     is_round = game_problems.IS_ROUND.format(plan.all_rounds)
-    alone = f'IF([black]={MARK},NOT({results.NONE}),{is_filled("black")})'
+    alone = f"IF([black]={MARK},NOT({results.NONE}),{is_filled('black')})"
     is_game = f"IF({is_round},AND(NOT({idle(plan)}),{is_filled('white')},{alone}),FALSE)"
     return f"IF({is_game},{both('[round]', f'[at_{side}]')},0)"
 

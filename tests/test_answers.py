@@ -1,0 +1,126 @@
+"""``--json``: every command prints one answer, whose parts are the same for all of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+
+from xlrating.cli import main
+from xlrating.cli.demo import MISTAKES, files
+from xlrating.engine.texts import LANGUAGES
+
+EXAMPLE = Path(__file__).parents[1] / "workbook_templates/examples/us-championship-2025.xlsx"
+FEDERATION = "federation list.csv events --register register.csv --rules fide --day 2026-03-01"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The small federation of `xlrating demo`, without its mistakes."""
+    for name, data in files().items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    for name, wrong, right in MISTAKES:
+        text = (tmp_path / name).read_text("utf-8")
+        (tmp_path / name).write_text(text.replace(wrong, right), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def answer(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[dict[str, Any], str]:
+    """What a command answers, and what it says to people next to it."""
+    capsys.readouterr()
+    code = main([*map(str, words), "--json"])
+    out, err = capsys.readouterr()
+    found = json.loads(out)
+    assert found["exit_code"] == code
+    return found, err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_notices_have_code_severity_place_and_text(
+    language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: each thing that a command tells people is in its answer, in the chosen language."""
+    found, err = answer(capsys, "rate", EXAMPLE, "--language", language)
+    (one,) = found["notices"]
+    assert (one["severity"], one["code"]) == ("doubt", "event_missing")
+    assert one["at"] == {"file": EXAMPLE.name, "sheet": "Start", "cell": "B36"}
+    assert f"xlrating: {one['place']}: {one['text']}\n" in err
+    assert found["language"] == language
+
+
+def test_what_stops_a_command_is_in_its_answer(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: a program learns from the answer alone what is wrong, and where."""
+    (folder / "list.csv").write_text("id,name,rating\n1,Ann,2OOO\n", "utf-8")
+    for words in (
+        FEDERATION,
+        "explain events/february.xlsx Nobody",
+        "rate x.csv --ruels fide",
+        "rate",
+        "rate x.csv --csv",
+    ):
+        found, err = answer(capsys, *words.split(), "--language", "ru")
+        assert found["exit_code"] == 2 and found["text"] == []
+        stops = [one["text"] for one in found["notices"] if one["severity"] == "error"]
+        assert stops and all(text in err for text in stops), words
+    found, _ = answer(capsys, *FEDERATION.split())
+    assert found["notices"][0]["at"] == {"file": "list.csv", "line": "2", "column": "rating"}
+
+
+def test_rate(capsys: pytest.CaptureFixture[str]) -> None:
+    """A table has headings and texts in the language; players have numbers, games and sentences."""
+    found, _ = answer(capsys, "rate", EXAMPLE, "--language", "zh", "-o", "rated.xlsx")
+    (table,) = found["tables"]
+    heads = [one["key"] for one in table["columns"]]
+    row = dict(zip(heads, table["rows"][6], strict=True))
+    assert (row["rating"], row["rounded"], row["new"]) == ("2664", "−7", "2657")
+    assert {one["heading"] for one in table["columns"]} > {"等级分", "新等级分"}
+    player = found["players"][6]
+    assert (player["rating"], player["rounded_change"], player["new_rating"]) == (2664, -7, 2657)
+    assert player["steps"][-1]["text"].startswith("新等级分") and player["steps"][-1]["clause"]
+    assert player["games"][0]["opponent_name"] and found["headings"]["games"]["k"] == "K"
+    assert (found["rules"], found["day"]) == ("fide@2025-10-01", "2025-10-12")
+    assert found["files"] == ["rated.xlsx"] and found["read"]["players"] == 12
+
+
+def test_explain(capsys: pytest.CaptureFixture[str]) -> None:
+    """One player's games are a table, and the text is what people read."""
+    found, _ = answer(capsys, "explain", EXAMPLE, 7)
+    assert found["player"]["no"] == 7 and len(found["tables"][0]["rows"]) == 11
+    main(["explain", str(EXAMPLE), "7"])
+    assert capsys.readouterr().out.splitlines() == found["text"]
+
+
+def test_check(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A cell that differs is named with what it shows and what was calculated."""
+    found, _ = answer(capsys, "check", EXAMPLE)
+    assert found["exit_code"] == 0 and found["cells"] > 1000 and found["differences"] == []
+    book = openpyxl.Workbook()
+    for row in (("No", "Name", "Rtg", "1", "Pts", "New"), (1, "Ann", 2000, "2w1", 1, 2015),
+                (2, "Bob", 1900, "1b0", 0, 1891)):  # fmt: skip
+        book.worksheets[0].append(row)
+    book.save("own.xlsx")
+    found, _ = answer(capsys, "check", "own.xlsx", "--rules", "elo")
+    wrong = {one["at"]["cell"]: (one["found"], one["expected"]) for one in found["differences"]}
+    assert (found["exit_code"], wrong) == (1, {"F2": ("2015", "2011"), "F3": ("1891", "1889")})
+
+
+def test_federation(capsys: pytest.CaptureFixture[str]) -> None:
+    """The next list is a table; whom an event concerns has each calculation with its clauses."""
+    found, _ = answer(capsys, *FEDERATION.split(), "-o", "march.csv", "--language", "ru")
+    assert found["numbers"] == {"events": 3, "results": 36, "rated": 8, "new": 0}
+    assert len(found["tables"][0]["rows"]) == 8 and "march.csv" in found["files"]
+    amber = found["players"][0]
+    assert (amber["before"], amber["rating"], amber["change"]) == (2200, 2205, 5)
+    assert amber["calculations"][0]["steps"][-1]["clause"] == "8.3.4"
+    assert [one["file"] for one in found["events"]] == [
+        "club-games.csv", "winter.trf", "february.xlsx",
+    ]  # fmt: skip
+    found, _ = answer(capsys, *FEDERATION.split(), "--explain", "Cedar")
+    assert found["player"]["name"] == "Cedar" and found["tables"][0]["name"] == "games"

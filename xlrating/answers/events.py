@@ -1,0 +1,149 @@
+"""What rate, explain and check answer of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from ..engine.columns import GAME, LINE, columns_of, line_dict, text, win_points
+from ..engine.explain import GAME_COLUMNS, game_rows
+from ..engine.explain import headings as game_headings
+from ..engine.problem import place_in, told
+from ..engine.sentences import sentences
+from ..engine.texts import say, table
+from ..engine.words.headings import on_ladder
+from ..exchange.account import as_json
+from .answer import Column, Table, at_of
+
+if TYPE_CHECKING:
+    from ..engine.event import Event
+    from ..engine.lines import Line
+    from ..engine.report import Report
+    from ..engine.rules.ruleset import RuleSet
+
+#: What of a game is no number.
+_TEXTS = ("opponent", "colour", "result", "note")
+
+
+def heading(rules: RuleSet, key: str, language: str) -> str:
+    """What heads a column of a table of the report, under the key of its text."""
+    said = say(language, on_ladder(key, rules.ladder is not None))
+    if key.endswith("_points") and win_points(rules) > 1:
+        # Players know 2, 1 and 0: of points that ratings are made from it is said which they are.
+        said += f" {say(language, 'col_points_one')}"
+    return said
+
+
+def ratings_table(report: Report, language: str) -> Table:
+    """The table of an event; without a column of IDs where nobody has one."""
+    rules = report.rules
+    has_ids = any(ln.player.id not in ("", ln.player.name) for ln in report.lines)
+    used = [one for one in columns_of(rules) if one.key != "id" or has_ids]
+    columns = [
+        Column(
+            one.key,
+            heading(rules, f"col_{one.key}", language),
+            heading(rules, f"short_{one.key}", language),
+            one.kind != "text",
+        )
+        for one in used
+    ]
+    rows = [[text(one, one.shown(ln), rules, language) for one in used] for ln in report.lines]
+    return Table("ratings", columns, rows, report.events[0].name)
+
+
+def games_table(line: Line, rules: RuleSet, language: str, by_id: bool = False) -> Table:
+    """The games of one player, as `explanation` shows them."""
+    columns = [
+        Column(key, said, "", key not in _TEXTS)
+        for key, said in zip(GAME_COLUMNS, game_headings(language), strict=True)
+    ]
+    return Table("games", columns, game_rows(line, rules, language, by_id))
+
+
+def of_report(report: Report, language: str) -> dict[str, Any]:
+    """What is known of an event and of everybody in it."""
+    return {
+        **of_event(report.events[0], report.rules, language),
+        "events": [event.name for event in report.events],
+        "headings": headings(report.rules, language),
+        "players": [of_line(line, report.rules, language) for line in report.lines],
+    }
+
+
+def of_player(report: Report, line: Line, language: str) -> dict[str, Any]:
+    """What is known of an event and of one player in it."""
+    return {
+        **of_event(report.events[0], report.rules, language),
+        "headings": headings(report.rules, language),
+        "player": of_line(line, report.rules, language),
+    }
+
+
+def of_event(event: Event, rules: RuleSet | None, language: str) -> dict[str, Any]:
+    """What an event says of itself, the rules that it is rated by, and how its file was read."""
+    return {
+        "title": event.name,
+        "place": event.place,
+        "day": str(event.day() or ""),
+        "format": event.format,
+        "pace": event.pace,
+        **of_rules(rules, language),
+        "read": as_json(event.account) if event.account else None,
+    }
+
+
+def of_rules(rules: RuleSet | None, language: str) -> dict[str, Any]:
+    """A rule set as it is named to programs and to people."""
+    return {
+        "rules": rules.reference if rules else "",
+        "rules_name": rules.names.get(language, rules.id) if rules else "",
+    }
+
+
+def of_line(line: Line, rules: RuleSet, language: str) -> dict[str, Any]:
+    """A player with the games and their opponents, and the steps in words."""
+    found = line_dict(line)
+    games = [
+        {**plain, "opponent_id": game.opponent.id, "opponent_name": game.opponent.name}
+        if game.opponent
+        else plain
+        for plain, game in zip(found["games"], line.games, strict=True)
+    ]
+    said = sentences(line, language, rules)
+    steps = [{**step, "text": one.text} for step, one in zip(found["steps"], said, strict=True)]
+    return {**found, "games": games, "steps": steps}
+
+
+def headings(rules: RuleSet, language: str) -> dict[str, dict[str, str]]:
+    """What heads the values of players and of games, by their names in JSON."""
+    found: dict[str, dict[str, str]] = {}
+    for name, columns in (("players", LINE), ("games", GAME)):
+        # A value without a heading of its own is one that no table shows.
+        keys = {one.json: f"col_{one.key or one.json}" for one in columns if one.json}
+        found[name] = {
+            json: heading(rules, key, language) for json, key in keys.items() if key in table()
+        }
+    return found
+
+
+def of_check(found: Iterable[Any], cells: int, language: str) -> dict[str, Any]:
+    """How many cells were compared, and those that show something else than was calculated.
+
+    They are the differences of a template, or of somebody's own workbook, which gives reasons.
+    """
+    differences = [
+        {
+            "place": place_in(one.where, language),
+            "at": at_of(one.where),
+            "found": _plain(one.found),
+            "expected": _plain(one.expected),
+            "reasons": [told(reason, language) for reason in getattr(one, "reasons", ())],
+        }
+        for one in found
+    ]
+    return {"cells": cells, "differences": differences}
+
+
+def _plain(value: object) -> object:
+    return value if value is None or isinstance(value, (bool, int, float)) else str(value)

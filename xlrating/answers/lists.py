@@ -1,0 +1,114 @@
+"""What the commands of a federation answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..engine.columns import signed
+from ..engine.rounding import exact, plain
+from ..engine.sentences import in_sentences
+from ..engine.texts import number
+from ..exchange.account import as_json
+from ..federation.list_table import list_table
+from .answer import Column, Table
+from .events import headings, of_line, of_rules
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from ..engine.account import Account
+    from ..federation.entry import Entry
+    from ..federation.next_list import NextList
+    from ..federation.submissions import Submitted
+
+#: What is shown with its sign.
+_SIGNED = ("rounded", "rapid_rounded", "blitz_rounded")
+
+
+def list_as_table(found: NextList, language: str) -> Table:
+    """The next list as it is written, every cell a text."""
+    keys, heads, rows = list_table(found, language)
+    are_numbers = [not any(isinstance(row[at], str) and row[at] for row in rows)
+                   for at in range(len(keys))]  # fmt: skip
+    columns = [
+        Column(key, head, "", is_number)
+        for key, head, is_number in zip(keys, heads, are_numbers, strict=True)
+    ]
+    cells = [[_text(key, cell) for key, cell in zip(keys, row, strict=True)] for row in rows]
+    return Table("list", columns, cells)
+
+
+def _text(key: str, cell: str | int | float) -> str:
+    if isinstance(cell, str):
+        return cell
+    value = exact(cell)
+    return signed(value) if key in _SIGNED else number(value)
+
+
+def of_list_facts(found: NextList, language: str) -> dict[str, Any]:
+    """The day and the rules of the next list, its events, and how many people they concern."""
+    return {
+        "day": str(found.day or ""),
+        **of_rules(found.rules, language),
+        "numbers": {"events": len(found.events), **found.numbers()},
+        "events": [_of_submitted(one) for one in found.events],
+        "headings": headings(found.rules, language),
+    }
+
+
+def of_list(found: NextList, language: str, read: Sequence[Account] = ()) -> dict[str, Any]:
+    """The next list, and whom its events concern.
+
+    `read` are the accounts of the files that it was made from.
+    """
+    return {
+        **of_list_facts(found, language),
+        "players": [
+            of_entry(one, found, language)
+            for one in found.entries
+            if one.every_line or one.adjusted
+        ],
+        "read": [as_json(one) for one in read],
+    }
+
+
+def of_entry(entry: Entry, found: NextList, language: str) -> dict[str, Any]:
+    """Somebody on the next list: the ratings, and every calculation that led there."""
+    player = entry.player
+    return {
+        "no": player.no,
+        "id": player.id,
+        "name": player.name,
+        "before": _plain(entry.before),
+        "rating": _plain(player.rating),
+        "change": _plain(entry.change),
+        "counted_games": entry.results,
+        "listed": entry.is_shown,
+        "new": entry.is_new,
+        "calculations": [
+            {"events": [event.name or event.where for event in report.events],
+             "rules": report.rules.reference, **of_line(line, report.rules, language)}
+            for report, line in entry.every_line
+        ],
+        "adjusted": [
+            {"text": one.text, "value": _plain(one.value), "clause": one.clause}
+            for one in in_sentences(entry.adjusted, language, found.rules)
+        ],
+    }  # fmt: skip
+
+
+def _of_submitted(one: Submitted) -> dict[str, Any]:
+    event = one.event
+    return {
+        "file": one.file,
+        "title": one.title or event.name,
+        "day": str(one.day or ""),
+        "pace": event.pace,
+        "players": len(event.players),
+        "games": len(event.games),
+    }
+
+
+def _plain(value: Decimal | None) -> int | float | None:
+    return None if value is None else plain(value)

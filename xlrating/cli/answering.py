@@ -1,0 +1,93 @@
+"""``--json``: what a command says and finds is gathered, and printed as one answer.
+
+What people read goes to standard error as ever; what would go to standard output is among the
+`text` of the answer.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Iterable
+from contextlib import redirect_stdout
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
+
+from ..answers.answer import Answer, Notice, Table, notice, notices_of
+from ..engine.errors import RatingError
+from ..engine.problem import Problem
+from ..engine.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    import argparse
+
+
+class Gathered:
+    """What is known of an answer so far."""
+
+    def __init__(self, command: str, language: str | None) -> None:
+        self.command, self.language = command, language or LANGUAGES[0]
+        self.notices: list[Notice] = []
+        self.tables: list[Table] = []
+        self.files: list[str] = []
+        self.own: dict[str, Any] = {}
+
+    def answer(self, exit_code: int, text: str) -> Answer:
+        """The whole answer, once the command is at its end."""
+        return Answer(
+            self.command, self.language, exit_code, self.notices, self.tables,
+            text.splitlines(), self.files, self.own,
+        )  # fmt: skip
+
+
+#: What is gathered now; nothing where no answer is asked for.
+_NOW: ContextVar[Gathered | None] = ContextVar("gathered", default=None)
+
+
+def answered(run: Callable[[], int], command: str, language: str | None) -> int:
+    """Run a command and print its answer; its exit code."""
+    gathered, said = Gathered(command, language), io.StringIO()
+    token = _NOW.set(gathered)
+    try:
+        with redirect_stdout(said):
+            code = run()
+    except SystemExit:  # its help, or its version
+        print(said.getvalue(), end="")
+        raise
+    finally:
+        _NOW.reset(token)
+    found = gathered.answer(code, said.getvalue()).to_dict()
+    print(json.dumps(found, ensure_ascii=False, indent=1))
+    return code
+
+
+def speaks(options: argparse.Namespace) -> None:
+    """Say which command answers, and in which language, as soon as it is known."""
+    if gathered := _NOW.get():
+        gathered.command = options.command
+        gathered.language = options.language or gathered.language
+
+
+def note(problems: Iterable[Problem], language: str, severity: str = "") -> None:
+    """Let an answer say that."""
+    if gathered := _NOW.get():
+        gathered.notices += [notice(one, language, severity) for one in problems]
+
+
+def note_error(error: RatingError, language: str | None) -> None:
+    """Let an answer say what stopped the command."""
+    if gathered := _NOW.get():
+        gathered.notices += notices_of(error, language or LANGUAGES[0])
+
+
+def wrote(files: Iterable[object]) -> None:
+    """Let an answer name the files that were written."""
+    if gathered := _NOW.get():
+        gathered.files += map(str, files)
+
+
+def give(find: Callable[[], dict[str, Any]], *tables: Callable[[], Table]) -> None:
+    """Let an answer have values of the command's own, and tables; they are found if it has."""
+    if gathered := _NOW.get():
+        gathered.own |= find()
+        gathered.tables += [table() for table in tables]
