@@ -124,3 +124,45 @@ def test_federation(capsys: pytest.CaptureFixture[str]) -> None:
     ]  # fmt: skip
     found, _ = answer(capsys, *FEDERATION.split(), "--explain", "Cedar")
     assert found["player"]["name"] == "Cedar" and found["tables"][0]["name"] == "games"
+
+
+#: Every other command, with a value that only it answers.
+OTHERS = {
+    "federation diff list.csv list.csv": ("moves", []),
+    "federation publish list.csv -o site --no-pdf": ("people", 8),
+    "federation rebuild list.csv events -o lists --register register.csv --rules fide "
+    "--day 2026-03-01": ("files", [str(Path("lists", "2026-03-01.xlsx"))]),
+    "study events --rules fide --rules elo --players list.csv": ("exit_code", 0),
+    "convert events/winter.trf -o winter.xlsx --rules fide": ("games", 6),
+    "new swiss --rules fide --players 4 --rounds 1 -o new.xlsx": ("files", ["new.xlsx"]),
+    "rules": ("command", "rules"),
+    "rules fide": ("game", "chess"),
+    "rules --news": ("command", "rules"),
+    "call NEW_RATING 2000 2100 1 fide": ("result", 2013),
+    "addin lambda -o f.xlsx": ("host", "lambda"),
+    "demo small": ("command", "demo"),
+    "read list.csv": ("players", 8),
+    "check events/winter.trf": ("games", 6),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", OTHERS)
+def test_every_command_answers(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: --json is understood everywhere, and what people read is among the answer."""
+    key, value = OTHERS[words]
+    found, _ = answer(capsys, *words.split())
+    assert found[key] == value, found["notices"]
+    assert found["text"] and found["command"] in words
+    assert [one["name"] for one in found["tables"] if not one["columns"]] == []
+
+
+def test_verify(capsys: pytest.CaptureFixture[str]) -> None:
+    """A list that is right says how much was compared; one that was changed, which cells differ."""
+    answer(capsys, *FEDERATION.split(), "-o", "march.csv")
+    verify = "federation verify march.csv --from list.csv events --register register.csv"
+    found, _ = answer(capsys, *verify.split(), "--rules", "fide")
+    assert (found["exit_code"], found["differences"]) == (0, []) and found["cells"] > 8
+    listed = Path("march.csv").read_text("utf-8")
+    Path("march.csv").write_text(listed.replace("2205", "2206", 1), "utf-8")
+    found, _ = answer(capsys, *verify.split(), "--rules", "fide")
+    assert found["exit_code"] == 1 and found["differences"][0]["at"]["file"] == "march.csv"

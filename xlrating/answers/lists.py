@@ -6,21 +6,26 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..engine.columns import signed
+from ..engine.problem import told
 from ..engine.rounding import exact, plain
 from ..engine.sentences import in_sentences
 from ..engine.texts import number
 from ..exchange.account import as_json
+from ..federation.difference_table import table_of
 from ..federation.list_table import list_table
-from .answer import Column, Table
+from .answer import Column, Table, notice
 from .events import headings, of_line, of_rules
 
 if TYPE_CHECKING:
     from decimal import Decimal
 
     from ..engine.account import Account
+    from ..federation.differences import Move
     from ..federation.entry import Entry
+    from ..federation.ledger_files import Ledger
     from ..federation.next_list import NextList
     from ..federation.submissions import Submitted
+    from ..federation.verify import Verified
 
 #: What is shown with its sign.
 _SIGNED = ("rounded", "rapid_rounded", "blitz_rounded")
@@ -96,6 +101,57 @@ def of_entry(entry: Entry, found: NextList, language: str) -> dict[str, Any]:
             for one in in_sentences(entry.adjusted, language, found.rules)
         ],
     }  # fmt: skip
+
+
+def of_ledger(found: Ledger) -> dict[str, Any]:
+    """What a list says of itself: how many are on it, its events, and what it was made from."""
+    made = found.made
+    base = made.base if made else None
+    return {
+        "people": len(found.contents.rows),
+        "events": [{"file": one.file, "title": one.title} for one in found.events],
+        "rules": made.rules if made else "",
+        "day": str((made and made.day) or ""),
+        "base": {"file": base.file, "day": str(base.day or "")} if base else None,
+        "version": made.version if made else "",
+    }
+
+
+def of_verified(found: Verified, language: str) -> dict[str, Any]:
+    """How many cells were compared, and all that differs from the list made once more."""
+    return {
+        "cells": found.cells,
+        "differences": [notice(one, language).to_dict() for one in found.differences],
+    }
+
+
+def moves_table(moves: Sequence[Move], language: str) -> Table:
+    """Whose rating moved between two lists."""
+    heads, *rows = table_of(moves, language)
+    keys = ("id", "name", "first", "second", "change", "because", "pace")
+    columns = [
+        Column(key, str(head), "", key in ("first", "second", "change"))
+        for key, head in zip(keys, heads, strict=False)
+    ]
+    return Table("differences", columns, [[str(cell) for cell in row] for row in rows])
+
+
+def of_moves(moves: Sequence[Move], language: str) -> dict[str, Any]:
+    """The same with numbers as numbers."""
+    return {
+        "moves": [
+            {
+                "id": one.id,
+                "name": one.name,
+                "first": _plain(one.first),
+                "second": _plain(one.second),
+                "change": _plain(one.change),
+                "because": [told(cause, language) for cause in one.because],
+                "pace": one.pace,
+            }
+            for one in moves
+        ]
+    }
 
 
 def _of_submitted(one: Submitted) -> dict[str, Any]:

@@ -49,7 +49,7 @@ def _run(words: list[str]) -> int:
         if words[:1] == ["call"]:
             from .call import call
 
-            return _told(call(words[1:]))
+            return _told(call([word for word in words[1:] if word != "--json"]))
         language = _asked_language(words)
         options = _parsed(words)
         _expect_values(words)

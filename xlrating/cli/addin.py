@@ -10,6 +10,7 @@ from ..engine.texts import say
 from ..exchange import expect_ending
 from ..exchange.files import real_file
 from ..hosts import host_of, reference, wheel
+from .answering import give
 from .outputs import ready
 from .outputs import write as write_files
 
@@ -60,6 +61,7 @@ def write(options: argparse.Namespace) -> int:
         print(say(options.language, "fed_written", output=written))
     if options.install and host.install:
         host.install(output)
+    give(lambda: {"host": options.host, "installed": options.install})
     key = "cli_installed" if options.install else "fed_written"
     print(say(options.language, key, output=output))
     return 0
@@ -73,5 +75,6 @@ def _uninstall(options: argparse.Namespace) -> int:
     if options.output or options.install:
         raise refusal(ArgumentError, "opt_uninstall_alone", "--uninstall")
     key = "cli_uninstalled" if host.uninstall() else "cli_not_installed"
+    give(lambda: {"host": options.host, "installed": False})
     print(say(options.language, key, host=options.host))
     return 0

@@ -7,7 +7,6 @@ What people read goes to standard error as ever; what would go to standard outpu
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
 from contextvars import ContextVar
@@ -56,6 +55,8 @@ def answered(run: Callable[[], int], command: str, language: str | None) -> int:
         raise
     finally:
         _NOW.reset(token)
+    import json
+
     found = gathered.answer(code, said.getvalue()).to_dict()
     print(json.dumps(found, ensure_ascii=False, indent=1))
     return code

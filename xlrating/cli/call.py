@@ -10,6 +10,7 @@ from ..engine.errors import ArgumentError, shown
 def call(words: list[str]) -> int:
     """``call NAME ARG ... [name=ARG ...]``; a list is written 2500,2480 or [[1,2],[3,4]]."""
     from ..functions import all_functions, find
+    from .answering import give
 
     if not words or words[0] in ("-h", "--help"):
         print("usage: xlrating call NAME ARGUMENT ... [name=ARGUMENT ...]\n")
@@ -45,6 +46,7 @@ def call(words: list[str]) -> int:
         else:
             positional.append(_argument(word))
     result = function(*positional, **named)
+    give(lambda: {"function": function.name, "result": result})
     print("\n".join(_shown(row) for row in result) if isinstance(result, list) else _shown(result))
     return 0
 

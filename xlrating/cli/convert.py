@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
-from ..engine.problem import refusal
+from ..engine.problem import Problem, refusal
 from ..engine.texts import LANGUAGES, say, table
 from ..engine.words.headings import texts_of
 
@@ -26,7 +25,8 @@ TRF, CSV, XLSX = (".trf", ".txt"), (".csv",), (".xlsx",)
 def convert(options: argparse.Namespace) -> int:
     """Write an event as a TRF file, as CSV, or into a template."""
     from ..engine.inspection import refuse
-    from .event_input import read_event, spoken, tell_read
+    from .answering import give
+    from .event_input import read_event, spoken, tell, tell_read
     from .outputs import ready, write
 
     output = str(options.output)
@@ -44,8 +44,9 @@ def convert(options: argparse.Namespace) -> int:
     tell_read(event.account, language)
     if lost:
         what = ", ".join(f"{_called(key, language)} ({number})" for key, number in lost.items())
-        print(f"xlrating: {output}: {say(language, 'left_out', what=what)}", file=sys.stderr)
+        tell([Problem("left_out", {"what": what}, output)], language)
     counted = {"players": len(event.players), "games": len(event.games)}
+    give(lambda: {**counted, "left_out": dict(lost or {})})
     print(say(language, "cli_converted", files=", ".join(map(str, files)), **counted))
     return 0
 

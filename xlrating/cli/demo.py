@@ -19,6 +19,7 @@ from ..exchange.csv_writer import write_csv
 from ..exchange.files import AnyPath, write_together
 from ..exchange.trf_writer import write_trf
 from ..workbook.templates import filled
+from .answering import wrote
 from .outputs import workbook
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ def demo(options: argparse.Namespace) -> int:
         (top / name).parent.mkdir(parents=True, exist_ok=True)
     together: dict[AnyPath, bytes] = {top / name: data for name, data in found.items()}
     write_together(together)
+    wrote(together)
     told = found["README.txt"].decode("utf-8")
     print(told, end="")
     return 0

@@ -231,8 +231,14 @@ def study(options: argparse.Namespace) -> int:
 
 def show_rules(options: argparse.Namespace) -> int:
     """List the rule sets, or describe one."""
+    from ..answers.rules import of_rule_set, rules_table
+    from .answering import give
     from .rules_page import news, overview, page
 
+    if options.id is None:
+        give(dict, lambda: rules_table(options.language))
+    else:
+        give(lambda: of_rule_set(options.id, options.language))
     if options.news:
         print(news(options.id, options.language))
         return OK

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
-from ..engine.problems import error_of
+from ..engine.problem import Problem, error_of
 from ..engine.rating import rules_on
 from ..engine.texts import LANGUAGES, say
 from ..engine.tournament.tie_breaks import read_tie_breaks
 from ..workbook.library_lines import with_library
 from ..workbook.native import reading
 from ..workbook.templates import empty, left_ties, taken_over
+from .answering import give
 from .club_list import library_of_list
 from .event_input import tell
 from .outputs import book_of, ready, write
@@ -41,7 +41,11 @@ def new(options: argparse.Namespace) -> int:
     if not plan.native:
         missed = ", ".join(reading(plan.rules).missed)
         told = {"missed": missed, "rules": plan.rules.shown, "output": options.output}
-        print(f"xlrating: {say(options.language, 'cli_formulas_lack', **told)}", file=sys.stderr)
+        tell([Problem("cli_formulas_lack", told, "")], options.language)
+    give(lambda: {
+        "format": options.format, "rules": plan.rules.reference,
+        "players": len(plan.numbers), "rounds": plan.rounds,
+    })  # fmt: skip
     print(_summary(plan, options))
     return 0
 

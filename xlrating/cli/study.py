@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..answers.studies import measures_table, of_study
 from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.frames import pandas
-from ..engine.problem import refusal
+from ..engine.problem import Problem, refusal
 from ..engine.rules.ruleset import load
 from ..engine.tables import player_table
 from ..engine.texts import say
@@ -23,6 +25,7 @@ from ..federation.next_list import ListError
 from ..federation.persons import Findings, Persons
 from ..federation.submissions import Submitted, check_events, in_order, joined
 from ..reading import read
+from .answering import give
 from .asked import asked_of
 from .outputs import ready, write
 from .study_paces import PACE, Material, by_pace, paces_of, read_paces, rules_at
@@ -59,11 +62,12 @@ def study(options: argparse.Namespace) -> int:
         number = len(error.problems)
         raise refusal(FileError, "study_none", str(options.source), n=number) from None
     if not all(one.has_days for one in paces.values()):
-        print(say(language, "study_no_days"), file=sys.stderr)
+        tell([Problem("study_no_days", {}, "")], language, sys.stderr)
     found: dict[str, Study] = {}
     for pace, material in paces.items():
         if not (rules := rules_at(options.rules, pace)):
-            print(say(language, "study_no_rules", pace=_word(pace, language)), file=sys.stderr)
+            words = {"pace": _word(pace, language)}
+            tell([Problem("study_no_rules", words, "")], language, sys.stderr)
             continue
         period = options.every if material.has_days else None
         people, games = material.people, material.games
@@ -78,6 +82,11 @@ def study(options: argparse.Namespace) -> int:
         if pace:
             print(f"{_word(pace, language)}:")
         print("\n".join(shown(found[pace], language)))
+    give(
+        lambda: of_study(found),
+        *(partial(measures_table, one, language, _word(pace, language))
+          for pace, one in found.items()),
+    )  # fmt: skip
     if output is not None:
         named = {_word(pace, language): one for pace, one in found.items()}
         write(options, {output: study_xlsx(named, language)})

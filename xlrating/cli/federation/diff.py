@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...answers.lists import moves_table, of_moves
 from ...engine.aligned import aligned
 from ...engine.texts import say
 from ...exchange import expect_ending
 from ...federation.difference_table import differences_csv, differences_xlsx, table_of
 from ...federation.differences import differences
+from ..answering import give
 from ..outputs import ready, write
 from .at_size import both_lists
 
@@ -28,6 +30,7 @@ def run(options: argparse.Namespace) -> int:
         ready(options, output)
     moves = differences(*both_lists(options.list, options.file, language))
     head, *rows = table_of(moves, language)
+    give(lambda: of_moves(moves, language), lambda: moves_table(moves, language))
     shown = rows if options.all else rows[:_SHOWN]
     if rows:
         lines = [[str(value) for value in row] for row in (head, *shown)]

@@ -18,6 +18,7 @@ from ...publishing.people import Season
 from ...publishing.published import Published
 from ...publishing.reading import read_published
 from ...publishing.site import files_of
+from ..answering import give, wrote
 from ..told import tell, tell_wrong
 from .at_size import MANY, tell_whole
 
@@ -45,6 +46,8 @@ def publish(options: argparse.Namespace) -> int:
     if not office and not options.no_pdf:
         print(say(language, "pub_no_pdf"))
     people = len(season.people)
+    wrote([options.output])
+    give(lambda: {"pages": number, "people": people})
     print(say(language, "pub_written", output=options.output, n=number, people=people))
     return 0
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...answers.lists import of_list_facts
 from ...engine.errors import FileError, RatingError
-from ...engine.problem import refusal
+from ...engine.problem import placed_words, refusal
 from ...engine.problems import Problem, told
 from ...engine.texts import say
 from ...exchange.files import AnyPath, expect_target
@@ -19,9 +19,10 @@ from ...federation.differences import differences
 from ...federation.ledger_files import beside
 from ...federation.next_list import ListError
 from ...federation.provenance import Provenance
+from ..answering import give, note
 from ..outputs import ready, write
 from ..progress import Progress
-from ..told import day_named, tell, tell_wrong
+from ..told import day_named, tell_wrong
 from .at_size import both_lists, read_list, told_by, whole
 from .make import order_of, summary
 
@@ -61,8 +62,14 @@ def run(options: argparse.Namespace) -> int:
     output.mkdir(exist_ok=True)
     write(options, files)
     for link in links:
+        note(link.found.notices, language)
+    give(lambda: {"lists": [
+        {"file": str(output / link.name), **of_list_facts(link.found, language)} for link in links
+    ]})  # fmt: skip
+    for link in links:
         if options.all:
-            tell(link.found.notices, language, sys.stdout)
+            print(*(f"{placed_words(one.where, told(one, language), language)}\n"
+                    for one in link.found.notices), sep="", end="")  # fmt: skip
         print(f"{output / link.name}: {summary(link.found, language)}")
         print(*moves[link.name], sep="", end="")
     return 0

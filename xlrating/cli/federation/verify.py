@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ... import __version__
+from ...answers.answer import ERROR
+from ...answers.lists import of_ledger, of_verified
 from ...engine.texts import say
 from ...exchange.files import CSV, SHEETS, AnyPath
 from ...federation.ledger_files import Ledger, beside_to_read, read_ledger, says_events
 from ...federation.verify import verify as verified
+from ..answering import give
 from ..exit_codes import DIFFERENT, OK
 from ..told import day_named, tell
 from .at_size import is_by_columns
@@ -32,7 +35,8 @@ def verify(options: argparse.Namespace) -> int:
     made = found.made
     if made and made.version != __version__:
         print(say(language, "ver_version", made=made.version, now=__version__))
-    tell(found.problems, language, sys.stdout)
+    tell(found.problems, language, sys.stdout, ERROR)
+    give(lambda: of_verified(found, language))
     shown = found.differences if options.all else found.differences[:_SHOWN]
     tell(shown, language, sys.stdout)
     name, n = Path(options.next).name, len(found.differences)
@@ -69,7 +73,9 @@ def is_list(file: str) -> bool:
 def check(file: str, language: str) -> int:
     """Say in one line whether a list is as it was written, and where it comes from."""
     found = _ledger(file)
-    tell([*found.notices, *found.changed], language, sys.stdout)
+    tell(found.notices, language, sys.stdout)
+    tell(found.changed, language, sys.stdout, ERROR)
+    give(lambda: of_ledger(found))
     if found.changed:
         return DIFFERENT
     print(f"{Path(file).name}: {_line(found, language)}")

@@ -1,0 +1,46 @@
+"""What the command rules answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine.rounding import plain
+from ..engine.rules.ruleset import available, editions, load
+from ..engine.texts import say
+from .answer import Column, Table
+
+
+def rules_table(language: str) -> Table:
+    """The rule sets there are."""
+    keys = ("rules", "name", "editions", "compared")
+    columns = [Column(key, say(language, f"rules_head_{key}")) for key in keys]
+    rows = []
+    for name in available():
+        rules = load(name)
+        days = ", ".join(str(day) for day in editions(name))
+        rows.append([name, rules.names.get(language, name), days, str(rules.compared or "")])
+    return Table("rules", columns, rows)
+
+
+def of_rule_set(reference: str, language: str) -> dict[str, Any]:
+    """One rule set: its names, its source, its editions, and the choices that it leaves open."""
+    rules = load(reference)
+    low, high = rules.bounds
+    return {
+        "rules": rules.reference,
+        "rules_name": rules.names.get(language, rules.id),
+        "game": rules.game,
+        "source": rules.sources.get(language) or rules.source,
+        "compared": str(rules.compared or ""),
+        "editions": [str(day) for day in editions(reference)],
+        "ratings": {"low": plain(low), "high": plain(high)},
+        "options": [
+            {
+                "key": key,
+                "offered": str(one.offered),
+                "clause": one.clause,
+                "text": one.summary.get(language) or one.summary.get("en", ""),
+            }
+            for key, one in rules.options.items()
+        ],
+    }
