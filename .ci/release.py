@@ -22,7 +22,7 @@ from pathlib import Path
 from types import ModuleType
 
 from xlrating import __version__
-from xlrating.engine.texts import LANGUAGES
+from xlrating.engine.languages import LANGUAGES
 from xlrating.hosts import host_of
 from xlrating.hosts.bundle import zipped
 

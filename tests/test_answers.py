@@ -11,7 +11,7 @@ import pytest
 
 from xlrating.cli import main
 from xlrating.cli.demo import MISTAKES, files
-from xlrating.engine.texts import LANGUAGES
+from xlrating.engine.languages import LANGUAGES
 
 EXAMPLE = Path(__file__).parents[1] / "workbook_templates/examples/us-championship-2025.xlsx"
 FEDERATION = "federation list.csv events --register register.csv --rules fide --day 2026-03-01"

@@ -19,9 +19,10 @@ import xlrating.cli
 from xlrating.cli import main
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event, Player
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.problem import place_in
 from xlrating.engine.rules.ruleset import available, load
-from xlrating.engine.texts import LANGUAGES, say, table
+from xlrating.engine.texts import say, table
 from xlrating.exchange import open_sheets
 from xlrating.hosts import HOSTS
 from xlrating.reading import read

@@ -10,7 +10,7 @@ import pytest
 
 from xlrating.cli import main
 from xlrating.cli.demo import MISTAKES, files
-from xlrating.engine.texts import LANGUAGES
+from xlrating.engine.languages import LANGUAGES
 
 
 def commands(text: str) -> list[list[str]]:

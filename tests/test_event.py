@@ -17,10 +17,10 @@ from xlrating.engine.errors import (
     RatingError,
 )
 from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.problems import problems, told
 from xlrating.engine.rating import rate
 from xlrating.engine.results import RESULTS, Kind, read_result
-from xlrating.engine.texts import LANGUAGES
 from xlrating.functions import all_functions
 
 

@@ -18,11 +18,12 @@ from workbooks import EVENTS, games, write
 
 from xlrating.cli import main
 from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.problems import Problem
 from xlrating.engine.rating import rate
 from xlrating.engine.results import read_result
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGES, say
+from xlrating.engine.texts import say
 from xlrating.exchange import read_players
 from xlrating.exchange.sheets import open_sheets
 from xlrating.federation.list_book import list_book

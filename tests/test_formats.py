@@ -12,7 +12,8 @@ from xlrating.engine.errors import ArgumentError
 from xlrating.engine.event import Event, Player
 from xlrating.engine.formats import times_met
 from xlrating.engine.inspection import unfinished
-from xlrating.engine.texts import LANGUAGES, table
+from xlrating.engine.languages import LANGUAGES
+from xlrating.engine.texts import table
 from xlrating.engine.tournament.berger import schedule
 from xlrating.engine.words.formats import format_in
 from xlrating.reading import read

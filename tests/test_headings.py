@@ -11,10 +11,10 @@ from workbooks import fitted, plan_of, random_event, write
 
 from xlrating import RATE_EVENT
 from xlrating.engine.errors import RatingError
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rating import rate
 from xlrating.engine.rounding import plain
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGES
 from xlrating.exchange import open_sheets, read_players
 from xlrating.exchange.template import rows_of
 

@@ -17,10 +17,11 @@ from xlrating.engine.aligned import width
 from xlrating.engine.errors import EventError
 from xlrating.engine.event import Event, Player
 from xlrating.engine.inspection import inspected
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.problems import NOTICES, told
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import available, load
-from xlrating.engine.texts import LANGUAGES, table
+from xlrating.engine.texts import table
 from xlrating.engine.tournament import standings
 
 #: Four players of a Swiss of three rounds, who end in the order of their numbers.

@@ -23,8 +23,9 @@ from workbooks import random_event
 
 from xlrating.cli import main
 from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.results import RESULTS, Kind, read_result
-from xlrating.engine.texts import LANGUAGES, say
+from xlrating.engine.texts import say
 from xlrating.exchange.sheets import open_sheets
 from xlrating.federation import copies
 from xlrating.federation.copies import tell_copies

@@ -16,10 +16,10 @@ from xlrating.cli import main
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event, Player
 from xlrating.engine.inspection import inspected
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.player_facts import age_doubts
 from xlrating.engine.problem import Problem, told
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGES
 from xlrating.exchange.players import read_players
 
 RULES = "fide@2025-10-01"

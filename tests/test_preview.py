@@ -13,7 +13,7 @@ import pytest
 from lists import LEAGUE, corrected, later, make, send, write_list
 
 from xlrating.cli import main
-from xlrating.engine.texts import LANGUAGES
+from xlrating.engine.languages import LANGUAGES
 from xlrating.exchange.sheets import open_sheets
 from xlrating.federation import spellings
 from xlrating.federation.columns import near

@@ -14,7 +14,7 @@ import pytest
 from lists import LEAGUE, later, make, send, write_list
 
 import xlrating
-from xlrating.engine.texts import LANGUAGES
+from xlrating.engine.languages import LANGUAGES
 from xlrating.exchange.table import read_table
 from xlrating.federation.contents import contents_of
 from xlrating.federation.ledger_files import read_ledger

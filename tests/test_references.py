@@ -8,10 +8,10 @@ import pytest
 
 from xlrating.cli.call import call
 from xlrating.engine.errors import RuleSetError
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rules.references import plain
 from xlrating.engine.rules.rulefile import FOLDER
 from xlrating.engine.rules.ruleset import available, editions, load
-from xlrating.engine.texts import LANGUAGES
 
 
 @pytest.mark.parametrize("name", available())

@@ -16,7 +16,8 @@ import pytest
 from lists import LEAGUE, corrected, later, make, send, write_list
 
 from xlrating.cli import main
-from xlrating.engine.texts import LANGUAGES, say
+from xlrating.engine.languages import LANGUAGES
+from xlrating.engine.texts import say
 from xlrating.federation.making import Order
 from xlrating.federation.verify import verify
 

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.languages import LANGUAGE, LANGUAGES
 from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGE_NAMES, LANGUAGES
 from xlrating.engine.tournament.berger import pairings
 from xlrating.reading import read
 from xlrating.workbook import evidence
@@ -198,12 +198,11 @@ def made(template: Template) -> bytes:
 
 def readme_table() -> str:
     """What is shipped, as the README of the folder shows it: one row per rule set."""
-    called = dict(zip(LANGUAGES, LANGUAGE_NAMES, strict=True))
     rows = ["| rule set | language | round robin | Swiss |", "| --- | --- | --- | --- |"]
     for rules, language in SHIPPED.items():
         names = [Template(rules, language, *size).name for size in SHIPPED_SIZES]
         links = " | ".join(f"[`{name}`]({name})" for name in names)
-        rows.append(f"| `{rules}` | {called[language]} | {links} |")
+        rows.append(f"| `{rules}` | {LANGUAGE[language].name} | {links} |")
     return "\n".join(rows)
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event, Game, Player
-from xlrating.engine.texts import LANGUAGES, table
+from xlrating.engine.languages import LANGUAGES
+from xlrating.engine.texts import table
 from xlrating.exchange.csv_writer import write_csv
 from xlrating.reading import read
 

@@ -27,9 +27,9 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 from xlrating.cli import main
 from xlrating.engine import tomlfile
 from xlrating.engine.errors import ArgumentError
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rules.rulefile import FOLDER
 from xlrating.engine.rules.ruleset import available
-from xlrating.engine.texts import LANGUAGES
 from xlrating.functions import all_functions
 from xlrating.functions.help import argument_help, argument_name, function_help
 from xlrating.hosts import reference

@@ -25,8 +25,8 @@ from openpyxl.utils import get_column_letter
 
 from xlrating.cli import main
 from xlrating.engine.errors import RatingError
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGES
 from xlrating.engine.tomlfile import PACKAGE
 from xlrating.functions import all_functions, cells
 from xlrating.functions.help import example, function_help

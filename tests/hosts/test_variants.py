@@ -22,8 +22,9 @@ from workbooks import complete_round_robin, fitted, random_event, with_playoffs
 from xlrating.cli import main
 from xlrating.engine.errors import NotKnownError
 from xlrating.engine.event import Event
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGES, say, sheet_name
+from xlrating.engine.texts import say, sheet_name
 from xlrating.exchange import open_sheets
 from xlrating.exchange.template import named
 from xlrating.hosts import HOSTS, host_of, variants

@@ -9,11 +9,11 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple, get_args, get_origin
 
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rules.frozen import Frozen
 from xlrating.engine.rules.rulefile import Raw
 from xlrating.engine.rules.ruleset import RuleSet
 from xlrating.engine.rules.schema import hints_of
-from xlrating.engine.texts import LANGUAGES
 
 #: What a file says to its readers, and the examples, which are tests themselves.
 WORDS = (

@@ -28,7 +28,8 @@ from season import DAYS, HARMFUL, people, season
 import xlrating.publishing
 from xlrating.cli import main
 from xlrating.engine.errors import FileError
-from xlrating.engine.texts import LANGUAGES, table
+from xlrating.engine.languages import LANGUAGES
+from xlrating.engine.texts import table
 from xlrating.publishing.chart import chart
 from xlrating.publishing.folder import write_folder
 from xlrating.publishing.pdf import as_pdf, libreoffice

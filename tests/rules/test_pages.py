@@ -10,9 +10,10 @@ from needs import EVERY
 from xlrating.cli import main
 from xlrating.cli.rules_page import news, page
 from xlrating.engine.aligned import width, wrapped
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rules.frozen import parts
 from xlrating.engine.rules.ruleset import RuleSet, available, editions, load
-from xlrating.engine.texts import LANGUAGES, table
+from xlrating.engine.texts import table
 
 #: A rule set, a language, and lines of its page.
 LINES = {

@@ -19,12 +19,13 @@ from xlrating.engine.admission import national_id, terms
 from xlrating.engine.errors import EventError
 from xlrating.engine.event import Event
 from xlrating.engine.inspection import inspected
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.problem import NOTICES
 from xlrating.engine.problems import told
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.rules.sections import EventTerms
-from xlrating.engine.texts import LANGUAGES, table
+from xlrating.engine.texts import table
 from xlrating.exchange.time_controls import read_time
 from xlrating.reading import read
 

@@ -21,8 +21,8 @@ from xlrating import EXPECTED_SCORE, GLICKO_EXPECTED, WIN_DRAW_LOSS
 from xlrating.cli import main
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rating import rate
-from xlrating.engine.texts import LANGUAGES
 from xlrating.reading import read
 from xlrating.study import Study, study
 from xlrating.study.measures import point

@@ -10,7 +10,7 @@ import pytest
 from pyodide_lite import PYODIDE
 from workbooks import FOLDER
 
-from xlrating.engine.texts import LANGUAGES
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.tomlfile import PACKAGE
 from xlrating.hosts import HOSTS
 from xlrating.workbook import compatibility

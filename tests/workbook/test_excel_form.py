@@ -13,7 +13,7 @@ from needs import EVERY
 from workbooks import EVENTS, SCRIPT, SHIPPED, STANDING, TEMPLATES, write
 
 from xlrating.cli import main
-from xlrating.engine.texts import LANGUAGES
+from xlrating.engine.languages import LANGUAGES
 from xlrating.workbook.templates import empty
 
 SMALL = ("--rules", "fide", "--players", "6", "--rounds", "3")

@@ -18,7 +18,8 @@ from iron_calc import in_its_words
 from needs import EVERY
 from workbooks import natives, write
 
-from xlrating.engine.texts import LANGUAGES, say, sheets_named_in
+from xlrating.engine.languages import LANGUAGES
+from xlrating.engine.texts import say, sheets_named_in
 from xlrating.workbook.book import build
 from xlrating.workbook.compatibility import advised
 from xlrating.workbook.file.grid import Book

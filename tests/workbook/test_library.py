@@ -10,8 +10,9 @@ from live_office import Entry, Live, Rows, entered
 from workbooks import write
 
 from xlrating.engine.errors import ArgumentError
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rating import rate
-from xlrating.engine.texts import LANGUAGES, say, sheet_name
+from xlrating.engine.texts import say, sheet_name
 from xlrating.exchange import open_sheets
 from xlrating.reading import read
 from xlrating.workbook.book import build, builder_of

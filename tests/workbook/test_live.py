@@ -32,9 +32,10 @@ from workbooks import (
 from xlrating.cli import main
 from xlrating.engine.errors import NotKnownError
 from xlrating.engine.event import Event
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGES, sheet_name, table
+from xlrating.engine.texts import sheet_name, table
 from xlrating.engine.tournament.prizes import Category
 from xlrating.exchange import open_sheets
 from xlrating.exchange.template import named

@@ -17,7 +17,8 @@ from workbooks import EVENTS, games, plan_of, write
 
 from xlrating.engine import problems
 from xlrating.engine.event import Event, Player
-from xlrating.engine.texts import LANGUAGES, table
+from xlrating.engine.languages import LANGUAGES
+from xlrating.engine.texts import table
 from xlrating.reading import read
 from xlrating.workbook.sheets.check import WORDS
 

@@ -13,8 +13,8 @@ from workbooks import random_event, write
 from xlrating.cli import main
 from xlrating.engine.errors import ArgumentError, FileError
 from xlrating.engine.event import Player
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGES
 from xlrating.exchange import open_sheets
 from xlrating.workbook import made_by
 from xlrating.workbook.book import build

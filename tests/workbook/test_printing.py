@@ -19,8 +19,9 @@ from workbooks import FOLDER, TEMPLATES, fitted, random_event, write
 
 from xlrating.engine.aligned import width
 from xlrating.engine.event import Event
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGES, say, sheet_name
+from xlrating.engine.texts import say, sheet_name
 from xlrating.engine.words.headings import on_ladder
 from xlrating.workbook.book import build
 from xlrating.workbook.file.grid import Book, Cell, Sheet

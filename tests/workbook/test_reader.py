@@ -14,7 +14,8 @@ from workbooks import EVENTS, plan_of, write
 
 from xlrating.cli import main
 from xlrating.engine.event import Event
-from xlrating.engine.texts import LANGUAGES, say, sheet_name
+from xlrating.engine.languages import LANGUAGES
+from xlrating.engine.texts import say, sheet_name
 from xlrating.exchange import open_sheets
 from xlrating.reading import read
 from xlrating.workbook.compare import check

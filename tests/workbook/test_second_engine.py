@@ -32,8 +32,9 @@ from workbooks import (
 )
 
 from xlrating.engine.event import Event
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGES, sheet_name
+from xlrating.engine.texts import sheet_name
 from xlrating.engine.tournament.tie_breaks import CHOICES
 from xlrating.workbook.book import build
 from xlrating.workbook.plan import Plan

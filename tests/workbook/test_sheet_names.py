@@ -13,9 +13,10 @@ from openpyxl.utils.cell import range_boundaries
 from workbooks import fitted, random_event, write
 
 from xlrating.cli import main
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.results import RESULTS, read_result
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import LANGUAGES, say, sheet_name, sheets_named_in, table
+from xlrating.engine.texts import say, sheet_name, sheets_named_in, table
 from xlrating.engine.tomlfile import PACKAGE
 from xlrating.engine.tomlfile import read as read_toml
 from xlrating.engine.tournament.tie_breaks import CHOICES, tie_break_of

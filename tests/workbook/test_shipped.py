@@ -21,7 +21,8 @@ from needs import EVERY, need
 from office import Office, differences_of
 from workbooks import EXAMPLES, FOLDER, SCRIPT, SHIPPED, STANDING
 
-from xlrating.engine.texts import LANGUAGES, sheet_name
+from xlrating.engine.languages import LANGUAGES
+from xlrating.engine.texts import sheet_name
 from xlrating.exchange import open_sheets
 from xlrating.exchange.template import language_of
 from xlrating.workbook.book import build

@@ -17,8 +17,9 @@ from xlsxwriter.packager import Packager
 from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rules.ruleset import available, load
-from xlrating.engine.texts import LANGUAGES, say, sheets_named_in
+from xlrating.engine.texts import say, sheets_named_in
 from xlrating.workbook.book import build
 from xlrating.workbook.file.grid import Book, Cell, Form, Sheet, Strip, Value
 from xlrating.workbook.file.writer import to_bytes

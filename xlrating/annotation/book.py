@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.errors import ArgumentError
+from ..engine.languages import language_of_letters
 from ..engine.problem import refusal
 from ..engine.report import Report
 from ..exchange.files import AnyPath, write_whole
@@ -20,7 +21,7 @@ from .office import ODS, book_bytes
 from .open_book import OpenSurface
 from .plan import Asked, additions, no_formula
 from .room import Surface
-from .tables import USUAL, Table, expect_columns, language_in, tables_of
+from .tables import USUAL, Table, expect_columns, tables_of
 
 #: The files that can be written into, the last ones by way of LibreOffice.
 ENDINGS = (".xlsx", ".xlsm", ODS)
@@ -146,4 +147,4 @@ def titles_of(tables: Sequence[Table], reports: Sequence[Report]) -> list[str]:
 
 def language_of(tables: Sequence[Table]) -> str:
     """The language of a workbook, by the headings of its tables."""
-    return language_in([one.heading for table in tables for one in table.account.columns])
+    return language_of_letters([one.heading for table in tables for one in table.account.columns])

@@ -9,6 +9,7 @@ from pathlib import Path
 from ..engine.columns import LINE_BY_KEY, cell
 from ..engine.errors import ArgumentError
 from ..engine.event import Player
+from ..engine.languages import language_of_letters
 from ..engine.problem import refusal
 from ..engine.rounding import exact
 from ..engine.texts import between
@@ -24,7 +25,7 @@ from .cells import SheetCells
 from .file import BookFile
 from .office import book_bytes
 from .plan import Addition, Asked, additions, cell_of
-from .tables import CLAUSE, USUAL, Place, Value, language_in, place_of, rows_of
+from .tables import CLAUSE, USUAL, Place, Value, place_of, rows_of
 
 #: The columns that may be asked for next to a list.
 CHOICE = ("rounded", "new", "n", CLAUSE)
@@ -57,7 +58,7 @@ def annotated_list(
     own = {row: entries.pop(_key(player), None)
            for row, player in zip(rows, listed.players, strict=True)}  # fmt: skip
     place = place_of(account, rows)
-    spoken = language or language_in([one.heading for one in account.columns])
+    spoken = language or language_of_letters([one.heading for one in account.columns])
     asked = Asked(place, found.rules, lambda key, row, _: _value(found, own[row], key, spoken))
     book = BookFile(Path(path).name, book_bytes(path), dropped)
     cells = additions([asked], {account.sheet: book.surface(account.sheet)}, columns, spoken)

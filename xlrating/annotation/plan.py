@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from ..engine.languages import language_of_letters
 from ..engine.rules.ruleset import RuleSet
 from ..engine.showing import decimals_of
 from .room import Surface, Taken, free_columns
 from .tables import Place as TablePlace
-from .tables import Value, heading_of, kind_of, language_in
+from .tables import Value, heading_of, kind_of
 from .words import WORDS
 
 Cell = tuple[int, int]
@@ -88,7 +89,7 @@ def _column(
     asked: Asked, key: str, col: int, is_apart: bool, language: str | None
 ) -> list[Addition]:
     table = asked.place
-    own = language or language_in([one.heading for one in table.account.columns])
+    own = language or language_of_letters([one.heading for one in table.account.columns])
     heading, sheet = heading_of(key, own), table.account.sheet
     if is_apart:
         # Something else stands between: the heading says whose column it is.

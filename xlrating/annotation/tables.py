@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
@@ -135,15 +134,3 @@ def kind_of(key: str) -> str:
     if key == CLAUSE:
         return "text"
     return NEW_DEVIATION.kind if key == NEW_DEVIATION.key else LINE_BY_KEY[key].kind
-
-
-def language_in(texts: Sequence[str]) -> str:
-    """The language of a workbook, by the letters of its headings.
-
-    >>> language_in(["Имя"]), language_in(["姓名"]), language_in(["Name"])
-    ('ru', 'zh', 'en')
-    """
-    whole = "".join(texts)
-    if re.search("[\u4e00-\u9fff]", whole):
-        return "zh"
-    return "ru" if re.search("[\u0400-\u04ff]", whole) else "en"

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..engine.errors import RatingError
+from ..engine.languages import LANGUAGES
 from ..engine.problem import NOTICES, PLACE, Problem, place_in, told
-from ..engine.texts import LANGUAGES
 
 #: How serious a notice is.
 ERROR, DOUBT, NOTE = "error", "doubt", "note"

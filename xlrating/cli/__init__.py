@@ -137,7 +137,8 @@ def _tell(error: RatingError, language: str | None) -> None:
 
 
 def _tell_stopped(language: str | None) -> None:
-    from ..engine.texts import LANGUAGES, say
+    from ..engine.languages import LANGUAGES
+    from ..engine.texts import say
 
     print(f"xlrating: {say(language or LANGUAGES[0], 'cli_stopped')}", file=sys.stderr)
 
@@ -156,7 +157,8 @@ def _write_every_name_whole() -> None:
 
 def _tell_lost(screens: Sequence[Screen], language: str | None) -> None:
     """Say once that the terminal did not know a letter."""
-    from ..engine.texts import LANGUAGES, say
+    from ..engine.languages import LANGUAGES
+    from ..engine.texts import say
 
     if any(screen.lost for screen in screens):
         text = say(language or LANGUAGES[0], "cli_letters_lost")

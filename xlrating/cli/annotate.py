@@ -14,8 +14,9 @@ from ..annotation.native import texts_of
 from ..annotation.office import ODS, converted, is_ods
 from ..annotation.tables import USUAL, expect_columns, tables_of
 from ..engine.errors import ArgumentError
+from ..engine.languages import LANGUAGES
 from ..engine.problem import Problem, refusal
-from ..engine.texts import LANGUAGES, say
+from ..engine.texts import say
 from ..exchange import expect_ending
 from ..exchange.files import existing
 from ..exchange.sheets import open_sheets

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..answers.answer import Answer, Notice, Table, notice, notices_of
 from ..engine.errors import RatingError
+from ..engine.languages import LANGUAGES
 from ..engine.problem import Problem
-from ..engine.texts import LANGUAGES
 
 if TYPE_CHECKING:
     import argparse

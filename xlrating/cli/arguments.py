@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import __version__
-from ..engine.texts import LANGUAGES
+from ..engine.languages import LANGUAGES
 from ..engine.words.formats import FORMATS
 from ..hosts import HOSTS
 from . import events as commands

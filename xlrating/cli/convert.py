@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
+from ..engine.languages import LANGUAGES
 from ..engine.problem import Problem, refusal
-from ..engine.texts import LANGUAGES, say, table
+from ..engine.texts import say, table
 from ..engine.words.headings import texts_of
 
 if TYPE_CHECKING:

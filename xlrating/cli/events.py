@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError, RuleSetError
+from ..engine.languages import LANGUAGES
 from ..engine.problem import Problem, place_in, refusal
-from ..engine.texts import LANGUAGES, say
+from ..engine.texts import say
 from .asked import expect_annotate
 from .exit_codes import DIFFERENT, OK
 

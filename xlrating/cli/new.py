@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
+from ..engine.languages import LANGUAGES
 from ..engine.problem import Problem, error_of
 from ..engine.rating import rules_on
-from ..engine.texts import LANGUAGES, say
+from ..engine.texts import say
 from ..engine.tournament.tie_breaks import read_tie_breaks
 from ..workbook.library_lines import with_library
 from ..workbook.native import reading

@@ -10,8 +10,8 @@ from itertools import pairwise
 from typing import Any, NoReturn
 
 from ..engine.errors import ArgumentError
+from ..engine.languages import LANGUAGES
 from ..engine.problem import refusal
-from ..engine.texts import LANGUAGES
 
 #: What Python's parser says, by the texts that say the same; `option` is the place.
 _SAID = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..engine.errors import RatingError
-from ..engine.texts import LANGUAGES
+from ..engine.languages import LANGUAGES
 from ..exchange.account import as_json, in_full
 from ..exchange.verified import verified
 from ..federation.listed import read_listed

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.inspection import refuse, unfinished
+from ..engine.languages import LANGUAGES
 from ..engine.problem import refusal
 from ..engine.problems import Problem
 from ..engine.rating import rate
 from ..engine.report import lasting
 from ..engine.results import Kind
 from ..engine.rules.ruleset import load
-from ..engine.texts import LANGUAGES, sheets_named_in
+from ..engine.texts import sheets_named_in
 from ..engine.words.waiting import WAITING
 from ..exchange import open_sheets
 from ..exchange.fide_list import looks_like_fide_list

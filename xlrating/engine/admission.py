@@ -8,6 +8,7 @@ from typing import Dict, Iterator, List, Optional, Tuple
 
 from .errors import ArgumentError
 from .event import Event
+from .languages import LANGUAGE
 from .problem import refusal
 from .problems import Problem
 from .results import Kind
@@ -210,5 +211,8 @@ def national_id(text: str, rules: RuleSet) -> str:
     for one in listed:
         if word in (one.id, *(name.casefold() for name in one.names.values())):
             return one.id
-    names = ", ".join(one.names["zh"] for one in listed) or "–"
+    names = {
+        language.code: language.between(",").join(one.names[language.code] for one in listed) or "–"
+        for language in LANGUAGE.values()
+    }
     raise refusal(ArgumentError, "word_national", found=repr(text), rules=rules.id, names=names)

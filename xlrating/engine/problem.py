@@ -6,7 +6,8 @@ import re
 from typing import Mapping, NamedTuple, Type, TypeVar
 
 from .errors import RatingError
-from .texts import LANGUAGES, between, in_words, say
+from .languages import LANGUAGES
+from .texts import between, in_words, say
 
 Error = TypeVar("Error", bound=RatingError)
 

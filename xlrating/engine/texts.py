@@ -1,4 +1,4 @@
-"""Every word a user reads, from one table in three languages.
+"""Every word a user reads, from one table in all languages.
 
 `texts.toml` holds them; headings, messages, instructions and the steps of an
 explanation are looked up here and nowhere else.
@@ -13,18 +13,12 @@ from decimal import Decimal
 from functools import cached_property, lru_cache
 from typing import Iterator, Mapping
 
+from .languages import ENGLISH, LANGUAGE, LANGUAGES, in_each
 from .rounding import half_away
 from .tomlfile import PACKAGE, read
 
-#: A language: its code, its own name, and its locale as programs name it.
-_LANGUAGES = (("en", "English", "en-US"), ("zh", "中文", "zh-CN"), ("ru", "Русский", "ru"))
-LANGUAGES = tuple(code for code, _, _ in _LANGUAGES)
-LANGUAGE_NAMES = tuple(name for _, name, _ in _LANGUAGES)
-LOCALES = {code: locale for code, _, locale in _LANGUAGES}
-
-
 #: The language that names the sheets of the file that is written or told of.
-_FILE: ContextVar[str] = ContextVar("file", default="en")
+_FILE: ContextVar[str] = ContextVar("file", default=ENGLISH)
 
 
 def table() -> Mapping[str, Mapping[str, str]]:
@@ -34,7 +28,7 @@ def table() -> Mapping[str, Mapping[str, str]]:
 
 @lru_cache(maxsize=len(LANGUAGES))
 def _table(file_language: str) -> Mapping[str, Mapping[str, str]]:
-    texts: Mapping[str, Mapping[str, str]] = read(PACKAGE / "engine" / "texts.toml")
+    texts: Mapping[str, Mapping[str, str]] = in_each(read(PACKAGE / "engine" / "texts.toml"))
     tabs = {key: own[file_language] for key, own in texts.items() if key[:4] == "tab_"}
     return {
         key: {code: _with_sheets(text, code, file_language, tabs) for code, text in own.items()}
@@ -44,8 +38,8 @@ def _table(file_language: str) -> Mapping[str, Mapping[str, str]]:
 
 def _with_sheets(text: str, language: str, file_language: str, tabs: Mapping[str, str]) -> str:
     """A text with the names of the file's sheets, which it has as `{tab_players}`."""
-    # Chinese letters need no blanks beside others of them.
-    gap = " ?" if language == file_language == "zh" else ""
+    # Words of one language that has no blanks between them need none here.
+    gap = " ?" if language == file_language and not LANGUAGE[language].is_spaced else ""
     return re.sub(gap + r"\{(tab_\w+)\}" + gap, lambda found: tabs[found[1]], text)
 
 
@@ -99,14 +93,10 @@ def in_words(language: str, key: str, words: Mapping[str, object]) -> str:
 
 def _word(value: object, language: str) -> str:
     if isinstance(value, Mapping):
-        return str(value.get(language) or value.get("en", ""))
+        return str(value.get(language) or value.get(ENGLISH, ""))
     if isinstance(value, tuple):
         return between(language, ";").join(_word(part, language) for part in value)
     return number(value)
-
-
-#: Signs as Chinese has them, which does without the blank after them.
-WIDE = {"": "", ",": "，", ";": "；", ":": "："}
 
 
 def between(language: str, sign: str = "") -> str:
@@ -115,7 +105,7 @@ def between(language: str, sign: str = "") -> str:
     >>> between("en", ";"), between("zh", ";")
     ('; ', '；')
     """
-    return WIDE[sign] if language == "zh" else f"{sign} "
+    return LANGUAGE[language].between(sign)
 
 
 class Words:
@@ -131,7 +121,7 @@ class Words:
     @cached_property
     def table(self) -> Mapping[str, Mapping[str, str]]:
         """All words: key -> language -> text with ``{words}`` to fill in."""
-        return read(self._file)
+        return in_each(read(self._file))
 
     def say(self, language: str, key: str, **words: object) -> str:
         """The text of `key` in a language, its ``{words}`` filled in."""

@@ -9,8 +9,9 @@ from typing import NoReturn
 
 from ..engine.account import Account
 from ..engine.errors import FileError
+from ..engine.languages import LANGUAGES
 from ..engine.problem import refusal
-from ..engine.texts import LANGUAGES, sheet_name
+from ..engine.texts import sheet_name
 from ..engine.texts import table as texts
 from ..engine.words.headings import are_headings
 from .decimals import Numbers

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine.errors import FileError
+from ..engine.languages import LANGUAGES
 from ..engine.problem import refusal
-from ..engine.texts import LANGUAGES, sheet_name
+from ..engine.texts import sheet_name
 from .files import AnyPath, is_book
 from .sheets import Sheets, open_sheets
 

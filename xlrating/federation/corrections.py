@@ -17,8 +17,9 @@ from typing import NamedTuple
 from ..engine.account import Account
 from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.event import Player
+from ..engine.languages import LANGUAGES
 from ..engine.problem import refusal
-from ..engine.texts import LANGUAGES, say
+from ..engine.texts import say
 from ..engine.words.dates import day_of
 from ..engine.words.headings import TEXT_FACTS, heading_of, spellings
 from ..exchange.files import AnyPath
@@ -40,7 +41,6 @@ _NEEDED = ("day", "what", "new", "reason")
 
 #: What tells people, now and before.
 _CALLED = ("id", "name")
-
 #: What is no fact of a person but done with one.
 MERGE, ENTER = "merge", "enter"
 

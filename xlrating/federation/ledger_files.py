@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..engine.errors import RatingError
+from ..engine.languages import LANGUAGES
 from ..engine.problems import Problem
-from ..engine.texts import LANGUAGES, say
+from ..engine.texts import say
 from ..engine.words.dates import day_of
 from ..engine.words.headings import SEARCHED, heading_of
 from ..exchange.files import LIST_LIMIT, SHEETS, AnyPath, read_bytes, read_text, real_file

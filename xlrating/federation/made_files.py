@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..engine.errors import FileError, RatingError
+from ..engine.languages import LANGUAGES
 from ..engine.problem import Problem, refusal
-from ..engine.texts import LANGUAGES, say
+from ..engine.texts import say
 from ..engine.words.headings import heading_of
 from ..exchange.sheets import Sheets
 from .provenance import KEYS, Pairs, Provenance, read_pairs

@@ -22,8 +22,9 @@ from typing import NamedTuple
 from ..engine.account import Account
 from ..engine.errors import ArgumentError, FileError
 from ..engine.event import Event, Player
+from ..engine.languages import LANGUAGES
 from ..engine.problem import refusal
-from ..engine.texts import LANGUAGES, say
+from ..engine.texts import say
 from ..engine.words.headings import heading_of, spellings
 from ..exchange.files import AnyPath
 from ..exchange.table import Row, Table, read_table

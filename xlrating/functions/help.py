@@ -6,6 +6,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
+from ..engine.languages import in_each
 from ..engine.rounding import plain
 from ..engine.tomlfile import PACKAGE, read
 from . import all_functions
@@ -15,7 +16,7 @@ from .parameters import Parameter
 @lru_cache(maxsize=1)
 def table() -> dict[str, dict[str, Any]]:
     """The whole file: ``fn``, ``arg``, ``name``, ``text`` and ``example``, each by name."""
-    return read(PACKAGE / "functions" / "help.toml")
+    return in_each(read(PACKAGE / "functions" / "help.toml"))
 
 
 def function_help(function: str, language: str = "en") -> str:

@@ -9,7 +9,8 @@ from typing import Any
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from .. import __version__
-from ..engine.texts import LANGUAGE_NAMES, LANGUAGES, LOCALES, number
+from ..engine.languages import LANGUAGE
+from ..engine.texts import number
 from ..engine.tomlfile import PACKAGE
 from ..engine.words.headings import OTHER_PACES
 from .people import Move, Person, Season
@@ -97,12 +98,8 @@ class _Site:
             version=__version__,
             head=_HEAD,
             club_of=club_of,
-            known_languages=[
-                (code, name)
-                for code, name in zip(LANGUAGES, LANGUAGE_NAMES, strict=True)
-                if code in languages
-            ],
-            locales=LOCALES,
+            known_languages=[(code, LANGUAGE[code].name) for code in LANGUAGE if code in languages],
+            locales={one.code: one.locale for one in LANGUAGE.values()},
         )
 
     def first_page(self) -> str:

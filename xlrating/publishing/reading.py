@@ -13,10 +13,11 @@ from pathlib import Path
 from ..engine.columns import GAME_BY_KEY, LINE_BY_KEY
 from ..engine.errors import ArgumentError, FileError
 from ..engine.event import Player
+from ..engine.languages import LANGUAGES
 from ..engine.problem import refusal
 from ..engine.rounding import exact
 from ..engine.terms.periods import is_lowest_first
-from ..engine.texts import LANGUAGES, say
+from ..engine.texts import say
 from ..engine.words.headings import OTHER_PACES, SEARCHED, heading_of, spellings
 from ..engine.words.letters import without_apostrophe
 from ..exchange import open_sheets

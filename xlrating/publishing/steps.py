@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from ..engine.languages import LANGUAGES
 from ..engine.rules.frozen import Frozen
-from ..engine.texts import LANGUAGES, say, table
+from ..engine.texts import say, table
 from ..engine.words.headings import OTHER_PACES
 from ..federation.paces import with_list
 from .rules_of import rules_named

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from ..engine.texts import LANGUAGES, Words, say, table
+from ..engine.languages import LANGUAGES
+from ..engine.texts import Words, say, table
 
 WORDS = Words("publishing")
 word = WORDS.say

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from ..engine.account import KNOWN, USED, Account, Column, Lines, Said
 from ..engine.event import Event
+from ..engine.languages import LANGUAGES
 from ..engine.rules.references import without_folder
-from ..engine.texts import LANGUAGES, sheet_name
+from ..engine.texts import sheet_name
 from ..exchange.tabular import lines_of_file
 from .file.page import Page
 from .layout import SHEETS

@@ -8,7 +8,8 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from ..engine.texts import LANGUAGES, WIDE, sheet_name, table
+from ..engine.languages import LANGUAGE, LANGUAGES
+from ..engine.texts import sheet_name, table
 from ..engine.words.headings import on_ladder
 from ..exchange.addresses import address
 from .choices import Choices, Combo
@@ -36,7 +37,11 @@ def joint(sign: str = "") -> str:
 
     The blank is in no text: LibreOffice takes those off the ends of a text that it saves as .ods.
     """
-    return f'&IF(language={LANGUAGES.index("zh") + 1},"{WIDE[sign]}","{sign} ")&'
+    text = f'"{sign} "'
+    for at, language in enumerate(LANGUAGE.values(), 1):
+        if (own := language.between(sign)) != f"{sign} ":
+            text = f'IF(language={at},"{own}",{text})'
+    return f"&{text}&"
 
 
 #: Between two sentences of a formula.

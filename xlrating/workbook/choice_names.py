@@ -5,8 +5,9 @@ The name of the rules has the word of the rule file, whatever the language.
 
 from __future__ import annotations
 
+from ..engine.languages import LANGUAGE, LANGUAGES
 from ..engine.rules.sections import Option
-from ..engine.texts import LANGUAGES, table
+from ..engine.texts import table
 
 
 def shown(option: str, choice: str, language: str) -> str:
@@ -45,12 +46,12 @@ def named(text: str, name: str, option: Option, language: str) -> str:
     if language == LANGUAGES[0]:
         return text
     for choice in option.choices:
-        if language == "zh":
-            # Beside Chinese quotation marks stands no blank.
+        if not LANGUAGE[language].is_spaced:
+            # Nor does a blank stand beside quotation marks.
             text = text.replace(f" `{choice}`", f"`{choice}`").replace(
                 f"`{choice}` ", f"`{choice}`"
             )
-        begin, end = "“”" if language == "zh" else "«»"
+        begin, end = tuple(LANGUAGE[language].quotes)
         text = text.replace(f"`{choice}`", f"{begin}{shown(name, choice, language)}{end}")
     return text
 

@@ -7,6 +7,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from ..engine.languages import in_each
 from ..engine.texts import say
 from ..engine.tomlfile import PACKAGE, read
 
@@ -106,7 +107,7 @@ def _table(
 ) -> str:
     rows = [[say(language, f"compat_{head}") for head in heads], ["---"] * len(heads)]
     for program, one, words in zip(programs, entries, answers, strict=True):
-        note = one.note[language]
+        note = in_each(one.note)[language]
         if one.source:
             note += f" ([{say(language, 'compat_source')}]({one.source}))"
         said = (say(language, f"compat_{word}") for word in words)

@@ -15,9 +15,10 @@ from typing import NamedTuple
 
 from .. import __version__
 from ..engine.event import Event, Game, Player
+from ..engine.languages import LANGUAGES
 from ..engine.results import RESULT_BY_CODE
 from ..engine.rules.ruleset import load
-from ..engine.texts import LANGUAGES, say
+from ..engine.texts import say
 from ..engine.tournament.berger import pairings
 from ..exchange.addresses import address
 from .book import build

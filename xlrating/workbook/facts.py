@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..engine.event import Player
+from ..engine.languages import LANGUAGE
 from ..engine.player_facts import RATING_BOUNDS
 from ..engine.report import OF_EVENT, OF_PERIOD
 from ..engine.rules.requirements import seen_by_method
@@ -85,9 +86,6 @@ def _either(*tests: Callable[[RuleSet], bool]) -> Callable[[RuleSet], bool]:
     return lambda rules: any(test(rules) for test in tests)
 
 
-#: The words for men and women that lists offer, by language.
-SEXES = (("m", "f"), ("男", "女"), ("м", "ж"))
-
 #: All of them, in the order of the columns.
 FACTS = (
     Fact("games", "whole", _either(_in_k_table("games"), _asks_games), 0, 99999),
@@ -101,7 +99,8 @@ FACTS = (
     *(Fact(key, "whole", _asks_career, 0, 99999, is_field=False)
       for key in ("wins", "draws", "events")),
     Fact("floor", "decimal", _asks_career, 0, 9999, is_field=False),
-    Fact("sex", "list", has_sex_values, choices=sum(SEXES, ())),
+    Fact("sex", "list", has_sex_values,
+         choices=tuple(sex for language in LANGUAGE.values() for sex in language.sexes)),
     Fact("foreign", "list", lambda rules: bool(rules.start and rules.start.home),
          choices=(MARK, NO), is_field=False),
     Fact("new_title", "title", lambda rules: bool(rules.start and rules.start.raises),

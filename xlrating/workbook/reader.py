@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from ..engine.admission import ALL_FACTS
 from ..engine.errors import ArgumentError, FileError, RatingError, together
 from ..engine.event import Event, Game
+from ..engine.languages import ENGLISH, LANGUAGE
 from ..engine.problem import Problem, refusal
 from ..engine.rules.carried import rules_of_cell
 from ..engine.scoring import STANDARD, Scoring
-from ..engine.texts import LANGUAGE_NAMES, LANGUAGES, sheets_named_in, table
+from ..engine.texts import sheets_named_in, table
 from ..engine.tournament.tie_breaks import CHOICES, CHOSEN, VIRTUAL, tie_break_of
 from ..engine.words.formats import FORMATS, format_in
 from ..engine.words.pace import read_pace
@@ -118,7 +119,7 @@ def read_contents(sheets: Sheets) -> Contents:
     account = replace(account, doubts=doubts)
     event = replace(event, account=account)
     language = start.entered(fields["event_language"])
-    code = LANGUAGES[LANGUAGE_NAMES.index(language)] if language in LANGUAGE_NAMES else "en"
+    code = next((one.code for one in LANGUAGE.values() if one.name == language), ENGLISH)
     own = language_of(sheets.names)
     return Contents(event, numbers, lines, room, playoffs, code, own, listed, *entered)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from ..engine.texts import LANGUAGES, between, say
+from ..engine.languages import LANGUAGES
+from ..engine.texts import between, say
 from .builder import BETWEEN, Builder
 from .file.grid import Cell
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.errors import ArgumentError, FileError
+from ...engine.languages import LANGUAGES
 from ...engine.problem import refusal
 from ...engine.problems import Problem
-from ...engine.texts import LANGUAGES, say
+from ...engine.texts import say
 from ...federation.next_list import ListError
 from ...publishing.folder import may_write, write_folder
 from ...publishing.pdf import libreoffice

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Callable, Dict, Mapping
 
 from ..errors import RuleSetError, shown
-from ..texts import LANGUAGES
+from ..languages import LANGUAGES
 
 Raw = Dict[str, Any]
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, Dict, Mapping, Type, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from ..errors import SHOWN, RuleSetError, shown
-from ..texts import LANGUAGES
+from ..languages import ENGLISH, LANGUAGES, in_each
 from ..words.letters import CONTROL
 from .frozen import Frozen, Limit, parts
 from .sections.base import Section
@@ -109,6 +109,8 @@ def _table(inner: Any, value: Dict[str, Any], file: str, key: str, limit: Any) -
                 raise RuleSetError(f"key {key}.{name} is no language known here: {known}", file)
         if key.rpartition(".")[2] == "names" and not value.get("en"):
             raise RuleSetError(f"key {key}.en is missing; it is required", file)
+        # Also where a language is new.
+        value = in_each(value) if ENGLISH in value else value
     return {name: _value(inner, item, file, f"{key}.{name}", limit) for name, item in value.items()}
 
 

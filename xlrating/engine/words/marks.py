@@ -8,9 +8,6 @@ from ..problem import refusal
 #: The mark that lists offer, and the sign for no where an empty cell leaves it open.
 MARK, NO = "x", "-"
 
-#: The words for yes and no as a list offers them, by language.
-YES_AND_NO = {"en": "yes,no", "zh": "是,否", "ru": "да,нет"}
-
 YES_WORDS = (MARK, "1", "yes", "y", "true", "是", "да", "✓")
 NO_WORDS = ("0", "false", "no", "n", "否", "нет", NO)
 

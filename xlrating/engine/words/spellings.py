@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Mapping, Tuple
 
+from ..languages import LANGUAGE, LANGUAGES
+
 #: What is read as something else, in this order; a formula does the same with SUBSTITUTE.
 #: The last three stand for any letters where a formula searches; = and + begin formulas.
 REPLACED: Tuple[Tuple[str, str], ...] = (
@@ -52,24 +54,14 @@ UNCLEAR: Mapping[str, Tuple[str, ...]] = {
 }
 
 
-#: The words in codes as the lists of workbooks in other languages have them: part of a code ->
-#: language -> word. Each is read everywhere.
-WORDS: Mapping[str, Mapping[str, str]] = {
-    "F": {"zh": "弃权", "ru": "НЕЯВКА"},
-    "U": {"zh": "不计", "ru": "ВНЕ РЕЙТ"},
-    "R": {"zh": "申请", "ru": "ПО ЗАЯВКЕ"},
-    "BYE": {"zh": "轮空", "ru": "СВОБОДЕН"},
-    "POSTPONED": {"zh": "延期", "ru": "ПЕРЕНОС"},
-}
-
-
 def in_language(code: str, language: str) -> str:
     """A code as lists in that language have it.
 
     >>> in_language("BYE 1", "zh"), in_language("1-0 F", "ru"), in_language("1-0 F", "en")
     ('轮空 1', '1-0 НЕЯВКА', '1-0 F')
     """
-    return " ".join(WORDS.get(part, {}).get(language, part) for part in code.split(" "))
+    words = LANGUAGE[language].words
+    return " ".join(words.get(part, part) for part in code.split(" "))
 
 
 def plain_result(text: str) -> str:
@@ -89,5 +81,4 @@ def plain_codes(code: str) -> Tuple[str, ...]:
     >>> plain_codes("BYE 1")
     ('BYE1', '轮空1', 'СВОБОДЕН1')
     """
-    languages = ("en", *(language for words in WORDS.values() for language in words))
-    return tuple(dict.fromkeys(plain_result(in_language(code, each)) for each in languages))
+    return tuple(dict.fromkeys(plain_result(in_language(code, each)) for each in LANGUAGES))

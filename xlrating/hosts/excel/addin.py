@@ -16,7 +16,7 @@ import xlsxwriter
 from ... import __version__
 from ...engine.aligned import width
 from ...engine.errors import FileError
-from ...engine.texts import LANGUAGES
+from ...engine.languages import LANGUAGES
 from ...functions.help import words
 from ...workbook.file.writer import to_bytes
 from .. import jobs, reference, wheel

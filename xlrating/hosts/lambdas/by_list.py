@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ...engine.languages import LANGUAGES
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Bonus, Ladder, Start
-from ...engine.texts import LANGUAGES
 from ...workbook.formulas import extras, opening, us_chess
 from ...workbook.formulas.methods import ladder
 from ...workbook.formulas.slots import with_parameters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...engine.texts import LANGUAGES
+from ...engine.languages import LANGUAGES
 from ...functions import all_functions
 from ...functions.headed import TEXTS
 from ...functions.registry import WorksheetFunction

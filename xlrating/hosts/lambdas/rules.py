@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ...engine.errors import ArgumentError
+from ...engine.languages import LANGUAGES
 from ...engine.problem import refusal
 from ...engine.rounding import plain
 from ...engine.rules.frozen import changed
@@ -15,7 +16,6 @@ from ...engine.rules.ruleset import RuleSet, available, editions, load
 from ...engine.rules.sections.coefficient import conditions
 from ...engine.scoring import Scoring
 from ...engine.terms.provisional import temporary_rating
-from ...engine.texts import LANGUAGES
 from ...workbook.formulas.rule_numbers import sections
 from ...workbook.sheets.rules import lists_of
 

@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from ... import __version__
 from ...engine.errors import FileError
-from ...engine.texts import LANGUAGES, LOCALES
+from ...engine.languages import LANGUAGE, LANGUAGES
 from ...engine.tomlfile import PACKAGE, read, to_json
 from ...functions import all_functions
 from ...functions.help import argument_help, argument_name, function_help, words
@@ -120,7 +120,7 @@ def _function(name: str, function: WorksheetFunction) -> str:
 
 def _property(name: str, texts: dict[str, str]) -> str:
     values = "".join(
-        f'<value xml:lang="{LOCALES[language]}">{escape(text)}</value>'
+        f'<value xml:lang="{LANGUAGE[language].locale}">{escape(text)}</value>'
         for language, text in texts.items()
     )
     return f'<prop oor:name="{name}">{values}</prop>'

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from ...engine.languages import LANGUAGE
 from ...engine.methods.common import opening
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Start, StartRow
@@ -30,10 +31,6 @@ _SAME = (
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-#: The letters of titles in each language.
-_SCRIPTS = {"zh": re.compile("[一-鿿]"), "ru": re.compile("[А-яЁё]"), "en": re.compile("[A-Za-z]")}
-
-
 def offered(rule: Start, language: str) -> int:
     """How many of the titles are offered: those in the language, they stand first."""
     return sum(_is_offered(title, row, language) for row in rule.rows for title in row.titles)
@@ -41,8 +38,8 @@ def offered(rule: Start, language: str) -> int:
 
 def _is_offered(title: str, row: StartRow, language: str) -> bool:
     """Whether a title is in the language, or its row has none that is."""
-    script = _SCRIPTS[language]
-    return bool(script.search(title)) or not any(map(script.search, row.titles))
+    letters = re.compile(f"[{LANGUAGE[language].letters}]")
+    return bool(letters.search(title)) or not any(map(letters.search, row.titles))
 
 
 def titles_of(rule: Start, language: str) -> list[tuple[str, StartRow]]:

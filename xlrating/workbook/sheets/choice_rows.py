@@ -10,8 +10,8 @@ from collections.abc import Mapping
 
 from ...engine.aligned import width
 from ...engine.errors import RuleSetError
+from ...engine.languages import LANGUAGES
 from ...engine.rules.ruleset import load
-from ...engine.texts import LANGUAGES
 from ...exchange.addresses import address
 from .. import choice_names
 from ..builder import Builder

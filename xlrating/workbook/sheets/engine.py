@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...engine.texts import LANGUAGES, say, table
+from ...engine.languages import LANGUAGES
+from ...engine.texts import say, table
 from ...engine.words.headings import on_ladder
 from ...exchange.addresses import address
 from ...exchange.sheets import Sheets

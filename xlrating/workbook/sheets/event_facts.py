@@ -15,7 +15,7 @@ from ...engine.rules.sections import EventTerms
 from ...engine.terms.start import is_marked
 from ...engine.texts import say, table
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
-from ...engine.words.marks import NO_WORDS, YES_AND_NO
+from ...engine.words.marks import NO_WORDS
 from ...engine.words.sex import read_sex
 from ...exchange.addresses import address
 from ..builder import Builder
@@ -208,7 +208,7 @@ def validations(plan: Plan, fact: str, row: int) -> Iterator[Validation]:
         names = ",".join(one.names[plan.language] for one in plan.rules.event.national)
         yield Validation(area, "list", names, message="bad_choice", strict=False)
     elif fact in _MARKS:
-        yield Validation(area, "list", YES_AND_NO[plan.fixed_language], message="bad_choice")
+        yield Validation(area, "list", say(plan.fixed_language, "yes_and_no"), message="bad_choice")
 
 
 def names_of(rule: EventTerms) -> list[str]:

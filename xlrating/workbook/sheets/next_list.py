@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...engine.languages import LANGUAGE
 from ...engine.terms.periods import is_lowest_first
-from ...engine.texts import LANGUAGES
 from ...engine.words.sex import MEN, WOMEN
 from ..builder import Builder, list_head
-from ..facts import SEXES, known
+from ..facts import known
 from ..file.grid import Value
 from ..formulas.typed import is_one_of
 from ..table import NOTE_ROW, Column
@@ -73,7 +73,7 @@ def add_next(builder: Builder) -> Callable[[], None]:
 
 def _sexes(builder: Builder) -> tuple[str, ...]:
     """The words for a man and a woman that the list of Players offers in this file."""
-    return SEXES[LANGUAGES.index(builder.plan.fixed_language)]
+    return tuple(LANGUAGE[builder.plan.fixed_language].sexes)
 
 
 def _peak(builder: Builder) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from ...engine.languages import LANGUAGE
 from ...engine.player_facts import K_BOUNDS
-from ...engine.texts import LANGUAGES, say
+from ...engine.texts import say
 from ...engine.words.reported import TITLES
 from ...exchange.addresses import address
 from .. import inputs
 from ..builder import Builder, list_head
-from ..facts import SEXES, asked, known
+from ..facts import asked, known
 from ..file.grid import Cell, Mark, Validation, Value, stored
 from ..file.looks import GRIDLESS
 from ..formulas import report
@@ -216,7 +217,7 @@ def _validations(builder: Builder, made: Table) -> list[Validation]:
                 )
         else:
             language = builder.plan.fixed_language
-            own = SEXES[LANGUAGES.index(language)] if fact.key == "sex" else ()
+            own = LANGUAGE[language].sexes if fact.key == "sex" else ()
             listed = ",".join(own or fact.choices)
             found.append(Validation(area, "list", listed, message="bad_choice", hint=hint))
     return found

@@ -7,15 +7,15 @@ from __future__ import annotations
 from decimal import Decimal
 
 from ...engine.errors import RatingError
+from ...engine.languages import LANGUAGE, LANGUAGES
 from ...engine.player_facts import BORN_MAX, BORN_MIN
-from ...engine.texts import LANGUAGES, say, table
+from ...engine.texts import say, table
 from ...engine.tournament.prizes import MOST, TEAM, Category
 from ...engine.words.letters import whole_number
 from ...engine.words.sex import read_sex
 from ...exchange.sheets import Sheets
 from ...exchange.template import named
 from ..builder import Builder
-from ..facts import SEXES
 from ..file.grid import Sheet, Validation
 from ..file.page import Page, text_keys
 from ..plan import Plan
@@ -93,7 +93,7 @@ def validate(sheet: Sheet, language: str) -> None:
 
     sheet.validations += [
         Validation(
-            area(1), "list", ",".join(SEXES[LANGUAGES.index(language)]), message="bad_choice"
+            area(1), "list", ",".join(LANGUAGE[language].sexes), message="bad_choice"
         ),
         *(number(key, area(col)) for col, key in enumerate(TYPED) if key in BOUNDS),
         number("team", (SIZE_ROW, 1, SIZE_ROW, 1)),

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
+from ...engine.languages import LANGUAGE, LANGUAGES
 from ...engine.rules.ruleset import RuleSet
-from ...engine.texts import LANGUAGE_NAMES, LANGUAGES, say, table
+from ...engine.texts import say, table
 from ...engine.tournament.tie_breaks import chosen, offered
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
 from ...exchange.addresses import address
@@ -63,6 +64,9 @@ STEPS = 5
 #: The label of the language: one text in every language.
 LANGUAGE_LABEL = "event_language_label"
 
+#: The languages as the list of them has them.
+_NAMES = tuple(one.name for one in LANGUAGE.values())
+
 
 def end_row(rules: RuleSet) -> int:
     """The first row below what the rules ask of the event."""
@@ -113,7 +117,7 @@ def _values(plan: Plan) -> dict[str, Value]:
         "event_start": _typed(event.start),
         "event_end": _typed(event.end),
         "event_chief_arbiter": str(event.facts.get("chief_arbiter", "")),
-        "event_language": LANGUAGE_NAMES[LANGUAGES.index(plan.language)],
+        "event_language": LANGUAGE[plan.language].name,
         **dict.fromkeys(tie_cells.CELLS, ""),
         **dict(zip(tie_cells.CELLS, ties, strict=False)),
         "file_rules": plan.rules.shown,
@@ -173,7 +177,7 @@ def _put_meant(builder: Builder, sheet: Sheet) -> None:
     # Lines may be put in or taken out.
     sheet.put(ROW_OF["file_lines"], TYPED, Cell(plan.game_rows, "=ROWS(games_round)", "fact"))
     # The number of the language: texts stand in this order on the hidden Texts sheet.
-    quoted = ",".join(f'"{text}"' for text in LANGUAGE_NAMES)
+    quoted = ",".join(f'"{text}"' for text in _NAMES)
     number = f"=IFERROR(MATCH(event_language,{{{quoted}}},0),1)"
     put_meant(sheet, ROW_OF["event_language"], LANGUAGES.index(plan.language) + 1, number)
     for key, meant in _MEANT.items():
@@ -224,7 +228,7 @@ def _wrong(builder: Builder, sheet: Sheet, values: Mapping[str, Value]) -> dict[
     found["file_rounds"] = f'IF({_NO_ROUNDS.format(typed=typed, room=room)},{rounds},"")'
     if builder.choices.free:
         found["file_rules"] = f'IF(SUM(rules_choices_wrong)>0,{builder.say("bad_choices")},"")'
-    known = ",".join(f'"{text}"' for text in LANGUAGE_NAMES)
+    known = ",".join(f'"{text}"' for text in _NAMES)
     unknown = f"ISNA(MATCH(event_language,{{{known}}},0))"
     found["event_language"] = f'IF({unknown},{builder.say("bad_language")},"")'
     bad_ties = builder.say("bad_ties")
@@ -280,5 +284,5 @@ def _add_validations(builder: Builder, sheet: Sheet) -> None:
             ",".join(tie_cells.shown(code, plan) for code in offered(plan.event)),
             message="bad_tie_break",
         )
-    add("event_language", "list", ",".join(LANGUAGE_NAMES), message="bad_language")
+    add("event_language", "list", ",".join(_NAMES), message="bad_language")
     add("file_rounds", "whole", "", 1, builder.plan.rounds, "bad_rounds")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...engine.texts import LANGUAGES, say
+from ...engine.languages import LANGUAGES
+from ...engine.texts import say
 from ...engine.tournament.tie_breaks import CHOSEN, chosen, offered
 from ...exchange.addresses import address
 from .. import texts_columns

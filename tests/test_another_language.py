@@ -1,0 +1,106 @@
+"""A fourth language is a section of `languages.toml` and the texts that somebody has translated."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import languages
+import pytest
+
+from xlrating.engine.tomlfile import PACKAGE
+from xlrating.exchange.sheets import open_sheets
+
+#: What `rate` shows most often, by file and key.
+FRENCH = {
+    "engine/texts.toml": {
+        "file_missing": "ce fichier n'existe pas ; vérifiez le dossier et l'orthographe",
+        "col_name": "Nom",
+        "col_rating": "Classement",
+        "col_points": "Points",
+        "short_new": "Nouveau",
+        "yes_and_no": "oui,non",
+        "tab_players": "Joueurs",
+        "tab_games": "Parties",
+        "tab_start": "Début",
+        "step_new": "{old} + {change} = {new}",
+    },
+    "exchange/words.toml": {
+        "line": "lu : {what}",
+        "players": "{n} joueurs",
+        "games": "{n} parties",
+        "unused": "non utilisé : {names}",
+    },
+    "functions/help.toml": {"fn.WE_TABLE": "Le score attendu selon la table du règlement."},
+}
+
+PLAYERS = """name,rating,games
+Ann,2000,50
+Bo,1900,50
+"""
+
+COMMANDS = f"""
+import sys
+from pathlib import Path
+sys.path.insert(0, {"{package!r}"})
+from xlrating.cli import main
+from xlrating.engine.languages import LANGUAGES
+assert LANGUAGES == ("en", "zh", "ru", "fr"), LANGUAGES
+
+def run(*words):
+    try:
+        code = main([*words, "--language", "fr"])
+    except SystemExit as stop:
+        code = stop.code
+    print("exit", code, flush=True)
+
+run("rate", "missing.csv")
+run("new", "swiss", "--rules", "fide", "--players", "4", "--rounds", "3", "-o", "new.xlsx")
+run("rate", "games.csv", "--players", "players.csv", "--rules", "malaysia", "-o", "rated.xlsx")
+run("check", "rated.xlsx")
+run("explain", "rated.xlsx", "Ann")
+run("addin", "libreoffice", "-o", "x.oxt")
+"""
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the package that knows French, as far as above."""
+    copy = tmp_path_factory.mktemp("french") / "xlrating"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "*.pyi"))
+    known = copy / "engine/languages.toml"
+    section = '\n[fr]\nname = "Français"\nlocale = "fr"\nletters = "A-Za-zÀ-ÿ"\nquotes = "«»"\n'
+    known.write_text(known.read_text("utf-8") + section, "utf-8")
+    for name, texts in FRENCH.items():
+        path = copy / name
+        whole = path.read_text("utf-8")
+        for key, text in texts.items():
+            assert f"\n[{key}]\n" in whole, key
+            whole = whole.replace(f"\n[{key}]\n", f'\n[{key}]\nfr = "{text}"\n')
+        path.write_text(whole, "utf-8")
+    return copy
+
+
+def test_a_new_language_is_a_section_and_its_texts(package: Path, tmp_path: Path) -> None:
+    """Every command speaks it where it has words, and English elsewhere; none ends in an error."""
+    (tmp_path / "players.csv").write_text(PLAYERS)
+    (tmp_path / "games.csv").write_text("round,white,black,result\n1,Ann,Bo,1-0\n")
+    done = subprocess.run(
+        [sys.executable, "-c", COMMANDS.replace("{package!r}", repr(str(package.parent)))],
+        cwd=tmp_path, capture_output=True, text=True, encoding="utf-8", check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    codes = [line for line in done.stdout.splitlines() if line.startswith("exit")]
+    assert codes == ["exit 2", *["exit 0"] * 5], done.stdout
+    for words in ("missing.csv: ce fichier n'existe pas", "lu : 2 joueurs, 1 game"):
+        assert words in done.stderr, done.stderr
+    assert "Nouveau" in done.stdout and "New rating" in done.stdout, done.stdout
+    assert open_sheets(tmp_path / "new.xlsx").names[:3] == ("Début", "Joueurs", "Parties")
+
+
+@pytest.mark.parametrize("language", languages.WHOLE)
+def test_no_text_is_missing(language: str) -> None:
+    """The languages that are offered lack nothing."""
+    assert languages.lacking(language) == []
