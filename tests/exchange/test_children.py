@@ -401,9 +401,12 @@ def test_a_look_finds_what_a_parser_finds() -> None:
             xml = SheetXml(archive)
             for name in xml._parts:
                 found = parsed(Xlsx(), archive.read(xml._parts[name])).found
-                assert xml.marks(name) == found, (path.name, name)
+                formulas = {at: mark.formula for at, mark in found.items() if mark.formula}
                 merged = xml.hidden(name)
-                assert merged is not None, (path.name, name)
+                assert merged == {at: mark for at, mark in found.items() if mark.under}
+                assert xml.formulas(name, ()) == formulas, (path.name, name)
+                some = {at: formula for at, formula in formulas.items() if at[1] in (2, 27)}
+                assert xml.formulas(name, (2, 27)) == some, (path.name, name)
                 by_look, hidden = by_look + len(found), hidden + len(merged)
     assert by_look > 10_000 and hidden > 100
 

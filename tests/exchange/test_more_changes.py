@@ -107,9 +107,9 @@ class Changed(Sheets):
         """All rows of a sheet."""
         return self._changed if name == self._name else self._sheets.rows(name)
 
-    def formulas(self, name: str) -> Any:
+    def formulas(self, name: str, columns: tuple[int, ...] = ()) -> Any:
         """The formulas of a sheet."""
-        return self._sheets.formulas(name)
+        return self._sheets.formulas(name, columns)
 
 
 def inputs(sheets: Sheets, account: Account) -> Iterator[tuple[str, int, int]]:

@@ -16,7 +16,7 @@ from ..engine.errors import FileError
 from ..engine.problem import refusal
 from .archive import CELL_LIMIT, check_archive, damaged, too_far
 from .binary_sheets import Found, new_sheets, old_sheets
-from .sheet_parsers import Mark, Marks, Place, Reader
+from .sheet_parsers import Columns, Mark, Marks, Place, Reader
 from .sheet_xml import SheetXml
 from .unknown import Unknown
 
@@ -56,9 +56,10 @@ class BinarySheets:
         own = found.marks if found else {}
         return {**reader.found, **{place: Mark(*mark) for place, mark in own.items()}}
 
-    def hidden(self, _sheet: str) -> Marks | None:
+    def hidden(self, _sheet: str, _columns: Columns = ()) -> None:
         """None: `marks` has them, and is no slower."""
-        return None
+
+    formulas = hidden
 
     @cached_property
     def _sheets(self) -> Mapping[str, Found]:
@@ -111,9 +112,13 @@ class Book:
         self._put_unknown(rows, self._marks(sheet) if hidden is None else hidden)
         return rows
 
-    def formulas(self, sheet: str) -> Mapping[Place, str]:
-        """The formulas of a sheet, ``=…``, by row and column index from 0."""
-        return {at: mark.formula for at, mark in self._marks(sheet).items() if mark.formula}
+    def formulas(self, sheet: str, columns: Columns) -> Mapping[Place, str]:
+        """The formulas of a sheet, ``=…``, as `Sheets.formulas` gives them."""
+        found = self._guarded(lambda: self._xml.formulas(sheet, columns))
+        if found is None:
+            marks = self._marks(sheet).items()
+            found = {at: mark.formula for at, mark in marks if mark.formula}
+        return {at: formula for at, formula in found.items() if not columns or at[1] in columns}
 
     def _check_extent(self, height: int, width: int) -> None:
         if height * width > CELL_LIMIT:

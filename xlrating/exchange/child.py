@@ -23,6 +23,7 @@ from ..engine.errors import FileError, RatingError
 from ..stops import STOPS
 from .book import Book, here
 from .job import Job
+from .sheet_parsers import Columns
 
 #: Bytes of memory that reading one file may take, where the system can be asked for a limit.
 MEMORY = 768 * 2**20
@@ -96,9 +97,9 @@ class _Reader:
         """The rows of a sheet."""
         return self._opened.rows(sheet)
 
-    def formulas(self, sheet: str) -> object:
-        """The formulas of a sheet."""
-        return self._opened.formulas(sheet)
+    def formulas(self, sheet: str, columns: Columns) -> object:
+        """The formulas of a sheet, of some columns or all."""
+        return self._opened.formulas(sheet, columns)
 
     def inspect(self, seconds: float, name: str, data: bytes) -> None:
         """Look closely at a workbook that could not be read: an error says what is wrong."""

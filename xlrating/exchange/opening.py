@@ -19,6 +19,7 @@ from . import book, children
 from .child import MEMORY
 from .children import BrokenError, NoProcessError, cores, end_all, lent
 from .files import SHEETS
+from .sheet_parsers import Columns, Place
 
 #: Seconds of calculating for a file, and for each megabyte of it: many times what they need.
 SECONDS, SECONDS_A_MEGABYTE = 2.0, 2.0
@@ -28,7 +29,7 @@ SECONDS_TO_EXPLAIN = 1.0
 #: Files for which one more process is worth its start.
 _FILES_A_CHILD = 8
 
-Formulas = Mapping[tuple[int, int], str]
+Formulas = Mapping[Place, str]
 
 
 class Opened(Protocol):
@@ -40,8 +41,8 @@ class Opened(Protocol):
     def rows(self, sheet: str) -> list[list[object]]:
         """All rows of a sheet."""
 
-    def formulas(self, sheet: str) -> Formulas:
-        """The formulas of a sheet."""
+    def formulas(self, sheet: str, columns: Columns) -> Formulas:
+        """The formulas of a sheet, of some columns or all."""
 
 
 def open_book(name: str, data: bytes) -> Opened:
@@ -94,12 +95,12 @@ class _Elsewhere:
     def rows(self, sheet: str) -> list[list[object]]:
         return cast("list[list[object]]", self._later("rows", sheet))
 
-    def formulas(self, sheet: str) -> Formulas:
-        return cast(Formulas, self._later("formulas", sheet))
+    def formulas(self, sheet: str, columns: Columns) -> Formulas:
+        return cast(Formulas, self._later("formulas", sheet, columns))
 
-    def _later(self, method: str, sheet: str) -> object:
+    def _later(self, method: str, *arguments: object) -> object:
         try:
-            return self._ask(method, sheet)
+            return self._ask(method, *arguments)
         except NoProcessError:
             raise refusal(FileError, "file_no_process", self.name) from None
 

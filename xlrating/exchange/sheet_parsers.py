@@ -14,6 +14,8 @@ from .unknown import is_error
 
 #: A cell by row and column index from 0.
 Place = tuple[int, int]
+#: Columns by their indexes from 0; () for all.
+Columns = tuple[int, ...]
 
 #: More formulas than any event has; one cell of an .ods can say that it is repeated so often.
 _MOST = 1_000_000

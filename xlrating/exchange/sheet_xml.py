@@ -11,19 +11,22 @@ import posixpath
 import re
 import zipfile
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from xml.etree import ElementTree
 from xml.sax.saxutils import unescape
 
-from .addresses import column_number
-from .sheet_parsers import Mark, Marks, Ods, Place, Xlsx, local_name, parsed
+from .addresses import column_letter, column_number
+from .sheet_parsers import Columns, Marks, Ods, Place, Xlsx, local_name, parsed
 
 #: Parts of a sheet without any of these hold only plain values.
 _IN_XLSX = re.compile(rb"<(?:\w+:)?f[\s/>]|\st\s*=\s*[\"']e[\"']|mergeCell ")
 _IN_ODS = re.compile(rb":formula\s*=|[\"']error[\"']|>#|>Err:|-(?:rows|columns)-spanned")
-#: Formula cells as nearly all programs write them: place, attributes, formula and value.
-_CELLS = re.compile(
-    rb'<c r="([A-Z]{1,3})(\d{1,7})"([^>]*)><f(?: [^>]*)?(?:/>|>([^<]*)</f>)'
+#: Formula cells as nearly all programs write them: column, row and formula.
+_FORMULA = r'<c r="(%s)(\d{1,7})"[^>]*><f(?: [^>]*)?(?:/>|>([^<]*)</f>)'
+_ANY_COLUMN = "[A-Z]{1,3}"
+#: Those with a value: attributes and value.
+_SOUND = re.compile(
+    rb'<c r="[A-Z]{1,3}\d{1,7}"([^>]*)><f(?: [^>]*)?(?:/>|>[^<]*</f>)'
     rb"<v(?:>([^<]*)</v>| ?/>)</c>"
 )
 #: Merged cells in the same form.
@@ -33,9 +36,6 @@ _PREFIXED = re.compile(rb":f[\s/>]")
 _QUOTES = {"&quot;": '"', "&apos;": "'"}
 _ERROR = re.compile(rb"\st\s*=\s*[\"']e[\"']")
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
-
-#: A formula cell with a value, as the file has it: column, row, attributes, formula, value.
-Sound = tuple[bytes, bytes, bytes, bytes, bytes]
 
 
 class SheetXml:
@@ -48,26 +48,31 @@ class SheetXml:
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._archive = archive
         self._is_ods = "content.xml" in archive.namelist()
-        self._last: tuple[str, bytes, list[Sound] | None] = ("", b"", None)
+        self._last = ("", b"", False)
 
     def marks(self, sheet: str) -> Marks:
         """The cells of a sheet with a formula or without a known value."""
         if self._is_ods:
             return self._of_ods.get(sheet, {})
-        xml, cells = self._sheet(sheet)
-        sound = None if cells is None else _of_sound(cells)
-        if sound is not None:
-            return {**sound, **_merged(xml)}
+        xml, _ = self._sheet(sheet)
         return parsed(Xlsx(), xml).found if _IN_XLSX.search(xml) else {}
+
+    def formulas(self, sheet: str, columns: Columns) -> Mapping[Place, str] | None:
+        """The formulas of an .xlsx sheet, all or those of some columns.
+
+        None where a look is not enough to know them.
+        """
+        return None if self.hidden(sheet) is None else _formulas(self._sheet(sheet)[0], columns)
 
     def hidden(self, sheet: str) -> Marks | None:
         """The cells of an .xlsx sheet that are hidden by merged ones, if all others have values.
 
         None where a look is not enough to know that.
         """
-        if self._is_ods or self._sheet(sheet)[1] is None:
+        if self._is_ods:
             return None
-        return _merged(self._sheet(sheet)[0])
+        xml, is_sound = self._sheet(sheet)
+        return _merged(xml) if is_sound else None
 
     @cached_property
     def _of_ods(self) -> Mapping[str, Marks]:
@@ -91,12 +96,12 @@ class SheetXml:
                 parts.setdefault(one.get("name", ""), targets.get(id_, ""))
         return parts
 
-    def _sheet(self, name: str) -> tuple[bytes, list[Sound] | None]:
-        """A sheet's XML, and its formula cells where a look is enough."""
+    def _sheet(self, name: str) -> tuple[bytes, bool]:
+        """A sheet's XML, and whether a look is enough to know its formula cells."""
         # What a sheet shows and its formulas are asked for one after the other.
         if self._last[0] != name:
             xml = self._read(self._parts[name])
-            self._last = (name, xml, _sound(xml))
+            self._last = (name, xml, _is_sound(xml))
         return self._last[1:]
 
     def _read(self, part: str) -> bytes:
@@ -107,40 +112,45 @@ class SheetXml:
         return xml
 
 
-def _sound(xml: bytes) -> list[Sound] | None:
-    """All formula cells, if they are in the usual form with a value, and no cell is an error."""
+def _is_sound(xml: bytes) -> bool:
+    """Whether all formula cells are in the usual form with a value, and no cell is an error."""
     # Looked for as plain bytes first, which is many times faster.
-    if _PREFIXED.search(xml) or xml.count(b"mergeCell ") != len(_MERGED.findall(xml)):
-        return None
-    if (b'"e"' in xml or b"'e'" in xml) and _ERROR.search(xml):
-        return None
-    # `<formula>` and `<filter>` are other elements.
-    number = xml.count(b"<f") - xml.count(b"<fo") - xml.count(b"<fi")
-    found: list[Sound] = _CELLS.findall(xml) if number else []
+    rows, end, rest = xml.rpartition(b"</sheetData>")
+    if not end or _PREFIXED.search(rows) or b"mergeCell " in rows:
+        return False
+    if rest.count(b"mergeCell ") != len(_MERGED.findall(rest)):
+        return False
+    if (b'"e"' in rows or b"'e'" in rows) and _ERROR.search(rows):
+        return False
+    number = rows.count(b"<f")
+    found: list[tuple[bytes, bytes]] = _SOUND.findall(rows) if number else []
     # Only a text may be empty.
-    is_sound = all(cell[4] or b' t="str"' in cell[2] for cell in found)
-    return found if is_sound and len(found) == number else None
+    return len(found) == number and all(value or b' t="str"' in of for of, value in found)
 
 
 def _merged(xml: bytes) -> Marks:
     """The cells that are hidden by merged ones."""
     reader = Xlsx()
-    for ref in _MERGED.findall(xml):
+    for ref in _MERGED.findall(xml, xml.rfind(b"</sheetData>")):
         reader.merge_area(ref.decode())
     return reader.found
 
 
-def _of_sound(cells: list[Sound]) -> Marks | None:
-    """The formulas of such cells, None where only a parser can tell."""
-    marks: dict[Place, Mark] = {}
+@lru_cache(maxsize=100)
+def _formulas_of(columns: Columns) -> re.Pattern[bytes]:
+    letters = "|".join(column_letter(col) for col in columns) or _ANY_COLUMN
+    return re.compile((_FORMULA % letters).encode())
+
+
+def _formulas(xml: bytes, columns: Columns) -> Mapping[Place, str] | None:
+    """The formulas of such a sheet, None where only a parser can tell."""
+    found: dict[Place, str] = {}
     try:
-        for column, row, _, text, _ in cells:
+        for column, row, text in _formulas_of(columns).findall(xml):
             formula = text.decode()
             if "&#" in formula or "\r" in formula:
                 return None
-            if "&" in formula:
-                formula = unescape(formula, _QUOTES)
-            marks[int(row) - 1, column_number(column.decode())] = Mark(f"={formula}", None)
+            found[int(row) - 1, column_number(column.decode())] = f"={unescape(formula, _QUOTES)}"
     except UnicodeDecodeError:
         return None
-    return marks
+    return found

@@ -15,6 +15,7 @@ from .addresses import address
 from .archive import UNPACKED_LIMIT
 from .files import AnyPath, read_bytes
 from .opening import open_book
+from .sheet_parsers import Columns, Place
 
 __all__ = ["Sheets", "open_sheets", "where"]
 
@@ -42,7 +43,7 @@ class Sheets:
     def __init__(self, path: Path, data: bytes) -> None:
         self.path = path
         self._rows: dict[str, list[list[object]]] = {}
-        self._formulas: dict[str, Mapping[tuple[int, int], str]] = {}
+        self._formulas: dict[tuple[str, Columns], Mapping[Place, str]] = {}
         self._book = open_book(path.name, data)
         self.names: tuple[str, ...] = self._book.names
         #: Those that a person sees; what stands on others was put away.
@@ -63,15 +64,16 @@ class Sheets:
             self._rows[name] = self._book.rows(name)
         return self._rows[name]
 
-    def formulas(self, name: str) -> Mapping[tuple[int, int], str]:
+    def formulas(self, name: str, columns: Columns = ()) -> Mapping[Place, str]:
         """The formulas of a sheet, ``=…``, by row and column index from 0.
 
+        Asking for those of some columns only is faster.
         Raises `FileError` when there is no such sheet or it cannot be read.
         """
         self._known(name)
-        if name not in self._formulas:
-            self._formulas[name] = self._book.formulas(name)
-        return self._formulas[name]
+        if (name, columns) not in self._formulas:
+            self._formulas[name, columns] = self._book.formulas(name, columns)
+        return self._formulas[name, columns]
 
     def _known(self, name: str) -> None:
         if name not in self.names:

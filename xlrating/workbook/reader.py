@@ -83,14 +83,14 @@ def read_contents(sheets: Sheets) -> Contents:
         raise together(wrong)
     if format_ not in FORMATS:
         start.refuse(fields["file_format"], "word_format", found=repr(format_))
-    numbered = {player.no for player in players}
+    numbered, room_for = {player.no for player in players}, set(numbers)
     event = Event(
         players=players,
         games=tuple(
             game
             for game in lines
             if game
-            and _is_entered(game, numbered, set(numbers), format_)
+            and _is_entered(game, numbered, room_for, format_)
             and not is_idle(game, format_, rounds, room)
         ),
         name=start.entered(fields["event_name"]),

@@ -75,13 +75,14 @@ class Page:
         show is none in an .ods, as if they had never been calculated; the Start sheet tells that.
         """
         places = set(inputs)
-        for place, formula in sorted(self.sheets.formulas(self.name).items()):
-            if place in places and but and but in formula:
-                row, col = place
-                if self.rows[row][col] == "":
-                    self.complete(place, "")
-            elif place in places:
-                self.refuse(place, "cell_formula", formula=repr(formula[:40]))
+        columns = tuple(sorted({col for _, col in places}))
+        formulas = self.sheets.formulas(self.name, columns) if columns else {}
+        for place in sorted(places & formulas.keys()):
+            row, col = place
+            if not but or but not in formulas[place]:
+                self.refuse(place, "cell_formula", formula=repr(formulas[place][:40]))
+            if self.rows[row][col] == "":
+                self.complete(place, "")
 
     def value(self, place: Place) -> object:
         """What the cell holds; '' for an empty one.
@@ -180,9 +181,13 @@ class Page:
 
         Where the column `until` stands again, columns begin that only show what counts.
         """
+        parts: dict[str, list[str]] = {}
+        for part, texts in wanted.items():
+            for text in texts:
+                parts.setdefault(text, []).append(part)
         rows = range(min(SEARCHED, len(self.rows)))
         row, cols = max(
-            (self._row_of_headings(row, wanted, until) for row in rows),
+            ((row, self._columns_headed(row, parts, until)) for row in rows),
             key=lambda found: len(found[1]),
             default=(0, {}),
         )
@@ -191,18 +196,18 @@ class Page:
                 self._no_heading(row, table()[wanted[key][0]]["en"], bool(cols))
         return Headings(row, cols)
 
-    def _row_of_headings(
-        self, row: int, wanted: Mapping[str, tuple[str, ...]], until: str
-    ) -> tuple[int, dict[str, int]]:
+    def _columns_headed(
+        self, row: int, parts: Mapping[str, Iterable[str]], until: str
+    ) -> dict[str, int]:
+        """The column of each part, by the texts of a row and the parts that each of them heads."""
         cols: dict[str, int] = {}
         for col, cell in enumerate(self.rows[row]):
-            found = text_keys(cell)
-            if until in cols and any(text in wanted[until] for text in found):
+            found = [part for text in text_keys(cell) for part in parts.get(text, ())]
+            if until in cols and until in found:
                 break
-            for key, texts in wanted.items():
-                if key not in cols and any(text in texts for text in found):
-                    cols[key] = col
-        return row, cols
+            for part in found:
+                cols.setdefault(part, col)
+        return cols
 
     def _no_heading(self, row: int, expected: str, others: bool) -> NoReturn:
         for col, cell in enumerate(self.rows[row] if others else ()):
