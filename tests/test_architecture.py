@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from xlrating.hosts import HOSTS
+from xlrating.hosts.bundle import engine_files
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "xlrating"
@@ -17,7 +19,7 @@ PACKAGE = ROOT / "xlrating"
 #: The floors of the house, the lowest first: what stands on one imports only what is below it,
 #: or beside it in the same folder.
 FLOORS = (
-    "engine", "functions", "stops", "exchange", "workbook", "reading", "bulk", "hosts", "federation",
+    "engine", "stops", "exchange", "functions", "workbook", "reading", "bulk", "hosts", "federation",
     "study", "publishing", "annotation", "udfs", "answers", "cli",
 )  # fmt: skip
 #: The floors inside the engine.
@@ -34,8 +36,10 @@ FRAMES = {
     PACKAGE / "functions/kinds.py": {"numpy", "narwhals"},
 }
 
-#: What programs load that bring an old Python of their own: see `hosts.bundle`.
-TRAVELS = ("engine", "functions", "__init__")
+#: What programs load that bring an old Python of their own.
+TRAVELS = [path for path in engine_files().values() if path.suffix == ".py"]
+#: What only a newer Python has: names that are imported.
+NEWER = {"pairwise", "UTC", "StrEnum", "batched", "Self", "TypeAlias", "TypeGuard", "ParamSpec"}
 ALLOWED = {
     "annotation": {"openpyxl"},
     # pyarrow only where pandas itself keeps the texts by it.
@@ -126,11 +130,31 @@ def test_only_the_edges_import_packages(path: Path) -> None:
     assert foreign(path) <= FRAMES.get(path, ALLOWED.get(unit(path), set()))
 
 
-@pytest.mark.parametrize("path", modules(), ids=lambda p: str(p.relative_to(PACKAGE)))
-def test_engine_syntax_is_python_3_9(path: Path) -> None:
-    """The engine runs inside a spreadsheet program's own Python: its syntax stays at 3.9."""
-    if unit(path) in TRAVELS:
-        ast.parse(path.read_text("utf-8"), feature_version=(3, 9))
+@pytest.mark.parametrize("path", TRAVELS, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_what_travels_is_python_3_9(path: Path) -> None:
+    """What the functions need runs inside a spreadsheet program's own Python, of version 3.9."""
+    tree = ast.parse(path.read_text("utf-8"), feature_version=(3, 9))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "zip":
+            assert not node.keywords, f"line {node.lineno}: zip takes no strict"
+        if isinstance(node, ast.ImportFrom):
+            assert not NEWER & {alias.name for alias in node.names}, f"line {node.lineno}"
+    for node in tree.body:
+        # Annotations are never evaluated; the value of a name is.
+        values = ast.walk(node.value) if isinstance(node, ast.Assign) else ()
+        unions = [one for one in values if isinstance(one, ast.BinOp) and _is_union(one)]
+        assert not unions, f"line {node.lineno}: Union, not |"
+
+
+def _is_union(node: ast.BinOp) -> bool:
+    """Whether types are joined, as far as a look tells."""
+    sides = [getattr(one, "value", one) if isinstance(one, ast.Subscript) else one
+             for one in (node.left, node.right)]  # fmt: skip
+    names = {getattr(one, "id", getattr(one, "attr", "")) for one in sides}
+    is_none = any(isinstance(one, ast.Constant) and one.value is None for one in sides)
+    types = {name for name in names if name in vars(builtins) and name.islower()}
+    return isinstance(node.op, ast.BitOr) and (is_none or bool(types) or all(
+        name[:1].isupper() and not name.isupper() for name in names))  # fmt: skip
 
 
 def compared() -> list[tuple[str, set[object]]]:

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Optional
 
 #: Ctrl-C, `kill`, a terminal that is closed (on Windows: a console).
 STOPS = [
@@ -15,7 +16,7 @@ STOPS = [
     if hasattr(signal, name)
 ]
 
-_Handler = Callable[[int, FrameType | None], None]
+_Handler = Callable[[int, Optional[FrameType]], None]
 
 
 @contextmanager

@@ -103,6 +103,7 @@ SINGLE: dict[str, Maker] = {
     "to": _choice(None, "elo", "ingo", "dwz", "fide"),
     "format": _choice(None, "swiss", "round-robin"),
     "rounds": _choice(None, None, 2, 5),
+    "ignore": _choice(None, "Club"),
     "day": _choice(None, "2025-10-12", 45000),
     "ruleset": lambda rng: rng.choice([*[None] * 40, "fide", "nope", *available()]),
 }
@@ -139,9 +140,10 @@ def single_case(name: str, rng: random.Random) -> Case:
     """One result: each argument a cell, those of several games a column or a row."""
     function, number = all_functions()[name], rng.randint(1, 11)
     flat, arguments = rng.random() < 0.3, []
+    event = (_crosstable if rng.random() < 0.5 else _event)(rng) if function.blocks else {}
     for p in function.parameters:
         if p.name in function.blocks:
-            arguments.append(_event(rng)[p.name])
+            arguments.append(event[p.name])
         elif p.name in function.rows:
             if p.optional and rng.random() < 0.7:
                 arguments.append(None)
@@ -184,6 +186,21 @@ def _event(rng: random.Random) -> dict[str, Any]:
     results = ["1-0", "½-½", "0-1", 1, 0.5, 0]
     pairs = [(1, 1, 2), (1, 3, 4), (1, 5, 6), (2, 1, 3), (2, 2, 5), (2, 4, 6)]
     return {"players": players, "games": [[*pair, rng.choice(results)] for pair in pairs]}
+
+
+def _crosstable(rng: random.Random) -> dict[str, Any]:
+    """A crosstable as people have it; in one of some a cell contradicts another."""
+    n, scores = 5, [1, 0.5, 0]
+    table: list[list[Any]] = [["*"] * n for _ in range(n)]
+    for i in range(n):
+        for j in range(i):
+            table[i][j] = rng.choice(scores)
+            table[j][i] = 1 - table[i][j]
+    if rng.random() < 0.3:
+        table[1][0] = rng.choice(["x?", 1, None])
+    rows = [[no, f"Игрок {no}", 1500 + 70 * no, *own] for no, own in enumerate(table, 1)]
+    title = [["Club championship", *[None] * (n + 2)]] if rng.random() < 0.5 else []
+    return {"players": [*title, ["No", "Name", "Rating", *range(1, n + 1)], *rows], "games": None}
 
 
 def refused_cases(name: str) -> Iterator[Case]:

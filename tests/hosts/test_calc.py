@@ -45,10 +45,15 @@ def test_the_file_is_the_same_each_time() -> None:
 
 
 def test_only_the_engine_is_bundled() -> None:
-    """No reader, writer, host or command line inside; every rule set as TOML and as JSON."""
+    """Besides the engine and the functions only what reads a crosstable is inside.
+
+    No writer, host or command line; every rule set as TOML and as JSON.
+    """
     names = {n.removeprefix("pythonpath/xlrating/") for n in calc.parts()}
     units = {name.split("/")[0].removesuffix(".py") for name in names if name.endswith(".py")}
-    assert units == {"__init__", "engine", "functions", "xlrating_calc"}
+    assert units == {"__init__", "engine", "functions", "exchange", "stops", "xlrating_calc"}
+    assert {"exchange/crosstables/reader.py", "exchange/crosstables/words.toml"} <= names
+    assert not {"exchange/vega.py", "exchange/csv_writer.py", "exchange/pgn.py"} & names
     for name in available():
         assert {f"rulesets/{name}.toml", f"rulesets/{name}.toml.json"} <= names
 

@@ -65,7 +65,7 @@ class BinarySheets:
     def _sheets(self) -> Mapping[str, Found]:
         if self._data.startswith(b"PK"):
             return new_sheets(zipfile.ZipFile(io.BytesIO(self._data)))
-        return dict(zip(self._book.sheet_names, old_sheets(self._data), strict=False))
+        return dict(zip(self._book.sheet_names, old_sheets(self._data)))
 
 
 def is_binary(data: bytes) -> bool:

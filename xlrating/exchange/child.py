@@ -17,7 +17,7 @@ import time
 import traceback
 from functools import lru_cache
 from importlib import import_module
-from typing import IO
+from typing import IO, Union
 
 from ..engine.errors import FileError, RatingError
 from ..stops import STOPS
@@ -36,7 +36,7 @@ ANSWER, ERROR, NO_MEMORY, FAILURE = "answer", "error", "no memory", "failure"
 
 _LENGTH = 8
 
-Buffer = bytes | memoryview
+Buffer = Union[bytes, memoryview]
 
 
 def patience(seconds: float) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Optional
 
 from ..engine.errors import ArgumentError, EventError, RatingError, shown
 from ..engine.event import Game
@@ -36,7 +36,7 @@ class Cell(NamedTuple):
     granted: bool = False
 
 
-Row = tuple[int, Sequence[Cell | None]]
+Row = tuple[int, Sequence[Optional[Cell]]]
 
 #: What a cell says of the game behind opponent and colour.
 SCORES: Mapping[str, tuple[Decimal, Kind]] = {

@@ -82,17 +82,18 @@ def _readings(data: bytes) -> dict[str, str]:
         except UnicodeDecodeError:
             continue
     if len(found) == 2:
-        other = [(a, b) for a, b in zip(*found.values(), strict=True) if a != b]
+        other = [(a, b) for a, b in zip(*found.values()) if a != b]
         # A sign where the other has a letter, such as £ for Ł, is none of a name.
-        apart = [
-            all(one.isalpha() or one == "½" for one in side) for side in zip(*other, strict=True)
-        ] or [True, False]
+        apart = [all(one.isalpha() or one == "½" for one in side) for side in zip(*other)] or [
+            True,
+            False,
+        ]
         found = dict(compress(found.items(), apart))
     return found
 
 
 def _different(one: str, other: str) -> tuple[str, str]:
     """The first word that two readings have differently."""
-    words = zip(re.split(r"[\s,;]+", one), re.split(r"[\s,;]+", other), strict=False)
+    words = zip(re.split(r"[\s,;]+", one), re.split(r"[\s,;]+", other))
     first, second = next((a, b) for a, b in words if a != b)
     return repr(first[:40]), repr(second[:40])

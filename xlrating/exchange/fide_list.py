@@ -234,7 +234,7 @@ def _of_text(lines: Iterator[str], name: str) -> Iterator[Facts]:
         # Several titles of arbiters and trainers push what follows to the right.
         more = max(0, len(line) - len(head))
         facts = {}
-        for at, ((key, start), end) in enumerate(zip(starts, ends, strict=True)):
+        for at, ((key, start), end) in enumerate(zip(starts, ends)):
             first = start + (more if at > after else 0)
             last = None if end is None else end + (more if at >= after else 0)
             facts[key] = line[first:last].strip()

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TextIO
+from typing import TextIO, Union
 
 from ..engine.errors import ArgumentError, FileError
 from ..engine.problem import refusal
@@ -16,7 +16,7 @@ from ..stops import unstopped
 from .drafts import Draft, sweep
 from .encodings import text_of
 
-AnyPath = str | os.PathLike[str]
+AnyPath = Union[str, os.PathLike[str]]
 
 #: How files of sheets and of tables as text end.
 SHEETS = (".xlsx", ".xlsm", ".ods", ".xls", ".xlsb")

@@ -129,9 +129,7 @@ def _placed(
     tokens: Sequence[str],
 ) -> tuple[Player, ...]:
     """The players with the cell that first names each, for messages."""
-    first = {
-        meant[token][0]: at for at, token in reversed([*zip(sides, tokens, strict=True)]) if token
-    }
+    first = {meant[token][0]: at for at, token in reversed([*zip(sides, tokens)]) if token}
     return tuple(
         replace(
             player,

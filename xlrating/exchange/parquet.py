@@ -58,7 +58,7 @@ def parquet_rows(path: AnyPath) -> tuple[tuple[str, ...], tuple[str, ...], list[
     columns = [[_cell(value) for value in column] for column in columns_of(frame).values()]
     numbers = Numbers(cell for column in columns for cell in column)
     rows: list[Cells] = []
-    for number, cells in enumerate(zip(*columns, strict=True), 1):
+    for number, cells in enumerate(zip(*columns), 1):
         if any(not isinstance(cell, str) or cell.strip() for cell in cells):
             place = f"{name}, row {number}"
             rows.append((cells, place, partial(_in_column, place, headings), numbers))

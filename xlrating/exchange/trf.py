@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
+from typing import Optional
 
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError, shown
 from ..engine.event import Event, Player
@@ -46,7 +47,7 @@ _TITLES = {
     "gf": "WGM", "mf": "WIM", "ff": "WFM", "cf": "WCM",
 }  # fmt: skip
 
-_Cells = list[Cell | None]
+_Cells = list[Optional[Cell]]
 
 
 def looks_like_trf(text: str) -> bool:

@@ -50,7 +50,7 @@ def scoring_of(lines: Lines) -> Scoring:
     programs contradict each other.
     """
     found: list[tuple[Line, Scoring]] = []
-    for tags, read in zip(SAYING, (_of_162, _of_xxs, _of_bbp), strict=True):
+    for tags, read in zip(SAYING, (_of_162, _of_xxs, _of_bbp)):
         if own := lines.of(*tags):
             found.append((own[0], Scoring(read(lines))))
     for line, other in found[1:]:
@@ -110,7 +110,7 @@ def _assigned(line: Line) -> Assigned:
 
 def check_assigned(event: Event, lines: Lines) -> None:
     """Raise `EventError` for a line 299 whose players are not there or have no such result."""
-    for line, one in zip(lines.of("299"), event.scoring.assigned, strict=True):
+    for line, one in zip(lines.of("299"), event.scoring.assigned):
         for no in one.players:
             if no not in event.by_no:
                 raise refusal(EventError, "read_no_player", line.place, who=repr(str(no)))

@@ -500,12 +500,13 @@ def POOLED_RATING(
 @overload
 def RATE_EVENT(
     players: Cell | Range,
-    games: Cell | Range,
+    games: Cell | Range | None = None,
     ruleset: str | None = "elo",
-    format: str | None = "swiss",
+    format: str | None = "",
     language: str | None = "en",
     rounds: Cell = None,
     day: Cell = None,
+    ignore: str | None = "",
 ) -> list[list[Any]]:
     """The rating table of a whole event: a row of headings, then a row for each row of players.
 
@@ -513,36 +514,44 @@ def RATE_EVENT(
     games, a row each with round, number of White, number of Black (blank for a bye) and
     result, as text like 1-0, ½-½, 0-1 F, BYE 1, or as White's score. Under headings, such as
     those of a template in any language, columns stand in any order, and all that a
-    regulation asks about a player is read. format, swiss or round-robin, where the
-    regulation tells them apart; rounds, how many the event has, where the last ones count
-    otherwise or play-offs follow them; day, a date, picks the edition and the players' ages.
+    regulation asks about a player is read. Without games, players is a crosstable as people
+    have it, with its headings; where one is refused, the cell says why, with the row and column
+    of the range. format, swiss or round-robin, where the regulation tells them apart; blank is
+    swiss, or what the crosstable says; rounds, how many the event has, where the last ones count
+    otherwise or play-offs follow them; day, a date, picks the edition and the players' ages;
+    ignore, headings of a crosstable that do not matter, with commas between them.
 
     >>> RATE_EVENT([[1, "A", 2000], [2, "B", 2000]], [[1, 1, 2, "1-0"]], "fide")[1][-2:]
     [2010, 2800]
     >>> RATE_EVENT([["Name", "Rating", "Born"], ["A", 2000, 2012], ["B", 2000, ""]],
     ...            [[1, 1, 2, "1-0"]], "fide", day="2025-10-12")[1][-2:]
     [2020, 2800]
+    >>> RATE_EVENT([["No", "Name", "Rating", 1, 2, "Points"], [1, "A", 2000, "*", 1, 1],
+    ...             [2, "B", 2000, 0, "*", 0]], ruleset="fide")[1][-2:]
+    [2010, 2800]
     """
 
 @overload
 def RATE_EVENT(
     players: _C,
-    games: _C,
+    games: _C | None = None,
     ruleset: str | None = "elo",
-    format: str | None = "swiss",
+    format: str | None = "",
     language: str | None = "en",
     rounds: Cell = None,
     day: Cell = None,
+    ignore: str | None = "",
 ) -> _C: ...
 @overload
 def RATE_EVENT(
     players: Column,
-    games: Column,
+    games: Column | None = None,
     ruleset: str | None = "elo",
-    format: str | None = "swiss",
+    format: str | None = "",
     language: str | None = "en",
     rounds: Cell = None,
     day: Cell = None,
+    ignore: str | None = "",
 ) -> Any: ...
 @overload
 def START_RATING(

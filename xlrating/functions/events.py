@@ -1,11 +1,14 @@
-"""Functions that rate a whole event from two ranges."""
+"""Functions that rate a whole event: from two ranges, or from a crosstable."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, List
 
+from ..engine.errors import RatingError
 from ..engine.words.formats import read_format
 from .arguments import whole_number
+from .ranges import Range
 from .registry import worksheet
 
 #: The columns of the table: what a player has, and what a line of the report has.
@@ -16,12 +19,13 @@ LINE_COLUMNS = ("n", "score", "expected", "k", "change", "new", "performance")
 @worksheet(blocks=("players", "games"))
 def RATE_EVENT(
     players: Any,
-    games: Any,
+    games: Any = None,
     ruleset: str = "elo",
-    format: str = "swiss",
+    format: str = "",
     language: str = "en",
     rounds: Any = None,
     day: Any = None,
+    ignore: str = "",
 ) -> List[List[object]]:
     """The rating table of a whole event: a row of headings, then a row for each row of players.
 
@@ -29,42 +33,76 @@ def RATE_EVENT(
     games, a row each with round, number of White, number of Black (blank for a bye) and
     result, as text like 1-0, ½-½, 0-1 F, BYE 1, or as White's score. Under headings, such as
     those of a template in any language, columns stand in any order, and all that a
-    regulation asks about a player is read. format, swiss or round-robin, where the
-    regulation tells them apart; rounds, how many the event has, where the last ones count
-    otherwise or play-offs follow them; day, a date, picks the edition and the players' ages.
+    regulation asks about a player is read. Without games, players is a crosstable as people
+    have it, with its headings; where one is refused, the cell says why, with the row and column
+    of the range. format, swiss or round-robin, where the regulation tells them apart; blank is
+    swiss, or what the crosstable says; rounds, how many the event has, where the last ones count
+    otherwise or play-offs follow them; day, a date, picks the edition and the players' ages;
+    ignore, headings of a crosstable that do not matter, with commas between them.
 
     >>> RATE_EVENT([[1, "A", 2000], [2, "B", 2000]], [[1, 1, 2, "1-0"]], "fide")[1][-2:]
     [2010, 2800]
     >>> RATE_EVENT([["Name", "Rating", "Born"], ["A", 2000, 2012], ["B", 2000, ""]],
     ...            [[1, 1, 2, "1-0"]], "fide", day="2025-10-12")[1][-2:]
     [2020, 2800]
+    >>> RATE_EVENT([["No", "Name", "Rating", 1, 2, "Points"], [1, "A", 2000, "*", 1, 1],
+    ...             [2, "B", 2000, 0, "*", 0]], ruleset="fide")[1][-2:]
+    [2010, 2800]
     """
     # Loaded here: the other functions answer without the rating machinery.
-    from ..engine.event import Event
-    from ..engine.rating import rate
-    from ..engine.rules.ruleset import load
-    from ..engine.texts import say
     from ..engine.words.dates import day_of
-    from ..engine.words.headings import on_ladder
+
+    on, number = day_of(day), int(whole_number(rounds, "rounds") or 0)
+    if games is None:
+        return _of_crosstable(players, ruleset, format, language, number, on, ignore)
+    from ..engine.event import Event
+    from ..engine.rules.ruleset import load
     from .entered import games_in, players_in
 
-    on = day_of(day)
     places = players_in(players, load(ruleset, on))
     people = tuple(player for player in places if player is not None)
-    number = int(whole_number(rounds, "rounds") or 0)
     played = games_in(games, people, number)
-    event = Event(people, played, format=read_format(format), rounds=number, start=on)
+    event = Event(people, played, format=read_format(format or "swiss"), rounds=number, start=on)
+    return _table(event, ruleset, language, [one and one.no for one in places])
+
+
+def _of_crosstable(
+    rows: Range, ruleset: str, format: str, language: str, rounds: int, on: Any, ignore: str
+) -> List[List[object]]:
+    """The table of a crosstable: a row for each of its rows below the headings."""
+    from ..engine.formats import in_format
+    from .selected import event_in, expect_format, in_words, with_rounds
+
+    try:
+        event, numbers = event_in(rows, ignore, language)
+        event = in_format(event, read_format(format)) if format else event
+        event = with_rounds(replace(event, start=on or event.start), rounds)
+        expect_format(event, ruleset)
+        places = [numbers.get(row) for row in range(1, max(numbers) + 1)]
+        return _table(event, ruleset, language, places)
+    except RatingError as error:
+        # A cell says why: nothing else would show which of so many cells is meant.
+        error.cell_error = in_words(error, language)
+        raise
+
+
+def _table(event: Any, ruleset: str, language: str, places: List[Any]) -> List[List[object]]:
+    """The headings, and a row for each number of a player; a blank one where there is none."""
+    from ..engine.rating import rate
+    from ..engine.texts import say
+    from ..engine.words.headings import on_ladder
+
     rated = rate(event, ruleset)
     lines = {line.player.no: line for line in rated.lines}
     is_ladder = rated.rules.ladder is not None
     keys = (f"col_{key}" for key in (*PLAYER_COLUMNS, *LINE_COLUMNS))
     heads = [say(language, on_ladder(key, is_ladder)) for key in keys]
     table: List[List[object]] = [[*heads]]
-    for place in places:
+    for no in places:
         row: List[object] = [None] * len(heads)
-        if place is not None:
-            line = lines[place.no]
-            row = [place.no, place.name, line.brought]
+        if no is not None:
+            line = lines[no]
+            row = [no, line.player.name, line.brought]
             row += [getattr(line, name) for name in LINE_COLUMNS]
         table.append(row)
     return table

@@ -136,7 +136,8 @@ class WorksheetFunction:
     def _called(self, args: Sequence[object], named: Dict[str, object]) -> Any:
         values = self._bind(args, named)
         for name in self.blocks:
-            values[name] = as_rows(values[name])
+            if values[name] is not None:
+                values[name] = as_rows(values[name])
         shapes = {name: shape(values[name]) for name in self.each if is_range(values[name])}
         if not shapes:
             for name in self.rows:

@@ -88,6 +88,8 @@ def _signature(function: WorksheetFunction, types: Dict[str, str], gives: str, a
     for parameter in function.parameters:
         kind = types.get(parameter.name) or _kind(function, parameter)
         default = f" = {_written(parameter.default)}" if parameter.optional else ""
+        if default.endswith("None") and parameter.name in function.blocks:
+            kind += " | None"
         arguments.append(f"    {parameter.name}: {kind}{default},\n")
     body = "\n" + indent(f'"""{about}\n"""', "    ") + "\n\n" if about else " ...\n"
     shown = f"\n{''.join(arguments)}" if arguments else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -9,18 +10,37 @@ from pathlib import Path
 
 from ..engine.tomlfile import PACKAGE
 
-#: What travels: the engine, the functions over it, and the regulations; nothing else is needed.
+#: What travels: the engine, the functions over it, the regulations, and what these import.
 FOLDERS = ("engine", "functions", "rulesets")
 
 
 def engine_files() -> dict[str, Path]:
     """The modules and tables that the worksheet functions need, where nothing is installed."""
-    inside = ("__init__.py", *FOLDERS)
-    return {
-        name: path
-        for name, path in files().items()
-        if name.split("/")[1] in inside and path.suffix in (".py", ".toml")
-    }
+    every = {name: path for name, path in files().items() if path.suffix in (".py", ".toml")}
+    found = {name for name in every if name.split("/")[1] in ("__init__.py", *FOLDERS)}
+    left = list(found)
+    while left:
+        imported = {one for one in _imported(every, left.pop()) if one in every} - found
+        found |= imported
+        left += imported
+    return {name: every[name] for name in every if name in found}
+
+
+def _imported(every: Mapping[str, Path], name: str) -> Iterator[str]:
+    """The files that a module may import from its own package, with the tables beside them."""
+    if not name.endswith(".py"):
+        return
+    folder = name.split("/")[:-1]
+    for node in ast.walk(ast.parse(every[name].read_bytes())):
+        if not isinstance(node, ast.ImportFrom) or not node.level:
+            continue
+        above = [*folder[: len(folder) - node.level + 1], *(node.module or "").split(".")]
+        base = "/".join(filter(None, above))
+        for one in (base, *(f"{base}/{alias.name}" for alias in node.names)):
+            inside = one.split("/")
+            yield f"{one}.py"
+            yield from ("/".join([*inside[:at], file]) for at in range(2, len(inside) + 1)
+                        for file in ("__init__.py", "words.toml"))  # fmt: skip
 
 
 def files() -> dict[str, Path]:

@@ -12,7 +12,7 @@ from ...engine.problem import refusal
 from ..files import AnyPath
 from ..sheets import Sheets
 from ..tabular import AS_IT_IS, Asked
-from .grid import Grid, first_lines, grids_in, html_grids, separators_of, text_grid
+from .grid import Grid, first_lines, grids_in, html_grids, separators_of, shown, text_grid
 from .html_page import is_html
 from .layout import Layout, find_layout
 from .lists import expect_no_games, find_list, read_start_list
@@ -27,6 +27,7 @@ __all__ = [
     "is_html",
     "is_text_of_program",
     "read_page",
+    "read_range",
     "read_sheets",
     "read_tables",
     "read_text_table",
@@ -55,6 +56,27 @@ def read_tables(sheets: Sheets, asked: Asked = AS_IT_IS) -> tuple[Event, ...]:
         return tuple(read_layout(layout, sheets.path, asked) for layout in layouts)
     event = read_sheets(sheets, asked)
     return () if event is None else (event,)
+
+
+def read_range(grid: Grid, asked: Asked = AS_IT_IS) -> Event:
+    """The event of the one table of games in a range of cells, with its account.
+
+    Raises `FileError` where it has none or several, else as `read_sheets` does.
+    """
+    tables = list(tables_in(grid))
+    if len(tables) > 1:
+        raise refusal(FileError, "range_several", _begin(tables[1]), n=len(tables))
+    event = _read(tables or [grid], grid.name, asked)
+    if event is None or not event.games:
+        raise refusal(FileError, "range_none", grid.name)
+    return event
+
+
+def _begin(grid: Grid) -> str:
+    """The place of the first cell with anything in it."""
+    filled = ((row, col) for row, cells in enumerate(grid.rows)
+              for col, cell in enumerate(cells) if shown(cell))  # fmt: skip
+    return grid.at(*next(filled), "")
 
 
 def read_page(

@@ -129,6 +129,6 @@ def days_in(text: str) -> tuple[date | None, date | None]:
     plain_text = " ".join(text.split())
     between = "|".join(map(re.escape, map(plain, words()["above"]["until"])))
     texts = re.split(f" (?:{between}) ", plain_text, flags=re.IGNORECASE)
-    pairs = zip(texts, reversed(texts), strict=True)
+    pairs = zip(texts, reversed(texts))
     first, *last = (printed_date(one, beside=other) for one, other in pairs)
     return first, last[-1] if last else first

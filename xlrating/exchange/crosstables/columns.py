@@ -127,7 +127,7 @@ def places_of(layout: Layout, rows: Sequence[int], joined: Joined) -> dict[int, 
     found: dict[int, int] = {}
     last = 0
     for column in layout.of("rank")[:1]:
-        for no, row in zip(joined.numbering.numbers, rows, strict=True):
+        for no, row in zip(joined.numbering.numbers, rows):
             # Without a rank the order of the rows is not said to be the final one.
             last = _whole(_row(layout, row, column, Numbers()), column) or last
             if last:

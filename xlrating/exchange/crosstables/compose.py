@@ -25,8 +25,8 @@ def composed(cells: Sequence[tuple[str, str, str]]) -> tuple[str, str]:
     if not any(parts):
         names = {2: ("opponent", "result"), 3: ("opponent", "colour", "result")}
         parts = list(names.get(len(cells), parts))
-    found = {part: text for part, (_, text, _) in zip(parts, cells, strict=True)}
-    places = {part: where for part, (_, _, where) in zip(parts, cells, strict=True)}
+    found = {part: text for part, (_, text, _) in zip(parts, cells)}
+    places = {part: where for part, (_, _, where) in zip(parts, cells)}
     opponent, result = found.get("opponent", ""), found.get("result", "")
     where = places.get("result") or places.get("opponent") or cells[0][2]
     colour = _letter(found.get("colour", ""))

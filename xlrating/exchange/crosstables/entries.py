@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, Union
 
 from ...engine.errors import RatingError
 from ...engine.results import Kind
@@ -70,7 +70,7 @@ class Strange(NamedTuple):
     where: str
 
 
-Entry = Cell | OpenBye | Strange | None
+Entry = Union[Cell, OpenBye, Strange, None]
 #: What reads the plain text of a cell and its place.
 Notation = Callable[[str, str], Entry]
 

@@ -164,4 +164,4 @@ def separators_of(lines: Sequence[str]) -> list[str]:
 def first_lines(text: str) -> str:
     """The lines of a text in which the headings of a crosstable stand."""
     found = io.StringIO(text, newline="")
-    return "".join(line for line, _ in zip(found, range(HEAD_LINES), strict=False))
+    return "".join(line for line, _ in zip(found, range(HEAD_LINES)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 from ...engine.errors import FileError
@@ -144,7 +143,7 @@ def _column(at: int, text: str, is_program: bool) -> Column:
 def _with_title(columns: Sequence[Column]) -> list[Column]:
     """The title has no heading of its own; it stands left of the name."""
     found = list(columns)
-    for left, column in pairwise(columns):
+    for left, column in zip(columns, columns[1:]):
         if column.use == "name" and not left.heading and not left.use:
             found[left.at] = left._replace(use="title")
     return found

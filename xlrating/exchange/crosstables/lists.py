@@ -55,7 +55,7 @@ def expect_no_games(table: Table) -> None:
     Raises `FileError` with the headings: nothing of such a table would be rated.
     """
     alike = []
-    for at, (heading, written) in enumerate(zip(table.headings, table.written, strict=True)):
+    for at, (heading, written) in enumerate(zip(table.headings, table.written)):
         texts = [text for row in table.rows if (text := shown(row.values[at]))]
         is_points = column_of(written)[0] == "points" and heading not in spellings("rating")
         if is_points and any(text[:1].isdigit() for text in texts):

@@ -59,7 +59,7 @@ def _named(texts: Sequence[str], names: Sequence[str]) -> Mapping[int, int]:
     {1: 0, 2: 1, 3: 2}
     """
     heads = [plain(text) for text in texts]
-    for ways in zip(*map(_spellings, names), strict=False):
+    for ways in zip(*map(_spellings, names)):
         if len({*ways}) == len(names) and all(heads.count(one) == 1 for one in ways):
             return {heads.index(one): row for row, one in enumerate(ways)}
     starts = [[at for at, head in enumerate(heads) if len(head) > 1 and name.startswith(head)]

@@ -123,7 +123,7 @@ def _of_square(players: Sequence[Player], joined: Joined, is_whole: bool) -> Eve
 
 def _numbered(players: Sequence[Player], numbering: Numbering) -> tuple[Player, ...]:
     found = []
-    for player, no in zip(players, numbering.numbers, strict=True):
+    for player, no in zip(players, numbering.numbers):
         # Programs print 0 for no number.
         player = replace(player, no=no, id=player.id if player.id.strip("0") else "")
         if numbering.heading == BY_ID:

@@ -81,7 +81,7 @@ def join(
         raise refusal(EventError, "read_two_numberings", texts[0][0][1], columns=headings)
     if fitting:
         one, column = fitting[0]
-        known = says_colours(zip(one.numbering.numbers, one.cells(), strict=True))
+        known = says_colours(zip(one.numbering.numbers, one.cells()))
         return Joined(_games(one, column), one.numbering, column, known)
     best = min(readings, key=lambda one: one.faults)
     _refuse(best, said)
@@ -104,7 +104,7 @@ def _readings(
 
 def _faults(rows: Sequence[Sequence[Entry]], numbers: Sequence[int]) -> int:
     """How many cells the row of the opponent does not confirm."""
-    table = dict(zip(numbers, rows, strict=True))
+    table = dict(zip(numbers, rows))
     faults = 0
     for no, row in table.items():
         for index, entry in enumerate(row):
@@ -125,8 +125,7 @@ def _points_of(
     """The column that holds what the games of each row give."""
     for column in (*said, *(() if said else others)):
         if all(
-            _worth(row, printed) is not None
-            for row, printed in zip(reading.rows, column.values, strict=True)
+            _worth(row, printed) is not None for row, printed in zip(reading.rows, column.values)
         ) and (said or any(column.values)):
             return column
     return None
@@ -148,7 +147,7 @@ def _worth(row: Sequence[Entry], printed: Decimal | None) -> list[Decimal] | Non
 
 def _games(reading: _Reading, column: Points | None) -> tuple[Game, ...]:
     rows = []
-    for at, (no, row) in enumerate(zip(reading.numbering.numbers, reading.rows, strict=True)):
+    for at, (no, row) in enumerate(zip(reading.numbering.numbers, reading.rows)):
         worth = iter((_worth(row, column.values[at]) if column else None) or ())
         cells = [
             Cell(None, None, next(worth), Kind.BYE, entry.text, entry.where)
@@ -173,7 +172,7 @@ def _by_rows(reading: _Reading, column: Points | None) -> tuple[tuple[object, ..
 
 def _refuse_numbers(numbering: Numbering, texts: Sequence[Sequence[tuple[str, str]]]) -> None:
     seen: set[int] = set()
-    for no, row in zip(numbering.numbers, texts, strict=True):
+    for no, row in zip(numbering.numbers, texts):
         if no in seen:
             raise refusal(EventError, "read_number_twice", row[0][1] if row else "", no=no)
         seen.add(no)
@@ -186,7 +185,7 @@ def _refuse(reading: _Reading, said: Sequence[Points]) -> None:
             if isinstance(entry, Strange):
                 raise refusal(ArgumentError, "read_cell", entry.where, found=shown(entry.text))
     cells = reading.cells()
-    assemble(zip(reading.numbering.numbers, cells, strict=True))
+    assemble(zip(reading.numbering.numbers, cells))
     for at, row in enumerate(reading.rows):
         byes = [entry for entry in row if isinstance(entry, OpenBye)]
         if byes and not (said and _worth(row, said[0].values[at])):

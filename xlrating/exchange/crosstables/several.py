@@ -7,7 +7,6 @@ has nothing of the other tables.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from .grid import Cells, Grid, shown
 from .layout import find_layout, heads_games
@@ -20,8 +19,8 @@ _TITLE_CELLS = 2
 def tables_in(grid: Grid) -> Iterator[Grid]:
     """The tables of games of a sheet, from above and from left; none where it has none."""
     heads = _heads(grid)
-    starts = [_start(grid, head, before) for before, head in pairwise([-1, *heads])]
-    for head, (start, end) in zip(heads, pairwise([*starts, len(grid.rows)]), strict=True):
+    starts = [_start(grid, head, before) for before, head in zip([-1, *heads], heads)]
+    for head, start, end in zip(heads, starts, [*starts[1:], len(grid.rows)]):
         block = _only(grid, range(start, end))
         sides = _sides(block, head)
         for side in sides:
@@ -79,7 +78,7 @@ def _sides(block: Grid, head: int) -> list[range]:
     rows = block.rows[head:]
     width = max(map(len, rows), default=0)
     empty = [at for at in range(width) if not any(at < len(row) and shown(row[at]) for row in rows)]
-    edges = pairwise([-1, *empty, width])
+    edges = zip([-1, *empty], [*empty, width])
     sides = [range(left + 1, right) for left, right in edges if right - left > 1]
     own = [side for side in sides if _is_table(block.rows[head], side)]
     return own if len(own) > 1 else [range(width)]

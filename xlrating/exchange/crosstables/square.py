@@ -118,8 +118,8 @@ def _met(square: Square, numbering: Numbering) -> _Found:
         ]
         read = [[scores_of(text) for text, _ in side] for side in sides]
         strange = [
-            cell for side, of_side in zip(sides, read, strict=True)
-            for cell, scores in zip(side, of_side, strict=True) if scores is None
+            cell for side, of_side in zip(sides, read)
+            for cell, scores in zip(side, of_side) if scores is None
         ]  # fmt: skip
         if strange:
             found.wrong.extend(("read_cell_square", *cell, one, other) for cell in strange)
@@ -128,7 +128,7 @@ def _met(square: Square, numbering: Numbering) -> _Found:
         place = next((where for text, where in sides[0] if text), sides[0][0][1])
         results = [
             _RESULT.get((kind, score, score2)) if kind is kind2 else None
-            for (score, kind), (score2, kind2) in zip(own, their, strict=False)
+            for (score, kind), (score2, kind2) in zip(own, their)
         ]
         if len(own) != len(their) or None in results:
             texts = [" ".join(text for text, _ in side).strip() for side in sides]

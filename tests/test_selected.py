@@ -1,0 +1,122 @@
+"""RATE_EVENT of a crosstable that somebody selects in a sheet, with its headings."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import xlrating
+from xlrating.engine.errors import RatingError
+from xlrating.engine.texts import LANGUAGES
+from xlrating.exchange.sheets import open_sheets
+from xlrating.functions import RATE_EVENT, cells
+from xlrating.reading import read_all
+
+OWN = Path(__file__).parent / "annotation" / "own"
+#: The sheets with one table each, in people's own styles.
+SHEETS = [
+    (path.name, sheet)
+    for path in sorted(OWN.glob("*.xlsx"))
+    if path.stem not in ("beside", "two")
+    for sheet in open_sheets(path).visible
+    if sheet not in ("Totals", "Notes", "Season")
+]
+
+HEAD = ["No", "Name", "Rating", 1, 2, 3, "Points"]
+TABLE: list[list[Any]] = [
+    HEAD,
+    [1, "A", 1720, "*", 1, 0.5, 1.5],
+    [2, "B", 1650, 0, "*", 0, 0],
+    [3, "C", 1580, 0.5, 1, "*", 1.5],
+]
+
+
+def with_cell(row: int, col: int, value: object) -> list[list[Any]]:
+    """The table with one cell changed."""
+    table = copy.deepcopy(TABLE)
+    table[row][col] = value
+    return table
+
+
+@pytest.mark.parametrize(("name", "sheet"), SHEETS)
+def test_a_selected_sheet_gives_what_the_file_gives(name: str, sheet: str) -> None:
+    """A range with titles and footers, in any language, is rated as its file is."""
+    rows = [
+        [None if one == "" else one for one in row] for row in open_sheets(OWN / name).rows(sheet)
+    ]
+    found = cells.call("RATE_EVENT", [rows, None, "fide"])
+    events = read_all(OWN / name)
+    event = next(one for one in events if one.account.sheet == sheet)
+    report = xlrating.rate(event, "fide")
+    given = {row[0]: row[8] for row in found[1:] if row[0] is not None}
+    assert given == {
+        line.player.no: None if line.new is None else float(line.new) for line in report.lines
+    }
+
+
+def test_rows_stand_beside_those_of_the_table() -> None:
+    """Next to the headings typed, each player's row of results is that player's row."""
+    table = [["Cup"], *TABLE[:2], [None] * 7, *TABLE[2:], ["Arbiter: N. N."]]
+    found = cells.call("RATE_EVENT", [table, None, "fide"])
+    assert [row[1] for row in found] == ["Name", "A", None, "B", "C"]
+
+
+@pytest.mark.parametrize(
+    ("table", "place", "word"),
+    [
+        (with_cell(1, 4, "7"), "row 2, column 5", "'7' is no score of player 1"),
+        (with_cell(1, 4, 0.5), "row 2, column 7", "1.5"),
+        (with_cell(1, 2, "17x0"), "row 2, column 3", "a number is expected"),
+        ([[*row, one] for row, one in zip(TABLE, ["Handicap", 1, 2, 3], strict=True)],
+         "row 1", "argument ignore \"Handicap\""),
+        ([*TABLE, [None] * 7, *TABLE], "row 6, column 1", "a second table begins here"),
+        (TABLE[1:], "", "select a crosstable with its row of headings"),
+    ],
+)  # fmt: skip
+def test_what_is_not_understood_is_refused_in_words(
+    table: list[list[Any]], place: str, word: str
+) -> None:
+    """The cell says what is wrong, and in which row and column of the range; Python raises it."""
+    ((said,),) = cells.call("RATE_EVENT", [table, None, "fide"])
+    assert said.startswith(f"selected range{place and ', '}{place}: ")
+    assert word in said
+    assert "--" not in said
+    with pytest.raises(RatingError, match=r"selected range"):
+        RATE_EVENT(table, ruleset="fide")
+
+
+def test_it_speaks_the_language_asked_for() -> None:
+    """Each language has words of its own for the range and the place in it."""
+    table = with_cell(1, 4, "7")
+    said = [cells.call("RATE_EVENT", [table, None, "fide", None, to])[0][0] for to in LANGUAGES]
+    for one, place in zip(
+        said, ("row 2, column 5", "行 2，列 5", "строка 2, столбец 5"), strict=True
+    ):
+        assert place in one
+
+
+def test_what_does_not_matter_can_be_ignored() -> None:
+    """A column that could matter is left out where somebody says that it does not."""
+    table = [[*row, one] for row, one in zip(TABLE, ["Handicap", 1, 2, 3], strict=True)]
+    found = cells.call("RATE_EVENT", [table, None, "fide", None, None, None, None, "Handicap"])
+    assert found == cells.call("RATE_EVENT", [TABLE, None, "fide"])
+
+
+def test_a_round_robin_is_never_guessed() -> None:
+    """Where rules rate a round robin otherwise, pairings in which all met ask which it is."""
+    rounds = [
+        ["No", "Name", "Rating", "1.Rd", "2.Rd", "3.Rd"],
+        [1, "A", 1720, "2w1", "3b½", None], [2, "B", 1650, "1b0", None, "3w0"],
+        [3, "C", 1580, None, "1w½", "2b1"],
+    ]  # fmt: skip
+    ((said,),) = cells.call("RATE_EVENT", [rounds, None, "china-pro"])
+    assert said.endswith("give the argument format: round-robin or swiss")
+    found = [cells.call("RATE_EVENT", [rounds, None, "china-pro", one]) for one in
+             ("round-robin", "swiss")]  # fmt: skip
+    assert found[0] != found[1]
+    # A square of all players against all is one.
+    assert cells.call("RATE_EVENT", [TABLE, None, "china-pro"])[1:] == found[0][1:]
+    assert len(cells.call("RATE_EVENT", [rounds, None, "fide"])) == 4

@@ -1,0 +1,75 @@
+"""A crosstable as people have it: the range of cells that they select, with its headings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Dict, Iterator, Tuple
+
+from ..engine.account import Account
+from ..engine.errors import ArgumentError, RatingError
+from ..engine.event import Event
+from ..engine.formats import format_problems
+from ..engine.problem import placed_words, refusal, told
+from ..engine.rating import rules_on
+from ..engine.texts import say
+from ..exchange.crosstables import read_range
+from ..exchange.crosstables.grid import Grid
+from ..exchange.tabular import Asked
+from .ranges import Range
+
+#: Options of commands that are arguments here.
+_OPTION = re.compile(r"--(?=(?:format|ignore)\b)")
+
+
+def event_in(rows: Range, ignored: str, language: str) -> Tuple[Event, Dict[int, int]]:
+    """The event of a selected crosstable, and its players' numbers by the rows below the headings.
+
+    Headings that are `ignored` do not matter. Raises a `RatingError` with the row and the column
+    of the range.
+    """
+    name = say(language, "range_selected")
+    grid = Grid(
+        name,
+        "",
+        [["" if cell is None else cell for cell in row] for row in rows],
+        lambda row, col, heading: f"{name}, row {row + 1}, column {col + 1}",
+        lambda row: f"{name}, row {row + 1}",
+    )
+    headings = tuple(one.strip() for one in re.split("[,;，；]", ignored))
+    event = read_range(grid, Asked(ignore=tuple(filter(None, headings))))
+    places = [*_rows(event.account, "player")]
+    head = max(_rows(event.account, "heading"), default=0)
+    if len(places) != len(event.players):
+        # Pairings name people more than once.
+        places, head = list(range(1, len(event.players) + 1)), 0
+    return event, {row - head: one.no for row, one in zip(places, event.players)}
+
+
+def with_rounds(event: Event, rounds: int) -> Event:
+    """The event with so many rounds, 0 for as many as it has. Raises `ArgumentError` for fewer."""
+    if 0 < rounds < event.table_rounds:
+        words = {"found": str(rounds), "least": str(event.table_rounds)}
+        raise refusal(ArgumentError, "read_few_rounds", event.where, **words)
+    return replace(event, rounds=rounds or event.rounds)
+
+
+def expect_format(event: Event, ruleset: str) -> None:
+    """Raise `ArgumentError` where the rules rate a round robin otherwise, and it may be one."""
+    if rules_on(ruleset, event).has_round_robin and any(format_problems(event)):
+        raise refusal(ArgumentError, "range_format", event.where)
+
+
+def in_words(error: RatingError, language: str) -> str:
+    """Why a table is refused, as a person reads it in a cell."""
+    if error.problem is None:
+        return str(error)
+    words = placed_words(error.where, told(error.problem, language), language)
+    return _OPTION.sub(f"{say(language, 'range_argument')} ", words)
+
+
+def _rows(account: Account | None, kind: str) -> Iterator[int]:
+    """The rows of a kind, from 1."""
+    for one in account.lines if account else ():
+        if one.kind == kind:
+            yield from range(one.first, one.last + 1)
