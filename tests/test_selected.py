@@ -10,7 +10,7 @@ import pytest
 
 import xlrating
 from xlrating.engine.errors import RatingError
-from xlrating.engine.texts import LANGUAGES
+from xlrating.engine.languages import LANGUAGES
 from xlrating.exchange.sheets import open_sheets
 from xlrating.functions import RATE_EVENT, cells
 from xlrating.reading import read_all
@@ -49,7 +49,7 @@ def test_a_selected_sheet_gives_what_the_file_gives(name: str, sheet: str) -> No
     ]
     found = cells.call("RATE_EVENT", [rows, None, "fide"])
     events = read_all(OWN / name)
-    event = next(one for one in events if one.account.sheet == sheet)
+    event = next(one for one in events if one.account and one.account.sheet == sheet)
     report = xlrating.rate(event, "fide")
     given = {row[0]: row[8] for row in found[1:] if row[0] is not None}
     assert given == {
