@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
-from openpyxl import Workbook
+from xlrating.exchange.addresses import address
 
 Rows = Sequence[Sequence[object]]
 
@@ -32,16 +32,55 @@ def _text(separator: str) -> Callable[[Rows], bytes]:
     return made
 
 
+#: All parts of a workbook of one sheet but this and its texts.
+_PARTS = {
+    "[Content_Types].xml": '<Types xmlns="{office}package/2006/content-types"><Default '
+    'Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType='
+    '"application/vnd.openxmlformats-package.relationships+xml"/></Types>',
+    "_rels/.rels": '<Relationships xmlns="{office}package/2006/relationships"><Relationship '
+    'Id="rId1" Type="{relation}officeDocument" Target="xl/workbook.xml"/></Relationships>',
+    "xl/workbook.xml": '<workbook xmlns="{main}" xmlns:r="{office}officeDocument/2006/'
+    'relationships"><sheets><sheet name="Sheet" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    "xl/_rels/workbook.xml.rels": '<Relationships xmlns="{office}package/2006/relationships">'
+    '<Relationship Id="rId1" Type="{relation}worksheet" Target="worksheets/sheet1.xml"/>'
+    '<Relationship Id="rId2" Type="{relation}sharedStrings" Target="sharedStrings.xml"/>'
+    "</Relationships>",
+}
+_OFFICE = "http://schemas.openxmlformats.org/"
+_SPACES = {
+    "office": _OFFICE,
+    "relation": f"{_OFFICE}officeDocument/2006/relationships/",
+    "main": f"{_OFFICE}spreadsheetml/2006/main",
+}
+
+
 def _xlsx(rows: Rows) -> bytes:
-    book, out = Workbook(), io.BytesIO()
-    sheet = book.active
-    for at, row in enumerate(rows, 1):
-        for col, value in enumerate(row, 1):
-            if value != "":
-                sheet.cell(at, col).value = value
-                if isinstance(value, str):
-                    sheet.cell(at, col).data_type = "s"
-    book.save(out)
+    """As Excel has it, with all texts in one place: openpyxl takes twenty times as long."""
+    texts: dict[str, int] = {}
+
+    def cell(place: str, value: object) -> str:
+        if isinstance(value, bool):
+            return f'<c r="{place}" t="b"><v>{int(value)}</v></c>'
+        if isinstance(value, (int, float)):
+            return f'<c r="{place}"><v>{value!r}</v></c>'
+        assert isinstance(value, str), value
+        return f'<c r="{place}" t="s"><v>{texts.setdefault(value, len(texts))}</v></c>'
+
+    lines = []
+    for at, row in enumerate(rows):
+        cells = (cell(address(at, col), value) for col, value in enumerate(row) if value != "")
+        lines.append(f'<row r="{at + 1}">{"".join(cells)}</row>')
+    sheet = (
+        f'<worksheet xmlns="{_SPACES["main"]}"><sheetData>{"".join(lines)}</sheetData></worksheet>'
+    )
+    items = (f'<si><t xml:space="preserve">{html.escape(text)}</t></si>' for text in texts)
+    shared = f'<sst xmlns="{_SPACES["main"]}">{"".join(items)}</sst>'
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, xml in _PARTS.items():
+            archive.writestr(name, xml.format(**_SPACES))
+        for name, xml in (("worksheets/sheet1", sheet), ("sharedStrings", shared)):
+            archive.writestr(f"xl/{name}.xml", xml)
     return out.getvalue()
 
 

@@ -24,12 +24,12 @@ from xlrating.engine.rating import rate
 from xlrating.engine.results import read_result
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import say
+from xlrating.engine.words.names import plain_name
 from xlrating.exchange import read_players
 from xlrating.exchange.sheets import open_sheets
 from xlrating.federation.list_book import list_book
 from xlrating.federation.list_table import list_csv
 from xlrating.federation.next_list import ListError, NextList, next_list
-from xlrating.federation.spellings import plain_name
 from xlrating.federation.submissions import Submitted
 from xlrating.functions.performances import INITIAL_RATING
 from xlrating.reading import read

@@ -17,7 +17,7 @@ from bulk.test_against_engine import by_engine
 
 import xlrating
 from xlrating import Event, rate
-from xlrating.bulk import next_players, rate_period
+from xlrating.bulk import account_of, next_players, rate_period
 from xlrating.engine.errors import RatingError
 from xlrating.exchange import read_list
 
@@ -326,6 +326,31 @@ def test_the_next_players_are_of_the_same_kind(package: str) -> None:
         1519,
         1581,
     ]
+
+
+@pytest.mark.parametrize("package", ["pandas", "polars", "pyarrow", "mapping", "csv"])
+def test_the_account_of_whole_columns_is_that_of_the_event(package: str, tmp_path: Path) -> None:
+    """What a period of frames uses, and what it does not, is what the event of them says; a column
+    that may matter is refused by both."""
+    players: Any = {**PEOPLE, "club": ["X", "Y"], "Rp": [1, 2]}
+    games: Any = {"round": [1, 2, 3], "white": ["Ann", "Bob", "Ann"], "black": ["Bob", None, "Bob"],
+                  "result": ["0-1", "BYE 1", None], "hall": ["x", "y", "z"]}  # fmt: skip
+    event = Event.from_frames(players, games)
+    assert event.account is not None and event.account.pending == event.account.byes == 1
+
+    def given(table: Any, name: str) -> Any:
+        if package != "csv":
+            return {"pandas": pd.DataFrame, "polars": pl.DataFrame, "pyarrow": pa.table,
+                    "mapping": dict}[package](table)  # fmt: skip
+        path = tmp_path / f"{name}.csv"
+        pd.DataFrame(table).to_csv(path, index=False)
+        return path
+
+    tables = given(players, "players"), given(games, "games")
+    assert account_of(*tables) == event.account
+    assert account_of(*tables).unused == ("hall", "club")
+    with pytest.raises(RatingError, match="column peek"):
+        account_of(given({**players, "peek": [1, 2]}, "players"), tables[1])
 
 
 def _blank(kind: Any) -> Any:

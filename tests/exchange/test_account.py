@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import random
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +18,7 @@ from table_files import Rows, write
 from xlrating.cli import main
 from xlrating.engine.account import Account
 from xlrating.engine.errors import RatingError
+from xlrating.engine.event import Event
 from xlrating.engine.results import read_result
 from xlrating.engine.words.dates import day_of
 from xlrating.engine.words.headings import heading_of
@@ -288,6 +290,78 @@ def test_a_line_says_what_was_read(tmp_path: Path, capsys: pytest.CaptureFixture
     assert code == 0 and "read: 4 players, 4 games; not used: Old rating" in err
     code, out, _ = run(capsys, "read", games, "--ignore", "old RATING")
     assert code == 0 and "column 7, Old rating: ignored, as you asked" in out
+
+
+NEAR = """round,white,black,result
+1,Brandt Bo,Ann Lee,1-0
+2,"Brandt, Bo",Cai Xu,1-0
+2,Bo Brandl,Ann Lee,0-1
+3,B. Brandt,Ann Lee,1-0
+1,Cai Xu,Ann Leo,1-0
+"""
+
+
+def test_names_that_may_be_one_person_are_asked_about(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where nothing but the games says who plays, two spellings of a name are not two people in
+    silence: `rate` names both, as does a list that both are new to, by each of its ways; two who
+    play in one round are two."""
+    games = tmp_path / "2025-11-02 cup.csv"
+    games.write_text(NEAR, "utf-8")
+    _, _, err = run(capsys, "rate", games, "--rules", "elo", "--csv")
+    said = [line.partition("checking: ")[2].partition(" count")[0] for line in err.splitlines()]
+    assert [one for one in said if one] == [
+        "Brandt, Bo and Brandt Bo", "Bo Brandl and Brandt Bo", "B. Brandt and Brandt Bo",
+        "B. Brandt and Brandt, Bo",
+    ]  # fmt: skip
+    (tmp_path / "list.csv").write_text("id,name,rating\n1,Ann Lee,2000\n2,Cai Xu,1900\n")
+    (tmp_path / "sent").mkdir()
+    rows = NEAR.replace('"Brandt, Bo"', "Brandt Bo").splitlines()
+    (tmp_path / "sent" / games.name).write_text("\n".join(rows), "utf-8")
+    season = tmp_path / "season.csv"
+    dated = (f"Cup,2025-11-02,{row}" for row in rows[1:])
+    season.write_text("\n".join([f"event,date,{rows[0]}", *dated]), "utf-8")
+    told = []
+    for source in (tmp_path / "sent", season):
+        _, out, _ = run(capsys, "federation", tmp_path / "list.csv", source, "--rules", "elo")
+        told.append([line.partition(": ")[2] for line in out.splitlines() if "did you" in line])
+    added = "is not on the list and is added as a new player; did you mean"
+    assert told[0] == told[1] == [
+        f"Bo Brandl {added} Brandt Bo?", f"B. Brandt {added} Brandt Bo?", f"Ann Leo {added} Ann Lee?",
+    ]  # fmt: skip
+
+
+def test_a_name_that_is_not_on_the_list_is_asked_about(tmp_path: Path) -> None:
+    """A name of the games that no player has stops, with the player probably meant, in files and in
+    frames."""
+    games, players = tmp_path / "games.csv", tmp_path / "players.csv"
+    games.write_text('round,white,black,result\n1,"Brandt, Bo",Ann Lee,1-0\n', "utf-8")
+    players.write_text("no,name,rating\n1,Bo Brandt,2000\n2,Ann Lee,1900\n", "utf-8")
+    said = "there is no player 'Brandt, Bo'; did you mean 'Bo Brandt'?"
+    with pytest.raises(RatingError, match=re.escape(said)):
+        read(games, players)
+    people = {"name": ["Bo Brandt", "Ann Lee"], "rating": [2000, 1900]}
+    cup = {"round": [1], "white": ["Brandt, Bo"], "black": ["Ann Lee"], "result": ["1-0"]}
+    with pytest.raises(RatingError, match=re.escape(said)):
+        Event.from_frames(people, cup)
+
+
+def test_what_a_person_named_is_told_to_be_unreadable(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An event that an option names and that cannot be read stops the list with the reason, not
+    with a name that no event has."""
+    (tmp_path / "list.csv").write_text("id,name,rating\n1,Ann,2000\n2,Bob,1900\n")
+    (tmp_path / "sent").mkdir()
+    (tmp_path / "sent" / "2025-11-02 cup.xlsx").write_text("round,white", "utf-8")
+    for option in ("--rapid", "--blitz", "--swiss", "--round-robin", "--new-event"):
+        words = ("federation", tmp_path / "list.csv", tmp_path / "sent", "--rules", "fide")
+        code, out, err = run(capsys, *words, option, "2025-11-02 cup.xlsx")
+        assert code == 2 and "2025-11-02 cup.xlsx: this is not a workbook" in out + err, (
+            option,
+            err,
+        )
 
 
 def test_a_file_without_games_stops_the_list(

@@ -13,13 +13,13 @@ from ..engine.languages import language_of_letters
 from ..engine.problem import refusal
 from ..engine.rounding import exact
 from ..engine.texts import between
+from ..engine.words.names import plain_name
 from ..exchange.files import AnyPath
 from ..federation.directory import plain_token
 from ..federation.entry import Entry
 from ..federation.list_table import list_table
 from ..federation.listed import Listed
 from ..federation.next_list import NextList
-from ..federation.spellings import plain_name
 from .added import NewSheet, Shown, audit, named_sheets
 from .cells import SheetCells
 from .file import BookFile

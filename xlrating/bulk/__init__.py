@@ -11,7 +11,8 @@
 
 from __future__ import annotations
 
+from .account import account_of
 from .next_period import next_players
 from .period import rate_period
 
-__all__ = ["next_players", "rate_period"]
+__all__ = ["account_of", "next_players", "rate_period"]

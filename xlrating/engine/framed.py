@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, List, Sequence, Tuple
 
 from .account import KNOWN, UNUSED, USED, Account, Column, Lines
-from .frames import calculated, columns_of
+from .frames import calculated, columns_of, names_of
 from .tables import Row, entered, meant, said_of_event
 from .words.headings import heading_of
 from .words.likeness import follows
@@ -26,25 +26,38 @@ def of_frames(players: Any, games: Any, said: Row) -> Tuple[List[Row], List[Row]
 
 
 def _account(players: Any, games: Any, played: Sequence[Row]) -> Account:
-    listed, found = _of_table(players, "players", "player"), _of_table(games, "games", "game")
     byes = sum(row["black"] is None for row in played)
     pending = sum(row["result"] == "" for row in played)
+    sizes = (
+        max(map(len, columns_of(calculated(table)).values()), default=0)
+        for table in (players, games)
+    )
+    tables = (names_of(calculated(players)), names_of(calculated(games)))
+    return account_of_tables(tables, (*sizes,), byes, pending)
+
+
+def account_of_tables(
+    names: Sequence[Sequence[str]], sizes: Sequence[int], byes: int, pending: int
+) -> Account:
+    """The account of a table of players and one of games, by the names of their columns.
+
+    What could matter and is not read was refused before.
+    """
+    kinds = (("players", "player"), ("games", "game"))
+    listed, found = (_of_table(own, size, *kind) for own, size, kind in zip(names, sizes, kinds))
     return replace(
         found, players=listed.players, games=found.games - byes, byes=byes, pending=pending,
         parts=(listed,),
     )  # fmt: skip
 
 
-def _of_table(table: Any, kind: str, row: str) -> Account:
-    """The account of a table; what could matter and is not read was refused before."""
-    columns = columns_of(calculated(table))
-    parts = {name: part for part, name in meant(columns, kind == "games").items()}
+def _of_table(names: Sequence[str], size: int, kind: str, row: str) -> Account:
+    parts = {name: part for part, name in meant(names, kind == "games").items()}
     known = "rating" in parts.values()
     found = tuple(
         Column(name, at, USED, parts[name]) if name in parts
         else Column(name, at, KNOWN if follows(heading_of(name), known) else UNUSED)
-        for at, name in enumerate(columns, 1)
+        for at, name in enumerate(names, 1)
     )  # fmt: skip
-    size = max(map(len, columns.values()), default=0)
     lines = (Lines(row, 1, size),) if size else ()
     return Account(kind, kind, columns=found, lines=lines, **{kind: size})  # type: ignore[arg-type]

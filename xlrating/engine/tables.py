@@ -38,6 +38,7 @@ from .words.letters import id_of
 from .words.likeness import refuse_unread
 from .words.lists import list_of_headings
 from .words.marks import is_yes, refuse_truth_value
+from .words.names import meant_by
 from .words.pace import read_pace
 from .words.sex import read_sex
 from .words.waiting import TEXTS, WAITING, read_waiting
@@ -207,6 +208,9 @@ def _game_row(row: Row, where: str, number: Mapping[str, Sequence[int]]) -> Row:
                 if other := looking_like(key, () if key in number else number):
                     words = {"who": shown(key), "other": shown(other)}
                     raise refusal(ArgumentError, "read_player_alike", where, **words)
+                if near := meant_by(key, () if key in number else number):
+                    words = {"who": shown(key), "near": shown(near)}
+                    raise refusal(ArgumentError, "read_player_near", where, **words)
                 several = "several" if key in number else "none"
                 raise ArgumentError(f"{side} {shown(key)} is {several} of the players", where)
             made[side] = number[key][0]

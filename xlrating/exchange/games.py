@@ -10,6 +10,7 @@ from ..engine.account import Account
 from ..engine.called import ways_of
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError, shown
 from ..engine.event import Event, Game, Player
+from ..engine.near_names import near_names
 from ..engine.problem import refusal
 from ..engine.results import BYES, RESULTS, Kind, Result, of_two, read_result
 from ..engine.rounding import ONE, ZERO
@@ -18,6 +19,7 @@ from ..engine.words.alphabets import looking_like
 from ..engine.words.headings import heading_of
 from ..engine.words.likeness import OF_GAMES
 from ..engine.words.marks import is_yes
+from ..engine.words.names import meant_by
 from ..engine.words.nobody import is_nobody
 from .crosstables.words import round_named
 from .players import NUMBER, account_of_players, column_of, players_of
@@ -82,7 +84,8 @@ def read_games(table: Table, listed: Table | None) -> Event:
     )
     given = [(row, f"{side}_rating", numbers[row.place, side]) for row, side in sides]
     players = _with_ratings(players, given)
-    account = replace(account.counting(players, games), parts=parts)
+    doubts = near_names(players, games) if listed is None else ()
+    account = replace(account.counting(players, games), parts=parts, doubts=doubts)
     return Event(players=players, games=games, account=account)
 
 
@@ -175,6 +178,9 @@ def _number_of(meant: _Meant, row: Row, side: str) -> int:
     if not found and (other := looking_like(token, meant)):
         words = {"who": shown(token), "other": shown(other)}
         raise refusal(EventError, "read_player_alike", row.at(side), **words)
+    if not found and (near := meant_by(token, meant)):
+        words = {"who": shown(token), "near": shown(near)}
+        raise refusal(EventError, "read_player_near", row.at(side), **words)
     if not found:
         raise refusal(EventError, "read_no_player", row.at(side), who=shown(token))
     return found[0]

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from ..engine.account import Account
 from ..engine.errors import ArgumentError, EventError, RatingError, shown
 from ..engine.event import Event
+from ..engine.near_names import near_names
 from ..engine.problem import refusal
 from ..engine.results import RESULT_BY_CODE, Result, read_result
 from ..engine.rounding import HALF, ONE, ZERO
@@ -48,7 +49,7 @@ def read_pgn(path: AnyPath, asked: Asked = AS_IT_IS) -> Event:
     file = _read(path)
     event, not_needed, played = _event_of(file.games, file.name, asked)
     account = _account(file, not_needed, played, asked)
-    return replace(event, account=account.counting(event.players, event.games))
+    return _accounted(event, account.counting(event.players, event.games))
 
 
 def read_pgn_season(path: AnyPath, asked: Asked = AS_IT_IS) -> list[tuple[str, Event]]:
@@ -65,7 +66,13 @@ def read_pgn_season(path: AnyPath, asked: Asked = AS_IT_IS) -> list[tuple[str, E
     account = _account(file, needless, [game for *_, played in found for game in played], asked)
     people = {one.id or one.name for _, event, *_ in found for one in event.players}
     account = account.counting(people, [game for _, event, *_ in found for game in event.games])
-    return [(title, replace(event, account=account)) for title, event, *_ in found]
+    return [(title, _accounted(event, account)) for title, event, *_ in found]
+
+
+def _accounted(event: Event, account: Account) -> Event:
+    """The event with the account of its file, and who in it may be one person."""
+    account = replace(account, doubts=near_names(event.players, event.games))
+    return replace(event, account=account)
 
 
 class _File(NamedTuple):

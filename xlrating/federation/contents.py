@@ -19,11 +19,11 @@ from zlib import crc32
 from ..engine.problems import Problem
 from ..engine.report import OF_EVENT, OF_PERIOD
 from ..engine.words.headings import NUMBER_FACTS, OTHER_PACES, TEXT_FACTS, heading_of
+from ..engine.words.names import plain_name
 from ..engine.words.waiting import WAITING
 from ..exchange.players import column_of, rating_column
 from ..exchange.table import Row, Table
 from .marks import ALL, factor_of
-from .spellings import plain_name
 
 #: Numbers are compared to a millionth: programs keep 15 digits of them, or 17.
 _PLACES = 6

@@ -12,10 +12,10 @@ from typing import Protocol
 
 from ..engine.event import Player
 from ..engine.problems import Problem
+from ..engine.words.names import plain_name
 from .directory import plain_token
 from .ledger import Games, Held, as_games
 from .persons import Findings
-from .spellings import plain_name
 
 #: How much of two events must be the same for one to be a copy of the other; in so few games it
 #: may be chance, in so many it is not.

@@ -22,6 +22,7 @@ from ..engine.problem import refusal
 from ..engine.texts import say
 from ..engine.words.dates import day_of
 from ..engine.words.headings import TEXT_FACTS, heading_of, spellings
+from ..engine.words.names import plain_name
 from ..exchange.files import AnyPath
 from ..exchange.players import SHOWN_ONLY
 from ..exchange.table import Row, Table, read_table
@@ -30,7 +31,6 @@ from .facts import fact_of, read_fact, with_fact
 from .merging import merged
 from .people import People, people_of
 from .persons import Findings
-from .spellings import plain_name
 
 #: The columns, by the texts that head them.
 COLUMNS: Mapping[str, str] = {

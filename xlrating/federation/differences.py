@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ..engine.event import Player
 from ..engine.problems import Problem
 from ..engine.rounding import ZERO
+from ..engine.words.names import plain_name
 from .copies import by_people_of_today
 from .corrections import Correction, counted, former
 from .directory import plain_token
@@ -17,7 +18,6 @@ from .listed import Listed
 from .paces import PACES, STANDARD
 from .people import People
 from .persons import Findings, Persons
-from .spellings import plain_name
 
 #: At most this many causes are told of one person.
 _TOLD = 4

@@ -7,7 +7,7 @@ from functools import cached_property
 from unicodedata import normalize
 
 from ..engine.words.alphabets import seen_id, seen_ids
-from .spellings import plain_name
+from ..engine.words.names import plain_name
 
 #: What stands between the tokens of several persons, and what stands for it in one.
 _NO_SEPARATORS = {ord(";"): ",", ord("|"): "/"}

@@ -42,6 +42,8 @@ def _ignored(rules: RuleSet) -> set[str]:
     }
     # No event is sent in.
     ignored |= {"report_event_federation", "report_federation", "report_title"}
+    # Told with the newcomers.
+    ignored |= {"names_near"}
     # Told once for all events.
     ignored |= {"age_unlikely", "born_swapped", "ids_zeros", "letters_mixed", "name_loose"}
     ignored |= set() if rules.has_round_robin else {"looks_round_robin"}

@@ -123,8 +123,11 @@ def list_from_events(
     """
     folder, ledger = str(order.folder), listed.ledger
     named = {"round-robin": order.round_robin, "swiss": order.swiss}
-    events = in_formats(events, named, folder)
     paces = {"rapid": order.rapid, "blitz": order.blitz}
+    named, paces = (
+        {word: _of_others(names, wrong) for word, names in of.items()} for of in (named, paces)
+    )
+    events = in_formats(events, named, folder)
     unused = tell_unused(events, {**named, **paces}, folder)
     events = at_paces(events, paces, folder)
     stops = [*ledger.changed]
@@ -143,8 +146,7 @@ def list_from_events(
         if stops:
             raise ListError(stops) from None
         raise
-    # Of a file that cannot be read nobody knows which events are in it.
-    own = [name for name in order.new_event if not _is_of(name, wrong)]
+    own = _of_others(order.new_event, wrong)
     if whole is not None and not listed.players.holds(load(rules)):
         listed = whole()
     found, missing, before, counted = _without_what_is_wrong(
@@ -242,10 +244,17 @@ def _without_what_is_wrong(
         return replace(found, notices=notices), missing, before, now.counted
 
 
-def _is_of(name: str, wrong: Sequence[Problem]) -> bool:
-    """Whether an event is named of a file in which something is wrong."""
-    file = name.partition(", ")[0]
-    return any(ends_with(one.where.partition(", ")[0], file) for one in wrong)
+def _of_others(names: Sequence[str], wrong: Sequence[Problem]) -> tuple[str, ...]:
+    """The names of files and events but those of files that cannot be read.
+
+    Nobody knows which events are in these; why they cannot be read is told.
+    """
+    files = [one.where.partition(", ")[0] for one in wrong]
+    return tuple(
+        name
+        for name in names
+        if not any(ends_with(file, name.partition(", ")[0]) for file in files)
+    )
 
 
 def _day_of(events: Sequence[Submitted], rules: str) -> date | None:

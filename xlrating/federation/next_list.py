@@ -22,6 +22,7 @@ from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.tables import player_frame
 from ..engine.terms.periods import are_rated_together, is_lowest_first
+from ..engine.words.names import plain_name
 from .absences import mark_absences
 from .adjustments import adjust
 from .columned import Columned
@@ -40,7 +41,6 @@ from .people import people_of
 from .persons import Findings, Persons
 from .provenance import Provenance
 from .refusals import as_problems
-from .spellings import plain_name
 from .submissions import Submitted, check_events, in_order, of_the_list
 
 

@@ -10,9 +10,9 @@ from ..engine.event import Player
 from ..engine.problem import refusal
 from ..engine.words.headings import heading_of, spellings
 from ..engine.words.likeness import HARMLESS
+from ..engine.words.names import plain_name
 from ..exchange.table import Table
 from .directory import plain_token
-from .spellings import plain_name
 
 #: Headings of the column of clubs.
 CLUBS = ("club", "клуб", "俱乐部", "棋社", "verein")

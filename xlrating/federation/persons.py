@@ -14,8 +14,8 @@ from ..engine.report import OF_EVENT, OF_PERIOD, lasting
 from ..engine.texts import table
 from ..engine.words.headings import PACED_FACTS, texts_of
 from ..engine.words.marks import is_no
+from ..engine.words.names import Names, Spellings, plain_name
 from .directory import Directory, plain_token, token_of
-from .spellings import Spellings, plain_name
 
 #: What an event may say of a player where the list says nothing.
 _LEARNT = ("title", "sex", "federation", "born", "games", "peak", "k")
@@ -76,6 +76,8 @@ class Persons(Directory):
         self.listed = len(listed)
         self._found = found
         self._spellings: Spellings | None = None
+        # Without an ID: nothing but a name says who they are.
+        self._newcomers = Names()
         for player in listed:
             self._add(player)
 
@@ -210,7 +212,9 @@ class Persons(Directory):
             key = "fed_id_alike" if alike < self.listed else "fed_new_alike"
             self._found.is_wrong(key, entry.at("id" if entry.id else "name"), **words)
             return None
-        near = self._near(name)
+        near = self._near(name) or ("" if entry.id else ", ".join(self._newcomers.near(name)))
+        if not entry.id:
+            self._newcomers.add(name)
         words = {"name": name, "near": near}
         self._found.notice("fed_new_near" if near else "fed_new", entry.at("name"), **words)
         return self._add(Player(entry.no, name, id=entry.id, where=entry.where))

@@ -26,13 +26,13 @@ from ..engine.languages import LANGUAGES
 from ..engine.problem import refusal
 from ..engine.texts import say
 from ..engine.words.headings import heading_of, spellings
+from ..engine.words.names import plain_name
 from ..exchange.files import AnyPath
 from ..exchange.table import Row, Table, read_table
 from .directory import plain_id
 from .people import People
 from .persons import Findings
 from .provenance import Source
-from .spellings import plain_name
 from .submissions import Submitted
 
 #: The columns of other numbers and names, by the texts that head them.

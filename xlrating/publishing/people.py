@@ -11,9 +11,9 @@ from hashlib import sha256
 
 from ..engine.errors import ArgumentError
 from ..engine.problem import refusal
+from ..engine.words.names import plain_name
 from ..federation.directory import plain_token
 from ..federation.ledger import Held
-from ..federation.spellings import plain_name
 from .published import Entry, Published
 
 

@@ -9,9 +9,9 @@ from decimal import Decimal
 
 from ..engine.event import Player
 from ..engine.words.headings import OTHER_PACES
+from ..engine.words.names import plain_name
 from ..federation.directory import plain_token
 from ..federation.ledger import Held
-from ..federation.spellings import plain_name
 from .rules_of import rules_at
 
 #: A row of a sheet by the keys of its columns; an empty cell is the empty text.

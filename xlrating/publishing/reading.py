@@ -20,6 +20,7 @@ from ..engine.terms.periods import is_lowest_first
 from ..engine.texts import say
 from ..engine.words.headings import OTHER_PACES, SEARCHED, heading_of, spellings
 from ..engine.words.letters import without_apostrophe
+from ..engine.words.names import plain_name
 from ..exchange import open_sheets
 from ..exchange.files import SHEETS, AnyPath
 from ..exchange.players import column_of, list_of
@@ -31,7 +32,6 @@ from ..federation.listed import day_of_list
 from ..federation.next_list import ListError
 from ..federation.own_columns import CLUBS
 from ..federation.paces import at_pace
-from ..federation.spellings import plain_name
 from .published import Entry, Published, Values
 from .rules_of import rules_named
 

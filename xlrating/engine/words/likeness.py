@@ -246,11 +246,11 @@ def nearest(heading: str, known: Iterable[str]) -> str:
     """
     plain, known = heading.replace("_", ""), tuple(known)
     words = _by_variant(known)
-    shared = {word for one in _variants(plain) for word in words.get(one, ())}
-    return min((word for word in shared if _is_near(plain, word)), key=known.index, default="")
+    shared = {word for one in variants(plain) for word in words.get(one, ())}
+    return min((word for word in shared if is_near(plain, word)), key=known.index, default="")
 
 
-def _variants(word: str) -> Set[str]:
+def variants(word: str) -> Set[str]:
     """A word, and the word without each of its letters: two that are one slip apart share one."""
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
@@ -259,12 +259,12 @@ def _variants(word: str) -> Set[str]:
 def _by_variant(words: Tuple[str, ...]) -> Dict[str, List[str]]:
     found: Dict[str, List[str]] = {}
     for word in words:
-        for one in _variants(word):
+        for one in variants(word):
             found.setdefault(one, []).append(word)
     return found
 
 
-def _is_near(one: str, other: str) -> bool:
+def is_near(one: str, other: str) -> bool:
     """Whether two words are one slip of a finger apart: short ones a letter in place of another."""
     longer, size = abs(len(one) - len(other)), min(len(one), len(other))
     if one == other or longer > 1 or size < 4 + longer:

@@ -15,6 +15,7 @@ from ...engine.account import Account
 from ...engine.errors import EventError, RatingError
 from ...engine.errors import shown as quoted
 from ...engine.event import Event, Game, Player
+from ...engine.near_names import near_names
 from ...engine.problem import refusal
 from ...engine.results import BYES, Kind, Result, read_result
 from ...engine.rounding import ZERO
@@ -68,7 +69,9 @@ def read_pairings(grids: Sequence[Grid], asked: Asked = AS_IT_IS) -> Event:
     lines = [one for one in said_above(grids[0], heads[0].row) if not round_in(one.text)]
     event, said = with_said(event, lines)
     own = [_account(grid, heads, games, is_checked, said, asked) for grid in grids]
-    return counted(event, replace(own[0], parts=tuple(own[1:])))
+    is_numbered = all(side.no >= 0 for head in heads for side in (head.white, head.black))
+    doubts = () if is_numbered else near_names(event.players, event.games)
+    return counted(event, replace(own[0], parts=tuple(own[1:]), doubts=doubts))
 
 
 def _account(

@@ -12,11 +12,11 @@ import numpy as np
 
 from ...bulk.fixed import blocks, distinct
 from ...engine.results import RESULTS
+from ...engine.words.names import plain_name
 from ..copies import tell_copies
 from ..ledger import MOST_GAMES, TURNED, Held, as_games
 from ..marks import factor_of, mark_of_game, mark_of_side, mark_of_words, shown
 from ..persons import Findings
-from ..spellings import plain_name
 from .cells import eight_letters
 from .games import Sent
 from .people import Listed

@@ -11,9 +11,9 @@ from ...engine.meant import meant
 from ...engine.player_facts import BORN_MAX, BORN_MIN, K_BOUNDS, PUBLISHED
 from ...engine.rules.ruleset import RuleSet
 from ...engine.words.alphabets import seen, seen_ids
+from ...engine.words.names import plain_name
 from .. import doubts
 from ..persons import Findings
-from ..spellings import plain_name
 from .people import Listed
 
 #: So many persons are enough to say that a name is not clear.

@@ -18,6 +18,7 @@ from ...engine.problem import refusal
 from ...engine.words.headings import MARKED, NUMBER_FACTS, PACED_FACTS, TEXT_FACTS, heading_of
 from ...engine.words.likeness import OF_PLAYERS
 from ...engine.words.marks import is_yes
+from ...engine.words.names import plain_name
 from ...engine.words.waiting import TEXTS, WAITING
 from ...exchange.fide_list import looks_like_fide_list
 from ...exchange.files import AnyPath
@@ -26,7 +27,6 @@ from ...exchange.players import SHOWN_ONLY, id_as_name
 from ...exchange.table import Row
 from ..directory import id_tokens, plain_token, token_of
 from ..own_columns import kept_of
-from ..spellings import plain_name
 from .accounted import account_of
 from .fide import Tell, fide_columns
 from .files import Columns, read_columns

@@ -16,6 +16,7 @@ from ...engine.rating import rules_on
 from ...engine.report import OF_EVENT, OF_PERIOD
 from ...engine.rules.ruleset import RuleSet
 from ...engine.terms.periods import is_k_given
+from ...engine.words.names import Names
 from ..persons import Findings, Persons, marks_of
 from .list_checks import row_of
 from .near import Near
@@ -86,6 +87,7 @@ class OnList(Persons):
         self._find_marks()
         self._found = found
         self._names: Near | None = None
+        self._newcomers = Names()
         self.by_id = rows_by_id(listed.parts["id"].tolist())
         self.by_name = rows_by_name(listed.parts["name"].tolist())
 

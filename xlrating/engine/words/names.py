@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from unicodedata import category, normalize
 
-from ..engine.words.alphabets import in_latin
+from .alphabets import in_latin
+from .likeness import is_near, variants
 
 #: How alike two names must be for one to be asked about as a misspelling of the other.
 ALIKE = 0.85
@@ -44,6 +45,72 @@ def unmarked(name: str) -> str:
     found = in_latin("".join(c for c in normalize("NFD", plain) if category(c) != "Mn"))
     # Parts of a name stand in the order of their letters.
     return " ".join(sorted(found.split())) or found
+
+
+class Names:
+    """Names, to be asked for those that may be the same person's as another one."""
+
+    def __init__(self) -> None:
+        self._by_key: dict[str, list[str]] = {}
+
+    def add(self, name: str) -> None:
+        """One name more."""
+        for key in _keys(name):
+            self._by_key.setdefault(key, []).append(name)
+
+    def near(self, name: str) -> list[str]:
+        """The names that `may_be_one` with this one, in their order.
+
+        >>> names = Names()
+        >>> names.add("Bo Brandt")
+        >>> names.near("B. Brandt"), names.near("Brandt"), names.near("Bo Brandl")
+        (['Bo Brandt'], [], ['Bo Brandt'])
+        """
+        found = dict.fromkeys(one for key in _keys(name) for one in self._by_key.get(key, ()))
+        return [one for one in found if may_be_one(name, one, True)]
+
+
+def _keys(name: str) -> list[str]:
+    """What a name has in common with one that is a slip apart, or has initials for parts of it."""
+    text = unmarked(name)
+    parts = text.split()
+    initials = (
+        " ".join([part, *(other[0] for other in [*parts[:at], *parts[at + 1 :]])])
+        for at, part in enumerate(parts)
+    )
+    return sorted({*variants(text), *initials})
+
+
+def may_be_one(one: str, other: str, apart: bool) -> bool:
+    """Whether two names may be one person's, who never play in the same round where `apart`.
+
+    >>> may_be_one("Bo Brandt", "Brandt, Bo", False), may_be_one("Bo Brandt", "Bo Brant", True)
+    (True, True)
+    >>> may_be_one("Bo Brandt", "Bo Brant", False), may_be_one("Player 1", "Player 2", True)
+    (False, False)
+    """
+    if not apart or any(map(str.isdigit, one + other)):
+        return plain_name(one) == plain_name(other)
+    mine, theirs = unmarked(one), unmarked(other)
+    return mine == theirs or is_near(mine, theirs) or _is_shortened(mine, theirs)
+
+
+def meant_by(text: str, known: Iterable[str]) -> str:
+    """The first of these names that a name may be a spelling of; '' where none is.
+
+    >>> meant_by("Brandt, Bo", ["Ann Lee", "Bo Brandt"]), meant_by("7", ["1"])
+    ('Bo Brandt', '')
+    """
+    return next((one for one in known if may_be_one(text, one, True)), "")
+
+
+def _is_shortened(one: str, other: str) -> bool:
+    """Whether two plain names are the same but for parts of which one has the first letter only."""
+    mine, theirs = one.split(), other.split()
+    pairs = [pair for pair in zip(mine, theirs) if pair[0] != pair[1]]
+    return 0 < len(pairs) < len(mine) == len(theirs) and all(
+        min(map(len, pair)) == 1 and pair[0][0] == pair[1][0] for pair in pairs
+    )
 
 
 def _is_han(text: str) -> bool:

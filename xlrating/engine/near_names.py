@@ -1,0 +1,39 @@
+"""Two names in a list of games that may be one person: nobody else says who its players are."""
+
+from __future__ import annotations
+
+from typing import Dict, Iterable, Sequence, Set, Tuple
+
+from .event import Game, Player
+from .problem import Problem
+from .words.names import Names, may_be_one
+
+
+def near_names(players: Sequence[Player], games: Iterable[Game]) -> Tuple[Problem, ...]:
+    """Players without IDs whose names may be spellings of one, in rounds that both did not play.
+
+    Two who are in one round are two people, unless their names differ in order and marks only.
+
+    >>> people = Player(1, "Brandt Bo"), Player(2, "B. Brandt"), Player(3, "Ann"), Player(4, "Bo")
+    >>> cup = Game(1, 1, 3, "1-0"), Game(2, 2, 3, "1-0"), Game(2, 4, None, "pab")
+    >>> [one.words for one in near_names(people, cup)]
+    [{'name': 'B. Brandt', 'other': 'Brandt Bo'}]
+    """
+    rounds: Dict[int, Set[int]] = {}
+    for game in games:
+        for no in (game.white, game.black):
+            if no is not None:
+                rounds.setdefault(no, set()).add(game.round)
+    by_name: Dict[str, Player] = {}
+    found, names = [], Names()
+    for player in players:
+        if not player.name or player.id:
+            continue
+        for other in map(by_name.__getitem__, names.near(player.name)):
+            apart = rounds.get(player.no, set()).isdisjoint(rounds.get(other.no, ()))
+            if may_be_one(player.name, other.name, apart):
+                words = {"name": player.name, "other": other.name}
+                found.append(Problem("names_near", words, player.at("name"), player.no))
+        names.add(player.name)
+        by_name[player.name] = player
+    return tuple(found)
