@@ -11,7 +11,8 @@ from ..engine.problem import refusal
 from ..engine.rounding import exact
 from ..functions import find
 from ..hosts import host_of
-from .native import FACTS, Texts
+from .methods import Texts
+from .native import FACTS
 from .tables import Table
 
 _ARGUMENTS = (
@@ -21,7 +22,7 @@ _ARGUMENTS = (
 _SIDE = 'IF([score]="","",IF([white]>0,"w","b"))'
 
 
-def calls_of(name: str) -> Callable[[Table], Texts | None]:
+def calls_of(name: str) -> Callable[[Table, int], Texts | None]:
     """What gives the calls of this program's functions for a table; None where they give others.
 
     Raises `ArgumentError` for a program whose functions are names in a workbook of their own.
@@ -30,7 +31,7 @@ def calls_of(name: str) -> Callable[[Table], Texts | None]:
     if host.with_rules is not None:
         raise refusal(ArgumentError, "annotate_names", "--functions", name=name)
 
-    def texts(table: Table) -> Texts | None:
+    def texts(table: Table, games: int) -> Texts | None:
         rules, event = table.report.rules, table.event
         facts = {fact for player in event.players for fact in player.facts} | event.facts.keys()
         if facts & {*FACTS} or not host.covers(rules):

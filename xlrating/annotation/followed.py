@@ -8,7 +8,8 @@ from typing import NamedTuple
 from ..engine.lines import GameLine, Line
 from ..engine.rules.ruleset import RuleSet
 from ..exchange.sheets import Sheets
-from .native import Texts, texts_of, weighed
+from .methods import Texts
+from .native import texts_of, weighed
 from .tables import Table
 from .written import WAYS, Seen, Way
 
@@ -21,38 +22,69 @@ class Slot(NamedTuple):
 
 
 class LiveTable(NamedTuple):
-    """A table whose games formulas read: how it writes them, and the formulas."""
+    """A table whose games formulas read: how it writes them, and the formulas.
+
+    `slots`, `seen` and `games` are those of each row, in one order.
+    """
 
     table: Table
     rules: RuleSet
     texts: Texts
     way: Way
-    slots: tuple[Slot, ...]
+    slots: Mapping[int, tuple[Slot, ...]]
     seen: Mapping[int, tuple[Seen, ...]]
     games: Mapping[int, tuple[GameLine | None, ...]]
 
 
 def live_tables(
-    tables: Sequence[Table], sheets: Sheets, texts: Callable[[Table], Texts | None] = texts_of
+    tables: Sequence[Table], sheets: Sheets, texts: Callable[[Table, int], Texts | None] = texts_of
 ) -> list[LiveTable]:
     """The tables that formulas can follow: in them they give what the engine gives."""
-    found = (_live(table, sheets, texts(table)) for table in tables)
+    found = (_live(table, sheets, texts) for table in tables)
     return [one for one in found if one is not None]
 
 
-def _live(table: Table, sheets: Sheets, texts: Texts | None) -> LiveTable | None:
+def _live(
+    table: Table, sheets: Sheets, texts_for: Callable[[Table, int], Texts | None]
+) -> LiveTable | None:
     rules = weighed(table.report.rules, table.event)
     rows = sheets.rows(table.account.sheet)
-    for way in WAYS if texts else ():
-        slots = _slots(table, way.parts)
-        seen = {row: _seen(way, rows[row], slots) for row in table.rows}
+    for way in WAYS:
+        columns = _slots(table, way.parts)
+        texts = texts_for(table, len(columns)) if columns else None
+        if texts is None:
+            continue
+        slots = _by_rounds(table, columns) if texts.by_round else dict.fromkeys(table.rows, columns)
+        seen = {row: _seen(way, rows[row], own) for row, own in slots.items()}
         own = {row: tuple(filter(None, found)) for row, found in seen.items() if None not in found}
-        if slots and len(own) == len(seen):
+        if slots and len(own) == len(table.rows):
             games = {row: _games(line, own[row]) for row, line in table.rows.items()}
-            if all(_agrees(line, games[row], own[row]) for row, line in table.rows.items()):
-                assert texts is not None, "only with formulas are there ways to try"
+            if all(_agrees(line, games[row], own[row], texts) for row, line in table.rows.items()):
                 return LiveTable(table, rules, texts, way, slots, own, games)
     return None
+
+
+def _by_rounds(table: Table, slots: tuple[Slot, ...]) -> dict[int, tuple[Slot, ...]]:
+    """The columns of each row in the order of rounds; none where that is not known.
+
+    In a table of all against all a game's round follows from who meets, and a player who waits
+    has the cell that meets nobody.
+    """
+    rounds = range(1, table.event.table_rounds + 1)
+    if any(one.meaning.startswith("round ") for one in table.account.columns):
+        in_order = [one.number for one in slots] == [*rounds]
+        return dict.fromkeys(table.rows, slots) if in_order else {}
+    found = {}
+    for row, line in table.rows.items():
+        met = {game.round: game.opponent.no for game in line.games if game.opponent}
+        at = {one.number: one for one in slots}
+        own = at.pop(line.player.no, None)
+        if own is None or len(met) != len(at) or {*met.values()} != at.keys():
+            return {}
+        in_turn = [at[met[number]] if number in met else own for number in rounds]
+        # As many as there are columns: one more waits at the end.
+        found[row] = (*in_turn, *[own] * (len(slots) - len(in_turn)))
+    return found
 
 
 def _slots(table: Table, parts: tuple[str, ...]) -> tuple[Slot, ...]:
@@ -99,7 +131,9 @@ def _is_game(game: GameLine, seen: Seen) -> bool:
     return met and seen.points is not None and game.points == seen.points
 
 
-def _agrees(line: Line, games: Sequence[GameLine | None], seen: Sequence[Seen]) -> bool:
+def _agrees(
+    line: Line, games: Sequence[GameLine | None], seen: Sequence[Seen], texts: Texts
+) -> bool:
     """Whether formulas would count exactly the games that the engine counts.
 
     Who has no rating keeps a value: no formula is asked of their games.
@@ -107,6 +141,10 @@ def _agrees(line: Line, games: Sequence[GameLine | None], seen: Sequence[Seen]) 
     if line.player.rating is None:
         return True
     if len(games) != len(seen):
+        return False
+    met = [game.opponent for game in games if game is not None and game.opponent is not None]
+    if texts.met != "opening" and any(one.rating is None for one in met):
+        # The engine met the rating that the rules give them.
         return False
     return all(
         game is not None or one.points is None or one.opponent == 0 or _is_unrated(line, one)

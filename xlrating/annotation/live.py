@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 
-from ..engine.lines import GameLine, Line
-from ..engine.rounding import ZERO
+from ..engine.columns import RATING_KINDS
+from ..engine.languages import ENGLISH
+from ..engine.lines import Line
 from ..engine.words.sex import read_sex
 from ..exchange.addresses import address
 from ..hosts.lambdas.rules import lists, numbers
@@ -20,12 +21,13 @@ from .added import NewSheet, Shown
 from .calls import age_of
 from .followed import LiveTable
 from .native import asked_of_rules
-from .tables import Table
+from .tables import Table, kind_of
+from .values import RowValues, of_field
 
 #: The columns of the rules, and the first one of the tables.
 _NAME, _NUMBER, _LISTS, _TABLES = 0, 1, 2, 12
 #: What is fixed of a player; `index` counts the rows of the table.
-_FACTS = ("no", "k", "games", "peak", "born", "age", "index", "sex", "is_woman")
+_FACTS = ("no", "k", "games", "peak", "born", "age", "index", "sex", "is_woman", "rd", "periods")
 
 
 class LiveSheet:
@@ -48,10 +50,18 @@ class LiveSheet:
             return called or ""
         cell = f"'{self.name}'!{address(*place)}"
         rules = table.report.rules
-        if key in ("rounded", "new") and rules.change.rounding == "none":
+        if kind_of(key) in RATING_KINDS and rules.change.rounding == "none":
             # Nothing else rounds it: as many decimals as the rules publish are shown.
             return f'IF({cell}="","",ROUND({cell},{rules.published.decimals}))'
         return cell
+
+    def lacking(self, table: Table, columns: Sequence[str]) -> list[str]:
+        """The columns of a table that have values, and no formulas for them."""
+        return [
+            key for key in columns
+            if not any(self.formula(table, key, row) for row in table.rows)
+            and any(table.value(key, row, ENGLISH) is not None for row in table.rows)
+        ]  # fmt: skip
 
     def sheet(self) -> NewSheet:
         """The sheet with all cells."""
@@ -61,13 +71,13 @@ class LiveSheet:
 
     def _add(self, live: LiveTable, top: int) -> int:
         """Put a table, and the rules of its event, below the ones before; its last row."""
-        of_rules, bottom = self._rules(live, top)
-        columns = _Columns(live)
+        columns = _Columns(live, top + 1)
+        of_rules, bottom = self._rules(live, top, columns)
         for at, heading in enumerate(columns.headings):
             self._cells[top, _TABLES + at] = Shown(heading)
         lines = list(live.table.rows.items())
         for number, (row, line) in enumerate(lines):
-            own = columns.cells(row, line, top + 1 + number, top + 1, len(lines), of_rules)
+            own = columns.cells(row, line, top + 1 + number, of_rules)
             for at, one in own.items():
                 self._cells[top + 1 + number, _TABLES + at] = one
             if line.player.rating is None:
@@ -78,7 +88,9 @@ class LiveSheet:
                 self._calls[live.table.account.place, row, key] = text
         return max(bottom, top + 1 + len(lines))
 
-    def _rules(self, live: LiveTable, top: int) -> tuple[Callable[[str], str], int]:
+    def _rules(
+        self, live: LiveTable, top: int, columns: _Columns
+    ) -> tuple[Callable[[str], str], int]:
         """Put the numbers and tables that the formulas read; where each stands."""
         day = live.table.event.day(live.rules.dated_by)
         said = {**numbers(live.rules), "day": int(f"{day:%Y%m%d}") if day else None,
@@ -96,6 +108,11 @@ class LiveSheet:
                 self._cells[row, _NAME] = Shown(name)
                 self._cells[row, _NUMBER] = Shown(_plain(said[name]))
                 places[name], row = address(row, _NUMBER, "rc"), row + 1
+        for name, text in live.texts.of_rules.items():
+            self._cells[row, _NAME] = Shown(name)
+            formula = with_parameters(text, columns.of_all(), places.__getitem__)
+            self._cells[row, _NUMBER] = Shown(of_field(name, live.table), "", formula)
+            places[name], row = address(row, _NUMBER, "rc"), row + 1
         sizes = [len(listed[name]) for name in places if name in listed]
         return places.__getitem__, max([row, *(top + size for size in sizes)])
 
@@ -103,8 +120,9 @@ class LiveSheet:
 class _Columns:
     """The columns of a table on the hidden sheet, and what stands in them."""
 
-    def __init__(self, live: LiveTable) -> None:
-        self._live, self._n = live, len(live.slots)
+    def __init__(self, live: LiveTable, first: int) -> None:
+        self._live, self._first, self._rows = live, first, len(live.table.rows)
+        self._n = max(map(len, live.slots.values()))
         self._player = [*(f"own_{key}" for key in _FACTS), "rating", *live.texts.player]
         self._game = ["opponent", "score", "white", "opponent_rating", *live.texts.game]
         self.shown = {key: at for at, key in enumerate(self._player)
@@ -117,10 +135,9 @@ class _Columns:
         return [*self._player, *games]
 
     def cells(
-        self, row: int, line: Line, at: int, first: int, number: int,
-        of_rules: Callable[[str], str],
-    ) -> dict[int, Shown]:  # fmt: skip
-        """The cells of a player's row `at` of the hidden sheet; the table's first is `first`."""
+        self, row: int, line: Line, at: int, of_rules: Callable[[str], str]
+    ) -> dict[int, Shown]:
+        """The cells of a player's row, `at` of the hidden sheet."""
         live, player = self._live, line.player
         facts = self._facts(line)
         found = {
@@ -132,13 +149,13 @@ class _Columns:
             f'IF(ISNUMBER({rating}),{rating},"")',
         )  # fmt: skip
         own = self._of_player(at)
-        values = _values(line)
+        made = RowValues(line, live.rules, live.table.event.by_no, live.texts)
+        values = made.of_player()
         for key, text in live.texts.player.items():
             formula = with_parameters(text, own, of_rules)
             found[self._player.index(key)] = Shown(values.get(key, ""), "", formula)
-        numbers_of = self._area("own_no", first, number), self._area("rating", first, number)
         for slot in range(self._n):
-            for key, one in self._slot(row, at, slot, own, of_rules, numbers_of):
+            for key, one in self._slot(row, at, slot, own, of_rules, made):
                 found[self._at(key, slot)] = one
         return found
 
@@ -148,7 +165,8 @@ class _Columns:
         return {"no": player.no, "k": player.k, "games": player.games, "peak": player.peak,
                 "born": player.born, "age": age_of(line, self._live.table),
                 "index": player.facts.get("index"), "sex": player.sex or None,
-                "is_woman": int(bool(player.sex) and read_sex(player.sex) == "f")}  # fmt: skip
+                "is_woman": int(bool(player.sex) and read_sex(player.sex) == "f"),
+                "rd": player.facts.get("rd"), "periods": player.facts.get("periods")}  # fmt: skip
 
     def calls(self, line: Line, at: int, sheet: str) -> Iterator[tuple[str, str]]:
         """The formulas that stand in people's own table, for a row of the hidden sheet."""
@@ -160,36 +178,46 @@ class _Columns:
 
     def _slot(
         self, row: int, at: int, slot: int, own: Mapping[str, str],
-        of_rules: Callable[[str], str], areas: tuple[str, str],
+        of_rules: Callable[[str], str], values: RowValues,
     ) -> Iterator[tuple[str, Shown]]:  # fmt: skip
         """The cells of one game."""
         live = self._live
-        one, way = live.slots[slot], live.way
+        one, way = live.slots[row][slot], live.way
         cells = [self._own(row, col) for col in one.columns]
         seen = live.seen[row][slot]
         game = (live.games[row] or (None,) * self._n)[slot]
         here = {key: self._cell(at, key, slot) for key in self._game}
-        games = {**own, **here, "own_rating": own["rating"]}
+        games = {**own, "own_rating": own["rating"], **here}
         opponent = one.number if way.opponent == "{no}" else seen.opponent
         yield "opponent", Shown(opponent, "", way.opponent.format(*cells, no=one.number))
         yield "score", Shown("" if seen.points is None else seen.points, "",
                              way.points.format(*cells))  # fmt: skip
         yield "white", Shown(int(seen.is_white), "", way.white.format(*cells))
-        place = f"MATCH({here['opponent']},{areas[0]},0)"
-        met = f'IF({here["score"]}="","",IFERROR(INDEX({areas[1]},{place}),""))'
-        rating = None if game is None else game.opponent_rating
-        yield "opponent_rating", Shown("" if rating is None else rating, "", met)
+        place = f"MATCH({here['opponent']},{self._area('own_no')},0)"
+        others = {f"opponent.{key}": f"INDEX({self._area(key)},{place})" for key in self._player}
+        other = others["opponent." + live.texts.met.format(slot=slot + 1)]
+        met = f'IF({here["score"]}="","",IFERROR({other},""))'
+        yield "opponent_rating", Shown(values.met(game), "", met)
+        games |= {**others, **self._all(at, slot), "round": str(slot + 1)}
         for key, text in live.texts.game.items():
-            of_all = {f"{key}@": self._range(at, key), f"{key}^": self._range(at, key, slot)}
-            formula = with_parameters(text, {**games, **of_all, **self._all(at, slot)}, of_rules)
-            yield key, Shown(_of_game(key, game), "", formula)
+            own_text = text.replace("{slot}", str(slot + 1))
+            formula = with_parameters(own_text, games, of_rules)
+            yield key, Shown(values.of_game(key, game, slot), "", formula)
+
+    def of_all(self) -> dict[str, str]:
+        """The columns of all players."""
+        own = {f"Players.{key}": self._area(key) for key in self._player}
+        return {**own, "Players.filled": self._area("own_no")}
 
     def _of_player(self, at: int) -> dict[str, str]:
         """The cells and ranges that the formulas of a player read."""
         own = {key: address(at, _TABLES + place) for place, key in enumerate(self._player)}
         facts = {f"Players.{key}#": own[f"own_{key}"] for key in _FACTS}
         facts |= {"Players.rating#": own["rating"], "is_woman": own["own_is_woman"]}
-        return {**facts, **own, **self._all(at), "opening": own["rating"], "raised": "0"}
+        every = {f"{key}{slot + 1}": self._cell(at, key, slot)
+                 for key in self._game for slot in range(self._n)}  # fmt: skip
+        facts |= self.of_all()
+        return {**facts, "opening": own["rating"], "raised": "0", **own, **self._all(at), **every}
 
     def _all(self, at: int, slot: int = 0) -> dict[str, str]:
         """The games of a player, by the keys of their columns."""
@@ -206,9 +234,10 @@ class _Columns:
         last = self._n - 1 if last < 0 else last
         return f"{address(at, _TABLES + self._at(key, 0), 'c')}:{self._cell(at, key, last)}"
 
-    def _area(self, key: str, first: int, number: int) -> str:
-        col = _TABLES + self._player.index(key)
-        return f"{address(first, col, 'rc')}:{address(first + number - 1, col, 'rc')}"
+    def _area(self, key: str) -> str:
+        """A column of all players."""
+        col, last = _TABLES + self._player.index(key), self._first + self._rows - 1
+        return f"{address(self._first, col, 'rc')}:{address(last, col, 'rc')}"
 
     def _own(self, row: int, col: int) -> str:
         """A cell of their own table."""
@@ -219,43 +248,8 @@ class _Columns:
 
 
 #: The columns of the players' own tables that formulas give.
-_SHOWN = ("n", "score", "average", "expected", "gain", "k", "change", "rounded", "new")
-
-
-def _values(line: Line) -> dict[str, Decimal | int | str]:
-    """The engine's values of a player, by the keys of the formulas."""
-    found: dict[str, Decimal | int | str | None] = {"n": line.n, "score": line.score}
-    counted = [game for game in line.games if game.counted]
-    total = sum((game.opponent_rating or ZERO for game in counted), ZERO)
-    if line.player.rating is None:
-        return {"n": 0, "score": 0, "opponents_sum": 0}
-    step = {one.key: one for one in line.steps}
-    share = step.get("step_p")
-    found |= {
-        "opponents_sum": total, "average": line.average, "expected": line.expected,
-        "gain": line.gain, "k": line.k, "change": line.change, "rounded": line.rounded,
-        "new": line.new, "share": share.value if share else None,
-        "difference": share.words.get("difference") if share else None,  # type: ignore[dict-item]
-    }  # fmt: skip
-    for key, of in (("k_table", "step_k"), ("development", "step_coefficient")):
-        own = step.get(of) or step.get(f"{of}_given")
-        found[key] = own.value if own else line.k
-    return {key: "" if value is None else value for key, value in found.items()}
-
-
-def _of_game(key: str, game: GameLine | None) -> Decimal | int | str:
-    """The engine's value of a game, by the key of the formula."""
-    if key == "counted":
-        return int(game is not None)
-    if key == "side":
-        return "" if game is None else game.colour
-    if game is None:
-        return 0 if key in ("taken", "points", "real") else ""
-    if key == "real":
-        return (game.own_rating or ZERO) - (game.opponent_rating or ZERO)
-    name = {"taken": "opponent_rating"}.get(key, key)
-    value: Decimal | None = getattr(game, name)
-    return "" if value is None else value
+_SHOWN = ("n", "score", "average", "expected", "gain", "k", "change", "rounded", "new",
+          "performance", "new_rd")  # fmt: skip
 
 
 def _plain(value: object) -> Decimal | int | str | None:

@@ -1,27 +1,19 @@
-"""The formulas of a rated player and of their games, as templates have them, without addresses.
-
-`[key]` is a cell of the same player or game, `[key@]` all games of the player, `[key^]` those up
-to this one; `[Rules.key]` is a number or a table of the rules.
-"""
+"""Which formulas follow a table: those of its method, where they have all that the rules ask."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from ..engine.event import Event
+from ..engine.formats import times_met
 from ..engine.rules.frozen import changed
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet
-from ..engine.rules.sections import Average
-from ..workbook.formulas import arithmetic as formulas
-from ..workbook.formulas import opening
-from ..workbook.formulas.development import developed
 from ..workbook.formulas.rule_numbers import LISTS, sections
 from ..workbook.formulas.slots import SLOT
 from ..workbook.formulas.watch import NoFormulaError, Seen, watched
 from ..workbook.native import missed_of
+from .methods import METHODS, Shape, Texts
 from .tables import Table
 
 #: Sections about what a table without it does not have: players without rating, who stay values;
@@ -32,22 +24,20 @@ _ELSEWHERE = ("game", "initial", "percentage", "performance", "start", "champion
               "special", "conversions", "pooled", "scale", "dated_by", "change.each")  # fmt: skip
 #: Facts that make a player's rating follow from more than games.
 FACTS = ("champion", "bonus_place", "new_title", "absent", "national")
+#: Steps after which it has followed from more than games.
+_MORE = ("step_bonus", "step_champion", "step_champion_together", "step_absence", "step_new_title")
 
 
-class Texts(NamedTuple):
-    """The formulas of a game and of a player, by their keys, in the order of the columns.
-
-    `shown` are those that stand in people's own tables; where it has none, these show what the
-    formulas of the player give.
-    """
-
-    game: Mapping[str, str]
-    player: Mapping[str, str]
-    shown: Mapping[str, str] = MappingProxyType({})
+def shape_of(table: Table, games: int) -> Shape:
+    """What formulas must know of a table with so many games in a row."""
+    event = table.event
+    cycles = times_met(event) if event.is_round_robin else 0
+    all_rated = all(player.rating is not None for player in event.players)
+    return Shape(games, event.table_rounds, cycles, all_rated)
 
 
-def texts_of(table: Table) -> Texts | None:
-    """The formulas by which the games of rated players change their ratings.
+def texts_of(table: Table, games: int) -> Texts | None:
+    """The formulas by which the games of rated players change their ratings, so many in a row.
 
     None where no formulas have all that the rules ask for in this event.
     """
@@ -56,9 +46,11 @@ def texts_of(table: Table) -> Texts | None:
     facts = {name for player in event.players for name in player.facts} | event.facts.keys()
     if facts & {*FACTS} or any(game.playoff for game in event.games):
         return None
+    if any(step.key in _MORE for line in table.report.lines for step in line.steps):
+        return None
     seen = Seen()
     try:
-        found = _METHODS[rules.method](watched(seen_by_method(rules), seen))
+        found = METHODS[rules.method](watched(seen_by_method(rules), seen), shape_of(table, games))
     except (KeyError, NoFormulaError):
         return None
     seen |= _read_by(found, rules)
@@ -67,8 +59,9 @@ def texts_of(table: Table) -> Texts | None:
 
 def asked_of_rules(texts: Texts) -> set[str]:
     """The numbers and tables of the rules that formulas read."""
-    own = "".join((*texts.game.values(), *texts.player.values()))
-    return {found[2] for found in SLOT.finditer(own) if found[1] == "Rules"}
+    every = (*texts.game.values(), *texts.player.values(), *texts.of_rules.values())
+    found = {found[2] for found in SLOT.finditer("".join(every)) if found[1] == "Rules"}
+    return found - texts.of_rules.keys()
 
 
 def _read_by(texts: Texts, rules: RuleSet) -> set[str]:
@@ -92,81 +85,3 @@ def weighed(rules: RuleSet, event: Event) -> RuleSet:
     weight = rules.change.weight if own is None else own
     found: RuleSet = changed(rules, change=changed(rules.change, weight=weight, weights=None))
     return found
-
-
-_RATED = 'IF([rating]="","",{})'
-_PLAYED = 'IF(OR([rating]="",[n]=0),"",{})'
-#: What all methods have of a game, and of a player.
-_COUNTED = {
-    "counted": 'IF(OR([rating]="",[opponent_rating]="",[score]=""),0,1)',
-    "taken": "IF([counted]=1,[opponent_rating],0)",
-    "points": "IF([counted]=1,[score],0)",
-}
-_SUMS = {
-    "n": "SUM([counted@])",
-    "score": "SUM([points@])",
-    "opponents_sum": "SUM([taken@])",
-}
-
-
-def _guard(rules: RuleSet, text: str) -> str:
-    return text if formulas.always_has_k(rules) else f'IF([k]="","",{text})'
-
-
-def _k(rules: RuleSet) -> dict[str, str]:
-    over = rules.coefficient is not None and rules.coefficient.over is not None
-    if not over:
-        return {"k_table": _RATED.format(formulas.coefficient(rules)),
-                "k": _RATED.format(formulas.limited(rules))}  # fmt: skip
-    k = "[Rules.over]/([development]+[n])"
-    k = k if formulas.always_has_k(rules) else f'IF([development]="","",{k})'
-    return {"development": _RATED.format(developed(rules)), "k": _RATED.format(k)}
-
-
-def _sum_over_games(rules: RuleSet) -> Texts:
-    share = formulas.expected(rules)
-    if rules.outcomes is not None:
-        share = formulas.expected_by_colour("[difference]", "[white]>0")
-    game = {
-        **_COUNTED,
-        "real": "IF([counted]=0,0,[rating]-[opponent_rating])",
-        "difference": f'IF([counted]=0,"",{formulas.counted_difference(rules)})',
-        "expected": f'IF([counted]=0,"",{share})',
-        "gain": f'IF([counted]=0,"",{formulas.clean("[score]-[expected]", rules)})',
-    }
-    new = opening.floored("[rating]+[rounded]", rules)
-    rule = rules.performance
-    average = formulas.rounded("([opponents_sum]/[n])", rule.average_rounding if rule else "none")
-    player = {
-        **_SUMS,
-        "average": _PLAYED.format(average) if rule else '""',
-        "expected": _RATED.format(formulas.clean("SUM([expected@])", rules)),
-        "gain": _RATED.format(formulas.clean("SUM([gain@])", rules)),
-        **_k(rules),
-        "change": _RATED.format(_guard(rules, formulas.clean(formulas.multiplied(rules), rules))),
-        "rounded": _RATED.format(_guard(rules, formulas.new_rating(rules))),
-        "new": _RATED.format(_guard(rules, new)),
-    }
-    return Texts(game, player)
-
-
-def _average_opponent(rules: RuleSet) -> Texts:
-    rule = rules.need(Average)
-    mean = formulas.rounded("([opponents_sum]/[n])", rule.rounding, rule.places)
-    clean = formulas.clean
-    player = {
-        **_SUMS,
-        "average": _PLAYED.format(mean),
-        "difference": _PLAYED.format(clean("[rating]-[average]", rules)),
-        "share": _PLAYED.format(formulas.expected(rules)),
-        "expected": _RATED.format(clean("N([share])*[n]", rules)),
-        "gain": _RATED.format(clean("[score]-[expected]", rules)),
-        **_k(rules),
-        "change": _RATED.format(_guard(rules, clean("[k]*[gain]", rules))),
-        "rounded": _RATED.format(_guard(rules, formulas.new_rating(rules))),
-        "new": _RATED.format(_guard(rules, opening.on_the_list("[rating]+[rounded]", rules))),
-    }
-    return Texts(_COUNTED, player)
-
-
-_METHODS = {"sum over games": _sum_over_games, "average opponent": _average_opponent}

@@ -30,6 +30,7 @@ from .tables import terminal_table
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from ..engine.report import Report
 
@@ -49,7 +50,7 @@ def annotate(options: argparse.Namespace) -> int:
     for event in read_all(options.file, asked_of(options)):
         options.language = language
         reports.append(report_of(options, event))
-    live = _live(options, reports) if options.formulas or options.functions else None
+    live = _live(options, reports, columns) if options.formulas or options.functions else None
     data = annotated(
         options.file, reports, columns=columns, language=language, dropped=options.drop, live=live
     )
@@ -62,8 +63,8 @@ def annotate(options: argparse.Namespace) -> int:
     return OK
 
 
-def _live(options: argparse.Namespace, reports: list[Report]) -> LiveSheet:
-    """Formulas for the tables that they can follow; the others are told."""
+def _live(options: argparse.Namespace, reports: list[Report], columns: Sequence[str]) -> LiveSheet:
+    """Formulas for the tables and columns that they can follow; the others are told."""
     sheets = open_sheets(options.file)
     tables = list(tables_of(reports))
     texts = calls_of(options.functions) if options.functions else texts_of
@@ -71,8 +72,14 @@ def _live(options: argparse.Namespace, reports: list[Report]) -> LiveSheet:
     followed = [one.table for one in found]
     values = [Problem("annotate_values", {"area": one.place.area}, one.account.place)
               for one in tables if one not in followed]  # fmt: skip
+    made = LiveSheet(free_name("xlrating", sheets.names), found)
+    values += [
+        Problem("annotate_columns", {"columns": ", ".join(names)}, one.table.account.place)
+        for one in found
+        if (names := made.lacking(one.table, columns))
+    ]
     tell(values, options.language or LANGUAGES[0])
-    return LiveSheet(free_name("xlrating", sheets.names), found)
+    return made
 
 
 def expect_own(file: str, output: str | None) -> Path:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
+from ...engine.event import Player
+from ...engine.lines import Line
 from ...engine.methods.glicko import starting
 from ...engine.rounding import ZERO
 from ...engine.rules.ruleset import RuleSet
@@ -54,18 +56,17 @@ def ways(plan: Plan) -> Callable[[int], Way | None]:
     @cache
     def of(place: int) -> Way | None:
         player = plan.player(place)
-        return _way(plan, player.no) if player else None
+        return way_of(plan.rules, plan.line_of[player.no], plan.event.by_no) if player else None
 
     return of
 
 
-def _way(plan: Plan, no: int) -> Way:
-    rules = plan.rules
-    line, rule = plan.line_of[no], rules.need(Deviation)
+def way_of(rules: RuleSet, line: Line, entered: Mapping[int, Player]) -> Way:
+    """The way of a player by their line; `entered` are the players of the event by number."""
+    rule = rules.need(Deviation)
     own = starting(line.player, rules)
     counted = [game for game in line.games if game.counted]
     # In the report an opponent without rating has that of a new player.
-    entered = plan.event.by_no
     met = [
         (starting(entered[game.opponent.no], rules), game.points or ZERO)
         for game in counted

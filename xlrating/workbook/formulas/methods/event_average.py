@@ -140,22 +140,32 @@ def ratings(rows: RatingsRows) -> Parts:
     return Parts(shown, helping, _notes(rows))
 
 
-def _formulas(rows: RatingsRows) -> dict[str, str]:
-    rules, guard = rows.rules, if_k(rows)
+def texts(rules: RuleSet, in_field: bool, share: str, taken: str) -> dict[str, str]:
+    """The average, the difference to it, the expected score and the change of a rated player.
+
+    `share` is the expected share, `taken` all ratings that enter the average; `in_field` says
+    whether all may have met all.
+    """
     rule = rules.need(Average)
-    in_field = field_rated(rows.plan)
-    average = formulas.rounded("(SUM([Rounds.taken@])/[met])", rule.rounding, rule.places)
+    average = formulas.rounded(f"(SUM({taken})/[met])", rule.rounding, rule.places)
     away = "[rating]-[average]"
-    expected = formulas.clean("[expected_share]*[n]", rules)
+    expected = formulas.clean(f"{share}*[n]", rules)
     if in_field:
         average = f"IF({IN_FIELD},[Rules.field_average],{average})"
         if rule.capped and rules.difference.cap is not None:
             near = f"MAX(-[Rules.cap],MIN([Rules.cap],{away}))"
             away = f"IF({IN_FIELD},{near},{away})"
-        whole = formulas.clean(f"[Rules.field]*([expected_share]*{PLAYERS}-0.5)", rules)
+        whole = formulas.clean(f"[Rules.field]*({share}*{PLAYERS}-0.5)", rules)
         expected = f"IF({IN_FIELD},{whole},{expected})"
-    share = formulas.expected(rules)
     change = "[k]*[gain]" + ("/MAX(1,[n])" if rules.change.per == "share" else "")
+    return {"average": average, "difference": away, "expected": expected, "change": change}
+
+
+def _formulas(rows: RatingsRows) -> dict[str, str]:
+    rules, guard = rows.rules, if_k(rows)
+    own = texts(rules, field_rated(rows.plan), "[expected_share]", "[Rounds.taken@]")
+    average, away, expected, change = own.values()
+    share = formulas.expected(rules)
     gain = f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})'
     listed = f'IF([rounded]="","",{opening.floored("[rating]+[rounded]", rules)})'
     rated_performance = '""'
