@@ -89,7 +89,7 @@ def test_every_line_runs_as_installed(tmp_path: Path) -> None:
         **{f"{kind}_proxy": "http://127.0.0.1:9" for kind in ("http", "https")},
     }  # fmt: skip
     for guide in WITH_LINES:
-        folder = tmp_path / ids(guide).replace("/", "-")
+        folder = tmp_path / f"in-{ids(guide).replace('/', '-')}"
         folder.mkdir()
         script = "\n".join(lines(guide))
         script = script if office else script.replace(" --install", "")

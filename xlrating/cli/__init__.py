@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TextIO, cast
 
 from ..engine.errors import FileError, RatingError
-from .exit_codes import REFUSED, STOPPED
+from .exit_codes import OK, REFUSED, STOPPED
 
 if TYPE_CHECKING:
     import argparse
@@ -50,6 +50,12 @@ def _run(words: list[str]) -> int:
             from .call import call
 
             return _told(call([word for word in words[1:] if word != "--json"]))
+        if words[:2] == ["completion", "--"]:
+            from .arguments import parser
+            from .completion import candidates
+
+            print(*candidates(parser(), words[2:]), sep="\n")
+            return OK
         language = _asked_language(words)
         options = _parsed(words)
         _expect_values(words)

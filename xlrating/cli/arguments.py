@@ -18,23 +18,23 @@ from .parser import Parser
 
 #: What a command reads that takes an event of any kind.
 _READ = "workbook, TRF, crosstable (.xlsx, .xls, .ods, .html), CSV, or - for standard input"
-#: What a command prints for another program.
-_JSON = "print one JSON answer: notices with their places, headings, numbers"
+#: The shells that complete what is typed.
+SHELLS = ("bash", "zsh", "fish", "powershell")
 
 
 def parser() -> argparse.ArgumentParser:
     """The parser of all commands; each of them knows what runs it."""
     found = Parser(
         prog="xlrating",
-        description="Exact chess and xiangqi ratings, met inside the spreadsheet.",
-        epilog="Rule sets are named like fide, fide@2024-03-01 or elo:model=logistic; "
-        "see: xlrating rules",
+        description="xlrating",
+        epilog="xlrating_end",
     )
-    found.add_argument("--version", action="version", version=f"xlrating {__version__}")
+    found.add_argument("--version", action="version", version=f"xlrating {__version__}",
+                       help="version")  # fmt: skip
     kinds = found.add_subparsers(metavar="COMMAND", required=True)
 
     def command(name: str, run: Callable[[argparse.Namespace], int]) -> Any:
-        text = run.__doc__
+        text = f"command_{name.replace(' ', '_')}"
         own = kinds.add_parser(name, help=text, description=text)
         own.set_defaults(run=run, command=name)
         return own
@@ -42,12 +42,12 @@ def parser() -> argparse.ArgumentParser:
     for add in (_new, _rate, _read, _check, _convert, _explain):
         add(command)
     federation.add(command, _language)
-    for add in (_study, _rules, _addin, _demo):
+    for add in (_study, _rules, _addin, _demo, _completion):
         add(command)
     for own in kinds.choices.values():
         if "--json" not in own.format_usage():
-            own.add_argument("--json", action="store_true", help=_JSON)
-    kinds.add_parser("call", help="Call a worksheet function: xlrating call WE_TABLE 200")
+            own.add_argument("--json", action="store_true", help="json")
+    kinds.add_parser("call", help="command_call")
     return found
 
 
@@ -57,25 +57,15 @@ def parser() -> argparse.ArgumentParser:
 def _new(command: Command) -> None:
     new = command("new", commands.new_template)
     new.set_defaults(piped=".xlsx")
-    new.add_argument("format", choices=FORMATS)
-    new.add_argument("--rules", required=True, metavar="ID", help="the rule set, e.g. fide")
-    new.add_argument("--players", type=int, metavar="N", help="places for players")
-    new.add_argument("--rounds", type=int, metavar="N", help="rounds; default: once round, 7")
-    new.add_argument(
-        "--from", dest="source", metavar="LIST",
-        help="players of a list, or those of a workbook with the ratings after it; of another "
-        "program's file the whole event",
-    )  # fmt: skip
-    new.add_argument(
-        "--library", metavar="LIST", help="fill the Library: a federation's list, CSV, FIDE's list"
-    )
-    new.add_argument(
-        "--ids", metavar="IDS", help="of FIDE's list: 1503014,8603677 or a table with a column ID"
-    )
-    new.add_argument(
-        "--day", metavar="DATE", help="the first day of the event, for edition and ages"
-    )
-    new.add_argument("-o", "--output", required=True, metavar="FILE")
+    new.add_argument("format", choices=FORMATS, metavar="FORMAT", help="format")
+    new.add_argument("--rules", required=True, metavar="ID", help="new_rules")
+    new.add_argument("--players", type=int, metavar="N", help="new_players")
+    new.add_argument("--rounds", type=int, metavar="N", help="new_rounds")
+    new.add_argument("--from", dest="source", metavar="LIST", help="new_from")
+    new.add_argument("--library", metavar="LIST", help="new_library")
+    new.add_argument("--ids", metavar="IDS", help="new_ids")
+    new.add_argument("--day", metavar="DATE", help="new_day")
+    new.add_argument("-o", "--output", required=True, metavar="FILE", help="new_output")
     _force(new, "FILE")
     _tie_breaks(new)
     _functions(new)
@@ -86,21 +76,21 @@ def _new(command: Command) -> None:
 def _rate(command: Command) -> None:
     rate = command("rate", commands.rate_file)
     rate.set_defaults(piped=".xlsx")
-    rate.add_argument("file", help=_READ)
-    rate.add_argument("-o", "--output", metavar="OUT", help="default: NAME-rated.xlsx, here")
-    rate.add_argument("--rules", metavar="ID", help="instead of the rules the file names")
-    rate.add_argument("--pace", help="classical, rapid or blitz, for a file that does not say it")
-    rate.add_argument("--day", metavar="DATE", help="the day of the event, for edition and ages")
+    rate.add_argument("file", help="any_event")
+    rate.add_argument("-o", "--output", metavar="OUT", help="rate_output")
+    rate.add_argument("--rules", metavar="ID", help="rules_instead")
+    rate.add_argument("--pace", help="pace")
+    rate.add_argument("--day", metavar="DATE", help="day_event")
     _players(rate)
     _format(rate)
     _tie_breaks(rate)
     shape = rate.add_mutually_exclusive_group()
-    shape.add_argument("--json", action="store_true", help=f"{_JSON}; a workbook only with -o")
-    shape.add_argument("--csv", action="store_true", help="print CSV; a workbook only with -o")
+    shape.add_argument("--json", action="store_true", help="json_rate")
+    shape.add_argument("--csv", action="store_true", help="csv")
     add_annotate(rate)
     rate.add_argument(
         "--formulas", action="store_true",
-        help="of --annotate: formulas that need nothing and follow what is typed",
+        help="formulas",
     )  # fmt: skip
     _force(rate)
     _functions(rate)
@@ -110,7 +100,7 @@ def _rate(command: Command) -> None:
 
 def _read(command: Command) -> None:
     read = command("read", commands.read_file)
-    read.add_argument("file", help=f"{_READ}, or a rating list")
+    read.add_argument("file", help="any_file")
     _players(read)
     add_asked(read)
     _language(read, of_file=True)
@@ -118,8 +108,8 @@ def _read(command: Command) -> None:
 
 def _check(command: Command) -> None:
     check = command("check", commands.check_file)
-    check.add_argument("file")
-    check.add_argument("--rules", metavar="ID", help="for a file that names no rules")
+    check.add_argument("file", help="checked_file")
+    check.add_argument("--rules", metavar="ID", help="rules_missing")
     _format(check)
     _tie_breaks(check)
     add_asked(check)
@@ -129,17 +119,15 @@ def _check(command: Command) -> None:
 def _convert(command: Command) -> None:
     convert = command("convert", commands.convert_file)
     convert.set_defaults(piped=".trf")
-    convert.add_argument("file", help=_READ)
+    convert.add_argument("file", help="any_event")
     convert.add_argument(
         "-o", "--output", required=True, metavar="OUT",
-        help="NAME.trf, NAME-games.csv (with NAME-players.csv), or NAME.xlsx, a template",
+        help="convert_output",
     )  # fmt: skip
-    convert.add_argument("--rules", metavar="ID", help="of a template, instead of the file's")
-    convert.add_argument("--day", metavar="DATE", help="the day of the event, if the file has none")
+    convert.add_argument("--rules", metavar="ID", help="convert_rules")
+    convert.add_argument("--day", metavar="DATE", help="convert_day")
     _players(convert)
-    convert.add_argument(
-        "--fit", action="store_true", help="a template without free places, which would be printed"
-    )
+    convert.add_argument("--fit", action="store_true", help="convert_fit")
     _force(convert)
     _format(convert)
     _tie_breaks(convert)
@@ -149,11 +137,11 @@ def _convert(command: Command) -> None:
 
 def _explain(command: Command) -> None:
     explain = command("explain", commands.explain_player)
-    explain.add_argument("file")
-    explain.add_argument("player", help="number, id or name")
-    explain.add_argument("--rules", metavar="ID")
-    explain.add_argument("--pace", help="classical, rapid or blitz")
-    explain.add_argument("--day", metavar="DATE")
+    explain.add_argument("file", help="any_event")
+    explain.add_argument("player", help="explain_player")
+    explain.add_argument("--rules", metavar="ID", help="rules_instead")
+    explain.add_argument("--pace", help="pace")
+    explain.add_argument("--day", metavar="DATE", help="day_event")
     _players(explain)
     _format(explain)
     add_asked(explain)
@@ -165,24 +153,20 @@ def _study(command: Command) -> None:
     study.set_defaults(piped=".xlsx")
     study.add_argument(
         "source", metavar="GAMES",
-        help="a folder of events, an event, or a CSV of games with a column date or period",
+        help="study_source",
     )  # fmt: skip
-    study.add_argument(
-        "--rules", action="append", required=True, metavar="ID", help="once for each to compare"
-    )
-    study.add_argument("--players", metavar="LIST", help="the list before the first game")
+    study.add_argument("--rules", action="append", required=True, metavar="ID", help="study_rules")
+    study.add_argument("--players", metavar="LIST", help="study_players")
     for pace in ("rapid", "blitz"):
         study.add_argument(
             f"--{pace}", action="append", default=[], metavar="FILE",
-            help=f"an event that is {pace}, by name or '*{pace}*'",
+            help=f"study_{pace}",
         )  # fmt: skip
     study.add_argument(
-        "--every", choices=("month", "quarter", "year"), default="month", help="a list each"
+        "--every", choices=("month", "quarter", "year"), default="month", help="study_every"
     )
-    study.add_argument(
-        "--width", type=float, default=100, metavar="POINTS", help="of the bins of differences"
-    )
-    study.add_argument("-o", "--output", metavar="OUT", help="a workbook with charts, .xlsx")
+    study.add_argument("--width", type=float, default=100, metavar="POINTS", help="study_width")
+    study.add_argument("-o", "--output", metavar="OUT", help="study_output")
     _force(study)
     add_asked(study, of_folder=True)
     _language(study)
@@ -190,40 +174,40 @@ def _study(command: Command) -> None:
 
 def _rules(command: Command) -> None:
     rules = command("rules", commands.show_rules)
-    rules.add_argument("id", nargs="?")
-    rules.add_argument(
-        "--news", action="store_true", help="when each was last compared with its source"
-    )
+    rules.add_argument("id", nargs="?", help="rules_id")
+    rules.add_argument("--news", action="store_true", help="rules_news")
     _language(rules)
 
 
 def _addin(command: Command) -> None:
     addin = command("addin", commands.write_addin)
     addin.set_defaults(piped="")
-    addin.formatter_class = argparse.RawDescriptionHelpFormatter
-    addin.epilog = "\n".join(f"  {host:12} {gets}" for host, (_, gets) in HOSTS.items())
-    addin.add_argument("host", choices=HOSTS, metavar="HOST", help="one of those below")
-    addin.add_argument("-o", "--output", metavar="FILE", help=".oxt .xlsx .xlsm")
-    addin.add_argument("--sheet", metavar="XLSX", help="libreoffice: a sheet of all functions too")
-    addin.add_argument(
-        "--rules", action="append", metavar="TOML", help="lambda: a rule file of your own, too"
-    )
+    addin.listed = [(host, f"host_{host}") for host in HOSTS]
+    addin.add_argument("host", choices=HOSTS, metavar="HOST", help="addin_host")
+    addin.add_argument("-o", "--output", metavar="FILE", help="addin_output")
+    addin.add_argument("--sheet", metavar="XLSX", help="addin_sheet")
+    addin.add_argument("--rules", action="append", metavar="TOML", help="addin_rules")
     addin.add_argument(
         "--google", nargs=2, metavar=("ID", "PAGE"),
-        help="lambda: formulas for Google Sheets too, for a rule set, .md",
+        help="addin_google",
     )  # fmt: skip
-    addin.add_argument("--install", action="store_true", help="into LibreOffice or Excel at once")
-    addin.add_argument(
-        "--uninstall", action="store_true", help="take what --install put there away again"
-    )
+    addin.add_argument("--install", action="store_true", help="addin_install")
+    addin.add_argument("--uninstall", action="store_true", help="addin_uninstall")
     _force(addin, "FILE")
     _language(addin)
 
 
 def _demo(command: Command) -> None:
     demo = command("demo", commands.write_demo)
-    demo.add_argument("folder", help="a new folder")
+    demo.add_argument("folder", help="demo_folder")
     _language(demo)
+
+
+def _completion(command: Command) -> None:
+    completion = command("completion", commands.completion)
+    completion.add_argument("shell", choices=SHELLS, metavar="SHELL", help="completion_shell")
+    completion.listed = [(shell, f"shell_{shell}") for shell in SHELLS]
+    _language(completion)
 
 
 # --- what several of them are asked for ----------------------------------------------------------
@@ -231,31 +215,29 @@ def _demo(command: Command) -> None:
 
 def _language(found: Any, of_file: bool = False) -> None:
     """Without it a command speaks English, or as the template that it reads."""
-    found.add_argument("--language", choices=LANGUAGES, default=None if of_file else "en")
+    found.add_argument(
+        "--language", choices=LANGUAGES, default=None if of_file else LANGUAGES[0], help="language"
+    )
 
 
 def _force(found: Any, output: str = "OUT") -> None:
-    found.add_argument("--force", action="store_true", help=f"replace {output} if it exists")
+    found.add_argument("--force", action="store_true", help=f"force:{output}")
 
 
 def _players(found: Any) -> None:
-    found.add_argument("--players", metavar="CSV", help="players of a CSV list of games")
+    found.add_argument("--players", metavar="CSV", help="players_csv")
 
 
 def _format(found: Any) -> None:
-    found.add_argument(
-        "--format", choices=FORMATS, help="instead of the format that the file says, if any"
-    )
+    found.add_argument("--format", choices=FORMATS, help="format_said")
 
 
 def _tie_breaks(found: Any) -> None:
-    found.add_argument(
-        "--tie-breaks", metavar="CODES", help="in their order, e.g. BH-C1,BH,SB or DE,BH-V-C1,BH-V"
-    )
+    found.add_argument("--tie-breaks", metavar="CODES", help="tie_breaks")
 
 
 def _functions(found: Any) -> None:
     found.add_argument(
         "--functions", choices=HOSTS, metavar="HOST",
-        help="beside the ratings those of the functions of libreoffice, excel, lambda or lite",
+        help="functions",
     )  # fmt: skip

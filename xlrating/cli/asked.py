@@ -12,11 +12,10 @@ if TYPE_CHECKING:
 
 def add_asked(parser: Any, of_folder: bool = False) -> None:
     """Let a command be told which sheet is meant, and which columns do not matter."""
-    parser.add_argument("--sheet", metavar="NAME", help="the sheet to read of a workbook")
-    files = ", or a file of the folder," if of_folder else ""
+    parser.add_argument("--sheet", metavar="NAME", help="sheet")
     parser.add_argument(
         "--ignore", action="append", default=[], metavar="COLUMN",
-        help=f"a column{files} that is not to be read; may be repeated",
+        help="ignore_folder" if of_folder else "ignore",
     )  # fmt: skip
 
 
@@ -32,14 +31,12 @@ def add_annotate(parser: Any) -> None:
     """Let a command write into a copy of the workbook that it reads."""
     parser.add_argument(
         "--annotate", action="store_true",
-        help="write a copy of your own workbook with the ratings next to each row",
+        help="annotate",
     )  # fmt: skip
-    parser.add_argument(
-        "--columns", metavar="KEYS", help="of --annotate, e.g. rounded,new,performance,clause"
-    )
+    parser.add_argument("--columns", metavar="KEYS", help="columns")
     parser.add_argument(
         "--drop", action="append", default=[], metavar="NAME",
-        help="of --annotate: what may be lost, as its message names it; may be repeated",
+        help="drop",
     )  # fmt: skip
 
 

@@ -258,6 +258,14 @@ def write_addin(options: argparse.Namespace) -> int:
     return write(options)
 
 
+def completion(options: argparse.Namespace) -> int:
+    """Print what makes a shell complete commands and options."""
+    from .completion import SCRIPTS
+
+    print(SCRIPTS[options.shell], end="")
+    return OK
+
+
 def write_demo(options: argparse.Namespace) -> int:
     """Write a small federation to try everything on: a list, three events, two mistakes."""
     from .demo import demo

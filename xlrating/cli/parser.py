@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 from ..engine.errors import ArgumentError
 from ..engine.languages import LANGUAGES
 from ..engine.problem import refusal
+from .helping import Formatter, listed, said, users_language
 
 #: What Python's parser says, by the texts that say the same; `option` is the place.
 _SAID = (
@@ -23,7 +24,8 @@ _SAID = (
     ),
     ("opt_number", r"argument (?P<option>.+?): invalid (?:int|float) value: (?P<found>.+)"),
     ("opt_not_with", r"argument (?P<option>.+?): not allowed with argument (?P<other>.+)"),
-    ("opt_empty", r"argument (?P<option>.+?): expected (?:one|at least one) argument"),
+    ("opt_empty", r"argument (?P<option>.+?): expected (?:one|at least one|2) arguments?"),
+    ("opt_no_value", r"argument (?P<option>.+?): ignored explicit argument (?P<found>.+)"),
 )
 
 
@@ -38,8 +40,33 @@ class Parser(argparse.ArgumentParser):
     _words: Sequence[str] = ()
 
     def __init__(self, *args: Any, **named: Any) -> None:
-        super().__init__(*args, **named)
+        super().__init__(*args, **{"formatter_class": Formatter, **named, "add_help": False})
         self.color = False  # of Python 3.14: what moves a cursor is shown as a sign (`screen`)
+        self._positionals.title, self._optionals.title = "arguments", "options"
+        if named.get("add_help", True):
+            self.add_argument("-h", "--help", action="help", help="help")
+        #: What the end of the help lists: names, and the texts that say what they are.
+        self.listed: Sequence[tuple[str, str]] = ()
+
+    def _get_formatter(self) -> argparse.HelpFormatter:
+        found = super()._get_formatter()
+        if isinstance(found, Formatter):
+            found.language = self.language
+        return found
+
+    @property
+    def language(self) -> str:
+        """The language of the help: the one asked for, else that of the user's system."""
+        return language_named(self._words) or users_language()
+
+    def format_help(self) -> str:
+        """As `argparse` does, with what is listed at its end."""
+        if not self.listed:
+            return super().format_help()
+        head, self.epilog = said(self.language, self.epilog or ""), None
+        return f"{super().format_help()}\n{head}\n{listed(self.listed, self.language)}\n".replace(
+            "\n\n\n", "\n\n"
+        )
 
     def parse_known_args(  # type: ignore[override]
         self,

@@ -48,127 +48,114 @@ def add(command: Command, language: Callable[[Any], None]) -> None:
     """Tell the parser of all commands of a federation."""
     federation = command(FIRST, commands.federation)
     federation.set_defaults(piped=".xlsx")
-    federation.add_argument("list", help="the list in force: .xlsx, .ods or .csv, a line a player")
+    federation.add_argument("list", help="fed_list")
     federation.add_argument(
         "folder",
-        help="the events since, in any format that rate reads, the file of one event, or one file "
-        "of games of any size, .csv or .parquet, with columns event, date, round, white, black, "
-        "result",
+        help="fed_folder",
     )
     _chosen(federation)
-    federation.add_argument("--day", metavar="DATE", help="of the next list, where it matters")
-    federation.add_argument("-o", "--output", metavar="OUT", help="the next list, .xlsx or .csv")
-    federation.add_argument("--force", action="store_true", help="replace OUT if it exists")
+    federation.add_argument("--day", metavar="DATE", help="fed_day")
+    federation.add_argument("-o", "--output", metavar="OUT", help="fed_output")
+    federation.add_argument("--force", action="store_true", help="force:OUT")
     add_annotate(federation)
     _made(federation)
     language(federation)
     _next(command, language)
     _publish(command, language)
     _chain(command, language)
-    federation.formatter_class = argparse.RawDescriptionHelpFormatter
-    run = {word: getattr(commands, word) for word in WORDS}
-    federation.epilog = "commands of two words, each with a --help of its own:\n" + "\n".join(
-        f"  {FIRST} {word:10} {one.__doc__.splitlines()[0]}" for word, one in run.items()
-    )
+    federation.epilog = "two_words"
+    federation.listed = [(f"{FIRST} {word}", f"command_{FIRST}_{word}") for word in WORDS]
 
 
 def _next(command: Command, language: Callable[[Any], None]) -> None:
     following = command(f"{FIRST} next", commands.next)
     following.add_argument(
         "folder", nargs="?", default=".",
-        help="the folder with period.toml, the lists called as their days, and the events of each "
-        "month in a folder called as the month (2025-11)",
+        help="next_folder",
     )  # fmt: skip
     _chosen(following)
-    following.add_argument(
-        "--day", metavar="DATE", help="of the next list; else the first of the next month"
-    )
-    following.add_argument("--force", action="store_true", help="replace what exists")
+    following.add_argument("--day", metavar="DATE", help="next_day")
+    following.add_argument("--force", action="store_true", help="next_force")
     _made(following)
-    following.add_argument("--no-pdf", action="store_true", help="leave the PDF out")
+    following.add_argument("--no-pdf", action="store_true", help="no_pdf")
     following.set_defaults(annotate=False, columns=None, drop=[])
     language(following)
 
 
 def _publish(command: Command, language: Callable[[Any], None]) -> None:
     publish = command(f"{FIRST} publish", commands.publish)
-    publish.add_argument(
-        "lists", nargs="+", metavar="LIST", help="rating lists, the last one is the one in force"
-    )
-    publish.add_argument("-o", "--output", required=True, metavar="FOLDER", help="of the pages")
-    publish.add_argument("--title", default="", help="on top of every page, a federation's name")
-    publish.add_argument("--no-pdf", action="store_true", help="leave the PDF out")
-    publish.add_argument(
-        "--force", action="store_true", help="replace FOLDER, whatever stands in it"
-    )
+    publish.add_argument("lists", nargs="+", metavar="LIST", help="publish_lists")
+    publish.add_argument("-o", "--output", required=True, metavar="FOLDER", help="publish_output")
+    publish.add_argument("--title", default="", help="publish_title")
+    publish.add_argument("--no-pdf", action="store_true", help="no_pdf")
+    publish.add_argument("--force", action="store_true", help="publish_force")
     language(publish)
 
 
 def _chain(command: Command, language: Callable[[Any], None]) -> None:
     """A list verified, a chain made again, two lists compared."""
     verify = command(f"{FIRST} verify", commands.verify)
-    verify.add_argument("next", help="the list to be verified, .xlsx or .csv")
+    verify.add_argument("next", help="verify_next")
     verify.add_argument("--from", dest="list", required=True, metavar="LIST",
-                        help="the list that it follows from")  # fmt: skip
-    verify.add_argument("folder", help="the events that it was made from")
+                        help="verify_from")  # fmt: skip
+    verify.add_argument("folder", help="verify_folder")
     _chosen(verify)
-    verify.add_argument("--day", metavar="DATE", help="instead of the day that the list says")
+    verify.add_argument("--day", metavar="DATE", help="verify_day")
     _sources(verify)
-    verify.add_argument("--all", action="store_true", help="print all that differs")
+    verify.add_argument("--all", action="store_true", help="verify_all")
     language(verify)
 
     rebuild = command(f"{FIRST} rebuild", commands.rebuild)
-    rebuild.add_argument("list", metavar="first", help="the list that the chain begins with")
+    rebuild.add_argument("list", metavar="first", help="rebuild_first")
     rebuild.add_argument(
         "folders", nargs="+", metavar="folder",
-        help="the events of each list in their order, the folder called as the day of its list "
-        "(2025-12-01) or as the month of its events (2025-11)",
+        help="rebuild_folders",
     )  # fmt: skip
     _chosen(rebuild)
     rebuild.add_argument(
         "--day", action="append", default=[], metavar="DATE",
-        help="of each list, where the folders are called otherwise: once for each folder",
+        help="rebuild_day",
     )  # fmt: skip
     _sources(rebuild)
-    rebuild.add_argument("-o", "--output", required=True, metavar="OUT", help="a folder")
-    rebuild.add_argument("--kind", choices=("xlsx", "csv"), default="xlsx", help="of the lists")
-    rebuild.add_argument("--force", action="store_true", help="replace lists that exist")
-    rebuild.add_argument("--all", action="store_true", help="print all there is to look at")
+    rebuild.add_argument("-o", "--output", required=True, metavar="OUT", help="rebuild_output")
+    rebuild.add_argument("--kind", choices=("xlsx", "csv"), default="xlsx", help="rebuild_kind")
+    rebuild.add_argument("--force", action="store_true", help="rebuild_force")
+    rebuild.add_argument("--all", action="store_true", help="fed_all")
     language(rebuild)
 
     diff = command(f"{FIRST} diff", commands.diff)
     diff.set_defaults(piped=".csv")
-    diff.add_argument("list", metavar="first", help="a list")
-    diff.add_argument("file", metavar="second", help="another one, or the same made again")
-    diff.add_argument("-o", "--output", metavar="OUT", help="the table, .xlsx or .csv")
-    diff.add_argument("--force", action="store_true", help="replace OUT if it exists")
-    diff.add_argument("--all", action="store_true", help="print all lines")
+    diff.add_argument("list", metavar="first", help="diff_first")
+    diff.add_argument("file", metavar="second", help="diff_second")
+    diff.add_argument("-o", "--output", metavar="OUT", help="diff_output")
+    diff.add_argument("--force", action="store_true", help="force:OUT")
+    diff.add_argument("--all", action="store_true", help="diff_all")
     language(diff)
 
 
 def _chosen(parser: Any) -> None:
     """What an officer decides about events."""
-    parser.add_argument("--rules", metavar="ID", help="instead of the rules the files name")
+    parser.add_argument("--rules", metavar="ID", help="fed_rules")
     parser.add_argument(
         "--round-robin", action="append", default=[], metavar="FILE",
-        help="a file, or files as *.csv, with a round robin that does not say so; also repeated",
+        help="fed_round_robin",
     )  # fmt: skip
     parser.add_argument(
-        "--swiss", action="append", default=[], metavar="FILE", help="the same for a Swiss"
+        "--swiss", action="append", default=[], metavar="FILE", help="fed_swiss"
     )  # fmt: skip
     for pace in ("rapid", "blitz"):
         parser.add_argument(
             f"--{pace}", action="append", default=[], metavar="FILE",
-            help=f"the same for an event whose list is the {pace} one",
+            help=f"fed_{pace}",
         )  # fmt: skip
     parser.add_argument(
         "--new-event", action="append", default=[], metavar="FILE",
-        help="FILE is an event of its own, however like another one it is; may be repeated",
+        help="fed_new_event",
     )  # fmt: skip
     add_asked(parser, of_folder=True)
     parser.add_argument(
         "--keep", action="append", default=[], metavar="COLUMN",
-        help="a column of the federation's own that stays on the list; club, licence and e-mail do",
+        help="fed_keep",
     )  # fmt: skip
 
 
@@ -177,24 +164,20 @@ def _made(parser: Any) -> None:
     _sources(parser)
     parser.add_argument(
         "--preview", action="store_true",
-        help="go on without files that cannot be used; on top of everything stands what is missing",
+        help="fed_preview",
     )  # fmt: skip
-    parser.add_argument("--explain", metavar="PLAYER", help="print a calculation instead")
-    parser.add_argument("--all", action="store_true", help="print all there is to look at")
+    parser.add_argument("--explain", metavar="PLAYER", help="fed_explain")
+    parser.add_argument("--all", action="store_true", help="fed_all")
 
 
 def _sources(parser: Any) -> None:
     """What a list is made of besides the list before it and the events."""
-    parser.add_argument(
-        "--register", metavar="FILE", help="other numbers and names of people, a line a person"
-    )
+    parser.add_argument("--register", metavar="FILE", help="fed_register")
     parser.add_argument(
         "--corrections", metavar="FILE",
-        help="a table of what an officer changes: date, id, name, what, old, new, reason",
+        help="fed_corrections",
     )  # fmt: skip
     parser.add_argument(
         "--earlier", action="append", default=[], metavar="LIST",
-        help="for events that started before LIST, where the rules rate them from the list of "
-        "then: that list, its day in its name or as 2025-10-01=LIST, or a folder of lists whose "
-        "names begin with their days; may be repeated",
+        help="fed_earlier",
     )  # fmt: skip

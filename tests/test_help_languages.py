@@ -1,0 +1,78 @@
+"""``--help`` in the language of the user, as wide as the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from xlrating.cli import main
+from xlrating.cli.arguments import parser
+from xlrating.cli.helping import _WORDS
+from xlrating.engine.aligned import width
+from xlrating.engine.languages import LANGUAGES
+
+
+def kinds() -> dict[str, argparse.ArgumentParser]:
+    """The parsers of the commands."""
+    (found,) = (one for one in parser()._actions if isinstance(one, argparse._SubParsersAction))
+    return dict(found.choices)
+
+
+COMMANDS = [name for name in kinds() if name != "call"]
+
+
+def keys() -> Iterator[str]:
+    """What the parsers name: the texts of commands, options, and what is listed at the end."""
+    for own in (parser(), *kinds().values()):
+        yield from filter(None, (own.description, own.epilog))
+        yield from (key for _, key in getattr(own, "listed", ()))
+        for action in own._actions:
+            yield from filter(None, (action.help,))
+            if isinstance(action, argparse._SubParsersAction):
+                yield from (one.help or "" for one in action._choices_actions)
+
+
+def test_every_text_is_named_and_used() -> None:
+    """Every option has a text, and no text is left that no parser names."""
+    named = {key.partition(":")[0] for key in keys()}
+    own = {"usage", "arguments", "options"}
+    assert named == set(_WORDS.table) - own
+    for name, one in kinds().items():
+        assert [action.dest for action in one._actions if not action.help] == [], name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help(
+    command: str, language: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: no word of the help is English elsewhere, and no line is wider than the terminal."""
+    monkeypatch.setenv("COLUMNS", "80")
+    with pytest.raises(SystemExit):
+        main([*command.split(), "--help", "--language", language])
+    text = capsys.readouterr().out
+    assert not [line for line in text.splitlines() if width(line) > 80]
+    if language != "en":
+        assert not re.search(r"\b(usage|options|show|positional|arguments):", text)
+        letters = "\u4e00-\u9fff" if language == "zh" else "а-яё"
+        for line in re.findall(r"^  \S.*?  +(\S.*)$", text, re.M):
+            assert re.search(f"[{letters}]|^[A-Z. ,xlsmot-]+$|xlrating completion", line, re.I), (
+                line
+            )
+
+
+def test_the_system_decides(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without --language the help speaks as the system does; what a command prints does not."""
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
+    with pytest.raises(SystemExit):
+        main(["rate", "--help"])
+    assert capsys.readouterr().out.startswith("用法：xlrating rate")
+    assert main(["rules"]) == 0
+    assert "FIDE" in capsys.readouterr().out

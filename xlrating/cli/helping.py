@@ -1,0 +1,91 @@
+"""What ``--help`` says: the words of `words.toml`, in the language of the user.
+
+The parsers name texts by their keys, ``force:OUT`` one with a word to fill in: only what is shown
+is looked up, so that a command starts as fast in every language.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable
+from shutil import get_terminal_size
+from typing import Any
+
+from ..engine.aligned import wrapped
+from ..engine.languages import LANGUAGES
+from ..engine.texts import Words
+
+_WORDS = Words("cli")
+
+
+def said(language: str, named: str) -> str:
+    """The text that a parser names; what is no key is a text itself.
+
+    >>> said("en", "force:OUT"), said("en", "xlrating 0.1.0")
+    ('replace OUT if it exists', 'xlrating 0.1.0')
+    """
+    key, _, word = named.partition(":")
+    return _WORDS.say(language, key, word=word) if key in _WORDS.table else named
+
+
+def users_language(environment: Any = os.environ) -> str:
+    """The language in which the system speaks to the user, English where there are no words for it.
+
+    >>> users_language({"LANG": "ru_RU.UTF-8"}), users_language({"LC_ALL": "C", "LANG": "ru_RU"})
+    ('ru', 'en')
+    """
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    found = next(filter(None, (environment.get(name) for name in names)), "") or _windows()
+    return next((one for one in LANGUAGES if found.lower().startswith(one)), LANGUAGES[0])
+
+
+def _windows() -> str:
+    if sys.platform != "win32":
+        return ""
+    import ctypes
+    import locale
+
+    return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+
+
+class Formatter(argparse.HelpFormatter):
+    """Help in a language, as wide as the terminal, where Chinese letters take two columns."""
+
+    language = LANGUAGES[0]
+
+    def _get_help_string(self, action: argparse.Action) -> str:
+        return said(self.language, action.help or "").replace("%", "%%")
+
+    def add_usage(
+        self, usage: str | None, actions: Any, groups: Any, prefix: str | None = None
+    ) -> None:
+        """The usage line begins with a word of the language."""
+        word = said(self.language, "usage") if prefix is None else prefix
+        super().add_usage(usage, actions, groups, word)
+
+    def start_section(self, heading: str | None) -> None:
+        """A section is headed in the language."""
+        super().start_section(said(self.language, heading or ""))
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return wrapped(text, width)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        # A line that is indented is one of a list, and stays whole.
+        lines = [
+            part
+            for line in said(self.language, text).splitlines()
+            for part in ([line] if line.startswith(" ") else wrapped(line, width - len(indent)))
+        ]
+        return "".join(f"{indent}{line}\n" for line in lines)
+
+
+def listed(names: Iterable[tuple[str, str]], language: str) -> str:
+    """Names and what they are, for the end of a help."""
+    columns = get_terminal_size().columns - 24
+    return "\n".join(
+        f"  {name:19} " + f"\n{'':22}".join(wrapped(said(language, key), columns))
+        for name, key in names
+    )
