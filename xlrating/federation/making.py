@@ -39,9 +39,6 @@ Tell = Callable[[int, int], object]
 #: What `read_folder` finds.
 Sent = tuple[Sequence[Submitted], Sequence[Problem], Sequence[Problem]]
 
-#: What makes a list by these rules: see `maker_of`.
-Makers = Callable[[str, bool, bool], Maker]
-
 #: A list of so many bytes is long: some ten thousand people.
 LONG = 2_000_000
 _TEXT = (*CSV, ".txt", ".xml")
@@ -112,14 +109,12 @@ def list_from_events(
     other: Sequence[Problem],
     known: Sequence[AnyPath] = (),
     reader: Reader = read_listed,
-    makers: Makers = maker_of,
     whole: Callable[[], Listed] | None = None,
 ) -> NextList:
     """The same of what was read already: `wrong` could not be, `other` was not tried.
 
     `known` are the lists of a chain before this one, for which `reader` is asked, as for others.
-    `makers` gives what makes the list once it is known of which paces it is. `whole` reads the
-    list line by line, where columns do not hold what these rules give.
+    `whole` reads the list line by line, where columns do not hold what these rules give.
     """
     folder, ledger = str(order.folder), listed.ledger
     named = {"round-robin": order.round_robin, "swiss": order.swiss}
@@ -159,7 +154,7 @@ def list_from_events(
         known,
         reader,
         own,
-        makers(order.rules or rules, listed.several, several),
+        maker_of(order.rules or rules, listed.several, several),
     )
     notices = [
         *ledger.notices,

@@ -39,21 +39,11 @@ from .submissions import Submitted
 Maker = Callable[..., NextList]
 
 
-def maker_of(
-    rules: str,
-    several: bool,
-    each: bool,
-    alone: Maker = next_list,
-    together: Maker | None = None,
-) -> Maker:
-    """What makes the next list: of several paces, `each` event at its own or all at one.
-
-    `alone` makes that of one pace, `together` that of several: `next_list_of_paces`, by default.
-    """
+def maker_of(rules: str, several: bool, each: bool) -> Maker:
+    """What makes the next list: of several paces, `each` event at its own or all at one."""
     if not (each or several) or not has_lists(rules):
-        return alone
-    one = "" if each else list_named(rules) or STANDARD
-    return partial(together or next_list_of_paces, one=one)
+        return next_list
+    return partial(next_list_of_paces, one="" if each else list_named(rules) or STANDARD)
 
 
 @dataclass
@@ -77,74 +67,51 @@ def next_list_of_paces(
 ) -> NextList:
     """The next list of several paces: `next_list` of each pace that has events.
 
-    All events are of the pace `one` where it is given.
+    `reference` names the rules; their option ``list`` is that of the pace. All events are of the
+    pace `one` where it is given. Raises `ListError` with everything that stands in the way at any
+    pace.
     """
     state = _State(people_of(listed))
     standard = state.people.ratings()
-
-    def of_pace(pace: str, events: Sequence[Submitted], own: Sequence[str], held: Sequence[Held]
-                ) -> NextList:  # fmt: skip
-        found = next_list(
-            state.people.at_pace(pace), events, with_list(reference, pace), day, ledger, own,
-            _before(before, pace, reference, standard)._replace(sent=tuple(held), is_part=True),
-        )  # fmt: skip
-        _take(state, found, pace)
-        return found
-
-    found = pace_after_pace(submitted, reference, day, ledger, own, one, of_pace)
-    told = _adjusted(state, reference, before.day, found.day)
-    entries = _entries(state, found.rules, told)
-    columns = state.people.kept_of_paces(found.rules, state.columns)
-    return replace(found, entries=entries, notices=(*found.notices, *told.notices), columns=columns)
-
-
-#: Makes the list of a pace from its events and the files named of them, after events of others.
-OfPace = Callable[[str, Sequence[Submitted], Sequence[str], Sequence[Held]], NextList]
-
-
-def pace_after_pace(
-    submitted: Sequence[Submitted],
-    reference: str,
-    day: date | None,
-    ledger: Sequence[Held],
-    own: Sequence[str],
-    one: str,
-    of_pace: OfPace,
-) -> NextList:
-    """What `of_pace` makes of each pace that has events, as one list; the entries are left out.
-
-    `reference` names the rules; their option ``list`` is that of the pace. Raises `ListError` with
-    everything that stands in the way at any pace.
-    """
     of: dict[str, list[Submitted]] = {pace: [] for pace in PACES}
     for sent in submitted:
         of[one or pace_of(sent.event)].append(sent)
-    wrong, made, held = list[Problem](), dict[str, NextList](), list[Held]()
+    wrong, made, held = list[Problem](), list[NextList](), list[Held]()
     for pace in PACES:
         if not of[pace] and (submitted or pace != STANDARD):
             continue
         try:
-            found = of_pace(pace, of[pace], _named(own, of, pace), held)
+            found = next_list(
+                state.people.at_pace(pace), of[pace], with_list(reference, pace), day, ledger,
+                _named(own, of, pace),
+                _before(before, pace, reference, standard)._replace(
+                    sent=tuple(held), is_part=True
+                ),
+            )  # fmt: skip
         except ListError as error:
             wrong += [one for one in error.problems if one not in wrong]
             continue
+        _take(state, found, pace)
         new = found.ledger[len(ledger) + len(held) :]
         held += [replace(each, pace=pace if pace != STANDARD else "") for each in new]
-        made[pace] = found
+        made.append(found)
     if wrong:
         raise ListError(wrong)
     events = sorted(
-        (each for found in made.values() for each in found.events),
+        (each for found in made for each in found.events),
         key=lambda each: (each.day or date.max, each.file),
     )
     base = with_list(reference, STANDARD)
     rules = rules_on(base, events[-1].event) if events else load(base)
-    days = {found.day for found in made.values()} - {None}
+    days = {found.day for found in made} - {None}
+    day = day or (days.pop() if len(days) == 1 else None)
+    told = _adjusted(state, reference, before.day, day)
     # An event that is like one of another pace is told of with each pace that follows.
-    notices = {str(one): one for found in made.values() for one in found.notices}
+    notices = {str(one): one for found in made for one in found.notices}
     return NextList(
-        rules, day or (days.pop() if len(days) == 1 else None), (), tuple(events),
-        tuple(notices.values()), bounded([*ledger, *held]), paces=OTHER_PACES,
+        rules, day, _entries(state, rules, told), tuple(events),
+        (*notices.values(), *told.notices), bounded([*ledger, *held]), paces=OTHER_PACES,
+        columns=state.people.kept_of_paces(rules, state.columns),
     )  # fmt: skip
 
 

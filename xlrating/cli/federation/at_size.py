@@ -110,7 +110,7 @@ def _of_many(order: Order, n: int, progress: Progress) -> NextList | None:
     if why is None:
         progress.now("fed_progress_games")
         try:
-            read = season.read(order)
+            read = season.read(order, progress.count)
         except RatingError:
             return None
         if not read.sent.size:
@@ -118,7 +118,7 @@ def _of_many(order: Order, n: int, progress: Progress) -> NextList | None:
         why = season.engine_only(order, read)
         if why is None:
             progress.now("fed_progress_rating")
-            return season.make(order, read, progress.count)
+            return season.make(order, read)
     if n >= MANY:
         words = {"n": n, "why": why, "size": gigabytes(games=n)}
         tell([Problem("fed_by_engine", words, "")], order.language, sys.stderr)

@@ -16,19 +16,20 @@ from .table import Table, columns_csv, columns_parquet, list_columns
 
 
 @dataclass(frozen=True)
-class Kept:
-    """A list that is kept by columns, as `NextList.columns` has it."""
+class Kept(Made):
+    """The next list by columns, as `NextList.columns` has it: see `Columned`.
 
-    made: Made
-    #: Who met whom in the events that it counts, by rows; None where they were no columns.
+    `met` is who met whom in the events that it counts, by rows; None where they were no columns.
+    """
+
     met: Any = None
 
     @cached_property
     def _english(self) -> Table:
-        return list_columns(self.made)
+        return list_columns(self)
 
     def _table(self, language: str) -> Table:
-        return self._english if language == "en" else list_columns(self.made, language)
+        return self._english if language == "en" else list_columns(self, language)
 
     def table(self, language: str) -> Rows:
         """Row by row."""
@@ -48,8 +49,4 @@ class Kept:
 
     def person(self, who: str) -> Player:
         """Whom of everybody a name or an ID means: see `NextList.entry`."""
-        return self.made.listed.player(row_of(who, self.made.listed))
-
-    def numbers(self) -> dict[str, int]:
-        """See `NextList.numbers`."""
-        return self.made.numbers()
+        return self.listed.player(row_of(who, self.listed))

@@ -20,7 +20,7 @@ from ..persons import Findings, Persons
 from ..submissions import Submitted
 from .kept import Kept
 from .list_checks import check_list
-from .made import Made, Paced, nothing
+from .made import Paced, nothing
 from .paces import at_pace, put_back
 from .people import Listed, number_of
 from .period import InOneFile, Tell
@@ -110,7 +110,7 @@ class ColumnPeople(People):
         """See `People`."""
         assert isinstance(columns, Kept)
         found = self.listed.copy()
-        put_back(found, columns.made.listed, pace)
+        put_back(found, columns.listed, pace)
         return ColumnPeople(found, self.asked, self.tell, columns.met)
 
     def kept_after(
@@ -122,7 +122,7 @@ class ColumnPeople(People):
         own = Paced(self.listed.parts["rating"], persons.gains).of_size(found.size)
         if persons.shown is None:
             _put_gains(own, found, sorted(entries, key=lambda entry: entry.number))
-        return Kept(Made(rules, (), found, own.before, own.gains), persons.met)
+        return Kept(rules, (), found, own.before, own.gains, met=persons.met)
 
     def kept_of_paces(
         self, rules: RuleSet, paces: Mapping[str, Columned | None]
@@ -130,12 +130,12 @@ class ColumnPeople(People):
         """See `People`."""
         size = self.listed.size
         own = {
-            pace: Paced(columns.made.before, columns.made.gains).of_size(size)
+            pace: Paced(columns.before, columns.gains).of_size(size)
             for pace, columns in paces.items()
             if isinstance(columns, Kept)
         }
         standard = own.pop(STANDARD, None) or nothing(self.listed)
-        return Kept(Made(rules, OTHER_PACES, self.listed, *standard, own))
+        return Kept(rules, OTHER_PACES, self.listed, *standard, own)
 
 
 class Ratings(Sequence[Any]):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 
@@ -49,11 +48,27 @@ def read_long(
         ledger = ledger_of(listed.columns)
         if not _passes(listed, ledger):
             return None
-        lost = keep_own(listed, ledger.made is not None, keep, ignored)
+        return in_columns(listed, ledger, keep, ignored, asked)
     except RatingError:
         return None
+
+
+def in_columns(
+    listed: Listed,
+    ledger: Ledger,
+    keep: Sequence[str],
+    ignored: Sequence[str],
+    asked: str,
+    tell: Tell = lambda done, all_: None,
+) -> SomeListed:
+    """A list in columns with what it says of itself and what of it is lost.
+
+    `asked` is whose calculation is wanted, `tell` is told how many events are rated. Raises
+    `FileError` as `people.keep_own` does.
+    """
+    lost = keep_own(listed, ledger.made is not None, keep, ignored)
     return SomeListed(
-        Path(path), ColumnPeople(listed, asked), ledger, lost, OwnColumns(),
+        listed.columns.path, ColumnPeople(listed, asked, tell), ledger, lost, OwnColumns(),
         are_several(listed.columns.parts), account=listed.account,
     )  # fmt: skip
 

@@ -20,19 +20,15 @@ from ...exchange.games import PARTS
 from ...exchange.parquet import PARQUET
 from ...exchange.threads import threads
 from ..in_force import starts_before
-from ..ledger_files import Ledger
 from ..listed import Listed as SomeListed
 from ..listed import day_of_list
 from ..making import Order, list_from_events
 from ..next_list import NextList
-from ..own_columns import OwnColumns
-from ..paces import are_several
 from .accounted import account_of
-from .files import read_columns
+from .files import Columns, read_columns
 from .games import Sent, read_sent
-from .list_people import ColumnPeople
-from .long_lists import keep_digits
-from .people import Listed, keep_own, read_listed
+from .long_lists import in_columns, keep_digits
+from .people import read_listed
 from .period import Games, OfEvent, Tell
 from .sealed import ledger_of
 
@@ -42,15 +38,14 @@ _FORMATS = ("round_robin", "swiss")
 
 @dataclass(frozen=True)
 class Season:
-    """A list with what it says of itself and what of it is lost, and the games since.
+    """A list, whose cells are the `columns`, and the games since.
 
     `account` is how each part of their file was used, but for the columns `heads`: those the
     engine reads, and columns do not know.
     """
 
-    listed: Listed
-    ledger: Ledger
-    lost: tuple[str, ...]
+    listed: SomeListed
+    columns: Columns
     sent: Sent
     heads: Sequence[str]
     account: Account
@@ -63,8 +58,8 @@ def not_read(order: Order) -> Problem | None:
     return None if is_read else Problem("fed_as_list", {"file": file.name}, "")
 
 
-def read(order: Order) -> Season:
-    """The list and the games that are asked for.
+def read(order: Order, tell: Tell = lambda done, all_: None) -> Season:
+    """The list and the games that are asked for; `tell` is told how many events are rated.
 
     Raises a `RatingError` for what cannot be read: those who read line by line say what it is.
     """
@@ -76,10 +71,10 @@ def read(order: Order) -> Season:
         sent = read_sent(columns)
         own, said = listed.result(), ledger.result()
     ignored = order.asked.ignore
-    lost = keep_own(own, said.made is not None, order.keep, ignored)
+    people = in_columns(own, said, order.keep, ignored, order.explain, tell)
     names = {name for part in PARTS for name in game_spellings(part)}
     heads = [head for head in sent.columns.others if heading_of(head) in names]
-    return Season(own, said, lost, sent, heads, _account(sent, heads, ignored))
+    return Season(people, own.columns, sent, heads, _account(sent, heads, ignored))
 
 
 def _account(sent: Sent, heads: Sequence[str], ignored: Sequence[str]) -> Account:
@@ -100,11 +95,11 @@ def engine_only(order: Order, season: Season) -> Problem | None:
     asked += ["register"] if order.register else []
     if asked:
         return Problem("fed_as_option", {"option": f"--{asked[0].replace('_', '-')}"}, "")
-    if not keep_digits(season.listed.columns):
-        return Problem("fed_as_digits", {"rules": season.listed.columns.path.name}, "")
+    if not keep_digits(season.columns):
+        return Problem("fed_as_digits", {"rules": season.columns.path.name}, "")
     if known := season.heads:
         return Problem("fed_as_column", {"column": known[0]}, "")
-    base = day_of_list(season.listed.columns.path, season.ledger)
+    base = day_of_list(season.columns.path, season.listed.ledger)
     if not are_whole(rules):
         return Problem("fed_as_digits", {"rules": order.rules}, "")
     starts = (one.event.day("start") or one.day for one in season.sent.events)
@@ -114,16 +109,11 @@ def engine_only(order: Order, season: Season) -> Problem | None:
     return None
 
 
-def make(order: Order, season: Season, tell: Tell = lambda done, all_: None) -> NextList:
+def make(order: Order, season: Season) -> NextList:
     """The next list.
 
     Raises `ListError` with everything that stands in the way.
     """
-    listed = season.listed
-    people = SomeListed(
-        Path(order.listed), ColumnPeople(listed, order.explain, tell), season.ledger, season.lost,
-        OwnColumns(), are_several(listed.columns.parts), account=listed.account,
-    )  # fmt: skip
     games = Games(season.sent)
     events = [
         one._replace(
@@ -131,4 +121,4 @@ def make(order: Order, season: Season, tell: Tell = lambda done, all_: None) -> 
         )
         for number, one in enumerate(season.sent.events)
     ]
-    return list_from_events(order, people, events, [], [])
+    return list_from_events(order, season.listed, events, [], [])
