@@ -14,7 +14,7 @@ from xlrating.cli.demo import MISTAKES, files
 from xlrating.engine.languages import LANGUAGES
 
 EXAMPLE = Path(__file__).parents[1] / "workbook_templates/examples/us-championship-2025.xlsx"
-FEDERATION = "federation list.csv events --register register.csv --rules fide --day 2026-03-01"
+FEDERATION = "federation list.csv events --ledger ledger.csv --rules fide --day 2026-03-01"
 
 
 @pytest.fixture(autouse=True)
@@ -130,7 +130,7 @@ def test_federation(capsys: pytest.CaptureFixture[str]) -> None:
 OTHERS = {
     "federation diff list.csv list.csv": ("moves", []),
     "federation publish list.csv -o site --no-pdf": ("people", 8),
-    "federation rebuild list.csv events -o lists --register register.csv --rules fide "
+    "federation rebuild list.csv events -o lists --ledger ledger.csv --rules fide "
     "--day 2026-03-01": ("files", [str(Path("lists", "2026-03-01.xlsx"))]),
     "study events --rules fide --rules elo --players list.csv": ("exit_code", 0),
     "convert events/winter.trf -o winter.xlsx --rules fide": ("games", 6),
@@ -159,7 +159,7 @@ def test_every_command_answers(words: str, capsys: pytest.CaptureFixture[str]) -
 def test_verify(capsys: pytest.CaptureFixture[str]) -> None:
     """A list that is right says how much was compared; one that was changed, which cells differ."""
     answer(capsys, *FEDERATION.split(), "-o", "march.csv")
-    verify = "federation verify march.csv --from list.csv events --register register.csv"
+    verify = "federation verify march.csv --from list.csv events"
     found, _ = answer(capsys, *verify.split(), "--rules", "fide")
     assert (found["exit_code"], found["differences"]) == (0, []) and found["cells"] > 8
     listed = Path("march.csv").read_text("utf-8")

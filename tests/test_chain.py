@@ -377,11 +377,11 @@ def test_a_correction_that_does_not_fit(small: Path, capsys: pytest.CaptureFixtu
     )
     assert chain(small, "--corrections", table) == 2
     err = capsys.readouterr().err
-    assert "corrections.csv, line 2, column new: Player 1: the correction expects 1999" in err
+    assert "corrections.csv, line 2, column new: Player 1: the entry expects 1999" in err
     assert "corrections.csv, line 3, column new: no single person of the list is meant by" in err
     write_corrections(table, ("2025-10-10", "90001", "", "rating", "", 2222, ""))
     assert chain(small, "--corrections", table) == 2
-    assert "corrections.csv, line 2, column reason: the correction has no reason" in (
+    assert "corrections.csv, line 2, column reason: the entry has no reason" in (
         capsys.readouterr().err
     )
 
@@ -395,11 +395,11 @@ def test_a_correction_that_does_not_fit(small: Path, capsys: pytest.CaptureFixtu
 )
 def test_corrections_in_every_language(heads: str, what: str, small: Path) -> None:
     """Promise: headings and what is corrected in three languages."""
-    from xlrating.federation.corrections import read_corrections
+    from xlrating.federation.identity import read_identity
 
     table = small / "corrections.csv"
     table.write_text(f"{heads}\n2025-10-10,90001,,{what},,2222,因\n", "utf-8")
-    (found,) = read_corrections(table)
+    (found,) = read_identity(table).entries
     assert (found.what, found.who, found.new) == ("rating", "#90001", "2222")
 
 

@@ -15,9 +15,10 @@ from xlrating.cli import main
 from xlrating.engine.errors import FileError
 from xlrating.engine.event import Player
 from xlrating.exchange import read_list, read_players
-from xlrating.federation.corrections import corrected, counted, read_corrections
+from xlrating.federation.applied import applied as apply_ledger
 from xlrating.federation.differences import differences
 from xlrating.federation.facts import fact_of
+from xlrating.federation.identity import counted, read_identity
 from xlrating.federation.ledger_files import read_ledger
 from xlrating.federation.listed import read_listed
 from xlrating.federation.merging import merged
@@ -41,9 +42,9 @@ def applied(
     tmp_path: Path, *rows: Sequence[object], held: Sequence[str] = (), found: Findings | None = None
 ) -> tuple[Sequence[Player], Persons, tuple[str, ...]]:
     """The list after corrections, who is found on it, and what it counts."""
-    lines = read_corrections(table(tmp_path / "c.csv", *rows))
+    lines = read_identity(table(tmp_path / "c.csv", *rows)).entries
     found = Findings() if found is None else found
-    now = corrected(PEOPLE, lines, held, None, found)
+    now = apply_ledger(PEOPLE, lines, held, None, found)
     persons = Persons(now.players, found)
     for was, is_ in reversed(now.called):
         persons.also_called(was, is_)
@@ -70,8 +71,10 @@ def test_games_of_every_pace_are_added_when_two_lines_are_one(tmp_path: Path) ->
         Player(2, "Lee", id="98", games=5, facts={"rapid_games": Decimal(4), "blitz_games": Decimal(2),
                "rapid_rating": Decimal(1900)}),
     )  # fmt: skip
-    lines = read_corrections(table(tmp_path / "c.csv", ("2025-11-03", 98, "", "merge", "", 99)))
-    (left,) = corrected(two, lines, (), None, Findings()).players
+    lines = read_identity(
+        table(tmp_path / "c.csv", ("2025-11-03", 98, "", "merge", "", 99))
+    ).entries
+    (left,) = apply_ledger(two, lines, (), None, Findings()).players
     assert (left.id, left.rating, left.games) == ("99", Decimal(2000), 15)
     assert left.facts == {"rapid_games": 11, "blitz_games": 2, "rapid_rating": 1900}
 
@@ -142,7 +145,7 @@ def test_who_is_entered_has_a_name(tmp_path: Path) -> None:
         ("777", "New Person", 1500), ("", "Cai", None)
     ]  # fmt: skip
     # As a list keeps it, it is applied again when the list is verified.
-    again = corrected(PEOPLE, map(counted, held), (), None, Findings())
+    again = apply_ledger(PEOPLE, map(counted, held), (), None, Findings())
     assert [one.name for one in again.players[2:]] == ["New Person", "Cai"]
 
 
@@ -159,8 +162,8 @@ def test_former_names_are_known_whatever_was_changed_since(tmp_path: Path) -> No
     for name in ("Ann", "#99", "Ann Lee", "#100"):
         assert persons.of_token(name) == 0, name
     # The same lines count once, and the names are known without the table, too.
-    for lines in (read_corrections(tmp_path / "c.csv"), ()):
-        later = corrected(players, lines, held, None, found := Findings())
+    for lines in (read_identity(tmp_path / "c.csv").entries, ()):
+        later = apply_ledger(players, lines, held, None, found := Findings())
         assert (later.players, later.counted, found.wrong) == (players, held, [])
         now = Persons(later.players, found)
         for was, is_ in reversed(later.called):
@@ -272,7 +275,7 @@ def test_a_heading_with_a_slip_is_not_passed_over(slip: str, tmp_path: Path) -> 
     path = tmp_path / "corrections.csv"
     path.write_text(f"{heads}\n2025-10-01,1,Ann,rating,2000,2010,typing error\n")
     with pytest.raises(FileError, match=f"it is the column {right}, correct its heading"):
-        read_corrections(path)
+        read_identity(path)
 
 
 MERGED = (

@@ -40,7 +40,7 @@ def test_the_page_works_line_by_line(
         path.write_text(path.read_text("utf-8").replace(wrong, right), "utf-8")
     for words in (first, *others):
         assert main(words) == 0, (words, capsys.readouterr().err)
-    # The register is needed: without it Basil is two people.
+    # The ledger is needed: without it Basil is two people.
     assert "players on the list: 8, new: 0" in capsys.readouterr().out
 
 

@@ -522,7 +522,6 @@ def open_of(tmp_path: Path, **more: Any) -> None:
 
 #: What is asked for, what the list and the games have besides, and what is said of it.
 ENGINES: tuple[tuple[tuple[str, ...], dict[str, Any], dict[str, Any], str], ...] = (
-    (("--register", "register.csv"), {}, {}, "--register is asked for"),
     (("--earlier", "2025-10-01.csv"), {}, {"date": ["2025-10-05"] * 2}, "of then count"),
     ((), {}, {"date": ["2025-10-30"] * 2}, "before the list of 2025-11-01"),
 )
@@ -542,7 +541,6 @@ def test_what_columns_cannot_is_for_the_engine(
     (tmp_path / "corrections.csv").write_text(
         "date,id,name,what,old,new,reason\n2025-11-02,0011,,rating,,2150,board\n"
     )
-    (tmp_path / "register.csv").write_text("id,other ids\n0011,77\n")
     (tmp_path / "2025-10-01.csv").write_text("id,name,rating\n0011,Ann Lee,2050\n12,Bob,1940\n")
     said_ = [str(tmp_path / one) if one.endswith(".csv") else one for one in words]
     monkeypatch.setattr(at_size, "MANY", 2)
@@ -563,6 +561,9 @@ def test_what_columns_cannot_is_for_the_engine(
 
 KNOWN: tuple[tuple[tuple[str, ...], dict[str, Any], dict[str, Any]], ...] = (
     (("--corrections", "corrections.csv"), {}, {}),
+    (("--ledger", "corrections.csv", "--ledger", "register.csv"), {},
+     {"event": ["Open", "Cup"], "white": ["77", "K-7"], "black": ["Lee A.", "Somebody Else"],
+      "result": ["1-0", "0-1"]}),
     (("--corrections", "corrections.csv", "--rapid", "*Open"), {}, {"white": ["77", "New One"], "black": ["12", "12"]}),
     (("--explain", "0011"), {"RRtng": [2000, "", 1700, 0]}, {"pace": ["rapid"] * 2}),
     ((), {"Rapid": [2000, "", 1700, 0]}, {"pace": ["rapid"] * 2}),
@@ -587,6 +588,9 @@ def test_what_columns_know(
         "date,id,name,what,old,new,reason\n2025-11-02,0011,,rating,,2150,board\n"
         "2025-11-03,0011,,id,,77,two people\n2025-11-03,14,,name,,Bo Ba,married\n"
         "2026-11-03,14,,name,,Ba Bo,too late\n"
+    )
+    (tmp_path / "register.csv").write_text(
+        "id,other ids,name,other names\n12,K-7,,Lee A.\n900,,Else,Somebody Else\n"
     )
     said_ = [str(tmp_path / one) if one.endswith(".csv") else one for one in words]
     found: list[tuple[int, str, list[bytes]]] = []

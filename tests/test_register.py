@@ -12,7 +12,7 @@ import pytest
 from xlrating.cli import main
 from xlrating.engine.errors import RatingError
 from xlrating.exchange import read_players
-from xlrating.federation.register import read_register
+from xlrating.federation.identity import read_identity
 
 LIST = """id,name,rating,games
 101,"Lee-Wong, Ann",2000,50
@@ -73,8 +73,8 @@ def test_a_player_is_entered_by_any_number_or_name(
     assert _made(other) == 0
     said = capsys.readouterr().out
     assert (other / "next.csv").read_bytes() == (plain / "next.csv").read_bytes()
-    assert "5800013 is Lee-Wong, Ann (101) by the register" in said
-    assert "李安 is Lee-Wong, Ann (101) by the register" in said
+    assert "5800013 is Lee-Wong, Ann (101) by the ledger" in said
+    assert "李安 is Lee-Wong, Ann (101) by the ledger" in said
     assert "not on the list" not in said
     verify = ["federation", "verify", str(other / "next.csv"), "--from", str(other / "list.csv")]
     assert main([*verify, str(other / "sent")]) == 0
@@ -99,50 +99,35 @@ def _verified(folder: Path, *words: str) -> int:
     return main(["federation", "verify", *map(str, said), *words])
 
 
-def test_a_list_names_the_register_that_it_needs(
-    made: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Promise: without the register nothing is guessed: it is named, and taken by any name."""
-    # What lies beside the list has that name, and is another one.
-    (made / "register.csv").write_text(REGISTER.replace("5800013", "5800014"), "utf-8")
-    assert _verified(made) == 1
-    said = capsys.readouterr().out
-    assert "register.csv: the list was made with this register of people" in said
-    assert "next.csv cannot be made again" in said and ", recalculated " not in said
-    assert _verified(made, "--register", str(made / "office" / "people.csv")) == 0
+def test_a_list_has_the_entries_that_it_needs(made: Path) -> None:
+    """Promise: a list keeps what the ledger said; it is verified without the file, or with it under
+    any name."""
+    assert _verified(made) == 0
+    assert _verified(made, "--ledger", str(made / "office" / "people.csv")) == 0
 
 
-def test_another_register_is_named(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Promise: a register that was changed since is named, and what comes out otherwise by cells."""
+def test_another_ledger_is_named(made: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: an entry that was changed since is named, and what comes out otherwise by cells."""
     people = made / "office" / "people.csv"
     people.write_text(REGISTER.replace("5800013", "5800014"), "utf-8")
-    assert _verified(made, "--register", str(people)) == 1
+    assert _verified(made, "--ledger", str(people)) == 1
     said = capsys.readouterr().out
-    assert (
-        "people.csv: this is not the register that it was made with: that one (register.csv)"
-        in said
-    )
+    assert "correction 1: is – | #101 | number | Lee-Wong, Ann | 5800013 | –, recalculated" in said
     assert "next.csv, line 2, column Rating: is 2007, recalculated 2000" in said
 
 
-def test_a_rebuilt_list_says_which_register_it_is_without(
+def test_a_rebuilt_list_says_which_entries_it_is_without(
     made: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Promise: a list that is made again without its register is not replaced in silence."""
+    """Promise: a list that is made again without its ledger is not replaced in silence."""
     (made / "sent").rename(made / "2025-12-01")
-    command = [
-        "federation",
-        "rebuild",
-        made / "list.csv",
-        made / "2025-12-01",
-        "-o",
-        made / "lists",
-    ]
-    words = [*map(str, command), "--rules", "fide", "--kind", "csv"]
+    paths = [made / "list.csv", made / "2025-12-01", "-o", made / "lists"]
+    words = ["federation", "rebuild", *map(str, paths), "--rules", "fide", "--kind", "csv"]
     assert main([*words, "--register", str(made / "office" / "people.csv")]) == 0
     assert main([*words, "--force"]) == 0
     said = capsys.readouterr().out
-    assert "made with the register people.csv, this one with nothing (--register)" in said
+    assert "the list of before counted and this one does not (--ledger): 8; the first:" in said
+    assert "#101 | number | Lee-Wong, Ann | 5800013" in said
 
 
 def test_an_event_sent_twice_by_other_numbers_is_one(
@@ -165,7 +150,7 @@ def test_two_lines_of_one_person(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert _made(tmp_path, "id,other IDs\n101,104\n") == 2
     said = capsys.readouterr().err
     assert (
-        "the register says that 101 and 104 are one person" in said and "list.csv, line 5" in said
+        "the ledger says that 101 and 104 are one person" in said and "list.csv, line 5" in said
     )
 
 
@@ -192,7 +177,7 @@ def test_a_register_that_cannot_be(tmp_path: Path, text: str, said: str) -> None
     """What is wrong with a register is told with its line."""
     (tmp_path / "r.csv").write_text(text)
     with pytest.raises(RatingError) as caught:
-        read_register(tmp_path / "r.csv")
+        read_identity(tmp_path / "r.csv")
     assert said in f"{caught.value.where}: {caught.value.message}"
 
 
@@ -211,6 +196,6 @@ def test_headings_in_three_languages(tmp_path: Path, heads: tuple[str, ...]) -> 
     sheet.append(heads)
     sheet.append([101, 5800013, "77", "Ann", "Lee, Ann"])
     book.save(tmp_path / "r.xlsx")
-    found = read_register(tmp_path / "r.xlsx")
-    assert found.of_id("5800013") == found.of_id("77") == found.of_name("ann lee")
-    assert found.people[0][:4] == ("101", "Ann", ("5800013", "77"), ("Lee, Ann",))
+    found = read_identity(tmp_path / "r.xlsx").entries
+    assert {(one.who, one.old) for one in found} == {("#101", "Ann")}
+    assert [one.new for one in found] == ["5800013", "77", "Lee, Ann"]

@@ -38,8 +38,7 @@ from xlrating.engine.event import Event
 from xlrating.engine.words.headings import spellings
 from xlrating.exchange.sheets import Sheets, open_sheets
 from xlrating.exchange.template import named
-from xlrating.federation.corrections import account_of_corrections, read_corrections
-from xlrating.federation.register import read_register
+from xlrating.federation.identity import read_identity
 from xlrating.workbook.reader import read_workbook
 
 CHANGES = 20_000 if EVERY else 80
@@ -190,15 +189,10 @@ CORRECTIONS = [
 ]
 
 
-def of_register(path: Path) -> Read:
-    """All that a register says."""
-    found = read_register(path)
-    return Read([one[:-1] for one in found.people], found.account)
-
-
-def of_corrections(path: Path) -> Read:
-    """All that corrections say."""
-    return Read([str(one) for one in read_corrections(path)], account_of_corrections(path))
+def of_ledger(path: Path) -> Read:
+    """All that an identity ledger says, in its form of today and as a register."""
+    found = read_identity(path)
+    return Read([str(one) for one in found.entries], found.account)
 
 
 KINDS = {
@@ -207,8 +201,8 @@ KINDS = {
     "list.parquet": Kind(LIST, of_parquet, "csv"),
     "games.xlsx": Kind(GAMES, of_event, "xlsx"),
     "games.ods": Kind(GAMES, of_event, "ods"),
-    "register": Kind(REGISTER, of_register, "csv"),
-    "corrections": Kind(CORRECTIONS, of_corrections, "csv"),
+    "register": Kind(REGISTER, of_ledger, "csv"),
+    "corrections": Kind(CORRECTIONS, of_ledger, "csv"),
 }
 
 

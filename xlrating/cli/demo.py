@@ -99,8 +99,9 @@ def files(language: str = "en") -> dict[str, bytes]:
     games, own, _ = write_csv(club)
     texts = {
         "list.csv": _csv(heads, rows),
-        # One person under two names: what the register of a federation is for.
-        "register.csv": f"id,other names\n1002,{OTHER_NAME}\n",
+        # One person under two names: what the ledger of a federation is for.
+        "ledger.csv": "date,id,name,what,old,new,reason\n"
+        f"2026-01-12,1002,Basil,other name,,{OTHER_NAME},so entered at the club championship\n",
         "games.csv": _games((winter, february)),
         "players_list.txt": "\n".join([_FIDE, *map(_fide_line, players), ""]),
         "federation.toml": FEDERATION,

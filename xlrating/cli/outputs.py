@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..workbook.plan import Plan
 
 #: The options that name a file which a command reads.
-_READ = ("file", "players", "source", "library", "ids", "list", "corrections", "register")
+_READ = ("file", "players", "source", "library", "ids", "list")
 
 
 def write(options: argparse.Namespace, files: Mapping[AnyPath, bytes]) -> None:
@@ -89,7 +89,7 @@ def _inputs(options: argparse.Namespace) -> Iterator[AnyPath]:
     """The files that a command reads, those included that are found beside the ones named."""
     # `players` of a template is a number.
     named = [one for one in (getattr(options, key, None) for key in _READ) if isinstance(one, str)]
-    yield from named
+    yield from (*named, *getattr(options, "ledger", ()))
     if getattr(options, "list", None):
         yield beside_to_read(options.list)
     if Path(getattr(options, "folder", None) or ".").is_file():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from ..engine.event import Player
@@ -30,6 +31,9 @@ class Columned(Protocol):
 
     def person(self, who: str) -> Player:
         """Whom of everybody a name or an ID means."""
+
+    def with_standing(self, ways: Mapping[str, str], clubs: Mapping[str, str]) -> Columned:
+        """See `standing.with_standing`: how the list has some people, by their plain tokens."""
 
     def numbers(self) -> dict[str, int]:
         """How many results count, how many people are rated, and for the first time."""

@@ -11,8 +11,8 @@ from ..engine.problems import Problem
 from ..engine.rounding import ZERO
 from ..engine.words.names import plain_name
 from .copies import by_people_of_today
-from .corrections import Correction, counted, former
 from .directory import plain_token
+from .identity import TELLING, IdentityEntry, counted, former
 from .ledger import Games, Held, mark_of
 from .listed import Listed
 from .paces import PACES, STANDARD
@@ -82,7 +82,7 @@ def _at_pace(listed: Listed, pace: str) -> Listed:
 
 def _moves(first: Listed, second: Listed) -> list[Move]:
     persons = second.players.persons(Findings())
-    for token, now in reversed([pair for one in _counted(second) for pair in former(one)]):
+    for token, now in reversed(former(_counted(second))):
         persons.also_called(token, now)
     before = _by_person(first.players, persons)
     changed = _changed_events(first, second, persons)
@@ -118,7 +118,7 @@ def _moves(first: Listed, second: Listed) -> list[Move]:
 # --- who is who ----------------------------------------------------------------------------------
 
 
-def _counted(listed: Listed) -> list[Correction]:
+def _counted(listed: Listed) -> list[IdentityEntry]:
     """The corrections that a list counts."""
     return list(map(counted, listed.ledger.made.corrections if listed.ledger.made else ()))
 
@@ -230,6 +230,8 @@ def _new_corrections(first: Listed, second: Listed, persons: Persons) -> dict[in
     own = [set(one.ledger.made.corrections if one.ledger.made else ()) for one in (first, second)]
     found: dict[int, list[Problem]] = {}
     for text in sorted(own[0] ^ own[1]):
+        if counted(text).what in TELLING:
+            continue
         day, who, what, old, new, reason, *_ = counted(text)
         words = {"day": day, "what": what, "old": old or "–", "new": new, "reason": reason}
         key = "diff_correction" if text in own[1] else "diff_correction_gone"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import date
 from functools import cached_property
+from typing import NamedTuple
 from unicodedata import normalize
 
+from ..engine.problems import Problem
 from ..engine.words.alphabets import seen_id, seen_ids
 from ..engine.words.names import plain_name
 
@@ -45,8 +48,30 @@ def token_of(player_id: str, key: str) -> str:
     return " ".join(text.translate(_NO_SEPARATORS).split())
 
 
+class Alias(NamedTuple):
+    """Another number or name of somebody: the tokens of it and of the person, who is called `name`
+    if new to the list; since when, and by which kind of entry of the ledger.
+    """
+
+    token: str
+    now: str
+    name: str
+    day: date | None
+    what: Problem
+
+
 class Directory:
     """The numbers of people by their IDs and names, former ones too."""
+
+    @cached_property
+    def also_by_id(self) -> dict[str, int]:
+        """The number of each other or former ID, by its plain token."""
+        return {}
+
+    @cached_property
+    def aliases(self) -> dict[str, Alias]:
+        """What the ledger says of an ID or a name, by the plain token."""
+        return {}
 
     @cached_property
     def by_id(self) -> dict[str, int]:
@@ -82,8 +107,10 @@ class Directory:
         return None
 
     def with_id(self, text: str) -> int | None:
-        """The person who has an ID."""
-        return self.by_id.get(plain_token(f"#{text}"))
+        """The person who has an ID, or had."""
+        token = plain_token(f"#{text}")
+        number = self.by_id.get(token)
+        return self.also_by_id.get(token) if number is None else number
 
     def named(self, name: str) -> list[int]:
         """All who have a name."""
@@ -117,6 +144,24 @@ class Directory:
         if number is None:
             return
         if token.startswith("#"):
-            self.by_id.setdefault(plain_token(token), number)
+            self.also_by_id.setdefault(plain_token(token), number)
         elif number not in (numbers := self.by_name.setdefault(plain_name(token), [])):
             numbers.append(number)
+
+    def forget(self, number: int, token: str) -> None:
+        """Somebody is called so no more."""
+        if token.startswith("#"):
+            for ids in (self.by_id, self.also_by_id):
+                if ids.get(plain_token(token)) == number:
+                    del ids[plain_token(token)]
+        elif number in (numbers := self.by_name.get(plain_name(token), [])):
+            numbers.remove(number)
+
+    def take_aliases(self, aliases: Iterable[Alias]) -> None:
+        """Know what the ledger says of other numbers and names."""
+        for one in aliases:
+            known = self.aliases.get(plain_token(one.token))
+            if known is None or self.of_token(known.now) is None:
+                self.aliases[plain_token(one.token)] = one
+            if one.token.startswith("#"):
+                self.also_called(one.token, one.now)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -14,6 +14,7 @@ from ..engine.problems import Problem, problems
 from ..engine.rules.ruleset import RuleSet
 from ..engine.showing import limits_of
 from .directory import Directory
+from .identity import IdentityEntry
 from .persons import Findings, Persons
 from .submissions import Joined, Submitted
 
@@ -150,3 +151,20 @@ def tell_ratings(
                 listed = "–" if rating is None else rating
                 words = {"name": now.name, "rating": player.rating, "listed": listed}
                 found.notice("fed_other_rating", player.at("rating"), **words)
+
+
+def tell_standing(
+    events: Sequence[Joined],
+    persons: Persons,
+    standing: Mapping[str, IdentityEntry],
+    found: Findings,
+) -> None:
+    """Tell who plays while the ledger has them as banned or inactive: the games count."""
+    numbers = {persons.of_token(token): one for token, one in standing.items()}
+    known = {number: one for number, one in numbers.items() if number is not None}
+    for event in events if known else ():
+        for player in event.players_among(known.keys()):
+            one, day = known[event.numbers[player.no]], event.event.day("end")
+            if one.day is not None and day is not None and one.day <= day:
+                words = {"name": persons.now[event.numbers[player.no]].name, "day": one.day}
+                found.notice(f"corr_{one.what}_plays", player.at("name"), **words)

@@ -22,7 +22,8 @@ class Entry:
     `player.no` is the place, those on the list first. One that is not `listed` is kept for
     the next time. `number` counts people as the list before has them, newcomers after them. On a
     list of several paces `paces` has what they played at the others than the standard one.
-    `adjusted` says what the rules did to all ratings of the list, after its events.
+    `adjusted` says what the rules did to all ratings of the list, after its events. `unplaced` says
+    why somebody is listed without a place: banned or inactive.
     """
 
     player: Player
@@ -32,6 +33,7 @@ class Entry:
     number: int = 0
     paces: Mapping[str, Entry] = field(default_factory=dict)
     adjusted: tuple[Step, ...] = ()
+    unplaced: str = ""
 
     @property
     def n(self) -> int:

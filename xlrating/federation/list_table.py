@@ -59,6 +59,8 @@ def _words(key: str, is_said: object) -> Words | None:
 
 
 def _kept(entry: Entry) -> Words | None:
+    if entry.unplaced and entry.listed:
+        return Words(f"list_{entry.unplaced}")
     return _words("fed_kept", entry.player.rating is not None and not entry.listed)
 
 
@@ -69,7 +71,7 @@ def _rank(entry: Entry, rules: RuleSet, language: str) -> str:
 
 #: Every column there may be, by its part or text; `Words` are said in the language of the list.
 _COLUMNS: dict[str, Value] = {
-    "place": _field("no"),
+    "place": lambda entry: None if entry.unplaced else entry.player.no,
     **{name: _field(name) for name in ("id", "name", "federation", "title")},
     "sex": lambda entry: _words(f"sex_{entry.player.sex[:1].lower()}", entry.player.sex),
     "born": _field("born"),

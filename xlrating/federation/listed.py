@@ -49,6 +49,12 @@ class Listed(NamedTuple):
         return day_of_list(self.path, self.ledger)
 
     @property
+    def clubs(self) -> Sequence[str] | None:
+        """The clubs of the people, in their order; None where the list has none."""
+        at = self.own.club
+        return self.players.clubs() if at is None else [self.own.of(p)[at] for p in self.players]
+
+    @property
     def source(self) -> Source:
         """What a list that is made from it says of it."""
         return Source(self.path.name, self.day, self.ledger.contents.digest)

@@ -14,8 +14,9 @@ from ..engine.words.dates import day_of
 from ..exchange.files import CSV, AnyPath
 from ..exchange.tables import players_name
 from ..exchange.tabular import AS_IT_IS, Asked
-from .corrections import Correction, corrected
+from .applied import Applied, applied
 from .folder import read_folder
+from .identity import IdentityEntry
 from .in_force import Before
 from .ledger import Held
 from .ledger_files import Ledger, beside_to_read
@@ -27,13 +28,9 @@ from .paced_lists import Maker, maker_of
 from .paces import are_of_several
 from .persons import Findings
 from .provenance import Provenance
-from .register import Register, as_listed
 from .said_pace import tell_other_pace
-from .submissions import (
-    Submitted,
-    in_order,
-    of_the_list,
-)
+from .standing import with_standing
+from .submissions import Submitted, in_order, of_the_list
 
 Tell = Callable[[int, int], object]
 #: What `read_folder` finds.
@@ -50,8 +47,9 @@ class Order:
 
     `rules` '' stands for those that the files name; `earlier` are lists before the one before, each
     a path or ``2025-10-01=path``. A `preview` goes on without what cannot be used. `leave_out`
-    are files that may lie in the folder but are not events. `keep` are columns of the list before
-    that stay on the new one. `explain` is who is asked for: their calculations are kept.
+    are files that may lie in the folder but are not events. `identity` are the entries of the
+    ledger. `keep` are columns of the list before that stay on the new one. `explain` is who is
+    asked for: their calculations are kept.
     """
 
     listed: AnyPath
@@ -62,11 +60,10 @@ class Order:
     round_robin: tuple[str, ...] = ()
     swiss: tuple[str, ...] = ()
     new_event: tuple[str, ...] = ()
-    corrections: tuple[Correction, ...] = ()
+    identity: tuple[IdentityEntry, ...] = ()
     earlier: tuple[str, ...] = ()
     preview: bool = False
     leave_out: tuple[AnyPath, ...] = ()
-    register: Register | None = None
     keep: tuple[str, ...] = ()
     rapid: tuple[str, ...] = ()
     blitz: tuple[str, ...] = ()
@@ -144,7 +141,7 @@ def list_from_events(
     own = _of_others(order.new_event, wrong)
     if whole is not None and not listed.players.holds(load(rules)):
         listed = whole()
-    found, missing, before, counted = _without_what_is_wrong(
+    found, missing, before, now = _without_what_is_wrong(
         order,
         listed,
         events,
@@ -181,12 +178,11 @@ def list_from_events(
         new_event=order.new_event,
         rapid=order.rapid,
         blitz=order.blitz,
-        register=order.register.source if order.register else None,
         keep=order.keep,
-        corrections=counted,
+        corrections=now.counted,
         missing=tuple(_in_words(one) for one in missing),
     )
-    kept = listed.own.since(before.called)
+    kept = listed.own.since(now.called).with_clubs(now.clubs)
     return replace(found, notices=tuple(notices), made=made, own=kept, account=listed.account)
 
 
@@ -201,23 +197,23 @@ def _without_what_is_wrong(
     reader: Reader,
     own: Sequence[str],
     maker: Maker,
-) -> tuple[NextList, list[Problem], Before, tuple[str, ...]]:
+) -> tuple[NextList, list[Problem], Before, Applied]:
     """The list; a preview leaves out one event after another, until it can be made."""
     said = listed.ledger.made
-    held = said.corrections if said else ()
+    held, clubs = said.corrections if said else (), listed.clubs
     sent, others = events, list(stops)
     gone: set[str] = set()
     while True:
         findings = Findings()
         day = order.day or _day_of(sent, rules)
-        now = corrected(listed.players, order.corrections, held, day, findings)
+        begun = None if said else listed.day
+        now = applied(listed.players, order.identity, held, day, findings, begun, clubs)
         events = sent
-        if order.register is not None:
-            events = as_listed(sent, now.players, order.register, findings)
         stops = [*others, *findings.wrong]
         before = Before(
-            listed.day, in_force(order.earlier, listed, events, rules, known, reader), now.called
-        )
+            listed.day, in_force(order.earlier, listed, events, rules, known, reader), now.called,
+            now.aliases, now.standing,
+        )  # fmt: skip
         try:
             found = maker(
                 now.players, events, rules, order.day, listed.ledger.events,
@@ -236,7 +232,8 @@ def _without_what_is_wrong(
         if stops:
             raise ListError(stops)
         notices = (*findings.notices, *found.notices)
-        return replace(found, notices=notices), missing, before, now.counted
+        found = with_standing(replace(found, notices=notices), now)
+        return found, missing, before, now
 
 
 def _of_others(names: Sequence[str], wrong: Sequence[Problem]) -> tuple[str, ...]:

@@ -31,6 +31,7 @@ from .doubts import (
     refuse_numbers,
     tell_ratings,
     tell_same_day,
+    tell_standing,
 )  # fmt: skip
 from .entry import Entry
 from .in_force import BEFORE, Before, lend, take_back, with_lists
@@ -156,6 +157,7 @@ def next_list(
     # The last one first: who was renamed twice is found by the first name, too.
     for token, now in reversed(before.called):
         persons.also_called(token, now)
+    persons.take_aliases(before.aliases)
     rules = load(reference)
     people.check(rules, found)
     n, where = people.with_k()
@@ -188,6 +190,7 @@ def next_list(
         tell_same_day(period.events, found)
     tell_ratings(period.events, persons, at_once, found)
     period.tell_doubts(rules)
+    tell_standing(period.events, persons, before.standing, found)
     mark_absences(period.events, ledger, persons, people, rules, found)
     if found.wrong:
         raise ListError(found.wrong)
@@ -240,13 +243,19 @@ def in_list_order(
     entries: Iterable[Entry], rules: RuleSet, steps: Mapping[int, list[Step]]
 ) -> tuple[Entry, ...]:
     """Everybody in the order of the list, with their places and the steps besides the events."""
+    found = (replace(one, adjusted=tuple(steps.get(one.number, ()))) for one in entries)
+    return in_places(found, rules)
+
+
+def in_places(entries: Iterable[Entry], rules: RuleSet) -> tuple[Entry, ...]:
+    """Everybody in the order of the list, with their places."""
     sign = 1 if is_lowest_first(rules) else -1
 
     def place(e: Entry) -> tuple[object, ...]:
         rating = e.player.rating
-        return (not e.listed, rating is None, sign * (rating or 0), e.player.name)
+        return (not e.listed, e.unplaced != "", rating is None, sign * (rating or 0), e.player.name)
 
     return tuple(
-        replace(one, player=replace(one.player, no=no), adjusted=tuple(steps.get(one.number, ())))
+        replace(one, player=replace(one.player, no=no))
         for no, one in enumerate(sorted(entries, key=place), 1)
     )

@@ -41,6 +41,22 @@ class OwnColumns(NamedTuple):
                 texts.setdefault(plain_token(now), texts[key])
         return self._replace(texts=texts)
 
+    @property
+    def club(self) -> int | None:
+        """Which of them has the clubs."""
+        heads = [heading_of(head) for head in self.headings]
+        return next((at for at, head in enumerate(heads) if head in CLUBS), None)
+
+    def with_clubs(self, clubs: Mapping[str, str]) -> OwnColumns:
+        """The same with other clubs of some people, by their plain tokens."""
+        texts, at = dict(self.texts), self.club
+        if at is None:
+            return self
+        for token, club in clubs.items():
+            own = texts.get(token, ("",) * len(self.headings))
+            texts[token] = (*own[:at], club, *own[at + 1 :])
+        return self._replace(texts=texts)
+
 
 def _key(player: Player) -> str:
     return plain_token(f"#{player.id}") if player.id else plain_name(player.name)

@@ -41,6 +41,10 @@ class People(Sequence[Player]):
         """The ID and the name of each."""
         return ((player.id, player.name) for player in self)
 
+    def clubs(self) -> Sequence[str] | None:
+        """The club of each, where they are kept with them."""
+        return None
+
     def ratings(self) -> Sequence[Decimal | None]:
         """The rating of each."""
         return [player.rating for player in self]

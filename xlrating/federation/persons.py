@@ -9,13 +9,14 @@ from typing import Any
 
 from ..engine.event import Event, Player
 from ..engine.lines import Step
-from ..engine.problems import Problem
 from ..engine.report import OF_EVENT, OF_PERIOD, lasting
 from ..engine.texts import table
 from ..engine.words.headings import PACED_FACTS, texts_of
 from ..engine.words.marks import is_no
 from ..engine.words.names import Names, Spellings, plain_name
-from .directory import Directory, plain_token, token_of
+from .called import Called
+from .directory import plain_token, token_of
+from .findings import Findings as Findings
 
 #: What an event may say of a player where the list says nothing.
 _LEARNT = ("title", "sex", "federation", "born", "games", "peak", "k")
@@ -30,30 +31,6 @@ def marks_of(player: Player) -> dict[str, object]:
     return {name: said for name, said in found.items() if not is_no(said)}
 
 
-class Findings:
-    """What stands in the way of a list, and what somebody should look at."""
-
-    def __init__(self) -> None:
-        self.wrong: list[Problem] = []
-        self.notices: list[Problem] = []
-        #: The files of events that contradict themselves.
-        self.files: set[str] = set()
-        #: What was done to ratings besides the events, by the number of the person.
-        self.steps: dict[int, list[Step]] = {}
-
-    def extend(self, wrong: Iterable[Problem]) -> None:
-        """Add what was found wrong elsewhere."""
-        self.wrong.extend(wrong)
-
-    def is_wrong(self, key: str, where: str, **words: object) -> None:
-        """Add something that must be mended first."""
-        self.wrong.append(Problem(key, words, where))
-
-    def notice(self, key: str, where: str, **words: object) -> None:
-        """Add something to look at."""
-        self.notices.append(Problem(key, words, where))
-
-
 def without_decimals(text: str) -> str:
     """The ID that a program made a number with decimals of; '' of any other text.
 
@@ -64,7 +41,7 @@ def without_decimals(text: str) -> str:
     return whole if point and whole.isdecimal() and not decimals.strip("0") else ""
 
 
-class Persons(Directory):
+class Persons(Called):
     """The people of a list as they are `now`, by number; those met later come after them.
 
     `marks` are what is said of the period as a whole: a new title, absence.
@@ -97,6 +74,8 @@ class Persons(Directory):
 
         Whoever has an ID must be asked for before those who have none: an ID tells names.
         """
+        if self.aliases:
+            entry = self.by_ledger(entry)
         name = entry.name or entry.id
         called = self.named(name)
         if entry.id:
@@ -128,7 +107,8 @@ class Persons(Directory):
                 self._tell_unclear(name, without, entry.at("name"))
                 return None
             return self._take_id(without[0], entry) if without else self._new(entry)
-        if entry.name not in ("", entry.id):
+        alias = self.aliases.get(plain_token(name))
+        if entry.name not in ("", entry.id) and not (alias and self.of_token(alias.now) == number):
             words = {"id": entry.id, "name": name, "listed": self.now[number].name}
             self._found.notice("fed_name_differs", entry.at("name"), **words)
             self.by_name.setdefault(plain_name(name), []).append(number)

@@ -25,7 +25,7 @@ from .contents import Contents
 #: What is said, in its order; what has several values has a line for each.
 KEYS = (
     "version", "rules", "asked", "day", "language", "base", "earlier", "round_robin", "swiss",
-    "new_event", "rapid", "blitz", "register", "keep", "correction", "missing", "contents",
+    "new_event", "rapid", "blitz", "keep", "correction", "missing", "contents",
     "column", "lines", "seal",
 )  # fmt: skip
 
@@ -59,10 +59,9 @@ class Provenance:
     `rules` are those in force with their edition, `asked` as they were named; `base` is the list
     before it, None for a list that follows from none, `earlier` those whose ratings counted for
     late events. Then what an officer chose: events that are a round robin, a Swiss, an event of
-    their own, `rapid` or `blitz`; the `register` of people and the columns that were asked to
-    `keep`; `corrections` in the words of `corrections.Correction`, those of the lists before it
-    included. `missing` is what a preview could not read. `contents` is filled
-    in when the list is written.
+    their own, `rapid` or `blitz`; the columns that were asked to `keep`; `corrections`, the entries
+    of the ledger in the words of `IdentityEntry`, those of the lists before it included. `missing`
+    is what a preview could not read. `contents` is filled in when the list is written.
     """
 
     rules: str
@@ -77,7 +76,6 @@ class Provenance:
     new_event: tuple[str, ...] = ()
     rapid: tuple[str, ...] = ()
     blitz: tuple[str, ...] = ()
-    register: Source | None = None
     keep: tuple[str, ...] = ()
     corrections: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
@@ -96,7 +94,6 @@ class Provenance:
             *(("new_event", one) for one in self.new_event),
             *(("rapid", one) for one in self.rapid),
             *(("blitz", one) for one in self.blitz),
-            ("register", str(self.register or "")),
             *(("keep", one) for one in self.keep),
             *(("correction", one) for one in self.corrections),
             *(("missing", one) for one in self.missing),
@@ -145,7 +142,6 @@ def read_pairs(pairs: Iterable[tuple[str, str]]) -> Provenance:
         new_event=tuple(several["new_event"]),
         rapid=tuple(several["rapid"]),
         blitz=tuple(several["blitz"]),
-        register=_source(one["register"]) if one["register"] else None,
         keep=tuple(several["keep"]),
         corrections=tuple(several["correction"]),
         missing=tuple(several["missing"]),

@@ -12,8 +12,8 @@ from ..engine.problem import refusal
 from ..engine.problems import Problem
 from ..exchange.files import LIST_LIMIT, AnyPath, read_bytes
 from .compared import NOTHING, compare, unread
-from .corrections import counted
 from .folder import fingerprints
+from .identity import counted
 from .ledger import Held
 from .ledger_files import Ledger, beside_to_read, read_ledger
 from .listed import earlier_lists
@@ -21,7 +21,6 @@ from .making import Order, make
 from .next_list import ListError, NextList
 from .provenance import Provenance, Source
 from .refusals import as_problems
-from .register import read_register
 
 Maker = Callable[[Order], NextList]
 Reader = Callable[[AnyPath], Ledger]
@@ -41,13 +40,17 @@ class Verified(NamedTuple):
 
 
 def verify(
-    path: AnyPath, order: Order, maker: Maker = make, reader: Reader = read_ledger
+    path: AnyPath,
+    order: Order,
+    maker: Maker = make,
+    reader: Reader = read_ledger,
+    with_files: bool = True,
 ) -> Verified:
     """Make the list of a file again, as it says it was made, and name all that differs.
 
     `order` names the list before and the folder; what it leaves open is taken from the list.
-    `maker` makes it, `reader` reads what a list says of itself. Raises a `RatingError` for what is
-    no list at all.
+    `maker` makes it, `reader` reads what a list says of itself; `with_files` asks for the files of
+    the events. Raises a `RatingError` for what is no list at all.
     """
     differences: list[Problem] = []
     order = replace(order, leave_out=(*order.leave_out, path, beside_to_read(path)))
@@ -62,10 +65,8 @@ def verify(
     if made is None and not differences:
         raise refusal(FileError, "ver_no_origin", Path(path).name)
     if made is not None:
-        order = _with_register(_as_made(order, made), made, path)
-        if made.register and order.register is None:
-            return Verified((), (_register("ver_register_gone", made.register),), 0, made)
-        differences += _sources(order, ledger, made, reader)
+        order = as_made(order, made)
+        differences += _sources(order, ledger, made, reader, with_files)
     try:
         found = maker(order)
     except ListError as error:
@@ -81,7 +82,7 @@ def verify(
     return Verified((*differences, *others), (), cells, made)
 
 
-def _as_made(order: Order, made: Provenance) -> Order:
+def as_made(order: Order, made: Provenance) -> Order:
     """The order as the list says that it was given."""
     return replace(
         order,
@@ -94,31 +95,15 @@ def _as_made(order: Order, made: Provenance) -> Order:
         rapid=order.rapid or made.rapid,
         blitz=order.blitz or made.blitz,
         keep=order.keep or made.keep,
-        corrections=order.corrections or tuple(map(counted, made.corrections)),
+        identity=order.identity or tuple(map(counted, made.corrections)),
         preview=bool(made.missing),
     )
 
 
-def _with_register(order: Order, made: Provenance, path: AnyPath) -> Order:
-    """The order with the register that the list says, where it lies beside one of the lists."""
-    if order.register is not None or made.register is None:
-        return order
-    for folder in (Path(path).parent, Path(order.listed).parent):
-        file = folder / made.register.file
-        try:
-            register = read_register(file)
-        except RatingError:
-            continue
-        if register.source.digest == made.register.digest:
-            return replace(order, register=register, leave_out=(*order.leave_out, file))
-    return order
-
-
-def _sources(order: Order, ledger: Ledger, made: Provenance, reader: Reader) -> Iterator[Problem]:
-    """The list before, the register and the files of the events, by their fingerprints."""
-    register = order.register
-    if made.register and register and register.source.digest != made.register.digest:
-        yield _register("ver_register", made.register, register.source)
+def _sources(
+    order: Order, ledger: Ledger, made: Provenance, reader: Reader, with_files: bool
+) -> Iterator[Problem]:
+    """The list before and the files of the events, by their fingerprints."""
     try:
         listed = reader(order.listed)
     except RatingError:
@@ -127,9 +112,14 @@ def _sources(order: Order, ledger: Ledger, made: Provenance, reader: Reader) -> 
     if base and listed.contents.digest != base.digest:
         words = {"found": listed.contents.digest, "file": base.file, "was": base.digest}
         yield Problem("ver_base", words, name)
-    counted = {(one.mark, one.file) for one in listed.events}
-    new = [one for one in ledger.events if (one.mark, one.file) not in counted]
-    yield from _files(order.folder, new)
+    if with_files:
+        yield from _files(order.folder, new_events(ledger, listed))
+
+
+def new_events(ledger: Ledger, base: Ledger) -> list[Held]:
+    """The events that a list counts and the list before it does not."""
+    counted = {(one.mark, one.file) for one in base.events}
+    return [one for one in ledger.events if (one.mark, one.file) not in counted]
 
 
 def _told_alike(now: Provenance, made: Provenance) -> Provenance:
@@ -146,18 +136,12 @@ def _told_alike(now: Provenance, made: Provenance) -> Provenance:
         now,
         version=made.version,
         base=now.base and as_said(now.base),
-        register=now.register and as_said(now.register),
         earlier=tuple(map(as_said, now.earlier)),
     )
 
 
 def _tables(made: Provenance) -> list[Source]:
-    return [one for one in (made.base, made.register, *made.earlier) if one]
-
-
-def _register(key: str, was: Source, found: Source | None = None) -> Problem:
-    words = {"file": was.file, "was": was.digest, "found": found.digest if found else NOTHING}
-    return Problem(key, words, found.file if found else was.file)
+    return [one for one in (made.base, *made.earlier) if one]
 
 
 def _lists_gone(order: Order, made: Provenance) -> list[Problem]:

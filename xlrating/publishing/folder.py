@@ -6,13 +6,15 @@ import ctypes
 import json
 import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 from .. import __version__
 from ..engine.errors import FileError
 from ..engine.problem import refusal
+from ..engine.problems import Problem
 from ..exchange.files import AnyPath, expect_target
 from ..exchange.work_folders import WorkFolder
 from ..stops import unstopped
@@ -69,15 +71,14 @@ def write_folder(path: AnyPath, files: Iterable[tuple[str, bytes]], *, force: bo
     work = WorkFolder(target.parent, "pages")
     draft, old = work.path, work.path.with_suffix(".old")
     try:
-        number, made = 0, set()
+        number, made = 0, dict[str, str]()
         for name, data in files:
             place = draft / name
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(data)
-            made.add(name.partition("/")[0])
+            made[name] = sha256(data).hexdigest()
             number += 1
-        about = {"about": f"pages made by xlrating {__version__}", "made": sorted(made)}
-        (draft / MARK).write_text(json.dumps(about, indent=1) + "\n", "utf-8")
+        (draft / MARK).write_bytes(_mark(made))
         may_write(path, force=force)
         with unstopped():
             _put(draft, target, old)
@@ -92,6 +93,38 @@ def write_folder(path: AnyPath, files: Iterable[tuple[str, bytes]], *, force: bo
             work.close()
         work.release()
     return number
+
+
+def _mark(files: Mapping[str, str], about: str = f"pages made by xlrating {__version__}") -> bytes:
+    """What tells a folder made here: its version, what stands in it, each file's fingerprint."""
+    tops = sorted({name.partition("/")[0] for name in files})
+    said = {"about": about, "made": tops, "files": dict(sorted(files.items()))}
+    seal = sha256(json.dumps(said).encode()).hexdigest()
+    return (json.dumps({**said, "seal": seal}, indent=1) + "\n").encode()
+
+
+def changed_files(folder: AnyPath) -> tuple[int, list[Problem]]:
+    """How many files a folder was published with, and which are not as they were."""
+    top = Path(folder)
+    try:
+        data = (top / MARK).read_bytes()
+        said = json.loads(data)
+        files = {str(name): str(mark) for name, mark in said["files"].items()}
+        is_own = _mark(files, str(said["about"])) == data
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        return 0, [Problem("pubver_mark", {"why": str(error)[:100] or type(error).__name__}, MARK)]
+    found = [] if is_own else [Problem("pubver_changed", {}, MARK)]
+    there = {
+        str(one.relative_to(top).as_posix()) for one in top.rglob("*") if one.is_file()
+    } - {MARK}  # fmt: skip
+    for name in sorted(files.keys() | there):
+        if name not in there:
+            found.append(Problem("pubver_gone", {}, name))
+        elif name not in files:
+            found.append(Problem("pubver_added", {}, name))
+        elif sha256((top / name).read_bytes()).hexdigest() != files[name]:
+            found.append(Problem("pubver_changed", {}, name))
+    return len(files), found
 
 
 def _put(draft: Path, target: Path, old: Path) -> None:

@@ -23,7 +23,8 @@ class Entry:
     """A line of a list: the player, and what the list shows besides.
 
     `place` is None for who is kept and not shown; `club` is from the federation's own column;
-    `paced` is the same at other paces than the standard one, where the list shows a rating.
+    `paced` is the same at other paces than the standard one, where the list shows a rating;
+    `standing` is why somebody with a rating has no place: banned or inactive.
     """
 
     player: Player
@@ -32,6 +33,7 @@ class Entry:
     n: int | None = None
     club: str = ""
     paced: Mapping[str, Entry] = field(default_factory=dict)
+    standing: str = ""
 
     @property
     def paces(self) -> dict[str, Decimal]:
@@ -86,7 +88,7 @@ class Published:
 
     def at(self, pace: str, lowest_first: bool = False) -> Published:
         """The list of a pace: those who have a rating there, in their order."""
-        own = [one.paced[pace] for one in self.entries if pace in one.paced]
+        own = [one.paced[pace] for one in self.entries if pace in one.paced and not one.standing]
         sign = 1 if lowest_first else -1
         own.sort(key=lambda one: (sign * (one.player.rating or 0), one.player.name))
         entries = tuple(replace(one, place=place) for place, one in enumerate(own, 1))
@@ -100,5 +102,5 @@ class Published:
     @property
     def listed(self) -> tuple[Entry, ...]:
         """Those with a rating at any pace: who has no standard one has no place and comes last."""
-        others = [e for e in self.entries if e.place is None and e.paces]
+        others = [e for e in self.entries if e.place is None and (e.paces or e.standing)]
         return (*self.shown, *sorted(others, key=lambda e: (e.player.name, e.player.id)))

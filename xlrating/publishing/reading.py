@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from itertools import chain
 from pathlib import Path
 
 from ..engine.columns import GAME_BY_KEY, LINE_BY_KEY
@@ -26,7 +25,7 @@ from ..exchange.files import SHEETS, AnyPath
 from ..exchange.players import column_of, list_of
 from ..exchange.sheets import Sheets
 from ..exchange.table import Row, Table, read_table
-from ..federation.corrections import counted, former
+from ..federation.identity import BAN, INACTIVE, counted, former
 from ..federation.ledger_files import read_ledger, said_of
 from ..federation.listed import day_of_list
 from ..federation.next_list import ListError
@@ -79,7 +78,7 @@ def read_published(path: AnyPath) -> Published:
     return Published(
         name, day, rules, _language(table), entries, ledger.events, rows, "games" in rows,
         frozenset(unclear), made.missing if made else (),
-        tuple(chain.from_iterable(map(former, map(counted, made.corrections if made else ())))),
+        tuple(former(map(counted, made.corrections if made else ()))),
     )  # fmt: skip
 
 
@@ -111,11 +110,15 @@ def _language(table: Table) -> str:
 def _entries(players: Sequence[Player], table: Table, rules: str) -> tuple[Entry, ...]:
     """The lines in the order of the list; one that does not number them is ordered by rating."""
     kept = {heading_of(say(code, "fed_kept")) for code in LANGUAGES}
+    standings = {
+        heading_of(say(code, f"list_{way}")): way for way in (BAN, INACTIVE) for code in LANGUAGES
+    }
     club = next((name for name in CLUBS if name in table.headings), "")
     found: list[Entry] = []
     for player, row in zip(players, table.rows, strict=True):
-        is_kept = heading_of(row.text(column_of(table, "listed"))) in kept
-        is_shown = player.rating is not None and not is_kept
+        said = heading_of(row.text(column_of(table, "listed")))
+        standing = standings.get(said, "")
+        is_shown = player.rating is not None and said not in kept and not standing
         place = _place(table, row) if is_shown else None
         n = row.whole(column_of(table, "n"))
         change = row.number(column_of(table, "rounded"))
@@ -129,7 +132,7 @@ def _entries(players: Sequence[Player], table: Table, rules: str) -> tuple[Entry
             and isinstance(player.facts.get(f"{pace}_rating"), Decimal)
         }  # fmt: skip
         place = place if is_shown else None
-        found.append(Entry(player, place, change, n, row.text(club), paced))
+        found.append(Entry(player, place, change, n, row.text(club), paced, standing))
     rated = [one for one in found if one.player.rating is not None]
     if column_of(table, "place") in table.headings:
         return tuple(found)

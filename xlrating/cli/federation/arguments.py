@@ -13,6 +13,7 @@ from typing import Any
 
 from ...engine.errors import ArgumentError
 from ...engine.problem import refusal
+from ...publishing.data import NUMBERS, WAYS
 from ..asked import add_annotate, add_asked
 from ..parser import alike
 from . import commands
@@ -88,6 +89,10 @@ def _publish(command: Command, language: Callable[[Any], None]) -> None:
     publish.add_argument("-o", "--output", required=True, metavar="FOLDER", help="publish_output")
     publish.add_argument("--title", default="", help="publish_title")
     publish.add_argument("--no-pdf", action="store_true", help="no_pdf")
+    publish.add_argument(
+        "--events", action="append", default=[], metavar="FOLDER", help="publish_events"
+    )  # fmt: skip
+    publish.add_argument("--games", choices=WAYS, default=NUMBERS, help="publish_games")
     publish.add_argument("--force", action="store_true", help="publish_force")
     language(publish)
 
@@ -96,9 +101,8 @@ def _chain(command: Command, language: Callable[[Any], None]) -> None:
     """A list verified, a chain made again, two lists compared."""
     verify = command(f"{FIRST} verify", commands.verify)
     verify.add_argument("next", help="verify_next")
-    verify.add_argument("--from", dest="list", required=True, metavar="LIST",
-                        help="verify_from")  # fmt: skip
-    verify.add_argument("folder", help="verify_folder")
+    verify.add_argument("--from", dest="list", metavar="LIST", help="verify_from")
+    verify.add_argument("folder", nargs="?", help="verify_folder")
     _chosen(verify)
     verify.add_argument("--day", metavar="DATE", help="verify_day")
     _sources(verify)
@@ -172,10 +176,9 @@ def _made(parser: Any) -> None:
 
 def _sources(parser: Any) -> None:
     """What a list is made of besides the list before it and the events."""
-    parser.add_argument("--register", metavar="FILE", help="fed_register")
     parser.add_argument(
-        "--corrections", metavar="FILE",
-        help="fed_corrections",
+        "--ledger", "--corrections", "--register", action="append", default=[], metavar="FILE",
+        help="fed_ledger",
     )  # fmt: skip
     parser.add_argument(
         "--earlier", action="append", default=[], metavar="LIST",

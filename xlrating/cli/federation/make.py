@@ -17,14 +17,13 @@ from ...engine.sentences import in_sentences
 from ...engine.texts import say
 from ...exchange import expect_ending
 from ...exchange.account import in_a_line
-from ...federation.corrections import account_of_corrections, read_corrections
 from ...federation.folder import is_games
+from ...federation.identity import IdentityEntry, expect_single_numbers, in_order, read_identity
 from ...federation.ledger_files import beside
 from ...federation.list_files import files_of
 from ...federation.listed import read_listed
 from ...federation.making import Order
 from ...federation.next_list import ListError, NextList
-from ...federation.register import read_register
 from ..annotate import expect_own, finished
 from ..answering import give, note
 from ..asked import asked_of, columns_asked, expect_annotate
@@ -35,7 +34,7 @@ from . import at_size
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Iterable
     from datetime import date
 
     from ...engine.account import Account
@@ -70,7 +69,7 @@ def federation(options: argparse.Namespace) -> int:
     elif output is not None:
         found = _written(found, output, options)
     note(found.notices, language)
-    accounts = _accounts(found, _decided(options))
+    accounts = _accounts(found, (read_identity(path).account for path in options.ledger))
     give(
         lambda: of_list(found, language, list(accounts.values())),
         lambda: list_as_table(found, language),
@@ -86,14 +85,7 @@ def federation(options: argparse.Namespace) -> int:
     return 0
 
 
-def _decided(options: argparse.Namespace) -> list[Account | None]:
-    """The accounts of what an officer decided: corrections, and a register."""
-    register = read_register(options.register) if options.register else None
-    decided = account_of_corrections(options.corrections) if options.corrections else None
-    return [decided, register.account if register else None]
-
-
-def _accounts(found: NextList, decided: Sequence[Account | None]) -> dict[str, Account]:
+def _accounts(found: NextList, decided: Iterable[Account]) -> dict[str, Account]:
     """What was read of each file, by its name."""
     told = {one.file: one for one in (found.account, *decided) if one is not None}
     # A file with the games of several events has one account.
@@ -143,17 +135,23 @@ def order_of(options: argparse.Namespace, day: date | None) -> Order:
         tuple(options.round_robin),
         tuple(options.swiss),
         tuple(options.new_event),
-        read_corrections(options.corrections) if options.corrections else (),
+        _identity(options.ledger),
         tuple(options.earlier),
         options.preview,
-        tuple(one for one in (options.corrections, options.register) if one),
-        read_register(options.register) if options.register else None,
+        tuple(options.ledger),
         tuple(options.keep),
         tuple(options.rapid),
         tuple(options.blitz),
         getattr(options, "explain", None) or "",
         asked_of(options),
     )
+
+
+def _identity(paths: Iterable[str]) -> tuple[IdentityEntry, ...]:
+    """The entries of all files of the ledger."""
+    found = [one for path in paths for one in read_identity(path).entries]
+    expect_single_numbers(found)
+    return in_order(found)
 
 
 def _written(found: NextList, output: str, options: argparse.Namespace) -> NextList:

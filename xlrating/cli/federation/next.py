@@ -5,7 +5,7 @@ month in a folder called as that month::
 
     rules = "fide"
     rapid = ["*rapid*"]
-    corrections = "corrections.csv"
+    ledger = "ledger.csv"
     publish = "site"
 """
 
@@ -23,16 +23,17 @@ from ...engine.tomlfile import read
 from ...engine.words.dates import day_of
 from ...engine.words.likeness import nearest
 from ...federation.named_lists import lists_in
+from ...publishing.data import NUMBERS, WAYS
 from .make import federation
 from .publish import publish
 
 FILE = "period.toml"
 
 #: What is a text, a list of texts, and a file next to the others; all else is refused.
-_TEXTS = ("rules", "events", "kind", "publish", "title")
+_TEXTS = ("rules", "events", "kind", "publish", "title", "games")
 _LISTS = ("round-robin", "swiss", "rapid", "blitz", "keep")
-_FILES = ("corrections", "register")
-_KINDS = ("xlsx", "csv")
+_FILES = ("ledger", "corrections", "register")
+_CHOICES = {"kind": ("xlsx", "csv"), "games": WAYS}
 
 
 def run(options: argparse.Namespace) -> int:
@@ -55,14 +56,13 @@ def run(options: argparse.Namespace) -> int:
     for key in _LISTS:
         own = key.replace("-", "_")
         setattr(order, own, [*said.get(key, ()), *getattr(options, own)])
-    for key in _FILES:
-        if key in said and not getattr(options, key):
-            setattr(order, key, str(folder / said[key]))
+    order.ledger = options.ledger or [str(folder / said[key]) for key in _FILES if key in said]
     code = federation(order)
     if code or options.explain or options.preview or "publish" not in said:
         return code
     order.lists = [*(str(path) for _, path in lists), str(made)]
     order.output, order.title = str(folder / said["publish"]), said.get("title", "")
+    order.events, order.games = [str(folder), order.folder], said.get("games", NUMBERS)
     return publish(order)
 
 
@@ -85,9 +85,8 @@ def _said(path: Path) -> dict[str, Any]:
             is_right = isinstance(value, list) and all(isinstance(one, str) for one in value)
         else:
             is_right = isinstance(value, date if key == "day" else str)
-        if not is_right or (key == "kind" and value not in _KINDS):
-            kind = "kind" if key == "kind" else "list" if key in _LISTS else "day"
-            kind = kind if key in (*_LISTS, "kind", "day") else "text"
+        if not is_right or value not in _CHOICES.get(key, (value,)):
+            kind = key if key in (*_CHOICES, "day") else "list" if key in _LISTS else "text"
             words = {"part": key, "found": shown(value)}
             raise refusal(FileError, f"next_{kind}_expected", path.name, **words)
     return found

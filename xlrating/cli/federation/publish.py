@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from ...engine.problem import refusal
 from ...engine.problems import Problem
 from ...engine.texts import say
 from ...federation.next_list import ListError
+from ...publishing.data import FOLDER, published_data
 from ...publishing.folder import may_write, write_folder
 from ...publishing.pdf import libreoffice
 from ...publishing.people import Season
@@ -42,7 +44,12 @@ def publish(options: argparse.Namespace) -> int:
         words = {"n": len(season.people), "pages": len(season.people) * len(languages)}
         tell([Problem("pub_many", words, "")], language, sys.stderr)
     office = None if options.no_pdf else libreoffice()
-    files = files_of(season, options.title, languages, office, target.parent)
+    data = published_data(options.lists, options.events, options.games, target.parent)
+    tell(data.notices, language, sys.stdout)
+    files = chain(
+        files_of(season, options.title, languages, office, target.parent),
+        ((f"{FOLDER}/{name}", one) for name, one in data.files.items()),
+    )
     number = write_folder(options.output, files, force=options.force)
     if not office and not options.no_pdf:
         print(say(language, "pub_no_pdf"))

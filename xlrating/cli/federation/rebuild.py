@@ -97,13 +97,12 @@ def _moves(old: Path, new: Path, language: str) -> Iterator[str]:
 
 
 def _chosen_otherwise(old: Provenance | None, now: Provenance | None) -> Iterator[Problem]:
-    """Register and columns of the list that is replaced, where this one was asked for others."""
+    """Ledger and columns of the list that is replaced, where this one was asked for others."""
     if old is None or now is None:
         return
-    was, found = ((made.register.digest if made.register else "") for made in (old, now))
-    if was != found:
-        files = (made.register.file if made.register else NOTHING for made in (old, now))
-        yield Problem("reb_register", dict(zip(("was", "found"), files, strict=True)), "")
+    gone = [one for one in old.corrections if one not in now.corrections]
+    if gone:
+        yield Problem("reb_ledger", {"n": len(gone), "first": gone[0]}, "")
     if set(old.keep) - set(now.keep):
         names = (", ".join(made.keep) or NOTHING for made in (old, now))
         yield Problem("reb_keep", dict(zip(("was", "found"), names, strict=True)), "")

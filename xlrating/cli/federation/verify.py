@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING
 from ... import __version__
 from ...answers.answer import ERROR
 from ...answers.lists import of_ledger, of_verified
+from ...engine.errors import ArgumentError
+from ...engine.problem import refusal
 from ...engine.texts import say
 from ...exchange.files import CSV, SHEETS, AnyPath
 from ...federation.ledger_files import Ledger, beside_to_read, read_ledger, says_events
+from ...federation.verify import Verified
 from ...federation.verify import verify as verified
+from ...publishing.verified import is_published, verify_folder
 from ..answering import give
 from ..exit_codes import DIFFERENT, OK
 from ..told import day_named, tell
@@ -22,13 +26,17 @@ from .make import made_by_order, order_of
 if TYPE_CHECKING:
     import argparse
 
-#: How many differences are printed unless all are asked for.
-_SHOWN = 50
+#: How many differences and events of a list are printed unless all are asked for.
+_SHOWN, _EVENTS = 50, 10
 
 
 def verify(options: argparse.Namespace) -> int:
-    """Make a list again and compare it."""
+    """Make a list again and compare it, or all lists of a published folder."""
     language = options.language
+    if options.list is None and is_published(options.next):
+        return _verify_folder(options.next, language, options.all)
+    if options.list is None or options.folder is None:
+        raise refusal(ArgumentError, "opt_verify_from", str(options.next))
     options.preview = False
     order = order_of(options, day_named(options.day))
     found = verified(options.next, order, made_by_order, _ledger)
@@ -51,6 +59,35 @@ def verify(options: argparse.Namespace) -> int:
     base = Path(options.list).name
     print(say(language, "ver_same", name=name, base=base, cells=found.cells))
     return OK
+
+
+def _verify_folder(path: str, language: str, every: bool) -> int:
+    """Verify a published folder, and print a page on what was compared."""
+    found = verify_folder(path, language)
+    print(say(language, "pubver_title", folder=path, n=len(found.lists)))
+    for one in found.lists:
+        words = {"name": one.name, "lines": one.lines}
+        if one.found is None:
+            print(say(language, "pubver_first", **words))
+            continue
+        made = one.found.made
+        words |= {"base": made.base.file if made and made.base else "–", "games": one.games}
+        words |= {"rules": made.rules if made else "–", "cells": one.found.cells}
+        print(say(language, "pubver_list", **words, events=len(one.events), n=len(one.problems)))
+        shown = one.events if every else one.events[:_EVENTS]
+        print(*(f"    {held.mark}  {held.title or held.file}\n" for held in shown), sep="", end="")
+        if len(one.events) > len(shown):
+            print(say(language, "ver_more", n=len(one.events) - len(shown)))
+    print(say(language, "pubver_files", n=found.files, changed=len(found.changed)))
+    problems = found.problems
+    cells = sum(one.found.cells for one in found.lists if one.found)
+    give(lambda: of_verified(Verified(tuple(problems), (), cells, None), language))
+    shown_problems = problems if every else problems[:_SHOWN]
+    tell(shown_problems, language, sys.stdout)
+    if len(problems) > len(shown_problems):
+        print(say(language, "ver_more", n=len(problems) - len(shown_problems)))
+    print(say(language, "pubver_bad" if problems else "pubver_good", n=len(problems)))
+    return DIFFERENT if problems else OK
 
 
 def _ledger(file: AnyPath) -> Ledger:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
+
+import numpy as np
 
 from ...engine.event import Player
 from ..columned import Table as Rows
@@ -50,3 +53,13 @@ class Kept(Made):
     def person(self, who: str) -> Player:
         """Whom of everybody a name or an ID means: see `NextList.entry`."""
         return self.listed.player(row_of(who, self.listed))
+
+    def with_standing(self, ways: Mapping[str, str], clubs: Mapping[str, str]) -> Kept:
+        """See `standing.with_standing`."""
+        listed = self.listed
+        tokens = listed.plain_tokens(np.arange(listed.size))
+        rows = {row: ways[token] for row, token in enumerate(tokens) if token in ways}
+        for row, token in enumerate(tokens) if clubs else ():
+            if token in clubs:
+                listed.clubs[row] = clubs[token]
+        return replace(self, standing=rows)

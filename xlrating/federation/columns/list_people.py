@@ -68,6 +68,11 @@ class ColumnPeople(People):
         parts = self.listed.parts
         return zip(parts["id"].tolist(), parts["name"].tolist(), strict=True)
 
+    def clubs(self) -> Sequence[str] | None:
+        """See `People`."""
+        own = self.listed.clubs
+        return None if own is None else own.tolist()
+
     def ratings(self) -> Sequence[Decimal | None]:
         """See `People`."""
         return Ratings(self.listed.parts["rating"])

@@ -10,6 +10,7 @@ import numpy as np
 
 from ...engine.rules.ruleset import RuleSet
 from ...engine.words.headings import OTHER_PACES
+from ..identity import UNLISTED
 from .paces import longer
 from .people import Listed
 from .rating import Gains
@@ -35,7 +36,8 @@ class Made:
     """The next list by columns: its people with what they gained, and all else it says.
 
     `before` are the ratings of the list, NaN for none and for those who are new; `paces` have the
-    same of the other paces that had events, `shown_paces` are those that the list has.
+    same of the other paces that had events, `shown_paces` are those that the list has;
+    `standing` is how it has some people, by row: see `standing.way_of`.
     """
 
     rules: RuleSet
@@ -44,11 +46,18 @@ class Made:
     before: Any
     gains: Gains
     paces: Mapping[str, Paced] = field(default_factory=dict)
+    standing: Mapping[int, str] = field(default_factory=dict)
+
+    def stands(self, *ways: str) -> Any:
+        """Whom the list has in one of these ways."""
+        found = np.zeros(self.listed.size, dtype=bool)
+        found[[row for row, way in self.standing.items() if way in ways]] = True
+        return found
 
     @property
     def shown(self) -> Any:
         """Whom the list shows."""
-        return ~np.isnan(self.listed.parts["rating"]) & self.gains.listed
+        return ~np.isnan(self.listed.parts["rating"]) & self.gains.listed & ~self.stands(UNLISTED)
 
     def numbers(self) -> dict[str, int]:
         """See `NextList.numbers`."""
@@ -57,7 +66,8 @@ class Made:
             now = self.listed.parts.get(f"{pace}_rating")
             if now is not None:
                 played = self.paces.get(pace)
-                shown = shown | (~np.isnan(now) & (True if played is None else played.gains.listed))
+                is_listed = True if played is None else played.gains.listed
+                shown = shown | (~np.isnan(now) & is_listed & ~self.stands(UNLISTED))
                 had = had | ~np.isnan(now if played is None else played.before)
         results = sum(
             int(each.n.sum()) for each in (self.gains, *(p.gains for p in self.paces.values()))

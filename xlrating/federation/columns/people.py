@@ -26,7 +26,7 @@ from ...exchange.parquet import PARQUET
 from ...exchange.players import SHOWN_ONLY, id_as_name
 from ...exchange.table import Row
 from ..directory import id_tokens, plain_token, token_of
-from ..own_columns import kept_of
+from ..own_columns import CLUBS, kept_of
 from .accounted import account_of
 from .fide import Tell, fide_columns
 from .files import Columns, read_columns
@@ -73,6 +73,12 @@ class Listed:
     own: dict[str, Any] = field(default_factory=dict)
     #: How each part of the file was used.
     account: Account | None = None
+
+    @property
+    def clubs(self) -> Any:
+        """The column of the clubs; None where there is none."""
+        heads = (values for head, values in self.own.items() if heading_of(head) in CLUBS)
+        return next(heads, None)
 
     @property
     def size(self) -> int:

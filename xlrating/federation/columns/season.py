@@ -92,7 +92,6 @@ def engine_only(order: Order, season: Season) -> Problem | None:
     """Why so many games are rated by the engine; None where columns know all that is asked."""
     rules = load(order.rules)
     asked = [name for name in _FORMATS if getattr(order, name) and rules.has_round_robin]
-    asked += ["register"] if order.register else []
     if asked:
         return Problem("fed_as_option", {"option": f"--{asked[0].replace('_', '-')}"}, "")
     if not keep_digits(season.columns):

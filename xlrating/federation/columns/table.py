@@ -18,11 +18,13 @@ from ...engine.words.headings import NUMBER_FACTS, OTHER_PACES, on_ladder, texts
 from ...engine.words.waiting import TEXTS
 from ...exchange.text_cells import text_cell
 from ..columned import Cell
+from ..identity import BAN, INACTIVE, UNLISTED
 from ..list_parquet import ALL_TEXTS, TEXT_KEYS, parquet_of
 from ..list_table import ALWAYS
 from .cells import Column, eight_letters
 from .made import Made, Paced
 from .people import number_of
+from .rating import Gains
 
 #: The keys of the columns, their headings, and the columns themselves.
 Table = tuple[list[str], list[str], list[Column]]
@@ -36,6 +38,9 @@ _FIGURES = 15
 #: Ratings of no more decimals than this are subtracted as whole numbers.
 _PLACES = 4
 
+#: How a list has somebody, by the texts that say so; the first one is kept and not shown.
+_WAYS = {UNLISTED: "fed_kept", **{way: f"list_{way}" for way in (BAN, INACTIVE)}}
+
 #: So many lines are written at once.
 _LINES = 50_000
 
@@ -46,11 +51,13 @@ def order_of(made: Made) -> Any:
     sign = 1 if is_lowest_first(made.rules) else -1
     none = np.isnan(ratings)
     value = np.where(none, 0.0, sign * ratings)
-    by_number = np.lexsort((value, none, ~made.shown))
+    # Who has no place comes below those who have one.
+    shown = np.where(made.shown, 2 - made.stands(BAN, INACTIVE), 0)
+    by_number = np.lexsort((value, none, -shown))
     if not len(by_number):
         return by_number
     # Only names of people who are level are compared.
-    keys = [one[by_number] for one in (value, none, made.shown)]
+    keys = [one[by_number] for one in (value, none, shown)]
     level = np.append(False, np.logical_and.reduce([one[1:] == one[:-1] for one in keys]))
     group = np.cumsum(~level)
     return by_number[np.lexsort((*eight_letters(names[by_number].tolist())[::-1], group))]
@@ -90,7 +97,10 @@ def _columns(made: Made, order: Any, language: str) -> dict[str, Column]:
         # Those who have no number.
         return Column(codes, [*cells, ""] if (codes < 0).any() else cells)
 
-    found = {"place": Column(np.arange(size), list(range(1, size + 1)))}
+    places: list[Cell] = [*range(1, size + 1)]
+    for at in np.flatnonzero(made.stands(BAN, INACTIVE)[order]).tolist():
+        places[at] = ""
+    found = {"place": Column(np.arange(size), places)}
     # Hardly anybody shares these.
     for key in ("id", "name"):
         found[key] = Column(order, parts[key].tolist())
@@ -98,20 +108,24 @@ def _columns(made: Made, order: Any, language: str) -> dict[str, Column]:
         found[key] = rows(parts[key], str)
     found["sex"] = rows(parts["sex"], lambda sex: say(language, f"sex_{sex[:1].lower()}"))
     found["born"] = rows(parts["born"], _shown)
-    kept_text = say(language, "fed_kept")
+    texts = [say(language, key) for key in _WAYS.values()]
+    unlisted = made.stands(UNLISTED)
     paces = {"": Paced(made.before, made.gains), **{f"{p}_": own for p, own in made.paces.items()}}
     for pace in ("", *(f"{pace}_" for pace in OTHER_PACES)):
         if f"{pace}rating" not in parts and pace[:-1] not in made.shown_paces:
             continue
         ratings = parts.get(f"{pace}rating", np.full(size, np.nan))
         found[f"{pace}rating"] = rows(ratings, _shown)
+        gains = paces[pace].gains if pace in paces else Gains.of(size)
+        ways = np.where(~np.isnan(ratings) & (~gains.listed | unlisted), 0.0, np.nan)
+        for way in () if pace else (BAN, INACTIVE):
+            ways[made.stands(way) & np.isnan(ways)] = [*_WAYS].index(way)
+        found[f"{pace}listed"] = rows(ways, lambda way: texts[int(way)])
         if pace not in paces:
             continue
-        before, gains = paces[pace]
+        before = paces[pace].before
         before = np.concatenate([before, np.full(size - len(before), np.nan)])
-        kept = ~np.isnan(ratings) & ~gains.listed
         n = gains.n.astype(float)
-        found[f"{pace}listed"] = rows(np.where(kept, 1.0, np.nan), lambda _: kept_text)
         found[f"{pace}rounded"] = rows(_changes(ratings, before), _shown)
         found[f"{pace}n"] = rows(np.where(n > 0, n, np.nan), int)
     for key in ("games", "peak", "k", "foreign", *NUMBER_FACTS, *TEXTS):

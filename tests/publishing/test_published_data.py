@@ -1,0 +1,161 @@
+"""Published lists that anyone can verify: the lists and the games in the folder give every number."""
+
+from __future__ import annotations
+
+import csv
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.needs import EVERY
+from xlrating.cli import main
+from xlrating.publishing.verified import verify_folder
+
+MONTHS = ("2025-11", "2025-12")
+LEDGER = """date,id,name,what,old,new,reason,source
+2025-11-05,1003,,FIDE ID,,5800013,registered,private letter
+2025-11-06,1004,,merge,,1005,two numbers,private letter
+2025-11-09,1008,,name,,Else Name,married,
+2025-12-03,1007,,transfer,,Club 9,form,
+2025-12-06,1006,,ban,,not listed,private matter,
+"""
+
+
+def federation(top: Path, seed: int = 4) -> Path:
+    """A folder with a list, a ledger, and two months of events at two paces."""
+    dice = random.Random(seed)
+    names = {number: f"Player {number}" for number in range(1001, 1021)}
+    heads = ("ID", "Name", "Club", "E-mail", "Rating", "Rapid", "Games so far", "Born")
+    rows = [
+        (number, name, f"Club {number % 3}", f"p{number}@example.org", 3200 - number,
+         3100 - number if number % 4 else "", 60, number + 980)
+        for number, name in names.items()
+    ]  # fmt: skip
+    with (top / "2025-11-01.csv").open("w", newline="") as file:
+        csv.writer(file).writerows([heads, *rows])
+    (top / "ledger.csv").write_text(LEDGER)
+    (top / "period.toml").write_text(
+        'rules = "fide"\nledger = "ledger.csv"\nrapid = ["*rapid*"]\npublish = "site"\ngames = "numbers"\n'
+    )
+    for month in MONTHS:
+        (top / month).mkdir()
+        for day, name in ((5, "open"), (7, "rapid")):
+            ids = dice.sample([one for one in names if one != 1004], 8)
+            who: list[object] = [names[one] if one % 2 else one for one in ids]
+            if name == "open":
+                known = 1003 if month == MONTHS[0] else 1008
+                who = [one for one in who if str(known) not in str(one)][:6]
+                who += [5800013 if known == 1003 else "Else Name", f"Newcomer {month}"]
+            lines = [f"event: {name} {month}", f"start: {month}-0{day}", f"end: {month}-0{day + 1}",
+                     "format: swiss", "round,white,black,result"]  # fmt: skip
+            for round_ in (1, 2, 3):
+                dice.shuffle(who)
+                lines += [
+                    f"{round_},{one},{other},{dice.choice(('1-0', '0-1', '1/2-1/2'))}"
+                    for one, other in zip(who[::2], who[1::2], strict=True)
+                ]
+            (top / month / f"{name}.csv").write_text("\n".join([*lines, ""]))
+    return top
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two lists made, and all published, each by one command."""
+    top = federation(tmp_path_factory.mktemp("federation"))
+    for _ in MONTHS:
+        assert main(["federation", "next", str(top), "--no-pdf"]) == 0
+    return top
+
+
+def test_a_member_verifies_every_number(
+    published: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: from the published folder alone every list is recalculated, cell by cell, also with
+    numbers that only the ledger knows, a merge, a ban and newcomers; one page says what was compared.
+    """
+    assert main(["federation", "verify", str(published / "site")]) == 0
+    said = capsys.readouterr().out
+    assert "2025-11-01.csv: 20 lines, as published; no games lead to it here" in said
+    for day, base in (("2025-12-01", "2025-11-01"), ("2026-01-01", "2025-12-01")):
+        (line,) = (one for one in said.splitlines() if one.startswith(f"{day}.csv"))
+        assert f"from {base}.csv, 2 events and 24 games by fide@2025-10-01" in line
+        assert line.endswith("differences: 0")
+    assert "everything that can be recalculated here agrees" in said
+    for path in (published / "site" / "data").iterdir():
+        text = path.read_text("utf-8")
+        assert "private" not in text and "example.org" not in text
+        if path.name.endswith(".games.json"):
+            # Names only of those who have no number on the list before.
+            assert "Player" not in text and "5800013" not in text and "Newcomer" in text
+
+
+@pytest.mark.parametrize("games", ["names", "none"])
+def test_games_as_the_federation_chooses(
+    games: str, published: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: games with the names of the files, or none, and then nobody can tell who met whom."""
+    lists = sorted(map(str, published.glob("202*-01.*")))
+    lists = [one for one in lists if Path(one).suffix != ".json"]
+    words = ["federation", "publish", *lists, "--events", str(published), "--games", games]
+    assert main([*words, "-o", str(tmp_path / "site"), "--no-pdf"]) == 0
+    found = verify_folder(tmp_path / "site", "en")
+    assert not found.problems and [bool(one.found) for one in found.lists] == [
+        False, *[games == "names"] * 2,
+    ]  # fmt: skip
+    data = "".join(path.read_text("utf-8") for path in (tmp_path / "site" / "data").iterdir())
+    assert ("5800013" in data) == (games == "names")
+    assert ("½-½" in data) == (games == "names")
+
+
+def test_each_flip_is_named(published: Path) -> None:
+    """Promise: whatever byte of the folder is changed, its file is named; of a list also the cell."""
+    site = published / "site"
+    files = sorted(path for path in site.rglob("*") if path.is_file())
+    data = [path for path in files if path.parent.name == "data"]
+    dice = random.Random(7)
+    for number in range(200 if EVERY else 10):
+        # Every other one where the numbers are.
+        path = dice.choice(data if number % 2 else [*files, site / "xlrating-pages.json"])
+        old = path.read_bytes()
+        at = dice.randrange(len(old))
+        path.write_bytes(old[:at] + bytes([old[at] ^ (1 << dice.randrange(8))]) + old[at + 1 :])
+        found = verify_folder(site, "en").problems
+        path.write_bytes(old)
+        name = str(path.relative_to(site).as_posix())
+        assert any(one.where == name for one in found), (name, at, found[:5])
+    assert not verify_folder(site, "en").problems
+
+
+def test_what_was_forged_with_its_fingerprint(published: Path, tmp_path: Path) -> None:
+    """Promise: a rating that was changed in a list, with all fingerprints made to fit, is named."""
+    import shutil
+
+    from xlrating.publishing.folder import write_folder
+
+    site = tmp_path / "forged"
+    shutil.copytree(published / "site", site)
+    path = site / "data" / "2025-12-01.games.json"
+    text = path.read_text("utf-8")
+    assert '"1-0"' in text
+    files = {
+        str(one.relative_to(site).as_posix()): one.read_bytes()
+        for one in site.rglob("*") if one.is_file() and one.name != "xlrating-pages.json"
+    }  # fmt: skip
+    files["data/2025-12-01.games.json"] = text.replace('"1-0"', '"0-1"').encode()
+    write_folder(site, files.items())
+    found = verify_folder(site, "en")
+    assert not found.changed
+    named = [one.where for one in found.problems]
+    assert any("column Rating" in one or "column Rapid" in one for one in named), found.problems
+
+
+def test_a_folder_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Bad input: another folder, and a list without what it comes from."""
+    assert main(["federation", "verify", str(tmp_path)]) == 2
+    assert "a folder that was published is verified by itself" in capsys.readouterr().err
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "2025-11-01.csv").write_text("")
+    assert main(["federation", "verify", str(tmp_path)]) == 1
+    said = capsys.readouterr().out
+    assert "xlrating-pages.json" in said and "2025-11-01.csv" in said

@@ -1,0 +1,256 @@
+"""The identity ledger applied to a list: its lines after it, and who is meant by what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from ..engine.event import Player
+from ..engine.words.names import plain_name
+from .aliases import other_aliases, what_of
+from .directory import Alias, plain_token, token_of
+from .facts import fact_of, read_fact, with_fact
+from .identity import (
+    ACTIVE,
+    ALIAS,
+    ENTER,
+    MERGE,
+    NUMBER,
+    SPLIT,
+    STANDING,
+    TELLING,
+    TRANSFER,
+    IdentityEntry,
+    counted,
+    former,
+)
+from .merging import merged
+from .people import People, people_of
+from .persons import Findings
+
+#: What tells people, now and before.
+_CALLED = ("id", "name")
+
+
+class Applied(NamedTuple):
+    """A list after the ledger, and what the ledger says of its people.
+
+    `called` are former names and numbers, each with what tells somebody now; `aliases` are these
+    and all other numbers and names, with the entries that say so. `standing` are the entries that
+    say who is banned or inactive, by the plain token. `counted` are the entries that the list
+    counts, in words; `clubs` are those of people who went to another one, by the plain token.
+    """
+
+    players: People
+    called: tuple[tuple[str, str], ...]
+    counted: tuple[str, ...]
+    aliases: tuple[Alias, ...] = ()
+    standing: Mapping[str, IdentityEntry] = {}
+    clubs: Mapping[str, str] = {}
+
+
+def applied(
+    players: Sequence[Player],
+    entries: Iterable[IdentityEntry],
+    held: Iterable[str],
+    day: date | None,
+    found: Findings,
+    begun: date | None = None,
+    clubs: Sequence[str] | None = None,
+) -> Applied:
+    """The list with the entries up to a day that it does not count yet; `clubs` are those on it.
+
+    A list that was not made here is `begun` on its day: what was entered up to then is in it. What
+    does not fit the list is told: nobody of that name, or another old value. Numbers and names tell
+    people whatever their day; without any given those that the list `held` do.
+
+    >>> ann = Player(1, "Ann", id="7")
+    >>> right = counted("2025-11-03 | #7 | name | Ann | Ann Lee | typing error")
+    >>> applied([ann], [right], (), None, Findings()).players[0].name
+    'Ann Lee'
+    """
+    people, given, known = people_of(players), list(entries), list(map(counted, held))
+    other = [one for one in given if one.what not in TELLING]
+    telling = [one for one in given if one.what in TELLING]
+    telling = telling or [one for one in known if one.what in TELLING]
+    before = [one for one in known if one.what not in TELLING]
+    if not (other or telling or before):
+        return Applied(people, (), ())
+    made = _Making(people, before, found, clubs)
+    done, later, had = set(map(_key, before)), list[IdentityEntry](), list[IdentityEntry]()
+    for one in other:
+        if _key(one) in done:
+            continue
+        if day is not None and one.day is not None and one.day > day:
+            words = {"day": one.day, "who": one.who.lstrip("#"), "what": what_of(one)}
+            found.notice("corr_later", one.where, **words)
+            later.append(one)
+        elif begun is not None and one.day is not None and one.day <= begun:
+            had.append(one._replace(old=one.old or one.name))
+        else:
+            made.apply(one)
+    if had:
+        found.notice("corr_had", had[0].where, n=len(had), day=begun)
+    made.done[:0] = had
+    # Whoever is called so later on is known by that already.
+    telling += [
+        one._replace(what=NUMBER if one.what == "id" else ALIAS, old=one.name)
+        for one in later if one.what in _CALLED
+    ]  # fmt: skip
+    others = other_aliases(telling, later, made.players, made.persons, found)
+    called = former(made.done)
+    own = (Alias(*pair, "", one.day, what_of(one)) for pair, one in reversed(called.items()))
+    return Applied(
+        people.with_lines(made.players), tuple(called), tuple(map(str, (*made.done, *telling))),
+        (*own, *others), made.standing(),
+        {made.token(number): club for number, club in made.clubs.items()},
+    )  # fmt: skip
+
+
+def _key(one: IdentityEntry) -> tuple[object, ...]:
+    """What makes an entry that one: a reason may be put in better words, what was filled in."""
+    return one.day, plain_token(one.who), one.what, one.new
+
+
+class _Making:
+    """A list in the making: its lines, None for one that became part of another.
+
+    `done` are the entries that it counts, `persons` says whom they mean.
+    """
+
+    def __init__(
+        self, players: People, before: list[IdentityEntry], found: Findings,
+        clubs: Sequence[str] | None,
+    ) -> None:  # fmt: skip
+        self.players = players.lines()
+        self.done = before
+        self._found, self._clubs = found, clubs
+        self.clubs: dict[int, str] = {}
+        # Two lines of one name are told when the list is read.
+        self.persons = players.persons(Findings())
+        for token, now in reversed(former(before)):
+            self.persons.also_called(token, now)
+
+    def apply(self, one: IdentityEntry) -> None:
+        """Change what an entry says, or tell why that cannot be; it is counted with what was.
+
+        From then on somebody is found by the name or ID of before, too.
+        """
+        self.done.append(one)
+        if one.what == ENTER:
+            self._enter(one)
+            return
+        number = self._number(one.who, one)
+        player = None if number is None else self.players[number]
+        if number is None or player is None:
+            return
+        names = {plain_name(player.name), plain_name(one.name)}
+        if one.name and len(names) > 1 and self.persons.of_token(one.name) != number:
+            who: dict[str, object] = {"name": one.who[1:], "old": one.name, "found": player.name}
+            self._found.is_wrong("corr_old_differs", one.where, **who)
+        elif one.what == MERGE:
+            self._merge(number, player, one)
+        elif one.what == SPLIT:
+            self._split(number, player, one)
+        elif one.what == TRANSFER:
+            self._transfer(number, player, one)
+        elif one.what not in STANDING:
+            self._change(number, player, one, one.what)
+
+    def _transfer(self, number: int, player: Player, one: IdentityEntry) -> None:
+        """To another club where the list has clubs, else to another federation."""
+        if self._clubs is None:
+            self._change(number, player, one, "federation")
+            return
+        was = self.clubs.get(number, self._clubs[number] if number < len(self._clubs) else "")
+        if one.old and one.old != was:
+            self._tell_old(player, one, was)
+        self.clubs[number] = one.new
+
+    def _tell_old(self, player: Player, one: IdentityEntry, was: object) -> None:
+        words = {"name": player.name, "old": one.old, "found": str(was or "–")}
+        self._found.is_wrong("corr_old_differs", one.where, **words)
+
+    def _change(self, number: int, player: Player, one: IdentityEntry, part: str) -> None:
+        was = fact_of(player, part)
+        if one.old and was != fact_of(read_fact(player, part, one.old, one.where), part):
+            self._tell_old(player, one, was)
+            return
+        read = read_fact(player, part, one.new, one.where)
+        self.players[number] = with_fact(player, read, part)
+        if one.what in _CALLED:
+            mark = "#" if one.what == "id" else ""
+            self.persons.also_called(mark + one.new, self.persons.token(number))
+            self.done[-1] = one._replace(old=one.old or str(was or ""))
+
+    def _merge(self, number: int, player: Player, one: IdentityEntry) -> None:
+        """The line becomes part of another one, which has its own rating, and both their games.
+
+        The entry is counted with the name of the line, by which files still call the person.
+        """
+        other = self._number(self._token(one.new), one)
+        stays = None if other is None else self.players[other]
+        if other is None or stays is None:
+            return
+        if other == number:
+            self._found.is_wrong("corr_nobody", one.where, name=one.new)
+            return
+        self.players[number] = None
+        self.players[other] = merged(player, stays)
+        for token in (one.who, player.name):
+            self.persons.forget(number, token)
+            self.persons.also_called(token, self.persons.token(other))
+        self.done[-1] = one._replace(old=" ".join(player.name.replace("|", "/").split()))
+
+    def _split(self, number: int, player: Player, one: IdentityEntry) -> None:
+        """A line of their own for somebody whose games are in another one; it has no rating yet."""
+        name, id_ = one.old or one.new, one.new if one.old else ""
+        for token in (f"#{one.new}", one.new, one.old):
+            self.persons.forget(number, token)
+        if self._add(Player(0, name, id=id_, where=one.where), one):
+            words: dict[str, object] = {"name": name, "other": player.name}
+            self._found.notice("corr_was_split", one.where, **words)
+
+    def _enter(self, one: IdentityEntry) -> None:
+        name, id_ = one.who.lstrip("#"), one.who[1:] if one.who.startswith("#") else ""
+        entered = Player(0, one.old or name, id=id_, where=one.where)
+        read = read_fact(entered, "rating", one.new, one.where)
+        self._add(with_fact(entered, read, "rating"), one)
+
+    def _add(self, player: Player, one: IdentityEntry) -> bool:
+        """Add somebody to the list; told, as wrong, where there is such a one."""
+        token = f"#{player.id}" if player.id else player.name
+        if self.persons.of_token(token) is not None:
+            self._found.is_wrong("corr_is_there", one.where, name=player.key)
+            return False
+        self.persons.find(player)
+        self.players.append(player)
+        return True
+
+    def _token(self, text: str) -> str:
+        """An ID, where there is such a one, else a name."""
+        return f"#{text}" if self.persons.of_token(f"#{text}") is not None else text
+
+    def _number(self, token: str, one: IdentityEntry) -> int | None:
+        number = self.persons.of_token(token)
+        if number is None or self.players[number] is None:
+            name = token.removeprefix("#")
+            self._found.is_wrong("corr_nobody", one.where, name=name)
+            return None
+        return number
+
+    def token(self, number: int) -> str:
+        """What tells somebody now; '' for a line that became part of another."""
+        line = self.players[number]
+        return "" if line is None else plain_token(token_of(line.id, line.key))
+
+    def standing(self) -> dict[str, IdentityEntry]:
+        """Who is banned or inactive: the last entry that says so, by what tells the person now."""
+        found: dict[str, IdentityEntry] = {}
+        for one in self.done:
+            number = self.persons.of_token(one.who) if one.what in STANDING else None
+            line = None if number is None else self.players[number]
+            if number is not None and line is not None:
+                found[self.token(number)] = one
+        return {token: one for token, one in found.items() if one.what != ACTIVE}

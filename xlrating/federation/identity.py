@@ -1,0 +1,297 @@
+"""The identity ledger: who people are, and what an officer decides about them, in dated entries.
+
+A line names a person by ID or name, what is entered, what it was, what it is now, why, and where
+that is on record::
+
+    date,id,name,what,old,new,reason,source
+    2025-11-03,12345,,rating,2105,2150,decision of the board of 1 November,minutes 7
+    2025-11-05,,"Lee, Ann",name,"Lee, Ann","Lee-Wong, Ann",married,
+    2025-11-09,99,,merge,,12345,one person with two numbers,
+    2025-11-10,12345,,FIDE ID,,5800013,registered,FIDE
+    2025-11-12,777,,ban,,not listed,decision of the ethics commission,case 3/2025
+
+*What* is a heading of lists, or one of `DONE`. An older form, the register, has no days and a line
+per person: ``ID``, ``FIDE ID``, ``Other IDs``, ``Name``, ``Other names``, several of them parted by
+semicolons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from ..engine.account import Account
+from ..engine.errors import ArgumentError, FileError, RatingError
+from ..engine.languages import LANGUAGES
+from ..engine.problem import refusal
+from ..engine.texts import say
+from ..engine.words.dates import day_of
+from ..engine.words.headings import TEXT_FACTS, heading_of, spellings
+from ..exchange.files import AnyPath
+from ..exchange.players import SHOWN_ONLY
+from ..exchange.table import Row, Table, read_table
+from .contents import PARTS
+from .directory import plain_id, plain_token
+
+#: The columns, by the texts that head them, and those of the older form.
+COLUMNS: Mapping[str, str] = {
+    "day": "corr_day", "id": "col_id", "name": "col_name", "what": "corr_what", "old": "corr_old",
+    "new": "corr_new", "reason": "corr_reason", "source": "corr_source",
+}  # fmt: skip
+OF_REGISTER = {"id": "col_id", "world": "reg_fide", "ids": "reg_ids", "name": "col_name",
+               "names": "reg_names"}  # fmt: skip
+_NEEDED = ("day", "what", "new", "reason")
+#: What parts several numbers or names in a cell.
+_BETWEEN = (";", "；", "\n")
+
+#: What is no fact of a person but done with one: see the page of the federation.
+MERGE, SPLIT, ENTER, TRANSFER = "merge", "split", "enter", "transfer"
+NUMBER, ALIAS = "number", "alias"
+BAN, INACTIVE, ACTIVE = "ban", "inactive", "active"
+DONE = (MERGE, SPLIT, ENTER, TRANSFER, NUMBER, ALIAS, BAN, INACTIVE, ACTIVE)
+#: What tells who is meant, whatever its day: other numbers and names.
+TELLING = (NUMBER, ALIAS)
+#: What somebody is until the next entry of these.
+STANDING = (BAN, INACTIVE, ACTIVE)
+#: How a list has somebody who is banned or inactive, by the texts for it; the first one is meant
+#: where nothing is said.
+UNPLACED, UNLISTED = "unplaced", "unlisted"
+
+#: What stands where nothing does at the ends of an entry: programs cut blanks there.
+_NONE = "–"
+
+_FACTS = (*(part for part in PARTS if part not in SHOWN_ONLY), *TEXT_FACTS)
+
+
+class IdentityEntry(NamedTuple):
+    """A line of the ledger: one thing of the person called `who`, from that day on.
+
+    Where `who` is an ID, `name` is what the line calls its person besides. For `ENTER` and the
+    numbers and names of a register, `old` holds the person's name.
+    """
+
+    day: date | None
+    who: str
+    what: str
+    old: str
+    new: str
+    reason: str
+    source: str = ""
+    where: str = ""
+    name: str = ""
+
+    def __str__(self) -> str:
+        """As a list keeps it that counts it."""
+        parts = [str(self.day or _NONE), *self[1:5], self.reason or _NONE, self.source]
+        return " | ".join(parts if self.source else parts[:-1])
+
+
+class IdentityLedger(NamedTuple):
+    """The entries of a file in the order of their days, and how each part of it was used."""
+
+    entries: tuple[IdentityEntry, ...]
+    account: Account
+
+
+def counted(text: str) -> IdentityEntry:
+    """An entry from the words in which a list keeps it.
+
+    >>> counted("2025-11-20 | #7 | rating |  | 2222 | decision of the board").new
+    '2222'
+    """
+    day, who, what, old, new, reason, *source = text.split(" | ")
+    known = None if day == _NONE else date.fromisoformat(day)
+    said = "" if reason == _NONE else reason
+    return IdentityEntry(known, who, what, old, new, said, " | ".join(source))
+
+
+def former(entries: Iterable[IdentityEntry]) -> dict[tuple[str, str], IdentityEntry]:
+    """What tells somebody no more, each with what does now: a name, an ID, a line now merged.
+
+    A line that was merged was found by its number and by its name. What a split gives to another
+    person is no longer the first one's.
+
+    >>> list(former([counted("2025-11-20 | Ann | name | Ann | Ann Lee | married")]))
+    [('Ann', 'Ann Lee')]
+    >>> merge = counted("2025-11-20 | #8 | merge | Ann Lee | 7 | two numbers")
+    >>> list(former([merge]))
+    [('#8', '#7'), ('#8', '7'), ('Ann Lee', '#7'), ('Ann Lee', '7')]
+    >>> former([merge, counted("2025-12-20 | #7 | split | Ann Lee | 8 | two people")])
+    {}
+    """
+    found: dict[tuple[str, str], IdentityEntry] = {}
+    for one in entries:
+        if one.what == SPLIT:
+            own = set(map(plain_token, (f"#{one.new}", one.new, one.old)))
+            found = {pair: by for pair, by in found.items() if plain_token(pair[0]) not in own}
+        found |= dict.fromkeys(_former(one), one)
+    return found
+
+
+def _former(one: IdentityEntry) -> Iterator[tuple[str, str]]:
+    if one.what == MERGE:
+        for token in dict.fromkeys(filter(None, (one.who, one.old))):
+            yield token, f"#{one.new}"
+            yield token, one.new
+    elif one.what in ("id", "name") and one.new:
+        mark = "#" if one.what == "id" else ""
+        is_id = one.what == "name" and one.who.startswith("#")
+        yield (mark + one.old if one.old else one.who), (one.who if is_id else mark + one.new)
+
+
+def read_identity(path: AnyPath) -> IdentityLedger:
+    """The ledger in a table, .csv or a sheet, in its form of today or as a register.
+
+    Raises `FileError` and `ArgumentError` with the cell that cannot be read, and for a number of
+    two people.
+    """
+    table = read_table(path)
+    is_dated = any(head in table.headings for head in _heads("what", COLUMNS))
+    expected = COLUMNS if is_dated else OF_REGISTER
+    columns = _columns(table, expected)
+    if is_dated:
+        entries = tuple(_dated(row, columns) for row in table.rows)
+    else:
+        entries = tuple(one for row in table.rows for one in _registered(row, columns))
+    expect_single_numbers(entries)
+    kind = "corrections" if is_dated else "register"
+    known = {head: part for part, head in columns.items()}
+    account = table.understood(kind, known, ())
+    account = account if is_dated else account.counting(table.rows)
+    return IdentityLedger(in_order(entries), account)
+
+
+def in_order(entries: Iterable[IdentityEntry]) -> tuple[IdentityEntry, ...]:
+    """Entries by their days, those without one first."""
+    return tuple(sorted(entries, key=lambda one: one.day or date.min))
+
+
+def expect_single_numbers(entries: Iterable[IdentityEntry]) -> None:
+    """Raise `ArgumentError` where a number is that of two people."""
+    whose: dict[str, IdentityEntry] = {}
+    for one in entries:
+        for token in (one.who, f"#{one.new}") if one.what == NUMBER else ():
+            other = whose.setdefault(plain_token(token), one)
+            if plain_token(other.who) != plain_token(one.who):
+                words = {"number": token[1:], "name": other.old or other.who.lstrip("#")}
+                raise refusal(
+                    ArgumentError, "read_register_twice", one.where, **words, place=other.where
+                )
+
+
+# --- the columns ---------------------------------------------------------------------------------
+
+
+def _heads(part: str, expected: Mapping[str, str]) -> list[str]:
+    """The headings of a column."""
+    own = [part, *(heading_of(say(language, expected[part])) for language in LANGUAGES)]
+    return [*own, *spellings(part)] if part in ("id", "name") else own
+
+
+def _columns(table: Table, expected: Mapping[str, str]) -> dict[str, str]:
+    found, known = dict[str, str](), dict[str, None]()  # a slip is nearest to our own words
+    # FIDE's number may head the only numbers there are.
+    for part in sorted(expected, key=lambda part: part != "world"):
+        own = [head for head in _heads(part, expected) if head not in found.values()]
+        known |= dict.fromkeys(own)
+        if heading := next((name for name in own if name in table.headings), None):
+            found[part] = heading
+    if "world" in found and "id" not in found:
+        found["id"] = found.pop("world")
+    table.refuse_slips({*found.values()}, known)
+    if expected is OF_REGISTER:
+        if "id" not in found or not {"world", "ids", "names"} & found.keys():
+            heads = ", ".join(say("en", OF_REGISTER[part]) for part in ("world", "ids", "names"))
+            raise refusal(FileError, "read_register", table.name, columns=heads)
+        return found
+    missing = [say("en", COLUMNS[part]) for part in _NEEDED if part not in found]
+    if missing or not {"id", "name"} & found.keys():
+        named = ", ".join(missing) or "ID or name"
+        raise refusal(FileError, "read_corr_columns", table.name, columns=named)
+    return found
+
+
+# --- a line --------------------------------------------------------------------------------------
+
+
+def _registered(row: Row, columns: Mapping[str, str]) -> Iterator[IdentityEntry]:
+    """The numbers and names of a line of a register."""
+    who = row.text(columns["id"])
+    if not who:
+        raise refusal(ArgumentError, "read_register_number", row.place)
+    name = _plain(row.text(columns.get("name", "")))
+    said = {part: _several(row.text(columns.get(part, ""))) for part in ("world", "ids", "names")}
+    ids = [one for one in (*said["world"], *said["ids"]) if plain_id(one) != plain_id(who)]
+    found = [(NUMBER, one) for one in ids] + [(ALIAS, one) for one in said["names"]]
+    for what, text in dict.fromkeys(found):
+        yield IdentityEntry(None, f"#{_plain(who)}", what, name, text, "", where=row.place)
+
+
+def _several(text: str) -> list[str]:
+    """The parts of a cell.
+
+    >>> _several("77; old-12；9")
+    ['77', 'old-12', '9']
+    """
+    for sign in _BETWEEN[1:]:
+        text = text.replace(sign, _BETWEEN[0])
+    return [_plain(part) for part in text.split(_BETWEEN[0]) if part.strip()]
+
+
+def _plain(text: str) -> str:
+    """A text as a list keeps it between other ones."""
+    return " ".join(text.replace("|", "/").split())
+
+
+def _dated(row: Row, columns: Mapping[str, str]) -> IdentityEntry:
+    def text(part: str) -> str:
+        return _plain(row.text(columns[part])) if part in columns else ""
+
+    try:
+        day = day_of(row.value(columns["day"]))
+        if day is None:
+            raise refusal(ArgumentError, "read_corr_date")
+    except RatingError as error:
+        raise error.at(row.at(columns["day"])) from None
+    who = (text("id") and f"#{text('id')}") or text("name")
+    if not who:
+        raise refusal(ArgumentError, "read_corr_nobody", row.place)
+    if not text("reason"):
+        raise refusal(ArgumentError, "read_corr_reason", row.at(columns["reason"]))
+    what = _what(text("what"))
+    if what is None:
+        found = repr(text("what"))
+        raise refusal(ArgumentError, "read_corr_what", row.at(columns["what"]), found=found)
+    new, name = text("new"), text("name") if text("id") else ""
+    if what in (MERGE, SPLIT, TRANSFER, *TELLING, "name", "rating") and not new:
+        raise refusal(ArgumentError, "read_corr_new", row.at(columns["new"]))
+    if what in (BAN, INACTIVE):
+        new = _listing(new, row.at(columns["new"]))
+    old = name or text("old") if what == ENTER else text("old")
+    return IdentityEntry(
+        day, who, what, old, new, text("reason"), text("source"), row.at(columns["new"]), name
+    )
+
+
+def _what(text: str) -> str | None:
+    word = heading_of(text)
+    for done in DONE:
+        more = {NUMBER: ("reg_fide", "reg_ids"), ALIAS: ("reg_names",)}.get(done, ())
+        if word == done or word in _words((f"corr_{done}", *more)):
+            return done
+    return next((part for part in _FACTS if word in spellings(part)), None)
+
+
+def _listing(text: str, where: str) -> str:
+    """How a list has somebody who is banned or inactive."""
+    word = heading_of(text)
+    for way in (UNPLACED, UNLISTED):
+        if word in {"" if way == UNPLACED else way, way, *_words((f"corr_{way}",))}:
+            return way
+    ways = ", ".join(say("en", f"corr_{way}") for way in (UNPLACED, UNLISTED))
+    raise refusal(ArgumentError, "read_corr_listing", where, found=repr(text), ways=ways)
+
+
+def _words(keys: Sequence[str]) -> set[str]:
+    return {heading_of(say(language, key)) for key in keys for language in LANGUAGES}

@@ -1,0 +1,182 @@
+"""What is published for whoever wants to check: the lists, their origin, the games."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from ..engine.errors import FileError, RatingError
+from ..engine.problem import refusal
+from ..engine.problems import Problem
+from ..engine.rules.ruleset import load
+from ..exchange.files import AnyPath, write_together
+from ..exchange.players import column_of, columns_of_parts
+from ..exchange.table import Table, read_table
+from ..exchange.text_cells import text_cell
+from ..exchange.work_folders import work_folder
+from ..federation.contents import PARTS
+from ..federation.folder import fingerprints, read_folder
+from ..federation.identity import TELLING, TRANSFER, counted
+from ..federation.ledger import Held
+from ..federation.ledger_files import (
+    Ledger,
+    ledger_json,
+    list_contents,
+    read_ledger,
+    said_of,
+)
+from ..federation.list_table import list_csv
+from ..federation.listed import day_of_list, read_listed
+from ..federation.making import Order, list_from_events
+from ..federation.next_list import NextList
+from ..federation.own_columns import CLUBS
+from ..federation.provenance import Provenance
+from ..federation.submissions import Submitted
+from ..federation.verify import as_made, new_events
+from .games import by_numbers, games_json
+
+FOLDER = "data"
+_NUMBER = re.compile(r"-?\d+(\.\d+)?")
+GAMES = ".games.json"
+#: How the players of the published games are called.
+NUMBERS, NAMES, NONE = "numbers", "names", "none"
+WAYS = (NUMBERS, NAMES, NONE)
+
+
+class Data(NamedTuple):
+    """The files of the folder by their names, and what is missing in it."""
+
+    files: dict[str, bytes]
+    notices: list[Problem]
+
+
+def published_data(
+    lists: Sequence[AnyPath], folders: Sequence[AnyPath], games: str, above: Path
+) -> Data:
+    """The lists, each with what it says of itself, and the games that lead from one to the next.
+
+    Those are in `folders`, or in folders within them. The lists are without the federation's own
+    columns (e-mail, licence), and without reasons and, unless the games have names, other names of
+    people. Games that do not give their list are left out, and told.
+    """
+    found = Data({}, [])
+    with work_folder(above) as work:
+        package = _Package(folders, games, work.path, found.notices)
+        for path in sorted(lists, key=lambda one: str(day_of_list(Path(one), said_of(one)))):
+            files = package.of_list(path)
+            write_together({work.path / name: data for name, data in files.items()})
+            found.files.update(files)
+    return found
+
+
+class _Package:
+    """The published lists so far, in the folder `work`."""
+
+    def __init__(
+        self, folders: Sequence[AnyPath], games: str, work: Path, notices: list[Problem]
+    ) -> None:
+        self._folders = [one for top in map(Path, folders) for one in (top, *_within(top))]
+        self._games, self._work, self._notices = games, work, notices
+        self._by_digest: dict[str, Path] = {}
+        # What the published list does not show cannot change on it.
+        self._dropped: tuple[str, ...] = ()
+
+    def of_list(self, path: AnyPath) -> dict[str, bytes]:
+        """The files of a list, in the order of the chain."""
+        table = read_table(path, is_list=True)
+        ledger = read_ledger(path, table)
+        name = Path(path).stem
+        if any(one in CLUBS for one in table.headings):
+            self._dropped = (TRANSFER,)
+        follows = ledger.made.base if ledger.made else None
+        base = self._by_digest.get(follows.digest) if follows else None
+        self._by_digest[ledger.contents.digest] = self._work / f"{name}.csv"
+        if base is not None and self._games != NONE:
+            try:
+                if files := self._with_games(name, ledger, base):
+                    return files
+            except RatingError as error:
+                self._notices.append(
+                    Problem(
+                        "pub_not_again", {"why": error.problem or error.message}, Path(path).name
+                    )
+                )
+        data = _csv(table).encode("utf-8-sig")
+        if (made := ledger.made) is None:
+            return {f"{name}.csv": data}
+        held = ledger.events
+        if self._games == NONE:
+            held = tuple(replace(one, record="") for one in held)
+        kept = NextList(load(made.rules), made.day, (), (), (), held, self._reduced(made))
+        return {f"{name}.csv": data, f"{name}.csv.json": ledger_json(kept, data, ledger.contents)}
+
+    def _with_games(self, name: str, ledger: Ledger, base: Path) -> dict[str, bytes]:
+        """The list made again from the published list before it; nothing without its events."""
+        assert ledger.made is not None
+        before = read_listed(base)
+        new = new_events(ledger, before.ledger)
+        files = {one.file for one in new}
+        events: list[Submitted] = []
+        if new:
+            folder = next((one for one in self._folders if _has(one, new)), None)
+            if folder is None:
+                self._notices.append(Problem("pub_no_events", {}, f"{name}.csv"))
+                return {}
+            events = [one for one in read_folder(folder, ())[0] if one.file in files]
+        asked = Order(base, self._work, earlier=(str(self._work),))
+        order = as_made(asked, self._reduced(ledger.made, ()))
+        found = list_from_events(order, before, events, [], [])
+        if self._games == NUMBERS:
+            events = by_numbers(events, found, before.players)
+            order = as_made(asked, self._reduced(ledger.made))
+            found = list_from_events(order, before, events, [], [])
+        if list_contents(found).digest != ledger.contents.digest:
+            raise refusal(FileError, "pub_other", name)
+        data = list_csv(found, order.language).encode("utf-8-sig")
+        return {
+            f"{name}.csv": data, f"{name}.csv.json": ledger_json(found, data),
+            name + GAMES: games_json(events),
+        }  # fmt: skip
+
+    def _reduced(self, made: Provenance, names: Sequence[str] = TELLING) -> Provenance:
+        """What a list says of itself, but for what is nobody else's business."""
+        dropped = self._dropped if self._games == NAMES else (*self._dropped, *names)
+        entries = [
+            str(one._replace(reason="", source=""))
+            for one in map(counted, made.corrections)
+            if one.what not in dropped
+        ]
+        return replace(made, corrections=tuple(entries), keep=())
+
+
+def _within(top: Path) -> list[Path]:
+    return sorted(one for one in top.iterdir() if one.is_dir()) if top.is_dir() else []
+
+
+def _has(folder: Path, events: Sequence[Held]) -> bool:
+    """Whether a folder has the files of these events as they were."""
+    found = fingerprints(folder, [one.file for one in events])
+    return all(found.get(one.file) == one.data for one in events)
+
+
+def _csv(table: Table) -> str:
+    """The columns of a list that mean something here."""
+    known = {name for names in columns_of_parts(table).values() for name in names}
+    known |= {column_of(table, part) for part in PARTS}
+    used = [at for at, name in enumerate(table.headings) if name in known]
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    heads = table.written or table.headings
+    writer.writerow([text_cell(heads[at]) for at in used])
+    for row in table.rows:
+        writer.writerow([_cell(row.text(table.headings[at])) for at in used])
+    return buffer.getvalue()
+
+
+def _cell(text: str) -> object:
+    return text if _NUMBER.fullmatch(text) else text_cell(text)

@@ -1,0 +1,131 @@
+"""The games of a list as they are published with it: events as text, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from ..engine.event import Event, Game, Player
+from ..engine.results import RESULT_BY_CODE
+from ..engine.words.dates import day_of
+from ..federation.aliases import other_aliases
+from ..federation.identity import TELLING, counted, former
+from ..federation.next_list import NextList
+from ..federation.people import People, Players
+from ..federation.persons import Findings
+from ..federation.submissions import Submitted
+
+#: What is kept of an event and of a player besides days, players and games.
+_OF_EVENT = ("name", "format", "rounds", "place", "rules", "pace", "says_format", "says_rounds",
+             "says_colours")  # fmt: skip
+_OF_PLAYER = ("no", "id", "name", "rating", "title", "sex", "federation", "born", "games", "peak",
+              "k")  # fmt: skip
+#: Facts of an event that are people, and no rating asks for.
+_PEOPLE = ("chief_arbiter",)
+
+
+def by_numbers(events: Iterable[Submitted], found: NextList, before: People) -> list[Submitted]:
+    """Events whose players are called as on the list made from them, by ID where they have one.
+
+    Names are left only where they tell somebody: of who has no ID, or was not on the list `before`.
+    """
+    people = Players(entry.player for entry in found.entries)
+    persons = people.persons(Findings())
+    entries = list(map(counted, found.made.corrections if found.made else ()))
+    for token, now in reversed(former(entries)):
+        persons.also_called(token, now)
+    telling = [one for one in entries if one.what in TELLING]
+    persons.take_aliases(other_aliases(telling, (), people.lines(), persons, Findings()))
+    ids = {player.id for player in before}
+
+    def called(player: Player) -> Player:
+        number = persons.find(player)
+        if number is None or number >= len(people):
+            return player
+        line = people[number]
+        return replace(player, id=line.id, name="" if line.id in ids - {""} else line.name)
+
+    made = []
+    for one in events:
+        # An ID tells who is meant by a name.
+        for player in sorted(one.event.players, key=lambda each: not each.id):
+            persons.find(player)
+        facts = {key: fact for key, fact in one.event.facts.items() if key not in _PEOPLE}
+        players = tuple(map(called, one.event.players))
+        made.append(one._replace(event=replace(one.event, players=players, facts=facts)))
+    return made
+
+
+def games_json(events: Sequence[Submitted]) -> bytes:
+    """Events as text."""
+    write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_coded).encode
+    lines = [_as_said(one) for one in events]
+    return ("[\n" + ",\n".join(map(write, lines)) + "\n]\n").encode()
+
+
+def _as_said(one: Submitted) -> dict[str, Any]:
+    event = one.event
+    players = []
+    for player in event.players:
+        said = {key: getattr(player, key) for key in _OF_PLAYER} | {"facts": dict(player.facts)}
+        players.append({key: value for key, value in said.items() if value not in (None, "", {})})
+    return {
+        "file": one.file, "data": one.data, "title": one.title,
+        **{key: getattr(event, key) for key in _OF_EVENT},
+        "start": str(event.start or ""), "end": str(event.end or ""), "facts": dict(event.facts),
+        "players": players,
+        "games": [
+            [one.round, one.white, one.black, one.result.code, int(one.playoff), one.moves]
+            for one in event.games
+        ],
+    }  # fmt: skip
+
+
+def _coded(value: object) -> object:
+    if isinstance(value, Decimal):
+        return {"decimal": str(value)}
+    if isinstance(value, date):
+        return {"day": str(value)}
+    raise TypeError(value)
+
+
+def read_games(data: bytes) -> list[Submitted]:
+    """The events of `games_json`.
+
+    Raises `ValueError`, `TypeError`, `KeyError` or a `RatingError` for anything else.
+    """
+    return [_event(one) for one in json.loads(data, object_hook=_decoded)]
+
+
+def _decoded(said: dict[str, Any]) -> Any:
+    if said.keys() == {"decimal"}:
+        return Decimal(said["decimal"])
+    return date.fromisoformat(said["day"]) if said.keys() == {"day"} else said
+
+
+def _event(said: Mapping[str, Any]) -> Submitted:
+    players = tuple(
+        Player(**{**one, "facts": _facts(one.get("facts", {}))}, where=f"player {one['no']}")
+        for one in said["players"]
+    )
+    games = tuple(
+        Game(round_, white, black, RESULT_BY_CODE[code], playoff=bool(playoff), moves=moves)
+        for round_, white, black, code, playoff, moves in said["games"]
+    )
+    event = Event(
+        players, games, start=day_of(said["start"]), end=day_of(said["end"]),
+        facts=_facts(said["facts"]), **{key: said[key] for key in _OF_EVENT},
+    )  # fmt: skip
+    return Submitted(str(said["file"]), event, str(said["title"]), str(said["data"]))
+
+
+def _facts(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Facts as they were: what waits for a rating is a tuple of tuples."""
+    return {
+        key: tuple(map(tuple, value)) if isinstance(value, list) else value
+        for key, value in facts.items()
+    }

@@ -1,0 +1,116 @@
+"""A published folder verified from itself alone: its lists made again from the games in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from ..engine.errors import FileError, RatingError
+from ..engine.problem import refusal
+from ..engine.problems import Problem
+from ..exchange.files import AnyPath
+from ..federation.compared import unread
+from ..federation.ledger import Held
+from ..federation.ledger_files import Ledger, read_ledger
+from ..federation.listed import day_of_list, read_listed
+from ..federation.making import Order, list_from_events
+from ..federation.next_list import NextList
+from ..federation.provenance import Provenance
+from ..federation.refusals import as_problems
+from ..federation.submissions import Submitted
+from ..federation.verify import Verified, new_events
+from ..federation.verify import verify as verified
+from .data import FOLDER, GAMES
+from .folder import MARK, changed_files
+from .games import read_games
+
+
+class Checked(NamedTuple):
+    """A published list: where it comes from, the events since, and what was found.
+
+    `found` is None for a list of which no games are published.
+    """
+
+    name: str
+    made: Provenance | None
+    lines: int
+    events: Sequence[Held] = ()
+    games: int = 0
+    found: Verified | None = None
+    wrong: Sequence[Problem] = ()
+
+    @property
+    def problems(self) -> list[Problem]:
+        """All that is not as it should be."""
+        found = self.found
+        return [*self.wrong, *((*found.differences, *found.problems) if found else ())]
+
+
+class Folder(NamedTuple):
+    """A published folder: how many files it was published with, which were changed, its lists."""
+
+    files: int
+    changed: Sequence[Problem]
+    lists: Sequence[Checked]
+
+    @property
+    def problems(self) -> list[Problem]:
+        """All that is not as it should be."""
+        return [*self.changed, *(each for one in self.lists for each in one.problems)]
+
+
+def is_published(path: AnyPath) -> bool:
+    """Whether a folder is one of published lists."""
+    top = Path(path)
+    return top.is_dir() and ((top / MARK).exists() or (top / FOLDER).is_dir())
+
+
+def verify_folder(path: AnyPath, language: str) -> Folder:
+    """Make the lists of a published folder again from what is in it, and name all that differs.
+
+    Raises `FileError` for a folder that is none.
+    """
+    if not is_published(path):
+        raise refusal(FileError, "pubver_no_folder", str(path), mark=MARK)
+    top = Path(path) / FOLDER
+    files, changed = changed_files(path)
+    lists = [_checked(one, top, language) for one in sorted(top.glob("*.csv"))]
+    return Folder(files, changed, sorted(lists, key=_day))
+
+
+def _day(one: Checked) -> tuple[str, str]:
+    day = one.made.day if one.made else None
+    return str(day or day_of_list(Path(one.name), Ledger()) or ""), one.name
+
+
+def _checked(path: Path, top: Path, language: str) -> Checked:
+    try:
+        ledger = read_ledger(path)
+    except RatingError as error:
+        return Checked(path.name, None, 0, wrong=as_problems(error))
+    made, lines = ledger.made, len(ledger.contents.rows)
+    wrong = tuple(ledger.changed)
+    file = path.with_name(path.stem + GAMES)
+    if made is None or made.base is None or not file.is_file():
+        return Checked(path.name, made, lines, wrong=wrong)
+    try:
+        events = read_games(file.read_bytes())
+    except (RatingError, ValueError, TypeError, KeyError, RecursionError) as error:
+        return Checked(path.name, made, lines, wrong=(*wrong, unread(file.name, error)))
+    base = top / Path(made.base.file).name
+
+    def maker(order: Order) -> NextList:
+        return list_from_events(order, read_listed(order.listed), events, [], [])
+
+    order = Order(base, top, language=language, earlier=(str(top),) if made.earlier else ())
+    try:
+        found = verified(path, order, maker, with_files=False)
+        new = new_events(ledger, read_ledger(base))
+    except RatingError as error:
+        return Checked(path.name, made, lines, wrong=(*wrong, *as_problems(error)))
+    return Checked(path.name, made, lines, new, _games(events), found, wrong)
+
+
+def _games(events: Sequence[Submitted]) -> int:
+    return sum(game.black is not None for one in events for game in one.event.games)
