@@ -7,8 +7,8 @@ import random
 from pathlib import Path
 
 import pytest
+from needs import EVERY
 
-from tests.needs import EVERY
 from xlrating.cli import main
 from xlrating.publishing.verified import verify_folder
 

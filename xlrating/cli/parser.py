@@ -85,6 +85,9 @@ class Parser(argparse.ArgumentParser):
         """
         self._words = list(sys.argv[1:] if args is None else args)
         found, unknown = super().parse_known_args(args, namespace)
+        # argparse gives up an argument that may be left out at the first option.
+        if unknown and getattr(found, "folder", "") is None and not unknown[0].startswith("-"):
+            found.folder = unknown.pop(0)
         if unknown:
             self._look_for_slips(unknown)
             raise refusal(ArgumentError, "opt_unknown", names=" ".join(unknown))
