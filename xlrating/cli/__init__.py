@@ -130,13 +130,14 @@ def _tell(error: RatingError, language: str | None) -> None:
     from ..engine.texts import say
     from ..exchange.template import language_at
     from .answering import note_error
+    from .screen import RED, say_in
 
     language = language or language_at(error.where)
     found = (error, *error.others)
     note_error(error, language)
     for one in found[:LISTED]:
         words = told(one.problem, language) if one.problem else one.message
-        print(f"xlrating: {placed_words(one.where, words, language)}", file=sys.stderr)
+        say_in(RED, f"xlrating: {placed_words(one.where, words, language)}", sys.stderr)
     if len(found) > LISTED:
         more = say(language, "check_more", n=len(found) - LISTED)
         print(f"xlrating: {more}", file=sys.stderr)

@@ -20,6 +20,7 @@ from ..exchange.template import language_at
 from ..reading import read
 from .answering import note
 from .asked import asked_of
+from .screen import YELLOW, say_in
 from .told import day_named, said_by
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def tell(notices: Sequence[Problem], language: str) -> None:
     for words, found in list(places.items())[:LISTED]:
         more = say(language, "and_more", n=len(found) - 1) if len(found) > 1 else ""
         where = f"{found[0]}{more}: " if found[0] else ""
-        print(f"xlrating: {where}{words}", file=sys.stderr)
+        say_in(YELLOW, f"xlrating: {where}{words}", sys.stderr)
     if len(places) > LISTED:
         more = say(language, "check_more", n=len(places) - LISTED)
         print(f"xlrating: {more}", file=sys.stderr)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError, RuleSetError
@@ -10,6 +11,7 @@ from ..engine.problem import Problem, place_in, refusal
 from ..engine.texts import say
 from .asked import expect_annotate
 from .exit_codes import DIFFERENT, OK
+from .screen import GREEN, RED, say_in
 
 if TYPE_CHECKING:
     import argparse
@@ -42,6 +44,7 @@ def rate_file(options: argparse.Namespace) -> int:
     from .event_input import tell
     from .outputs import book_ending, ready
     from .reports import report_of
+    from .screen import columns
     from .tables import csv_text, terminal_table
 
     expect_annotate(options)
@@ -68,7 +71,7 @@ def rate_file(options: argparse.Namespace) -> int:
     if options.csv:
         print(csv_text(report, language), end="")
     else:
-        print(terminal_table(report, language))
+        print(terminal_table(report, language, columns()))
         if output is not None:
             print("\n" + say(language, "fed_written", output=output))
     return OK
@@ -166,9 +169,10 @@ def check_file(options: argparse.Namespace) -> int:
         return OK  # what was told is all there is to say
     if found.differences:
         number = len(found.differences)
-        print(say(language, "cli_cells_differ", number=number, cells=found.cells))
+        text = say(language, "cli_cells_differ", number=number, cells=found.cells)
+        say_in(RED, text, sys.stdout)
         return DIFFERENT
-    print(say(language, "cli_cells_agree", cells=found.cells))
+    say_in(GREEN, say(language, "cli_cells_agree", cells=found.cells), sys.stdout)
     return OK
 
 
@@ -205,6 +209,7 @@ def explain_player(options: argparse.Namespace) -> int:
     from ..engine.explain import explanation
     from .answering import give
     from .reports import report_of
+    from .screen import columns
 
     report = report_of(options)
     line, language = report.line(options.player), options.language
@@ -212,7 +217,7 @@ def explain_player(options: argparse.Namespace) -> int:
         lambda: of_player(report, line, language),
         lambda: games_table(line, report.rules, language),
     )
-    print(explanation(report, line, language))
+    print(explanation(report, line, language, columns=columns()))
     return OK
 
 

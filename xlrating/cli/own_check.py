@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from ..annotation.check import Difference, checked, read_checked
@@ -15,6 +16,7 @@ from .answering import give
 from .asked import asked_of
 from .event_input import spoken, tell, with_options
 from .exit_codes import DIFFERENT, OK
+from .screen import GREEN, RED, say_in
 
 if TYPE_CHECKING:
     import argparse
@@ -48,9 +50,10 @@ def check_own(options: argparse.Namespace, sheets: Sheets) -> int | None:
         print(_in_words(one, language))
     cells = found.cells + len(wrong)
     if differences:
-        print(say(language, "cli_cells_differ", number=len(differences), cells=cells))
+        text = say(language, "cli_cells_differ", number=len(differences), cells=cells)
+        say_in(RED, text, sys.stdout)
         return DIFFERENT
-    print(say(language, "cli_cells_agree", cells=cells))
+    say_in(GREEN, say(language, "cli_cells_agree", cells=cells), sys.stdout)
     return OK
 
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TextIO, cast
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.problem import refusal
 from ..hosts import host_of
+from .screen import say_in
 
 if TYPE_CHECKING:
     import argparse
@@ -76,6 +77,10 @@ class _Named:
     def write(self, text: str) -> int:
         """Write the text with that name in it."""
         return self._stream.write(text.replace(self._path, self._name))
+
+    def paint(self, colour: str, text: str) -> None:
+        """Write the text with that name in it, with its first word in a colour."""
+        say_in(colour, text.replace(self._path, self._name).rstrip("\n"), self._stream)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)

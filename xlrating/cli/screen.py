@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from shutil import get_terminal_size
 from typing import Any, TextIO
 
 from ..engine.words.letters import CONTROL, REPLACEMENT
+
+#: Colours of what is wrong, of what is worth a look, and of what is well.
+RED, YELLOW, GREEN = "31", "33", "32"
 
 
 class Screen:
@@ -41,6 +45,25 @@ class Screen:
             leave(self.stream)
             return len(text)
 
+    def paint(self, colour: str, text: str) -> None:
+        """Write the text with its first word in a colour, where colours are wanted."""
+        if not self.has_colours:
+            self.write(text)
+            return
+        first, blank, rest = text.partition(" ")
+        self.stream.write(f"\x1b[{colour}m")
+        self.write(first)
+        self.stream.write("\x1b[0m")
+        self.write(blank + rest)
+
+    @property
+    def has_colours(self) -> bool:
+        """Whether this is a terminal that shows colours, and nobody said that it is not to."""
+        if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+            return False
+        # The old console of Windows shows the signs of colours as letters.
+        return self.stream.isatty() and (os.name != "nt" or "WT_SESSION" in os.environ)
+
     def _knows(self, text: str) -> bool:
         if text.isascii() or not self.stream.isatty():
             return True
@@ -52,6 +75,20 @@ class Screen:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.stream, name)
+
+
+def columns() -> int | None:
+    """How wide the terminal is that tables are printed on; None for a pipe or a file."""
+    return get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def say_in(colour: str, text: str, stream: TextIO) -> None:
+    """A line, whose first word a terminal shows in a colour."""
+    own = getattr(stream, "paint", None)
+    if own is None:
+        print(text, file=stream)
+    else:
+        own(colour, f"{text}\n")
 
 
 def open_closed() -> None:

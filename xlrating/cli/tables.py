@@ -6,8 +6,9 @@ import csv
 import io
 from decimal import Decimal
 
+from ..answers.answer import Table
 from ..answers.events import heading, ratings_table
-from ..engine.aligned import aligned
+from ..engine.aligned import fitted, width
 from ..engine.columns import cell, columns_of
 from ..engine.errors import in_line
 from ..engine.lines import Line
@@ -17,12 +18,25 @@ from ..engine.sentences import sentences
 from ..engine.texts import say
 from ..exchange.text_cells import text_cell
 
+#: What a narrow terminal leaves out, in this order: it follows from the rest, or is looked up.
+_LEFT_OUT = ("id", "average", "expected", "score", "n", "change")
 
-def terminal_table(report: Report, language: str = "en") -> str:
-    """The report as aligned text, headed by event and rules."""
-    table = ratings_table(report, language)
-    rows = [[one.short for one in table.columns], *map(list, table.rows)]
-    right = tuple(at for at, one in enumerate(table.columns) if one.is_number)
+
+def terminal_table(report: Report, language: str = "en", columns: int | None = None) -> str:
+    """The report as aligned text, headed by event and rules, for a terminal of so many columns."""
+    table, left = ratings_table(report, language), list[str]()
+    rows = _fitted(table, columns)
+    for key in _LEFT_OUT:
+        if columns is None or max(map(width, rows)) <= columns:
+            break
+        at = next((at for at, one in enumerate(table.columns) if one.key == key), None)
+        if at is not None:
+            left.append(table.columns[at].short)
+            table = table._replace(
+                columns=[*table.columns[:at], *table.columns[at + 1 :]],
+                rows=[[*row[:at], *row[at + 1 :]] for row in table.rows],
+            )
+            rows = _fitted(table, columns)
     event = report.events[0]
     names = " · ".join(filter(None, [event.name, event.place, str(event.start or "")]))
     rules = say(
@@ -31,9 +45,17 @@ def terminal_table(report: Report, language: str = "en") -> str:
         name=report.rules.names.get(language, report.rules.id),
         reference=report.rules.shown,
     )
-    lines = [*([names] if names else []), rules, "", *aligned(rows, right)]
+    lines = [*([names] if names else []), rules, "", *rows]
     reasons = [_reason(line, report, language) for line in report.lines if line.new is None]
+    if left:
+        reasons.append(say(language, "cli_narrow", names=", ".join(left)))
     return "\n".join([*lines, *(["", *reasons] if reasons else [])])
+
+
+def _fitted(table: Table, columns: int | None) -> list[str]:
+    right = tuple(at for at, one in enumerate(table.columns) if one.is_number)
+    rows = [[one.short for one in table.columns], *map(list, table.rows)]
+    return fitted(rows, right, columns)
 
 
 def _reason(line: Line, report: Report, language: str) -> str:

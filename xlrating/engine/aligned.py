@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Iterator, List, Tuple
+from typing import Iterator, List, Optional, Tuple
 from unicodedata import east_asian_width
 
 #: Blanks, words and numbers, and Chinese letters, after each of which a line may end.
@@ -12,7 +12,7 @@ _UNITS = re.compile(r"\s+|[^\s\u2e80-\uffef]+|[\u2e80-\uffef]")
 _CLOSING, _OPENING = frozenset("，。、；：！？）》」』”’％…"), frozenset("（《「『“‘")
 
 
-def aligned(rows: List[List[str]], right: Tuple[int, ...] = ()) -> List[str]:
+def aligned(rows: List[List[str]], right: Tuple[int, ...] = (), gap: str = "  ") -> List[str]:
     """Rows of cells as aligned lines of text, those of the columns `right` at their right end.
 
     >>> aligned([["Ann", "8"], ["王伟", "12"]], (1,))
@@ -20,7 +20,7 @@ def aligned(rows: List[List[str]], right: Tuple[int, ...] = ()) -> List[str]:
     """
     widths = [max(width(row[i]) for row in rows) for i in range(len(rows[0]))]
     return [
-        "  ".join(
+        gap.join(
             " " * (widths[i] - width(cell)) + cell
             if i in right
             else cell + " " * (widths[i] - width(cell))
@@ -28,6 +28,58 @@ def aligned(rows: List[List[str]], right: Tuple[int, ...] = ()) -> List[str]:
         ).rstrip()
         for row in rows
     ]
+
+
+#: A column of texts is made no narrower.
+_NARROW = 8
+
+
+def fitted(
+    rows: List[List[str]], right: Tuple[int, ...] = (), columns: Optional[int] = None
+) -> List[str]:
+    """The same within so many columns: headings take several lines, then names are cut short.
+
+    The first row holds the headings. `columns` None leaves room for everything; a table of too
+    many numbers stays wider.
+
+    >>> fitted([["Name", "New rating"], ["Alexander", "2000"]], (1,), 16)
+    ['Name          New', '           rating', 'Alexander    2000']
+    >>> fitted([["Name", "New"], ["Alexander", "2000"]], (1,), 14)
+    ['Name       New', 'Alexande… 2000']
+    """
+    lines = aligned(rows, right)
+    if columns is None or max(map(width, lines)) <= columns:
+        return lines
+    head, body = rows[0], rows[1:]
+    widths = [
+        max([width(word) for word in title.split()] + [width(row[at]) for row in body])
+        for at, title in enumerate(head)
+    ]
+    titles = [wrapped(title, max(1, most)) for title, most in zip(head, widths)]
+    tall = max(map(len, titles))
+    heads = [[one[at] if at < len(one) else "" for one in titles] for at in range(tall)]
+    lines = aligned([*heads, *body], right)
+    if max(map(width, lines)) <= columns:
+        return lines
+    lines = aligned([*heads, *body], right, " ")
+    excess = max(map(width, lines)) - columns
+    # A number is never cut.
+    texts = [at for at in range(len(head)) if any(any(map(str.isalpha, row[at])) for row in body)]
+    if excess > 0 and texts:
+        widest = max(texts, key=lambda at: widths[at])
+        most = max(_NARROW, widths[widest] - excess)
+        body = [[_cut(cell, most) if at == widest else cell for at, cell in enumerate(row)]
+                for row in body]  # fmt: skip
+        lines = aligned([*heads, *body], right, " ")
+    return lines
+
+
+def _cut(text: str, columns: int) -> str:
+    if width(text) <= columns:
+        return text
+    while width(text) >= columns:
+        text = text[:-1]
+    return f"{text}…"
 
 
 def width(text: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Iterator, List, Optional, Sequence
 
-from .aligned import aligned
+from .aligned import fitted
 from .columns import GAME_BY_KEY, text
 from .errors import in_line
 from .event import Player
@@ -22,11 +22,17 @@ GAME_COLUMNS = (
 )  # fmt: skip
 
 
-def explanation(report: Report, line: Line, language: str = "en", by_id: bool = False) -> str:
+def explanation(
+    report: Report,
+    line: Line,
+    language: str = "en",
+    by_id: bool = False,
+    columns: Optional[int] = None,
+) -> str:
     """One player's whole calculation as text: the games, then the steps with clauses.
 
     Players have their numbers in the event; `by_id` those of a list, where numbers of several
-    events mean nothing.
+    events mean nothing. The table of the games takes so many `columns` of the screen at most.
     """
     player = line.player
     rules = report.rules
@@ -43,9 +49,10 @@ def explanation(report: Report, line: Line, language: str = "en", by_id: bool = 
         f"  {item.text}" + (f"   [{item.clause}]" if item.clause else "")
         for item in sentences(line, language, rules)
     ]
-    title, *lines = aligned(rows)
+    lines = fitted(rows, columns=columns)
+    titles, lines = lines[: -len(line.games) or None], lines[len(lines) - len(line.games) :]
     return "\n".join(
-        [head, where, "", title, *_by_event(report, line, lines, language), "", *steps]
+        [head, where, "", *titles, *_by_event(report, line, lines, language), "", *steps]
     )
 
 

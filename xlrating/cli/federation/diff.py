@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...answers.lists import moves_table, of_moves
-from ...engine.aligned import aligned
+from ...engine.aligned import fitted
 from ...engine.texts import say
 from ...exchange import expect_ending
 from ...federation.difference_table import differences_csv, differences_xlsx, table_of
 from ...federation.differences import differences
 from ..answering import give
 from ..outputs import ready, write
+from ..screen import columns
 from .at_size import both_lists
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     shown = rows if options.all else rows[:_SHOWN]
     if rows:
         lines = [[str(value) for value in row] for row in (head, *shown)]
-        print("\n".join(aligned(lines, (2, 3, 4))))
+        print("\n".join(fitted(lines, (2, 3, 4), columns())))
     if len(rows) > len(shown):
         print(say(language, "ver_more", n=len(rows) - len(shown)))
     paths = [options.list, options.file]

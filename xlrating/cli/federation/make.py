@@ -29,6 +29,7 @@ from ..answering import give, note
 from ..asked import asked_of, columns_asked, expect_annotate
 from ..outputs import ready, write
 from ..progress import Progress
+from ..screen import columns
 from ..told import day_named, tell_wrong, together
 from . import at_size
 
@@ -110,7 +111,7 @@ def _explain(found: NextList, entry: Entry, language: str) -> None:
         *(partial(games_table, line, report.rules, language, True)
           for report, line in entry.every_line),
     )  # fmt: skip
-    parts = [explanation(*line, language, True) for line in entry.every_line]
+    parts = [explanation(*line, language, True, columns()) for line in entry.every_line]
     if not parts:
         parts.append(say(language, "fed_no_part", name=entry.player.name))
     adjusted = in_sentences(entry.adjusted, language, found.rules)
