@@ -15,6 +15,7 @@ from needs import EVERY
 from office import Office, differences
 from openpyxl import load_workbook
 from openpyxl.utils.cell import get_column_letter
+from openpyxl.workbook.defined_name import DefinedName
 from untouched import changes
 from user_office import UserOffice
 
@@ -177,11 +178,41 @@ def test_functions_give_the_same(
     assert differences(out, calculator) == []
 
 
-def test_names_of_another_workbook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """LAMBDA functions are names of a workbook, which somebody else's has not: that is told."""
+@pytest.mark.parametrize(("name", "rules"), [("two", "elo"), ("coloured", "fide")])
+def test_lambda_functions_come_along(name: str, rules: str, tmp_path: Path) -> None:
+    """LAMBDA functions are names of the copy, calculated by a second program: the engine's ratings.
+
+    Nothing but the list of sheets and names and their hidden sheets comes besides.
+    """
+    ironcalc = pytest.importorskip("ironcalc")
+    path, out = OWN / f"{name}.xlsx", tmp_path / "out.xlsx"
+    call = ["rate", str(path), "--rules", rules, "--annotate", "--functions", "lambda"]
+    assert main([*call, "-o", str(out)]) == 0
+    assert changes(path.read_bytes(), out.read_bytes()) == ["the names are others"]
+    old, new = (load_workbook(one).defined_names for one in (path, out))
+    assert {key: new[key].value for key in old} == {key: old[key].value for key in old}
+    model = ironcalc.load_from_xlsx(str(out), "en", "UTC", "en")
+    model.evaluate()
+    values = load_workbook(out, data_only=True).worksheets[0]
+    called = [
+        cell for row in load_workbook(out).worksheets[0].iter_rows() for cell in row
+        if "NEW_RATING(" in getattr(cell.value, "text", "")
+    ]  # fmt: skip
+    assert len(called) == 2 * sum(len(event.players) for event in read_all(path))
+    for cell in called:
+        found = model.get_cell_value(0, cell.row, cell.column)
+        assert found == pytest.approx(values[cell.coordinate].value, abs=1e-9)
+
+
+def test_names_that_are_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Names that a workbook uses already are never given another meaning: they are told."""
     call = ["rate", str(OWN / "two.xlsx"), "--rules", "elo", "--annotate", "--functions", "lambda"]
-    assert main([*call, "-o", str(tmp_path / "out.xlsx")]) == 2
-    assert "choose --formulas" in capsys.readouterr().err
+    book = load_workbook(OWN / "two.xlsx")
+    book.defined_names["New_Rating"] = DefinedName("New_Rating", attr_text="Events!$A$1")
+    book.save(tmp_path / "own.xlsx")
+    call[1] = str(tmp_path / "own.xlsx")
+    assert main([*call, "-o", str(tmp_path / "more.xlsx")]) == 2
+    assert "some of these names already: NEW_RATING; rename those" in capsys.readouterr().err
 
 
 def test_the_order_of_calculation_is_left_out(tmp_path: Path) -> None:

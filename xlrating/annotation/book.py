@@ -15,6 +15,7 @@ from ..engine.report import Report
 from ..exchange.files import AnyPath, write_whole
 from . import open_book
 from .added import sheets_of
+from .calls import NOTHING, Carried
 from .file import BookFile
 from .live import LiveSheet
 from .office import ODS, book_bytes
@@ -35,13 +36,14 @@ def annotated(
     language: str | None = None,
     dropped: Sequence[str] = (),
     live: LiveSheet | None = None,
+    carried: Carried = NOTHING,
 ) -> bytes:
     """A copy of the workbook with the columns next to each player's row, and two sheets at the end.
 
     One of OpenDocument becomes an .xlsx.
 
     `reports` are those of events that were read from it; `live` has formulas for those of their
-    tables that it follows. Raises `ArgumentError` where no table in
+    tables that it follows, `carried` what these need. Raises `ArgumentError` where no table in
     it has a row for each player, and for columns that there are not; `FileError` for what cannot
     be kept and is not among those `dropped`.
     """
@@ -53,8 +55,10 @@ def annotated(
     own = language or language_of(tables)
     for sheet in sheets_of(reports, titles_of(tables, reports), own, book.names):
         book.add(sheet)
-    if live is not None:
-        book.add(live.sheet(), is_hidden=True)
+    if live is not None and live.tables:
+        for sheet in (live.sheet(), *carried.sheets):
+            book.add(sheet, is_hidden=True)
+        book.name(carried.names)
     return book.to_bytes()
 
 
@@ -120,7 +124,8 @@ def asked_of(tables: Sequence[Table], live: LiveSheet | None = None) -> list[Ask
     """What is written next to the rows of tables; formulas where they are live."""
     return [
         Asked(one.place, one.report.rules, one.value,
-              partial(live.formula, one) if live else no_formula)
+              partial(live.formula, one) if live else no_formula,
+              live is not None and live.is_array)
         for one in tables
     ]  # fmt: skip
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
-from ..engine.errors import ArgumentError, RatingError
+from ..engine.errors import RatingError
 from ..engine.lines import Line
-from ..engine.problem import refusal
 from ..engine.rounding import exact
 from ..functions import find
 from ..hosts import host_of
+from ..workbook.file.grid import Book
+from .added import NewSheet, Shown
 from .methods import Texts
 from .native import FACTS
 from .tables import Table
@@ -22,14 +25,38 @@ _ARGUMENTS = (
 _SIDE = 'IF([score]="","",IF([white]>0,"w","b"))'
 
 
-def calls_of(name: str) -> Callable[[Table, int], Texts | None]:
-    """What gives the calls of this program's functions for a table; None where they give others.
+class Carried(NamedTuple):
+    """What a workbook must hold for its functions: hidden sheets, and names with their formulas."""
 
-    Raises `ArgumentError` for a program whose functions are names in a workbook of their own.
-    """
+    sheets: tuple[NewSheet, ...] = ()
+    names: Mapping[str, str] = MappingProxyType({})
+
+
+#: What formulas need that call no functions of another program.
+NOTHING = Carried()
+
+
+def carried_by(name: str, tables: Sequence[Table]) -> Carried:
+    """What the functions of this program need in the workbook that calls them for these tables."""
+    rules = {table.report.rules.reference: table.report.rules for table in tables}
+    book = Book()
+    if rules:
+        host_of(name).prepare(book, list(rules.values()))
+    sheets = (
+        NewSheet(sheet.name, (), (), {place: Shown(_plain(cell.value)) for place, cell in
+                                     sheet.cells.items()})
+        for sheet in book.sheets
+    )  # fmt: skip
+    return Carried(tuple(sheets), book.names)
+
+
+def _plain(value: object) -> Decimal | int | str | None:
+    return exact(value) if isinstance(value, float) else value  # type: ignore[return-value]
+
+
+def calls_of(name: str) -> Callable[[Table, int], Texts | None]:
+    """What gives the calls of this program's functions for a table; None where they give others."""
     host = host_of(name)
-    if host.with_rules is not None:
-        raise refusal(ArgumentError, "annotate_names", "--functions", name=name)
 
     def texts(table: Table, games: int) -> Texts | None:
         rules, event = table.report.rules, table.event
@@ -44,7 +71,8 @@ def calls_of(name: str) -> Callable[[Table, int], Texts | None]:
         )
         new = f"{host.stored}NEW_RATING({arguments})"
         shown = {"new": new, "rounded": f"{new}-[rating]"}
-        return Texts({"side": _SIDE} if by_colour else {}, {}, shown)
+        game = {"side": _SIDE} if by_colour else {}
+        return Texts(game, {}, shown, is_array=host.with_rules is not None)
 
     return texts
 

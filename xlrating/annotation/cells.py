@@ -29,12 +29,14 @@ _DIMENSION = re.compile(
 class Put(NamedTuple):
     """What a cell is to hold: a number, a text or None, its style, and a formula without ``=``.
 
-    The value of a formula is the one that a program shows before it calculates.
+    The value of a formula is the one that a program shows before it calculates. In an array formula
+    a range is all its cells.
     """
 
     value: Decimal | int | str | None
     style: int = 0
     formula: str = ""
+    is_array: bool = False
 
 
 class Cell(NamedTuple):
@@ -178,7 +180,8 @@ class SheetCells:
         p = self.prefix
         style = f' s="{put.style}"' if put.style else ""
         head = f'<{p}c r="{address(row, col)}"{style}'
-        formula = f"<{p}f>{escape(put.formula)}</{p}f>" if put.formula else ""
+        kind = f' t="array" ref="{address(row, col)}"' if put.is_array else ""
+        formula = f"<{p}f{kind}>{escape(put.formula)}</{p}f>" if put.formula else ""
         if put.value is None:
             return f"{head}>{formula}</{p}c>".encode() if formula else f"{head}/>".encode()
         if not isinstance(put.value, str):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from ..engine.errors import ArgumentError, first_of
+from ..engine.problem import refusal
 from .added import FORMATS, NewSheet
 from .cells import Put, SheetCells
 from .losses import expect_kept
@@ -75,6 +77,13 @@ class BookFile:
             self._forget_order()
         self.parts.add_sheet(sheet.name, sheet_xml(sheet, space[1].decode(), styles), is_hidden)
 
+    def name(self, names: Mapping[str, str]) -> None:
+        """Give names to formulas. Raises `ArgumentError` where some of them are taken."""
+        taken = {one.casefold() for one in self.parts.defined_names}
+        if both := [one for one in names if one.casefold() in taken]:
+            raise refusal(ArgumentError, "annotate_names", self.parts.name, names=first_of(both))
+        self.parts.add_names(names)
+
     def to_bytes(self) -> bytes:
         """The file."""
         if self._styles:
@@ -84,13 +93,13 @@ class BookFile:
     def _made(self, cells: SheetCells, one: Addition) -> Put:
         like = cells.style(*one.like)
         if self._styles is None:
-            return Put(one.value, 0, one.formula)
+            return Put(one.value, 0, one.formula, one.is_array)
         if one.aligned is None and not one.format:
-            return Put(one.value, like, one.formula)
+            return Put(one.value, like, one.formula, one.is_array)
         aligned = cells.style(*one.aligned) if one.aligned else -1
         numbers = cells.style(*one.numbers) if one.numbers else -1
         style = self._styles.of(Look(like, aligned, one.format, numbers))
-        return Put(one.value, style, one.formula)
+        return Put(one.value, style, one.formula, one.is_array)
 
     def _forget_order(self) -> None:
         """Leave out the order of calculation, which does not know the new formulas."""

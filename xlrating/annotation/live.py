@@ -35,6 +35,8 @@ class LiveSheet:
 
     def __init__(self, name: str, tables: Sequence[LiveTable]) -> None:
         self.name = name
+        self.tables = [one.table for one in tables]
+        self.is_array = any(one.texts.is_array for one in tables)
         self._cells: dict[tuple[int, int], Shown] = {}
         self._at: dict[tuple[str, int, str], tuple[int, int]] = {}
         self._calls: dict[tuple[str, int, str], str] = {}

@@ -26,7 +26,8 @@ class Texts(NamedTuple):
     `shown` are those that stand in people's own tables; where it has none, these show what the
     formulas of the player give. `met` is the column of a player with the rating that opponents
     meet, `{slot}` the number of the game; with `by_round` the games of all are in order of rounds.
-    `of_rules` are numbers of the rules sheet that follow from all players.
+    `of_rules` are numbers of the rules sheet that follow from all players; `is_array` says that
+    no range in them means its cell of the same row.
     """
 
     game: Mapping[str, str]
@@ -35,6 +36,7 @@ class Texts(NamedTuple):
     met: str = "rating"
     by_round: bool = False
     of_rules: Mapping[str, str] = MappingProxyType({})
+    is_array: bool = False
 
 
 class Shape(NamedTuple):

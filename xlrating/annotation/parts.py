@@ -20,6 +20,11 @@ _SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+
 #: What stands between an element's name and its prefix.
 _ROOT = re.compile(rb"<(?:(\w+):)?(workbook|worksheet|styleSheet)[\s>]")
 
+#: What stands before the names of a workbook.
+_BEFORE_NAMES = re.compile(
+    rb"</(?:\w+:)?(?:sheets|functionGroups|externalReferences)\s*>|<(?:\w+:)?functionGroups\b[^>]*/>"
+)
+
 
 class Relation(NamedTuple):
     """A link from one part to another: its id, its type and the part."""
@@ -150,6 +155,29 @@ class Parts:
             f'{namespace}:id="{id_}"/>'
         )
         self.put(self.book, _before(book, f"{prefix}sheets".encode(), sheet))
+
+    @property
+    def defined_names(self) -> list[str]:
+        """The names that the workbook gives to cells and formulas."""
+        return [one.get("name", "") for one in _elements(self.read(self.book), "definedName")]
+
+    def add_names(self, names: Mapping[str, str]) -> None:
+        """Give names to formulas."""
+        book = self.read(self.book)
+        p = prefix_of(book)
+        made = "".join(
+            f"<{p}definedName name={quoteattr(name)}>{escape(text)}</{p}definedName>"
+            for name, text in names.items()
+        )
+        if made and not re.search(rb"</(?:\w+:)?definedNames\s*>", book):
+            # They stand behind the sheets and what these are linked to.
+            book = re.sub(rb"<(?:\w+:)?definedNames\s*/>", b"", book)
+            ends = re.finditer(_BEFORE_NAMES, book)
+            at = max(one.end() for one in ends)
+            empty = f"<{p}definedNames></{p}definedNames>".encode()
+            book = book[:at] + empty + book[at:]
+        if made:
+            self.put(self.book, _before(book, b"definedNames", made))
 
     def _link(self, part: str, kind: str, target: str) -> str:
         """A new link of a part that has some; its id."""

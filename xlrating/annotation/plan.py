@@ -36,19 +36,21 @@ class Addition(NamedTuple):
     numbers: Cell | None = None
     format: str = ""
     formula: str = ""
+    is_array: bool = False
 
 
 class Asked(NamedTuple):
     """What is asked for of a table: its place, its rules, and what a column has in a row.
 
     `value` gives the value of a column by its key, the row and the language; `formula` one without
-    ``=``, '' for none.
+    ``=``, '' for none, which is one of arrays where they are.
     """
 
     place: TablePlace
     rules: RuleSet
     value: Callable[[str, int, str], Value]
     formula: Callable[[str, int], str] = no_formula
+    is_array: bool = False
 
 
 def additions(
@@ -117,6 +119,7 @@ def cell_of(
         rating if kind in ("rating", "new") else None,
         format_of(kind, asked.rules),
         formula,
+        bool(formula) and asked.is_array,
     )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..annotation.added import free_name
 from ..annotation.book import ENDINGS, annotated, titles_of
-from ..annotation.calls import calls_of
+from ..annotation.calls import NOTHING, calls_of, carried_by
 from ..annotation.followed import live_tables
 from ..annotation.live import LiveSheet
 from ..annotation.native import texts_of
@@ -51,9 +51,11 @@ def annotate(options: argparse.Namespace) -> int:
         options.language = language
         reports.append(report_of(options, event))
     live = _live(options, reports, columns) if options.formulas or options.functions else None
+    carried = carried_by(options.functions, live.tables) if live and options.functions else NOTHING
     data = annotated(
-        options.file, reports, columns=columns, language=language, dropped=options.drop, live=live
-    )
+        options.file, reports, columns=columns, language=language, dropped=options.drop, live=live,
+        carried=carried,
+    )  # fmt: skip
     write(options, {options.output: finished(path, data, options.output, language)})
     own = language or options.language or LANGUAGES[0]
     titles = titles_of(list(tables_of(reports)), reports) if len(reports) > 1 else [""]

@@ -45,7 +45,7 @@ class Host(NamedTuple):
     ending: str = ".xlsx"
     book_ending: str = ".xlsx"
     covers: Callable[[RuleSet], bool] = _is_any
-    prepare: Callable[[Book, RuleSet], None] = lambda book, rules: None
+    prepare: Callable[[Book, Sequence[RuleSet]], None] = lambda book, rules: None
     install: Callable[[str], None] | None = None
     uninstall: Callable[[], bool] | None = None
     sheet: bool = False

@@ -27,5 +27,5 @@ def workbook(plan: Plan, name: str) -> bytes:
         )
     functions = Functions(name, host.stored, host.by_player)
     book = build(replace(plan, engine=True, functions=functions))
-    host.prepare(book, plan.rules)
+    host.prepare(book, [plan.rules])
     return host.write(book, plan.language)

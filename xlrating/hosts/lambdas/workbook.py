@@ -78,11 +78,12 @@ def covered(found: Made) -> list[Sequence[str]]:
     return [["name", *found.refusals], *rows]
 
 
-def add_to(book: Book, rules: RuleSet) -> None:
-    """Put the functions into a template; these rules are among those they know."""
-    # The template has a sheet Rules of its own.
+def add_to(book: Book, rules: Sequence[RuleSet]) -> None:
+    """Put the functions into a workbook; these rules are among those they know."""
+    # A template has a sheet Rules of its own.
     sheets = ("LambdaRules", "LambdaLists")
-    found = made({rules.reference: rules.reference}, rules=sheets[0], tables=sheets[1])
+    known = {one.reference: one.reference for one in rules}
+    found = made(known, rules=sheets[0], tables=sheets[1])
     for name, rows in zip(sheets, (found.rules, found.lists), strict=True):
         sheet = Sheet(name, hidden=True)
         for row, values in enumerate(rows):
