@@ -188,6 +188,12 @@ def test_a_late_event_with_the_lists_in_a_folder(
     words = [*map(str, said), "-o"]
     assert main([*words, str(tmp_path / "next.csv")]) == 2
     assert "--earlier FOLDER" in capsys.readouterr().err
+    # One that lies beside the list and cannot be read is told as such.
+    broken = tmp_path / "2025-10-01 first.csv"
+    broken.write_text("not a list")
+    assert main([*words, str(tmp_path / "next.csv")]) == 2
+    assert "2025-10-01 first.csv: " in capsys.readouterr().err
+    broken.unlink()
     words = ["--earlier", str(shelf), "--force"]
     for target, code in (("2025-10-01 first.csv", 2), (f"{MONTHS[1]}.csv", 0)):
         assert main([*map(str, said), "-o", str(shelf / target), *words]) == code

@@ -122,8 +122,8 @@ def same_cells(change: Change) -> bool:
         return True  # compared where it is there
     if change.part in ("FIDE-Frauentitel", "FIDE-Titel", "title", "w_title"):  # one of the two
         return True
-    if change.part.endswith("_k") and change.old == "0":  # a pace without a rating
-        return True
+    if change.part.endswith("_k") and change.old == "0" and not change.new.strip("0123456789"):
+        return True  # a pace without a rating
     if {change.old.upper(), change.new.upper()} == {"F", "W"} and change.part.lower().startswith(
         ("sex", "gen")
     ):

@@ -148,8 +148,12 @@ def rated(path: AnyPath) -> Iterator[tuple[int, tuple[str, ...] | None]]:
                 # A list of one pace has the ratings of that pace only.
                 key = "" if own == pace else part
                 rating = facts.get(f"{key}rating", "") if own in ("", pace) else ""
-                rating = rating.lstrip("0")
-                paced += [rating, facts.get(f"{key}k", "").lstrip("0") if rating else ""]
+                rating, k = rating.lstrip("0"), facts.get(f"{key}k", "").lstrip("0")
+                if k and not rating and not k.isdecimal():
+                    place = place_of(found.name, number)
+                    words = {"column": f"{key}k", "found": repr(k)}
+                    raise refusal(ArgumentError, "read_whole", place, **words)
+                paced += [rating, k if rating else ""]
             texts = None
             if any(paced):
                 title = facts.get("title") or facts.get("w_title", "")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..engine.account import Account
-from ..engine.errors import ArgumentError, RatingError
+from ..engine.errors import ArgumentError
 from ..engine.problem import refusal
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import RuleSet, load
@@ -162,17 +162,17 @@ def _earlier(said: str, path: str, text: str, reader: Reader) -> InForce:
 
 
 def _chain(listed: Listed, first: date, reader: Reader) -> list[InForce]:
-    """The lists that this one follows from, as far as they lie beside it unchanged."""
+    """The lists that this one follows from, as far as they lie beside it unchanged.
+
+    Raises a `RatingError` where one of them cannot be read.
+    """
     found: list[InForce] = []
     made, folder, seen = listed.ledger.made, listed.path.parent, {listed.ledger.contents.digest}
     while made and made.base and made.base.digest not in seen:
         path = folder / made.base.file
         if not path.is_file():
             break
-        try:
-            one = reader(path)
-        except RatingError:
-            break
+        one = reader(path)
         if one.ledger.contents.digest != made.base.digest or one.day is None:
             break
         found.append(InForce(one.day, one.players, one.source))

@@ -162,6 +162,8 @@ def list_from_events(
         *found.notices,
     ]
     notices += tell_unknown_day(before.day, found.rules, listed.path.name)
+    if not before.lists:
+        notices += [Problem("fed_earlier_idle", {"name": one}, "") for one in order.earlier]
     if order.preview and missing:
         told_ = [Problem("fed_missing", {"what": one}, one.where) for one in missing]
         notices = [Problem("fed_preview", {"n": len(missing)}, ""), *told_, *notices]
