@@ -362,10 +362,10 @@ def test_what_a_person_named_is_told_to_be_unreadable(
             option,
             err,
         )
-    words = ("federation", tmp_path / "list.csv", tmp_path / "sent", "--rules", "fide", "--preview")
-    code, out, err = run(capsys, *words, "--earlier", "2025-10-01=none.csv")
+    preview = ("federation", tmp_path / "list.csv", tmp_path / "sent", "--rules", "fide", "--preview")
+    code, out, err = run(capsys, *preview, "--earlier", "2025-10-01=none.csv")
     assert code == 2 and "none.csv: there is no such file" in err
-    code, out, _ = run(capsys, *words, "--earlier", f"2025-10-01={tmp_path / 'list.csv'}", "--all")
+    code, out, _ = run(capsys, *preview, "--earlier", f"2025-10-01={tmp_path / 'list.csv'}", "--all")
     assert code == 0 and "list.csv: not read, because no event began before the list" in out
 
 
