@@ -186,7 +186,7 @@ def test_names_are_within_the_limits_of_excel() -> None:
         assert not re.search(r"[\[\]]|\{\w", text), name
         assert len(text) < 8192, name
         assert deepest(text) <= 64, name
-        assert re.fullmatch(r"[A-Z][A-Z_]*|XLR(?:\.[A-Z]+\d*)+", name), name
+        assert re.fullmatch(r"[A-Z][A-Z_]*|XLR(?:\.[A-Z][A-Z_]*\d*)+", name), name
         taken |= set(re.findall(r"_xl[po][mp]\.(\w+)", text))
         for call in re.findall(r"XLR[\w.]+(?=\()", text):
             assert call in MADE.names, (name, call)

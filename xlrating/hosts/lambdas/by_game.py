@@ -12,15 +12,16 @@ from .term import if_known, let, own
 
 
 def game_by_game(rules: RuleSet) -> str:
-    """The games one after the other; what is carried is the rating, the exact change, the peak."""
+    """The games one after the other; carried are rating, exact change and, where K asks, peak."""
     formulas.only_cap(rules)
     frozen = rules.change.ratings == "before the event"
     k = of_game(rules, "i>ROWS(met)-late")
     change = cleaned("own*gain", rules)
+    has_peak = "N(peak)" in k
     step = let(
-        "HSTACK(new,INDEX(state,1,2)+change,MAX(new,peak))",
+        f"HSTACK(new,INDEX(state,1,2)+change{',MAX(new,peak)' * has_peak})",
         now="INDEX(state,1,1)",
-        peak="INDEX(state,1,3)",
+        peak="INDEX(state,1,3)" * has_peak,
         rating="" if frozen else "now",
         score="INDEX(got,i,1)",
         real="rating-opponent",
@@ -33,7 +34,7 @@ def game_by_game(rules: RuleSet) -> str:
         new=new_rating(rules, "now"),
     )
     game = let(f'IF(opponent="",state,{step})', opponent="INDEX(met,i,1)")
-    start = "HSTACK(rating,0,MAX(rating,N(peak)))"
+    start = f"HSTACK(rating,0{',MAX(rating,N(peak))' * has_peak})"
     listed = own(opening.on_the_list("INDEX(after,1,1)", rules))
     return let(
         f"IF(exact,INDEX(after,1,2),{listed})",

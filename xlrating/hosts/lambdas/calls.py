@@ -139,6 +139,9 @@ TERM_OF = {
     "GLICKO_EXPECTED": "PREDICTED", "RATING_DEVIATION": "AGED", "RATING_INTERVAL": "INTERVAL",
 }  # fmt: skip
 
+#: Before the name of a function: the part of it that is for ranges.
+EACH = "XLR.EACH."
+
 #: The functions with their arguments.
 ARGUMENTS: Mapping[str, tuple[str, ...]] = {
     name: tuple(parameter.name for parameter in function.parameters)
@@ -147,12 +150,16 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def definition(name: str) -> str:
-    """The LAMBDA of a function, as one types it."""
+def definitions(name: str) -> dict[str, str]:
+    """The LAMBDA of a function, as one types it, and what it calls for ranges."""
     function = all_functions()[name]
     arguments = ",".join(f"[{p.name}]" if p.optional else p.name for p in function.parameters)
     inner = body(name)
-    return f"LAMBDA({arguments},{inner})" if arguments else f"LAMBDA({inner})"
+    found = {name: f"LAMBDA({arguments},{inner})" if arguments else f"LAMBDA({inner})"}
+    if function.each and name in ARGUMENTS:
+        parameters, text = of_ranges(name)
+        found[EACH + name] = f"LAMBDA({','.join(parameters)},{text})"
+    return found
 
 
 def body(name: str, row: str = "", core: str = "") -> str:
@@ -161,30 +168,56 @@ def body(name: str, row: str = "", core: str = "") -> str:
     With a `row`, that of the only rules there are, no argument may be left out, and there is none
     for the rules. A `core` stands in place of the function's own for single values.
     """
-    function, core = all_functions()[name], core or _CORES[name]
-    names = [p.name for p in function.parameters]
-    given = [p for p in function.parameters if p.name != "ruleset"]
-    read = {p.name: f"v_{p.name}" for p in given}
-    taken = [p.name for p in given if p.name in function.each + function.rows]
-    steps = [f"row,{row or _row(function)}"] if "ruleset" in names else []
+    function = all_functions()[name]
+    read = _read(function)
+    taken = [a for a in read if a in function.each + function.rows]
+    has_rules = len(read) < len(function.parameters)
+    steps = [f"row,{row or _row(function)}"] if has_rules else []
     if taken and not row:
         ends = [_if_given(function, a, f"XLR.LAST({a})", "1") for a in taken]
         steps.append(f"last,{f'MAX({chr(44).join(ends)})' if len(ends) > 1 else ends[0]}")
     headed = _headed(function, taken, row)
     steps += headed
-    for parameter in given:
-        is_cut = parameter.name in taken and not row
-        text = f"XLR.CUT({parameter.name},last)" if is_cut else parameter.name
-        if headed and parameter.name in taken:
+    for argument, place in read.items():
+        text = argument
+        if argument in taken and not row:
+            text = f"XLR.PART({text},last,{'headed' if headed else 'FALSE'})"
+        elif headed and argument in taken:
             text = f"XLR.BELOW({text},headed)"
-        text = _reader(function, parameter.name).replace("?", text)
+        text = _reader(function, argument).replace("?", text)
         if not row:
-            text = _if_given(function, parameter.name, text, '""')
-        steps.append(f"v_{parameter.name},{text}")
-    found = with_parameters(core, read, lambda key: f"{{{key}}}")
+            text = _if_given(function, argument, text, '""')
+        steps.append(f"{place},{text}")
+    found = _of_rules(core or _CORES[name], read)
     if function.each:
-        found = _of_ranges(function, core, read, found)
+        # Whatever serves ranges has a name of its own: a program reads all of a text it calculates.
+        sizes = ",".join(f"ROWS({read[a]})*COLUMNS({read[a]})" for a in function.each)
+        is_single = f"{f'MAX({sizes})' if ',' in sizes else sizes}=1"
+        found = f"IF({is_single},{found},{EACH}{name}({','.join(_given(read))}))"
     return f"LET({','.join([*steps, found])})" if steps else found
+
+
+def of_ranges(name: str, core: str = "") -> tuple[tuple[str, ...], str]:
+    """The parameters, and a value for each cell of the ranges; blank where one is missing."""
+    function, core = all_functions()[name], core or _CORES[name]
+    read = _read(function)
+    kinds = (",".join(f"{kind}({read[a]})" for a in function.each) for kind in ("ROWS", "COLUMNS"))
+    high, wide = (f"MAX({sizes})" if "," in sizes else sizes for sizes in kinds)
+    inner = _rows_of(function, core, read) if function.row else _cells_of(function, core, read)
+    return _given(read), f"LET(high,{high},wide,{wide},{inner})"
+
+
+def _read(function: WorksheetFunction) -> dict[str, str]:
+    """The arguments besides the rules, and what they are called once they are read."""
+    return {p.name: f"v_{p.name}" for p in function.parameters if p.name != "ruleset"}
+
+
+def _given(read: Mapping[str, str]) -> tuple[str, ...]:
+    return (*read.values(), "row")
+
+
+def _of_rules(core: str, places: Mapping[str, str]) -> str:
+    return with_parameters(core, places, lambda key: f"{{{key}}}")
 
 
 def _headed(function: WorksheetFunction, taken: Sequence[str], row: str) -> list[str]:
@@ -215,22 +248,10 @@ def _if_given(function: WorksheetFunction, argument: str, text: str, otherwise: 
 
 def _reader(function: WorksheetFunction, argument: str) -> str:
     if argument in function.rows:
-        return 'IF(?="","",?)'
+        return "XLR.BLANK(?)"
     optional = {p.name for p in function.parameters if p.optional}
     table = _OPTIONAL if argument in optional else _REQUIRED
     return _READ_HERE.get((function.name, argument)) or table[argument]
-
-
-def _of_ranges(function: WorksheetFunction, core: str, read: Mapping[str, str], single: str) -> str:
-    """One value, or one for each cell of the ranges, blank where what is asked of is missing."""
-    sizes = [f"{kind}({read[a]})" for kind in ("ROWS", "COLUMNS") for a in function.each]
-    count = len(function.each)
-    high, wide = (
-        f"MAX({','.join(part)})" if count > 1 else part[0]
-        for part in (sizes[:count], sizes[count:])
-    )
-    inner = _rows_of(function, core, read) if function.row else _cells_of(function, core, read)
-    return f"LET(high,{high},wide,{wide},IF(high*wide=1,{single},{inner}))"
 
 
 def _blank(function: WorksheetFunction, places: Mapping[str, str], read: Mapping[str, str]) -> str:
@@ -249,7 +270,7 @@ def _blank(function: WorksheetFunction, places: Mapping[str, str], read: Mapping
 def _cells_of(function: WorksheetFunction, core: str, read: Mapping[str, str]) -> str:
     places = {a: f"a_{a}" for a in function.each}
     lines = {a: f"XLR.LINE({read[a]},i,high)" for a in function.rows}
-    one = with_parameters(core, {**read, **places, **lines}, lambda key: f"{{{key}}}")
+    one = _of_rules(core, {**read, **places, **lines})
     arrays = [f"XLR.SPAN({read[a]},high,wide)" for a in function.each]
     names = list(places.values())
     if function.rows:
@@ -262,7 +283,7 @@ def _rows_of(function: WorksheetFunction, core: str, read: Mapping[str, str]) ->
     """The same of a function that gives a row for each player."""
     places = {a: f"XLR.AT({read[a]},i)" for a in function.each}
     lines = {a: f"XLR.LINE({read[a]},i,high)" for a in function.rows}
-    one = with_parameters(core, {**read, **places, **lines}, lambda key: f"{{{key}}}")
+    one = _of_rules(core, {**read, **places, **lines})
     width = str(function.row)
     if function.name == "GLICKO_RATING":
         width = "IF(ISNUMBER({rd_volatility}),3,2)"

@@ -15,6 +15,7 @@ from ...engine.errors import NotKnownError
 from ...engine.rounding import plain
 from ...engine.rules.references import IGNORED
 from ...engine.rules.ruleset import RuleSet
+from ...functions import all_functions
 from ...functions.help import function_help, words
 from ...workbook.formulas.typed import is_one_of
 from ...workbook.formulas.watch import NoFormulaError
@@ -76,7 +77,10 @@ def definitions(reference: str) -> list[Named]:
         known[f"XLR.{name}"] = _Text((*term.parameters.split(","), "row"), text)
     for name, arguments in calls.ARGUMENTS.items():
         kept = tuple(one for one in arguments if one != "ruleset")
-        known[name] = _Text(kept, calls.body(name, row="1", core=_CORES.get(name, "")))
+        core = _CORES.get(name, "")
+        known[name] = _Text(kept, calls.body(name, row="1", core=core))
+        if all_functions()[name].each:
+            known[calls.EACH + name] = _Text(*calls.of_ranges(name, core))
     if converted := _converted(rules):
         known["XLR.CONVERTED"] = _Text(("rating", "other"), converted)
     # There are no other rules on the page.

@@ -33,6 +33,9 @@ HELPERS = {
     "XLR.LAST": f"""LAMBDA(x,IF(ROWS(x)>{OPEN_END},LET(places,SEQUENCE(ROWS(x)),
         MAX(2,MAX(IFERROR(IF(x="",0,places),places)))),1))""",
     "XLR.CUT": f"LAMBDA(x,last,IF(ROWS(x)-last>{OPEN_END},TAKE(x,last),x))",
+    "XLR.PART": """LAMBDA(x,last,headed,IF(ROWS(x)*COLUMNS(x)=1,x,
+        XLR.BELOW(XLR.CUT(x,last),headed)))""",
+    "XLR.BLANK": """LAMBDA(x,IF(x="","",x))""",
     # Whether a column or row begins with a heading: 1, far below 0 when not, 0 for any other range.
     "XLR.HEADED": """LAMBDA(x,IF(ROWS(x)*COLUMNS(x)=1,0,IF(MIN(ROWS(x),COLUMNS(x))>1,0,
         IF(ISTEXT(INDEX(x,1,1)),XLR.HEADING(INDEX(x,1,1)),-99))))""",
@@ -65,7 +68,8 @@ HELPERS = {
         IF(XLR.MET(x,row)="","",XLR.HELD(x,row))))""",
     "XLR.KNOWN": """LAMBDA(x,row,IF(XLR.MET(x,row)="","",XLR.HELD(x,row)))""",
     "XLR.MET": """LAMBDA(x,row,IF(x="","",IF({lowest}>0,IF(x=0,"",x),x)))""",
-    "XLR.HELD": """LAMBDA(x,row,IF(x+0<{lowest},SQRT(-1),IF(x+0>{highest},SQRT(-1),x+0)))""",
+    "XLR.HELD": """LAMBDA(x,row,LET(value,x+0,
+        IF((value<{lowest})+(value>{highest})>0,SQRT(-1),value)))""",
     # A fact; nobody has a K or an age of 0, which a link to an empty cell shows.
     "XLR.FACT": """LAMBDA(x,IF(x="","",x+0))""",
     "XLR.SOME": """LAMBDA(x,IF(x="","",IF(x=0,"",x+0)))""",
@@ -77,14 +81,15 @@ HELPERS = {
         LET(code,{sex_code("x")},IF(code="",#VALUE!,code))))""",
     "XLR.SIDE": """LAMBDA(x,LET(side,LOWER(TRIM(x)),IF(side="","",
         IF(side="r","w",IF(side="w",side,IF(side="b",side,#VALUE!))))))""",
-    "XLR.RATED": """LAMBDA(rating,opponent,row,LET(other,XLR.HELD(opponent,row),
-        IF(ISERROR(other),other,IF(ISNUMBER({unrated_gap}),
-        OR(ABS(rating-other)<{unrated_gap},MAX(rating,other)<={unrated_above}),TRUE))))""",
+    # Those that take a column take it as a whole: a sum and a product in place of OR and AND.
+    "XLR.RATED": """LAMBDA(rating,other,row,IF(ISNUMBER({unrated_gap}),
+        (ABS(rating-other)<{unrated_gap})+(rating<={unrated_above})*(other<={unrated_above})>0,
+        TRUE))""",
     "XLR.POSSIBLE": """LAMBDA(score,games,LET(number,score+0,
-        IF(AND(number>=0,number<=games,number*2=INT(number*2)),number,SQRT(-1))))""",
+        IF((number<0)+(number>games)+(number*2<>INT(number*2))>0,SQRT(-1),number)))""",
     # How many of a column are no blanks, and their sum.
-    "XLR.COUNT": """LAMBDA(x,SUM(MAP(x,LAMBDA(a,IF(a="",0,1)))))""",
-    "XLR.SUM": """LAMBDA(x,SUM(MAP(x,LAMBDA(a,IF(a="",0,a+0)))))""",
+    "XLR.COUNT": """LAMBDA(x,SUM(IF(x="",0,1)))""",
+    "XLR.SUM": """LAMBDA(x,SUM(IF(x="",0,x+0)))""",
     # Single scores that make this sum, for rules that look at the sum only.
     "XLR.SPREAD": """LAMBDA(met,total,LET(
         sum,XLR.POSSIBLE(SUM(total),XLR.COUNT(met)),
@@ -93,20 +98,19 @@ HELPERS = {
     # The games: a row of opponent, score and colour for each; blank where it is not counted.
     "XLR.GAMES": """LAMBDA(opponents,scores,colours,rating,row,LET(
         all,TOCOL(XLR.MET(opponents,row)),
-        given,TOCOL(IF(scores="","",scores)),
+        given,TOCOL(XLR.BLANK(scores)),
         results,IF(AND(ROWS(given)=1,ROWS(all)<>1),IF(INDEX(given,1,1)="",#VALUE!,
             XLR.SPREAD(all,given)),given),
         sides,TOCOL(XLR.SIDE(colours)),
         has,XLR.COUNT(sides)>0,
-        limited,AND(ISNUMBER({unrated_gap}),rating<>""),
         IF(ISERROR(has),has,IF(ROWS(results)<>ROWS(all),#VALUE!,
         IF(AND(has,ROWS(sides)<>ROWS(all)),#VALUE!,LET(
-            met,MAP(all,results,LAMBDA(a,b,IF(OR(a="",b=""),"",
-                IF(IF(limited,XLR.RATED(rating,a,row),TRUE),
-                    XLR.HELD(a,row)+0*XLR.POSSIBLE(b,1),LEFT(XLR.POSSIBLE(b,1),0))))),
-            HSTACK(met,MAP(met,results,LAMBDA(a,b,IF(a="","",b+0))),
-                IF(has,MAP(met,sides,LAMBDA(a,side,IF(a="","",IF(side="",#VALUE!,side)))),
-                IF(met="","",""))))))))))""",
+            known,XLR.HELD(all,row),
+            single,XLR.POSSIBLE(results,1),
+            played,IF(rating="",TRUE,XLR.RATED(rating,known,row)),
+            met,IF(all="","",IF(results="","",IF(single>=0,IF(known=known,IF(played,known,""))))),
+            HSTACK(met,IF(met="","",single),
+                IF(has,IF(met="","",IF(sides="",#VALUE!,sides)),IF(met="","",""))))))))))""",
     # How many of the last rounds these games have.
     "XLR.LATE": """LAMBDA(final,games,row,IF(final="",0,IF(N({final_rounds})=0,0,
         IF(final>MIN({final_rounds},games),SQRT(-1),final))))""",
@@ -119,9 +123,9 @@ HELPERS = {
         sides,TOCOL(INDEX(all,0,3)),
         late,XLR.LATE(final,ROWS(all),row),
         wrong,facts&XLR.COUNT(met)&XLR.COUNT(sides)&late,
-        IF(ISERROR(row),row,IF(NOT(ISNUMBER({shape_NEW})),NA(),IF(AND(lone,{each}="game"),#VALUE!,
+        IF(ISNUMBER({shape_NEW}),IF(AND(lone,{each}="game"),#VALUE!,
         IF(ISERROR(wrong),wrong,XLR.NEW(rating,met,TOCOL(INDEX(all,0,2)),sides,
-            k,games,age,peak,index,late,sex,exact,row)))))))""",
+            k,games,age,peak,index,late,sex,exact,row))),IF(ISERROR(row),row,NA()))))""",
     "XLR.FACTOR": """LAMBDA(rating,games,age,peak,opponent,score,final,index,row,LET(
         facts,rating&games&age&peak&opponent&final&index,
         late,XLR.LATE(final,999,row),

@@ -62,13 +62,14 @@ def made(
         refused[name] = own.refusals
         found |= shapes.definitions(name, own)
     for name in calls.ARGUMENTS:
-        found[name] = calls.definition(name)
+        found |= calls.definitions(name)
     for name in calls.NEED_THE_ENGINE:
         told = '"' + needed.format(name=name) + '"'
         arguments = ",".join(f"[{p.name}]" for p in all_functions()[name].parameters)
         found[name] = f"LAMBDA({arguments},{told})"
         if name in calls.WITH_NUMBERS:
-            found[name] = calls.definition(name).replace("{needed}", told)
+            found |= calls.definitions(name)
+            found[name] = found[name].replace("{needed}", told)
     found = {name: re.sub(r"\n\s*", "", text) for name, text in found.items()}
     asked = dict.fromkeys(key for text in found.values() for key in NUMBER.findall(text))
     at = _Tables(tables)

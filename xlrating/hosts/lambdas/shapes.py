@@ -13,7 +13,7 @@ from . import by_list, by_period, coefficient, curve, performances
 from .by_game import game_by_game
 from .by_sum import PLAYER, average_opponent, event_average, ingo, sum_of_games
 from .by_us_chess import us_chess_event
-from .term import Term, shaped
+from .term import Term, let, shaped
 
 _METHODS = {
     "sum over games": sum_of_games,
@@ -40,8 +40,8 @@ TERMS: Mapping[str, Term] = {
     **by_period.TERMS,
 }
 
-#: More shapes than this are called in groups: a formula has 8192 characters at most.
-_GROUP = 24
+#: More shapes than this are called in groups: few texts are read for a call, and short ones.
+_GROUP = 7
 
 
 class Shapes(NamedTuple):
@@ -81,14 +81,14 @@ def definitions(name: str, shapes: Shapes) -> dict[str, str]:
     choice = f"{{shape_{name}}}"
     calls = [f"{place}({parameters})" for place in places]
     groups = [calls[at : at + _GROUP] for at in range(0, len(calls), _GROUP)]
-    chosen = [_choose(f"{choice}-{i * _GROUP}", group) for i, group in enumerate(groups)]
+    chosen = [_choose(f"shape-{i * _GROUP}", group) for i, group in enumerate(groups)]
     if len(groups) > 1:
         for i, text in enumerate(chosen, 1):
-            found[f"XLR.{name}.G{i}"] = f"LAMBDA({parameters},{text})"
-        called = [f"XLR.{name}.G{i}({parameters})" for i in range(1, len(chosen) + 1)]
-        chosen = [_choose(f"1+INT(({choice}-1)/{_GROUP})", called)]
-    text = f"IF(ISNUMBER({choice}),{chosen[0]},NA())" if chosen else "NA()"
-    text = f"IF(ISERROR(row),row,{text})"
+            found[f"XLR.{name}.G{i}"] = f"LAMBDA({parameters},shape,{text})"
+        called = [f"XLR.{name}.G{i}({parameters},shape)" for i in range(1, len(chosen) + 1)]
+        chosen = [_choose(f"INT((shape-1)/{_GROUP})+1", called)]
+    none = "IF(ISERROR(row),row,NA())"
+    text = let(f"IF(ISNUMBER(shape),{chosen[0]},{none})", shape=choice) if chosen else none
     found[f"XLR.{name}"] = f"LAMBDA({parameters},{text})"
     return found
 
