@@ -150,6 +150,46 @@ def test_what_was_forged_with_its_fingerprint(published: Path, tmp_path: Path) -
     assert any("column Rating" in one or "column Rapid" in one for one in named), found.problems
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("check 2025-12-01.xlsx", "20 lines as they were written"),
+        ("check site/data/2026-01-01.csv", "lines as they were written"),
+        ("check site/en/rating-list-2026-01-01.xlsx", "is as it was published"),
+        ("check site", "everything that can be recalculated here agrees"),
+        ("check 2025-11-01.csv", "the list does not say where it comes from"),
+        ("explain 2025-12-01.xlsx 1005", "8.3.4]"),
+        ("explain site/data/2025-12-01.csv 1005", "8.3.4]"),
+        ("explain site/ru/rating-list-2026-01-01.xlsx 1008", "8.3.4]"),
+        ("explain site 1008", "8.3.4]"),
+    ],
+)
+def test_check_and_explain_of_lists(
+    words: str, told: str, published: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """Promise: lists, published folders and their workbooks are checked and explained as what they are."""
+    monkeypatch.chdir(published)
+    assert main(words.split()) == 0
+    assert told in capsys.readouterr().out
+
+
+def test_a_list_without_reasons(
+    published: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Bad input: a list in CSV has no reasons, and says who has them."""
+    for name in ("2025-12-01.csv", "2025-12-01.csv.json"):
+        (tmp_path / name).write_bytes((published / "site" / "data" / name).read_bytes())
+    assert main(["explain", str(tmp_path / "2025-12-01.csv"), "1005"]) == 2
+    assert "the list has ratings, and no reasons" in capsys.readouterr().err
+    book = published / "site" / "en" / "rating-list-2026-01-01.xlsx"
+    old = book.read_bytes()
+    book.write_bytes(old + b"x")
+    assert main(["check", str(book)]) == 1
+    book.write_bytes(old)
+    assert "not as it was published" in capsys.readouterr().out
+
+
 def test_a_folder_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Bad input: another folder, and a list without what it comes from."""
     assert main(["federation", "verify", str(tmp_path)]) == 2

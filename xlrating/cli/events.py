@@ -137,10 +137,9 @@ def check_file(options: argparse.Namespace) -> int:
     from ..exchange.template import was_template
     from .answering import give
     from .event_input import tell
-    from .federation.verify import check as check_list
-    from .federation.verify import is_list
+    from .federation.explained import check_list, is_of_lists
 
-    if is_list(options.file):
+    if is_of_lists(options.file):
         _says_itself(options, "opt_list_says")
         return check_list(options.file, options.language or LANGUAGES[0])
     if not is_book(existing(options.file)):
@@ -178,7 +177,7 @@ def check_file(options: argparse.Namespace) -> int:
 
 def _says_itself(options: argparse.Namespace, key: str) -> None:
     """Raise `ArgumentError` where something is named that the file says itself."""
-    if options.rules is not None or options.format is not None or options.tie_breaks:
+    if any(getattr(options, one, None) for one in ("rules", "format", "tie_breaks")):
         raise refusal(ArgumentError, key, options.file)
 
 
@@ -199,6 +198,9 @@ def _check_points(options: argparse.Namespace) -> int:
     counted = {"players": len(event.players), "games": len(event.games)}
     language = options.language
     give(lambda: {**of_event(event, rules, language), **counted, **of_check((), 0, language)})
+    if not event.games and any(one.rating is not None for one in event.players):
+        print(say(language, "ver_unsaid", n=len(event.players), events=0))
+        return OK
     print(say(options.language, "cli_points_agree", **counted))
     return OK
 
@@ -208,9 +210,13 @@ def explain_player(options: argparse.Namespace) -> int:
     from ..answers.events import games_table, of_player
     from ..engine.explain import explanation
     from .answering import give
+    from .federation.explained import explain_list, is_of_lists
     from .reports import report_of
     from .screen import columns
 
+    if is_of_lists(options.file):
+        _says_itself(options, "opt_list_says")
+        return explain_list(options)
     report = report_of(options)
     line, language = report.line(options.player), options.language
     give(

@@ -12,14 +12,14 @@ from ..engine.problems import Problem
 from ..exchange.files import AnyPath
 from ..federation.compared import unread
 from ..federation.ledger import Held
-from ..federation.ledger_files import Ledger, read_ledger
+from ..federation.ledger_files import Ledger, read_ledger, said_of
 from ..federation.listed import day_of_list, read_listed
 from ..federation.making import Order, list_from_events
 from ..federation.next_list import NextList
 from ..federation.provenance import Provenance
 from ..federation.refusals import as_problems
 from ..federation.submissions import Submitted
-from ..federation.verify import Verified, new_events
+from ..federation.verify import Verified, as_made, new_events
 from ..federation.verify import verify as verified
 from .data import FOLDER, GAMES
 from .folder import MARK, changed_files
@@ -75,8 +75,35 @@ def verify_folder(path: AnyPath, language: str) -> Folder:
         raise refusal(FileError, "pubver_no_folder", str(path), mark=MARK)
     top = Path(path) / FOLDER
     files, changed = changed_files(path)
-    lists = [_checked(one, top, language) for one in sorted(top.glob("*.csv"))]
+    lists = [_checked(one, language) for one in sorted(top.glob("*.csv"))]
     return Folder(files, changed, sorted(lists, key=_day))
+
+
+def newest_list(path: AnyPath) -> Path:
+    """The newest list of a published folder."""
+    lists = sorted((Path(path) / FOLDER).glob("*.csv"))
+    if not lists:
+        raise refusal(FileError, "pubver_no_folder", str(path), mark=FOLDER)
+    return max(lists, key=lambda one: (str(day_of_list(one, said_of(one)) or ""), one.name))
+
+
+def recalculated(path: Path) -> NextList:
+    """A published list made again from the games published with it.
+
+    Raises a `RatingError` where it cannot be.
+    """
+    made = said_of(path).made
+    if made is None or made.base is None:
+        raise refusal(FileError, "ver_no_origin", path.name)
+    order = as_made(_order(path, made), made)
+    events = read_games(path.with_name(path.stem + GAMES).read_bytes())
+    return list_from_events(order, read_listed(order.listed), events, [], [])
+
+
+def _order(path: Path, made: Provenance, language: str = "en") -> Order:
+    top = path.parent
+    base = top / Path(made.base.file if made.base else "").name
+    return Order(base, top, language=language, earlier=(str(top),) if made.earlier else ())
 
 
 def _day(one: Checked) -> tuple[str, str]:
@@ -84,7 +111,7 @@ def _day(one: Checked) -> tuple[str, str]:
     return str(day or day_of_list(Path(one.name), Ledger()) or ""), one.name
 
 
-def _checked(path: Path, top: Path, language: str) -> Checked:
+def _checked(path: Path, language: str) -> Checked:
     try:
         ledger = read_ledger(path)
     except RatingError as error:
@@ -98,15 +125,14 @@ def _checked(path: Path, top: Path, language: str) -> Checked:
         events = read_games(file.read_bytes())
     except (RatingError, ValueError, TypeError, KeyError, RecursionError) as error:
         return Checked(path.name, made, lines, wrong=(*wrong, unread(file.name, error)))
-    base = top / Path(made.base.file).name
 
     def maker(order: Order) -> NextList:
         return list_from_events(order, read_listed(order.listed), events, [], [])
 
-    order = Order(base, top, language=language, earlier=(str(top),) if made.earlier else ())
+    order = _order(path, made, language)
     try:
         found = verified(path, order, maker, with_files=False)
-        new = new_events(ledger, read_ledger(base))
+        new = new_events(ledger, read_ledger(order.listed))
     except RatingError as error:
         return Checked(path.name, made, lines, wrong=(*wrong, *as_problems(error)))
     return Checked(path.name, made, lines, new, _games(events), found, wrong)

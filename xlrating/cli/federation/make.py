@@ -63,7 +63,7 @@ def federation(options: argparse.Namespace) -> int:
         number = len(error.problems)
         raise refusal(FileError, "fed_none_made", str(options.folder), n=number) from None
     if options.explain:
-        _explain(found, found.entry(options.explain), language)
+        explain_entry(found, found.entry(options.explain), language)
         return 0
     if options.annotate:
         _write_annotated(found, output, options)
@@ -104,7 +104,7 @@ def _check_output(output: str, options: argparse.Namespace) -> None:
     ready(options, output, *([] if output.lower().endswith(".xlsx") else [beside(output)]))
 
 
-def _explain(found: NextList, entry: Entry, language: str) -> None:
+def explain_entry(found: NextList, entry: Entry, language: str) -> None:
     """One player's calculations, in the order of the events."""
     give(
         lambda: {**of_list_facts(found, language), "player": of_entry(entry, found, language)},

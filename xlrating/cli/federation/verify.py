@@ -34,7 +34,7 @@ def verify(options: argparse.Namespace) -> int:
     """Make a list again and compare it, or all lists of a published folder."""
     language = options.language
     if options.list is None and is_published(options.next):
-        return _verify_folder(options.next, language, options.all)
+        return verify_published(options.next, language, options.all)
     if options.list is None or options.folder is None:
         raise refusal(ArgumentError, "opt_verify_from", str(options.next))
     options.preview = False
@@ -61,7 +61,7 @@ def verify(options: argparse.Namespace) -> int:
     return OK
 
 
-def _verify_folder(path: str, language: str, every: bool) -> int:
+def verify_published(path: str, language: str, every: bool) -> int:
     """Verify a published folder, and print a page on what was compared."""
     found = verify_folder(path, language)
     print(say(language, "pubver_title", folder=path, n=len(found.lists)))

@@ -1,0 +1,88 @@
+"""What explain and check say of a list, and of what was published."""
+
+from __future__ import annotations
+
+import sys
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ...engine.errors import FileError
+from ...engine.meant import meant
+from ...engine.problem import refusal
+from ...engine.texts import say
+from ...engine.words.names import plain_name
+from ...exchange.files import SHEETS
+from ...publishing.data import FOLDER, GAMES
+from ...publishing.folder import MARK, changed_files
+from ...publishing.reading import read_published
+from ...publishing.verified import is_published, newest_list, recalculated
+from ..answering import give
+from ..exit_codes import DIFFERENT, OK
+from ..told import tell
+from .make import explain_entry
+from .verify import check, is_list, verify_published
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def folder_of(file: str) -> Path | None:
+    """The published folder that a path names, or in which a workbook for readers lies."""
+    path = Path(file)
+    if is_published(path):
+        return path
+    top = path.resolve().parent.parent
+    is_book = path.suffix.lower() in SHEETS and path.resolve().parent.name != FOLDER
+    return top if is_book and (top / MARK).is_file() else None
+
+
+def is_of_lists(file: str) -> bool:
+    """Whether a file is a list that says where it comes from, or was published."""
+    return folder_of(file) is not None or (Path(file).is_file() and is_list(file))
+
+
+def check_list(file: str, language: str) -> int:
+    """Say whether a list, or what was published, is as it was written."""
+    folder = folder_of(file)
+    if folder is None:
+        return check(file, language)
+    if Path(file).is_dir():
+        return verify_published(file, language, every=False)
+    name = Path(file).resolve().relative_to(folder.resolve()).as_posix()
+    _, changed = changed_files(folder)
+    own = [one for one in changed if one.where in (name, MARK)]
+    tell(own, language, sys.stdout)
+    if not own:
+        print(say(language, "pubver_file", name=Path(file).name, folder=folder))
+    return DIFFERENT if own else OK
+
+
+def explain_list(options: argparse.Namespace) -> int:
+    """Print how a player's rating on a list came about, clause by clause."""
+    language = options.language or "en"
+    folder = folder_of(options.file)
+    path = newest_list(folder) if folder is not None else Path(options.file)
+    if path.with_name(path.stem + GAMES).is_file():
+        found = recalculated(path)
+        explain_entry(found, found.entry(options.player), language)
+        return OK
+    published = read_published(path)
+    people = [one.player for one in published.entries]
+    at = meant(options.player, people, has_numbers=False, plain=plain_name)
+    if "steps" not in published.rows:
+        raise refusal(FileError, "lst_no_reasons", path.name)
+    entry = published.entries[at]
+    rows = published.of("steps", entry.token)
+    steps = [{key: str(row.get(key, "")) for key in ("event", "step", "clause")} for row in rows]
+    give(lambda: {"player": {"id": entry.player.id, "name": entry.player.name}, "steps": steps})
+    parts = [
+        "\n".join([event, *map(_line, own)])
+        for event, own in groupby(steps, lambda one: one["event"])
+    ]
+    print("\n\n".join(parts) or say(language, "fed_no_part", name=entry.player.name))
+    return OK
+
+
+def _line(step: dict[str, str]) -> str:
+    return f"  {step['step']}" + (f"   [{step['clause']}]" if step["clause"] else "")
