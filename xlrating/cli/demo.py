@@ -45,6 +45,7 @@ MISTAKES = (
 #: What a month is made by, and a federation's own rules.
 PERIOD = """rules = "fide"
 rapid = ["*winter*"]
+ledger = "../ledger.csv"
 kind = "csv"
 publish = "site"
 title = "Our federation"
