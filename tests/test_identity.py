@@ -174,6 +174,36 @@ def test_a_ledger_of_years(make: Make, tmp_path: Path) -> None:
     assert entries[0].reason == "the board of May" and entries[0].source == "minutes 3"
 
 
+def test_lists_before_a_merge(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: a chain is made again with the ledger of today: until the merge the two numbers are two
+    lines, and that is said; after it files with the other number or name mean who stays."""
+    (tmp_path / "2025-10-01.csv").write_text(LIST)
+    (tmp_path / "register.csv").write_text("id,other ids,name,other names\n3,4,Cid,Dan\n")
+    merge = ledger(tmp_path / "ledger.csv", ("2025-11-03", 4, "merge", "", 3))
+    for month in ("2025-10", "2025-11"):
+        (tmp_path / month).mkdir()
+        text = f"event: Open\nstart: {month}-20\nend: {month}-20\nround,white,black,result\n"
+        (tmp_path / month / "open.csv").write_text(text + "1,Dan,Ann,1-0\n")
+    words = ["federation", "rebuild", str(tmp_path / "2025-10-01.csv"), str(tmp_path / "2025-10"),
+             str(tmp_path / "2025-11"), "--rules", "fide", "--swiss", "*", "--kind", "csv", "--all",
+             "--ledger", str(tmp_path / "register.csv"), "-o", str(tmp_path / "out")]  # fmt: skip
+    assert main(words) == 2
+    assert "3 and 4 are one person, but the list has a line for each; enter a merge" in (
+        capsys.readouterr().err
+    )
+    assert main([*words, "--ledger", str(merge)]) == 0
+    said = capsys.readouterr().out
+    assert "4: merge counts from 2025-11-03 on, after the day of the list" in said
+    assert "Cid: 3 and 4 are two lines until the merge of 2025-11-03" in said
+    assert "Dan is Cid (3) by the ledger: merge, 2025-11-03" in said
+    lists = [
+        {row["ID"]: row for row in csv.DictReader(path.read_text("utf-8-sig").splitlines())}
+        for path in sorted((tmp_path / "out").glob("*.csv"))
+    ]
+    assert [one.get("4", {}).get("Games counted") for one in lists] == ["1", None]
+    assert [one["3"]["Games counted"] for one in lists] == ["", "1"]
+
+
 @pytest.mark.parametrize(
     ("row", "told"),
     [

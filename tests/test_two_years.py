@@ -130,8 +130,8 @@ class Truth:
 
 
 def month_of(number: int) -> date:
-    """The first day of a month of the simulation."""
-    return date(2024 + number // 12, number % 12 + 1, 1)
+    """The first day of a month of the simulation: all under the edition of October 2025."""
+    return date(2025 + (10 + number) // 12, (10 + number) % 12 + 1, 1)
 
 
 def as_csv(event: Event) -> str:
