@@ -65,6 +65,14 @@ def test_nothing_else_changes(path: Path) -> None:
     assert path.read_bytes() == before
 
 
+def test_the_longest_sheet_can_be_left_out(tmp_path: Path) -> None:
+    """Without Audit the copy has the sheet Ratings alone; without --annotate there is no such choice."""
+    call = ["rate", str(OWN / "coloured.xlsx"), "--rules", "elo", "--no-audit"]
+    assert main([*call, "--annotate", "-o", str(tmp_path / "out.xlsx")]) == 0
+    assert load_workbook(tmp_path / "out.xlsx").sheetnames == ["Crosstable", "Ratings"]
+    assert main(call) == 2
+
+
 @pytest.mark.parametrize("path", BOOKS if EVERY else BOOKS[:-1], ids=lambda one: one.stem)
 def test_each_row_has_its_own_rating(path: Path) -> None:
     """In the row of a player stand the change and the new rating of that player."""

@@ -76,7 +76,11 @@ Told = tuple[str, Report, Line]
 
 
 def sheets_of(
-    reports: Sequence[Report], titles: Sequence[str], language: str, names: Sequence[str]
+    reports: Sequence[Report],
+    titles: Sequence[str],
+    language: str,
+    names: Sequence[str],
+    has_audit: bool = True,
 ) -> list[NewSheet]:
     """The sheets Ratings and Audit of these reports, under names that the workbook has not yet.
 
@@ -84,17 +88,19 @@ def sheets_of(
     """
     own = zip(titles if len(titles) > 1 else [""], reports, strict=True)
     lines = [(title, report, line) for title, report in own for line in report.lines]
-    return named_sheets(_ratings(lines, language), audit(lines, language), language, names)
+    audited = audit(lines, language) if has_audit else None
+    return named_sheets(_ratings(lines, language), audited, language, names)
 
 
 def named_sheets(
-    ratings: Content, own_audit: Content, language: str, names: Sequence[str]
+    ratings: Content, own_audit: Content | None, language: str, names: Sequence[str]
 ) -> list[NewSheet]:
-    """The two sheets with these headings and rows."""
+    """The two sheets with these headings and rows; the first one alone where there is no audit."""
     found: list[NewSheet] = []
     for key, made in (("Ratings", ratings), ("Audit", own_audit)):
-        name = free_name(sheet_name(language, key), [*names, *(one.name for one in found)])
-        found.append(NewSheet(name, *made))
+        if made is not None:
+            name = free_name(sheet_name(language, key), [*names, *(one.name for one in found)])
+            found.append(NewSheet(name, *made))
     return found
 
 
@@ -157,7 +163,9 @@ def _event(lines: Sequence[Told], language: str) -> list[str]:
 
 
 def _shown(value: object, kind: str) -> Shown:
-    if value is None or isinstance(value, (Decimal, int)):
+    if value is None:
+        return _NOTHING
+    if isinstance(value, (Decimal, int)):
         return Shown(value, kind)
     return Shown(str(value))
 

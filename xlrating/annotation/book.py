@@ -37,6 +37,7 @@ def annotated(
     dropped: Sequence[str] = (),
     live: LiveSheet | None = None,
     carried: Carried = NOTHING,
+    audit: bool = True,
 ) -> bytes:
     """A copy of the workbook with the columns next to each player's row, and two sheets at the end.
 
@@ -53,7 +54,7 @@ def annotated(
     surfaces = {sheet: book.surface(sheet) for sheet in {one.account.sheet for one in tables}}
     book.put(additions(asked_of(tables, live), surfaces, columns, language))
     own = language or language_of(tables)
-    for sheet in sheets_of(reports, titles_of(tables, reports), own, book.names):
+    for sheet in sheets_of(reports, titles_of(tables, reports), own, book.names, audit):
         book.add(sheet)
     if live is not None and live.tables:
         for sheet in (live.sheet(), *carried.sheets):
@@ -70,6 +71,7 @@ def annotate(
     columns: Sequence[str] = USUAL,
     language: str | None = None,
     drop: Sequence[str] = (),
+    audit: bool = True,
     force: bool = False,
 ) -> Any:
     """Write the ratings of a report next to each player's row of the workbook it was read from.
@@ -79,7 +81,8 @@ def annotate(
     the event says in which sheet and rows. `columns` are the keys of columns of the report, such
     as rounded (the change), new (the rating), performance, k, expected; clause is the clauses that
     the calculation obeys. `language` is en, zh or ru; without it the headings of the workbook
-    decide. `drop` names what may be lost, as the error says that stops without it.
+    decide. `drop` names what may be lost, as the error says that stops without it. Without `audit`
+    there is no sheet Audit, which has a row for each game.
 
     A workbook of openpyxl is changed and returned, and has lost what openpyxl does not keep. Of a
     file the bytes of a copy are returned, in which nothing else has changed; `output` is where
@@ -104,7 +107,9 @@ def annotate(
     """
     reports = [report] if isinstance(report, Report) else list(report)
     if isinstance(workbook, (str, os.PathLike)):
-        data = annotated(workbook, reports, columns=columns, language=language, dropped=drop)
+        data = annotated(
+            workbook, reports, columns=columns, language=language, dropped=drop, audit=audit
+        )
         if output is not None:
             write_whole(output, data, force=force)
         return data
@@ -115,7 +120,7 @@ def annotate(
     columns = expect_columns(columns)
     open_book.put(workbook, additions(asked_of(tables), surfaces, columns, language))
     own = language or language_of(tables)
-    for sheet in sheets_of(reports, titles_of(tables, reports), own, workbook.sheetnames):
+    for sheet in sheets_of(reports, titles_of(tables, reports), own, workbook.sheetnames, audit):
         open_book.add(workbook, sheet)
     return workbook
 

@@ -39,6 +39,7 @@ def annotated_list(
     columns: Sequence[str] = USUAL,
     language: str | None = None,
     dropped: Sequence[str] = (),
+    has_audit: bool = True,
 ) -> bytes:
     """A copy of the workbook with the new ratings next to each row, and newcomers below the last.
 
@@ -65,7 +66,7 @@ def annotated_list(
     new = [one for one in entries.values() if one.listed]
     cells += _newcomers(found, new, asked, book.cells(account.sheet), cells, columns, spoken)
     book.put(cells)
-    for sheet in _sheets(found, spoken, book.names):
+    for sheet in _sheets(found, spoken, book.names, has_audit):
         book.add(sheet)
     return book.to_bytes()
 
@@ -134,7 +135,9 @@ def _told(player: Player, columns: Mapping[str, int]) -> dict[int, Value]:
     return found
 
 
-def _sheets(found: NextList, language: str, names: Sequence[str]) -> list[NewSheet]:
+def _sheets(
+    found: NextList, language: str, names: Sequence[str], has_audit: bool
+) -> list[NewSheet]:
     _, headings, rows = list_table(found, language)
     ratings = [[_cell(one) for one in row] for row in rows]
     lines = [
@@ -142,7 +145,8 @@ def _sheets(found: NextList, language: str, names: Sequence[str]) -> list[NewShe
         for entry in found.entries
         for report, line in entry.every_line
     ]
-    return named_sheets((headings, ratings), audit(lines, language), language, names)
+    audited = audit(lines, language) if has_audit else None
+    return named_sheets((headings, ratings), audited, language, names)
 
 
 def _cell(value: object) -> Shown:

@@ -54,7 +54,7 @@ def annotate(options: argparse.Namespace) -> int:
     carried = carried_by(options.functions, live.tables) if live and options.functions else NOTHING
     data = annotated(
         options.file, reports, columns=columns, language=language, dropped=options.drop, live=live,
-        carried=carried,
+        carried=carried, audit=not options.no_audit,
     )  # fmt: skip
     write(options, {options.output: finished(path, data, options.output, language)})
     own = language or options.language or LANGUAGES[0]

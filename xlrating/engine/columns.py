@@ -150,10 +150,10 @@ def cell(column: Column, value: object, rules: RuleSet, language: str = "en") ->
         return say(language, str(value))
     if column.kind == "player":
         return getattr(value, "name", None)
-    if isinstance(value, Mapping):
-        return value[language]
     if column.kind in RATING_KINDS and isinstance(value, Decimal):
         return as_shown(value, rules)
+    if not isinstance(value, (Decimal, int, str)) and isinstance(value, Mapping):
+        return value[language]
     return value
 
 

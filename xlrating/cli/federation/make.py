@@ -167,7 +167,10 @@ def _write_annotated(found: NextList, output: str, options: argparse.Namespace) 
     """Write a copy of the officer's own workbook with the new ratings."""
     listed = read_listed(options.list, options.keep, asked_of(options))
     columns = columns_asked(options, USUAL)
-    data = annotated_list(options.list, listed, found, columns=columns, dropped=options.drop)
+    data = annotated_list(
+        options.list, listed, found, columns=columns, dropped=options.drop,
+        has_audit=not options.no_audit,
+    )  # fmt: skip
     write(options, {output: finished(Path(options.list), data, output, options.language)})
 
 
