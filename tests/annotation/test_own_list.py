@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import shutil
 from pathlib import Path
 
@@ -63,6 +64,43 @@ def test_the_list_made_otherwise_is_the_same(officers: Path) -> None:
     rows = [["" if one is None else str(one) for one in row] for row in book["Ratings"].values]
     lines = (officers / "list.csv").read_text("utf-8").splitlines()
     assert [row[1] for row in rows] == [line.split(",")[1] for line in lines if line[0] != "#"]
+
+
+def test_a_list_of_several_paces(tmp_path: Path) -> None:
+    """Each pace of a list has its change and new rating; who is new at one stands below, too.
+
+    The numbers are those of the list that the command writes by itself.
+    """
+    (tmp_path / "events").mkdir()
+    games = "pace: {0}\nstart: 2025-11-05\nround,white,black,result\n"
+    rounds = {
+        "standard": "1,Ann,Bob,1-0\n2,Bob,Ann,½-½\n",
+        "rapid": "1,Ann,Bob,0-1\n2,Cid,Ann,½-½\n3,Bob,Cid,1-0\n4,New,Ann,1-0\n5,New,Bob,½-½\n"
+        "6,New,Ann,½-½\n7,New,Bob,1-0\n8,New,Cid,0-1\n",
+    }
+    for pace, text in rounds.items():
+        (tmp_path / f"events/{pace}.csv").write_text(games.format(pace) + text, "utf-8")
+    head = ("ID", "Name", "Born", "Rating", "rapid_rating", "rapid_games")
+    people = [("1", "Ann", 1990, 1900, 1850, 40), ("2", "Bob", 1980, 1800, 1750, 40),
+              ("3", "Cid", 1970, 1700, 1700, 40), ("4", "Dan", 1960, 1650, None, None)]  # fmt: skip
+    with xlsxwriter.Workbook(str(tmp_path / "list.xlsx")) as book:
+        for row, line in enumerate([head, *people]):
+            book.worksheets_objs or book.add_worksheet("List")
+            book.worksheets_objs[0].write_row(row, 0, line)
+    call = ["federation", str(tmp_path / "list.xlsx"), str(tmp_path / "events"), "--rules", "fide"]
+    assert main([*call, "--annotate", "-o", str(tmp_path / "own.xlsx")]) == 0
+    assert main([*call, "-o", str(tmp_path / "next.csv")]) == 0
+    rows = [row for row in load_workbook(tmp_path / "own.xlsx")["List"].values if row[1]]
+    assert rows[0][6:] == ("Change", "New rating", "Change (rapid)", "New rating (rapid)")
+    lines = (tmp_path / "next.csv").read_text("utf-8").splitlines()
+    written = {line["Name"]: line for line in csv.DictReader(
+        line for line in lines if not line.startswith("#"))}  # fmt: skip
+    assert [row[1] for row in rows[1:]] == ["Ann", "Bob", "Cid", "Dan", "New"]
+    for row in rows[1:]:
+        own = written[str(row[1])]
+        rapid = next(key for key in own if "apid" in key and "games" not in key.lower())
+        assert [str(one or "") for one in (row[7], row[9])] == [own["Rating"], own[rapid]]
+    assert rows[4][8:] == (None, None) and rows[5][6:8] == (None, None)
 
 
 def test_only_what_a_list_has(officers: Path, capsys: pytest.CaptureFixture[str]) -> None:

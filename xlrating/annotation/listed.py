@@ -11,7 +11,7 @@ from ..engine.errors import ArgumentError
 from ..engine.event import Player
 from ..engine.languages import language_of_letters
 from ..engine.problem import refusal
-from ..engine.rounding import exact
+from ..engine.rounding import ZERO, exact
 from ..engine.texts import between
 from ..engine.words.names import plain_name
 from ..exchange.files import AnyPath
@@ -25,7 +25,7 @@ from .cells import SheetCells
 from .file import BookFile
 from .office import book_bytes
 from .plan import Addition, Asked, additions, cell_of
-from .tables import CLAUSE, USUAL, Place, Value, place_of, rows_of
+from .tables import CLAUSE, USUAL, Place, Value, paced, place_of, rows_of
 
 #: The columns that may be asked for next to a list.
 CHOICE = ("rounded", "new", "n", CLAUSE)
@@ -52,6 +52,8 @@ def annotated_list(
     if wrong:
         words = {"name": wrong[0], "names": ", ".join(CHOICE)}
         raise refusal(ArgumentError, "annotate_column", "--columns", **words)
+    columns = [*columns, *(f"{pace}_{key}" for pace in _paces(found) for key in columns
+                           if key != CLAUSE)]  # fmt: skip
     rows = rows_of(account, "player") if account and account.sheet else []
     if account is None or len(rows) != len(listed.players) or found.columns is not None:
         raise refusal(ArgumentError, "annotate_no_rows", Path(path).name)
@@ -63,12 +65,18 @@ def annotated_list(
     asked = Asked(place, found.rules, lambda key, row, _: _value(found, own[row], key, spoken))
     book = BookFile(Path(path).name, book_bytes(path), dropped)
     cells = additions([asked], {account.sheet: book.surface(account.sheet)}, columns, spoken)
-    new = [one for one in entries.values() if one.listed]
+    new = [one for one in entries.values() if one.is_shown]
     cells += _newcomers(found, new, asked, book.cells(account.sheet), cells, columns, spoken)
     book.put(cells)
     for sheet in _sheets(found, spoken, book.names, has_audit):
         book.add(sheet)
     return book.to_bytes()
+
+
+def _paces(found: NextList) -> list[str]:
+    """The paces besides the standard one at which anybody on the list has a rating."""
+    facts = {name for entry in found.entries for name in entry.player.facts}
+    return [pace for pace in found.paces if f"{pace}_rating" in facts]
 
 
 def _key(player: Player) -> str:
@@ -80,11 +88,18 @@ def _value(found: NextList, entry: Entry | None, key: str, language: str) -> Val
     if entry is None:
         return None
     if key == CLAUSE:
-        clauses = (step.clause for _, line in entry.lines for step in line.steps if step.clause)
+        lines = (line for _, line in entry.every_line)
+        clauses = (step.clause for line in lines for step in line.steps if step.clause)
         return between(language, ";").join(dict.fromkeys(clauses)) or None
+    pace, key = paced(key)
+    # Somebody with a rating who did not play has an entry of the standard list only.
+    own = entry.paces.get(pace) if pace else entry
+    rating = entry.player.facts.get(f"{pace}_rating") if pace else entry.player.rating
     if key == "n":
-        return entry.n or None
-    value = entry.change if key == "rounded" else entry.player.rating if entry.listed else None
+        return own.n or None if own else None
+    value: object = rating if own is None or own.listed else None
+    if key == "rounded":
+        value = own.change if own else None if rating is None else ZERO
     shown = cell(LINE_BY_KEY[key], value, found.rules, language)
     return shown if isinstance(shown, Decimal) else None
 

@@ -15,7 +15,9 @@ from ..engine.problem import refusal
 from ..engine.report import Report
 from ..engine.sentences import sentences
 from ..engine.texts import between, say
+from ..engine.words.headings import OTHER_PACES
 from ..exchange.addresses import address
+from .words import WORDS
 
 #: The columns next to each player where nobody asks for others.
 USUAL = ("rounded", "new")
@@ -124,13 +126,28 @@ def expect_columns(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
+def paced(key: str) -> tuple[str, str]:
+    """The pace that a column of a list is of, '' for the standard one, and what it has of that.
+
+    >>> paced("rapid_new"), paced("new")
+    (('rapid', 'new'), ('', 'new'))
+    """
+    pace, _, own = key.partition("_")
+    return (pace, own) if pace in OTHER_PACES else ("", key)
+
+
 def heading_of(key: str, language: str) -> str:
     """The heading of a column."""
-    return say(language, f"col_{key}")
+    pace, own = paced(key)
+    heading = say(language, f"col_{own}")
+    if not pace:
+        return heading
+    return WORDS.say(language, "apart", heading=heading, area=say(language, f"pace_{pace}"))
 
 
 def kind_of(key: str) -> str:
     """What kind of value a column has."""
+    key = paced(key)[1]
     if key == CLAUSE:
         return "text"
     return NEW_DEVIATION.kind if key == NEW_DEVIATION.key else LINE_BY_KEY[key].kind
