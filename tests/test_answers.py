@@ -166,3 +166,42 @@ def test_verify(capsys: pytest.CaptureFixture[str]) -> None:
     Path("march.csv").write_text(listed.replace("2205", "2206", 1), "utf-8")
     found, _ = answer(capsys, *verify.split(), "--rules", "fide")
     assert found["exit_code"] == 1 and found["differences"][0]["at"]["file"] == "march.csv"
+
+
+def test_a_published_list(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: of a list alone, without its sources, check gives the lines and explain the reasons
+    and games of anybody on it, in the reader's language; without --json people read the same."""
+    made, _ = answer(capsys, *FEDERATION.split(), "-o", "next.xlsx")
+    player = max(made["players"], key=lambda one: len(one["calculations"]))
+    found, _ = answer(capsys, "check", "next.xlsx")
+    (table,) = found["tables"]
+    keys = [one["key"] for one in table["columns"]]
+    (line,) = [row for row in table["rows"] if row[keys.index("name")] == player["name"]]
+    assert line[keys.index("rating")] == str(player["rating"])
+    for language in LANGUAGES:
+        words = ("next.xlsx", player["name"], "--language", language)
+        told, _ = answer(capsys, "explain", *words)
+        again, _ = answer(capsys, *FEDERATION.split(), "--language", language)
+        (same,) = [one for one in again["players"] if one["name"] == player["name"]]
+        steps = [step for one in same["calculations"] for step in one["steps"]]
+        assert [(one["text"], one["clause"]) for one in told["player"]["steps"]] == [
+            (one["text"], one["clause"]) for one in steps
+        ]
+        games = sum(len(one["games"]) for one in same["calculations"])
+        assert len(told["tables"][0]["rows"]) == games
+        assert main(["explain", *words]) == 0
+        out = capsys.readouterr().out
+        assert all(one["text"] in out for one in steps)
+
+
+def test_a_changed_list_explains_nothing(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: where somebody typed into a list its reasons are not repeated as if they were its."""
+    answer(capsys, *FEDERATION.split(), "-o", "next.xlsx")
+    book = openpyxl.load_workbook("next.xlsx")
+    cell = book.worksheets[0]["D5"]
+    cell.value = 2999
+    book.save("next.xlsx")
+    found, _ = answer(capsys, "check", "next.xlsx")
+    assert (found["exit_code"], found["tables"]) == (1, [])
+    told, _ = answer(capsys, "explain", "next.xlsx", "1")
+    assert told["exit_code"] == 2

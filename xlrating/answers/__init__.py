@@ -28,8 +28,10 @@ and what is its own, with numbers as numbers:
 
     rate         title, place, day, rules, rules_name, format, pace, events, headings, players (each
                  with its games, and its steps in words with their clauses), read (see `read`)
-    explain      the same of one player: rules …, player, tables "games"
-    check        cells (how many were compared), differences (place, at, found, expected, reasons)
+    explain      the same of one player: rules …, player, tables "games"; of a published list day,
+                 rules and player (id, name, rating, steps with their events)
+    check        cells (how many were compared), differences (place, at, found, expected, reasons);
+                 of a published list tables "list"
     federation   day, rules, rules_name, numbers (results, rated, new), events, players (whom an
                  event concerns, each with its calculations), read; tables "list"
 """

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...answers.published import entry_of, explanation, games_table, of_listed
 from ...engine.errors import FileError
-from ...engine.meant import meant
 from ...engine.problem import refusal
 from ...engine.texts import say
-from ...engine.words.names import plain_name
 from ...exchange.files import SHEETS
 from ...publishing.data import FOLDER, GAMES
 from ...publishing.folder import MARK, changed_files
@@ -68,21 +66,12 @@ def explain_list(options: argparse.Namespace) -> int:
         explain_entry(found, found.entry(options.player), language)
         return OK
     published = read_published(path)
-    people = [one.player for one in published.entries]
-    at = meant(options.player, people, has_numbers=False, plain=plain_name)
+    entry = entry_of(published, options.player)
     if "steps" not in published.rows:
         raise refusal(FileError, "lst_no_reasons", path.name)
-    entry = published.entries[at]
-    rows = published.of("steps", entry.token)
-    steps = [{key: str(row.get(key, "")) for key in ("event", "step", "clause")} for row in rows]
-    give(lambda: {"player": {"id": entry.player.id, "name": entry.player.name}, "steps": steps})
-    parts = [
-        "\n".join([event, *map(_line, own)])
-        for event, own in groupby(steps, lambda one: one["event"])
-    ]
-    print("\n\n".join(parts) or say(language, "fed_no_part", name=entry.player.name))
+    give(
+        lambda: of_listed(published, entry, language),
+        lambda: games_table(published, entry, language),
+    )
+    print(explanation(published, entry, language))
     return OK
-
-
-def _line(step: dict[str, str]) -> str:
-    return f"  {step['step']}" + (f"   [{step['clause']}]" if step["clause"] else "")

@@ -38,7 +38,7 @@ def publish(options: argparse.Namespace) -> int:
         if target == own or target in own.parents:
             raise refusal(ArgumentError, "opt_pages_list", str(options.output), file=path)
     tell_whole(language, *options.lists)
-    season = Season([_read(path, language) for path in options.lists])
+    season = Season([read_list(path, language) for path in options.lists])
     languages = [language, *(one for one in LANGUAGES if one != language)]
     if len(season.people) >= MANY:
         words = {"n": len(season.people), "pages": len(season.people) * len(languages)}
@@ -60,7 +60,7 @@ def publish(options: argparse.Namespace) -> int:
     return 0
 
 
-def _read(path: str, language: str) -> Published:
+def read_list(path: str, language: str) -> Published:
     """A list; where somebody typed into it, all of that is told."""
     try:
         return read_published(path)

@@ -26,6 +26,8 @@ from .make import made_by_order, order_of
 if TYPE_CHECKING:
     import argparse
 
+    from ...answers.answer import Table
+
 #: How many differences and events of a list are printed unless all are asked for.
 _SHOWN, _EVENTS = 50, 10
 
@@ -115,8 +117,16 @@ def check(file: str, language: str) -> int:
     give(lambda: of_ledger(found))
     if found.changed:
         return DIFFERENT
+    give(dict, lambda: _lines(file, language))
     print(f"{Path(file).name}: {_line(found, language)}")
     return OK
+
+
+def _lines(file: str, language: str) -> Table:
+    from ...answers.published import list_table
+    from .publish import read_list
+
+    return list_table(read_list(file, language), language)
 
 
 def _line(found: Ledger, language: str) -> str:
