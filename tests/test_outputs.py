@@ -30,6 +30,7 @@ from xlrating.exchange import drafts, open_sheets
 from xlrating.exchange.files import AnyPath, read_bytes, write_together, write_whole
 from xlrating.exchange.text_cells import text_cell
 from xlrating.exchange.threads import threads
+from xlrating.exchange.work_folders import work_folder
 from xlrating.federation.folder import fingerprints, read_folder
 from xlrating.federation.ledger_files import read_ledger
 from xlrating.reading import read
@@ -304,7 +305,9 @@ def test_where_locks_hold_nothing_no_draft_takes_another_away(
 ) -> None:
     """Promise: files that belong together are written where every lock succeeds, as in a browser."""
     monkeypatch.setattr("xlrating.exchange.drafts.fcntl.flock", lambda *_: None)
-    write_together({tmp_path / "a": b"1", tmp_path / "b": b"2"})
+    with work_folder(tmp_path) as work:
+        write_together({tmp_path / "a": b"1", tmp_path / "b": b"2"})
+        assert work.path.exists()
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"a": b"1", "b": b"2"}
 
 

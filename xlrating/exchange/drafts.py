@@ -108,6 +108,8 @@ def sweep(folder: Path) -> None:
 
 
 def _sweep(draft: Path) -> None:
+    if draft in _OWN:
+        return
     with suppress(OSError):
         if fcntl is None:
             if _is_old(draft.stat()):
@@ -128,8 +130,13 @@ def _remove(draft: Path) -> None:
         draft.unlink()
 
 
+#: The drafts of this run: there are systems where every lock succeeds, those of others too.
+_OWN: set[Path] = set()
+
+
 def held(draft: int, path: Path) -> bool:
     """Lock a new draft; False where it was swept before."""
+    _OWN.add(path)
     if fcntl is not None:
         with suppress(OSError):  # no locks here
             fcntl.flock(draft, fcntl.LOCK_EX)

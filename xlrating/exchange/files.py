@@ -155,7 +155,6 @@ def write_together(files: Mapping[AnyPath, bytes], *, force: bool = False) -> No
     drafts: list[Draft] = []
     new: list[Path] = []
     target = next(iter(found), Path())
-    # Before the first draft: where locks hold nothing, a later sweep would take it away.
     for folder in dict.fromkeys(path.parent for path in found):
         sweep(folder)
     try:
