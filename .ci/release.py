@@ -1,10 +1,11 @@
 """Build all that a release contains into a folder: python .ci/release.py FOLDER.
 
-The wheel and the source, a zip of templates for each language, the add-ins, the sums of all files
-and the notes of the version. What is built of the same sources is the same, byte for byte, on every
-computer: `diff -r` of two folders says so.
+The wheel and the source, a zip of templates for each language, the add-ins, the page for browsers,
+the sums of all files and the notes of the version. What is built of the same sources is the same,
+byte for byte, on every computer: `diff -r` of two folders says so.
 
-Needs what xlrating needs, and `build` with `hatchling` (`pip install build hatchling`).
+Needs what xlrating needs, `build` with `hatchling` (`pip install build hatchling`), and npm with
+Node for the page.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -25,6 +27,8 @@ from xlrating import __version__
 from xlrating.engine.languages import LANGUAGES
 from xlrating.hosts import host_of
 from xlrating.hosts.bundle import zipped
+from xlrating.hosts.page.build import HOSTED, SINGLE
+from xlrating.hosts.page.build import build as build_page
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -105,6 +109,14 @@ def add_ins() -> Iterator[tuple[str, bytes]]:
             yield file, host.make(file, language)
 
 
+def page() -> Iterator[tuple[str, bytes]]:
+    """The page as one file, and a zip of the folder for a web server."""
+    with tempfile.TemporaryDirectory() as cache:
+        made = build_page(Path(cache) / "made", Path(cache))
+    yield SINGLE, made.pop(SINGLE)
+    yield f"xlrating-{HOSTED}.zip", zipped(made, zipfile.ZIP_STORED)
+
+
 def notes(version: str) -> str:
     """What CHANGELOG says of a version.
 
@@ -145,7 +157,7 @@ def build(folder: Path, *, few: bool = False, has_packages: bool = True) -> None
         raise SystemExit(f"{folder} is not empty; name another folder")
     if has_packages:
         packages(folder)
-    for name, data in (*templates(few), *add_ins(), (NOTES, notes(__version__).encode())):
+    for name, data in (*templates(few), *add_ins(), *page(), (NOTES, notes(__version__).encode())):
         (folder / name).write_bytes(data)
     (folder / SUMS).write_bytes(sums(folder).encode())
     for path in sorted(folder.iterdir()):

@@ -15,6 +15,8 @@ from node import package, program
 #: The version of the package that drives it; the browser is the one that the computer has.
 VERSION = "1.55.0"
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+#: What drives a Firefox, too.
+PUPPETEER = "25.16.0"
 
 
 def chromium() -> str:
@@ -22,6 +24,14 @@ def chromium() -> str:
     found = next(filter(None, map(shutil.which, _NAMES)), None)
     if found is None:
         need("chromium is not found; on Debian: apt-get install chromium")
+    return str(found)
+
+
+def firefox() -> str:
+    """Where Firefox is; without it a skip, and a failure where CI is set."""
+    found = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
+    if found is None:
+        need("firefox is not found; on Debian: apt-get install firefox-esr")
     return str(found)
 
 
