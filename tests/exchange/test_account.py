@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from needs import EVERY
+from program_files import LICHESS_PGN
 from table_files import Rows, write
 
 from xlrating.cli import main
@@ -362,11 +363,54 @@ def test_what_a_person_named_is_told_to_be_unreadable(
             option,
             err,
         )
-    preview = ("federation", tmp_path / "list.csv", tmp_path / "sent", "--rules", "fide", "--preview")
+    preview = (
+        "federation",
+        tmp_path / "list.csv",
+        tmp_path / "sent",
+        "--rules",
+        "fide",
+        "--preview",
+    )
     code, out, err = run(capsys, *preview, "--earlier", "2025-10-01=none.csv")
     assert code == 2 and "none.csv: there is no such file" in err
-    code, out, _ = run(capsys, *preview, "--earlier", f"2025-10-01={tmp_path / 'list.csv'}", "--all")
+    code, out, _ = run(
+        capsys, *preview, "--earlier", f"2025-10-01={tmp_path / 'list.csv'}", "--all"
+    )
     assert code == 0 and "list.csv: not read, because no event began before the list" in out
+
+
+def test_what_is_asked_of_files_and_is_in_none_of_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sheet or a column that is named and is not there is told, never passed over; what a
+    message proposes to ignore can be ignored, a tag of PGN, too."""
+    monkeypatch.chdir(tmp_path)
+    Path("list.csv").write_text("id,name,rating,club\n1,Ann,2000,x\n2,Bob,1900,y\n")
+    Path("sent").mkdir()
+    Path("sent/2025-11-02 cup.csv").write_text("round,white,black,result\n1,Ann,Bob,1-0\n")
+    Path("a.pgn").write_text(LICHESS_PGN.replace("Standard", "Chess960"), "utf-8")
+    cup = "sent/2025-11-02 cup.csv"
+    for words, said in (
+        (["rate", cup, "--rules", "elo", "--csv", "--sheet", "Old"], "--sheet Old: nothing is read"),
+        (["read", cup, "--sheet", "Old"], "--sheet Old: nothing is read"),
+        (["read", "list.csv", "--ignore", "Team"], "no column that could be ignored is called Team"),
+        (["new", "swiss", "--rules", "fide", "--rounds", "3", "--from", "list.csv", "--sheet", "Old",
+          "-o", "new.xlsx"], "--sheet Old: nothing is read"),
+        (["rate", "a.pgn", "--rules", "elo", "--csv"], "--ignore Variant"),
+        (["rate", "a.pgn", "--rules", "elo", "--csv", "--ignore", "Variant", "--ignore", "Foo"],
+         "ignored is called Foo; those that are not used are Site, GameId"),
+    ):  # fmt: skip
+        code, _, err = run(capsys, *words)
+        assert code == 2 and said in err, (words, err)
+    assert run(capsys, "rate", "a.pgn", "--rules", "elo", "--csv", "--ignore", "Variant")[0] == 0
+    words = ["federation", "list.csv", "sent", "--rules", "elo", "--all"]
+    asked = ["--ignore", "Team", "--ignore", "*none.csv", "--sheet", "Old", "--ignore", "Club"]
+    code, out, _ = run(capsys, *words, *asked)
+    assert code == 0
+    assert [line for line in out.splitlines() if line.startswith("--")] == [
+        f"--{one}: nothing that was read has this name"
+        for one in ("sheet Old", "ignore Team", "ignore *none.csv")
+    ]
 
 
 def test_a_file_without_games_stops_the_list(

@@ -6,16 +6,15 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..engine.account import IGNORED, UNUSED
+from ..engine.account import UNUSED
 from ..engine.errors import ArgumentError, first_of
 from ..engine.formats import in_format
 from ..engine.problem import place_in, refusal
 from ..engine.problems import LISTED, Problem, told
 from ..engine.texts import say
 from ..engine.tournament.tie_breaks import chosen, read_tie_breaks
-from ..engine.words.headings import heading_of
 from ..engine.words.pace import read_pace
-from ..exchange.account import in_a_line
+from ..exchange.account import in_a_line, named, not_met
 from ..exchange.template import language_at
 from ..reading import read
 from .answering import note
@@ -25,9 +24,9 @@ from .told import day_named, said_by
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from ..engine.account import Account, Column
+    from ..engine.account import Account
     from ..engine.event import Event
 
 
@@ -39,7 +38,7 @@ def read_event(options: argparse.Namespace) -> Event:
 
 def with_options(options: argparse.Namespace, event: Event) -> Event:
     """An event with what the command line says of it."""
-    expect_ignored(options, event.account)
+    expect_asked(options, options.file, event.account)
     if getattr(options, "pace", None):
         event = replace(event, pace=said_by("--pace", read_pace, options.pace))
     event = on_day(event, getattr(options, "day", None))
@@ -52,20 +51,11 @@ def with_options(options: argparse.Namespace, event: Event) -> Event:
     return event
 
 
-def expect_ignored(options: argparse.Namespace, account: Account | None) -> None:
-    """Raise `ArgumentError` for a column of ``--ignore`` that the file has not, or needs."""
-    columns = list(_columns(account)) if account else []
-    ignored = {heading_of(one.heading) for one in columns if one.use == IGNORED}
-    for name in options.ignore if account else ():
-        if heading_of(name) not in ignored:
-            others = first_of([one.heading for one in columns if one.use == UNUSED]) or "–"
-            raise refusal(ArgumentError, "opt_ignore", options.file, name=name, columns=others)
-
-
-def _columns(account: Account) -> Iterator[Column]:
-    yield from account.columns
-    for part in account.parts:
-        yield from _columns(part)
+def expect_asked(options: argparse.Namespace, file: str, account: Account | None) -> None:
+    """Raise `ArgumentError` for a column or sheet that is asked for and that the file has not."""
+    for option, name in not_met(asked_of(options), [account]) if account else ():
+        unused = first_of(named(account, UNUSED)) if account else ""
+        raise refusal(ArgumentError, f"opt_{option}", file, name=name, columns=unused or "–")
 
 
 def tell_read(account: Account | None, language: str) -> None:

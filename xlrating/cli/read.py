@@ -12,6 +12,7 @@ from ..federation.listed import read_listed
 from ..reading import read
 from .answering import give
 from .asked import asked_of
+from .event_input import expect_asked
 from .exit_codes import OK
 
 if TYPE_CHECKING:
@@ -44,4 +45,5 @@ def account_of(options: argparse.Namespace) -> Account:
         if found is None:
             raise
     assert found is not None, "every reader gives an account"
+    expect_asked(options, options.file, found)
     return found

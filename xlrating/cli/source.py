@@ -27,7 +27,7 @@ from ..federation.paces import OPTION, all_entering, entering
 from ..reading import read
 from ..workbook.reader import read_contents
 from .asked import asked_of
-from .event_input import in_format_of, on_day, tell
+from .event_input import expect_asked, in_format_of, on_day, tell
 from .fide_players import players_of_list
 
 if TYPE_CHECKING:
@@ -105,11 +105,13 @@ def begun(options: argparse.Namespace) -> Begun:
             raise
         try:
             table = read_table(options.source, asked=asked_of(options))
-            account_of_players(table)
+            account = account_of_players(table)
             found, columns = players_of(table), fact_columns(table).keys()
         except RatingError as no_list:
             raise (no_list if is_sheets else no_event) from None
+        expect_asked(options, options.source, account)
     else:
+        expect_asked(options, options.source, event.account)
         if sheets := template_in(options.source):
             with sheets_named_in(language_of(sheets.names)):
                 before = read_contents(sheets)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..engine.account import CHECKED, IGNORED, KNOWN, UNUSED, USED, Account
 from ..engine.errors import first_of
 from ..engine.texts import Words, between
+from ..engine.words.headings import heading_of
 from .addresses import column_letter
+from .tabular import Asked
 
 _WORDS = Words("exchange")
 #: The texts of the uses of columns and records, in the order in which they are told.
@@ -28,6 +30,31 @@ def in_a_line(account: Account, language: str) -> str:
         if names:
             parts.append(_WORDS.say(language, key, names=first_of(names)))
     return _WORDS.say(language, "line", what=between(language, ";").join(parts))
+
+
+def not_met(asked: Asked, accounts: Iterable[Account]) -> list[tuple[str, str]]:
+    """What is asked of files and none of them has: ``sheet`` or ``ignore``, and the name.
+
+    >>> not_met(Asked("Old", ("Club",)), [Account("a.csv", "list")])
+    [('sheet', 'Old'), ('ignore', 'Club')]
+    """
+    every = [each for one in accounts for each in _with_parts(one)]
+    found = [("sheet", asked.sheet)] if asked.sheet not in {"", *(e.sheet for e in every)} else []
+    ignored = {heading_of(name) for one in every for name in named(one, IGNORED)}
+    return found + [("ignore", name) for name in asked.ignore if heading_of(name) not in ignored]
+
+
+def named(account: Account, use: str) -> list[str]:
+    """The columns and records of a use, those of files that belong to it, too."""
+    every = [*_with_parts(account)]
+    found = [column.heading for one in every for column in one.columns if column.use == use]
+    return found + [record.name for one in every for record in one.records if record.use == use]
+
+
+def _with_parts(account: Account) -> Iterator[Account]:
+    yield account
+    for part in account.parts:
+        yield from _with_parts(part)
 
 
 def _unused(account: Account, language: str) -> list[str]:
