@@ -97,9 +97,12 @@ def test_a_ban(
         "1807", listed, place,
     )  # fmt: skip
     assert [lines[no]["Place"] for no in ("1", "2", "4", "5")] == ["1", "2", "3", "4"]
-    assert lines["3"].get("On the list: rapid", lines["3"]["On the list"]) == listed or not new
-    entry = {one.player.id: one for one in read_published(tmp_path / "2025-12-01.csv").entries}["3"]
+    published = read_published(tmp_path / "2025-12-01.csv")
+    entry = {one.player.id: one for one in published.entries}["3"]
     assert entry.place is None and entry.standing == ("ban" if listed == "banned" else "")
+    # The same at rapid, where Cid has 1700.
+    assert lines["3"]["Rapid"] == "1700" and [e.player.id for e in published.at("rapid").shown] == ["1"]
+    assert [e.player.id for e in published.at("rapid").listed][1:] == ["3"] * (listed == "banned")
     verify = ["federation", "verify", str(tmp_path / "2025-12-01.csv"), str(tmp_path / "games.csv")]
     assert main([*verify, "--from", str(tmp_path / "2025-11-01.csv")]) == 0
     capsys.readouterr()

@@ -33,7 +33,7 @@ _COLUMNS: tuple[tuple[str, str, float, Callable[[Entry], Value]], ...] = (
     ("club", "text", 20, club_of),
     ("born", "int", 9, lambda e: e.player.born),
     ("rating", "rating", 10, lambda e: e.player.rating if e.place or e.standing else None),
-    ("change", "signed", 10, lambda e: e.change if e.place else None),
+    ("change", "signed", 10, lambda e: e.change if e.place or e.standing else None),
     ("n", "int", 9, lambda e: e.n or None),
     *((f"{pace}_rating", "rating", 10, partial(_paced, pace)) for pace in OTHER_PACES),
 )

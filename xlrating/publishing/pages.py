@@ -151,7 +151,7 @@ class _Site:
         """The list, its tops and its changes; those of a pace have its name before theirs."""
         shown = said.site
         season, newest, pace = shown.season, shown.season.newest, shown.pace
-        listed = newest.shown if pace else newest.listed
+        listed = newest.listed
         for first in range(0, max(1, len(listed)), LINES):
             part = first // LINES
             yield self._page(

@@ -88,10 +88,17 @@ class Published:
 
     def at(self, pace: str, lowest_first: bool = False) -> Published:
         """The list of a pace: those who have a rating there, in their order."""
-        own = [one.paced[pace] for one in self.entries if pace in one.paced and not one.standing]
+        own = [
+            replace(one.paced[pace], standing=one.standing)
+            for one in self.entries if pace in one.paced
+        ]  # fmt: skip
         sign = 1 if lowest_first else -1
-        own.sort(key=lambda one: (sign * (one.player.rating or 0), one.player.name))
-        entries = tuple(replace(one, place=place) for place, one in enumerate(own, 1))
+        own.sort(
+            key=lambda one: (one.standing, sign * (one.player.rating or 0), one.player.name)
+        )
+        entries = tuple(
+            replace(one, place=None if one.standing else place) for place, one in enumerate(own, 1)
+        )
         return replace(self, entries=entries, rules=rules_at(self.rules, pace))
 
     @property
