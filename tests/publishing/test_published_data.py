@@ -97,8 +97,11 @@ def test_games_as_the_federation_chooses(
     """Promise: games with the names of the files, or none, and then nobody can tell who met whom."""
     lists = sorted(map(str, published.glob("202*-01.*")))
     lists = [one for one in lists if Path(one).suffix != ".json"]
-    words = ["federation", "publish", *lists, "--events", str(published), "--games", games]
-    assert main([*words, "-o", str(tmp_path / "site"), "--no-pdf"]) == 0
+    words = ["federation", "publish", *lists, "-o", str(tmp_path / "site"), "--no-pdf"]
+    assert main(words) == 0
+    assert "name the folder of the events (--events FOLDER)" in capsys.readouterr().out
+    words += ["--events", str(published), "--games", games]
+    assert main(words) == 0
     found = verify_folder(tmp_path / "site", "en")
     assert not found.problems and [bool(one.found) for one in found.lists] == [
         False, *[games == "names"] * 2,

@@ -65,6 +65,8 @@ def published_data(
     people. Games that do not give their list are left out, and told.
     """
     found = Data({}, [])
+    if games != NONE and not folders and len(lists) > 1:
+        found.notices.append(Problem("pub_no_folder", {}, ""))
     with work_folder(above) as work:
         package = _Package(folders, games, work.path, found.notices)
         for path in sorted(lists, key=lambda one: str(day_of_list(Path(one), said_of(one)))):
@@ -96,7 +98,7 @@ class _Package:
         follows = ledger.made.base if ledger.made else None
         base = self._by_digest.get(follows.digest) if follows else None
         self._by_digest[ledger.contents.digest] = self._work / f"{name}.csv"
-        if base is not None and self._games != NONE:
+        if base is not None and self._folders and self._games != NONE:
             try:
                 if files := self._with_games(name, ledger, base):
                     return files
