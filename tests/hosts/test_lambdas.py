@@ -29,7 +29,7 @@ from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.tomlfile import PACKAGE
 from xlrating.functions import all_functions, cells
-from xlrating.functions.help import example, function_help
+from xlrating.functions.help import example, function_help, words
 from xlrating.hosts import reference
 from xlrating.hosts.job_page import NAMES
 from xlrating.hosts.lambdas import names
@@ -40,6 +40,8 @@ from xlrating.hosts.lambdas.stored import stored
 
 #: Calls of each function, and of each method where one rates a player.
 CALLS = int(os.environ.get("XLRATING_LAMBDA_CALLS", "5000" if EVERY else "40"))
+#: Another seed asks other calls; a difference names its own, and says whether it is there alone.
+SEED = os.environ.get("XLRATING_LAMBDA_SEED", "")
 #: So many in one workbook: IronCalc holds some 90 kB for each call until the workbook goes.
 BATCH = 1000
 MADE = names.made(needed="{name} needs the engine")
@@ -141,22 +143,36 @@ def agree(want: Any, got: Any) -> bool:
     return bool((want or "") == (got or ""))
 
 
-def differences(book: Path, asked: Iterable[tuple[str, list[Any]]]) -> Iterator[str]:
-    """The calls that IronCalc answers otherwise than Python."""
+#: A call: the function and its arguments.
+Call = tuple[str, list[Any]]
+
+
+def answers(book: Path, asked: Iterable[Call]) -> list[tuple[list[list[Any]], list[list[Any]]]]:
+    """What Python shows for each call, and what IronCalc shows for all of them in one workbook."""
+    model, waiting = Model(book), []
+    for name, given in asked:
+        want = shown(name, given)
+        waiting.append((want, model.ask(model.call(name, given), len(want))))
+    model.calculated()
+    return [
+        (want, [[model.value(top + i, 1 + j) for j in range(len(r))] for i, r in enumerate(want)])
+        for want, top in waiting
+    ]
+
+
+def differences(book: Path, asked: Iterable[Call]) -> Iterator[str]:
+    """The calls that IronCalc answers otherwise than Python, and what it answers to each alone."""
     asked = list(asked)
     for start in range(0, len(asked), BATCH):
-        model, waiting = Model(book), []
-        for name, given in asked[start : start + BATCH]:
-            want = shown(name, given)
-            row = model.ask(model.call(name, given), len(want))
-            waiting.append((name, given, want, row))
-        model.calculated()
-        for name, given, want, top in waiting:
-            got = [
-                [model.value(top + i, 1 + j) for j in range(len(row))] for i, row in enumerate(want)
-            ]
+        batch = asked[start : start + BATCH]
+        for place, (want, got) in enumerate(answers(book, batch)):
             if not all(map(agree, chain(*want), chain(*got))):
-                yield f"{name}{given}: {want!r}, IronCalc {got!r}"
+                name, given = batch[place]
+                ((_, alone),) = answers(book, [batch[place]])
+                yield (
+                    f"{name}{given}: {want!r}, IronCalc {got!r}, alone {alone!r}; "
+                    f"call {start + place} of seed {SEED!r}"
+                )
 
 
 # --- the file -----------------------------------------------------------------------------------
@@ -270,12 +286,31 @@ def test_sheets_to_start_from(tmp_path: Path, language: str) -> None:
         if sheet == reference.SHEET:
             continue
         for place, (text, claimed) in found.items():
-            assert claimed not in (None, ""), (sheet, text)
+            # What would be wrong is said in words; here nothing is.
+            assert (claimed in (None, "")) == text.startswith("=IF(ISNA("), (sheet, text)
             got = model.model.get_cell_value(model.sheets.index(sheet), *place)
             assert agree(claimed, got), (sheet, place, text, claimed, got)
             assert not str(claimed).startswith("#"), (sheet, text)
             compared[sheet] = compared.get(sheet, 0) + 1
     assert list(compared) == model.sheets[1:6]
+
+
+def test_an_error_on_a_sheet_is_said_in_words(book: Path) -> None:
+    """Promise: who leaves out what the rules need, or types what cannot be, reads what to do."""
+    texts = formula_cells(book)["One player"]
+    ((row, col),) = [at for at, (text, _) in texts.items() if text.startswith("=IF(ISNA(")]
+    sheet, said = Model(book).sheets.index("One player"), []
+    for rules, rating in (("elo-normal", "2203"), ("fide", "2203"), ("malaysia", "99999")):
+        opened = Model(book).model
+        for at, value in ((4, rules), (5, rating), (7, ""), (8, "")):
+            opened.set_user_input(sheet, at, 2, value)
+        opened.evaluate()
+        error = str(opened.get_cell_value(sheet, row, 2))
+        said.append((error, opened.get_cell_value(sheet, row, col)))
+    assert [error.startswith("#") for error, _ in said] == [True, False, True]
+    assert [key for _, key in said] == [
+        words("job_missing")["en"], "", words("job_wrong")["en"],
+    ]  # fmt: skip
 
 
 def test_other_rules_typed_into_a_sheet(book: Path) -> None:
@@ -352,7 +387,7 @@ def test_python_and_the_names_agree(book: Path) -> None:
     """Random arguments for every function, with blanks and missing facts."""
     asked = []
     for name in ARGUMENTS:
-        rng, rules = random.Random(name), COVERED.get(name, REFERENCES)
+        rng, rules = random.Random(name + SEED), COVERED.get(name, REFERENCES)
         calls = 0 if name in ("NEW_RATING", "RATING_CHANGE") else CALLS
         for _ in range(1 if name == "RULE_SETS" else calls):
             asked.append((name, lambda_calls.call(name, rng.choice(rules), rng)))
@@ -366,7 +401,7 @@ def test_every_method_rates_as_python_does(book: Path) -> None:
         methods[load(rules).method].append(rules)
     assert len(methods) > 5
     for name, method in product(("NEW_RATING", "RATING_CHANGE"), methods):
-        rng, named = random.Random(f"{name}{method}"), methods[method]
+        rng, named = random.Random(f"{name}{method}{SEED}"), methods[method]
         asked += [(name, lambda_calls.call(name, rng.choice(named), rng)) for _ in range(CALLS)]
     assert list(differences(book, asked)) == []
 

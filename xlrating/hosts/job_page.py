@@ -15,11 +15,12 @@ from ..functions import all_functions
 from ..functions.help import words
 from .host import Host
 
-#: The hidden sheet with the names of rules: id, name, clauses of the change and of first ratings.
+#: The sheet with the names of rules: id, name, clauses of the change and of first ratings.
 NAMES = "RuleNames"
 #: So many games may be typed.
 GAMES = 12
 RESULTS = (1, 0.5, 0)
+SIDES = ("w", "b")
 
 
 class Page:
@@ -29,7 +30,7 @@ class Page:
         self, page: Any, looks: Mapping[str, Any], host: Host, language: str, rules: int, key: str
     ) -> None:
         self.page, self.looks, self.host, self.language = page, looks, host, language
-        self.rules, self.row = rules, 3
+        self.rules, self.row, self.has_reason = rules, 3, False
         page.hide_gridlines(2)
         page.set_column(0, 0, 26)
         page.set_column(1, 20, 12)
@@ -92,15 +93,24 @@ class Page:
             self.row += 1
         scores = (top, 1, self.row - 1, 1)
         self.page.data_validation(*scores, {"validate": "list", "source": list(RESULTS)})
+        if len(keys) > 2:
+            sides = {"validate": "list", "source": list(SIDES), "error_type": "information"}
+            self.page.data_validation(top, 2, self.row - 1, 2, sides)
         return [
             f"{address(top, col, 'rc')}:{address(self.row - 1, col, 'rc')}"
             for col in range(len(keys))
         ]
 
     def answer(self, key: str, name: str, cells: Sequence[str], given: Sequence[object]) -> None:
-        """A line with the value of a function."""
+        """A line with the value of a function; the first one says an error in words, too."""
         self.page.write_string(self.row, 0, self.say(key), self.looks["function"])
         self.call(self.row, 1, name, cells, given)
+        if not self.has_reason:
+            cell, look = address(self.row, 1), self.looks["note"]
+            wrong = f'IF(ISERROR({cell}),"{self.say("job_wrong")}","")'
+            reason = f'=IF(ISNA({cell}),"{self.say("job_missing")}",{wrong})'
+            self.page.write_formula(self.row, 2, reason, look, "")
+        self.has_reason = True
         self.row += 1
 
     def clause(self, rules: str, reference: str, is_first: bool = False) -> None:

@@ -23,8 +23,9 @@ def write(
     pages = {key: book.add_worksheet(words(f"job_{key}")[language]) for key in _JOBS}
     rules = {name: load(reference) for name, reference in (files or {}).items()}
     rules |= {name: load(name) for name in available()}
+    # In sight, for a sheet that is copied elsewhere needs it: nobody can select a hidden one.
     names = book.add_worksheet(NAMES)
-    names.hide()
+    names.set_column(0, 1, 30)
     for row, (name, one) in enumerate(rules.items()):
         first = one.initial.clause if one.initial is not None else ""
         clause = one.change.clause or (one.deviation.clause if one.deviation is not None else "")
