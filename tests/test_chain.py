@@ -371,7 +371,7 @@ def test_corrections(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
     paths = [str(small / name / f"{MONTHS[2]}.csv") for name in ("out", "right")]
     assert main(["federation", "diff", *paths]) == 0
     out = capsys.readouterr().out
-    assert "correction of 2025-11-20: rating, – to 2222 (decision of the board)" in out
+    assert "correction of 2025-11-20: Rating, – to 2222 (decision of the board)" in out
 
 
 def test_a_correction_that_does_not_fit(small: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -130,6 +130,34 @@ def test_each_flip_is_named(published: Path) -> None:
     assert not verify_folder(site, "en").problems
 
 
+def test_a_file_that_is_gone_or_came(published: Path) -> None:
+    """Promise: a file that was taken out of the folder is named, and one that somebody put in."""
+    site = published / "site"
+    own, other = site / "data" / "2025-12-01.games.json", site / "en" / "more.html"
+    data = own.read_bytes()
+    own.unlink()
+    other.write_text("x")
+    found = {(one.where, one.key) for one in verify_folder(site, "en").problems}
+    own.write_bytes(data)
+    other.unlink()
+    assert found == {
+        ("data/2025-12-01.games.json", "pubver_gone"), ("en/more.html", "pubver_added"),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "wrong", ["[]", "[1]", "{}", '[{"file": "x"}]', "[" * 9999, '{"decimal": "x"}', "\xff"]
+)
+def test_games_that_are_none(wrong: str, published: Path, tmp_path: Path) -> None:
+    """Bad input: whatever stands in a file of games, the list is told that does not follow from it."""
+    import shutil
+
+    shutil.copytree(published / "site" / "data", tmp_path / "data")
+    (tmp_path / "data" / "2025-12-01.games.json").write_text(wrong, "latin-1")
+    found = verify_folder(tmp_path, "en")
+    assert any(one.where.startswith("2025-12-01") for one in found.problems)
+
+
 def test_what_was_forged_with_its_fingerprint(published: Path, tmp_path: Path) -> None:
     """Promise: a rating that was changed in a list, with all fingerprints made to fit, is named."""
     import shutil

@@ -10,9 +10,10 @@ from ..engine.event import Player
 from ..engine.problems import Problem
 from ..engine.rounding import ZERO
 from ..engine.words.names import plain_name
+from .aliases import what_of
 from .copies import by_people_of_today
 from .directory import plain_token
-from .identity import TELLING, IdentityEntry, counted, former
+from .identity import MERGE, TELLING, IdentityEntry, counted, former
 from .ledger import Games, Held, mark_of
 from .listed import Listed
 from .paces import PACES, STANDARD
@@ -230,13 +231,14 @@ def _new_corrections(first: Listed, second: Listed, persons: Persons) -> dict[in
     own = [set(one.ledger.made.corrections if one.ledger.made else ()) for one in (first, second)]
     found: dict[int, list[Problem]] = {}
     for text in sorted(own[0] ^ own[1]):
-        if counted(text).what in TELLING:
+        one = counted(text)
+        if one.what in TELLING:
             continue
-        day, who, what, old, new, reason, *_ = counted(text)
-        words = {"day": day, "what": what, "old": old or "–", "new": new, "reason": reason}
+        words = {"day": one.day, "what": what_of(one), "old": one.old or "–", "new": one.new}
+        words["reason"] = one.reason or "–"
         key = "diff_correction" if text in own[1] else "diff_correction_gone"
-        for token in (who, f"#{new}", new) if what == "merge" else (who,):
-            number = persons.of_token(token)
+        tokens = (one.who, f"#{one.new}", one.new) if one.what == MERGE else (one.who,)
+        for number in dict.fromkeys(map(persons.of_token, tokens)):
             if number is not None:
                 found.setdefault(number, []).append(Problem(key, words, ""))
     return found

@@ -97,11 +97,16 @@ class IdentityLedger(NamedTuple):
 def counted(text: str) -> IdentityEntry:
     """An entry from the words in which a list keeps it.
 
+    Raises `ArgumentError` for other words.
+
     >>> counted("2025-11-20 | #7 | rating |  | 2222 | decision of the board").new
     '2222'
     """
-    day, who, what, old, new, reason, *source = text.split(" | ")
-    known = None if day == _NONE else date.fromisoformat(day)
+    try:
+        day, who, what, old, new, reason, *source = text.split(" | ")
+        known = None if day == _NONE else date.fromisoformat(day)
+    except ValueError:
+        raise refusal(ArgumentError, "seal_other", found=repr(text[:40])) from None
     said = "" if reason == _NONE else reason
     return IdentityEntry(known, who, what, old, new, said, " | ".join(source))
 
@@ -174,10 +179,9 @@ def expect_single_numbers(entries: Iterable[IdentityEntry]) -> None:
         for token in (one.who, f"#{one.new}") if one.what == NUMBER else ():
             other = whose.setdefault(plain_token(token), one)
             if plain_token(other.who) != plain_token(one.who):
-                words = {"number": token[1:], "name": other.old or other.who.lstrip("#")}
-                raise refusal(
-                    ArgumentError, "read_register_twice", one.where, **words, place=other.where
-                )
+                words = {"number": token[1:], "place": other.where}
+                words["name"] = other.old or other.who.lstrip("#")
+                raise refusal(ArgumentError, "read_register_twice", one.where, **words)
 
 
 # --- the columns ---------------------------------------------------------------------------------
@@ -205,10 +209,9 @@ def _columns(table: Table, expected: Mapping[str, str]) -> dict[str, str]:
             heads = ", ".join(say("en", OF_REGISTER[part]) for part in ("world", "ids", "names"))
             raise refusal(FileError, "read_register", table.name, columns=heads)
         return found
-    missing = [say("en", COLUMNS[part]) for part in _NEEDED if part not in found]
+    missing = ", ".join(say("en", COLUMNS[part]) for part in _NEEDED if part not in found)
     if missing or not {"id", "name"} & found.keys():
-        named = ", ".join(missing) or "ID or name"
-        raise refusal(FileError, "read_corr_columns", table.name, columns=named)
+        raise refusal(FileError, "read_corr_columns", table.name, columns=missing or "ID or name")
     return found
 
 

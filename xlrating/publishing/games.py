@@ -9,7 +9,9 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from ..engine.errors import ArgumentError
 from ..engine.event import Event, Game, Player
+from ..engine.problem import refusal
 from ..engine.results import RESULT_BY_CODE
 from ..engine.words.dates import day_of
 from ..federation.aliases import other_aliases
@@ -94,11 +96,12 @@ def _coded(value: object) -> object:
 
 
 def read_games(data: bytes) -> list[Submitted]:
-    """The events of `games_json`.
-
-    Raises `ValueError`, `TypeError`, `KeyError` or a `RatingError` for anything else.
-    """
-    return [_event(one) for one in json.loads(data, object_hook=_decoded)]
+    """The events of `games_json`; a `RatingError` for anything else."""
+    try:
+        return [_event(one) for one in json.loads(data, object_hook=_decoded)]
+    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError):
+        found = repr(data[:40])
+        raise refusal(ArgumentError, "seal_other", found=found) from None
 
 
 def _decoded(said: dict[str, Any]) -> Any:

@@ -123,7 +123,7 @@ def _checked(path: Path, language: str) -> Checked:
         return Checked(path.name, made, lines, wrong=wrong)
     try:
         events = read_games(file.read_bytes())
-    except (RatingError, ValueError, TypeError, KeyError, RecursionError) as error:
+    except RatingError as error:
         return Checked(path.name, made, lines, wrong=(*wrong, unread(file.name, error)))
 
     def maker(order: Order) -> NextList:
