@@ -110,6 +110,17 @@ def test_two_tables_keep_apart() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(("name", "columns"), [("table", "R, S"), ("beside", "X, Y"), ("two", "")])
+def test_columns_far_away_are_told(
+    name: str, columns: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """New columns that are not right next to their table are told, so that nobody looks for them."""
+    call = ["rate", str(OWN / f"{name}.xlsx"), "--rules", "elo", "--annotate", "-o"]
+    assert main([*call, str(tmp_path / "out.xlsx")]) == 0
+    said = re.findall("the new columns are (.*): ", capsys.readouterr().err)
+    assert said == [columns][: bool(columns)]
+
+
 @pytest.mark.parametrize(
     ("name", "first"),
     [("hidden", "M"), ("table", "R"), ("coloured", "L"), ("filters", "H"), ("merged", "K")],

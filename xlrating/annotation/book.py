@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ..engine.errors import ArgumentError
 from ..engine.languages import language_of_letters
-from ..engine.problem import refusal
+from ..engine.problem import Problem, refusal
 from ..engine.report import Report
 from ..exchange.files import AnyPath, write_whole
 from . import open_book
@@ -20,7 +20,7 @@ from .file import BookFile
 from .live import LiveSheet
 from .office import ODS, book_bytes
 from .open_book import OpenSurface
-from .plan import Asked, additions, no_formula
+from .plan import Asked, additions, no_formula, set_apart
 from .room import Surface
 from .tables import USUAL, Table, expect_columns, tables_of
 
@@ -38,13 +38,15 @@ def annotated(
     live: LiveSheet | None = None,
     carried: Carried = NOTHING,
     audit: bool = True,
+    tell: Callable[[Problem], object] = lambda _: None,
 ) -> bytes:
     """A copy of the workbook with the columns next to each player's row, and two sheets at the end.
 
     One of OpenDocument becomes an .xlsx.
 
     `reports` are those of events that were read from it; `live` has formulas for those of their
-    tables that it follows, `carried` what these need. Raises `ArgumentError` where no table in
+    tables that it follows, `carried` what these need; `tell` hears of new columns that
+    do not stand right next to their table. Raises `ArgumentError` where no table in
     it has a row for each player, and for columns that there are not; `FileError` for what cannot
     be kept and is not among those `dropped`.
     """
@@ -52,7 +54,10 @@ def annotated(
     tables = expect_tables(reports, name)
     book = BookFile(name, book_bytes(path), dropped)
     surfaces = {sheet: book.surface(sheet) for sheet in {one.account.sheet for one in tables}}
-    book.put(additions(asked_of(tables, live), surfaces, columns, language))
+    cells = additions(asked_of(tables, live), surfaces, columns, language)
+    book.put(cells)
+    for where, letters in set_apart(cells):
+        tell(Problem("annotate_apart", {"columns": letters}, f"{name}, sheet {where}"))
     own = language or language_of(tables)
     for sheet in sheets_of(reports, titles_of(tables, reports), own, book.names, audit):
         book.add(sheet)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ..engine.languages import language_of_letters
 from ..engine.rules.ruleset import RuleSet
 from ..engine.showing import decimals_of
+from ..exchange.addresses import column_letter
 from .room import Surface, Taken, free_columns
 from .tables import Place as TablePlace
 from .tables import Value, heading_of, kind_of
@@ -85,6 +86,18 @@ def additions(
         for number, key in enumerate(columns):
             found += _column(one, key, col + number, is_apart, language)
     return found
+
+
+def set_apart(cells: Sequence[Addition]) -> list[tuple[str, str]]:
+    """The sheets and columns of new cells that do not stand right next to their table."""
+    found: dict[tuple[str, int], set[int]] = {}
+    for one in cells:
+        found.setdefault((one.sheet, one.like[1]), set()).add(one.place[1])
+    return [
+        (sheet, ", ".join(map(column_letter, sorted(columns))))
+        for (sheet, last), columns in found.items()
+        if min(columns) > last + 1
+    ]
 
 
 def _column(

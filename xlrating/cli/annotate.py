@@ -52,12 +52,14 @@ def annotate(options: argparse.Namespace) -> int:
         reports.append(report_of(options, event))
     live = _live(options, reports, columns) if options.formulas or options.functions else None
     carried = carried_by(options.functions, live.tables) if live and options.functions else NOTHING
+    apart: list[Problem] = []
     data = annotated(
         options.file, reports, columns=columns, language=language, dropped=options.drop, live=live,
-        carried=carried, audit=not options.no_audit,
+        carried=carried, audit=not options.no_audit, tell=apart.append,
     )  # fmt: skip
     write(options, {options.output: finished(path, data, options.output, language)})
     own = language or options.language or LANGUAGES[0]
+    tell(apart, own)
     titles = titles_of(list(tables_of(reports)), reports) if len(reports) > 1 else [""]
     for title, report in zip(titles, reports, strict=True):
         print(*([title] if title else []), terminal_table(report, own), sep="\n", end="\n\n")
