@@ -9,8 +9,8 @@ from decimal import Decimal
 from pathlib import Path
 
 import pytest
-from needs import EVERY
-from office import Office
+from needs import EVERY, need
+from office import Office, missing
 from openpyxl import load_workbook
 from untouched import added, changes
 
@@ -63,6 +63,43 @@ def test_nothing_else_changes(path: Path) -> None:
     after = annotated(path, reports(path), columns=("rounded", "new", "clause"))
     assert changes(before, after) == []
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["hidden", "coloured", "table", "season"])
+def test_comments_come_beside_those_of_the_workbook(name: str, tmp_path: Path) -> None:
+    """Each new rating has a comment with its reasons; those that were there stay, and all else."""
+    path, out = OWN / f"{name}.xlsx", tmp_path / "out.xlsx"
+    call = ["rate", str(path), "--rules", "fide", "--annotate", "--comments", "-o", str(out)]
+    assert main(call) == 0
+    assert changes(path.read_bytes(), out.read_bytes(), comments=True) == []
+    old, new = comments_in(path), comments_in(out)
+    assert old.items() <= new.items()
+    told = {place: text for place, text in new.items() if place not in old}
+    assert len(told) == sum(len(event.players) for event in read_all(path))
+    values = load_workbook(out)
+    for (sheet, place), text in told.items():
+        assert f"= {values[sheet][place].value} (8.3.4)" in text
+
+
+def comments_in(path: Path) -> dict[tuple[str, str], str]:
+    """The texts of all comments, by sheet and address."""
+    return {
+        (sheet.title, cell.coordinate): cell.comment.text
+        for sheet in load_workbook(path).worksheets
+        for row in sheet.iter_rows() for cell in row if cell.comment
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["hidden", "table"])
+def test_the_program_shows_the_comments(name: str, tmp_path: Path) -> None:
+    """LibreOffice finds every comment of the copy, new ones and old ones."""
+    need(missing())
+    out = tmp_path / "out.xlsx"
+    call = ["rate", str(OWN / f"{name}.xlsx"), "--rules", "fide", "--annotate", "--comments"]
+    assert main([*call, "-o", str(out)]) == 0
+    opened = zipfile.ZipFile(io.BytesIO(converted("out.xlsx", out.read_bytes(), ".ods")))
+    shown = opened.read("content.xml").count(b"<office:annotation ")
+    assert shown == len(comments_in(out))
 
 
 def test_the_longest_sheet_can_be_left_out(tmp_path: Path) -> None:

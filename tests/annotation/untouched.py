@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Iterator
 from functools import lru_cache
@@ -16,9 +17,12 @@ _LISTS = ("[content_types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
 _STYLE = ("font", "fill", "border", "number_format", "alignment", "protection")
 
 
-def changes(before: bytes, after: bytes) -> list[str]:
-    """What is in the copy otherwise than in the workbook, but for what was added to it."""
-    return [*_of_parts(before, after), *_of_cells(before, after)]
+def changes(before: bytes, after: bytes, comments: bool = False) -> list[str]:
+    """What is in the copy otherwise than in the workbook, but for what was added to it.
+
+    With `comments` these may have been added, too.
+    """
+    return [*_of_parts(before, after, comments), *_of_cells(before, after)]
 
 
 def added(before: bytes, after: bytes) -> dict[tuple[str, str], object]:
@@ -28,7 +32,11 @@ def added(before: bytes, after: bytes) -> dict[tuple[str, str], object]:
             if place not in old and place[0] in {sheet for sheet, _ in old}}  # fmt: skip
 
 
-def _of_parts(before: bytes, after: bytes) -> Iterator[str]:
+#: Parts that comments are added to.
+_COMMENTED = re.compile(r"xl/(comments|drawings/vmldrawing)\d+|xl/worksheets/_rels/sheet")
+
+
+def _of_parts(before: bytes, after: bytes, comments: bool) -> Iterator[str]:
     old, new = zipfile.ZipFile(io.BytesIO(before)), zipfile.ZipFile(io.BytesIO(after))
     for name in old.namelist():
         if name not in new.namelist():
@@ -37,9 +45,9 @@ def _of_parts(before: bytes, after: bytes) -> Iterator[str]:
             cells = _filled(new.read(name)).keys() - {
                 place for place, is_filled in _filled(old.read(name)).items() if is_filled
             }
-            if _sheet(old.read(name), cells) != _sheet(new.read(name), cells):
+            if _sheet(old.read(name), cells, comments) != _sheet(new.read(name), cells, comments):
                 yield f"{name} has other elements"
-        elif name.lower() in _LISTS:
+        elif name.lower() in _LISTS or (comments and _COMMENTED.match(name.lower())):
             yield from _of_list(name, old.read(name), new.read(name))
         elif old.read(name) != new.read(name):
             yield f"{name} has other bytes"
@@ -51,14 +59,15 @@ def _filled(xml: bytes) -> dict[str, bool]:
     return {one.get("r", ""): len(one) > 0 for one in found}
 
 
-def _sheet(xml: bytes, cells: set[str]) -> str:
+def _sheet(xml: bytes, cells: set[str], comments: bool) -> str:
     """A sheet without these cells, and without what follows from them."""
     root = ElementTree.fromstring(xml)
     for parent in list(root.iter()):
         for one in list(parent):
             kind = one.tag.rpartition("}")[2]
             # Columns that are not mentioned look as all do; new ones get a width.
-            if kind in ("dimension", "cols") or (kind == "c" and one.get("r") in cells):
+            is_new = kind == "c" and one.get("r") in cells
+            if kind in ("dimension", "cols") or is_new or (comments and kind == "legacyDrawing"):
                 parent.remove(one)
         if parent.tag.endswith("}row"):
             parent.attrib.pop("spans", None)

@@ -170,6 +170,12 @@ def _shown(value: object, kind: str) -> Shown:
     return Shown(str(value))
 
 
+def comment_of(lines: Iterable[tuple[Report, Line]], language: str) -> str:
+    """The steps of a player's calculations with their clauses, a line for each; '' for none."""
+    steps = (one for report, line in lines for one in sentences(line, language, report.rules))
+    return "\n".join(f"{one.text} ({one.clause})" if one.clause else one.text for one in steps)
+
+
 def rows_of(sheet: NewSheet) -> Iterator[tuple[int, Iterable[tuple[int, Shown]]]]:
     """The rows of a new sheet by their numbers from 0, and their cells by columns."""
     if sheet.headings:

@@ -14,13 +14,13 @@ from ..engine.problem import Problem, refusal
 from ..engine.report import Report
 from ..exchange.files import AnyPath, write_whole
 from . import open_book
-from .added import sheets_of
+from .added import comment_of, sheets_of
 from .calls import NOTHING, Carried
 from .file import BookFile
 from .live import LiveSheet
 from .office import ODS, book_bytes
 from .open_book import OpenSurface
-from .plan import Asked, additions, no_formula, set_apart
+from .plan import Addition, Asked, additions, last_cells, no_formula, set_apart
 from .room import Surface
 from .tables import USUAL, Table, expect_columns, tables_of
 
@@ -38,6 +38,7 @@ def annotated(
     live: LiveSheet | None = None,
     carried: Carried = NOTHING,
     audit: bool = True,
+    comments: bool = False,
     tell: Callable[[Problem], object] = lambda _: None,
 ) -> bytes:
     """A copy of the workbook with the columns next to each player's row, and two sheets at the end.
@@ -59,6 +60,8 @@ def annotated(
     for where, letters in set_apart(cells):
         tell(Problem("annotate_apart", {"columns": letters}, f"{name}, sheet {where}"))
     own = language or language_of(tables)
+    if comments:
+        book.comment(comments_of(tables, cells, own))
     for sheet in sheets_of(reports, titles_of(tables, reports), own, book.names, audit):
         book.add(sheet)
     if live is not None and live.tables:
@@ -128,6 +131,20 @@ def annotate(
     for sheet in sheets_of(reports, titles_of(tables, reports), own, workbook.sheetnames, audit):
         open_book.add(workbook, sheet)
     return workbook
+
+
+def comments_of(
+    tables: Sequence[Table], cells: Sequence[Addition], language: str
+) -> dict[tuple[str, tuple[int, int]], str]:
+    """The reasons of each rating, on the last new cell of the player's row."""
+    last = last_cells(cells)
+    found = {}
+    for table in tables:
+        sheet = table.account.sheet
+        for row, line in table.rows.items():
+            if text := comment_of([(table.report, line)], language):
+                found[sheet, last[sheet, (row, table.place.last)]] = text
+    return found
 
 
 def asked_of(tables: Sequence[Table], live: LiveSheet | None = None) -> list[Asked]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from ..engine.errors import ArgumentError, first_of
 from ..engine.problem import refusal
 from .added import FORMATS, NewSheet
-from .cells import Put, SheetCells
+from .cells import Place, Put, SheetCells
+from .comments import put_comments
 from .losses import expect_kept
 from .new_sheet import sheet_xml
 from .parts import Parts
@@ -64,18 +64,23 @@ class BookFile:
             if any(one.formula for one in own):
                 self._forget_order()
 
+    def comment(self, notes: Mapping[tuple[str, Place], str]) -> None:
+        """Put comments on cells of the sheets, by their places."""
+        by_sheet: dict[str, dict[Place, str]] = {}
+        for (sheet, place), text in notes.items():
+            by_sheet.setdefault(sheet, {})[place] = text
+        for sheet, own in by_sheet.items():
+            put_comments(self.parts, self.parts.sheets[sheet].part, own)
+
     def add(self, sheet: NewSheet, is_hidden: bool = False) -> None:
         """Put a sheet behind all others."""
-        book = self.parts.read(self.parts.book)
-        space = re.search(rb"xmlns(?::\w+)?\s*=\s*[\"']([^\"']*spreadsheetml[^\"']*)", book)
-        assert space is not None, "a workbook names its kind"
         styles: dict[str, int] = {}
         if self._styles:
             styles = {kind: self._styles.of(Look(0, format=one)) for kind, one in FORMATS.items()}
             styles["heading"] = self._styles.heading()
         if any(one.formula for one in sheet.others.values()):
             self._forget_order()
-        self.parts.add_sheet(sheet.name, sheet_xml(sheet, space[1].decode(), styles), is_hidden)
+        self.parts.add_sheet(sheet.name, sheet_xml(sheet, self.parts.space, styles), is_hidden)
 
     def name(self, names: Mapping[str, str]) -> None:
         """Give names to formulas. Raises `ArgumentError` where some of them are taken."""

@@ -20,7 +20,7 @@ from ..federation.entry import Entry
 from ..federation.list_table import list_table
 from ..federation.listed import Listed
 from ..federation.next_list import NextList
-from .added import NewSheet, Shown, audit, named_sheets
+from .added import NewSheet, Shown, audit, comment_of, named_sheets
 from .cells import SheetCells
 from .file import BookFile
 from .office import book_bytes
@@ -40,6 +40,7 @@ def annotated_list(
     language: str | None = None,
     dropped: Sequence[str] = (),
     has_audit: bool = True,
+    comments: bool = False,
 ) -> bytes:
     """A copy of the workbook with the new ratings next to each row, and newcomers below the last.
 
@@ -68,6 +69,14 @@ def annotated_list(
     new = [one for one in entries.values() if one.is_shown]
     cells += _newcomers(found, new, asked, book.cells(account.sheet), cells, columns, spoken)
     book.put(cells)
+    if comments:
+        # Newcomers stand in the rows that are not those of the table.
+        below = sorted({one.place[0] for one in cells} - {*rows, *place.heads})
+        people = {**own, **dict(zip(below, new, strict=True))}
+        last = {row: max(one.place[1] for one in cells if one.place[0] == row) for row in people}
+        told = {(account.sheet, (row, last[row])): comment_of(entry.every_line, spoken)
+                for row, entry in people.items() if entry is not None}  # fmt: skip
+        book.comment({where: text for where, text in told.items() if text})
     for sheet in _sheets(found, spoken, book.names, has_audit):
         book.add(sheet)
     return book.to_bytes()

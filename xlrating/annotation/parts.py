@@ -16,9 +16,10 @@ from ..engine.errors import FileError
 from ..engine.problem import refusal
 
 _TYPES = "[Content_Types].xml"
+_LINKS = "http://schemas.openxmlformats.org/package/2006/relationships"
 _SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 #: What stands between an element's name and its prefix.
-_ROOT = re.compile(rb"<(?:(\w+):)?(workbook|worksheet|styleSheet)[\s>]")
+_ROOT = re.compile(rb"<(?:(\w+):)?(workbook|worksheet|styleSheet|comments)[\s>]")
 
 #: What stands before the names of a workbook.
 _BEFORE_NAMES = re.compile(
@@ -61,6 +62,7 @@ class Parts:
         self._put: dict[str, bytes] = {}
         self._new: dict[str, Iterable[bytes]] = {}
         self._dropped: set[str] = set()
+        self._added: list[str] = []
 
     @property
     def names(self) -> list[str]:
@@ -71,6 +73,30 @@ class Parts:
         """The bytes of a part as it is now."""
         found = self._put.get(part)
         return self._archive.read(part) if found is None else found
+
+    def add(self, part: str, data: bytes, kind: str) -> None:
+        """Put a new part into the file, whose kind is that of this name."""
+        self._added.append(part)
+        self._lower[part.lower()] = part
+        self.put(part, data)
+        if kind:
+            override = f'<Override PartName="/{part}" ContentType="{kind}"/>'
+            self.put(_TYPES, _before(self.read(_TYPES), b"Types", override))
+
+    def free_name(self, form: str) -> str:
+        """The first name of this form, `{}` for a number, that no part has."""
+        known = {one.lower() for one in (*self._lower, *self._new)}
+        return next(one for number in range(1, len(known) + 2)
+                    if (one := form.format(number)).lower() not in known)  # fmt: skip
+
+    @property
+    def space(self) -> str:
+        """The namespace of the workbook, which is another one in the strict kind of file."""
+        found = re.search(
+            rb"xmlns(?::\w+)?\s*=\s*[\"']([^\"']*spreadsheetml[^\"']*)", self.read(self.book)
+        )
+        assert found is not None, "a workbook names its kind"
+        return found[1].decode()
 
     def put(self, part: str, data: bytes) -> None:
         """Replace a part."""
@@ -90,7 +116,9 @@ class Parts:
             for member in self._archive.infolist():
                 if member.filename not in self._dropped:
                     made.writestr(member, self.read(member.filename))
-            for part, pieces in self._new.items():
+            for part, pieces in (
+                {one: [self._put[one]] for one in self._added} | self._new
+            ).items():
                 info = zipfile.ZipInfo(part, (1980, 1, 1, 0, 0, 0))
                 info.compress_type = zipfile.ZIP_DEFLATED
                 with made.open(info, "w") as file:
@@ -139,11 +167,9 @@ class Parts:
 
     def add_sheet(self, name: str, xml: Iterable[bytes], is_hidden: bool = False) -> None:
         """Put a sheet behind all others; its pieces are asked for when the file is written."""
-        known = {one.lower() for one in (*self._members, *self._new)}
-        part = next(one for number in range(1, len(known) + 2)
-                    if (one := f"xl/worksheets/sheet{number}.xml") not in known)  # fmt: skip
+        part = self.free_name("xl/worksheets/sheet{}.xml")
         self._new[part] = xml
-        id_ = self._link(self.book, "worksheet", f"/{part}")
+        id_ = self.link(self.book, "worksheet", f"/{part}")
         override = f'<Override PartName="/{part}" ContentType="{_SHEET}"/>'
         self.put(_TYPES, _before(self.read(_TYPES), b"Types", override))
         book = self.read(self.book)
@@ -179,12 +205,20 @@ class Parts:
         if made:
             self.put(self.book, _before(book, b"definedNames", made))
 
-    def _link(self, part: str, kind: str, target: str) -> str:
-        """A new link of a part that has some; its id."""
-        links = self.relations(part)
+    @property
+    def office_space(self) -> str:
+        """The namespace of links."""
         # The strict kind of file names its links otherwise.
-        base = next(one.type for one in links if one.type.endswith("/worksheet"))
-        base = base.rpartition("/")[0]
+        links = self.relations(self.book)
+        return next(one.type for one in links if one.type.endswith("/worksheet")).rpartition("/")[0]
+
+    def link(self, part: str, kind: str, target: str) -> str:
+        """A new link of a part to another; its id."""
+        base = self.office_space
+        if _rels_of(part).lower() not in self._lower:
+            self.add(
+                _rels_of(part), f'<Relationships xmlns="{_LINKS}"></Relationships>'.encode(), ""
+            )
         rels = self._lower[_rels_of(part).lower()]
         xml = self.read(rels)
         taken = set(re.findall(rb"Id\s*=\s*[\"']([^\"']*)", xml))

@@ -88,6 +88,15 @@ def additions(
     return found
 
 
+def last_cells(cells: Sequence[Addition]) -> dict[tuple[str, Cell], Cell]:
+    """The last new cell of each row of a table, by the sheet and the cell that it looks like."""
+    found: dict[tuple[str, Cell], Cell] = {}
+    for one in cells:
+        known = found.setdefault((one.sheet, one.like), one.place)
+        found[one.sheet, one.like] = max(known, one.place)
+    return found
+
+
 def set_apart(cells: Sequence[Addition]) -> list[tuple[str, str]]:
     """The sheets and columns of new cells that do not stand right next to their table."""
     found: dict[tuple[str, int], set[int]] = {}

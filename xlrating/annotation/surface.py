@@ -39,6 +39,8 @@ class SheetSurface:
             found += areas(self._parts.read(pivot), "<(?:\\w+:)?location\\b[^>]*?\\bref")
         for drawing in self._parts.linked(part, "/drawing"):
             found += _drawn(self._parts.read(drawing))
+        for comments in self._parts.linked(part, "/comments"):
+            found += areas(self._parts.read(comments), "<(?:\\w+:)?comment\\b[^>]*?\\bref")
         return [*found, *self._printed()]
 
     def hidden(self) -> set[int]:

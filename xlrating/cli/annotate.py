@@ -55,7 +55,8 @@ def annotate(options: argparse.Namespace) -> int:
     apart: list[Problem] = []
     data = annotated(
         options.file, reports, columns=columns, language=language, dropped=options.drop, live=live,
-        carried=carried, audit=not options.no_audit, tell=apart.append,
+        carried=carried, audit=not options.no_audit,
+        comments=options.comments, tell=apart.append,
     )  # fmt: skip
     write(options, {options.output: finished(path, data, options.output, language)})
     own = language or options.language or LANGUAGES[0]

@@ -38,12 +38,13 @@ def add_annotate(parser: Any) -> None:
         "--drop", action="append", default=[], metavar="NAME",
         help="drop",
     )  # fmt: skip
+    parser.add_argument("--comments", action="store_true", help="comments")
     parser.add_argument("--no-audit", action="store_true", help="no_audit")
 
 
 def expect_annotate(options: argparse.Namespace) -> None:
     """Raise `ArgumentError` for what says something of ``--annotate`` where that is not asked."""
-    for option in ("columns", "drop", "formulas", "no-audit"):
+    for option in ("columns", "drop", "formulas", "comments", "no-audit"):
         if getattr(options, option.replace("-", "_"), None) and not options.annotate:
             from ..engine.errors import ArgumentError
             from ..engine.problem import refusal

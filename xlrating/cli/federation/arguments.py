@@ -79,7 +79,7 @@ def _next(command: Command, language: Callable[[Any], None]) -> None:
     following.add_argument("--force", action="store_true", help="next_force")
     _made(following)
     following.add_argument("--no-pdf", action="store_true", help="no_pdf")
-    following.set_defaults(annotate=False, columns=None, drop=[], no_audit=False)
+    following.set_defaults(annotate=False, columns=None, drop=[], no_audit=False, comments=False)
     language(following)
 
 

@@ -169,7 +169,7 @@ def _write_annotated(found: NextList, output: str, options: argparse.Namespace) 
     columns = columns_asked(options, USUAL)
     data = annotated_list(
         options.list, listed, found, columns=columns, dropped=options.drop,
-        has_audit=not options.no_audit,
+        has_audit=not options.no_audit, comments=options.comments,
     )  # fmt: skip
     write(options, {output: finished(Path(options.list), data, output, options.language)})
 
