@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import csv
 import random
+import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from needs import EVERY
 
 from xlrating.cli import main
+from xlrating.federation.making import Order, list_from_events
+from xlrating.publishing import data
 from xlrating.publishing.verified import verify_folder
 
 MONTHS = ("2025-11", "2025-12")
@@ -106,20 +110,52 @@ def test_games_as_the_federation_chooses(
     assert not found.problems and [bool(one.found) for one in found.lists] == [
         False, *[games == "names"] * 2,
     ]  # fmt: skip
-    data = "".join(path.read_text("utf-8") for path in (tmp_path / "site" / "data").iterdir())
-    assert ("5800013" in data) == (games == "names")
-    assert ("½-½" in data) == (games == "names")
+    texts = "".join(path.read_text("utf-8") for path in (tmp_path / "site" / "data").iterdir())
+    assert ("5800013" in texts) == (games == "names")
+    assert ("½-½" in texts) == (games == "names")
+
+
+def test_what_is_published_already_is_taken_over(
+    published: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Promise: each month only the new list is recalculated for the pages, as long as nothing of the
+    others has changed; what is in the folder is the same."""
+    made: list[object] = []
+
+    def counted(order: Order, *others: Any) -> object:
+        made.append(order)
+        return list_from_events(order, *others)
+
+    monkeypatch.setattr(data, "list_from_events", counted)
+    lists = [published / name for name in ("2025-11-01.csv", "2025-12-01.xlsx", "2026-01-01.xlsx")]
+
+    def files(target: Path, games: str = "numbers") -> dict[str, bytes]:
+        made.clear()
+        return data.published_data(lists, [published], games, target).files
+
+    assert files(published / "site") == files(tmp_path / "none")
+    assert len(made) == 4
+    files(published / "site")
+    assert not made
+    files(published / "site", "names")
+    assert len(made) == 2
+    # Changed files of one month: that list is made again.
+    shutil.copytree(published / "site", tmp_path / "site")
+    own = tmp_path / "site" / "data" / "2026-01-01.games.json"
+    own.write_bytes(own.read_bytes() + b" ")
+    files(tmp_path / "site")
+    assert len(made) == 2
 
 
 def test_each_flip_is_named(published: Path) -> None:
     """Promise: whatever byte of the folder is changed, its file is named; of a list also the cell."""
     site = published / "site"
     files = sorted(path for path in site.rglob("*") if path.is_file())
-    data = [path for path in files if path.parent.name == "data"]
+    lists = [path for path in files if path.parent.name == "data"]
     dice = random.Random(7)
     for number in range(200 if EVERY else 10):
         # Every other one where the numbers are.
-        path = dice.choice(data if number % 2 else [*files, site / "xlrating-pages.json"])
+        path = dice.choice(lists if number % 2 else [*files, site / "xlrating-pages.json"])
         old = path.read_bytes()
         at = dice.randrange(len(old))
         path.write_bytes(old[:at] + bytes([old[at] ^ (1 << dice.randrange(8))]) + old[at + 1 :])
@@ -134,11 +170,11 @@ def test_a_file_that_is_gone_or_came(published: Path) -> None:
     """Promise: a file that was taken out of the folder is named, and one that somebody put in."""
     site = published / "site"
     own, other = site / "data" / "2025-12-01.games.json", site / "en" / "more.html"
-    data = own.read_bytes()
+    old = own.read_bytes()
     own.unlink()
     other.write_text("x")
     found = {(one.where, one.key) for one in verify_folder(site, "en").problems}
-    own.write_bytes(data)
+    own.write_bytes(old)
     other.unlink()
     assert found == {
         ("data/2025-12-01.games.json", "pubver_gone"), ("en/more.html", "pubver_added"),
@@ -146,12 +182,20 @@ def test_a_file_that_is_gone_or_came(published: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", ["[]", "[1]", "{}", '[{"file": "x"}]', "[" * 9999, '{"decimal": "x"}', "\xff"]
+    "wrong",
+    [
+        "[]",
+        '{"events": [1]}',
+        "{}",
+        '[{"file": "x"}]',
+        "[" * 9999,
+        '{"players": "numbers", "events": [{"file": "x"}]}',
+        '{"decimal": "x"}',
+        "\xff",
+    ],
 )
 def test_games_that_are_none(wrong: str, published: Path, tmp_path: Path) -> None:
     """Bad input: whatever stands in a file of games, the list is told that does not follow from it."""
-    import shutil
-
     shutil.copytree(published / "site" / "data", tmp_path / "data")
     (tmp_path / "data" / "2025-12-01.games.json").write_text(wrong, "latin-1")
     found = verify_folder(tmp_path, "en")
@@ -160,8 +204,6 @@ def test_games_that_are_none(wrong: str, published: Path, tmp_path: Path) -> Non
 
 def test_what_was_forged_with_its_fingerprint(published: Path, tmp_path: Path) -> None:
     """Promise: a rating that was changed in a list, with all fingerprints made to fit, is named."""
-    import shutil
-
     from xlrating.publishing.folder import write_folder
 
     site = tmp_path / "forged"

@@ -38,7 +38,8 @@ from ..federation.own_columns import CLUBS
 from ..federation.provenance import Provenance
 from ..federation.submissions import Submitted
 from ..federation.verify import as_made, new_events
-from .games import by_numbers, games_json
+from .folder import as_published
+from .games import are_called, by_numbers, games_json
 
 FOLDER = "data"
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
@@ -56,19 +57,20 @@ class Data(NamedTuple):
 
 
 def published_data(
-    lists: Sequence[AnyPath], folders: Sequence[AnyPath], games: str, above: Path
+    lists: Sequence[AnyPath], folders: Sequence[AnyPath], games: str, target: Path
 ) -> Data:
     """The lists, each with what it says of itself, and the games that lead from one to the next.
 
     Those are in `folders`, or in folders within them. The lists are without the federation's own
     columns (e-mail, licence), and without reasons and, unless the games have names, other names of
-    people. Games that do not give their list are left out, and told.
+    people. Games that do not give their list are left out, and told. What is published already in
+    the folder `target`, for the same lists, is taken from there.
     """
     found = Data({}, [])
     if games != NONE and not folders and len(lists) > 1:
         found.notices.append(Problem("pub_no_folder", {}, ""))
-    with work_folder(above) as work:
-        package = _Package(folders, games, work.path, found.notices)
+    with work_folder(target.parent) as work:
+        package = _Package(folders, games, work.path, target, found.notices)
         for path in sorted(lists, key=lambda one: str(day_of_list(Path(one), said_of(one)))):
             files = package.of_list(path)
             write_together({work.path / name: data for name, data in files.items()})
@@ -80,10 +82,10 @@ class _Package:
     """The published lists so far, in the folder `work`."""
 
     def __init__(
-        self, folders: Sequence[AnyPath], games: str, work: Path, notices: list[Problem]
+        self, folders: Sequence[AnyPath], games: str, work: Path, old: Path, notices: list[Problem]
     ) -> None:
         self._folders = [one for top in map(Path, folders) for one in (top, *_within(top))]
-        self._games, self._work, self._notices = games, work, notices
+        self._games, self._work, self._old, self._notices = games, work, old, notices
         self._by_digest: dict[str, Path] = {}
         # What the published list does not show cannot change on it.
         self._dropped: tuple[str, ...] = ()
@@ -100,7 +102,8 @@ class _Package:
         self._by_digest[ledger.contents.digest] = self._work / f"{name}.csv"
         if base is not None and self._folders and self._games != NONE:
             try:
-                if files := self._with_games(name, ledger, base):
+                files = self._published(name, ledger) or self._with_games(name, ledger, base)
+                if files:
                     return files
             except RatingError as error:
                 self._notices.append(
@@ -116,6 +119,24 @@ class _Package:
             held = tuple(replace(one, record="") for one in held)
         kept = NextList(load(made.rules), made.day, (), (), (), held, self._reduced(made))
         return {f"{name}.csv": data, f"{name}.csv.json": ledger_json(kept, data, ledger.contents)}
+
+    def _published(self, name: str, ledger: Ledger) -> dict[str, bytes]:
+        """What was published of a list, if it is this one; nothing otherwise."""
+        names = (f"{name}.csv", f"{name}.csv.json", name + GAMES)
+        found = as_published(self._old, [f"{FOLDER}/{one}" for one in names])
+        files = dict(zip(names, found.values(), strict=False))
+        if not files or not are_called(files[name + GAMES], self._games):
+            return {}
+        old = read_ledger(self._old / FOLDER / f"{name}.csv")
+        return files if self._says(old) == self._says(ledger) else {}
+
+    def _says(self, ledger: Ledger) -> object:
+        """What tells whether a list is that one, made of the same."""
+        made = self._reduced(ledger.made) if ledger.made else None
+        base = made.base.digest if made and made.base else ""
+        events = [(one.mark, one.file, one.data, one.title, one.listed) for one in ledger.events]
+        said = made and (made.rules, made.asked, made.day, made.language, made.corrections)
+        return ledger.contents.digest, base, said, events
 
     def _with_games(self, name: str, ledger: Ledger, base: Path) -> dict[str, bytes]:
         """The list made again from the published list before it; nothing without its events."""
@@ -142,7 +163,7 @@ class _Package:
         data = list_csv(found, order.language).encode("utf-8-sig")
         return {
             f"{name}.csv": data, f"{name}.csv.json": ledger_json(found, data),
-            name + GAMES: games_json(events),
+            name + GAMES: games_json(events, self._games),
         }  # fmt: skip
 
     def _reduced(self, made: Provenance, names: Sequence[str] = TELLING) -> Provenance:

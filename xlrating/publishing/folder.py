@@ -103,6 +103,20 @@ def _mark(files: Mapping[str, str], about: str = f"pages made by xlrating {__ver
     return (json.dumps({**said, "seal": seal}, indent=1) + "\n").encode()
 
 
+def as_published(folder: AnyPath, names: Iterable[str]) -> dict[str, bytes]:
+    """Files of a published folder; nothing where one of them is not there as it was published."""
+    top, found = Path(folder), dict[str, bytes]()
+    try:
+        files = json.loads((top / MARK).read_bytes())["files"]
+        for name in names:
+            found[name] = (top / name).read_bytes()
+            if sha256(found[name]).hexdigest() != files[name]:
+                return {}
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return {}
+    return found
+
+
 def changed_files(folder: AnyPath) -> tuple[int, list[Problem]]:
     """How many files a folder was published with, and which are not as they were."""
     top = Path(folder)

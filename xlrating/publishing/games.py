@@ -62,11 +62,12 @@ def by_numbers(events: Iterable[Submitted], found: NextList, before: People) -> 
     return made
 
 
-def games_json(events: Sequence[Submitted]) -> bytes:
-    """Events as text."""
+def games_json(events: Sequence[Submitted], players: str) -> bytes:
+    """Events as text; `players` says how these are called."""
     write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_coded).encode
     lines = [_as_said(one) for one in events]
-    return ("[\n" + ",\n".join(map(write, lines)) + "\n]\n").encode()
+    body = ",\n".join(map(write, lines))
+    return f'{{"players": "{players}", "events": [\n{body}\n]}}\n'.encode()
 
 
 def _as_said(one: Submitted) -> dict[str, Any]:
@@ -95,10 +96,15 @@ def _coded(value: object) -> object:
     raise TypeError(value)
 
 
+def are_called(data: bytes, players: str) -> bool:
+    """Whether the players of such a text are called so."""
+    return data.startswith(f'{{"players": "{players}", '.encode())
+
+
 def read_games(data: bytes) -> list[Submitted]:
     """The events of `games_json`; a `RatingError` for anything else."""
     try:
-        return [_event(one) for one in json.loads(data, object_hook=_decoded)]
+        return [_event(one) for one in json.loads(data, object_hook=_decoded)["events"]]
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError):
         found = repr(data[:40])
         raise refusal(ArgumentError, "seal_other", found=found) from None

@@ -44,7 +44,7 @@ def publish(options: argparse.Namespace) -> int:
         words = {"n": len(season.people), "pages": len(season.people) * len(languages)}
         tell([Problem("pub_many", words, "")], language, sys.stderr)
     office = None if options.no_pdf else libreoffice()
-    data = published_data(options.lists, options.events, options.games, target.parent)
+    data = published_data(options.lists, options.events, options.games, target)
     tell(data.notices, language, sys.stdout)
     files = chain(
         files_of(season, options.title, languages, office, target.parent),
