@@ -26,6 +26,7 @@ from workbooks import FOLDER
 
 from xlrating.cli import main
 from xlrating.engine.languages import LANGUAGES
+from xlrating.engine.texts import Words
 from xlrating.functions import all_functions
 from xlrating.functions.help import example
 from xlrating.hosts.bundle import zipped
@@ -33,6 +34,8 @@ from xlrating.hosts.page import build as building
 from xlrating.hosts.page import parts
 from xlrating.hosts.page.bridge import Desk
 from xlrating.hosts.page.build import HOSTED, SINGLE
+
+HOSTILE = Path(__file__).parents[1] / "hostile"
 
 JOBS = ["rate", "pasted", "fresh", "calc", "next", "check"]
 
@@ -46,11 +49,26 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def seen(page: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """Everything in one visit with Chromium."""
-    out = tmp_path_factory.mktemp("page") / "chrome"
+    folder = tmp_path_factory.mktemp("page")
+    out = folder / "chrome"
     more = {"languages": LANGUAGES, "schemes": [False, True]} if EVERY else {}
-    steps = [*JOBS, "keyboard", "looks", "cancel", "leak", "link", "hosted"]
+    steps = [*JOBS, "keyboard", "looks", "cancel", "hostile", "leak", "link", "hosted"]
     steps[1:1] = ["formats", "every"] if EVERY else []
-    return {**visit(page, out, "chrome", steps, FILES, **more), "out": out}
+    hostile = [deep(folder / "deep-workbook.xlsx")]
+    hostile += sorted(path for path in HOSTILE.rglob("*.*") if EVERY and path.is_file())
+    files = {**FILES, **{f"hostile/{path.name}": path for path in hostile}}
+    return {**visit(page, out, "chrome", steps, files, **more), "out": out}
+
+
+def deep(path: Path) -> Path:
+    """A workbook that nests elements so deep that the stack of a browser ends."""
+    with zipfile.ZipFile(FILES["event.xlsx"]) as old, zipfile.ZipFile(path, "w") as new:
+        for name in old.namelist():
+            data = old.read(name)
+            if name == "xl/workbook.xml":
+                data = data.replace(b"<sheets>", b"<x>" * 300_000 + b"</x>" * 300_000 + b"<sheets>")
+            new.writestr(name, data, zipfile.ZIP_DEFLATED)
+    return path
 
 
 @pytest.fixture(scope="module")
@@ -186,11 +204,18 @@ def test_a_published_list_is_verified_and_explained(seen: dict[str, Any]) -> Non
     """Promise: a member who doubts a number drops the list, and sees where the number comes from."""
     said = seen["texts"]["check"]
     assert "12 lines as they were written" in said and "8.3.4" in said
+    assert "all the same" in seen["texts"]["verified"]
 
 
 def test_work_can_be_cancelled(seen: dict[str, Any]) -> None:
     """Promise: what was entered stays, and the next file is rated."""
     assert "Cancelled" in seen["texts"]["cancelled"] and "event.xlsx" in seen["texts"]["kept"]
+
+
+def test_a_hostile_file_ends_nothing(seen: dict[str, Any]) -> None:
+    """Promise: a file on which Python dies in a browser is told in a sentence; the next is rated."""
+    assert "damaged" in seen["hostile"]["hostile/deep-workbook.xlsx"]
+    assert all(said.strip() for said in seen["hostile"].values())
 
 
 def test_the_keyboard_moves_between_the_jobs(seen: dict[str, Any]) -> None:
@@ -229,6 +254,18 @@ def test_what_it_holds_is_named_and_allowed(page: Path) -> None:
     said = parts.table()
     assert {one["name"] for one in held} == {"xlrating", "Pyodide", "Python", *said["wheel"]}
     assert all(one["version"] and one["licence"] for one in held)
+
+
+def test_every_word_is_used_and_there() -> None:
+    """Promise: the page has no text but those of its table, and all of them."""
+    scripts = "".join(
+        (parts.SOURCES / name).read_text("utf-8") for name in ("page.html", "page.js", "jobs.js")
+    )
+    words = {key for key in Words("hosts/page").table if re.search(f"[\"'`]{key}[\"'`]", scripts)}
+    assert words == Words("hosts/page").table.keys()
+    asked = {*re.findall(r'say\("(\w+)"', scripts), *re.findall(r'data-t="(\w+)"', scripts)}
+    asked |= {*re.findall(r'data-(?:about|none|label)="(\w+)"', scripts)}
+    assert asked <= words
 
 
 def test_the_desk_keeps_files_apart(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ async function rateFiles(files, turn) {
   const answer = answerOf(found, out);
   if (!answer) return;
   if (answer.exit_code) {
-    if (await publishedList(event, out, busy)) return;
+    if (await publishedList(files, out, busy)) return;
     if (answer.notices.some(({ code }) => code === "opt_no_rules")) {
       return out.replaceChildren(rulesButtons("choose_rules", DATA.rules.filter(({ id }) => USUAL.includes(id))));
     }
@@ -35,6 +35,7 @@ async function rateFiles(files, turn) {
   }
   files[0].note = answer.read ? say("counts", { players: answer.read.players, games: answer.read.games }) : "";
   rating.zone.draw();
+  announce([answer.title, files[0].note].filter(Boolean).join(": "));
   showRated(answer, words, files, out, busy);
 }
 
@@ -55,9 +56,9 @@ function showRated(answer, words, files, out, busy) {
     const given = answerOf(found, said);
     if (!given) return;
     if (found.code) return showErrors(given, said);
-    said.replaceChildren();
-    for (const [made, bytes] of Object.entries(found.made)) save(made, bytes);
-    if (kind === "csv") save(`${name}-rated.csv`, "\ufeff", found.out);
+    const made = kind === "csv" ? { [`${name}-rated.csv`]: `\ufeff${found.out}` } : found.made;
+    for (const [file, data] of Object.entries(made)) save(file, data);
+    said.replaceChildren(make("p", { class: "soft" }, Object.keys(made).map((file) => say("saved", { name: file })).join(" ")));
   };
   const said = make("div", { "aria-live": "polite" });
   const trf = () => saved(engine.run(["convert", ...words, "-o", `${name}.trf`, "--force", "--json"], files), "doing_write");
@@ -84,10 +85,14 @@ function usePasted() {
   rating.zone.set([file]);
 }
 
+/** The list among the files that were given for one: a CSV has a file of its events beside it. */
+const main = (files) => files.find(({ name }) => !name.endsWith(".json")) ?? files[0];
+
 // --- a published list -----------------------------------------------------------------------------
 /** Show a list that says of itself what it counts; false when this file is none. */
-async function publishedList(file, out, busy) {
-  const found = await during(busy, "doing_check", engine.run(["check", file.name, ...spoken(), "--json"], [file]));
+async function publishedList(files, out, busy) {
+  const file = main(files);
+  const found = await during(busy, "doing_check", engine.run(["check", file.name, ...spoken(), "--json"], files));
   const answer = answerOf(found, out);
   if (!answer) return true;
   const list = answer.tables.find((one) => one.name === "list");
@@ -96,7 +101,7 @@ async function publishedList(file, out, busy) {
   const reasons = async (i) => {
     const row = list.rows[i], key = list.columns.findIndex((one) => one.key === "id");
     const who = (key >= 0 && row[key]) || row[list.columns.findIndex((one) => one.key === "name")];
-    const asked = await engine.run(["explain", file.name, who, ...spoken(), "--json"], [file]);
+    const asked = await engine.run(["explain", file.name, who, ...spoken(), "--json"], files);
     const place = make("div"), given = answerOf(asked, place);
     if (given?.exit_code) showErrors(given, place);
     const games = given?.tables?.filter((one) => one.name === "games" && one.rows.length) ?? [];
@@ -104,7 +109,18 @@ async function publishedList(file, out, busy) {
     if (!said.length && !place.firstChild) place.append(make("p", { class: "soft" }, say("no_reasons")));
     return [place, ...games.map((one) => plainTable(one.columns, one.rows, one.title)), steps(said)];
   };
-  out.replaceChildren(make("div", { class: `look ${answer.exit_code ? "bad" : "ok"}` }, heading, make("ul", {}, ...answer.notices.map(noticeLine), ...answer.text.map((text) => make("li", {}, text)))), ...peopleTable(list, reasons));
+  const said = make("div", { "aria-live": "polite" }), base = coming.list.files.length ? main(coming.list.files) : null;
+  const verify = async () => {
+    const at = base.name === file.name ? "before/" : ""; // both lists of one name
+    const sources = [...coming.list.files.map((one) => ({ ...one, name: at + one.name })), ...eventFiles()];
+    const words = ["federation", "verify", file.name, "--from", at + base.name, "events", ...spoken(), "--json"];
+    const given = answerOf(await during(busy, "doing_check", engine.run(words, [...files, ...sources])), said);
+    if (given?.exit_code === 2) return showErrors(given, said);
+    if (given) said.replaceChildren(make("div", { class: `look ${given.exit_code ? "bad" : "ok"}` }, make("ul", {}, ...given.text.map((text) => make("li", {}, text)))));
+  };
+  const again = base && coming.events.files.length ? [make("button", { type: "button", class: "alt", onclick: verify }, say("verify_with")), said] : [];
+  out.replaceChildren(make("div", { class: `look ${answer.exit_code ? "bad" : "ok"}` }, heading, make("ul", {}, ...answer.notices.map(noticeLine), ...answer.text.map((text) => make("li", {}, text)))), ...again, ...peopleTable(list, reasons));
+  announce(heading.textContent);
   return true;
 }
 
@@ -219,7 +235,8 @@ function recalculate() {
 }
 
 async function calculate() {
-  if (!$("#calc").classList.contains("on")) return; // it is done when the job is chosen
+  // It is done when the job is chosen; until then nothing stands there in another language.
+  if (!$("#calc").classList.contains("on")) return $("#calc .out").replaceChildren();
   const name = $("#function").value, own = functionOf(name), given = filled(), out = $("#calc .out"), turn = ++calc.turn;
   remember({ ...Object.fromEntries([...address.keys()].filter((key) => !["job", "lang"].includes(key)).map((key) => [key, null])), call: name, ...Object.fromEntries(Object.entries(given).map(([key, value]) => [key, Array.isArray(value) ? value.map((one) => [one].flat().join(";")).join(Array.isArray(value[0]) ? "|" : ",") : value])) });
   const lacking = own.arguments.filter((one) => !one.optional && given[one.name] === undefined);
@@ -263,13 +280,14 @@ function fromAddress() {
 
 // --- the next list --------------------------------------------------------------------------------
 const coming = { turn: 0 };
+const eventFiles = () => coming.events.files.map((one) => ({ ...one, name: `events/${one.name}` }));
 
 async function nextList() {
   const out = $("#next .made .out"), busy = $("#next .made .busy"), turn = ++coming.turn;
-  const [list] = coming.list.files, events = coming.events.files, day = $("#day").value;
+  const list = main(coming.list.files), events = coming.events.files, day = $("#day").value;
   const lacking = [...(list ? [] : [say("list_in_force")]), ...(events.length ? [] : [say("events_since")])];
   if (lacking.length) return out.replaceChildren(make("p", { role: "alert" }, say("missing", { names: lacking.join(" · ") })));
-  const files = [list, ...events.map((one) => ({ ...one, name: `events/${one.name}` }))];
+  const files = [...coming.list.files, ...eventFiles()];
   const name = `${day || "next"} list.xlsx`;
   const words = ["federation", list.name, "events", ...option("--rules", $("#next-rules").value), ...option("--day", day), "-o", name, "--all", ...spoken(), "--json"];
   const found = await during(busy, "doing_list", engine.run(words, files));
@@ -286,6 +304,7 @@ async function nextList() {
   };
   const table = answer.tables.find((one) => one.name === "list");
   const tiles = [["n_players", table.rows.length], ["n_new", answer.numbers.new], ["n_events", answer.events.length], ["n_results", answer.numbers.results]];
+  announce(say("save_list"));
   out.replaceChildren(make("h2", {}, answer.text.find((one) => one.includes(answer.rules)) ?? ""),
     make("dl", { class: "tiles" }, ...tiles.map(([key, n]) => make("div", {}, make("dt", {}, say(key)), make("dd", {}, String(n))))),
     ...[doubts(answer)].filter(Boolean),
@@ -358,11 +377,11 @@ function begin() {
   engine.prepared = engine.prepare().catch((error) => { state(say("no_start")); document.body.dataset.ready = "failed"; console.error(error); });
 }
 
-async function checkList([file]) {
+async function checkList(files) {
   const out = $("#next .check .out"), busy = $("#next .check .busy");
   out.replaceChildren();
-  if (file && !(await publishedList(file, out, busy))) {
-    const found = await engine.run(["check", file.name, ...spoken(), "--json"], [file]);
+  if (files.length && !(await publishedList(files, out, busy))) {
+    const found = await engine.run(["check", main(files).name, ...spoken(), "--json"], files);
     const answer = answerOf(found, out);
     if (answer) answer.exit_code ? showErrors(answer, out) : out.replaceChildren(make("ul", {}, ...answer.text.map((text) => make("li", {}, text))));
   }

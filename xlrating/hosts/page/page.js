@@ -124,6 +124,8 @@ class Engine {
   }
 }
 const engine = new Engine();
+/** Say to a screen reader what has appeared. */
+const announce = (text) => { $("#announced").textContent = text; };
 const state = (text) => { $("#state").textContent = text; };
 
 /** Wait for what is asked; after half a second say what is being done, with a button that ends it. */
