@@ -316,20 +316,26 @@ def test_names_that_may_be_one_person_are_asked_about(
         "Brandt, Bo and Brandt Bo", "Bo Brandl and Brandt Bo", "B. Brandt and Brandt Bo",
         "B. Brandt and Brandt, Bo",
     ]  # fmt: skip
-    (tmp_path / "list.csv").write_text("id,name,rating\n1,Ann Lee,2000\n2,Cai Xu,1900\n")
+    (tmp_path / "list.csv").write_text(
+        'id,name,rating\n1,Ann Lee,2000\n2,Cai Xu,1900\n3,Dora Oh,1800\n4,"Oh, E.",1700\n'
+    )
     (tmp_path / "sent").mkdir()
     rows = NEAR.replace('"Brandt, Bo"', "Brandt Bo").splitlines()
+    rows += ["4,D. Oh,Emil Oh,1-0", "5,F. Oh,Bo Oh,1-0"]
     (tmp_path / "sent" / games.name).write_text("\n".join(rows), "utf-8")
     season = tmp_path / "season.csv"
     dated = (f"Cup,2025-11-02,{row}" for row in rows[1:])
     season.write_text("\n".join([f"event,date,{rows[0]}", *dated]), "utf-8")
     told = []
     for source in (tmp_path / "sent", season):
-        _, out, _ = run(capsys, "federation", tmp_path / "list.csv", source, "--rules", "elo")
+        _, out, _ = run(
+            capsys, "federation", tmp_path / "list.csv", source, "--rules", "elo", "--all"
+        )
         told.append([line.partition(": ")[2] for line in out.splitlines() if "did you" in line])
     added = "is not on the list and is added as a new player; did you mean"
     assert told[0] == told[1] == [
         f"Bo Brandl {added} Brandt Bo?", f"B. Brandt {added} Brandt Bo?", f"Ann Leo {added} Ann Lee?",
+        f"D. Oh {added} Dora Oh?", f"Emil Oh {added} Oh, E.?",
     ]  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, MutableSequence, Sequence, Set
 from dataclasses import replace
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 
 from ..engine.event import Event, Player
@@ -13,7 +14,7 @@ from ..engine.report import OF_EVENT, OF_PERIOD, lasting
 from ..engine.texts import table
 from ..engine.words.headings import PACED_FACTS, texts_of
 from ..engine.words.marks import is_no
-from ..engine.words.names import Names, Spellings, plain_name
+from ..engine.words.names import Names, Spellings, plain_name, same_by_initials, with_initials
 from .called import Called
 from .directory import plain_token, token_of
 from .findings import Findings as Findings
@@ -192,7 +193,8 @@ class Persons(Called):
             key = "fed_id_alike" if alike < self.listed else "fed_new_alike"
             self._found.is_wrong(key, entry.at("id" if entry.id else "name"), **words)
             return None
-        near = self._near(name) or ("" if entry.id else ", ".join(self._newcomers.near(name)))
+        near = self._near(name) or self._by_initials(name)
+        near = near or ("" if entry.id else ", ".join(self._newcomers.near(name)))
         if not entry.id:
             self._newcomers.add(name)
         words = {"name": name, "near": near}
@@ -204,6 +206,15 @@ class Persons(Called):
         if self._spellings is None:
             self._spellings = Spellings(player.name for player in self.now[: self.listed])
         return ", ".join(self._spellings.near(name))
+
+    def _by_initials(self, name: str) -> str:
+        """Names on the list that are this one but for initials."""
+        found = same_by_initials(plain_name(name), self.by_name, self._initialled)
+        return ", ".join(self.now[self.by_name[one][0]].name for one in found)
+
+    @cached_property
+    def _initialled(self) -> list[str]:
+        return with_initials(self.by_name)
 
     def learn(self, number: int, entry: Player) -> None:
         """Take from an entry what the list does not say, and tell where it says otherwise."""

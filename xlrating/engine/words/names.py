@@ -88,11 +88,19 @@ def may_be_one(one: str, other: str, apart: bool) -> bool:
     (True, True)
     >>> may_be_one("Bo Brandt", "Bo Brant", False), may_be_one("Player 1", "Player 2", True)
     (False, False)
+    >>> may_be_one("B. Brandt", "B. Brant", True), may_be_one("B. Brandt", "C. Brandt", True)
+    (True, False)
     """
     if not apart or any(map(str.isdigit, one + other)):
         return plain_name(one) == plain_name(other)
     mine, theirs = unmarked(one), unmarked(other)
-    return mine == theirs or is_near(mine, theirs) or _is_shortened(mine, theirs)
+    return mine == theirs or _is_slip(mine, theirs) or _is_shortened(mine, theirs)
+
+
+def _is_slip(one: str, other: str) -> bool:
+    """Whether two plain names are one slip of a finger apart, not in an initial."""
+    parts = zip(one.split(), other.split())
+    return is_near(one, other) and not any(len(a) == len(b) == 1 and a != b for a, b in parts)
 
 
 def meant_by(text: str, known: Iterable[str]) -> str:
@@ -102,6 +110,24 @@ def meant_by(text: str, known: Iterable[str]) -> str:
     ('Bo Brandt', '')
     """
     return next((one for one in known if may_be_one(text, one, True)), "")
+
+
+def with_initials(plain: Iterable[str]) -> list[str]:
+    """The plain names of which a part is one letter."""
+    return [one for one in plain if 1 in map(len, one.split())]
+
+
+def same_by_initials(plain: str, known: Iterable[str], initialled: Iterable[str]) -> list[str]:
+    """The known plain names that have initials for parts of one, or parts for its initials.
+
+    `initialled` are those `with_initials`: a name without any is compared with no others.
+
+    >>> same_by_initials("bo brandt", ["b brandt", "bo brandl"], ["b brandt"])
+    ['b brandt']
+    """
+    longest = max(plain.split(), key=len, default="")
+    asked = known if with_initials([plain]) else initialled
+    return [one for one in asked if longest in one and _is_shortened(plain, one)]
 
 
 def _is_shortened(one: str, other: str) -> bool:
