@@ -125,9 +125,10 @@ def same_by_initials(plain: str, known: Iterable[str], initialled: Iterable[str]
     >>> same_by_initials("bo brandt", ["b brandt", "bo brandl"], ["b brandt"])
     ['b brandt']
     """
-    longest = max(plain.split(), key=len, default="")
-    asked = known if with_initials([plain]) else initialled
-    return [one for one in asked if longest in one and _is_shortened(plain, one)]
+    if with_initials([plain]):
+        longest = max(plain.split(), key=len)
+        initialled = (one for one in known if longest in one)
+    return [one for one in initialled if _is_shortened(plain, one)]
 
 
 def _is_shortened(one: str, other: str) -> bool:
