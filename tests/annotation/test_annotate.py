@@ -81,6 +81,19 @@ def test_comments_come_beside_those_of_the_workbook(name: str, tmp_path: Path) -
         assert f"= {values[sheet][place].value} (8.3.4)" in text
 
 
+def test_comments_once_more(tmp_path: Path) -> None:
+    """A copy with comments can be annotated again: no two boxes have one number."""
+    one, two = tmp_path / "one.xlsx", tmp_path / "two.xlsx"
+    for own, out in ((OWN / "coloured.xlsx", one), (one, two)):
+        call = ["rate", str(own), "--rules", "elo", "--annotate", "--comments", "-o", str(out)]
+        assert main([*call, "--sheet", "Crosstable"]) == 0
+    assert len(comments_in(two)) == 2 * len(comments_in(one)) == 12
+    with zipfile.ZipFile(two) as book:
+        (boxes,) = (one for one in book.namelist() if one.endswith(".vml"))
+        numbers = re.findall(rb'<v:shape [^>]*id="(_x0000_s\d+)"', book.read(boxes))
+    assert len(numbers) == len({*numbers}) == 12
+
+
 def comments_in(path: Path) -> dict[tuple[str, str], str]:
     """The texts of all comments, by sheet and address."""
     return {

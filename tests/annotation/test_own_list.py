@@ -88,8 +88,11 @@ def test_a_list_of_several_paces(tmp_path: Path) -> None:
             book.worksheets_objs or book.add_worksheet("List")
             book.worksheets_objs[0].write_row(row, 0, line)
     call = ["federation", str(tmp_path / "list.xlsx"), str(tmp_path / "events"), "--rules", "fide"]
-    assert main([*call, "--annotate", "-o", str(tmp_path / "own.xlsx")]) == 0
+    assert main([*call, "--annotate", "--comments", "-o", str(tmp_path / "own.xlsx")]) == 0
     assert main([*call, "-o", str(tmp_path / "next.csv")]) == 0
+    # The reasons of both paces, each under the event that it is of.
+    told = load_workbook(tmp_path / "own.xlsx")["List"]["J2"].comment.text.splitlines()
+    assert [line for line in told if line.endswith(".csv")] == ["standard.csv", "rapid.csv"]
     rows = [row for row in load_workbook(tmp_path / "own.xlsx")["List"].values if row[1]]
     assert rows[0][6:] == ("Change", "New rating", "Change (rapid)", "New rating (rapid)")
     lines = (tmp_path / "next.csv").read_text("utf-8").splitlines()

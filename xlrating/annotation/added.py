@@ -171,9 +171,22 @@ def _shown(value: object, kind: str) -> Shown:
 
 
 def comment_of(lines: Iterable[tuple[Report, Line]], language: str) -> str:
-    """The steps of a player's calculations with their clauses, a line for each; '' for none."""
-    steps = (one for report, line in lines for one in sentences(line, language, report.rules))
-    return "\n".join(f"{one.text} ({one.clause})" if one.clause else one.text for one in steps)
+    """The steps of a player's calculations with their clauses, a line for each; '' for none.
+
+    Of several calculations each says first of which event it is.
+    """
+    found: list[str] = []
+    own = list(lines)
+    for report, line in own:
+        found += [title_of(report)] if len(own) > 1 else []
+        found += [f"{one.text} ({one.clause})" if one.clause else one.text
+                  for one in sentences(line, language, report.rules)]  # fmt: skip
+    return "\n".join(found)
+
+
+def title_of(report: Report) -> str:
+    """The events of a report, by their names or where they are."""
+    return "; ".join(filter(None, (event.name or event.where for event in report.events)))
 
 
 def rows_of(sheet: NewSheet) -> Iterator[tuple[int, Iterable[tuple[int, Shown]]]]:

@@ -20,7 +20,7 @@ from ..federation.entry import Entry
 from ..federation.list_table import list_table
 from ..federation.listed import Listed
 from ..federation.next_list import NextList
-from .added import NewSheet, Shown, audit, comment_of, named_sheets
+from .added import NewSheet, Shown, audit, comment_of, named_sheets, title_of
 from .cells import SheetCells
 from .file import BookFile
 from .office import book_bytes
@@ -165,7 +165,7 @@ def _sheets(
     _, headings, rows = list_table(found, language)
     ratings = [[_cell(one) for one in row] for row in rows]
     lines = [
-        ("; ".join(event.name or event.where for event in report.events), report, line)
+        (title_of(report), report, line)
         for entry in found.entries
         for report, line in entry.every_line
     ]
