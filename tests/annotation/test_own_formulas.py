@@ -37,6 +37,8 @@ CASES = [
     ("with_k", "nevzorov", [("Open!D6", "6b½"), ("Open!D10", "2w½")]),
     ("high", "cxa-rapid", [("Open!D6", "6b½"), ("Open!D10", "2w½")]),
     ("formulas", "china-pro", [("Tournament!F4", "0.5"), ("Tournament!D6", "0.5")]),
+    # Where a game is missing, not all have met all.
+    ("hidden", "china-pro", [("Round robin!G2", ""), ("Round robin!D5", "")]),
     ("filters", "china-pro", [("Open!F5", "3w1"), ("Open!F7", "1b0")]),
     ("with_k", "elo-normal", [("Open!D6", "6b½"), ("Open!D10", "2w½")]),
     ("formulas", "malaysia", [("Tournament!F4", "0.5"), ("Tournament!D6", "0.5")]),
