@@ -89,6 +89,28 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     made.close()
 
 
+@pytest.fixture(scope="session")
+def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """LibreOffice in which the question whether cells are to be overwritten is answered with yes.
+
+    Without a window nobody asks, and the program takes that for a no.
+    """
+    need(missing() or lacking_uno())
+    profile = tmp_path_factory.mktemp("hands") / "profile"
+    (profile / "user").mkdir(parents=True)
+    (profile / "user" / "registrymodifications.xcu").write_text(_ANSWER, "utf-8")
+    program = Live(profile)
+    yield program
+    program.close()
+
+
+_ANSWER = """<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Office.Calc/Input"><prop oor:name="ReplaceCellsWarning" oor:op="fuse">
+<value>false</value></prop></item></oor:items>
+"""
+
+
 def _over_uno(office: Office) -> Callable[..., str]:
     need(lacking_uno())
     # In its folder: the user whose LibreOffice it is may not be allowed into others.

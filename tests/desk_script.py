@@ -14,6 +14,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
+from clipboard_script import pasted
 from hands_script import handled
 from over_uno import connected
 
@@ -144,6 +145,10 @@ class Desk:
     def handle(self, path: str, gestures: list[Any], typed: list[Any]) -> list[object]:
         """See `hands_script.handled`."""
         return handled(self, path, gestures, typed)
+
+    def clip(self, place: str, page: str) -> None:
+        """See `clipboard_script.pasted`."""
+        pasted(self, place, page)
 
     def sort(self, sheet: str, area: tuple[int, int, int, int], col: int, falls: bool) -> None:
         """Sort an area (first column, first row, last column, last row) by one of its columns."""

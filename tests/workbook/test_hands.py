@@ -165,27 +165,6 @@ if EVERY:
     ]
 
 
-@pytest.fixture(scope="module")
-def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    """LibreOffice in which the question whether cells are to be overwritten is answered with yes.
-
-    Without a window nobody asks, and the program takes that for a no.
-    """
-    profile = tmp_path_factory.mktemp("hands") / "profile"
-    (profile / "user").mkdir(parents=True)
-    (profile / "user" / "registrymodifications.xcu").write_text(_ANSWER, "utf-8")
-    program = Live(profile)
-    yield program
-    program.close()
-
-
-_ANSWER = """<?xml version="1.0" encoding="UTF-8"?>
-<oor:items xmlns:oor="http://openoffice.org/2001/registry">
-<item oor:path="/org.openoffice.Office.Calc/Input"><prop oor:name="ReplaceCellsWarning" oor:op="fuse">
-<value>false</value></prop></item></oor:items>
-"""
-
-
 @pytest.mark.parametrize(("rules", "format", "ending", "seed"), KINDS)
 def test_what_is_seen_counts(
     rules: str, format: str, ending: str, seed: int, quiet: Live, tmp_path: Path

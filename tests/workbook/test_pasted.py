@@ -6,13 +6,15 @@ from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
+import pytest
 from live_office import Live, entered
 from office import Office, differences_of
 from workbooks import games, write
 
+from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event, Player
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import say
+from xlrating.engine.texts import say, sheet_name
 from xlrating.exchange import open_sheets
 from xlrating.reading import read
 from xlrating.workbook.compare import check
@@ -61,6 +63,35 @@ def test_a_round_pasted_by_names(live: Live, tmp_path: Path) -> None:
     live.type([entered("Players!B9", "Dan"), entered("Players!C9", "7"), entered("Players!C8", "6")])
     problem = say("en", "player_unknown", no="DAN")
     assert problem in str(live.values("Games")["Games"][7])
+
+
+#: Letters for results, by the language of a file, and what they are there; '' for what is asked back.
+LETTERS = {
+    "ru": {"В": "1-0", "н": "½-½", "П": "0-1", "W": "1-0", "V": ""},
+    "en": {"w": "1-0", "D": "½-½", "l": "0-1", "П": "", "N": ""},
+}
+
+
+@pytest.mark.parametrize("language", LETTERS)
+def test_letters_of_a_language(language: str, live: Live, tmp_path: Path) -> None:
+    """Promise: a letter is a result where it is clear in the language of the file; V and N, a win to
+    some and a loss to others, are asked back."""
+    plan = empty("round-robin", "elo", 4, language=language)
+    live.open(write(plan, tmp_path / "new.xlsx"))
+    players, games = (sheet_name(language, key) for key in ("Players", "Games"))
+    live.type(entered(f"{players}!B{row}", f"P{row}") for row in range(5, 9))
+    live.type(entered(f"{players}!F{row}", 1800 + row) for row in range(5, 9))
+    known = {letter: code for letter, code in LETTERS[language].items() if code}
+    live.type(entered(f"{games}!E{row}", letter) for row, letter in enumerate(known, 5))
+    saved = live.save(tmp_path / "typed.xlsx")
+    found = [one.result.code for one in read(saved).games if one.result.code]
+    assert found == [*known.values()] and check(open_sheets(saved)).differences == ()
+    asked = [letter for letter, code in LETTERS[language].items() if not code]
+    live.type(entered(f"{games}!E{row}", letter) for row, letter in enumerate(asked, 9))
+    shown = str(live.values(games)[games][8:10])
+    with pytest.raises(RatingError):
+        read(live.save(tmp_path / "asked.xlsx"))
+    assert all(letter in shown for letter in asked)
 
 
 def test_an_emptied_pairing_is_missed(office: Office, tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_pages_of_a_sunday(office: Office, tmp_path: Path) -> None:
         assert [name for name, text in found if "###" in text and name != "TRF"] == []
         line = event_line.text_of(sunday(language).event, language)
         # A report names the event in its first lines.
-        others = ("Start", "Slips", "TRF", "Library")
+        others = ("Start", "Slips", "TRF", "Library", "Paste")
         assert [name for name, text in found if name not in others and line not in text] == []
         # Each page but those of the guide has a player on it.
         names = [event.name for event in sunday().event.players]
@@ -225,14 +225,16 @@ def test_what_is_for_the_screen_is_not_on_the_page(language: str) -> None:
 @pytest.mark.parametrize("format", ["swiss", "round-robin"])
 def test_event_on_every_sheet(format: str) -> None:
     """Promise: every sheet that people see, but Start, says in one line which event it is;
-    a report has a record for each of these, and the Library is of no event."""
+    a report has a record for each of these, the Library is of no event, and Paste of another
+    program."""
     for rules in ("fide", "cxa-rapid", "malaysia"):
         book = build(empty(format, rules, 8))
         shown = [sheet for sheet in book.sheets if not sheet.hidden and sheet.says_event]
         formulas = {s.key: s.cells[event_line.ROW, s.print_left].formula for s in shown}
         assert set(formulas.values()) == {"=event_line"}, formulas
         others = {s.key for s in book.sheets if not s.hidden} - {s.key for s in shown}
-        assert others - {"TRF"} == {"Start", "Slips", "Library"}
+        assert others - {"TRF", "Paste"} == {"Start", "Slips", "Library"}
+        assert ("Paste" in others) is (format == "swiss")
         for sheet in shown:
             assert sheet.repeat_row is None or sheet.repeat_from == event_line.ROW, sheet.name
 

@@ -25,6 +25,8 @@ class Language(NamedTuple):
     signs: Mapping[str, str] = {}
     #: Words in codes of results: of the code -> of the language.
     words: Mapping[str, str] = {}
+    #: Letters that are results in workbooks of the language alone: letter -> code.
+    results: Mapping[str, str] = {}
 
     @property
     def is_spaced(self) -> bool:

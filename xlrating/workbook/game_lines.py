@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..engine.errors import ArgumentError, RatingError
@@ -11,6 +11,7 @@ from ..engine.words.headings import texts_of
 from ..engine.words.letters import whole_number
 from .file.page import Headings, Page, Place, text_keys
 from .library import NOBODY, key_of
+from .pasted import GAME, UNREAD, Line, read_lines
 
 #: The columns of Games, each with the texts that may head it.
 GAME_COLUMNS = {
@@ -24,31 +25,57 @@ def read(
     players: Iterable[Player],
     follows: bool,
     wrong: list[RatingError],
+    rows: Sequence[Sequence[object]] = (),
 ) -> tuple[Game | None, ...]:
     """The lines; games in the rounds of `playoffs` decide ties.
 
     White and Black are numbers of `players` or their names. Where a round `follows` from the line
-    above, a line without one has that. What is wrong in a line is added to what is wrong.
+    above, a line without one has that. A line in which nobody is typed has what is pasted in that
+    of `rows`, where the next round may begin. What is wrong in a line is added to what is wrong.
     """
     heads = page.headings(GAME_COLUMNS, ("round", "white", "result", "black"), "round")
     # In older files the round of a line follows from the line above by a formula.
     page.no_formulas(one for one in heads.places(page) if one[1] != heads.cols["round"])
     is_older = not any("col_line" in text_keys(cell) for cell in page.rows[heads.row])
     named: dict[str, list[int]] = {}
+    players = tuple(players)
     for player in players:
         named.setdefault(key_of(player.name), []).append(player.no)
     found: list[Game | None] = []
     above: object = 1
-    for row in heads.below(page):
+    typed = [_is_typed(page, heads, row) for row in heads.below(page)]
+    # Nothing is pasted below the last line of Games, which has no cells there.
+    pasted = [*read_lines(rows[: len(typed)], players, typed)]
+    for index, row in enumerate(heads.below(page)):
+        line, is_next = pasted[index] if index < len(pasted) else (Line(), False)
         if follows and not is_older:
+            above = above + 1 if is_next and isinstance(above, (int, float)) else above
             above = _follow(page, (row, heads.cols["round"]), above)
         try:
+            _put(page, heads, row, line, typed[index])
             found.append(_line(page, heads, row, named))
         except ArgumentError as error:
             wrong.append(error)
     return tuple(
         replace(game, playoff=True) if game and game.round in playoffs else game for game in found
     )
+
+
+def _is_typed(page: Page, heads: Headings, row: int) -> bool:
+    """Whether anybody is typed in a line."""
+    return any(page.entered((row, heads.cols[side])) for side in ("white", "black"))
+
+
+def _put(page: Page, heads: Headings, row: int, line: Line, is_typed: bool) -> None:
+    """Let a line in which nobody is typed have what is pasted for it."""
+    at = {key: (row, heads.cols[key]) for key in ("white", "result", "black")}
+    if line.kind == UNREAD or (line.kind == GAME and is_typed):
+        raise page.wrong(at["white"], "paste_twice" if is_typed else "paste_unread")
+    if line.kind == GAME:
+        page.complete(at["white"], line.white)
+        page.complete(at["black"], line.black or "")
+        if not page.entered(at["result"]):
+            page.complete(at["result"], line.result)
 
 
 def _follow(page: Page, place: Place, above: object) -> object:

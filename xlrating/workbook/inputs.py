@@ -40,19 +40,19 @@ def edge() -> Column:
     return Column("edge", lambda _: "", width=0.8, heading="-")
 
 
-def raw(columns: Iterable[Column], plain: Container[str] = ()) -> list[Column]:
-    """The hidden columns that read those to type into; formulas read the `plain` ones as they are.
+def raw(columns: Iterable[Column], own: Container[str] = ()) -> list[Column]:
+    """The hidden columns that read those to type into; formulas read those of `own` as they are.
 
     What else counts where nothing is typed, or what is meant by it, other columns say.
     """
-    return [_raw(one, plain) for one in columns]
+    return [_raw(one, own) for one in columns]
 
 
-def _raw(column: Column, plain: Container[str]) -> Column:
+def _raw(column: Column, own: Container[str]) -> Column:
     key = column.key.removeprefix(IN)
     text = formula(f"[{column.key}=]", is_number=column.style in NUMBERS)
-    own = key if key in plain else f"{RAW}{key}"
-    return mirror(own, lambda i: read(column.value(i)), text)
+    name = key if key in own else f"{RAW}{key}"
+    return mirror(name, lambda i: read(column.value(i)), text)
 
 
 def formula(cell: str, *, is_number: bool = False, none: str = MARK) -> str:
@@ -62,19 +62,20 @@ def formula(cell: str, *, is_number: bool = False, none: str = MARK) -> str:
 
 def text(cell: str, *, is_number: bool = False, none: str = MARK) -> str:
     """A formula: the text of a cell as a reader sees it, `none` for none; or its number."""
-    plain = _plain(cell)
-    return f'IF({plain}="",{none},{digits.of_text(plain) if is_number else plain})'
+    found = plain(cell)
+    return f'IF({found}="",{none},{digits.of_text(found) if is_number else found})'
 
 
-def _plain(cell: str) -> str:
+def plain(cell: str) -> str:
+    """A formula: what a reader sees of a cell, as a text."""
     return f"TRIM({replaced(on_one_line(cell), _REPLACED)})"
 
 
 def entered(cell: str, *, is_number: bool = False) -> str:
     """A formula: the same of a cell that shares it with no other row; '' for nothing."""
-    plain = _plain(cell)
-    number = f'IF({plain}="","",{digits.of_text(plain)})'
-    return f"IF(ISNUMBER({cell}),{cell},{number if is_number else plain})"
+    found = plain(cell)
+    number = f'IF({found}="","",{digits.of_text(found)})'
+    return f"IF(ISNUMBER({cell}),{cell},{number if is_number else found})"
 
 
 def shown_of(value: Value) -> Value:

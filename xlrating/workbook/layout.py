@@ -20,6 +20,7 @@ from .sheets.games import add_games
 from .sheets.library import add_library
 from .sheets.lists import add_lists
 from .sheets.next_list import add_next
+from .sheets.paste import add_paste
 from .sheets.players import add_players
 from .sheets.prizes import add_prizes
 from .sheets.ratings import add_ratings
@@ -35,19 +36,21 @@ from .sheets.trf import add_trf
 
 #: The sheets, in order.
 SHEETS = (
-    "Start", "Players", "Games", "Round", "Lists", "Slips", "Cards", "Forecast",
+    "Start", "Players", "Games", "Paste", "Round", "Lists", "Slips", "Cards", "Forecast",
     "Standings", "Prizes", "Crosstable", "Ratings", "Audit", "Engine", "Chart", "TRF", "Library",
     "Next", "Rules", "Check", "Rounds", "Steps", "Regulation", "Places", "RuleFile",
     "Texts",
 )  # fmt: skip
 
 #: Those that only show what others have: a file without them is checked all the same.
-PAGES = ("Round", "Lists", "Slips", "Cards", "Standings", "Prizes", "TRF", "Library", "Next")
+PAGES = (
+    "Paste", "Round", "Lists", "Slips", "Cards", "Standings", "Prizes", "TRF", "Library", "Next",
+)  # fmt: skip
 
 _TABLES = (
-    add_players, add_games, add_forecast, add_ratings, add_rounds, add_audit, add_engine, add_steps,
-    add_crosstable, add_round, add_lists, add_cards, add_standings, add_prizes, add_trf, add_next,
-    add_check,
+    add_players, add_games, add_paste, add_forecast, add_ratings, add_rounds, add_audit, add_engine,
+    add_steps, add_crosstable, add_round, add_lists, add_cards, add_standings, add_prizes, add_trf,
+    add_next, add_check,
 )  # fmt: skip
 #: The sheets whose formulas compute ratings; what others look at makes no rating.
 _RATING = (add_ratings, add_rounds, add_audit, add_steps)

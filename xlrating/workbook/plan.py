@@ -26,6 +26,7 @@ from .facts import Fact, asked
 from .file.grid import Value
 from .formulas.watch import unwatched
 from .library import Library
+from .pasted import LINES
 
 
 class Functions(NamedTuple):
@@ -220,6 +221,11 @@ class Plan:
     def is_round_robin(self) -> bool:
         """Whether everybody meets everybody."""
         return self.event.is_round_robin
+
+    @property
+    def takes_pairings(self) -> bool:
+        """Whether pairings of other programs can be pasted."""
+        return not self.is_round_robin and self.game_rows <= LINES
 
     @property
     def day(self) -> date | None:

@@ -30,11 +30,13 @@ from .file.page import Page, Place, text_keys
 from .game_lines import GAME_COLUMNS
 from .library import Library
 from .library_doubts import Held
+from .pasted import CELLS
 from .plan import is_idle
 from .player_lines import PLAYER_COLUMNS, Entered, columns_of, read_lines
 from .sheets import event_facts, library, pace, pairing_gone, prize_entries, rule_file
 from .sheets.start import FIELDS, LANGUAGE_LABEL
-from .sheets.tie_cells import CELLS
+from .sheets.tie_cells import CELLS as TIES
+from .table import FIRST_ROW
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,9 @@ def read_contents(sheets: Sheets) -> Contents:
     format_ = format_in(format_) or format_
     last = range(room + 1, room + playoffs + 1)
     listed_games = _page(sheets, "Games")
-    lines = game_lines.read(listed_games, last, players, format_ == "swiss", wrong)
+    # Column A of the sheet has the numbers of the lines.
+    pasted = [row[1 : CELLS + 1] for row in rows_of(sheets, "Paste")[FIRST_ROW:]]
+    lines = game_lines.read(listed_games, last, players, format_ == "swiss", wrong, pasted)
     if wrong:
         raise together(wrong)
     if format_ not in FORMATS:
@@ -181,13 +185,13 @@ def _tie_breaks(page: Page, fields: dict[str, Place], format_: str) -> tuple[str
     offered = CHOICES[format_]
     known = offered + (VIRTUAL if format_ == "swiss" else ())
     named: list[str] = []
-    for cell in CELLS:
+    for cell in TIES:
         code = tie_break_of(page.entered(fields[cell])) if cell in fields else ""
         if code and (code not in known or code in named):
             key = "cell_tie_twice" if code in named else "cell_tie"
             page.refuse(fields[cell], key, found=repr(code), known=", ".join(known))
         named += [code] if code else []
-    is_default = CELLS[0] not in fields or tuple(named) == offered[:CHOSEN]
+    is_default = TIES[0] not in fields or tuple(named) == offered[:CHOSEN]
     return None if is_default else tuple(named)
 
 
@@ -211,7 +215,7 @@ def _fields(page: Page) -> dict[str, Place]:
     if not found and page.sheets.formulas(page.name):
         raise refusal(FileError, "file_no_values", page.sheets.path.name)
     for key in wanted:
-        if key not in found and key not in (*CELLS, "file_playoffs", "file_room", *others):
+        if key not in found and key not in (*TIES, "file_playoffs", "file_room", *others):
             page.lacks(f"the label {table()[key]['en']!r}")
     typed = {**dict(FIELDS), **dict.fromkeys(others, True)}
     page.no_formulas(place for key, place in found.items() if typed[key])

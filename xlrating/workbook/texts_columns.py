@@ -14,4 +14,5 @@ LINES = 20  # 3
 LIBRARY = 23  # 5
 DIGITS = 28  # 2
 FITNESS = 30  # 3
-CHART = 34  # 1 and the rounds
+PASTE = 34  # 1
+CHART = 36  # 1 and the rounds

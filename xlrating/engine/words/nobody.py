@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 #: Words that are nobody's name; a name such as Bay or Fri alone could be somebody's.
-_WORDS = frozenset((
+WORDS = frozenset((
     "bye", "(bye)", "bye bye", "spielfrei", "freilos", "exempt", "exempté", "descansa", "descanso",
     "riposo", "folga", "isento", "oneven", "pauza", "pauzuje", "wolny los", "volný los", "slobodan",
     "pihenő", "pihen", "bay geçen", "свободен", "вільний", "выходной", "轮空", "輪空", "rehat",
     "istirahat", "miễn đấu", "frirond", "oversidder", "walk over", "vapaa", "no opponent",
+    "not paired", "nicht ausgelost",
 ))  # fmt: skip
 _SIGNS = re.compile(r"[0−–—‒―－-]*")
 
@@ -20,4 +21,4 @@ def is_nobody(text: str) -> bool:
     >>> is_nobody("BYE"), is_nobody("---"), is_nobody("0000"), is_nobody("轮空"), is_nobody("Bo")
     (True, True, True, True, False)
     """
-    return bool(_SIGNS.fullmatch(text)) or text.casefold() in _WORDS
+    return bool(_SIGNS.fullmatch(text)) or text.casefold() in WORDS

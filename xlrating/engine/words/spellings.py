@@ -37,13 +37,14 @@ MEANT: Mapping[str, str] = {
     "PAB": "BYE 1", "FPB": "BYE 1 R", "HPB": "BYE ½", "ZPB": "BYE 0",  # as FIDE calls them
 }  # fmt: skip
 
-#: Plain spellings that may mean several results, with these.
+#: Plain spellings that may mean several results, with these. V and N are a win and a draw to
+#: some and a loss to others; in no language that workbooks have they are one of these alone.
 UNCLEAR: Mapping[str, Tuple[str, ...]] = {
     "＋": ("1-0", "1-0 F"),
     "-": ("0-1", "0-1 F", "POSTPONED"),
     "--": ("0-0 F", "POSTPONED"),
     "F": ("1-0 F", "0-1 F", "0-0 F"),
-    # Victory or Verlust; nulle, Niederlage or no result.
+    # Victoire or Verlust; nulle, Niederlage or no result.
     "V": ("1-0", "0-1"),
     "N": ("½-½", "0-1", "POSTPONED"),
     "BYE": ("BYE 1", "BYE ½", "BYE 0"),

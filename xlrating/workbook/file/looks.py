@@ -104,7 +104,7 @@ STYLES |= {
 STYLES |= {
     f"mirror_{kind}": {k: v for k, v in STYLES[f"input_{kind}"].items() if k not in _INPUT}
     for kind in ("text", "int", "num", "rating", "center")
-}
+} | {f"mirror_{kind}": STYLES[kind] for kind in ("problem", "link")}
 
 #: Lines are hairs where there are many: black as LibreOffice writes them they are still fine.
 _HAIR = 7
@@ -115,6 +115,7 @@ MARKS: dict[str, dict[str, Any]] = {
     "look_text": {"font_color": "#8A5A00"},
     "self": {"bg_color": "#5A647C"},
     "faint": {"font_color": "#8A93A6"},
+    "found": {"bg_color": "#E7F3EA"},
     "of_list": {"font_color": "#7A8194", "italic": True},
     "unseen": {"font_color": "#FFFFFF", "bg_color": "#FFFFFF"},
     "ruled": {"bottom": 1, "bottom_color": "#55607A"},

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NoReturn
 
 from ...engine.errors import ArgumentError, FileError, RatingError, in_line
+from ...engine.languages import LANGUAGE
 from ...engine.problem import refusal
 from ...engine.problems import Problem, error_of
 from ...engine.results import CODE_OF, Result, read_result
@@ -19,6 +20,7 @@ from ...engine.words.headings import SEARCHED
 from ...engine.words.letters import letters, visible, whole_number
 from ...engine.words.spellings import UNCLEAR, plain_result
 from ...exchange.sheets import Sheets, where
+from ...exchange.template import language_of
 from ...exchange.unknown import unreadable
 
 Place = tuple[int, int]
@@ -169,6 +171,9 @@ class Page:
         plain = plain_result(text)
         if plain in UNCLEAR:
             raise self.wrong(place, "result_unclear", code=text, several=", ".join(UNCLEAR[plain]))
+        own = LANGUAGE[language_of(self.sheets.names)].results
+        if plain in own:
+            return read_result(own[plain])
         if plain not in CODE_OF:
             is_number = isinstance(self.value(place), (date, float))
             raise self.wrong(place, "result_number" if is_number else "result_unknown", code=text)

@@ -14,6 +14,9 @@ from .grid import Book, Sheet
 from .looks import FONT, MARKS, styles
 from .paper import ROW_HEIGHT, paper_of
 
+#: The last column that there can be.
+_LAST = 16_383
+
 
 def to_bytes(
     book: Book, language: str = "en", finish: Callable[[Any], None] | None = None
@@ -86,6 +89,10 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
         page.set_column(col, col, width, formats[look], hidden)
     for col in sheet.hidden_columns - sheet.widths.keys():
         page.set_column(col, col, 10, formats["text"], {"hidden": True})
+    # Cells that there are none of look as usual, which is no lock: right of the sheet columns have
+    # one. Between its columns one would have another width in LibreOffice, and the page with it.
+    beyond = 1 + max((*sheet.widths, *sheet.hidden_columns), default=-1)
+    page.set_column(beyond, _LAST, None, formats["text"])
     if not sheet.hidden:
         # Each row has a height of its own: others LibreOffice makes as low as their letters as soon
         # as something is typed into them, and a list that is half typed has rows of two kinds.

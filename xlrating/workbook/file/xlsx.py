@@ -2,9 +2,10 @@
 
 It searches each formula for dozens of functions that newer programs prefix; ours use none of
 them, and the search alone takes longer than all else of a large workbook. It writes no shared
-formulas, as every other program does: a file is much smaller with them. And it packs at the
-middle level. For none of it has it a public way: `tests/workbook/test_xlsx.py` names what is
-used here of its private parts, and `pyproject.toml` the versions that have them.
+formulas, as every other program does: a file is much smaller with them. It packs at the middle
+level, and its usual style is locked (see `locks`). For none of it has it a public way:
+`tests/workbook/test_xlsx.py` names what is used here of its private parts, and `pyproject.toml`
+the versions that have them.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from xlsxwriter.worksheet import Worksheet
 from ...engine.errors import ArgumentError, shown
 from ...engine.problem import refusal
 from ...exchange.addresses import address, column_letter
+from . import locks
 from .grid import Cell, Cells, Form, Place, Strip, Value, stored
 from .looks import FONT
 from .sharing import may_be_shared
@@ -243,6 +245,7 @@ class _Packager(Packager):  # type: ignore[misc]
             # The same files at any time have the same bytes.
             entry = ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             entry.compress_type = ZIP_DEFLATED
+            data = locks.said(data) if name == "xl/styles.xml" else data
             written = data if is_binary else data.encode("utf-8")
             level = 6 if len(written) > _LARGE else 9
             self.archive.writestr(entry, written, compresslevel=level)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...engine.languages import LANGUAGE
 from ...engine.results import CODE_OF, RESULTS
 from ...engine.words.spellings import REPLACED, UNCLEAR, in_language
 from ...exchange.addresses import address
@@ -32,9 +33,14 @@ _TABLE: dict[str, tuple[str | int, ...]] = {
 
 def place(builder: Builder) -> None:
     """Put the table on its sheet, before any formula is rendered."""
+    language = builder.plan.fixed_language
+    own = LANGUAGE[language].results
     for col, (key, values) in enumerate(_TABLE.items(), texts_columns.RESULTS):
-        if key == "unclear_codes":
-            language = builder.plan.fixed_language
+        if key == "spelling":
+            values = (*values, *own)
+        elif key == "spelling_row":
+            values = (*values, *(CODES.index(code) + 1 for code in own.values()))
+        elif key == "unclear_codes":
             several = ([in_language(one, language) for one in each] for each in UNCLEAR.values())
             values = tuple(map(", ".join, several))
         for row, value in enumerate(values, FIRST_ROW):

@@ -15,6 +15,8 @@ class Found(NamedTuple):
 
 #: All of it, in the order of its numbers.
 FOUND = (
+    Found("paste_unread", "white"),
+    Found("paste_twice", "white"),
     Found("round_no_number", "round"),
     Found("round_unknown", "round"),
     Found("board_unknown", "board"),

@@ -12,7 +12,7 @@ from ..formulas import results
 from ..formulas.pairs import MEETING
 from ..plan import Plan
 from ..table import HEAD_ROW, Column, hidden
-from . import game_notices, pairing_gone
+from . import game_notices, pairing_gone, pasted_games
 from .game_found import COLOURS, FOUND, Notice, number_of
 from .game_notices import meeting, noticed
 from .lean import MARK
@@ -88,6 +88,9 @@ def _found_formula(plan: Plan) -> str:
     }
     a_number, a_text = number_of("result_number"), number_of("result_unknown")
     gone = [(pairing_gone.test(), number_of("pairing_gone"))] if plan.is_round_robin else []
+    if plan.takes_pairings:
+        gone = [(f"[pasted]={pasted_games.LOST}", number_of("paste_unread")),
+                (f"[pasted]={pasted_games.TWICE}", number_of("paste_twice"))]  # fmt: skip
     tests: list[tuple[str, int | str]] = [
         *gone,
         (f"OR(AND([white]={MARK},[black]={MARK},{results.NONE}),{idle(plan)})", 0),

@@ -19,7 +19,7 @@ from ..formulas.pairs import UNIT, both
 from ..plan import Plan
 from ..table import HEAD_ROW, NOTE_ROW, Column, Table, mirror
 from ..words import sentence
-from . import completion, event_facts, game_problems, notices, pairing_gone
+from . import completion, event_facts, game_problems, notices, pairing_gone, pasted_games
 from .game_found import HALF
 from .game_problems import idle, is_filled
 from .gravity import Gravity
@@ -57,6 +57,8 @@ def _columns(builder: Builder) -> list[Column]:
     plan = builder.plan
     red, of = begins(plan.rules), _Lines(plan)
     asks_moves = plan.rules.ladder is not None
+    # The result that counts stands between the names.
+    wide = 19 if plan.takes_pairings else 24
     found, noticed = game_problems.columns(builder)
 
     def notice(index: int) -> str:
@@ -79,13 +81,14 @@ def _columns(builder: Builder) -> list[Column]:
         *typed,
         inputs.edge(),
         Column("round", _rounds(plan).__getitem__, _round_formula(plan), "mirror_int", 7),
-        Column("white_name", of.person("white", "name"), _named("white"), "name", 24, heading=red),
+        Column("white_name", of.person("white", "name"), _named("white"), "name", wide, heading=red),
         Column("white_rating", of.person("white", "rating"), _rated(plan, "white"), "rating", 9, heading="rating"),
-        Column("black_name", of.person("black", "name"), _named("black"), "name", 24, heading="black"),
+        *([pasted_games.result(of.result)] if plan.takes_pairings else []),
+        Column("black_name", of.person("black", "name"), _named("black"), "name", wide, heading="black"),
         Column("black_rating", of.person("black", "rating"), _rated(plan, "black"), "rating", 9, heading="rating"),
         Column("problem", notice, game_problems.words(builder), style="problem", width=42),
-        *inputs.raw(typed[1:], ("board", "result", "moves")),
-        *(mirror(side, of.side(side), _meant(side)) for side in ("white", "black")),
+        *pasted_games.columns(plan, typed[1:], of.is_there, of.result),
+        *(mirror(side, of.side(side), _meant(plan, side)) for side in ("white", "black")),
         *(Column(f"at_{side}", of.place(side), at(side), hidden=True, heading="-") for side in ("white", "black")),
         Column("key_white", of.key("white"), _key(plan, "white"), hidden=True),
         Column("key_black", of.key("black"), f'IF([black]={MARK},0,{_key(plan, "black")})', hidden=True),
@@ -110,6 +113,10 @@ class _Lines:
     def line(self, name: str) -> Callable[[int], Value]:
         """What was typed."""
         return lambda index: getattr(game, name) if (game := self._game(index)) else ""
+
+    def is_there(self, index: int) -> Value:
+        """1 where somebody is typed."""
+        return int(self._game(index) is not None)
 
     def side(self, side: str) -> Callable[[int], Value]:
         """Who plays it, by number."""
@@ -163,13 +170,16 @@ class _Lines:
         return 1 if game and self.plan.is_open(game) else 0
 
 
-def _meant(side: str) -> str:
-    """The number of who was typed there by number or by name."""
+def _meant(plan: Plan, side: str) -> str:
+    """The number of who was typed there by number or by name, or is pasted for this line."""
     raw, key = f"[raw_{side}]", completion.key(f"[raw_{side}]")
     # A name that several have is nobody's: their numbers tell.
     found = f"INDEX([Players.no],MATCH({key},[Players.key],0))"
     by_name = f"IF(COUNTIF([Players.key],{key})=1,{found},{raw})"
-    return f"IF(ISNUMBER({raw}),{raw},IF({raw}={MARK},{MARK},{by_name}))"
+    none = MARK
+    if plan.takes_pairings:
+        none = f"IF([pasted]={pasted_games.COUNTS},{pasted_games.of_paste(side)},{MARK})"
+    return f"IF(ISNUMBER({raw}),{raw},IF({raw}={MARK},{none},{by_name}))"
 
 
 def _named(side: str) -> str:
@@ -260,7 +270,10 @@ def _round_formula(plan: Plan) -> Callable[[int], str]:
     """The round that is typed; of a line without one that of the line above, first the first."""
 
     def formula(index: int) -> str:
+        # A list with headings, pasted below games, is that of the next round.
         above = "[round-]" if index else "1"
+        if index and plan.takes_pairings:
+            above += f"+{pasted_games.of_paste('step')}"
         none = '""' if plan.is_round_robin else above
         return inputs.formula("[in_round=]", is_number=True, none=none)
 

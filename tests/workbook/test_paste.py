@@ -1,0 +1,161 @@
+"""Pairings of other programs, pasted as they are shown there: formulas and reader find the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from live_office import Live, entered
+from openpyxl.utils.cell import coordinate_to_tuple
+from workbooks import write
+
+from xlrating.engine.errors import RatingError
+from xlrating.engine.event import Player
+from xlrating.engine.texts import say
+from xlrating.exchange import open_sheets
+from xlrating.reading import read
+from xlrating.workbook.book import build
+from xlrating.workbook.compare import check
+from xlrating.workbook.pasted import EMPTY, GAME, HEADING, UNREAD, Line, read_lines
+from xlrating.workbook.sheets.lean import NOTHING
+from xlrating.workbook.table import FIRST_ROW
+from xlrating.workbook.templates import empty
+
+NAMES = ("Lee, Ann", "Boris", "Smith, Joe", "Smith, Joe", "Cai Li", "Dan O")
+#: Lines as programs show them, tabs between their cells, and what each says.
+LINES: list[tuple[str, Line]] = [
+    # chess-results and Swiss-Manager, headings in any language; a number tells the Smiths apart.
+    ("Bo.\tNo.\t\tWhite\tRtg\tPts.\tResult\tPts.\t\tBlack\tRtg\tNo.", Line(HEADING)),
+    ("1\t1\tFM\tLee, Ann\t1810\t0\t - \t0\t\tBoris\t2100\t2", Line(GAME, 1, "", 2)),
+    ("2\t3\t\tSmith, Joe\t1700\t½\t1 - 0\t½\tWGM\tCai Li\t1650\t5", Line(GAME, 3, "1-0", 5)),
+    ("2\t5\tIM\tCai Li\t1700\t½\t½ - ½\t1½\t\tSmith, Joe\t1650\t4", Line(GAME, 5, "½-½", 4)),
+    ("3\t6\t\tDan O\t1600\t0\t1\t\t\tbye\t\t", Line(GAME, 6, "BYE 1")),
+    ("3\t6\t\tDan O\t1600\t0\t0\t\t\tnot paired\t\t", Line(GAME, 6, "BYE 0")),
+    ("3\t6\t\tDan O\t1600\t1\t½\t\t\tspielfrei\t\t", Line(GAME, 6, "BYE ½")),
+    ("4\t1\tFM\tLee, Ann\tENG\t1810\tClub A\t0\t+ - -\t0\tIM\tBoris\tLAT\t2100\tClub B\t2",
+     Line(GAME, 1, "1-0 F", 2)),
+    ("5\t1\t\tLee, Ann\t1810\t0\t1 - 0\t0\t\tNobody, Here\t2100\t9", Line(UNREAD)),
+    ("6\t3\t\tSmith, Joe\t1700\t½\t1 - 0\t½\t\tSmith, Joe\t1650\t", Line(UNREAD)),
+    ("Бо.\tНом.\tБелые\tРейт.\tРезультат\tЧёрные\tРейт.\tНом.", Line(HEADING)),
+    ("1\t2\tBORIS\t1810\t0 - 1\tlee ann\t2100\t1", Line(GAME, 2, "0-1", 1)),
+    ("台号\t编号\t红方\t积分\t结果\t积分\t黑方\t编号", Line(HEADING)),
+    ("1\t5\tCai Li\t2\t红胜\t1½\tBoris\t2", Line(GAME, 5, "1-0", 2)),
+    # Swiss-Chess: the result at the end, a dash between the two.
+    ("Tisch\tTNr\tTeilnehmer\tPunkte\t-\tTNr\tSchwarz\tPunkte\tErgebnis", Line(HEADING)),
+    ("1\t6\tDan O\t(1)\t-\t2\tBoris\t(0)\t½ - ½", Line(GAME, 6, "½-½", 2)),
+    # bbpPairings and JaVaFo: the number of pairs, then pairs; two cells, or one.
+    ("3", Line(HEADING)),
+    ("1\t2", Line(GAME, 1, "", 2)),
+    ("4 3", Line(GAME, 4, "", 3)),
+    ("5\t0", Line(GAME, 5, "BYE 1")),
+    ("6 0", Line(GAME, 6, "BYE 1")),
+    # Numbers and names alone, with results.
+    ("1\t1-0\t2", Line(GAME, 1, "1-0", 2)),
+    ("1\t4\t1:0\t2", Line(GAME, 4, "1-0", 2)),
+    ("Cai Li\tничья\tBoris", Line(GAME, 5, "½-½", 2)),
+    ("Boris\t\tDan\u00a0O", Line(GAME, 2, "", 6)),
+    ("Boris\tBYE ½", Line(GAME, 2, "BYE ½")),
+    ("Boris\tbye", Line(GAME, 2, "BYE")),
+    # What is not understood counts for nothing, and is said.
+    ("Boris", Line(UNREAD)),
+    ("1\t1\t2", Line(UNREAD)),
+    ("Boris\t1-0\tCai Li\t0-1", Line(UNREAD)),
+    ("Boris\tCai Li\tDan O", Line(UNREAD)),
+    ("Nobody\t\tAnother", Line(UNREAD)),
+    ("0\t4", Line(UNREAD)),
+    ("12.5", Line(UNREAD)),
+    ("", Line(EMPTY)),
+]  # fmt: skip
+
+
+PLAN = empty("swiss", "elo", 8, 9)
+BOOK = build(PLAN)
+
+
+@pytest.fixture
+def paste(live: Live, tmp_path: Path) -> Live:
+    """A Swiss for 8 players with these in it."""
+    live.open(write(PLAN, tmp_path / "new.xlsx"))
+    live.type(entered(f"Players!B{row}", name) for row, name in enumerate(NAMES, FIRST_ROW + 1))
+    live.type(entered(f"Players!C{row}", str(row)) for row in (7, 8))
+    live.type(entered(f"Players!F{row}", 1500 + row) for row in range(5, 11))
+    return live
+
+
+def put(live: Live, lines: Iterable[str], first: int = FIRST_ROW + 1) -> None:
+    """Lines as texts without formats, tabs between their cells."""
+    for row, text in enumerate(lines, first):
+        for col, part in enumerate(text.split("\t")):
+            if part:
+                live.ask("do", "paste", f"Paste!{chr(66 + col)}{row}", part)
+
+
+def shown(live: Live, sheet: str, key: str) -> list[object]:
+    """What a column of a list shows."""
+    first = BOOK.names[f"{sheet.lower()}_{key}"].rpartition("!")[2].replace("$", "").split(":")[0]
+    row, col = coordinate_to_tuple(first)
+    return [line[col - 1] for line in live.values(sheet)[sheet][row - 1 :]]
+
+
+def test_each_line_is_what_it_says(paste: Live) -> None:
+    """Promise: pairings of chess-results, Swiss-Manager, Swiss-Chess, bbpPairings and JaVaFo are
+    understood as they are shown there, by formulas and reader alike; nothing is guessed."""
+    put(paste, [text for text, _ in LINES])
+    of = {key: shown(paste, "Paste", key) for key in ("kind", "white", "result", "black")}
+    none = {NOTHING: 0}
+    found = [
+        Line(int(kind), none.get(white, white), "" if result == NOTHING else result, none.get(black, black))
+        for kind, white, result, black in zip(*of.values(), strict=True)
+    ][: len(LINES)]  # fmt: skip
+    expected = [line for _, line in LINES]
+    assert found == expected
+    players = [Player(no, name) for no, name in enumerate(NAMES, 1)]
+    rows = [text.split("\t") for text, _ in LINES]
+    assert [line for line, _ in read_lines(rows, players, ())] == expected
+
+
+#: Two rounds of an event; of the second no result is there yet.
+FIRST = ["Bo.\tNo.\tWhite\tPts\tResult\tPts\tBlack\tNo.", "1\t1\tLee, Ann\t0\t1 - 0\t0\tBoris\t2",
+         "2\t3\tSmith, Joe\t0\t+ - -\t0\tCai Li\t5", "3\t4\tSmith, Joe\t0\t1\t\tbye\t"]  # fmt: skip
+SECOND = ["3", "1 3", "2\t4", "5 0"]
+
+
+def test_rounds_pasted_below_each_other(paste: Live, tmp_path: Path) -> None:
+    """Promise: a list with headings begins the next round; what is typed on Games counts instead of
+    what is pasted; who is not there counts as on any line; every rating is the engine's."""
+    put(paste, [*FIRST, *SECOND])
+    paste.type([entered("Games!E10", "½-½"), entered("Games!D13", 6), entered("Games!E13", "BYE 0")])
+    link = [row[1] for row in paste.values("Paste")["Paste"]][2]
+    assert link == say("en", "paste_next", cell="B14")
+    assert paste.stale() == []
+    saved = paste.save(tmp_path / "pasted.xlsx")
+    event = read(saved)
+    assert [(one.round, one.white, one.black, one.result.code) for one in event.games] == [
+        (1, 1, 2, "1-0"), (1, 3, 5, "1-0 F"), (1, 4, None, "BYE 1"),
+        (2, 1, 3, "½-½"), (2, 2, 4, ""), (2, 5, None, "BYE 1"), (2, 6, None, "BYE 0"),
+    ]  # fmt: skip
+    assert check(open_sheets(saved)).differences == ()
+    # The round again, with its results, over itself.
+    put(paste, ["3", "1\t1-0\t3", "2\t0-1\t4"], 9)
+    assert shown(paste, "Games", "result_seen")[4:9] == ["", "½-½", "0-1", "BYE 1", "BYE 0"]
+
+
+@pytest.mark.parametrize(
+    ("line", "typed", "key"),
+    [("1\tSomebody\t1-0\tBoris", 0, "paste_unread"), ("1\t2", 4, "paste_twice")],
+)
+def test_what_does_not_count_is_said(
+    line: str, typed: int, key: str, paste: Live, tmp_path: Path
+) -> None:
+    """Promise: a pasted line that is not understood, or stands against one typed on Games, is red
+    there, on Games and on Check, and stops commands."""
+    put(paste, [line])
+    if typed:
+        paste.type([entered("Games!D5", typed), entered("Games!F5", 5)])
+    told = say("en", key)
+    for sheet in ("Paste", "Games", "Check"):
+        assert told in str(paste.values(sheet)[sheet]), sheet
+    with pytest.raises(RatingError) as error:
+        read(paste.save(tmp_path / "wrong.xlsx"))
+    assert told in str(error.value) and "sheet Games, cell D5" in str(error.value)

@@ -1,0 +1,187 @@
+"""Pairings as other programs show them, pasted line by line: who plays whom, with what result.
+
+Nobody has to say which column is which. A line names two players of the event, and numbers beside
+them tell apart those of one name; or it has numbers alone, of both players or of the board and
+both. A result is what has two sides to it, such as 1 - 0. Where a line heads a list (it has the
+word for Black, or is the number of pairs alone), the next round begins. All else is not
+understood, and nothing of it is guessed. The formulas of `sheets.paste` find the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime
+from typing import NamedTuple
+
+from ..engine.event import Player
+from ..engine.results import CODE_OF, RESULT_BY_CODE, Kind
+from ..engine.words.dates import serial
+from ..engine.words.headings import game_spellings
+from ..engine.words.letters import visible, whole_number
+from ..engine.words.nobody import WORDS
+from ..engine.words.spellings import plain_result
+from .library import NOBODY, key_of
+
+#: Lines of the sheet at most: for more the file would be too heavy.
+LINES = 1000
+#: Cells of a line: with federations and clubs chess-results shows so many.
+CELLS = 16
+#: What a line is: nothing, headings, a game or a bye, or not understood.
+EMPTY, HEADING, GAME, UNREAD = range(4)
+#: Words where an opponent would be, and those that head the column of Black, as names are compared.
+BYES = tuple(dict.fromkeys(key_of(word) for word in sorted(WORDS)))
+HEADS = tuple(dict.fromkeys(key_of(w.replace("_", "")) for w in game_spellings("black")))
+#: What a bye is worth, by the result in its line; without one it is asked for.
+BYE_OF = {"1-0": "BYE 1", "1-0 F": "BYE 1", "½-½": "BYE ½", "0-1": "BYE 0", "0-1 F": "BYE 0"}
+ASKED = "BYE"
+
+
+class Line(NamedTuple):
+    """A line: what it is, and its game; `black` is 0 for a bye."""
+
+    kind: int = EMPTY
+    white: int = 0
+    result: str = ""
+    black: int = 0
+
+
+class _Cells(NamedTuple):
+    """The places of a line's cells, by what is in them; who is named where, and the results."""
+
+    texts: Sequence[str]
+    people: Mapping[int, Sequence[int]]
+    results: Mapping[int, str]
+    undecided: Sequence[int]
+    numbers: Sequence[int]
+    heads: Sequence[int]
+    others: Sequence[int]
+
+    @property
+    def code(self) -> str:
+        """The code of the result; '' for none."""
+        return next(iter(self.results.values()), "")
+
+    @property
+    def result_at(self) -> int:
+        """Where it is, from 1 on; 0 for nowhere."""
+        return [*self.results, *self.undecided[::-1], -1][0] + 1
+
+    @property
+    def filled(self) -> int:
+        """How many cells have anything."""
+        parts = (self.people, self.results, self.undecided, self.numbers, self.heads, self.others)
+        return sum(map(len, parts))
+
+
+def read_lines(
+    rows: Iterable[Sequence[object]], players: Iterable[Player], typed: Sequence[bool]
+) -> Iterator[tuple[Line, bool]]:
+    """Each line, and whether the next round begins there.
+
+    `typed` says of each line whether players are typed in that of Games.
+    """
+    named: dict[str, list[int]] = {}
+    for player in players:
+        named.setdefault(key_of(player.name), []).append(player.no)
+    above, is_begun = 0, False
+    for index, row in enumerate(rows):
+        cells = _cells([_text(cell) for cell in row[:CELLS]], named)
+        line = _line(cells, above)
+        yield line, line.kind == HEADING and is_begun
+        above = 0 if line.kind == HEADING else cells.result_at or above
+        is_filled = line.kind > HEADING or (index < len(typed) and typed[index])
+        is_begun = line.kind != HEADING and (is_filled or is_begun)
+
+
+def _cells(texts: Sequence[str], named: Mapping[str, Sequence[int]]) -> _Cells:
+    found = _Cells(texts, people := {}, results := {}, undecided := [], numbers := [], heads := [],
+                   others := [])  # fmt: skip
+    for at, text in enumerate(texts):
+        key, plain = key_of(text), plain_result(text)
+        if key == NOBODY:
+            continue
+        if whole_number(text) is not None:
+            numbers.append(at)
+        elif key in named or key in BYES:
+            people[at] = named.get(key, ())
+        elif key in HEADS:
+            heads.append(at)
+        elif plain == "-":
+            undecided.append(at)
+        elif len(plain) > 1 and CODE_OF.get(plain):
+            results[at] = CODE_OF[plain]
+        else:
+            others.append(at)
+    return found
+
+
+def _line(cells: _Cells, above: int) -> Line:
+    """What a line says; `above` is where the lines over it have their result."""
+    if not cells.filled:
+        return Line()
+    if len(cells.results) > 1:
+        return Line(UNREAD)
+    return _of_names(cells, above) if cells.people else _of_numbers(cells)
+
+
+def _of_names(cells: _Cells, above: int) -> Line:
+    (first, one), *rest = sorted(cells.people.items())
+    code, at = cells.code, cells.result_at or above
+    is_bye = bool(code) and RESULT_BY_CODE[code].kind is Kind.BYE
+    # The number of a player stands before the name, a title between; or at the end of the line.
+    white = _of_several(one, [cells.texts[at] for at in (first - 1, first - 2) if at >= 0])
+    if not white or len(rest) > 1 or not (rest or is_bye):
+        return Line(UNREAD)
+    if not rest:
+        return Line(GAME, white, code)
+    beside = plain_result(cells.texts[at - 1]) if 0 < at <= len(cells.texts) else ""
+    if not rest[0][1]:
+        bye = BYE_OF.get(code or CODE_OF.get(beside, ""), ASKED)
+        return Line(GAME, white, code if is_bye else bye)
+    black = _of_several(rest[0][1], [cells.texts[at] for at in cells.numbers[-1:]])
+    if not black or is_bye or (not code and beside not in ("", "-")):
+        return Line(UNREAD)
+    return Line(GAME, white, code, black)
+
+
+def _of_several(numbers: Sequence[int], beside: Iterable[str]) -> int:
+    """The one of that name, or the one of them whose number stands beside; 0 for nobody."""
+    if len(numbers) == 1:
+        return numbers[0]
+    return next((no for text in beside if (no := whole_number(text) or 0) in numbers), 0)
+
+
+def _of_numbers(cells: _Cells) -> Line:
+    """A line that names nobody; programs that pair write 0 for the opponent of a bye."""
+    texts, count = cells.texts, len(cells.numbers)
+    pair = [whole_number(part) for part in texts[0].split(" ")]
+    if cells.filled == 1 and cells.others == [0] and len(pair) == 2 and None not in pair:
+        return _pair(pair[0] or 0, "", pair[1] or 0)
+    if (cells.heads and not count and not cells.code) or count == cells.filled == 1:
+        return Line(HEADING)
+    one_result = len(cells.results) + len(cells.undecided)
+    is_list = one_result < 2 and (count == 2 or (count == 3 and one_result == 1))
+    if not is_list or cells.others or cells.heads:
+        return Line(UNREAD)
+    # Of three the first is the board's.
+    white, black = count - 2, cells.numbers[-1]
+    is_after = not one_result or cells.result_at > white + 1
+    if cells.numbers[-2] != white or black > count or not is_after:
+        return Line(UNREAD)
+    return _pair(whole_number(texts[white]) or 0, cells.code, whole_number(texts[black]) or 0)
+
+
+def _pair(white: int, code: str, black: int) -> Line:
+    if not white or (code and not black):
+        return Line(UNREAD)
+    return Line(GAME, white, code if black else "BYE 1", black)
+
+
+def _text(cell: object) -> str:
+    """A cell's text as a reader sees it; a date is the number that it is to a spreadsheet."""
+    if isinstance(cell, date):
+        day = cell.date() if isinstance(cell, datetime) else cell
+        cell = serial(day)
+    if isinstance(cell, float) and cell.is_integer():
+        cell = int(cell)
+    return visible(str(cell if cell is not None else ""))

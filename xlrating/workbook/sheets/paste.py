@@ -1,0 +1,299 @@
+"""The Paste sheet: pairings as other programs show them, and next to each line what it means.
+
+A line here is the line of Games in the same row, where nobody is typed there. `pasted` says what
+lines mean, and finds the same in a file.
+"""
+
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...engine.texts import say
+from ...engine.words.spellings import REPLACED, in_language
+from ...exchange.addresses import address
+from .. import inputs, texts_columns
+from ..builder import Builder
+from ..file.grid import Cell, Mark, Value
+from ..file.looks import BARE
+from ..formulas import digits, results
+from ..formulas.typed import replaced
+from ..library import NOBODY
+from ..pasted import ASKED, BYE_OF, BYES, CELLS, EMPTY, GAME, HEADING, HEADS, UNREAD
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table, mirror
+from ..words import quoted
+from . import completion
+from .lean import MARK, NOTHING
+from .pasted_games import KEY, TWICE
+
+#: The words for nobody, then those that head the column of Black.
+_WORDS = "paste_words"
+
+#: What a hidden column has of a cell: k/100 for a number, k its place from 1; `_OTHER` and `_HEAD`
+#: for other words; k×1000 and the place of a player, `_BYE` for a word for nobody and `_SEVERAL`
+#: for a name of several; -k for a game without result, below that -k×1000 and the result's row.
+_OTHER, _HEAD, _BYE, _SEVERAL, _UNIT = 0.5, 0.6, 998, 999, 1000
+_ALL, _CODES = "[line]:[edge]", f"[code_1]:[code_{CELLS}]"
+#: The row of Games, and of Paste.
+_ROW = f"ROW()-ROW({address(HEAD_ROW, 0, 'rc')})"
+
+
+def add_paste(builder: Builder) -> Callable[[], None]:
+    """Lay the sheet out; the returned function fills it once all tables are known."""
+    if not builder.plan.takes_pairings:
+        return lambda: None
+    _place_words(builder)
+    made = builder.add(KEY, _columns(builder), builder.plan.game_rows)
+    made.sheet.tab = "green"
+    made.sheet.says_event = False
+
+    def fill() -> None:
+        builder.fill(KEY)
+        _head(builder, made)
+        # Where a block begins to be pasted stays in sight.
+        made.sheet.freeze = (FIRST_ROW, 1)
+        made.sheet.marks += _marks(made)
+        # What is pasted is printed, by whoever wants it; an empty sheet makes no page.
+        made.sheet.print_left, made.sheet.print_top = 1, FIRST_ROW
+        made.sheet.print_columns = made.col("edge")
+
+    return fill
+
+
+def _place_words(builder: Builder) -> None:
+    words, col = (*BYES, *HEADS), texts_columns.PASTE
+    for row, word in enumerate(words, FIRST_ROW):
+        builder.beside[row, col] = Cell(word, style="helper")
+    ends = (address(row, col, "rc") for row in (FIRST_ROW, FIRST_ROW + len(words) - 1))
+    builder.book.names[_WORDS] = builder.at("Texts", ":".join(ends))
+
+
+def _head(builder: Builder, made: Table) -> None:
+    sheet, first = made.sheet, made.col("in_c1")
+    sheet.put(TITLE_ROW, first, builder.heading("sheet_paste", "title"))
+    sheet.put(NOTE_ROW, first, builder.heading("sheet_paste_note", "note"))
+    sheet.put(HEAD_ROW, first, builder.heading("paste_here", "head"))
+    sheet.joined[HEAD_ROW, first] = made.col(f"in_c{CELLS}")
+    row = f"MIN(MAX([Paste.used])+{FIRST_ROW + 1},{FIRST_ROW + made.rows})"
+    cell = f"ADDRESS({row},{first + 1},4)"
+    text = builder.say("paste_next", {"cell": cell})
+    link = builder.render(f'HYPERLINK("#{builder.at(KEY, "")}"&{cell},{text})')
+    used = max((i for i, line in enumerate(builder.plan.lines, 1) if line), default=0)
+    at = address(min(FIRST_ROW + used, FIRST_ROW + made.rows - 1), first)
+    shown = say(builder.plan.language, "paste_next", cell=at)
+    sheet.put(HEAD_ROW - 1, first, Cell(shown, f"={link}", "mirror_link"))
+
+
+def _columns(builder: Builder) -> list[Column]:
+    asked = quoted(in_language(ASKED, builder.plan.fixed_language))
+
+    def nothing(_: int) -> Value:
+        return ""
+
+    def hidden(key: str, formula: str, value: Value = 0) -> Column:
+        return mirror(key, lambda _: value, formula)
+
+    lines = builder.plan.lines
+    first = next((index for index, line in enumerate(lines) if line), builder.plan.game_rows)
+
+    def used(index: int) -> Value:
+        return index + 1 if index < len(lines) and lines[index] else 0
+
+    typed = [
+        inputs.typed(f"c{at}", nothing, f"input_text{BARE}", 4.5, heading="-")
+        for at in range(1, CELLS + 1)
+    ]
+    shown = f'IF([kind]<>{GAME},"",{{}})'
+
+    def of_games(key: str) -> str:
+        return f"INDEX([Games.{key}],{_ROW})"
+
+    def side(key: str) -> str:
+        # Of a line that is not understood those who were found.
+        found = f'INDEX([Players.no],[place_{key}])&" "&INDEX([Players.name],[place_{key}])'
+        found = f'IF([place_{key}]=0,"",{found})'
+        own = f'IF([{key}]={MARK},"",[{key}]&" "&{of_games(f"{key}_name")})'
+        return f'IF([kind]={GAME},{own},{found})'
+
+    return [
+        Column("line", lambda i: i + 1, style="mirror_line", width=5),
+        *typed,
+        inputs.edge(),
+        Column("round", nothing, shown.format(of_games("round")), "mirror_int", 7),
+        Column("white_seen", nothing, side("white"), "mirror_text", 18, heading="white"),
+        Column("result_seen", nothing, shown.format(f'IF([result]={MARK},"",[result])'),
+               "mirror_center", 9, heading="result"),
+        Column("black_seen", nothing, side("black"), "mirror_text", 18, heading="black"),
+        Column("problem", nothing, _words(builder), "mirror_problem", 24),
+        *(hidden(f"code_{at}", _code(at)) for at in range(1, CELLS + 1)),
+        hidden("named", f'COUNTIF({_CODES},">={_UNIT}")'),
+        hidden("results", f'COUNTIF({_CODES},"<=-{_UNIT}")'),
+        hidden("numbers", f'COUNTIF({_CODES},">0")-COUNTIF({_CODES},">=0.2")'),
+        hidden("filled", f"{CELLS}-COUNTIF({_CODES},0)"),
+        hidden("result_row", f"IF([results]<>1,0,MOD(-MIN({_CODES}),{_UNIT}))"),
+        hidden("result_at", f"IF(MIN({_CODES})>=0,0,IF([results]>0,INT(-MIN({_CODES})/{_UNIT}),-MIN({_CODES})))"),
+        hidden("is_bye", 'IF([result_row]=0,0,IF(INDEX([Rules.result_kind],[result_row])="bye",1,0))'),
+        hidden("at", "IF([result_at]>0,[result_at],[above-])"),
+        hidden("beside", _beside(), NOTHING),
+        hidden("last", f'IF([numbers]=0,0,ROUND(100*LARGE({_CODES},COUNTIF({_CODES},">=0.2")+1),0))'),
+        hidden("code_white", f'IF([named]=0,0,SMALL({_CODES},COUNTIF({_CODES},"<{_UNIT}")+1))'),
+        hidden("code_black", f"IF([named]<2,0,MAX({_CODES}))"),
+        hidden("place_white", _place("code_white", [_before(1), _before(2)])),
+        hidden("place_black", _place("code_black", ["[last]"])),
+        hidden("pair_white", _of_pair(is_first=True), 0),
+        hidden("pair_black", _of_pair(is_first=False), -1),
+        hidden("from", "IF([numbers]<2,0,[numbers]-1)"),
+        hidden("kind", f"IF([filled]=0,{EMPTY},IF([results]>1,{UNREAD},IF([named]>0,{_of_names()},{_of_numbers()})))"),
+        hidden("above", f"IF([kind]={HEADING},0,[at])"),
+        hidden("white", _white(), NOTHING),
+        hidden("black", _black(), NOTHING),
+        hidden("result", _result(asked), NOTHING),
+        mirror("begun", lambda index: int(index >= first), f"IF([kind]={HEADING},0,IF(OR([kind]>{HEADING},{of_games('typed')}=1),1,[begun-]))"),
+        hidden("step", f"IF([kind]={HEADING},[begun-],0)"),
+        mirror("used", used, f"IF(OR([kind]>{EMPTY},{of_games('typed')}=1),[line],0)"),
+    ]  # fmt: skip
+
+
+def _words(builder: Builder) -> str:
+    """What is said of a line: that it counts for nothing, or that headings stand there."""
+    say, twice = builder.say, f"INDEX([Games.pasted],{_ROW})={TWICE}"
+    head = f'IF([kind]={HEADING},{say("paste_heading")},"")'
+    return f'IF({twice},{say("paste_twice")},IF([kind]={UNREAD},{say("paste_unread")},{head}))'
+
+
+def _cell(at: str) -> str:
+    """What is pasted at a place of the line, as `inputs` reads it."""
+    return f"INDEX({_ALL},{at}+1)"
+
+
+def _name(cell: str) -> str:
+    """A cell as names are compared."""
+    return completion.key(inputs.plain(cell))
+
+
+def _plain(cell: str) -> str:
+    """A cell as the table of results has it."""
+    return replaced(inputs.plain(cell), REPLACED)
+
+
+def _number(text: str) -> str:
+    """A text as a number; 0 for any other."""
+    return f"N({digits.of_text(text)})"
+
+
+def _number_at(at: str) -> str:
+    cell = _cell(at)
+    return f"IF(ISNUMBER({cell}),{cell},{_number(inputs.plain(cell))})"
+
+
+def _code(at: int) -> str:
+    cell = f"[in_c{at}=]"
+    name, plain = _name(cell), _plain(cell)
+    number = f"IF(ISNUMBER({cell}),IF({cell}<0,FALSE,{cell}=INT({cell})),ISNUMBER({digits.of_text(inputs.plain(cell))}))"
+    several = f"IF(COUNTIF([Players.key],{name})>1,{_SEVERAL},MATCH({name},[Players.key],0))"
+    person = f"{at * _UNIT}+{several}"
+    word = f"IF(MATCH({name},{_WORDS},0)>{len(BYES)},{_HEAD},{at * _UNIT + _BYE})"
+    row = f"INDEX([Rules.spelling_row],MATCH({plain},[Rules.spelling],0))"
+    result = f"IF(LEN({plain})<2,{_OTHER},IFERROR(-{at * _UNIT}-{row},{_OTHER}))"
+    else_ = f'IFERROR({person},IFERROR({word},IF({plain}="-",-{at},{result})))'
+    return f'IF({name}="{NOBODY}",0,IF({number},{at}/100,{else_}))'
+
+
+def _beside() -> str:
+    """What stands where the lines above have their results, as the table of results has it."""
+    text = _plain(_cell("[at]"))
+    return f'IF([at]=0,{MARK},IF({text}="",{MARK},{text}))'
+
+
+def _before(count: int) -> str:
+    at = f"INT([code_white]/{_UNIT})-{count}"
+    return f"MAX(0,{at})"
+
+
+def _place(code: str, numbers: list[str]) -> str:
+    """The place on Players of who is named, 0 for nobody; a number tells those of one name apart."""
+    name = f"LOWER({_name(_cell(f'INT([{code}]/{_UNIT})'))})"
+    found = "0"
+    for at in reversed(numbers):
+        place = f"MATCH({_number_at(at)},[Players.no],0)"
+        own = f"IF({at}=0,0,IFERROR(IF(INDEX([Players.key],{place})={name},{place},0),0))"
+        found = own if found == "0" else f"IF({own}>0,{own},{found})"
+    one = f"MOD([{code}],{_UNIT})"
+    return f"IF({one}={_BYE},0,IF({one}<{_SEVERAL},{one},{found}))"
+
+
+def _of_pair(*, is_first: bool) -> str:
+    """Of two numbers in one cell the first or the second; of anything else 0 or -1."""
+    text = inputs.plain("[in_c1=]")
+    part = f'LEFT({text},FIND(" ",{text})-1)' if is_first else f'MID({text},FIND(" ",{text})+1,99)'
+    other = "0" if is_first else "-1"
+    number = f"IFERROR({digits.of_text(part)}+0,{other})"
+    return f"IF(AND([filled]=1,[code_1]={_OTHER}),{number},{other})"
+
+
+def _of_names() -> str:
+    """What a line is that names somebody."""
+    one = f"IF([is_bye]=1,{GAME},{UNREAD})"
+    stray = f'AND([results]=0,[beside]<>{MARK},[beside]<>"-")'
+    two = f"IF(OR([place_black]=0,[is_bye]=1,{stray}),{UNREAD},{GAME})"
+    two = f"IF(MOD([code_black],{_UNIT})={_BYE},{GAME},{two})"
+    return f"IF(OR([place_white]=0,[named]>2),{UNREAD},IF([named]=1,{one},{two}))"
+
+
+def _of_numbers() -> str:
+    """What a line is that names nobody."""
+    words = f'COUNTIF({_CODES},{_OTHER})+COUNTIF({_CODES},{_HEAD})'
+    marks = f'COUNTIF({_CODES},"<0")'
+    head = f"OR(AND(COUNTIF({_CODES},{_HEAD})>0,[numbers]=0,[results]=0),AND([filled]=1,[numbers]=1))"
+    size = f"OR([numbers]=2,AND([numbers]=3,{marks}=1))"
+    order = f"AND(INDEX({_CODES},MAX(1,[from]))=[from]/100,[last]<=[numbers]+1,OR({marks}=0,[result_at]>[from]))"
+    is_list = f"AND({words}=0,{marks}<2,{size},{order})"
+    white, black = _number_at("[from]"), _number_at("[last]")
+    pair = f"IF(OR({white}=0,AND([results]>0,{black}=0)),{UNREAD},{GAME})"
+    numbers = f"IF({is_list},{pair},{UNREAD})"
+    return f"IF(AND([pair_white]>0,[pair_black]>=0),{GAME},IF({head},{HEADING},{numbers}))"
+
+
+def _white() -> str:
+    by_number = f"IF([pair_white]>0,[pair_white],{_number_at('[from]')})"
+    return f"IF([kind]<>{GAME},{MARK},IF([named]>0,INDEX([Players.no],[place_white]),{by_number}))"
+
+
+def _black() -> str:
+    number = f"IF([pair_white]>0,[pair_black],{_number_at('[last]')})"
+    by_number = f"IF({number}=0,{MARK},{number})"
+    by_name = f"IF([place_black]=0,{MARK},INDEX([Players.no],[place_black]))"
+    return f"IF([kind]<>{GAME},{MARK},IF([named]>0,{by_name},{by_number}))"
+
+
+def _code_in_file(code: str) -> str:
+    return f"INDEX([Rules.result_code],{results.CODES.index(code) + 1})"
+
+
+def _result(asked: str) -> str:
+    """The result as the list of results has it."""
+    row = "IF([result_row]>0,[result_row],IFERROR(INDEX([Rules.spelling_row],MATCH([beside],[Rules.spelling],0)),0))"
+    worth = asked
+    for code, bye in reversed(BYE_OF.items()):
+        worth = f"IF({row}={results.CODES.index(code) + 1},{_code_in_file(bye)},{worth})"
+    own = "INDEX([Rules.result_code],[result_row])"
+    bye = f"IF([named]=0,{_code_in_file('BYE 1')},IF([is_bye]=1,{own},{worth}))"
+    game = f"IF([result_row]=0,{MARK},{own})"
+    return f"IF([kind]<>{GAME},{MARK},IF([black]={MARK},{bye},{game}))"
+
+
+def _marks(made: Table) -> list[Mark]:
+    """Which cells are players, and which lines are not understood or count for nothing."""
+    top, first, bottom, _ = made.area("in_c1")
+    area = (top, first, bottom, made.col(f"in_c{CELLS}"))
+    kind, code = address(top, made.col("kind"), "c"), address(top, made.col("code_1"))
+    _, told, _, _ = made.area("problem")
+    return [
+        Mark((top, told, bottom, told), f"={kind}={HEADING}", "of_list"),
+        Mark(area, f"={kind}={UNREAD}", "bad"),
+        Mark(area, f"={kind}={HEADING}", "faint"),
+        Mark(area, f"={code}>={_UNIT}", "found"),
+        # Lines of cells would print pages on which nothing is.
+        Mark(area, "=ROW()>0", "grid"),
+    ]

@@ -1,0 +1,53 @@
+"""What Games has of Paste: in a line where nobody is typed, what is pasted in the same row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...exchange.addresses import address
+from .. import inputs
+from ..file.grid import Value
+from ..pasted import GAME, UNREAD
+from ..plan import Plan
+from ..table import HEAD_ROW, Column, mirror
+from .lean import MARK
+
+KEY = "Paste"
+#: What Games has of such a line: it counts, is not understood, or Games has one of its own.
+COUNTS, LOST, TWICE = 1, 2, 3
+
+
+def columns(
+    plan: Plan,
+    typed: list[Column],
+    is_typed: Callable[[int], Value],
+    code: Callable[[int], Value],
+) -> list[Column]:
+    """Hidden: what is typed, or pasted; `is_typed` says where somebody is, `code` the result."""
+    if not plan.takes_pairings:
+        return inputs.raw(typed, ("board", "result", "moves"))
+    pasted = f"IF([pasted]={COUNTS},{of_paste('result')},{MARK})"
+    counts = f"IF([raw_result]={MARK},{pasted},[raw_result])"
+    return [
+        *inputs.raw(typed, ("board", "moves")),
+        mirror("typed", is_typed, f"IF(AND([raw_white]={MARK},[raw_black]={MARK}),0,1)"),
+        mirror("pasted", lambda _: 0, _counting()),
+        mirror("result", lambda i: inputs.read(code(i)), counts),
+    ]
+
+
+def of_paste(part: str) -> str:
+    """A formula of Games: what its line has on Paste."""
+    return f"INDEX([{KEY}.{part}],ROW()-ROW({address(HEAD_ROW, 0, 'rc')}))"
+
+
+def _counting() -> str:
+    typed = f"IF({of_paste('kind')}={UNREAD},{LOST},{COUNTS})"
+    return f"IF({of_paste('kind')}<{GAME},0,IF([typed]=1,{TWICE},{typed}))"
+
+
+def result(code: Callable[[int], Value]) -> Column:
+    """The result that counts, typed or pasted, as the list of results has it."""
+    known = "INDEX([Rules.result_code],[result_row])"
+    formula = f'IF([result_row]=0,IF([result]={MARK},"",[result]),{known})'
+    return Column("result_seen", code, formula, "mirror_center", 8, heading="result")
