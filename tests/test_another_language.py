@@ -29,8 +29,8 @@ FRENCH = {
     },
     "exchange/words.toml": {
         "line": "lu : {what}",
-        "players": "{n} joueurs",
-        "games": "{n} parties",
+        "players": "{n:joueur|joueurs}",
+        "games": "{n:partie|parties}",
         "unused": "non utilisé : {names}",
     },
     "functions/help.toml": {"fn.WE_TABLE": "Le score attendu selon la table du règlement."},
@@ -94,7 +94,7 @@ def test_a_new_language_is_a_section_and_its_texts(package: Path, tmp_path: Path
     assert done.returncode == 0, done.stderr
     codes = [line for line in done.stdout.splitlines() if line.startswith("exit")]
     assert codes == ["exit 2", *["exit 0"] * 5], done.stdout
-    for words in ("missing.csv: ce fichier n'existe pas", "lu : 2 joueurs, 1 game"):
+    for words in ("missing.csv: ce fichier n'existe pas", "lu : 2 joueurs, 1 partie"):
         assert words in done.stderr, done.stderr
     assert "Nouveau" in done.stdout and "New rating" in done.stdout, done.stdout
     assert open_sheets(tmp_path / "new.xlsx").names[:3] == ("Début", "Joueurs", "Parties")

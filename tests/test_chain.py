@@ -422,7 +422,7 @@ def test_days_of_the_lists(small: Path, capsys: pytest.CaptureFixture[str]) -> N
         "2025-11-05.csv", "2025-12-05.csv", "2026-01-05.csv",
     ]  # fmt: skip
     assert main([*said, *days[:2]]) == 2
-    assert "--day is given 1 times for 3 folders" in capsys.readouterr().err
+    assert "--day is given 1 time for 3 folders" in capsys.readouterr().err
     said[3], said[4] = said[4], said[3]
     assert main(said) == 2
     assert "does not come after" in capsys.readouterr().err

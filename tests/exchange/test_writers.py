@@ -165,7 +165,7 @@ def test_what_has_no_place_is_told(capsys: pytest.CaptureFixture[str], tmp_path:
     told = capsys.readouterr()
     heads = [say("ru", key) for key in ("col_playoff", "col_name", "col_k_given")]
     assert f"нет места для {', '.join(f'{head} (1)' for head in heads)}:" in told.err
-    assert f"{out}: игроков 2, партий 2" in told.out
+    assert f"{out}: 2 игрока, 2 партии" in told.out
     assert [player.name for player in read(out).players] == ["x" * 33, "Bob"]
     # Never over a file, unless so said, nor over what is read.
     assert main(words) == 2

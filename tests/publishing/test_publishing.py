@@ -344,7 +344,7 @@ def test_a_list_that_was_changed_by_hand(
     book.save(tmp_path / "2025-12-01.xlsx")
     assert publish([tmp_path / "2025-12-01.xlsx"], tmp_path / "site") == 2
     said = capsys.readouterr().err
-    assert f"cell {place}" in said and "nothing is published: 1 changes" in said
+    assert f"cell {place}" in said and "nothing is published: 1 change by" in said
     assert not (tmp_path / "site").exists()
 
 

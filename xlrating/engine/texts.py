@@ -66,7 +66,37 @@ def say(language: str, key: str, **words: object) -> str:
     >>> say("en", "plays_self", no=13)
     'player 13 is paired with themselves; correct one of the two numbers'
     """
-    return table()[key][known(language)].format(**words)
+    return table()[key][known(language)].format(**counted(words))
+
+
+class Count(int):
+    """A number of things, which a text writes with the things: ``{n:game|games}``.
+
+    Two forms are one and many; three are those of Russian: 1 партия, 2 партии, 5 партий.
+
+    >>> "{:game|games}, {:партия|партии|партий}".format(Count(1), Count(22))
+    '1 game, 22 партии'
+    >>> "{:партия|партии|партий} {}".format(Count(11), Count(1))
+    '11 партий 1'
+    """
+
+    def __format__(self, spec: str) -> str:
+        """The number with its things."""
+        if "|" not in spec:
+            return super().__format__(spec)
+        forms, last = spec.split("|"), self % 10
+        if len(forms) == 2:
+            form = forms[0] if self == 1 else forms[1]
+        elif 10 < self % 100 < 20 or last == 0 or last > 4:
+            form = forms[2]
+        else:
+            form = forms[0] if last == 1 else forms[1]
+        return f"{int(self)} {form}"
+
+
+def counted(words: Mapping[str, object]) -> Mapping[str, object]:
+    """The words of a text with numbers that know how many things they count."""
+    return {name: Count(value) if type(value) is int else value for name, value in words.items()}
 
 
 def sheet_name(language: str, key: str) -> str:
@@ -91,11 +121,13 @@ def in_words(language: str, key: str, words: Mapping[str, object]) -> str:
     return say(language, one if one in table() else key, **shown)
 
 
-def _word(value: object, language: str) -> str:
+def _word(value: object, language: str) -> object:
+    if type(value) is int:
+        return value
     if isinstance(value, Mapping):
         return str(value.get(language) or value.get(ENGLISH, ""))
     if isinstance(value, tuple):
-        return between(language, ";").join(_word(part, language) for part in value)
+        return between(language, ";").join(str(_word(part, language)) for part in value)
     return number(value)
 
 
@@ -125,7 +157,7 @@ class Words:
 
     def say(self, language: str, key: str, **words: object) -> str:
         """The text of `key` in a language, its ``{words}`` filled in."""
-        return self.table[key][language].format(**words)
+        return self.table[key][language].format(**counted(words))
 
 
 def number(value: object, places: int = 4) -> str:

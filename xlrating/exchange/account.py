@@ -71,12 +71,12 @@ def _unused(account: Account, language: str) -> list[str]:
 def _counts(account: Account, language: str) -> Iterator[str]:
     if account.kind == "corrections":
         n = sum(one.last - one.first + 1 for one in account.lines if one.kind == "correction")
-        yield _WORDS.say(language, "corrections_one" if n == 1 else "corrections", n=n)
+        yield _WORDS.say(language, "corrections", n=n)
         return
     for key in ("players", "games", "byes", "pending"):
         n = getattr(account, key)
         if n or key == "players":
-            yield _WORDS.say(language, f"{key}_one" if n == 1 else key, n=n)
+            yield _WORDS.say(language, key, n=n)
 
 
 def in_full(account: Account, language: str) -> list[str]:
