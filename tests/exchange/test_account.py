@@ -409,6 +409,12 @@ def test_what_is_asked_of_files_and_is_in_none_of_them(
         code, _, err = run(capsys, *words)
         assert code == 2 and said in err, (words, err)
     assert run(capsys, "rate", "a.pgn", "--rules", "elo", "--csv", "--ignore", "Variant")[0] == 0
+    Path("sent/2025-11-03 bad.csv").write_text("round,white,black,result\n1,Ann,Bob,x\n")
+    words = ["study", "sent", "--rules", "elo", "--rules", "ingo", "--ignore", "*bad.csv"]
+    code, _, err = run(capsys, *words, "--ignore", "Team")
+    assert code == 0 and "--ignore Team: nothing that was read has this name" in err, err
+    assert "2025-11-03 bad.csv: the file is left out, as you asked" in err
+    Path("sent/2025-11-03 bad.csv").unlink()
     words = ["federation", "list.csv", "sent", "--rules", "elo", "--all"]
     asked = ["--ignore", "Team", "--ignore", "*none.csv", "--sheet", "Old", "--ignore", "Club"]
     code, out, _ = run(capsys, *words, *asked)

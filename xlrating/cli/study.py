@@ -20,7 +20,7 @@ from ..engine.words.pace import read_pace
 from ..exchange import expect_ending, read_list
 from ..exchange.table import read_table
 from ..federation.folder import read_folder
-from ..federation.named_events import at_paces, tell_unused
+from ..federation.named_events import at_paces, tell_not_met, tell_unused
 from ..federation.next_list import ListError
 from ..federation.persons import Findings, Persons
 from ..federation.submissions import Submitted, check_events, in_order, joined
@@ -114,13 +114,17 @@ def _material(options: argparse.Namespace) -> Material:
             if PACE in games:
                 games[PACE] = read_paces(games[PACE], path.name)
             return Material(listed, games, True)
+    asked, other = asked_of(options), list[Problem]()
     if path.is_dir():
-        events, wrong, other = read_folder(path, [options.players] if options.players else [])
+        beside = [options.players] if options.players else []
+        events, wrong, other = read_folder(path, beside, asked=asked)
         if wrong or not events:
             raise ListError(wrong or other)
-        tell(other, options.language, sys.stderr)
     else:
-        events = [Submitted(path.name, read(path, options.players, asked_of(options)))]
+        events = [Submitted(path.name, read(path, options.players, asked))]
+    if not (path.is_dir() and options.players):  # whose columns may be meant
+        other += tell_not_met(asked, [one.event.account for one in events], other)
+    tell(other, options.language, sys.stderr)
     named = {"rapid": options.rapid, "blitz": options.blitz}
     tell(tell_unused(events, named, str(path)), options.language, sys.stderr)
     return _of_events(listed, at_paces(events, named, str(path)), options.rules[0])

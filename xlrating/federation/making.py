@@ -11,7 +11,6 @@ from ..engine.errors import RuleSetError
 from ..engine.problems import Problem, told
 from ..engine.rules.ruleset import load
 from ..engine.words.dates import day_of
-from ..exchange.account import not_met
 from ..exchange.files import CSV, AnyPath
 from ..exchange.tables import players_name
 from ..exchange.tabular import AS_IT_IS, Asked
@@ -22,7 +21,7 @@ from .in_force import Before
 from .ledger import Held
 from .ledger_files import Ledger, beside_to_read
 from .listed import Listed, Reader, in_force, read_listed, tell_lost, tell_unknown_day
-from .named_events import at_paces, ends_with, in_formats, is_named, tell_unused
+from .named_events import at_paces, ends_with, in_formats, tell_not_met, tell_unused
 from .named_rules import common_rules, other_rules
 from .next_list import ListError, NextList
 from .paced_lists import Maker, maker_of
@@ -164,12 +163,7 @@ def list_from_events(
     ]
     notices += tell_unknown_day(before.day, found.rules, listed.path.name)
     accounts = [listed.account, *(one.event.account for one in found.events)]
-    left_out = [one.where for one in other if one.key == "fed_ignored"]
-    notices += [
-        Problem("fed_asked_none", {"option": option, "name": name}, "")
-        for option, name in not_met(order.asked, filter(None, accounts))
-        if not any(is_named(file, name) for file in left_out)
-    ]
+    notices += tell_not_met(order.asked, accounts, other)
     if not before.lists:
         notices += [Problem("fed_earlier_idle", {"name": one}, "") for one in order.earlier]
     if order.preview and missing:

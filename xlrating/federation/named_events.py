@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from unicodedata import normalize
 
+from ..engine.account import Account
 from ..engine.errors import ArgumentError
 from ..engine.formats import in_format
 from ..engine.problem import refusal
 from ..engine.problems import Problem
+from ..exchange.account import not_met
+from ..exchange.tabular import Asked
 from .persons import Findings
 from .submissions import Submitted
 
@@ -68,6 +71,18 @@ def tell_unused(
         for word, patterns in named.items()
         for pattern in patterns
         if _is_pattern(pattern) and not any(is_named(one.file, pattern) for one in events)
+    ]
+
+
+def tell_not_met(
+    asked: Asked, accounts: Iterable[Account | None], other: Sequence[Problem]
+) -> list[Problem]:
+    """The sheet and the columns that are asked for and that no file has, nor a file left out."""
+    left_out = [one.where for one in other if one.key == "fed_ignored"]
+    return [
+        Problem("fed_asked_none", {"option": option, "name": name}, "")
+        for option, name in not_met(asked, filter(None, accounts))
+        if not any(is_named(file, name) for file in left_out)
     ]
 
 
