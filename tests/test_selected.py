@@ -88,6 +88,17 @@ def test_what_is_not_understood_is_refused_in_words(
         RATE_EVENT(table, ruleset="fide")
 
 
+@pytest.mark.parametrize(
+    ("more", "word"),
+    [(["knock-out"], "round-robin"), ([None, None, 2], "games of round 3"), ([None, None, "x"], "rounds"),
+     ([None, None, None, "10/12/2025"], "10/12/2025")],
+)  # fmt: skip
+def test_wrong_arguments_are_told_in_words(more: list[Any], word: str) -> None:
+    """A format, a number of rounds or a day that cannot be is said in the cell, too."""
+    ((said,),) = cells.call("RATE_EVENT", [TABLE, None, "fide", *more])
+    assert word in said and not said.startswith("#")
+
+
 def test_it_speaks_the_language_asked_for() -> None:
     """Each language has words of its own for the range and the place in it."""
     table = with_cell(1, 4, "7")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from ..engine.errors import ArgumentError, first_of
@@ -18,6 +19,10 @@ from .surface import SheetSurface, with_widths
 
 #: The widths of new columns, in digits: as wide as their headings, but for long ones.
 _NARROW, _WIDE = 9, 24
+
+
+#: A parameter of a formula, as files mark it.
+_PARAMETER = re.compile(r"_xl(?:pm|op)\.(\w+)")
 
 
 class BookFile:
@@ -73,7 +78,9 @@ class BookFile:
             put_comments(self.parts, self.parts.sheets[sheet].part, own)
 
     def add(self, sheet: NewSheet, is_hidden: bool = False) -> None:
-        """Put a sheet behind all others."""
+        """Put a sheet behind all others. Raises `ArgumentError` where there is one of its name."""
+        if sheet.name.casefold() in {one.casefold() for one in self.names}:
+            raise refusal(ArgumentError, "annotate_names", self.parts.name, names=sheet.name)
         styles: dict[str, int] = {}
         if self._styles:
             styles = {kind: self._styles.of(Look(0, format=one)) for kind, one in FORMATS.items()}
@@ -83,9 +90,13 @@ class BookFile:
         self.parts.add_sheet(sheet.name, sheet_xml(sheet, self.parts.space, styles), is_hidden)
 
     def name(self, names: Mapping[str, str]) -> None:
-        """Give names to formulas. Raises `ArgumentError` where some of them are taken."""
-        taken = {one.casefold() for one in self.parts.defined_names}
-        if both := [one for one in names if one.casefold() in taken]:
+        """Give names to formulas. Raises `ArgumentError` where some of them are taken.
+
+        So are those of their parameters, which not every program tells from names of the workbook.
+        """
+        parameters = (one for text in names.values() for one in _PARAMETER.findall(text))
+        wanted = {one.casefold() for one in (*names, *parameters)}
+        if both := [one for one in self.parts.defined_names if one.casefold() in wanted]:
             raise refusal(ArgumentError, "annotate_names", self.parts.name, names=first_of(both))
         self.parts.add_names(names)
 

@@ -49,16 +49,15 @@ def RATE_EVENT(
     ...             [2, "B", 2000, 0, "*", 0]], ruleset="fide")[1][-2:]
     [2010, 2800]
     """
-    # Loaded here: the other functions answer without the rating machinery.
-    from ..engine.words.dates import day_of
-
-    on, number = day_of(day), int(whole_number(rounds, "rounds") or 0)
     if games is None:
-        return _of_crosstable(players, ruleset, format, language, number, on, ignore)
+        return _of_crosstable(players, ruleset, format, language, rounds, day, ignore)
+    # Loaded here: the other functions answer without the rating machinery.
     from ..engine.event import Event
     from ..engine.rules.ruleset import load
+    from ..engine.words.dates import day_of
     from .entered import games_in, players_in
 
+    on, number = day_of(day), int(whole_number(rounds, "rounds") or 0)
     places = players_in(players, load(ruleset, on))
     people = tuple(player for player in places if player is not None)
     played = games_in(games, people, number)
@@ -67,16 +66,18 @@ def RATE_EVENT(
 
 
 def _of_crosstable(
-    rows: Range, ruleset: str, format: str, language: str, rounds: int, on: Any, ignore: str
+    rows: Range, ruleset: str, format: str, language: str, rounds: Any, day: Any, ignore: str
 ) -> List[List[object]]:
     """The table of a crosstable: a row for each of its rows below the headings."""
     from ..engine.formats import in_format
+    from ..engine.words.dates import day_of
     from .selected import event_in, expect_format, in_words, with_rounds
 
     try:
         event, numbers = event_in(rows, ignore, language)
         event = in_format(event, read_format(format)) if format else event
-        event = with_rounds(replace(event, start=on or event.start), rounds)
+        event = replace(event, start=day_of(day) or event.start)
+        event = with_rounds(event, int(whole_number(rounds, "rounds") or 0))
         expect_format(event, ruleset)
         places = [numbers.get(row) for row in range(1, max(numbers) + 1)]
         return _table(event, ruleset, language, places)
