@@ -124,6 +124,20 @@ const steps = {
     await choose(page, "#new-rounds", "5");
     await saved(page, "#new .go", "new.xlsx");
   },
+  /** Players as cells that were copied in a spreadsheet. */
+  async players(page) {
+    await click(page, "#tab-new");
+    await click(page, "#new input[value=swiss]");
+    await choose(page, "#new-rules", "fide");
+    await page.evaluate(() => {
+      const copied = new DataTransfer();
+      copied.setData("text/plain", "name\trating\nAnn\t1800\nBob\t1900\n");
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: copied, bubbles: true }));
+    });
+    await there(page, "#new .files li");
+    await saved(page, "#new .go", "pasted.xlsx");
+    await click(page, "#new .files .lnk");
+  },
   async calc(page) {
     await click(page, "#tab-calc");
     await there(page, "#calc .steps li");
@@ -135,7 +149,7 @@ const steps = {
     seen.calls = {};
     for (const name of await page.evaluate(() => DATA.functions.map((one) => one.name))) {
       await choose(page, "#function", name);
-      await page.waitForFunction((one) => document.querySelector("#calc .out .link") && calc.shown === one, WAIT, name);
+      await page.waitForFunction((one) => calc.shown === one && calc.rows, WAIT, name);
       seen.calls[name] = await page.evaluate(() => calc.rows);
     }
   },

@@ -52,7 +52,7 @@ def seen(page: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]
     folder = tmp_path_factory.mktemp("page")
     out = folder / "chrome"
     more = {"languages": LANGUAGES, "schemes": [False, True]} if EVERY else {}
-    steps = [*JOBS, "keyboard", "looks", "cancel", "hostile", "leak", "link", "hosted"]
+    steps = [*JOBS, "players", "keyboard", "looks", "cancel", "hostile", "leak", "link", "hosted"]
     steps[1:1] = ["formats", "every"] if EVERY else []
     hostile = [deep(folder / "deep-workbook.xlsx")]
     hostile += sorted(path for path in HOSTILE.rglob("*.*") if EVERY and path.is_file())
@@ -150,11 +150,15 @@ def test_a_pasted_table(seen: dict[str, Any]) -> None:
 
 
 def test_a_new_workbook(seen: dict[str, Any], desk: Path) -> None:
-    """Promise: the workbook is the one of `xlrating new`."""
+    """Promise: the workbook is the one of `xlrating new`, with players that were pasted, too."""
     size = ("--players", "12", "--rounds", "5")
     command("new", "swiss", "--rules", "cxa-rapid", *size, "-o", "n.xlsx", "--language", "en")
     assert members(seen["out"] / "new.xlsx") == members(desk / "n.xlsx")
     assert seen["saved"]["new.xlsx"] == "cxa-rapid-swiss.xlsx"
+    (desk / "pasted.tsv").write_text("name\trating\nAnn\t1800\nBob\t1900\n")
+    words = ("--from", "pasted.tsv", "-o", "p.xlsx", "--language", "en")
+    command("new", "swiss", "--rules", "fide", *words)
+    assert members(seen["out"] / "pasted.xlsx") == members(desk / "p.xlsx")
 
 
 def test_the_calculator_shows_the_steps(visited: dict[str, Any]) -> None:

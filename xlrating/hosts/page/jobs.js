@@ -76,13 +76,17 @@ function showRated(answer, words, files, out, busy) {
     ...peopleTable(answer.tables.find((one) => one.name === "ratings"), (i) => why(answer.players[i], answer.headings.games)), how));
 }
 
+/** A table that was pasted, as a file; it says itself what it is. */
+function pastedFile(text) {
+  const ending = /^(012|001|132) /m.test(text) ? "trf" : /^\[Event "/m.test(text) ? "pgn" : text.includes("\t") ? "tsv" : "csv";
+  return { name: `pasted.${ending}`, shown: say("pasted"), bytes: new TextEncoder().encode(text) };
+}
+
 function usePasted() {
   const text = $("#pasted").value;
   if (!text.trim()) return $("#pasted").focus();
-  const ending = /^(012|001|132) /m.test(text) ? "trf" : /^\[Event "/m.test(text) ? "pgn" : text.includes("\t") ? "tsv" : "csv";
-  const file = { name: `pasted.${ending}`, shown: say("pasted"), bytes: new TextEncoder().encode(text) };
   $("#paste").open = false;
-  rating.zone.set([file]);
+  rating.zone.set([pastedFile(text)]);
 }
 
 /** The list among the files that were given for one: a CSV has a file of its events beside it. */
@@ -169,7 +173,7 @@ function fillForm(values) {
   recalculate();
 }
 
-const written = (value) => (Array.isArray(value) ? (Array.isArray(value[0]) ? value.map((row) => row.join("; ")).join("\n") : value.join(" ")) : value ?? "");
+const written = (value) => (Array.isArray(value) ? (Array.isArray(value[0]) ? value.map((row) => row.join("; ")).join("\n") : value.join(value.some((one) => /^$|\s/.test(one)) ? "; " : " ")) : value ?? "");
 
 function field(own, argument, value) {
   const id = `argument-${argument.name}`;
@@ -216,7 +220,7 @@ function filled() {
   for (const input of all("#arguments [name]:not([type=radio])")) {
     const text = input.value.trim();
     if (!text) continue;
-    if (input.dataset.shape === "row") given[input.name] = text.split(/[\s;]+/).map(asJson);
+    if (input.dataset.shape === "row") given[input.name] = text.split(/[;\t]/.test(text) ? /[;\t]/ : /\s+/).map((one) => asJson(one.trim()));
     else if (input.dataset.shape === "block") given[input.name] = text.split("\n").map((line) => line.split(/[\t;]/).map((one) => asJson(one.trim())));
     else given[input.name] = cell(text);
   }
@@ -244,9 +248,10 @@ async function calculate() {
   const found = await during($("#calc .busy"), "doing_calc", engine.run(callWords(name, given)));
   if (turn !== calc.turn) return;
   if (found.cancelled || found.crash) return answerOf(found, out);
+  Object.assign(calc, { shown: name, rows: found.code ? found.err : null });
   if (found.code) return showErrors({ notices: [{ severity: "error", text: found.err.replace(/^xlrating: /gm, "").trim() }] }, out);
   const rows = textOf(found).split("\n").map((line) => line.split("\t"));
-  Object.assign(calc, { shown: name, rows });
+  calc.rows = rows;
   const explains = name === "EXPLAIN_RATING";
   const shown = explains ? [] : rows.length > 1 || rows[0].length > 1 ? [plainTable(rows[0].map((_, i) => ({ short: "", number: !Number.isNaN(Number(rows[0][i])) })), rows, own.help[language])] : [bigNumber(rows[0][0], given)];
   const copy = make("button", { type: "button", class: "lnk", onclick: async () => { try { await navigator.clipboard.writeText(location.href); state(say("link_copied")); } catch { prompt(say("link"), location.href); } } }, say("link"));
@@ -346,10 +351,11 @@ function begin() {
   for (const name of ["dragover", "drop"]) addEventListener(name, (event) => event.preventDefault());
   $("#rate").addEventListener("drop", async (event) => { event.preventDefault(); await rating.zone.choose(await dropped(event.dataTransfer)); });
   addEventListener("paste", (event) => {
-    if (!$("#rate").classList.contains("on") || event.target.matches?.("input,textarea")) return;
-    if (event.clipboardData.files.length) return rating.zone.choose(event.clipboardData.files);
-    $("#pasted").value = event.clipboardData.getData("text/plain");
-    usePasted();
+    const zone = { rate: rating.zone, new: fresh.zone }[$("main>section.on").id];
+    if (!zone || event.target.matches?.("input,textarea")) return;
+    const { files } = event.clipboardData, text = event.clipboardData.getData("text/plain");
+    if (files.length) zone.choose(files);
+    else if (text.trim()) zone.set([pastedFile(text)]);
   });
   $("#use-pasted").addEventListener("click", usePasted);
   $("#rate-rules").addEventListener("change", () => rateEvent(rating.zone.files));
