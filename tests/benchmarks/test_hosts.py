@@ -161,7 +161,7 @@ def test_whole_columns_in_libreoffice(
     """Promise: what stands in a column is calculated, its million blank cells are passed over.
 
     LibreOffice makes a row of each cell for an add-in before it is asked: what a function that
-    does nothing waits for, too.
+    does nothing waits for, too. Seconds of a processor, for both to be compared on a busy machine.
     """
     others, scores = ([row[0] for row in rows[:100]] for rows in field()[1:])
     expected = {
@@ -177,17 +177,17 @@ def test_whole_columns_in_libreoffice(
             page.write_column(0, 0, others)
             page.write_column(0, 1, scores)
             page.write_formula("D1", formula, None, "")
-        _, figures[what] = load_and_again(calculator_over_uno(path, target))
+        _, figures[what] = load_and_again(calculator_over_uno(path, target), "processor:")
         assert same(expected[what], openpyxl.load_workbook(target, data_only=True)["S"]["D1"].value)
         if "NEW_RATING" in what:
             nothing = "  a function that does nothing, two columns"
-            _, figures[nothing] = load_and_again(echo_over_uno(path, target))
+            _, figures[nothing] = load_and_again(echo_over_uno(path, target), "processor:")
     shown("LibreOffice: whole columns", figures, "native SUMPRODUCT(A:A*B:B)")
 
 
-def load_and_again(said: str) -> tuple[float, float]:
+def load_and_again(said: str, kind: str = "seconds:") -> tuple[float, float]:
     """Milliseconds of loading, and of the fastest calculation after it."""
-    load, *again = (float(word) * 1000 for word in said.partition("seconds:")[2].split()[:8])
+    load, *again = (float(word) * 1000 for word in said.partition(kind)[2].split()[:8])
     return load, min(again)
 
 

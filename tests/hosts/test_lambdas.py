@@ -6,6 +6,7 @@ import math
 import os
 import random
 import re
+import runpy
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import chain, product
@@ -375,9 +376,11 @@ def refusals(name: str, rules: str) -> set[str]:
     return found
 
 
-def test_the_sheet_says_what_works(book: Path) -> None:
-    """The sheet Coverage has a row for each name, and every function of the rules."""
+def test_the_sheet_says_what_works(capsys: pytest.CaptureFixture[str]) -> None:
+    """The sheet Coverage has a row for each name, and every function of the rules; it is printed."""
     covered = lambdas.covered(MADE)
+    runpy.run_module("xlrating.hosts.lambdas")
+    assert capsys.readouterr().out.splitlines() == ["\t".join(row) for row in covered]
     assert [row[0] for row in covered[1:]] == REFERENCES
     assert [*covered[0][1:]] == [*TERM_OF]
     assert {cell for row in covered[1:] for cell in row[1:] if cell == "✓"} == {"✓"}

@@ -9,7 +9,7 @@ _FONT = {"font_name": "Arial", "font_size": 10, "valign": "vcenter"}
 _OWN: dict[str, dict[str, Any]] = {
     "title": {"bold": True, "font_size": 14, "font_color": _INK},
     "note": {"font_color": "#55607A"},
-    "head": {"bold": True, "bg_color": _INK, "font_color": "white"},
+    "head": {"bold": True, "bg_color": _INK, "font_color": "white", "text_wrap": True},
     "function": {"bold": True, "bg_color": _PALE, "font_color": _INK, "text_wrap": True},
     "argument": {"indent": 1},
     "text": {"text_wrap": True},
