@@ -67,6 +67,27 @@ def packages(folder: Path) -> None:
         raise SystemExit(f"{source.name} has {source.stat().st_size:,} bytes; see pyproject.toml")
 
 
+#: What looks at packages before an index does: the module, and its words.
+CHECKS = (("twine", "check", "--strict"), ("check_wheel_contents",))
+
+
+def check_packages(folder: Path) -> None:
+    """Let the programs for it look at the wheel and the source; one that is missing is named.
+
+    Raises `SystemExit` for what an index would refuse.
+    """
+    wheel, source = (next(folder.glob(f"*{ending}")) for ending in (".whl", ".tar.gz"))
+    for module, *words in CHECKS:
+        if importlib.util.find_spec(module) is None:
+            print(f"not checked: {module} is not installed")
+            continue
+        files = [wheel, source] if module == "twine" else [wheel]
+        command = [sys.executable, "-m", module, *words, *map(str, files)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise SystemExit(done.stdout + done.stderr)
+
+
 def templates(few: bool) -> Iterator[tuple[str, bytes]]:
     """A zip for each language with every rule set; with `few` those that are committed."""
     made = _templates()
@@ -157,6 +178,7 @@ def build(folder: Path, *, few: bool = False, has_packages: bool = True) -> None
         raise SystemExit(f"{folder} is not empty; name another folder")
     if has_packages:
         packages(folder)
+        check_packages(folder)
     for name, data in (*templates(few), *add_ins(), *page(), (NOTES, notes(__version__).encode())):
         (folder / name).write_bytes(data)
     (folder / SUMS).write_bytes(sums(folder).encode())

@@ -24,6 +24,7 @@ from xlrating.engine.problem import place_in
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.texts import say, table
 from xlrating.exchange import open_sheets
+from xlrating.functions import all_functions
 from xlrating.hosts import HOSTS
 from xlrating.reading import read
 from xlrating.workbook.compare import check
@@ -635,3 +636,15 @@ def test_what_a_file_has_no_place_for_is_named(
     words = ["convert", "games.csv", "--players", "people.csv", "-o", "out.trf"]
     code, _, err = run(capsys, *words, "--language", language)
     assert code == 0 and f"{say(language, 'col_games')} (2)" in err
+
+
+def test_arguments_are_named_in_their_order(capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: whoever misspells an argument of a function reads them as a cell would take them."""
+    code, _, err = run(capsys, "call", "WE_TABLE", "diference=200")
+    assert (code, err) == (
+        2, "xlrating: WE_TABLE has no argument diference; it has difference, ruleset\n",
+    )  # fmt: skip
+    for name, function in all_functions().items():
+        _, _, err = run(capsys, "call", name, "nothing=1")
+        listed = ", ".join(parameter.name for parameter in function.parameters)
+        assert err.rstrip().endswith(f"it has {listed or 'none'}"), name

@@ -31,7 +31,7 @@ def call(words: list[str]) -> int:
         near = get_close_matches(name, all_functions(), 1)
         hint = f"did you mean {near[0]}? " if near else ""
         raise ArgumentError(f"there is no function {name}; {hint}there are {names}")
-    known = {parameter.name for parameter in function.parameters}
+    known = tuple(parameter.name for parameter in function.parameters)
     positional: list[object] = []
     named: dict[str, object] = {}
     for word in words[1:]:
@@ -41,7 +41,7 @@ def call(words: list[str]) -> int:
         if sign and key in known:
             named[key] = _argument(value)
         elif sign and key.isidentifier():
-            names = ", ".join(known)
+            names = ", ".join(known) or "none"
             raise ArgumentError(f"{function.name} has no argument {key}; it has {names}")
         else:
             positional.append(_argument(word))
