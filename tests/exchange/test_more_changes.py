@@ -36,6 +36,7 @@ from xlrating.engine.account import Account, Lines
 from xlrating.engine.errors import FileError, RatingError
 from xlrating.engine.event import Event
 from xlrating.engine.words.headings import spellings
+from xlrating.exchange.account import in_a_line
 from xlrating.exchange.sheets import Sheets, open_sheets
 from xlrating.exchange.template import named
 from xlrating.federation.identity import read_identity
@@ -217,6 +218,16 @@ def says_the_same(name: str, change: Change) -> bool:
         return change.col == 3 and {old, new} <= {*spellings(old)}
     parts = [{one.strip() for one in re.split("[;,]", text)} - {"", row[0]} for text in (old, new)]
     return parts[0] == parts[1]
+
+
+def test_a_line_of_a_register_that_says_nothing_is_named(tmp_path: Path) -> None:
+    """A line with an ID alone has no other number or name of anybody: the account names it."""
+    path = write(tmp_path, [*REGISTER, ["A4", "Dan Fox", "", "", ""]], "csv")
+    account = read_identity(path).account
+    assert account.is_unused(5) and not account.is_unused(4)
+    for language, said in (("en", "lines without another number or name"),
+                           ("zh", "没有其他编号或姓名的行"), ("ru", "строки без другого номера")):  # fmt: skip
+        assert said in in_a_line(account, language)
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -108,6 +108,12 @@ class Account:
             self, players=len(list(players)), games=len(found) - byes, byes=byes, pending=pending
         )
 
+    def without(self, name: str, lines: Iterable[int]) -> Account:
+        """The account with lines that are not used, by what they are."""
+        own = tuple(lines)
+        records = (Record(name, len(own), UNUSED, "", own), *self.records)
+        return replace(self, records=records) if own else self
+
     @property
     def place(self) -> str:
         """The file, and the sheet where it has any, as messages name a place."""

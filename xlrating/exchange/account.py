@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from ..engine.account import CHECKED, IGNORED, KNOWN, UNUSED, USED, Account
@@ -63,7 +64,7 @@ def _unused(account: Account, language: str) -> list[str]:
     found = []
     for name in account.unused:
         why = _why(named[name].meaning, language) if name in named else ""
-        shown = _WORDS.table.get(f"name_{name.replace(', ', '_')}", {}).get(language, name)
+        shown = _WORDS.table.get("name_" + re.sub(r"\W+", "_", name), {}).get(language, name)
         found.append(f"{shown} ({why})" if why else shown)
     return found
 

@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from ..engine.account import UNUSED, USED, Account, Column, Record, in_runs
+from ..engine.account import UNUSED, USED, Account, Column, in_runs
 from ..engine.errors import FileError
 from ..engine.problem import refusal
 from ..engine.words.headings import are_headings, heading_of, known_headings
@@ -52,7 +52,7 @@ def _read_table(path: AnyPath, is_list: bool, asked: Asked) -> Table:
     if is_parquet(path):
         headings, written, found = parquet_rows(path)
         own = tuple(Row(headings, *one) for one in found)
-        there = {_line_of(row.place) for row in own}
+        there = {line_of(row.place) for row in own}
         last = max(there, default=0)
         kinds = in_runs(BODY if at in there else "blank" for at in range(1, last + 1))
         account = Account(name, "table", lines=kinds)
@@ -110,24 +110,22 @@ def _of_federation(table: Table) -> Table:
     is_known = found.known.key != NAMES
     rows = tuple(each_once(own_rows, found.headings) if is_known else own_rows)
     once = {row.place for row in rows}
-    again = tuple(_line_of(row.place) for row in table.rows if row.place not in once)
+    again = tuple(line_of(row.place) for row in table.rows if row.place not in once)
     parts = {column: part.name for part in found.parts for column in part.columns}
     own = {name: at for at, name in enumerate(table.headings) if at not in found.rest}
     columns = (
         Column(table.written[at], at + 1, USED if name in parts else UNUSED, parts.get(name, ""))
         for name, at in own.items()
     )
-    records = table.account.records
-    if again:
-        records = (Record("repeated rows", len(again), UNUSED, "", again), *records)
-    account = replace(table.account, columns=tuple(columns), records=records)
+    account = replace(table.account, columns=tuple(columns)).without("repeated rows", again)
     written = tuple(table.written[at] for at in found.places)
     return table._replace(
         headings=found.headings, rows=rows, written=written, account=account, places=found.places
     )
 
 
-def _line_of(place: str) -> int:
+def line_of(place: str) -> int:
+    """The line or row in the place of a `Row`."""
     return int(re.sub(r".*\D", "", place))
 
 

@@ -30,7 +30,7 @@ from ..engine.words.dates import day_of
 from ..engine.words.headings import TEXT_FACTS, heading_of, spellings
 from ..exchange.files import AnyPath
 from ..exchange.players import SHOWN_ONLY
-from ..exchange.table import Row, Table, read_table
+from ..exchange.table import Row, Table, line_of, read_table
 from .contents import PARTS
 from .directory import plain_id, plain_token
 
@@ -153,17 +153,17 @@ def read_identity(path: AnyPath) -> IdentityLedger:
     """
     table = read_table(path)
     is_dated = any(head in table.headings for head in _heads("what", COLUMNS))
-    expected = COLUMNS if is_dated else OF_REGISTER
-    columns = _columns(table, expected)
+    columns = _columns(table, COLUMNS if is_dated else OF_REGISTER)
     if is_dated:
         entries = tuple(_dated(row, columns) for row in table.rows)
     else:
         entries = tuple(one for row in table.rows for one in _registered(row, columns))
     expect_single_numbers(entries)
-    kind = "corrections" if is_dated else "register"
     known = {head: part for part, head in columns.items()}
-    account = table.understood(kind, known, ())
-    account = account if is_dated else account.counting(table.rows)
+    account = table.understood("corrections" if is_dated else "register", known, ())
+    if not is_dated:
+        idle = {row.place for row in table.rows} - {one.where for one in entries}
+        account = account.counting(table.rows).without("nothing more", sorted(map(line_of, idle)))
     return IdentityLedger(in_order(entries), account)
 
 
