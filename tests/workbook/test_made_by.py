@@ -8,11 +8,11 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from workbooks import random_event, write
+from workbooks import games, random_event, write
 
 from xlrating.cli import main
 from xlrating.engine.errors import ArgumentError, FileError
-from xlrating.engine.event import Player
+from xlrating.engine.event import Event, Player
 from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import open_sheets
@@ -152,3 +152,13 @@ def test_rules_of_before_are_no_changed_ones(tmp_path: Path) -> None:
     sheet.put(row, col + 1, replace(line[col + 1], value=2))
     path.write_bytes(to_bytes(book))
     assert changed_rules(open_sheets(path)) != ()
+
+
+def test_free_places_make_no_other_version() -> None:
+    """Promise: `check` compares every cell of an event that is over and has free places: charts
+    have fewer players then than in the empty template, and stand elsewhere."""
+    people = tuple(Player(no, f"P{no}", Decimal(1800 + no)) for no in range(1, 5))
+    lines = games((1, 1, 2, "1-0"), (1, 3, 4, "½-½"))
+    event = Event(people, lines, format="swiss", rounds=1)
+    plan = resized(event, load("elo"), tuple(range(1, 31)), 1, 17)
+    assert version(plan) == version(empty("swiss", "elo", 30, 1))

@@ -139,7 +139,9 @@ def check(sheets: Sheets) -> Checked:
     ]
     _same_layout(sheets, book.sheets)
     # Of what is hidden that of every player and round: people see it for one of them at a time.
-    shown = [sheet for sheet in book.sheets if not sheet.hidden or sheet.key == "Rounds"]
+    # Beside charts there are headings alone, which stand where the charts of an empty file end.
+    shown = [sheet for sheet in book.sheets if not sheet.charts]
+    shown = [sheet for sheet in shown if not sheet.hidden or sheet.key == "Rounds"]
     found, cells = list[Difference](), 0
     for sheet in shown:
         calculated = _calculated(sheet)

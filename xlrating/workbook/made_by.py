@@ -58,10 +58,11 @@ def _layout(book: Book) -> str:
     """Where the named cells and all formulas stand that people see; not what is typed.
 
     Of a list where it begins, not where it ends: a line that people put in or take out makes no
-    other version of a workbook.
+    other version of a workbook. Where charts stand follows from how many players they have.
     """
     shown = {sheet.name: sheet.key for sheet in book.sheets if not sheet.hidden}
-    places = [f"{sheet.key} {place}" for sheet in book.sheets for place in _formulas(sheet)]
+    fixed = [sheet for sheet in book.sheets if not sheet.charts]
+    places = [f"{sheet.key} {place}" for sheet in fixed for place in _formulas(sheet)]
     for name, area in book.names.items():
         sheet, _, cells = area.partition("!")
         if sheet in shown:

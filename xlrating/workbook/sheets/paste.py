@@ -54,9 +54,9 @@ def add_paste(builder: Builder) -> Callable[[], None]:
         # Where a block begins to be pasted stays in sight.
         made.sheet.freeze = (FIRST_ROW, 1)
         made.sheet.marks += _marks(made)
-        # What is pasted is printed, by whoever wants it; an empty sheet makes no page.
-        made.sheet.print_left, made.sheet.print_top = 1, FIRST_ROW
-        made.sheet.print_columns = made.col("edge")
+        # On paper it would only be Games once more: the empty column prints no page.
+        made.sheet.print_left, made.sheet.print_top = made.col("edge"), FIRST_ROW
+        made.sheet.print_columns = made.col("edge") + 1
 
     return fill
 
@@ -72,9 +72,11 @@ def _place_words(builder: Builder) -> None:
 def _head(builder: Builder, made: Table) -> None:
     sheet, first = made.sheet, made.col("in_c1")
     sheet.put(TITLE_ROW, first, builder.heading("sheet_paste", "title"))
-    sheet.put(NOTE_ROW, first, builder.heading("sheet_paste_note", "note"))
+    sheet.put(NOTE_ROW, first, builder.heading("sheet_paste_note", "note_wrapped"))
     sheet.put(HEAD_ROW, first, builder.heading("paste_here", "head"))
-    sheet.joined[HEAD_ROW, first] = made.col(f"in_c{CELLS}")
+    for above in (NOTE_ROW, HEAD_ROW):
+        sheet.joined[above, first] = made.col(f"in_c{CELLS}")
+    sheet.heights[NOTE_ROW] = 38
     row = f"MIN(MAX([Paste.used])+{FIRST_ROW + 1},{FIRST_ROW + made.rows})"
     cell = f"ADDRESS({row},{first + 1},4)"
     text = builder.say("paste_next", {"cell": cell})
@@ -168,7 +170,6 @@ def _cell(at: str) -> str:
 
 
 def _name(cell: str) -> str:
-    """A cell as names are compared."""
     return completion.key(inputs.plain(cell))
 
 
