@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import browser
-from needs import LONGEST
+from needs import LONGEST, need
 from node import package, program
 from workbooks import EVENTS, FOLDER
 
+from xlrating.engine.errors import FileError
 from xlrating.engine.languages import LANGUAGES
 from xlrating.hosts.page.build import HOSTED, SINGLE, build
+from xlrating.hosts.page.parts import fetched
 
 AXE = "4.14.1"
 
@@ -33,6 +35,10 @@ FILES = {
 
 def built(folder: Path) -> None:
     """Build it; what npm and pip fetch is kept in the virtual environment."""
+    try:
+        fetched(Path(sys.prefix))
+    except FileError as error:  # no network, or no npm
+        need(str(error))
     build(folder, Path(sys.prefix))
 
 
