@@ -82,7 +82,8 @@ def test_every_line_runs_as_installed(tmp_path: Path) -> None:
     set_up = "\n".join(first).replace("-q .", '-q ".[pandas]"')
     subprocess.run(["sh", "-ec", set_up], cwd=copy, check=True, timeout=LONGEST)
     shutil.rmtree(copy / "xlrating")
-    office = shutil.which("soffice")
+    # LibreOffice installs nothing for root, nor where it is not.
+    installs = shutil.which("soffice") and getattr(os, "getuid", lambda: 1)() != 0
     environment = {
         "PATH": f"{copy / '.venv/bin'}{os.pathsep}{os.environ['PATH']}",
         "HOME": str(tmp_path), "LANG": "C.UTF-8",
@@ -92,7 +93,7 @@ def test_every_line_runs_as_installed(tmp_path: Path) -> None:
         folder = tmp_path / f"in-{ids(guide).replace('/', '-')}"
         folder.mkdir()
         script = "\n".join(lines(guide))
-        script = script if office else script.replace(" --install", "")
+        script = script if installs else script.replace(" --install", "")
         done = subprocess.run(
             ["sh", "-exc", script], cwd=folder, env=environment, capture_output=True,
             encoding="utf-8", check=False, timeout=LONGEST,
