@@ -443,6 +443,7 @@ def test_streams_that_lead_nowhere(streams: str, tmp_path: Path) -> None:
         (["rules", "fide"], STREAMS[streams]),
         (["--help"], STREAMS[streams]),
         (["rate", str(event), "--rules", "fide", "--csv"], STREAMS[streams]),
+        (["rate", str(event), "--rules", "fide", "--json", "--force"], STREAMS[streams]),
         (["rate", "missing.csv"], 2),
         (["rate", "--no-such-option"], 2),
     ):

@@ -38,9 +38,20 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _answered(words: list[str]) -> int:
     if not any(word[:3] == "--j" and "--json".startswith(word) for word in words):
         return _run(words)
+    import json
+
     from .answering import answered
 
-    return answered(lambda: _run(words), words[0], _asked_language(words))
+    language = _asked_language(words)
+    found, code = answered(lambda: _run(words), words[0], language)
+    try:
+        print(json.dumps(found, ensure_ascii=False, indent=1))
+        return _told(code)
+    except BrokenPipeError:
+        return OK
+    except OSError as error:
+        _tell(FileError(error.strerror or str(error), "output"), language)
+        return REFUSED
 
 
 def _run(words: list[str]) -> int:

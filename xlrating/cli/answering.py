@@ -43,8 +43,10 @@ class Gathered:
 _NOW: ContextVar[Gathered | None] = ContextVar("gathered", default=None)
 
 
-def answered(run: Callable[[], int], command: str, language: str | None) -> int:
-    """Run a command and print its answer; its exit code."""
+def answered(
+    run: Callable[[], int], command: str, language: str | None
+) -> tuple[dict[str, Any], int]:
+    """Run a command: its answer, and its exit code."""
     gathered, said = Gathered(command, language), io.StringIO()
     token = _NOW.set(gathered)
     try:
@@ -55,11 +57,7 @@ def answered(run: Callable[[], int], command: str, language: str | None) -> int:
         raise
     finally:
         _NOW.reset(token)
-    import json
-
-    found = gathered.answer(code, said.getvalue()).to_dict()
-    print(json.dumps(found, ensure_ascii=False, indent=1))
-    return code
+    return gathered.answer(code, said.getvalue()).to_dict(), code
 
 
 def speaks(options: argparse.Namespace) -> None:
