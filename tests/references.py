@@ -132,17 +132,34 @@ class References:
         for at in self.of(formula):
             yield from self.inside(at)
 
-    def pairs(self) -> int:
-        """How many pairs there are of a formula and a formula cell that it listens to by a range.
+    def messages(self, sheet: str, row: int, col: int) -> int:
+        """How many messages LibreOffice sends when a cell is typed into.
 
-        So many messages LibreOffice sends, at most, when all cells change.
+        Each cell that follows from it tells every formula with a range around it, even one that
+        was told already: changed cells times formulas that listen.
         """
-        found = 0
+        listening: dict[Range, list[tuple[str, int, int]]] = defaultdict(list)
+        around: dict[tuple[str, int], list[Range]] = defaultdict(list)
         for one in self.cells:
             for at in set(self.of(one)):
-                if (at.top, at.left) != (at.bottom, at.right):
-                    found += sum(1 for _ in self.inside(at))
-        return found
+                if at not in listening:
+                    for each in range(at.left, at.right + 1):
+                        around[at.sheet, each].append(at)
+                listening[at].append((one.sheet, *one.place))
+        sent, told = 0, set[Range]()
+        changed, waiting = {(sheet, row, col)}, [(sheet, row, col)]
+        while waiting:
+            sheet, row, col = waiting.pop()
+            for at in around[sheet, col]:
+                if not at.top <= row <= at.bottom:
+                    continue
+                sent += len(listening[at])
+                if at not in told:
+                    told.add(at)
+                    new = set(listening[at]) - changed
+                    changed |= new
+                    waiting += new
+        return sent
 
 
 def _range(sheet: str, first: str, last: str) -> Range:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import inspect
 import re
+from dataclasses import replace
+from datetime import date
 from io import BytesIO
 from typing import Any
 from zipfile import ZipFile
@@ -151,6 +153,12 @@ def test_no_cell_is_set_inside_a_strip() -> None:
 def test_weight_of_the_largest_template(rules: str) -> None:
     """Promise: the empty template for 300 players and 15 rounds weighs less than 2 MB."""
     assert len(to_bytes(build(empty("swiss", rules, 300, 15)))) < 2_000_000
+
+
+def test_weight_of_the_largest_event() -> None:
+    """Promise: a FIDE event of 300 players and 15 rounds weighs less than 2 MB."""
+    event = replace(fitted(random_event(1, 300, 15), "fide", 1), start=date(2026, 3, 1))
+    assert len(to_bytes(build(plan_of(event, "fide")))) < 2_000_000
 
 
 def test_every_row_has_its_height() -> None:

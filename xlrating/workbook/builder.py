@@ -21,6 +21,7 @@ from .formulas import digits
 from .formulas.watch import Seen, unwatched
 from .laying import laid, moves
 from .plan import Plan
+from .sheets.lean import by_row
 from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table
 
 #: The widest column of what is wrong with a line, and the narrowest of a note, whose letters
@@ -219,6 +220,7 @@ class Builder:
         of = column.formula
         runs = groupby(range(made.rows), of if callable(of) else lambda _: of)
         for text, group in runs:
+            text = by_row(text, made.sheet.key) if column.long else text
             rows, form = list(group), self._laid(text, made)
             values = [column.value(i) if self.with_values else "" for i in rows]
             if text and not column.array:
@@ -230,6 +232,8 @@ class Builder:
             fills = (1, 1) if column.array else None
             for index, value in zip(rows, values, strict=True):
                 formula = "=" + form.at(index) if text else ""
+                if column.key == "edge":
+                    continue  # its column has the look of it
                 stays = not text and self.book.decimals is None
                 style = of_value(column.style, value) if stays else column.style
                 cell = Cell(value, formula, style, fills, column.live)

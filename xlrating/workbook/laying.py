@@ -56,6 +56,8 @@ def laid(
         prefix = "" if target is made else f"{target.sheet.name}!"
         if mark == "=":
             return target.typed_at(key, at("own", own))
+        if mark == "|":
+            return target.typed_down(key)
         col = column_letter(target.col(key))
         if mark in ("@", "^"):
             # One block of rounds per player: the index counts players here, unless

@@ -5,7 +5,9 @@ whole column of another table, `[Players.rating#]` its cell in the row of the sa
 `[rating-]` the cell above, `[Rounds.gain@]` the player's block of rounds, `[gain^]` the
 block from its top down to this row, `[key~]` the column from its top down to this row,
 `[Rules.cap]` a cell or list of the Rules sheet. `[in_name=]` is what stands in a cell to type into,
-by its position; nothing else looks at one (see `inputs`). Words are asked for with `Builder.say`.
+by its position; nothing else looks at one (see `inputs`); `[in_round|]` is the same by its position
+in its column: what is typed elsewhere in the row does not touch it. Words are asked for with
+`Builder.say`.
 """
 
 from __future__ import annotations
@@ -35,8 +37,8 @@ class Column:
     computes the same in the sheet. `hidden` columns only serve other formulas. `heading`
     is a text key without ``col_`` where it is not the column's own; ``-`` for none.
     `live` columns show what the functions of a program give; with `array` each cell is an
-    array formula of its own. From a `told` column nothing else is calculated: it is there to be
-    read.
+    array formula of its own; a `long` formula has the same text in all rows. From a `told` column
+    nothing else is calculated: it is there to be read.
     """
 
     key: str
@@ -49,6 +51,7 @@ class Column:
     live: bool = False
     array: bool = False
     told: bool = False
+    long: bool = False
 
 
 def hidden(
@@ -123,3 +126,8 @@ class Table:
         right = next(at for at in range(col, len(self.columns)) if not self.is_typed(at))
         ends = f"${column_letter(left)}{row}:${column_letter(right)}{row}"
         return f"INDEX({ends},{col - left + 1})"
+
+    def typed_down(self, key: str) -> str:
+        """The same by its place in its column, from the heading to the locked cell below."""
+        col, last = column_letter(self.col(key)), FIRST_ROW + self.rows + 1
+        return f"INDEX(${col}${HEAD_ROW + 1}:${col}${last},ROW()-{HEAD_ROW})"

@@ -15,4 +15,5 @@ LIBRARY = 23  # 5
 DIGITS = 28  # 2
 FITNESS = 30  # 3
 PASTE = 34  # 1
-CHART = 36  # 1 and the rounds
+FOUND = 36  # 1
+CHART = 38  # 1 and the rounds

@@ -25,7 +25,9 @@ STYLES: dict[str, dict[str, Any]] = {
     "note_wrapped": {"font_color": "#66708A", "italic": True, "font_size": 9, "text_wrap": True,
                      "valign": "top"},
     "note_shrunk": {"font_color": "#66708A", "italic": True, "font_size": 9, "shrink": True},
-    "event": {"font_color": "#3B4560", "bold": True, "font_size": 9, "shrink": True},
+    # A number is none of its words: LibreOffice reads 0 from an .ods where there are none.
+    "event": {"num_format": ";;;@", "font_color": "#3B4560", "bold": True, "font_size": 9,
+              "shrink": True},
     "slip_event": {"font_color": "#3B4560", "font_size": 9},
     "slip_board": {"bold": True, "font_size": 11, "font_color": INK, "align": "right"},
     "slip_results": {"font_size": 11, "font_color": INK, "align": "center"},

@@ -28,8 +28,6 @@ SHEET = "Audit"
 ASKED = "audit_asked"
 #: The single cell with the place of the player on Players, above a hidden column.
 _PLACE, _CELL_ROW = "[Rules.audit_place]", 2
-#: Those of Rounds that say who it is, as the title does.
-_TITLED = ("no",)
 #: What the rows of the sheet ask of Rounds besides.
 _NEEDED = ("line", "counted")
 #: So much of a name stands in the title: with its number it must not be more than a cell holds.
@@ -104,7 +102,7 @@ def _columns(builder: Builder) -> list[Column]:
         hidden("at", lambda i: first + i + 1, f"({_PLACE}-1)*{plan.all_rounds}+ROW()-{FIRST_ROW}"),
     ]
     for column in known:
-        if column.key in _TITLED or (column.hidden and column.key not in asked):
+        if column.hidden and column.key not in asked:
             continue
         # A hidden one is no part of the table that people read.
         shows = replace(column, value=_moved(column, first))

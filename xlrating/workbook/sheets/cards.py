@@ -63,7 +63,8 @@ def _columns(builder: Builder) -> list[Column]:
         return value
 
     def of_audit(key: str, number: int) -> str:
-        return f"INDEX([Rounds.{key}],({ROW}-1)*{plan.all_rounds}+{number})"
+        # Of the player's own rounds: LibreOffice would tell each card of every other's.
+        return f"INDEX([Rounds.{key}@],{number})"
 
     def running(number: int) -> str:
         before = f"N([sum{number - 1}])+" if number > 1 else ""

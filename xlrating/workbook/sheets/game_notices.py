@@ -10,7 +10,7 @@ from ...engine.results import Kind
 from ...engine.texts import say
 from ..formulas import pairs
 from ..plan import Plan
-from . import colours, pairing_gone, second_bye
+from . import colours, pairing_gone, past, second_bye
 from .game_found import COLOURS, SKIPPED, Notice, number_of
 from .rounds import cycle_length
 
@@ -126,15 +126,15 @@ def formula(plan: Plan) -> str:
     else:
         other = "0"
         for side, sign in (("black", "-"), ("white", "")):
-            place = f"([at_{side}]-1)*{plan.all_rounds}+[round]-1"
-            before = f"{sign}INDEX([Rounds.running],{place})>={colours.MOST}"
+            before = f"{sign}{past.running(plan, side)}>={colours.MOST}"
             other = f"IF({before},{number_of('notice_colour', side)},{other})"
         # A third round must be there to look back from.
         other = f"IF([round]<3,0,{other})"
     met = f"COUNTIF([meeting~],[meeting])>{_meetings(plan)}"
     again = number_of("notice_met", "white")
     second = number_of("notice_bye", "white")
-    bye = "0" if plan.is_round_robin else f"IFERROR(IF({second_bye.test(plan)},{second},0),0)"
+    given = second_bye.test(past.free_points(plan, "white"))
+    bye = "0" if plan.is_round_robin else f"IFERROR(IF({given},{second},0),0)"
     found = f"IF([meeting]=0,{bye},IFERROR(IF({met},{again},{other}),0))"
     if plan.is_round_robin:
         return found

@@ -6,12 +6,15 @@ share none that may show nothing (see `xlrating.workbook.file.writer`); the word
 
 from __future__ import annotations
 
+from ...engine.texts import between, say, table
 from ...exchange.addresses import address
+from .. import texts_columns
 from ..builder import BETWEEN, Builder
+from ..file.grid import Cell
 from ..formulas import results
 from ..formulas.pairs import MEETING
 from ..plan import Plan
-from ..table import HEAD_ROW, Column, hidden
+from ..table import FIRST_ROW, Column, hidden
 from . import game_notices, pairing_gone, pasted_games
 from .game_found import COLOURS, FOUND, Notice, number_of
 from .game_notices import meeting, noticed
@@ -71,14 +74,9 @@ def _found_formula(plan: Plan) -> str:
     rounds = str(plan.all_rounds)
     beyond = f"AND([round]>file_rounds,[round]<={plan.rounds})"
     is_bye = 'AND([result_row]>0,INDEX([Rules.result_kind],MAX(1,[result_row]))="bye")'
-    # The Audit sheet takes one line for each player and round, with White before Black: a later
-    # one is one too many.
-    here = "ROWS([round~])"
-    taken = f"INDEX([Rounds.{{0}}],([at_{{1}}]-1)*{rounds}+[round])"
-    as_black = taken.format("as_black", "white")
-    either = {side: f"{taken.format('line', side)}<{here}" for side in ("white", "black")}
-    either["white"] = f"OR({either['white']},AND({as_black}>0,{as_black}<{here}))"
-    twice = {side: f"IF([key_{side}]=0,FALSE,{test})" for side, test in either.items()}
+    # The Audit sheet takes the first line of each player and round: a later one is one too many.
+    taken = f"INDEX([Rounds.line],([at_{{0}}]-1)*{rounds}+[round])<ROWS([round~])"
+    twice = {side: f"IF([key_{side}]=0,FALSE,{taken.format(side)})" for side in ("white", "black")}
     # Nobody has the number; in a round robin a free place of Players has its pairings ready.
     absent = {
         side: f"AND([{side}]<>{MARK},[at_{side}]=0)"
@@ -124,38 +122,58 @@ def _found_formula(plan: Plan) -> str:
 def words(builder: Builder) -> str:
     """The formula of what is found in words; '' for nothing.
 
-    The line is looked up by its row: written out in every row, the formula is the same in all,
-    which keeps files small.
+    The text is looked up, and then what it says of the line is put in: chosen among the texts with
+    their words in them, the formula was four times as long, in every row.
     """
-    plan, line = builder.plan, f"ROW()-ROW({address(HEAD_ROW, 0, 'rc')})"
-    keys = ("round", "board", "white", "black", "result", "found")
-    of = {key: f"INDEX([Games.{key}],{line})" for key in keys}
+    column = texts_columns.FOUND
+    ends = (address(row, column, "rc") for row in (FIRST_ROW, FIRST_ROW + len(FOUND) - 1))
+    builder.cells["found_texts"] = name = "games_found_texts"
+    builder.book.names[name] = builder.at("Texts", ":".join(ends))
     sides = "".join("1" if one.side == "black" else "0" for one in FOUND)
-    named = f'IF(MID("{sides}",{of["found"]},1)="1",{of["black"]},{of["white"]})'
-    met = f"INDEX([Games.round],MATCH(INDEX([Games.meeting],{line}),[Games.meeting],0))"
-    unclear = f"INDEX([Rules.unclear_codes],INDEX([Games.unclear],{line}))"
-    with_numbers = {"no": named, "other": of["black"], "code": of["result"]}
-    own = {
-        "round_no_number": {"round": of["round"]},
-        "round_unknown": {"round": of["round"], "rounds": "file_rounds"},
-        "round_skipped": {"round": of["round"], "before": f"({of['round']}-1)"},
-        "board_unknown": {"board": of["board"]},
-        "player_twice_in_round": {"round": of["round"]},
-        "result_unclear": {"several": unclear},
-        "notice_met": {"round": met},
-        "pairing_gone": {"n": pairing_gone.NAME},
+    of_line = {
+        "no": f'IF(MID("{sides}",[found],1)="1",[black],[white])',
+        "other": "[black]",
+        "code": "[result]",
+        "round": "[round]",
+        "before": "N([round])-1",
+        "board": "[board]",
+        "met": 'IFERROR(INDEX([Games.round],MATCH([meeting],[Games.meeting],0)),"")',
+        "several": 'IF([unclear]=0,"",INDEX([Rules.unclear_codes],[unclear]))',
     }
-    texts = [builder.say(one.key, own.get(one.key)) for one in FOUND]
-    colours = f'COUNTIFS([Games.each],">={COLOURS[0]}",[Games.each],"<={COLOURS[1]}")'
-    several = builder.say("notice_colours", {"n": colours})
-    for number in COLOURS if not plan.is_round_robin else ():
-        texts[number - 1] = f"IF({colours}>1,{several},{texts[number - 1]})"
-    if plan.playoffs:
-        words = {"first": str(plan.rounds + 1), "last": str(plan.all_rounds)}
-        playoff = builder.say("round_of_playoff", words)
-        for key in ("round_unknown", "round_no_number"):
-            texts[number_of(key) - 1] += BETWEEN + playoff
-    text = f"CHOOSE({of['found']},{','.join(texts)})"
-    for word, value in with_numbers.items():
+    text = "INDEX([Rules.found_texts],[found])"
+    for word, value in of_line.items():
         text = f'SUBSTITUTE({text},"{{{word}}}",{value})'
     return f'IF([found]=0,"",{text})'
+
+
+def place_texts(builder: Builder) -> None:
+    """Put the texts on the hidden sheet Texts, in them what they say of all lines."""
+    plan = builder.plan
+    listed = [number for number in game_notices.numbers(plan) if number in COLOURS]
+    colours = f'COUNTIFS([Games.each],">={COLOURS[0]}",[Games.each],"<={COLOURS[1]}")'
+    playoff = {"first": str(plan.rounds + 1), "last": str(plan.all_rounds)}
+    for number, one in enumerate(FOUND, 1):
+        said, text = _with(builder, one.key)
+        if one.key == "round_unknown":
+            said, text = _with(builder, one.key, rounds=(plan.own_rounds, "file_rounds"))
+        elif one.key == "notice_met":
+            said, text = _with(builder, one.key, round=("{met}", '"{met}"'))
+        elif one.key == "pairing_gone" and plan.is_round_robin:
+            said, text = _with(builder, one.key, n=(pairing_gone.missing(plan), pairing_gone.NAME))
+        elif number in COLOURS and not plan.is_round_robin:
+            many = _with(builder, "notice_colours", n=(len(listed), colours))
+            said = many[0] if len(listed) > 1 else said
+            text = f"IF({colours}>1,{many[1]},{text})"
+        if plan.playoffs and one.key in ("round_unknown", "round_no_number"):
+            said += between(plan.language) + say(plan.language, "round_of_playoff", **playoff)
+            text += BETWEEN + builder.say("round_of_playoff", playoff)
+        cell = Cell(said, f"={builder.render(text)}", "helper")
+        builder.beside[FIRST_ROW + number - 1, texts_columns.FOUND] = cell
+
+
+def _with(builder: Builder, key: str, **words: tuple[object, str]) -> tuple[str, str]:
+    """A text with some of its words put in: what it says now, and its formula."""
+    said = table()[key][builder.plan.language]
+    for word, (value, _) in words.items():
+        said = said.replace(f"{{{word}}}", str(value))
+    return said, builder.say(key, {word: formula for word, (_, formula) in words.items()})

@@ -43,6 +43,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
 
     def fill() -> None:
         builder.fill("Games")
+        game_problems.place_texts(builder)
         list_head(builder, made.sheet, "games")
         if builder.plan.playoffs:
             _note_playoffs(builder, made)
@@ -86,7 +87,7 @@ def _columns(builder: Builder) -> list[Column]:
         *([pasted_games.result(of.result)] if plan.takes_pairings else []),
         Column("black_name", of.person("black", "name"), _named("black"), "name", wide, heading="black"),
         Column("black_rating", of.person("black", "rating"), _rated(plan, "black"), "rating", 9, heading="rating"),
-        Column("problem", notice, game_problems.words(builder), style="problem", width=42),
+        Column("problem", notice, game_problems.words(builder), style="problem", width=42, long=True),
         *pasted_games.columns(plan, typed[1:], of.is_there, of.result),
         *(mirror(side, of.side(side), _meant(plan, side)) for side in ("white", "black")),
         *(Column(f"at_{side}", of.place(side), at(side), hidden=True, heading="-") for side in ("white", "black")),
@@ -267,7 +268,11 @@ def _rounds(plan: Plan) -> list[Value]:
 
 
 def _round_formula(plan: Plan) -> Callable[[int], str]:
-    """The round that is typed; of a line without one that of the line above, first the first."""
+    """The round that is typed; of a line without one that of the line above, first the first.
+
+    It is read in its column: read in its row, with the result, each result would touch the round
+    of every line below.
+    """
 
     def formula(index: int) -> str:
         # A list with headings, pasted below games, is that of the next round.
@@ -275,7 +280,7 @@ def _round_formula(plan: Plan) -> Callable[[int], str]:
         if index and plan.takes_pairings:
             above += f"+{pasted_games.of_paste('step')}"
         none = '""' if plan.is_round_robin else above
-        return inputs.formula("[in_round=]", is_number=True, none=none)
+        return inputs.formula("[in_round|]", is_number=True, none=none)
 
     return formula
 

@@ -62,6 +62,30 @@ def shared(text: str) -> str:
     return _BESIDE.sub(rf"INDEX([\1],{_ROW})", text)
 
 
+#: Letters of a formula, with some to spare: Excel takes 8192, and places have other names yet.
+_MOST = 7800
+#: What stands in the row of the formula.
+_OWN = re.compile(r"\[(\w+)\]")
+
+
+def by_row(text: str, table: str) -> str:
+    """A long formula that looks by name for what stands in its row, but for what is found there.
+
+    Rows that may not share it have the same text then, which files pack well. It stays as it is
+    where it would be longer than Excel takes.
+
+    >>> by_row("IF([found]=0,1,[no])", "Games")
+    'IF([found]=0,1,INDEX([Games.no],ROW()-ROW($A$4)))'
+    """
+
+    def put(match: re.Match[str]) -> str:
+        key = match[1]
+        return match[0] if key == "found" else f"INDEX([{table}.{key}],{_ROW})"
+
+    found = _OWN.sub(put, shared(text))
+    return found if len(found) < _MOST else text
+
+
 def _text(column: Column) -> str:
     return column.formula(0) if callable(column.formula) else column.formula
 

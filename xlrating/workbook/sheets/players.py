@@ -120,6 +120,7 @@ def _columns(builder: Builder) -> list[Column]:
             style="problem",
             # What is said goes on below where many facts leave little room.
             width=29 if len(builder.facts) < _MANY else 16,
+            long=True,
         ),
         Column("at_no", lambda i: plan.numbers[i], "[no]", "int", 6, heading="no"),
         *shown,

@@ -95,7 +95,7 @@ def _columns(builder: Builder) -> list[Column]:
         Column("rating", _brought(rows), _BROUGHT[native and bool(rules.start or rules.ladder)], "rating", 9),
         *(_only_read(one) for one in parts.shown),
         *(engine_columns(rows) if plan.engine else ()),
-        Column("note", noted, note, "note_shrunk", 32),
+        Column("note", noted, note, "note_shrunk", 32, long=True),
         Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), _points(plan), "score", hidden=True),
         *([hidden("playoff", lambda i: scored_in_playoffs(plan, plan.numbers[i]), _playoff(plan))] if plan.playoffs else ()),
         *parts.hidden,

@@ -142,7 +142,7 @@ def _by_row(shown: OneRound, result_row: str) -> list[Column]:
 
 def _by_place(plan: Plan, shown: OneRound) -> list[Column]:
     """Hidden columns, a row for each place of the Players sheet: their round, and their rank."""
-    of_audit = f"INDEX([Rounds.{{}}],({ROW}-1)*{plan.all_rounds}+{SHOWN})"
+    of_audit = f"INDEX([Rounds.{{}}@],{SHOWN})"
     board = "INDEX([Games.board],[line])"
     board = f"IF({IS_BOARD.format(board)},MIN({board},{NO_BOARD}),{NO_BOARD})"
     white = f"IF([opponent]=0,{BYE},{board}*{BOARD})+[line]"

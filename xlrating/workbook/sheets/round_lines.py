@@ -54,8 +54,8 @@ def fill(builder: Builder) -> None:
             builder.beside[row, col] = Cell(value, f"={builder.render(text)}", "helper")
 
 
-def line_of(plan: Plan, side: str) -> str:
-    """A formula of Rounds: the line with the player of the row in its round; 0 for none.
+def line_of(plan: Plan) -> str:
+    """A formula of Rounds: the first line with the player of the row in its round; 0 for none.
 
     No rows can share it: from a found cell to another is nothing that a shared formula may have.
     Written out with the number of its row only, it is the same text in all, which files pack well.
@@ -63,6 +63,13 @@ def line_of(plan: Plan, side: str) -> str:
     row, rounds = f"ROW()-{FIRST_ROW + 1}", plan.all_rounds
     number, place = f"MOD({row},{rounds})+1", f"INT(({row})/{rounds})+1"
     first, last = (f"INDEX([Rules.{key}],{number})" for key in _KEYS[:2])
-    lines = f"INDEX([Games.key_{side}],{first}):INDEX([Games.key_{side}],{last})"
     key = both(f"({number})", place)
-    return f"IF({last}=0,0,IFERROR(MATCH({key},{lines},0)+{first}-1,0))"
+
+    def found(side: str) -> str:
+        lines = f"INDEX([Games.key_{side}],{first}):INDEX([Games.key_{side}],{last})"
+        return f"IFERROR(MATCH({key},{lines},0),{UNIT})"
+
+    # Counted from the first line of the round; what is in none of them leaves nothing.
+    before = f"{first}-1"
+    line = f"MOD(MIN({found('white')},{found('black')})+{before},{UNIT}+{before})"
+    return f"IF({last}=0,0,{line})"

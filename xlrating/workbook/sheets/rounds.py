@@ -27,8 +27,8 @@ from ..formulas.pairs import UNIT, both
 from ..formulas.values import AuditRows, Parts
 from ..formulas.variants import merged
 from ..plan import Plan
-from ..table import FIRST_ROW, Column, hidden
-from . import colours, printed_games, round_lines, second_bye
+from ..table import Column, hidden
+from . import past, printed_games, round_lines
 from .lean import lean
 
 #: What a round is for the tie-breaks; from `REQUESTED` on it is voluntarily unplayed.
@@ -79,7 +79,7 @@ def _columns(builder: Builder) -> list[Column]:
         Column("state", lambda i: _state(rows, i), _state_formula(plan), hidden=True, heading="-"),
         Column("against", against, _against_formula(rows), hidden=True, heading="-"),
         *(_virtual(rows, by_round) if has_virtual(plan.event) else ()),
-        *([] if plan.is_round_robin else [colours.column(plan), second_bye.column(plan)]),
+        *([] if plan.is_round_robin else [past.column(plan)]),
         *report.round_columns(plan),
     ]
 
@@ -103,8 +103,7 @@ def _shown(builder: Builder, rows: AuditRows, parts: Parts) -> list[Column]:
     letters = printed_games.letters(builder)
     said = reason_words(builder, parts.reason_key, parts.note) if plan.native else ""
     return [
-        Column("no", rows.no, rows.ratings("no"), "int", 6),
-        Column("round", lambda i: i % rounds + 1, f"MOD(ROW()-{FIRST_ROW + 1},{rounds})+1", "int", 7),
+        Column("round", lambda i: i % rounds + 1, style="int", width=7),
         Column("opponent", rows.opponent("no"), 'IF([opponent_at]=0,"",INDEX([Players.no],[opponent_at]))', "int", 9, heading="opponent_no"),
         Column("opponent_name", rows.opponent("name"), 'IF([opponent_at]=0,"",INDEX([Players.name],[opponent_at])&"")', width=20, heading="opponent", told=True),
         Column("colour", colour, f'IF([opponent_at]=0,"",IF([as_white]>0,{letters}))', "center", 7, told=True),
@@ -118,27 +117,28 @@ def _found(builder: Builder, rows: AuditRows, parts: Parts) -> list[Column]:
     """Where the game of a round stands, and whether it is rated."""
     plan, rounds = rows.plan, rows.rounds
 
-    def row_of(side: str) -> Callable[[int], Value]:
-        found: dict[tuple[int, int], int] = {}
-        for place, entry in enumerate(plan.lines, 1):
-            if entry and plan.is_real(entry):
-                found.setdefault((entry.round, getattr(entry, side)), place)
-        return lambda index: found.get((index % rounds + 1, rows.no(index)), 0)
+    first: dict[tuple[int, int | None], int] = {}
+    for place, entry in enumerate(plan.lines, 1):
+        if entry and plan.is_real(entry):
+            first.setdefault((entry.round, entry.white), place)
+            first.setdefault((entry.round, entry.black), place)
 
-    as_white, as_black = row_of("white"), row_of("black")
+    def line_of(index: int) -> int:
+        return first.get((index % rounds + 1, rows.no(index)), 0)
 
-    def line_of(index: int) -> Value:
-        return as_white(index) or as_black(index)
+    def as_white(index: int) -> Value:
+        line = line_of(index)
+        entry = plan.lines[line - 1] if line else None
+        return line if entry and entry.white == rows.no(index) else 0
 
-    # Rows of the Games sheet: by white, else by black.
-    found = {side: round_lines.line_of(plan, side) for side in ("white", "black")}
+    key = both("[round]", "[place]")
+    is_white = f"IF(INDEX([Games.key_white],[line])={key},[line],0)"
     opponent_at = "IF([as_white]>0,INDEX([Games.at_black],[line]),INDEX([Games.at_white],[line]))"
     why = reason_number(builder, parts.reason, parts.reason_key) if plan.native else ""
     is_counted = parts.counted or ("IF(AND([line]>0,[why]=0),1,0)" if plan.native else "")
     return [
-        Column("as_white", as_white, found["white"], hidden=True),
-        hidden("as_black", as_black, found["black"]),
-        Column("line", line_of, "IF([as_white]>0,[as_white],[as_black])", hidden=True, heading="-"),
+        Column("line", line_of, round_lines.line_of(plan), hidden=True, heading="-"),
+        Column("as_white", as_white, f"IF([line]=0,0,{is_white})", hidden=True, heading="-"),
         Column("place", lambda i: i // rounds + 1, hidden=True, heading="-"),
         Column("opponent_at", rows.opponent_at, f"IF([line]=0,0,{opponent_at})", hidden=True, heading="-"),
         hidden("result_at", lambda i: _result_at(rows.game(i)), "IF([line]=0,0,INDEX([Games.result_row],[line]))"),

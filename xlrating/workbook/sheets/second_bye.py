@@ -10,45 +10,30 @@ from __future__ import annotations
 from ...engine.event import Game
 from ...engine.results import RESULT_BY_CODE, Kind
 from ...engine.rounding import ONE
-from ..file.grid import Value
 from ..formulas import results
 from ..plan import Plan
-from ..table import Column, hidden
 
 #: The bye of who is left over: a full point.
 _FULL = RESULT_BY_CODE["BYE 1"]
-_KINDS = (Kind.BYE, Kind.FORFEIT)
+KINDS = (Kind.BYE, Kind.FORFEIT)
 
 
 def is_given_again(plan: Plan, game: Game) -> bool:
     """Whether a game is such a bye, in a Swiss."""
     if plan.is_round_robin or game.result != _FULL or not plan.is_real(game):
         return False
-    return _points_until(plan, game.white, game.round - 1) > 0
+    return points_until(plan, game.white, game.round - 1) > 0
 
 
-def _points_until(plan: Plan, no: int, until: int) -> int:
+def points_until(plan: Plan, no: int, until: int) -> int:
     """In how many rounds up to one somebody had a full point without a game."""
     own = (plan.rounds_of.get((no, number)) for number in range(1, until + 1))
     kinds = ((RESULT_BY_CODE[one.result].kind, one.points) for one in own if one)
-    return sum(kind in _KINDS and points == ONE for kind, points in kinds)
+    return sum(kind in KINDS and points == ONE for kind, points in kinds)
 
 
-def column(plan: Plan) -> Column:
-    """A hidden column of Rounds: how many such points there are up to the round."""
-
-    def value(index: int) -> Value:
-        place, number = divmod(index, plan.all_rounds)
-        return _points_until(plan, plan.numbers[place], number + 1)
-
-    kinds = ",".join(f'[kind]="{kind.value}"' for kind in _KINDS)
-    own = f"IF(OR({kinds}),IF([score]=1,1,0),0)"
-    return hidden("free_points", value, f"IF([round]=1,0,[free_points-])+{own}")
-
-
-def test(plan: Plan) -> str:
+def test(free_points: str) -> str:
     """A formula of Games: whether a line is such a bye; an error where it is no line."""
-    place = f"([at_white]-1)*{plan.all_rounds}+[round]-1"
-    before = f"IF([round]>1,INDEX([Rounds.free_points],{place})>0,FALSE)"
+    before = f"IF([round]>1,{free_points}>0,FALSE)"
     is_full = f"[result_row]={results.CODES.index(_FULL.code) + 1}"
     return f"IF(AND({is_full},[key_white]>0),{before},FALSE)"
