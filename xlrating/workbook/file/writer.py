@@ -92,7 +92,10 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
     # Cells that there are none of look as usual, which is no lock: right of the sheet columns have
     # one. Between its columns one would have another width in LibreOffice, and the page with it.
     beyond = 1 + max((*sheet.widths, *sheet.hidden_columns), default=-1)
+    widest = page.dim_colmax
     page.set_column(beyond, _LAST, None, formats["text"])
+    # XlsxWriter would look for cells in all of them, row by row.
+    page.dim_colmax = widest
     if not sheet.hidden:
         # Each row has a height of its own: others LibreOffice makes as low as their letters as soon
         # as something is typed into them, and a list that is half typed has rows of two kinds.
