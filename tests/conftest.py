@@ -14,7 +14,7 @@ import pytest
 from desk import PYTHON, lacking_uno
 from hypothesis import settings
 from live_office import Live
-from needs import need
+from needs import EVERY, need
 from office import Office, missing
 from once import once
 from pyodide_lite import installed
@@ -29,6 +29,14 @@ collect_ignore = ["typing"]
 # A busy machine fails no test.
 settings.register_profile("unhurried", settings(), deadline=None)
 settings.load_profile("unhurried")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tests marked `every` are asked for: an ordinary run has none, and skips none."""
+    if not EVERY:
+        left = [item for item in items if item.get_closest_marker("every")]
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in left]
 
 
 class _Failing(logging.Handler):

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from needs import EVERY, LONGEST
+from needs import LONGEST
 
 from xlrating.cli import main
 from xlrating.cli.federation import publish
@@ -70,7 +70,7 @@ def test_every_line_runs(
             )
 
 
-@pytest.mark.skipif(not EVERY, reason="XLRATING_EVERY=1: it installs the package")
+@pytest.mark.every
 def test_every_line_runs_as_installed(tmp_path: Path) -> None:
     """Promise: the wheel is enough, in an environment of its own and without a network."""
     copy = tmp_path / "copy"

@@ -134,7 +134,7 @@ def test_a_rated_event(
     assert "8.3.4" in visited["texts"]["why"], "the clause is next to the step"
 
 
-@pytest.mark.skipif(not EVERY, reason="XLRATING_EVERY=1 reads every kind of file on the page")
+@pytest.mark.every
 def test_every_kind_of_file(seen: dict[str, Any], desk: Path) -> None:
     """Promise: a TRF, a chess-results table and a CSV give what the command line gives."""
     for name, rules in (
@@ -173,7 +173,7 @@ def test_a_link_carries_a_calculation(seen: dict[str, Any]) -> None:
     assert "2808" in seen["texts"]["link"] and "Новый рейтинг" in seen["texts"]["link"]
 
 
-@pytest.mark.skipif(not EVERY, reason="XLRATING_EVERY=1 calculates every function on the page")
+@pytest.mark.every
 def test_every_function(seen: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
     """Promise: every worksheet function is a form that gives what the command line gives."""
     assert seen["calls"].keys() == all_functions().keys()
@@ -289,7 +289,7 @@ def test_the_desk_keeps_files_apart(tmp_path: Path) -> None:
     assert desk.run(["x"], {})[3].keys() == made.keys()
 
 
-@pytest.mark.skipif(not EVERY, reason="XLRATING_EVERY=1 runs all commands in what the page holds")
+@pytest.mark.every
 def test_every_command(page: Path, tmp_path: Path) -> None:
     """Promise: what the page holds says and writes what the command line says and writes."""
     root, folder, answer = str(FOLDER.parent), tmp_path / "made", tmp_path / "answer.json"
