@@ -432,7 +432,7 @@ def test_what_is_read_whole_is_told(
         assert main(list(words)) == 0
         err = capsys.readouterr().err
         assert (word in err) == is_told, words
-        told = "three.csv: everybody" in err and "3 people have 9 pages" in err
+        told = "three.csv: everybody" in err and "pages for 3 people (9 pages)" in err
         assert told == (words == publish)
 
 

@@ -197,7 +197,7 @@ def test_rows_that_hold_only_what_is_unknown(tmp_path: Path) -> None:
 
 def test_unknown_sheet_is_named(tmp_path: Path) -> None:
     """The message says which sheets there are."""
-    with pytest.raises(FileError, match="no sheet 'Games'; the file has Sheet"):
+    with pytest.raises(FileError, match="no sheet 'Games'; the file's sheets are Sheet"):
         open_sheets(_xlsx(tmp_path, A1=1)).rows("Games")
 
 

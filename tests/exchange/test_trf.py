@@ -220,7 +220,7 @@ def test_accents_counted_as_bytes(tmp_path: Path) -> None:
         ([_line(1, "").replace(" m GM", " x GM")], "line 2, column 10: sex is 'x'"),
         ([_line(1, ""), _line(1, "")], "line 3: player number 1 is used twice"),
         ([_line(1, "", " "), "240 H 001    7"], "line 3: there is no player '7'"),
-        ([_line(1, "", " "), "240 Q 001    1"], "line 3: the bye 'Q' is not known"),
+        ([_line(1, "", " "), "240 Q 001    1"], "line 3: the bye 'Q' is unknown"),
         (
             [_line(1, "", "   2 w 1"), _line(2, "", "   1 b 0"), "240 H 001    1"],
             "line 4: player 1 has a bye in round 1 but event.trf, line 2 has a game",

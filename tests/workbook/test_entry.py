@@ -76,17 +76,19 @@ def test_results_as_people_write_them(live: Live, good: Path, tmp_path: Path) ->
     rows = [*range(5, 5 + len(WRITTEN)), 30, 31, 32]
     lines = {game.at("result").rpartition("E")[2]: game for game in event.games}
     assert [lines[str(row)].result.code for row in rows] == expected
-    col = {key: named_column(saved, f"rounds_{key}") for key in ("round", "no", "result_at")}
+    col = {key: named_column(saved, f"rounds_{key}") for key in ("round", "result_at")}
     known = ("", *results.CODES)
+    rounds = len({row[col["round"]] for row in shown["Rounds"][4:]})
     audited = {
-        (row[col["round"]], row[col["no"]]): known[int(row[col["result_at"]])]
-        for row in shown["Rounds"][4:]
+        (row[col["round"]], at // rounds + 1): known[int(row[col["result_at"]])]
+        for at, row in enumerate(shown["Rounds"][4:])
     }
     games = [lines[str(row)] for row in rows]
     assert [audited[game.round, game.white] for game in games] == expected
     # No result is told of, but a colour among those that were typed.
     told = "worth checking: player 3 has the same colour in three games running"
-    assert [row[12] for row in shown["Games"][4:] if row[12]] == [told]
+    problem = named_column(saved, "games_problem")
+    assert [row[problem] for row in shown["Games"][4:] if row[problem]] == [told]
     assert check(open_sheets(saved)).differences == ()
 
 
@@ -113,7 +115,8 @@ def test_what_may_mean_several_results_is_named(live: Live, good: Path) -> None:
     steps: list[Step] = [("paste", f"Games!E{row}", text) for row, text in enumerate(NO_RESULTS, 5)]
     steps.append(("number", "Games!E20", 45659))
     shown = live.after(good, steps)
-    said = [str(row[12]) for row in shown["Games"][4:] if row[12]]
+    problem = named_column(good, "games_problem")
+    said = [str(row[problem]) for row in shown["Games"][4:] if row[problem]]
     expected = [*NO_RESULTS.values(), "result 45659 is a number, perhaps a date"]
     assert len(said) == len(expected)
     assert [part in text for part, text in zip(expected, said, strict=True)] == [True] * len(said)

@@ -66,7 +66,7 @@ def test_without_its_ratings_nothing_is_claimed(tmp_path: Path) -> None:
     book["Ratings"]["A4"] = "Nr"
     book.save(path := tmp_path / "event.xlsx")
     with pytest.raises(
-        ArgumentError, match=r"sheet Ratings, cell A4: the heading is 'Nr'; the column"
+        ArgumentError, match=r"sheet Ratings, cell A4: the heading is 'Nr', but the column"
     ):
         check(open_sheets(path))
     book.remove(book["Ratings"])

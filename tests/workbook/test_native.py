@@ -82,7 +82,7 @@ def test_new_names_what_the_formulas_do_not_have(
     """`new` says which keys keep the ratings from a template; the file says what rates it."""
     path = tmp_path / "t.xlsx"
     assert main(["new", "swiss", "--rules", UNREAD, "-o", str(path)]) == 0
-    assert "do not have average.unplayed" in capsys.readouterr().err
+    assert "do not support average.unplayed" in capsys.readouterr().err
     ratings = openpyxl.load_workbook(path, data_only=True)["Ratings"]
     assert "xlrating rate" in ratings.cell(NOTE_ROW + 1, 1).value
 

@@ -59,7 +59,7 @@ EDITED: dict[str, tuple[Step, str]] = {
     "formula in a name": (("write", "Players!B5", "=1+1"), "sheet Players, cell B5: the formula '=1+1'"),
     "formula in a result": (("write", "Games!E5", '="1-0"'), "sheet Games, cell E5: the formula"),
     "missing sheet": (("remove", "Games!B1"), "there is no sheet Games"),
-    "renamed heading": (("write", "Players!F4", "Strength"), "sheet Players, cell F4: the heading is 'Strength'; the column 'Rating' is expected"),
+    "renamed heading": (("write", "Players!F4", "Strength"), "sheet Players, cell F4: the heading is 'Strength', but the column 'Rating' is expected"),
     "unknown rules": (("write", "Start!B28", "fida"), "there is no rule set 'fida'; did you mean fide?"),
 }  # fmt: skip
 

@@ -43,9 +43,9 @@ def fitted(
     many numbers stays wider.
 
     >>> fitted([["Name", "New rating"], ["Alexander", "2000"]], (1,), 16)
-    ['Name          New', '           rating', 'Alexander    2000']
-    >>> fitted([["Name", "New"], ["Alexander", "2000"]], (1,), 14)
-    ['Name       New', 'Alexande… 2000']
+    ['Name         New', '          rating', 'Alexander   2000']
+    >>> fitted([["Name", "New"], ["Alexander", "2000"]], (1,), 13)
+    ['Name      New', 'Alexand… 2000']
     """
     lines = aligned(rows, right)
     if columns is None or max(map(width, lines)) <= columns:

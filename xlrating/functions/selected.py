@@ -36,7 +36,7 @@ def event_in(rows: Range, ignored: str, language: str) -> Tuple[Event, Dict[int,
         lambda row, col, heading: f"{name}, row {row + 1}, column {col + 1}",
         lambda row: f"{name}, row {row + 1}",
     )
-    headings = tuple(one.strip() for one in re.split("[,;，；]", ignored))
+    headings = tuple(one.strip() for one in re.split("[,;，；]", str(ignored)))
     event = read_range(grid, Asked(ignore=tuple(filter(None, headings))))
     places = [*_rows(event.account, "player")]
     head = max(_rows(event.account, "heading"), default=0)

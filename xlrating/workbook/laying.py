@@ -57,7 +57,7 @@ def laid(
         if mark == "=":
             return target.typed_at(key, at("own", own))
         if mark == "|":
-            return target.typed_down(key)
+            return target.typed_down(key, at("own", own))
         col = column_letter(target.col(key))
         if mark in ("@", "^"):
             # One block of rounds per player: the index counts players here, unless

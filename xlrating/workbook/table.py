@@ -127,7 +127,11 @@ class Table:
         ends = f"${column_letter(left)}{row}:${column_letter(right)}{row}"
         return f"INDEX({ends},{col - left + 1})"
 
-    def typed_down(self, key: str) -> str:
-        """The same by its place in its column, from the heading to the locked cell below."""
+    def typed_down(self, key: str, row: object) -> str:
+        """The same by its place in its column, from the heading to the locked cell below.
+
+        Column A, which says the place, is locked; ROW() would be an array in SUMPRODUCT.
+        """
         col, last = column_letter(self.col(key)), FIRST_ROW + self.rows + 1
-        return f"INDEX(${col}${HEAD_ROW + 1}:${col}${last},ROW()-{HEAD_ROW})"
+        head = HEAD_ROW + 1
+        return f"INDEX(${col}${head}:${col}${last},ROWS($A${head}:$A{row}))"
