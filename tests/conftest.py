@@ -21,6 +21,7 @@ from pyodide_lite import installed
 from user_office import UserOffice, lacking
 from workbooks import FOLDER, SCRIPT, STANDING
 
+from xlrating.cli.demo import MISTAKES, files
 from xlrating.hosts.libreoffice import extension as calc
 
 # For type checkers alone.
@@ -54,6 +55,19 @@ def faults() -> Iterator[logging.Handler]:
     logging.getLogger("xlrating").addHandler(handler)
     yield handler
     logging.getLogger("xlrating").removeHandler(handler)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The small federation of `xlrating demo`, without its mistakes: commands run in it."""
+    for name, data in files().items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    for name, mistake, right in MISTAKES:
+        text = (tmp_path / name).read_text("utf-8")
+        (tmp_path / name).write_text(text.replace(mistake, right), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
 
 
 @pytest.fixture(scope="session")

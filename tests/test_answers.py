@@ -10,24 +10,12 @@ import openpyxl
 import pytest
 
 from xlrating.cli import main
-from xlrating.cli.demo import MISTAKES, files
 from xlrating.engine.languages import LANGUAGES
+
+pytestmark = pytest.mark.usefixtures("folder")
 
 EXAMPLE = Path(__file__).parents[1] / "workbook_templates/examples/us-championship-2025.xlsx"
 FEDERATION = "federation list.csv events --ledger ledger.csv --rules fide --day 2026-03-01"
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The small federation of `xlrating demo`, without its mistakes."""
-    for name, data in files().items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_bytes(data)
-    for name, wrong, right in MISTAKES:
-        text = (tmp_path / name).read_text("utf-8")
-        (tmp_path / name).write_text(text.replace(wrong, right), "utf-8")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def answer(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[dict[str, Any], str]:

@@ -12,7 +12,6 @@ from needs import EVERY
 
 from xlrating.cli import main
 from xlrating.cli.arguments import parser
-from xlrating.cli.demo import MISTAKES, files
 
 #: A name that no code page has, but those of Unicode.
 NAME = "贺进 Щёголев Ærø"
@@ -68,19 +67,6 @@ def wrong() -> Iterator[list[str]]:
 
 #: All calls: seven hundred.
 CALLS = list(wrong())
-
-
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The small federation of `xlrating demo`, without its mistakes."""
-    for name, data in files().items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_bytes(data)
-    for name, mistake, right in MISTAKES:
-        text = (tmp_path / name).read_text("utf-8")
-        (tmp_path / name).write_text(text.replace(mistake, right), "utf-8")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def run(words: list[str], encoding: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
