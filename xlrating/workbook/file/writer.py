@@ -14,9 +14,6 @@ from .grid import Book, Sheet
 from .looks import FONT, MARKS, styles
 from .paper import ROW_HEIGHT, paper_of
 
-#: The last column that there can be.
-_LAST = 16_383
-
 
 def to_bytes(
     book: Book, language: str = "en", finish: Callable[[Any], None] | None = None
@@ -92,10 +89,7 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
     # Cells that there are none of look as usual, which is no lock: right of the sheet columns have
     # one. Between its columns one would have another width in LibreOffice, and the page with it.
     beyond = 1 + max((*sheet.widths, *sheet.hidden_columns), default=-1)
-    widest = page.dim_colmax
-    page.set_column(beyond, _LAST, None, formats["text"])
-    # XlsxWriter would look for cells in all of them, row by row.
-    page.dim_colmax = widest
+    page.set_columns_from(beyond, formats["text"])
     if not sheet.hidden:
         # Each row has a height of its own: others LibreOffice makes as low as their letters as soon
         # as something is typed into them, and a list that is half typed has rows of two kinds.
