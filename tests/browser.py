@@ -1,4 +1,4 @@
-"""A real browser, driven by playwright-core: one start for a whole script."""
+"""A real browser, driven by puppeteer: one start for a whole script."""
 
 from __future__ import annotations
 
@@ -12,11 +12,9 @@ from typing import Any
 from needs import LONGEST, need
 from node import package, program
 
-#: The version of the package that drives it; the browser is the one that the computer has.
-VERSION = "1.55.0"
+#: The versions of what drives it and of what looks for barriers; the browser is the computer's own.
+PUPPETEER, AXE = "25.16.0", "4.14.1"
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-#: What drives a Firefox, too.
-PUPPETEER = "25.16.0"
 
 
 def chromium() -> str:
@@ -35,17 +33,23 @@ def firefox() -> str:
     return str(found)
 
 
-def run(script: Path, *arguments: str) -> Any:
-    """What a script for Node prints as JSON: it gets playwright, the browser and the arguments."""
-    browser = chromium()
-    driver = package("playwright-core", VERSION)
+def run(script: Path, out: Path, name: str, plan: dict[str, Any]) -> dict[str, Any]:
+    """What a script for Node prints as JSON: it gets puppeteer, axe-core and the plan.
+
+    `name` is "chrome" or "firefox"; `out` is a folder for all that the browser writes.
+    """
+    own = {"browser": name, "executable": chromium() if name == "chrome" else firefox()}
+    out.mkdir(exist_ok=True)
+    (out / "plan.json").write_text(json.dumps({**own, "out": str(out), **plan}), "utf-8")
+    drivers = (package("puppeteer-core", PUPPETEER), package("axe-core", AXE))
     done = subprocess.run(
-        [program("node"), str(script), str(driver), browser, *arguments],
+        [program("node"), str(script), *map(str, drivers), str(out / "plan.json")],
         capture_output=True,
         encoding="utf-8",
         timeout=LONGEST,
         env={**os.environ, "LC_ALL": "C.UTF-8"},
         check=False,
     )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    assert done.returncode == 0, done.stderr[-4000:]
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found

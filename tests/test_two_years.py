@@ -1,7 +1,8 @@
 """Two years of a federation: three paces, every incident, one officer's command a month.
 
 The numbers are calculated once more from the text of the regulations (FIDE B02 and the rapid and blitz
-ones), without the engine. ``XLRATING_EVERY=1`` takes 24 months and 90 players; otherwise 6 and 24.
+ones), without the engine. ``XLRATING_EVERY=1`` takes 24 months, 672 players and 290 events; otherwise
+6, 24 and 20.
 """
 
 from __future__ import annotations
@@ -25,10 +26,14 @@ from xlrating.engine.event import Event, Game, Player
 from xlrating.exchange import read_players
 from xlrating.publishing.verified import verify_folder
 
-MONTHS, PLAYERS, EVENTS = (24, 90, 4) if EVERY else (6, 24, 1)
+MONTHS, PLAYERS, EVENTS = (24, 672, 4) if EVERY else (6, 24, 1)
+#: How many play in an event, and how many rounds.
+SIZE, ROUNDS = (20, 6) if EVERY else (10, 3)
 PACES = ("standard", "rapid", "blitz")
 #: B02 8.3.3, rapid and blitz 7.3.3: adults below 2400; "new to the list", with fewer than 30 games.
 K, NEW_K, NEW_GAMES = 20, 40, 30
+#: The same clause: K is the largest whole number with which K x n does not exceed this.
+MOST = 700
 #: Who is who in the incidents.
 MERGED, STAYS, SPLIT, MOVED, BANNED, RENUMBERED, RENAMED = range(1, 8)
 NEW_LINE = 900
@@ -121,7 +126,7 @@ class Truth:
             if had[who] is None:
                 self.games[pace][who] = 0
             k = NEW_K if self.games[pace].get(who, NEW_GAMES) < NEW_GAMES else K
-            assert k * played[who] <= 700
+            k = min(k, MOST // played[who])
             change = abs(gain * k).quantize(Decimal(1), ROUND_HALF_UP)
             found[who] = before + int(change if gain > 0 else -change)
             if who in self.games[pace]:
@@ -153,8 +158,9 @@ class Federation:
     def __init__(self, top: Path, seed: int) -> None:
         self.top, self.dice = top, random.Random(seed)
         people = {no: Person(str(1000 + no), f"Player {no:03}") for no in range(1, PLAYERS + 1)}
-        standard: Ratings = {no: 2250 - 6 * no for no in people}
-        rapid: Ratings = {no: 2200 - 5 * no if no % 3 else None for no in people}
+        apart = min(6, 800 // PLAYERS)
+        standard: Ratings = {no: 2250 - apart * no for no in people}
+        rapid: Ratings = {no: 2200 - apart * no if no % 3 else None for no in people}
         first: dict[str, Ratings] = {"standard": standard, "rapid": rapid, "blitz": dict.fromkeys(people)}
         days = [month_of(number) for number in range(MONTHS + 1)]
         self.truth = Truth(people, first, days)
@@ -201,7 +207,7 @@ class Federation:
             Player(no, known[one].name, id=known[one].number) for no, one in enumerate(who, 1)
         )
         games, own = [], []
-        for round_ in range(1, 4):
+        for round_ in range(1, ROUNDS + 1):
             order = list(range(len(who)))
             dice.shuffle(order)
             for white, black in zip(order[::2], order[1::2], strict=False):
@@ -222,7 +228,7 @@ class Federation:
         there = [no for no in self.truth.people if no not in without]
         for number in range(EVENTS):
             for pace in PACES:
-                who = self.dice.sample(there, min(10, len(there)))
+                who = self.dice.sample(there, min(SIZE, len(there)))
                 kind = ("csv", "trf", "csv")[(at + number) % 3]
                 self.play(at, pace, f"cup {number}", who, kind)
 

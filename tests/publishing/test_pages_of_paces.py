@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_publishing import Page, publish
+from test_publishing import Page, data_of, publish
 
 from xlrating.cli import main
 from xlrating.federation.paces import PACES
@@ -103,18 +103,18 @@ def test_each_pace_has_its_changes_and_tops(federation: Federation) -> None:
         assert set(others) < _links(federation.page(f"{prefix}changes.html"))
 
 
-def test_one_chart_has_all_curves(federation: Federation) -> None:
-    """Promise: a player's chart has a curve a pace, its page place and change of each."""
-    person = (federation.site / "en/players/p1.html").read_text("utf-8")
-    for pace in ("rapid", "blitz"):
-        assert person.count(f'class="line {pace}"') == 1
-        assert person.count(f'class="point {pace}"') == 3
+def test_a_player_has_all_paces(federation: Federation) -> None:
+    """Promise: a player's page has the rating, place and change of each pace, on every list."""
+    everybody = data_of(federation.site, "players")
+    for number, pace in enumerate(PACES):
         now = federation.ratings(2, pace)
         place = sorted(now, key=lambda who: (-now[who], who)).index("P1") + 1
-        assert re.search(rf"<dd>{now['P1']}.*?Place {place}</a></dd>", person)
-    assert person.count('class="line"') == 1
-    only = (federation.site / "en/players/p21.html").read_text("utf-8")
-    assert 'class="line rapid"' in only and 'class="line"' not in only
+        rating, _, listed, of, _, _ = everybody["p1"]["now"][number]
+        assert (rating, listed, of) == (str(now["P1"]), place, len(now))
+        history = [lines[number][1] for _, lines in everybody["p1"]["lists"]]
+        assert history == [str(federation.ratings(at, pace)["P1"]) for at in (2, 1, 0)]
+        assert bool(everybody["p21"]["now"][number]) == (pace == "rapid")
+    assert {event[4] for event in everybody["p1"]["events"]} == {"", "rapid", "blitz"}
 
 
 def test_the_counts_are_those_of_the_command(federation: Federation) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import os
 import random
 import re
@@ -22,21 +21,21 @@ from urllib.parse import unquote, urlsplit
 import openpyxl
 import pytest
 from browser import run
-from needs import LONGEST, need
+from needs import EVERY, LONGEST, need
 from season import DAYS, HARMFUL, people, season
 
 import xlrating.publishing
 from xlrating.cli import main
-from xlrating.engine.errors import FileError
+from xlrating.engine.errors import ArgumentError, FileError
 from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.texts import table
-from xlrating.publishing.chart import chart
 from xlrating.publishing.folder import write_folder
+from xlrating.publishing.parts import part_of, read_script
 from xlrating.publishing.pdf import as_pdf, libreoffice
 from xlrating.publishing.people import Season
 from xlrating.publishing.reading import read_published
 from xlrating.publishing.tops import clubs, tops
-from xlrating.publishing.words import WORDS, word
+from xlrating.publishing.words import WORDS
 
 KILLS = int(os.environ.get("XLRATING_KILLS", "3"))
 
@@ -99,13 +98,28 @@ def pages(site: Path) -> list[Path]:
     return sorted(site.rglob("*.html"))
 
 
+def data_of(site: Path, kind: str) -> Any:
+    """The data of a kind that the scripts of a site bring: everybody, players or events."""
+    parts = [read_script(path.read_bytes())[1] for path in site.glob(f"parts/{kind}-*.js")]
+    if kind == "roster":
+        return [row for part in parts for row in part]
+    return {page: one for part in parts for page, one in part.items()}
+
+
+def in_language(value: Any, language: str) -> str:
+    """What data say in a language."""
+    return str(value[LANGUAGES.index(language)] if isinstance(value, list) else value)
+
+
 #: Nothing else is on any page: no image, frame or style that a name could bring.
 TAGS = {
     "html", "head", "meta", "title", "link", "body", "a", "header", "div", "small", "form",
-    "input", "button", "nav", "span", "main", "h1", "h2", "h3", "p", "ul", "li", "b", "section",
-    "table", "thead", "tbody", "tr", "th", "td", "footer", "dl", "dt", "dd", "bdi", "svg",
+    "input", "button", "nav", "span", "main", "h1", "h2", "h3", "h4", "p", "ul", "li", "b", "section",
+    "table", "thead", "tbody", "tr", "th", "td", "footer", "dl", "dt", "dd", "bdi", "svg", "g",
     "line", "text", "path", "circle", "details", "summary", "noscript", "script",
 }  # fmt: skip
+#: The scripts of pages.
+SCRIPTS = {"../site.js", "words.js", "../search.js", "../list.js", "../player.js", "../event.js"}
 
 
 def test_names_are_text_everywhere(made: Made) -> None:
@@ -120,14 +134,15 @@ def test_names_are_text_everywhere(made: Made) -> None:
             own = [key for key in attributes if key.startswith("on") or key == "style"]
             assert not own, (path, tag)
             if tag == "script":
-                assert attributes["src"] in ("../index.js", "../search.js"), path
-    # The list, its best, their own pages, in three languages.
+                assert attributes["src"] in SCRIPTS, path
+    # The list, its best, the newest events, in three languages.
     assert min(found.values()) > 5, found
 
 
 def test_every_link_leads_somewhere(made: Made) -> None:
     """Promise: what a page leads to is in the folder; nothing leads out of it."""
     seen = set()
+    known = {"player": data_of(made.site, "players"), "event": data_of(made.site, "events")}
     for path in pages(made.site):
         for _, attributes in Page(path).tags:
             for key in ("href", "src", "action"):
@@ -139,10 +154,15 @@ def test_every_link_leads_somewhere(made: Made) -> None:
                 target = (path.parent / unquote(parts.path)).resolve()
                 assert target.is_file() and made.site.resolve() in target.parents, (path, link)
                 seen.add(target)
+                if parts.query:
+                    assert parts.query.removeprefix("id=") in known[target.stem], (path, link)
+    # What the pages of players and events lead to.
+    for one in (*known["player"].values(), *known["event"].values()):
+        assert {page for page, _ in one["who"] if page} <= known["player"].keys()
+        assert {event[0] for event in one.get("events", ()) if event[0]} <= known["event"].keys()
     lonely = (
         {one.resolve() for one in pages(made.site)} - seen - {made.site.resolve() / "index.html"}
     )
-    # Who never had a rating is found by the search, and on the page of the event.
     assert lonely == set()
 
 
@@ -190,36 +210,63 @@ def _ratings(path: Path) -> dict[str, int]:
 
 
 def test_a_player_page(made: Made) -> None:
-    """A page has the rating of each list, the chart, events, games and the steps with clauses."""
-    page = Page(made.site / "en" / "players" / "p7019.html")
-    lists = [dict(zip(row[::2], row[::2], strict=True)) for row in page.rows[1:4]]
-    assert [next(iter(one)) for one in lists] == [*reversed(DAYS)]
+    """A page has the rating of each list, events, games and the steps with their clauses."""
+    person = data_of(made.site, "players")["p7019"]
+    assert [at for at, _ in person["lists"]] == [2, 1, 0]
     with made.lists[0].open(encoding="utf-8") as file:
         first = next(row for row in csv.DictReader(file) if row["id"] == "7019")
-    assert first["rating"] in lists[-1] and first["name"] in page.text
-    assert sum(tag == "circle" for tag, _ in page.tags) == 3
-    games = [row for row in page.rows if row[1:2] in (["w"], ["b"])]
+    assert (person["lists"][-1][1][0][1], person["name"]) == (first["rating"], first["name"])
+    games = [game for event in person["events"] for game in event[-1]]
     # Three events of three rounds, forfeits with the reason why they do not count.
-    assert len(games) == 9
-    forfeits = [row[8] for row in games if "F" in row[4]]
-    assert forfeits and set(forfeits) == {"not counted: forfeit, no game was played"}
-    assert "8.3.1" in page.text or "8.3" in page.text
-    russian = Page(made.site / "ru" / "players" / "p7019.html")
-    assert "не считается: неявка, партия не игралась" in russian.text
-    # The steps, too: the list says them in English.
-    assert "Ожидаемые очки, сумма по этим партиям" in russian.text
-    assert "Expected score" not in russian.text
-    assert word("ru", "in_language") not in russian.text
+    assert len(games) == 9 and {in_language(game[1], "en") for game in games} == {"w", "b"}
+    forfeits = [game[8] for game in games if "F" in game[4]]
+    assert forfeits
+    for language, reason in (
+        ("en", "not counted: forfeit, no game was played"),
+        ("ru", "не считается: неявка, партия не игралась"),
+    ):
+        assert {in_language(one, language) for one in forfeits} == {reason}
+    steps = [step for _, all_ in person["steps"] for _, own in all_ for step in own]
+    assert "8.3.4" in {clause for _, clause, *_ in steps}
+    # The list says them in English.
+    told = [in_language(text, "ru") for text, *_ in steps]
+    assert any("Ожидаемые очки, сумма по этим партиям" in one for one in told)
+    assert not any("Expected score" in one for one in told)
+    assert all(len(step) == 2 for step in steps)
+
+
+def test_scores_are_those_of_the_games(made: Made) -> None:
+    """Promise: scores by colour and by opponent, best wins and shares of the list are counted from the
+    games and the list, each game that was played once.
+    """
+    everybody = data_of(made.site, "players")
+    ratings = sorted(int(one["now"][0][0]) for one in everybody.values() if one["now"][0])
+    for person in everybody.values():
+        played = [game for event in person["events"] for game in event[-1] if game[4][-1:] not in "F"]
+        points = sum(Decimal(game[5]) for game in played)
+        for scores in (person["sides"], person["met"]):
+            own = [score[-5:] for score in scores]
+            assert sum(n for n, *_ in own) == len(played), person["name"]
+            assert sum((Decimal(one) for _, one, *_ in own), Decimal(0)) == points
+            assert all(n == sum(rest) for n, _, *rest in own)
+        won = [int(game[3]) for game in played if game[5] == "1" and game[3]]
+        assert [int(one[1]) for one in person["best"]] == sorted(won, reverse=True)[:5]
+        if person["now"][0]:
+            rating, _, _, of, percent, _ = person["now"][0]
+            lower = sum(one < int(rating) for one in ratings)
+            assert (of, percent) == (len(ratings), 100 * lower // (len(ratings) - 1))
 
 
 def test_people_of_one_name_are_kept_apart(made: Made) -> None:
     """Two people of one name have a page each with their own games; as opponents they have no link."""
-    own, other = (Page(made.site / "en" / "players" / f"p{id_}.html") for id_ in (7001, 9001))
-    assert "2137" in own.text and "1820" in other.text
-    assert "North Cup" in own.text and "North Cup" not in other.text
-    met = Page(made.site / "en" / "players" / "p7019.html")
-    links = [attributes.get("href") for tag, attributes in met.tags if tag == "a"]
-    assert "Anna Berg" in met.text and "../players/p7001.html" not in links
+    everybody = data_of(made.site, "players")
+    own, other = everybody["p7001"], everybody["p9001"]
+    first = [person["lists"][-1][1][0][1] for person in (own, other)]
+    assert first == ["2137", "1820"]
+    assert any("North Cup" in event[1] for event in own["events"])
+    assert not any("North Cup" in event[1] for event in other["events"])
+    assert ["", "Anna Berg"] in everybody["p7019"]["who"]
+    assert ["p7001", "Anna Berg"] not in everybody["p7019"]["who"]
 
 
 def test_the_games_of_an_event(made: Made) -> None:
@@ -229,21 +276,25 @@ def test_the_games_of_an_event(made: Made) -> None:
         sent = [tuple(row.values()) for row in csv.DictReader(file)]
     with (folder / "2025-10-12 North Cup-players.csv").open(encoding="utf-8") as file:
         named = {row["no"]: row["name"] for row in csv.DictReader(file)}
-    path = next(p for p in (made.site / "en" / "events").iterdir() if "North Cup" in p.read_text())
-    page = Page(path)
-    shown, round_ = set(), 0
-    for row in page.rows:
-        round_ += row == ["White", "Result", "Black"]
-        if len(row) == 3 and row[1] != "Result":
-            shown.add((str(round_), row[0], row[2], row[1]))
-    assert shown == {(r, named[w], named[b], result) for r, w, b, result in sent}
+    events = data_of(made.site, "events")
+    page, event = next(pair for pair in events.items() if "North Cup" in pair[1]["title"])
+    who = [name for _, name in event["who"]]
+    shown = {
+        (str(round_), who[one], who[other], result)
+        for round_, games in event["rounds"] for one, result, other in games
+    }  # fmt: skip
+    assert event["coloured"] and shown == {(r, named[w], named[b], result) for r, w, b, result in sent}
     points = dict.fromkeys(named.values(), Decimal(0))
     for _, white, black, result in sent:
         half = Decimal("0.5")
         points[named[white]] += {"1": Decimal(1), "½": half, "0": Decimal(0)}[result[0]]
         points[named[black]] += {"1": Decimal(0), "½": half, "0": Decimal(1)}[result[0]]
-    rows = {row[0]: Decimal(row[3]) for row in page.rows if len(row) == 4 and row[0] != "Name"}
-    assert rows == points
+    assert {who[one]: Decimal(own) for one, _, _, own in event["parts"]} == points
+    # The newest events are on their page without a script, too.
+    static = Page(made.site / "en" / "event.html")
+    rows = [(row[0], Decimal(row[-1])) for row in static.rows if row[0] != "Name"]
+    assert set(points.items()) <= set(rows)
+    assert ("section", {"id": page}) in static.tags
 
 
 def test_what_a_list_does_not_say_is_told(made: Made, tmp_path: Path) -> None:
@@ -258,9 +309,8 @@ def test_what_a_list_does_not_say_is_told(made: Made, tmp_path: Path) -> None:
         assert WORDS.table[key]["en"] in Page(tmp_path / "site" / "en" / f"{name}.html").text
     listed = Page(tmp_path / "site" / "en" / "list.html")
     assert listed.rows == [["Place", "Name", "Rating"], ["1", "Bob", "2100"], ["2", "Ann", "2000"]]
-    player = next((tmp_path / "site" / "zh" / "players").iterdir())
-    text = Page(player).text
-    assert WORDS.table["one_list"]["zh"] in text and WORDS.table["no_sheets"]["zh"] in text
+    for person in data_of(tmp_path / "site", "players").values():
+        assert len(person["lists"]) == 1 and not (person["events"] or person["steps"])
 
 
 def test_top_lists(made: Made) -> None:
@@ -308,8 +358,9 @@ def test_kept_and_not_shown(tmp_path: Path) -> None:
     )
     assert publish([listed], tmp_path / "site") == 0
     texts = [Page(path).text for path in pages(tmp_path / "site")]
-    assert any("Bob" in text for text in texts) and not any("1877" in text for text in texts)
-    assert "1877" not in (tmp_path / "site" / "index.js").read_text()
+    data = [data_of(tmp_path / "site", kind) for kind in ("roster", "players", "events")]
+    assert "Bob" in str(data) and "1877" not in str(data)
+    assert not any("1877" in text for text in texts)
 
 
 def test_who_has_a_rapid_rating_only(tmp_path: Path) -> None:
@@ -330,7 +381,9 @@ def test_who_has_a_rapid_rating_only(tmp_path: Path) -> None:
     assert [row[:1] + row[-2:] for row in shown[1:]] == [[1, 2000, 2010], [None, None, 1877]]
     texts = [Page(path).text for path in pages(tmp_path / "site")]
     assert not any("1399" in text or "1390" in text for text in texts)
-    assert "Without a standard rating" in Page(tmp_path / "site/en/players/p6.html").text
+    person = data_of(tmp_path / "site", "players")["p6"]
+    assert person["now"][0] == 0 and person["now"][1][0] == "1877"
+    assert person["lists"][0][1][0][4] == "other_paces"
 
 
 def test_a_list_that_was_changed_by_hand(
@@ -386,38 +439,133 @@ def test_a_preview_says_so_everywhere(made: Made, tmp_path: Path) -> None:
     assert sheet["A2"].value == said
 
 
-def test_the_search_index(made: Made) -> None:
-    """The script that the search looks in is one text in JSON, which no name ends."""
-    text = (made.site / "index.js").read_text("utf-8")
-    assert "<" not in text and text.isascii()
-    rows = json.loads(text.removeprefix("window.xlratingIndex = ").rstrip(";\n"))
-    assert {name for name, *_ in rows} >= {*HARMFUL, "王伟", "新人 Новичок"}
-    assert all((made.site / "en" / "players" / f"{row[4]}.html").is_file() for row in rows)
-
-
-def test_in_a_browser(made: Made) -> None:
-    """Promise: from a folder on the disk every page opens without an error, at 412 px without
-    being wider, no script from a name runs, the search finds, the language switches in place.
+def test_the_data_are_text_in_scripts(made: Made) -> None:
+    """Promise: a script of data is one call with letters and digits, which no name ends; everybody is
+    in the part that the page looks into, and in the roster in the order of the list.
     """
-    # Pages of people differ from language to language in words alone.
-    paths = [
-        str(path.relative_to(made.site))
-        for path in pages(made.site)
-        if path.parent != made.site
-        and (path.parent.name != "players" or "en" in path.parts or path.stem == "p7019")
-    ]
-    seen = run(Path(__file__).with_name("look.mjs"), str(made.site), *paths)
-    assert seen["wrong"] == []
-    assert seen["wide"] == []
+    files = sorted(made.site.glob("parts/*.js"))
+    for path in files:
+        assert re.fullmatch(r'xlrating\.part\("[a-z]+-\d+","[A-Za-z0-9+/=]+"\);\n', path.read_text())
+        assert read_script(path.read_bytes())[0] == path.stem
+    for kind in ("players", "events"):
+        own = [path for path in files if path.stem.startswith(kind)]
+        for path in own:
+            for page in read_script(path.read_bytes())[1]:
+                assert path.stem == f"{kind}-{part_of(page, len(own))}"
+    roster = data_of(made.site, "roster")
+    assert {row[1] for row in roster} >= {*HARMFUL, "王伟", "新人 Новичок"}
+    listed = Page(made.site / "en" / "list.html").rows[1:]
+    assert [row[1] for row in roster][: len(listed)] == [row[2] for row in listed]
+
+
+@pytest.mark.parametrize("wrong", [b"", b"alert(1)", b'xlrating.part("x-1","AAAA");\n', b"\xff"])
+def test_data_that_are_none(wrong: bytes) -> None:
+    """Bad input: whatever else is in a script of data is refused."""
+    with pytest.raises(ArgumentError):
+        read_script(wrong)
+
+
+#: Whose pages are opened, of those whose names mean harm.
+MEANT = range(len(HARMFUL)) if EVERY else (0, 1, 6)
+#: What is opened in a browser: every kind of page, and players with names that mean harm.
+VIEWS = (
+    "index.html", "list.html", "rapid-list.html", "top.html", "changes.html", "events.html",
+    "about.html", "event.html", "player.html", "player.html?id=p7019", "player.html?id=p7001",
+    "player.html?id=nobody",
+    *(f"player.html?id=p{7025 + number}" for number in MEANT),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def years(made: Made) -> Path:
+    """The same lists after months without games, at two paces; one of them lacks a player."""
+    rows = people()
+    older = []
+    for month in (6, 7, 8, 9):
+        path = made.site.parent / f"2025-0{month}-01.csv"
+        with path.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, [*rows[0], "rapid_rating"])
+            writer.writeheader()
+            writer.writerows(
+                {**row, "rapid_rating": 1500 + 10 * month if str(row["id"]) < "7020" else ""}
+                for row in rows if not (row["id"] == "7019" and month == 8)
+            )  # fmt: skip
+        older.append(path)
+    site = made.site.parent / "years"
+    assert publish([*older, *made.lists], site) == 0
+    return site
+
+
+def _looked(site: Path, browser: str, **plan: Any) -> dict[str, Any]:
+    paths = [f"{language}/{view}" for language in LANGUAGES for view in VIEWS]
+    paths = paths if EVERY else [*paths[: len(VIEWS)], "zh/player.html?id=p7019", "ru/list.html"]
+    paths += [f"en/event.html?id={page}" for page in data_of(site, "events")]
+    plan = {
+        "site": str(site), "hosted": False, "shots": "", "paths": paths, "axe": False,
+        "widths": [400, 1280] if EVERY else [400], "schemes": [False, True] if EVERY else [False],
+        "queries": QUERIES, **plan,
+    }  # fmt: skip
+    return run(Path(__file__).with_name("look.mjs"), site.parent / browser, browser, plan)
+
+
+QUERIES = ["dupre", "王", "орлова ольга", "7025", "script", "nobody at all"]
+
+
+def test_in_a_browser(years: Path) -> None:
+    """Promise: from a folder on the disk every page opens without an error, at 400 px without being
+    wider, for everybody (axe-core); no script from a name runs, the search finds by name and number
+    and by keyboard, the language switches in place, one chart has all paces, idle months are folded.
+    """
+    seen = _looked(years, "chrome", axe=True)
+    assert seen["wrong"] == [] and seen["wide"] == []
+    assert {k: one for k, one in seen["axe"].items() if one[0] in ("serious", "critical")} == {}
+    assert set(seen["tags"]) <= {*TAGS}
     assert seen["first"] == "en/index.html"
-    assert seen["charts"] > 90
-    searched = {query: {name for name, _ in found} for query, found in seen["searched"].items()}
-    assert searched == {
+    found = {query: set(names) for query, names in seen["searched"].items()}
+    assert found == {query: set(names) for query, names in seen["offered"].items()} == {
         "dupre": {"Émile Dupré"}, "王": {"王伟"}, "орлова ольга": {"Ольга Орлова"},
         "7025": {HARMFUL[0]}, "script": {HARMFUL[0], HARMFUL[3], HARMFUL[6]},
         "nobody at all": set(),
     }  # fmt: skip
-    assert seen["switched"] == f"ru/players/p7031.html GM {HARMFUL[6]}"
+    assert seen["switched"].startswith("ru/player.html?id=p70")
+    assert HARMFUL[0] in seen["switched"] or HARMFUL[6] in seen["switched"]
+    for number in MEANT:
+        assert HARMFUL[number] in seen["texts"][f"en/player.html?id=p{7025 + number}"]
+    # A line joins neighbouring lists only; the curve of a pace is its own.
+    curves = dict(seen["curves"]["en/player.html?id=p7019"])
+    assert {pace: path.count("M") for pace, path in curves.items()} == {"standard": 2, "rapid": 2}
+    assert dict(seen["curves"]["en/player.html?id=p7001"])["standard"].count("M") == 1
+    (folded,) = seen["folded"]["en/player.html?id=p7001"]
+    assert folded.startswith("2025-06-01 – 2025-10-01") and "5" in folded
+    person = seen["texts"]["zh/player.html?id=p7019"]
+    assert WORDS.table["best_wins"]["zh"] in person and "棋" in person
+    games = [row for row in seen["rows"]["en/player.html?id=p7019"] if row[1:2] in (["w"], ["b"])]
+    assert len(games) == 9
+
+
+@pytest.mark.every
+@pytest.mark.parametrize("browser", ["chrome", "firefox"])
+@pytest.mark.parametrize("hosted", [False, True])
+def test_in_every_browser(years: Path, browser: str, hosted: bool) -> None:
+    """Promise: the pages are the same in Firefox, from the disk and from a web server, in the dark."""
+    seen = _looked(years, browser, hosted=hosted, axe=browser == "chrome")
+    assert seen["wrong"] == [] and seen["wide"] == []
+    assert {k: one for k, one in seen["axe"].items() if one[0] in ("serious", "critical")} == {}
+    assert set(seen["searched"]["script"]) == {HARMFUL[0], HARMFUL[3], HARMFUL[6]}
+
+
+def test_a_long_list_goes_on(made: Made, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Promise: a list that is longer than its page says how it goes on, and nobody is left out."""
+    monkeypatch.setattr("xlrating.publishing.pages.LINES", 10)
+    site = tmp_path / "site"
+    assert publish(made.lists, site) == 0
+    page = Page(site / "en" / "list.html")
+    assert len(page.rows) == 11 and WORDS.table["list_off"]["en"].format(n=10) in page.text
+    links = [attrs.get("href") for tag, attrs in page.tags if tag == "a"]
+    assert [one for one in links if one and "from=" in one][:3] == [
+        f"list.html?from={at}" for at in (11, 21, 31)
+    ]
+    assert len([row for row in data_of(site, "roster") if row[7][0]]) == len(people())
 
 
 def test_the_workbook(made: Made) -> None:
@@ -630,18 +778,7 @@ def test_a_run_that_is_killed(made: Made, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
-# --- parts ---------------------------------------------------------------------------------------
-
-
-def test_the_chart_is_parted_where_a_list_lacks_the_player() -> None:
-    """A line joins neighbouring lists only, and rises where the rating does."""
-    found = chart(
-        [(0, 2000, "2000"), (1, 2100, "2100"), (3, 2050, "2050")], list("abcd"), [None] * 4
-    )
-    assert found is not None
-    low, high, middle = (point.y for point in found.points)
-    assert high < middle < low and len(found.paths) == 2
-    assert [point.x for point in found.points][1] < (found.left + found.right) / 2
+# --- words ---------------------------------------------------------------------------------------
 
 
 def test_steps_that_read_alike_in_one_language_do_in_all() -> None:
@@ -666,7 +803,12 @@ def test_every_word_is_in_three_languages() -> None:
         assert parts["en"] == parts["zh"] == parts["ru"], key
     folder = Path(xlrating.publishing.__file__).parent
     used = [
-        path.read_text("utf-8") for path in folder.rglob("*") if path.suffix in (".html", ".py")
+        path.read_text("utf-8") for path in folder.rglob("*") if path.suffix in (".html", ".js", ".py")
     ]
     unused = [key for key in WORDS.table if not any(f'"{key}"' in text for text in used)]
     assert unused == []
+    said = {key for path in folder.rglob("*.js") for key in _SAID.findall(path.read_text("utf-8"))}
+    assert said <= WORDS.table.keys()
+
+
+_SAID = re.compile(r'\bt\("(\w+)"')

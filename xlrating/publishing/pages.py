@@ -4,60 +4,56 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
 from .. import __version__
-from ..engine.languages import LANGUAGE
-from ..engine.texts import number
+from ..engine.languages import LANGUAGE, LANGUAGES
 from ..engine.tomlfile import PACKAGE
 from ..engine.words.headings import OTHER_PACES
 from .people import Move, Person, Season
 from .rules_of import rules_named
 from .said import Said, Shown
+from .site_data import SiteData
 from .steps import Steps
 from .tops import TEAM, club_of, clubs, tops
-from .views import Occasion, occasions, played_by_person
+from .views import occasions
+from .words import WORDS
 
 _FOLDER = PACKAGE / "publishing" / "templates"
-#: So many lines of a list stand on a page.
+#: So many lines of a list stand on its page; of more the page says how many there are.
 LINES = 1000
+#: So many of those who gained or lost, and of events, stand on theirs.
+_MOST = 500
+#: The contents of so many of the newest events are on a page without a script.
+_STATIC = 12
 #: So many are shown of those who gained or lost most, and of the leaders, on the first page.
 _FIRST = 10
 #: The pages that the head of each page leads to.
 _HEAD = ("index", "list", "top", "changes", "events", "about")
+#: Pages that a script of their name fills.
+_SCRIPTS = ("list", "player", "event")
 
 
 def pages(
     season: Season, title: str, languages: Sequence[str], downloads: Mapping[str, Sequence[str]]
 ) -> Iterator[tuple[str, bytes]]:
-    """Every file of the site with its path: pages, style, and the search with its index.
+    """Every file of the site with its path: pages, style, scripts, and the data that these show.
 
     `languages` are those of the pages, the one of the first page first; `downloads` are the
     files of each that its pages lead to.
     """
     site = _Site(season, title, languages, downloads)
-    for name in ("site.css", "search.js"):
+    for name in ("site.css", *(f"{one}.js" for one in ("site", "search", *_SCRIPTS))):
         yield name, (_FOLDER / name).read_bytes()
-    yield "index.js", _index(season).encode()
     yield "index.html", site.first_page().encode("utf-8", "replace")
     for language in languages:
+        yield f"{language}/words.js", site.words(language).encode("utf-8", "replace")
         for path, text in site.in_language(language):
             yield f"{language}/{path}", text.encode("utf-8", "replace")
-
-
-def _index(season: Season) -> str:
-    """What the search looks in: a script of texts, nothing of which ends the script."""
-    found = []
-    for person in season.people:
-        entry = person.shown(len(season.lists) - 1)
-        player = person.last.player
-        rating = "" if entry is None else number(player.rating)
-        names = " / ".join([person.name, *person.former_names])
-        found.append([names, player.id, club_of(person.last), rating, person.page])
-    text = json.dumps(found, ensure_ascii=True).replace("<", "\\u003c")
-    return f"window.xlratingIndex = {text};\n"
+    yield from site.data.files()
 
 
 class _Site:
@@ -72,16 +68,15 @@ class _Site:
     ) -> None:
         self.season, self.languages, self.downloads = season, languages, downloads
         self.events = occasions(season)
-        self.played = played_by_person(self.events)
-        by_name: list[dict[str, Occasion]] = [{} for _ in season.lists]
-        for one in self.events:
-            by_name[one.at].setdefault(one.called, one)
         rules = [rules_named(one.rules) for one in season.lists]
         steps = [Steps(one.language, one.rules) for one in season.lists]
-        self.shown = Shown(season, rules, steps, by_name)
+        self.shown = Shown(season, rules, steps)
         self.at = self.shown.at
         paces = [pace for pace in OTHER_PACES if any(pace in one.paces for one in season.lists)]
         self.paced = {pace: self.shown.of_pace(pace) for pace in paces}
+        self.data = SiteData(self.shown, self.paced, self.events)
+        newest = (one for one in self.events if one.meetings)
+        self.newest = [(one.page, self.data.event(one)) for one in islice(newest, _STATIC)]
         self.env = Environment(
             loader=FunctionLoader(lambda name: (_FOLDER / name).read_text("utf-8")),
             autoescape=True,
@@ -124,26 +119,36 @@ class _Site:
             yield from self._of_lists(Said(shown, language, self.paced))
         yield self._page(said, "events.html", "events.html", "events", events=self.events)
         yield self._page(said, "about.html", "about.html", "about")
-        yield self._page(said, "search.html", "search.html", "search")
-        for one in self.events:
-            yield self._page(said, f"events/{one.page}.html", "event.html", "events", event=one)
-        for person in season.people:
-            yield self._page(
-                said, f"players/{person.page}.html", "player.html", "list", person=person,
-                played=self.played.get(person.page, []), chart=said.chart(person),
-                history=[(at, person.entries[at]) for at in sorted(person.entries, reverse=True)],
-            )  # fmt: skip
+        yield self._page(said, "player.html", "player.html", "list")
+        yield self._page(
+            said, "event.html", "event.html", "events", newest_events=self.newest
+        )  # fmt: skip
+
+    def words(self, language: str) -> str:
+        """What the scripts say, and what they know of the site: a script of one value."""
+        said = Said(self.shown, language, self.paced)
+        lists = range(len(self.season.lists))
+        known = {
+            "language": LANGUAGES.index(language), "counts": self.data.counts,
+            "lists": list(map(said.day, lists)), "counted": list(map(said.counted_in, lists)),
+            "first": list(map(said.first_side, lists)),
+            "paces": [[pace, said.pace(pace)] for pace in ("", *self.paced)],
+            "named": {pace: said.pace(pace) for pace in ("", *OTHER_PACES)},
+            "columns": {"rating": said.column("rating"), "club": said.club_heading()},
+            "words": {key: texts[language] for key, texts in WORDS.table.items()},
+        }  # fmt: skip
+        return f"xlrating.site = {json.dumps(known, ensure_ascii=False)};\n"
 
     def _page(self, said: Said, path: str, template: str, key: str, **parts: Any
               ) -> tuple[str, str]:  # fmt: skip
         """A page with its path; on one of a pace the season is that of the pace."""
-        up, season = "../" * path.count("/"), said.site.season
-        kind = template.removesuffix(".html")
+        season, kind = said.site.season, template.removesuffix(".html")
         paces = [(_prefixed(pace, f"{kind}.html"), pace) for pace in ("", *self.paced)]
         text = self.env.get_template(template).render(
-            say=said, t=said.word, language=said.language, path=path, up=up, root=up + "../",
-            current=key, downloads=self.downloads[said.language], season=season,
-            newest=season.newest, paces=paces if self.paced else [], **parts,
+            say=said, t=said.word, language=said.language, path=path, current=key, most=_MOST,
+            script=kind if kind in _SCRIPTS else "", downloads=self.downloads[said.language],
+            season=season, newest=season.newest, paces=paces if self.paced else [],
+            pace_number=["", *self.paced].index(said.site.pace), **parts,
         )  # fmt: skip
         return path, text
 
@@ -152,16 +157,14 @@ class _Site:
         shown = said.site
         season, newest, pace = shown.season, shown.season.newest, shown.pace
         listed = newest.listed
-        for first in range(0, max(1, len(listed)), LINES):
-            part = first // LINES
-            yield self._page(
-                said, _prefixed(pace, _list_page(part)), "list.html", "list",
-                entries=listed[first : first + LINES],
-                parts=[
-                    (_prefixed(pace, _list_page(n)), at + 1, min(at + LINES, len(listed)))
-                    for n, at in enumerate(range(0, len(listed), LINES))
-                ],
-            )  # fmt: skip
+        name = _prefixed(pace, "list.html")
+        yield self._page(
+            said, name, "list.html", "list", entries=listed, size=LINES,
+            parts=[
+                (f"{name}?from={at + 1}" if at else name, at + 1, min(at + LINES, len(listed)))
+                for at in range(0, len(listed), LINES)
+            ],
+        )  # fmt: skip
         yield self._page(
             said, _prefixed(pace, "top.html"), "top.html", "top", tops=tops(newest), team=TEAM,
             clubs=clubs(newest, shown.is_lowest_first), has_clubs=any(map(club_of, newest.shown)),
@@ -190,10 +193,6 @@ def _new(season: Season) -> list[Person]:
 def _prefixed(pace: str, name: str) -> str:
     """The page of a pace: ``rapid-list.html``."""
     return f"{pace}-{name}" if pace else name
-
-
-def _list_page(part: int) -> str:
-    return f"list-{part + 1}.html" if part else "list.html"
 
 
 def _by_change(moves: Sequence[Move]) -> tuple[list[Move], list[Move]]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from functools import cached_property
-from typing import Any
 
 from ..engine.columns import signed
 from ..engine.rounding import half_away
@@ -15,13 +13,10 @@ from ..engine.showing import rating_text
 from ..engine.terms.periods import is_lowest_first
 from ..engine.texts import number, say
 from ..engine.words.headings import on_ladder
-from .chart import Chart, chart
-from .people import Person, Season
-from .published import Entry
+from .people import Season
 from .reading import number_of
-from .steps import Step, Steps
-from .views import Occasion, Part
-from .words import translated, word
+from .steps import Steps
+from .words import word
 
 
 @dataclass(frozen=True)
@@ -31,7 +26,6 @@ class Shown:
     season: Season
     rules: Sequence[RuleSet | None]
     steps: Sequence[Steps]
-    by_name: Sequence[Mapping[str, Occasion]]
     pace: str = ""
 
     @property
@@ -43,11 +37,6 @@ class Shown:
         """The same of a pace."""
         lowest = [rules is not None and is_lowest_first(rules) for rules in self.rules]
         return replace(self, season=self.season.at(pace, lowest), pace=pace)
-
-    @cached_property
-    def by_page(self) -> Mapping[str, Person]:
-        """The people by the names of their pages."""
-        return {person.page: person for person in self.season.people}
 
     @property
     def is_lowest_first(self) -> bool:
@@ -110,11 +99,6 @@ class Said:
         found = value if isinstance(value, Decimal) else number_of(value)
         return "" if found is None else signed(found)
 
-    def number(self, value: object, places: int = 4) -> str:
-        """A number of a sheet; whatever else stands there as it is."""
-        found = value if isinstance(value, Decimal) else number_of(value)
-        return ("" if value is None else str(value)) if found is None else number(found, places)
-
     def mean(self, value: Decimal) -> str:
         """A mean rating with one decimal."""
         return f"{half_away(value, 1):.1f}"
@@ -126,65 +110,7 @@ class Said:
             return one.rules
         return f"{rules.names.get(self.language, rules.id)} ({one.rules})"
 
-    def cell(self, text: object, at: int) -> str:
-        """What stands on a sheet, in the language of the page where it is one of a few words."""
-        return translated(str(text or ""), self.site.season.lists[at].language, self.language)
-
     def first_side(self, at: int) -> str:
         """Who moves first: White, in xiangqi Red."""
         rules = self.site.rules[at]
         return self.word("red" if rules is not None and rules.game == "xiangqi" else "white")
-
-    def games(self, person: Person, at: int) -> list[tuple[Occasion | None, str, list[Any]]]:
-        """The games of a person on the sheet of a list, event by event."""
-        one = self.site.season.lists[at]
-        found: dict[str, list[Any]] = {}
-        for row in one.of("games", person.entries[at].token):
-            opponent = self.site.season.named(at, str(row.get("opponent", "")))
-            found.setdefault(str(row.get("event", "")), []).append((row, opponent))
-        return [(self.site.by_name[at].get(name), name, rows) for name, rows in found.items()]
-
-    def steps(self, person: Person, at: int) -> list[tuple[str, list[Step]]]:
-        """The steps of the calculations of a list, by the events that they take in."""
-        found: dict[str, list[Step]] = {}
-        for row in self.site.season.lists[at].of("steps", person.entries[at].token):
-            step, clause = str(row.get("step", "")), str(row.get("clause", ""))
-            own = found.setdefault(str(row.get("event", "")), [])
-            own.append(self.site.steps[at].said(step, clause, self.language))
-        return list(found.items())
-
-    def before(self, part: Part, at: int) -> str:
-        """The rating on the list before an event, where that list was given."""
-        if not at or not isinstance(part.who, Person):
-            return ""
-        entry = part.who.shown(at - 1)
-        return "" if entry is None else self.rating(entry.player.rating, at - 1)
-
-    def standing(self, person: Person) -> list[tuple[str, Entry]]:
-        """The lines of a person on the newest list at other paces, with their places."""
-        found = []
-        for pace, shown in self.paced.items():
-            entry = shown.by_page[person.page].shown(self.at)
-            if entry is not None:
-                found.append((pace, entry))
-        return found
-
-    def history(self, person: Person, at: int) -> list[Entry | None]:
-        """What a list shows of a person at each of the other paces."""
-        return [self.paced[pace].by_page[person.page].shown(at) for pace in self.paces]
-
-    def chart(self, person: Person) -> Chart | None:
-        """The ratings of a person over the lists, a curve a pace."""
-        season = self.site.season
-        others = {pace: self._ratings(one.by_page[person.page]) for pace, one in self.paced.items()}
-        return chart(
-            self._ratings(person), [self.day(at) for at in range(len(season.lists))],
-            [one.day for one in season.lists], others,
-        )  # fmt: skip
-
-    def _ratings(self, person: Person) -> list[tuple[int, float, str]]:
-        return [
-            (at, float(entry.player.rating or 0), self.rating(entry.player.rating, at))
-            for at in range(self.at + 1)
-            if (entry := person.shown(at)) is not None
-        ]

@@ -123,13 +123,3 @@ def _colours(one: Published) -> dict[tuple[str, int, str], str]:
 def _whole(row: Values, key: str) -> int:
     value = row.get(key)
     return int(value) if isinstance(value, (int, float)) else 0
-
-
-def played_by_person(found: Iterable[Occasion]) -> dict[str, list[tuple[Occasion, Part]]]:
-    """The events of each person, by the name of the person's page."""
-    played: dict[str, list[tuple[Occasion, Part]]] = {}
-    for one in found:
-        for part in one.parts:
-            if isinstance(part.who, Person):
-                played.setdefault(part.who.page, []).append((one, part))
-    return played

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from ...engine.errors import ArgumentError, FileError
 from ...engine.languages import LANGUAGES
 from ...engine.problem import refusal
-from ...engine.problems import Problem
 from ...engine.texts import say
 from ...federation.next_list import ListError
 from ...publishing.data import FOLDER, published_data
@@ -23,7 +22,7 @@ from ...publishing.reading import read_published
 from ...publishing.site import files_of
 from ..answering import give, wrote
 from ..told import tell, tell_wrong
-from .at_size import MANY, tell_whole
+from .at_size import tell_whole
 
 if TYPE_CHECKING:
     import argparse
@@ -40,9 +39,6 @@ def publish(options: argparse.Namespace) -> int:
     tell_whole(language, *options.lists)
     season = Season([read_list(path, language) for path in options.lists])
     languages = [language, *(one for one in LANGUAGES if one != language)]
-    if len(season.people) >= MANY:
-        words = {"n": len(season.people), "pages": len(season.people) * len(languages)}
-        tell([Problem("pub_many", words, "")], language, sys.stderr)
     office = None if options.no_pdf else libreoffice()
     data = published_data(options.lists, options.events, options.games, target)
     tell(data.notices, language, sys.stdout)

@@ -1,52 +1,82 @@
-// The search of the pages: looks in `xlratingIndex` (index.js) and shows what it finds as text.
+// The search box of every page: what it finds is offered below it, for keyboard, mouse and touch.
+"use strict";
 (function () {
-  "use strict";
-  var SHOWN = 100;
-  var box = document.querySelector(".search input");
-  var table = document.getElementById("found");
-  var said = document.getElementById("said");
-  var body = table.tBodies[0];
+  const SHOWN = 8;
+  const site = xlrating;
+  const box = document.querySelector(".search input");
+  const list = document.getElementById("offered");
+  let index = null, offered = [], at = -1;
 
-  function plain(text) {
-    return text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+  const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+
+  /** Who has all words in name, former names or number; a whole number comes first. */
+  site.search = async function (query) {
+    index ??= (await site.roster()).map((row) => ({ row, text: plain(`${row[1]} ${row[6]} ${row[2]}`), id: plain(row[2]) }));
+    const asked = plain(query), words = asked.split(/[\s,]+/).filter(Boolean);
+    if (!words.length) return [];
+    const found = index.filter((one) => words.every((word) => one.text.includes(word)));
+    const own = asked.trim();
+    return [...found.filter((one) => one.id === own), ...found.filter((one) => one.id !== own)].map((one) => one.row);
+  };
+
+  function choose(number) {
+    at = number;
+    [...list.children].forEach((one, n) => one.setAttribute("aria-selected", String(n === at)));
+    if (at >= 0) box.setAttribute("aria-activedescendant", `offered-${at}`);
+    else box.removeAttribute("aria-activedescendant");
   }
 
-  var index = (window.xlratingIndex || []).map(function (row) {
-    return { row: row, text: plain(row[0] + " " + row[1]) };
+  function close() {
+    list.hidden = true;
+    box.setAttribute("aria-expanded", "false");
+    choose(-1);
+  }
+
+  const address = (row) => `player.html?id=${encodeURIComponent(row[0])}`;
+
+  async function offer() {
+    const query = box.value;
+    const found = await site.search(query).catch(() => []);
+    if (query !== box.value) return;
+    offered = found.slice(0, SHOWN);
+    list.replaceChildren(...offered.map((row, n) => {
+      const rating = row[7].find((line) => line && line[2]);
+      const made = site.el("li", "", { role: "option", id: `offered-${n}`, "aria-selected": "false" },
+        site.el("bdi", "", {}, row[1]), site.el("small", "", {}, [row[2], row[4], rating ? rating[2] : ""].filter(Boolean).join(" · ")));
+      made.addEventListener("mousedown", (event) => { event.preventDefault(); location.href = address(row); });
+      return made;
+    }));
+    choose(-1);
+    list.hidden = !offered.length;
+    box.setAttribute("aria-expanded", String(!list.hidden));
+    box.dataset.answered = query;
+  }
+
+  box.setAttribute("role", "combobox");
+  box.setAttribute("aria-expanded", "false");
+  box.setAttribute("aria-controls", "offered");
+  box.setAttribute("aria-autocomplete", "list");
+  box.value = site.asked("q");
+  box.addEventListener("focus", () => site.search("").catch(() => []), { once: true });
+  box.addEventListener("input", offer);
+  box.addEventListener("blur", close);
+  box.addEventListener("keydown", (event) => {
+    if (list.hidden || event.isComposing) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      const n = offered.length + 1;
+      choose(((at + 1 + (event.key === "ArrowDown" ? 1 : n - 1)) % n) - 1);
+    } else if (event.key === "Enter" && at >= 0) {
+      event.preventDefault();
+      location.href = address(offered[at]);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      close();
+    }
   });
-
-  function cell(line, text, name) {
-    var made = line.insertCell();
-    made.className = name;
-    made.textContent = text;
-    return made;
-  }
-
-  function show(query) {
-    var words = plain(query).split(/[\s,]+/).filter(Boolean);
-    body.textContent = "";
-    var found = words.length ? index.filter(function (one) {
-      return words.every(function (word) { return one.text.indexOf(word) >= 0; });
-    }) : [];
-    found.slice(0, SHOWN).forEach(function (one) {
-      var line = body.insertRow();
-      var link = document.createElement("a");
-      link.href = "players/" + encodeURIComponent(one.row[4]) + ".html";
-      link.textContent = one.row[0];
-      cell(line, "", "").appendChild(link);
-      cell(line, one.row[1], "id");
-      cell(line, one.row[2], "wide");
-      cell(line, one.row[3], "n rating");
-    });
-    table.hidden = !found.length;
-    said.textContent = !words.length || (found.length && found.length <= SHOWN) ? "" :
-      !found.length ? said.dataset.none :
-      said.dataset.more.replace("{n}", found.length).replace("{shown}", SHOWN);
-  }
-
-  box.value = new URLSearchParams(location.search).get("q") || "";
-  box.addEventListener("input", function () { show(box.value); });
-  box.form.addEventListener("submit", function (event) { event.preventDefault(); show(box.value); });
-  box.focus();
-  show(box.value);
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "/" || /^(INPUT|TEXTAREA)$/.test(document.activeElement.tagName)) return;
+    event.preventDefault();
+    box.focus();
+  });
 })();
