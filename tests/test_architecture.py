@@ -32,8 +32,8 @@ ENGINE = (
 LATE = {("texts", "errors")}
 #: The modules below all others that ask for a package, when somebody brings or wants its columns.
 FRAMES = {
-    PACKAGE / "engine/frames.py": {"pandas"},
-    PACKAGE / "functions/kinds.py": {"numpy", "narwhals"},
+    PACKAGE / "engine/frames.py": {"narwhals", "pandas"},
+    PACKAGE / "functions/kinds.py": {"numpy"},
 }
 
 #: What programs load that bring an old Python of their own.
@@ -43,7 +43,7 @@ NEWER = {"pairwise", "UTC", "StrEnum", "batched", "Self", "TypeAlias", "TypeGuar
 ALLOWED = {
     "annotation": {"openpyxl"},
     # pyarrow only where pandas itself keeps the texts by it.
-    "bulk": {"dask", "narwhals", "numpy", "pandas", "pyarrow"},
+    "bulk": {"dask", "numpy", "pandas", "pyarrow"},
     "exchange": {"python_calamine"},
     "federation": {"numpy", "pandas"},
     "workbook": {"xlsxwriter"},

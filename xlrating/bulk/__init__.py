@@ -11,8 +11,12 @@
 
 from __future__ import annotations
 
-from .account import account_of
-from .next_period import next_players
-from .period import rate_period
+from ..engine.frames import pandas
+
+pandas()  # what to install is said before a module of pandas fails
+
+from .account import account_of  # noqa: E402
+from .next_period import next_players  # noqa: E402
+from .period import rate_period  # noqa: E402
 
 __all__ = ["account_of", "next_players", "rate_period"]

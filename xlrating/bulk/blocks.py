@@ -26,12 +26,12 @@ _SPAN = 2_000_000
 #: The decimals that tables print.
 _DIGITS = 2
 #: What is summed up of a player fits one number, each in bits of its own: expected hundredths from
-#: 0 on, then half points, games, and the opponents' ratings, which may be negative there.
-_SCORE, _GAMES, _OPPONENTS, _BITS = 17, 29, 40, 63
+#: 0 on, then half points, and games.
+_SCORE, _GAMES, _BITS = 25, 45, 63
 #: Whoever has no more games than this has no more of anything than its bits hold.
-_MOST = 2**_SCORE // 10**_DIGITS
-assert 2 * _MOST < 2 ** (_GAMES - _SCORE) and _MOST < 2 ** (_OPPONENTS - _GAMES)
-#: What White has of a game, but for the opponent, stands in so many bits, Black's behind it.
+_MOST = 2 ** (_BITS - _GAMES) - 1
+assert _MOST * 10**_DIGITS < 2**_SCORE and 2 * _MOST < 2 ** (_GAMES - _SCORE)
+#: What White expects of a game stands in so many bits, what Black expects behind it.
 _WHITE = 32
 #: In the place of what was not asked for yet.
 _UNKNOWN = -1
@@ -62,19 +62,15 @@ def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> Counted | No
         return None
     are_all = bool(known.all())
     low, high = ends(rating if are_all else rating[known])
-    if high - low >= _SPAN // 2:
+    if high - low >= _SPAN // 2 or max(-low, high) * len(games.white) >= 2**_BITS:
         return None
-    # From the middle on their sums are short.
-    middle = (low + high) // 2
     shares = Shares(rules, places, high - low)
-    of_white, of_black = shares.codes(rating - middle, difference.are_exempt(rating, places, rule))
-    weights = sum(
-        (POINTS[side] * 2**_SCORE + 2**_GAMES) * 2**bits
-        for side, bits in (("white", 0), ("black", _WHITE))
-    )
+    of_white, of_black = shares.codes(rating, difference.are_exempt(rating, places, rule))
+    of_result = [POINTS[side] * 2**_SCORE + 2**_GAMES for side in ("white", "black")]
 
-    def count(parts: Sequence[slice]) -> tuple[Any, int]:
-        packed, number = np.zeros(who.size, dtype=np.int64), 0
+    def count(parts: Sequence[slice]) -> tuple[Any, Any, int]:
+        packed, opponents = np.zeros((2, who.size), dtype=np.int64)
+        number = 0
         for part in parts:
             white, black, result = games.white[part], games.black[part], games.result[part]
             if not are_all:
@@ -84,31 +80,30 @@ def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> Counted | No
             apart = first - second
             first, second = shares.ratings(first, second)
             if rule.unrated_gap is not None:
-                kept = difference.are_rateable(first + middle, second + middle, places, rule)
+                kept = difference.are_rateable(first, second, places, rule)
                 white, black, result, first, second, apart = (
                     column[kept] for column in (white, black, result, first, second, apart)
                 )
             found = shares.of(apart)
             # By bytes nothing is looked up fast.
-            found += weights.take(result.astype(np.intp))
-            second <<= _OPPONENTS
-            second += found & (2**_WHITE - 1)
-            np.add.at(packed, white, second)
-            found >>= _WHITE
-            first <<= _OPPONENTS
-            first += found
-            np.add.at(packed, black, first)
+            result = result.astype(np.intp)
+            expected = found & (2**_WHITE - 1), found >> _WHITE
+            for own, other, share, points in zip(
+                (white, black), (second, first), expected, of_result, strict=True
+            ):
+                np.add.at(packed, own, share + points.take(result))
+                np.add.at(opponents, own, other)
             number += 2 * len(white)
-        return packed, number
+        return packed, opponents, number
 
-    packed, number = (sum(one) for one in zip(*shared_out(count, len(games.white)), strict=True))
-    n = _bits(packed, _GAMES, _OPPONENTS)
-    most = int(n.max(initial=0))
-    # Whoever has more games than there are bits for seems to have fewer: then there are fewer in
-    # all. Only who has nearly as many could make up for it, and has more than the most.
-    if n.sum() != number or most > _MOST or most * (high - low + 1) >= 2 ** (_BITS - _OPPONENTS):
+    packed, opponents, number = (
+        sum(one) for one in zip(*shared_out(count, len(games.white)), strict=True)
+    )
+    n = _bits(packed, _GAMES, _BITS)
+    # Whoever has more games than `_MOST` seems to have fewer, and then there are fewer in all: what
+    # a million half points carry over is one or two.
+    if n.sum() != number:
         return None
-    opponents = (packed >> _OPPONENTS) + n * middle
     if places > who.rating.places:
         opponents //= 10 ** (places - who.rating.places)
     return Counted(n, _bits(packed, _SCORE, _GAMES), _bits(packed, 0, _SCORE), opponents)

@@ -20,6 +20,7 @@ from ..engine.tables import SIDES
 from ..engine.words.marks import is_yes
 from .days import days, each_kind, paces, refuse_paces, spans
 from .fixed import ends, has_twice, shared_out
+from .keys import BLANK, NOBODY, rows_of
 from .people import People
 from .results import KIND, KINDS, POINTS, kinds_of, of_both, results_of
 from .tables import kinds_in, opened, raise_problem, whole
@@ -188,10 +189,10 @@ def _marked(column: Any) -> Any:
 
 
 def found_by(table: Any, who: People) -> dict[str, tuple[Any, Any]]:
-    """The rows of White and Black by each way to call players: see `_rows_of`."""
+    """The rows of White and Black by each way to call players: see `rows_of`."""
     parts = opened(table, True)
     return {
-        way: (_rows_of(parts["white"], way, who), _rows_of(parts["black"], way, who))
+        way: (rows_of(parts["white"], way, who), rows_of(parts["black"], way, who))
         for way in ways_of(who.parts)
         if way == "no" or way in who.parts
     }
@@ -206,16 +207,16 @@ def _located(white: Any, black: Any, who: People, ways: tuple[str, ...]) -> tupl
             continue
         if way == "no" and "id" in who.parts and "no" not in who.parts:
             refuse_bare(_tokens(white, black), who.ids.tolist())
-        rows = tuple(_rows_of(side, way, who) for side in (white, black))
-        least = min(ends(one)[0] for one in rows)
-        if least >= -1:
-            return rows[0], rows[1], least
-        number = sum(int((one >= 0).sum()) for one in rows)
+        both = tuple(rows_of(side, way, who) for side in (white, black))
+        least = min(ends(one)[0] for one in both)
+        if least >= BLANK:
+            return both[0], both[1], least
+        number = sum(int((one >= 0).sum()) for one in both)
         if number > found:
-            found, best = number, (rows[0], rows[1], least)
+            found, best = number, (both[0], both[1], least)
     assert best is not None
-    for side, column, rows_of in zip(SIDES, (white, black), best[:2], strict=True):
-        unknown = rows_of == -2
+    for side, column, rows in zip(SIDES, (white, black), best[:2], strict=True):
+        unknown = rows == NOBODY
         if unknown.any():
             row = int(unknown.argmax())
             token = text_of(cell(column.iloc[row]))
@@ -227,57 +228,3 @@ def _located(white: Any, black: Any, who: People, ways: tuple[str, ...]) -> tupl
 
 def _tokens(white: Any, black: Any) -> list[str]:
     return [text_of(cell(kind)) for side in (white, black) for kind in pd.unique(side)]
-
-
-def _rows_in_arrow(column: Any, own: Any) -> Any:
-    """The same of texts that pandas keeps by pyarrow, without a table of their kinds."""
-    import pyarrow
-    from pyarrow import compute
-
-    texts, known = (pyarrow.array(one.array) for one in (column, own))
-    rows = compute.index_in(texts, value_set=known, skip_nulls=True)
-    found = compute.fill_null(rows, -2).to_numpy().astype(np.int64)
-    if texts.null_count:
-        found[column.isna().to_numpy()] = -1
-    return found
-
-
-def _rows_of(column: Any, way: str, who: People) -> Any:
-    """The row of the player whom each cell means, -1 for a blank, -2 for nobody."""
-    is_number = isinstance(column.dtype, np.dtype) and column.dtype.kind in "iu"
-    if way == "no" and is_number:
-        first = int(who.no[0]) if who.size else 0
-        if (who.no == first + np.arange(who.size)).all():
-            # In the bits of small numbers 0 - 1 would be 255.
-            # A column of an array of rows lies apart: to take from it would copy it each time.
-            rows = np.ascontiguousarray(column.to_numpy(), dtype=np.int64)
-            rows = rows - first if first else rows
-            low, high = ends(rows)
-            if not len(rows) or (low >= 0 and high < who.size):
-                return rows
-            return np.where((rows >= 0) & (rows < who.size), rows, -2)
-        rows = pd.Index(who.no).get_indexer(column)
-        return np.where(rows >= 0, rows, -2)
-    own = who.parts.get(way)
-    if own is None or not own.dtype == column.dtype == "str" or not own.is_unique:
-        own = None
-    elif own.dtype.storage == column.dtype.storage == "pyarrow":
-        rows = _rows_in_arrow(column, own)
-        if ends(rows)[0] > -2:
-            return rows
-    codes, kinds = kinds_in(column, "a player", "games")
-    if own is not None:
-        rows = pd.Index(own).get_indexer(kinds)
-        if (rows >= 0).all():
-            return np.append(rows, -1)[codes]
-    # With blanks around them, or nobody's.
-    named = who.no if way == "no" else who.ids if way == "id" else who.names
-    keys = pd.Index([text_of(key) for key in named])
-    if not keys.is_unique:
-        # Who shares a name is not meant by it.
-        keys = pd.Index([key if n == 1 else (key, at) for at, (key, n) in enumerate(
-            zip(keys, keys.map(keys.value_counts()), strict=True))])  # fmt: skip
-    texts_of = [text_of(cell(kind)) for kind in kinds]
-    rows = keys.get_indexer(pd.Index(texts_of, dtype=keys.dtype))
-    blank = np.array([not text for text in texts_of], dtype=bool)
-    return np.append(np.where(rows >= 0, rows, np.where(blank, -1, -2)), -1)[codes]

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ..engine.errors import ArgumentError, shown
-from ..engine.frames import cell, package_of
+from ..engine.frames import cell, narwhals, package_of
 from ..engine.report import OF_EVENT, OF_PERIOD
 from ..engine.rules.ruleset import RuleSet
 from ..engine.tables import meant
@@ -57,8 +57,7 @@ def next_players(
     made = between(after(now, rated, chosen, heads), now, heads)
     if package not in ("polars", "pyarrow"):
         return made
-    import narwhals as nw
-
+    nw = narwhals()
     frame = nw.from_native(made)
     return frame.to_polars() if package == "polars" else frame.to_arrow()
 

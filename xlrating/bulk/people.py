@@ -14,7 +14,7 @@ import pandas as pd
 
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Player
-from ..engine.frames import cell, text_of
+from ..engine.frames import cell, key_of, text_of
 from ..engine.player_facts import BORN_MAX, BORN_MIN, K_BOUNDS, PUBLISHED, Alike
 from ..engine.rules.ruleset import RuleSet
 from ..engine.tables import player_rows
@@ -24,7 +24,20 @@ from ..engine.words.dates import year_of
 from ..engine.words.letters import letters
 from ..engine.words.sex import read_sex
 from ..engine.words.waiting import WAITING
-from .tables import Columns, Numbers, kinds_in, numbers, opened, raise_problem, refuse_lists, whole
+from .fixed import has_twice
+from .tables import (
+    Columns,
+    Numbers,
+    kinds_in,
+    numbers,
+    opened,
+    plain,
+    raise_problem,
+    refuse_lists,
+    sequence,
+    whole,
+    whole_numbers,
+)
 
 
 @dataclass(frozen=True)
@@ -51,9 +64,10 @@ class People:
 
     def texts(self, part: str) -> Any:
         """A column of texts; '' where there is none."""
-        return self._once("texts", part, self._texts)
+        return self.once("texts", part, self._texts)
 
-    def _once(self, what: str, part: str, read: Callable[[str], Any]) -> Any:
+    def once(self, what: str, part: str, read: Callable[[str], Any]) -> Any:
+        """What is read of a column, read when it is first asked for."""
         if (what, part) not in self.found:
             self.found[what, part] = read(part)
         return self.found[what, part]
@@ -61,17 +75,17 @@ class People:
     def _texts(self, part: str) -> Any:
         if part not in self.parts:
             return np.full(self.size, "", dtype=object)
-        column = self.parts[part]
-        if isinstance(column.dtype, pd.StringDtype):
-            texts = column.fillna("").str.strip()
-            if not texts.str.isascii().all():
-                texts = texts.map(lambda text: letters(text).strip())
-            return texts.to_numpy(dtype=object)
-        refuse_lists(column, part, "players")
-        return np.array(
-            ["" if (v := cell(value)) is None else text_of(v) for value in column.tolist()],
-            dtype=object,
-        )
+        return _texts_of(self.parts[part], part)
+
+    def numbers(self, way: str) -> Numbers | None:
+        """The whole numbers that players are called, all different; None where these are texts."""
+        if way == "no":
+            return Numbers(self.no, np.ones(self.size, dtype=bool))
+        if way != "id" or way not in self.parts:
+            return None
+        found: Numbers | None = self.once("whole", way, lambda way: whole_numbers(self.parts[way]))
+        # In lists 0 is no ID.
+        return found and replace(found, known=found.known & (found.values != 0))
 
     @cached_property
     def ids(self) -> Any:
@@ -82,6 +96,8 @@ class People:
     @cached_property
     def names(self) -> Any:
         """The names; the ID of a person without name."""
+        if "name" not in self.parts:
+            return self.ids
         found = self.texts("name")
         return np.where(found == "", self.ids, found)
 
@@ -91,12 +107,12 @@ class People:
         def read(part: str) -> Numbers:
             return numbers(self.parts.get(part), self.size, part)
 
-        found: Numbers = self._once("facts", part, read)
+        found: Numbers = self.once("facts", part, read)
         return found
 
     def has(self, part: str) -> Any:
         """Who has anything in a column."""
-        return self._once("has", part, self._has)
+        return self.once("has", part, self._has)
 
     def _has(self, part: str) -> Any:
         if part not in self.parts:
@@ -154,13 +170,45 @@ def people(table: Any, rules: RuleSet, day: Any) -> People:
         _refuse_number(found, twice)
     if not {"id", "name"} & set(parts):
         return found
-    without = np.where(found.ids == "", found.names, "")
-    for looks in (seen_ids(found.ids.tolist(), True), list(map(seen, without.tolist()))):
+    numbered = found.numbers("id")
+    if numbered is not None and numbered.known.all() and (numbered.values > 0).all():
+        if not has_twice(numbered.values):
+            # Digits look like nothing else.
+            return found
+    by_name = found.ids == ""
+    for rows, looks in (
+        (~by_name, seen_ids(found.ids[~by_name].tolist(), True)),
+        (by_name, list(map(seen, found.names[by_name].tolist()))),
+    ):
         given = list(filter(None, looks))
         if len(given) != len(set(given)):
             keys = pd.Series(looks)
-            _refuse_alike(found, np.flatnonzero(keys.duplicated(keep=False) & (keys != "")))
+            is_alike = (keys.duplicated(keep=False) & (keys != "")).to_numpy()
+            _refuse_alike(found, np.flatnonzero(rows)[is_alike])
     return found
+
+
+def _texts_of(column: Any, part: str) -> Any:
+    """The texts of a column of anything, a blank where there is nothing."""
+    column = plain(column)
+    if isinstance(column.dtype, pd.CategoricalDtype):
+        kinds = _texts_of(pd.Series(column.cat.categories), part)
+        return np.append(kinds, "").take(column.cat.codes.to_numpy(dtype=np.intp))
+    if isinstance(column.dtype, np.dtype) and column.dtype.kind in "iu":
+        column = column.astype("str")
+    if isinstance(column.dtype, pd.StringDtype):
+        texts = column.fillna("").str.strip()
+        if not texts.str.isascii().all():
+            texts = texts.map(lambda text: letters(text).strip())
+        return texts.to_numpy(dtype=object)
+    refuse_lists(column, part, "players")
+    found = []
+    for row, value in enumerate(map(cell, column.tolist()), 1):
+        try:
+            found.append("" if value is None else key_of(value, part))
+        except RatingError as error:
+            raise error.at(f"players, row {row}") from None
+    return sequence(found)
 
 
 def _refuse_alike(found: People, rows: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from ..engine.frames import FLAG, MAYBE_WHOLE, NUMBER, TEXT, WHOLE, package_of
+from ..engine.frames import FLAG, MAYBE_WHOLE, NUMBER, TEXT, WHOLE, narwhals, package_of
 from ..engine.rules.ruleset import RuleSet
 from ..engine.words.dates import day_of
 from ..engine.words.formats import read_format
@@ -101,8 +101,7 @@ def _as_given(frame: Any, players: Any) -> Any:
         frame.index = players.index
     if package not in ("polars", "pyarrow"):
         return frame
-    import narwhals as nw
-
+    nw = narwhals()
     kinds: dict[str, Any] = {
         WHOLE: nw.Int64, MAYBE_WHOLE: nw.Int64, NUMBER: nw.Float64, TEXT: nw.String,
         FLAG: nw.Boolean,

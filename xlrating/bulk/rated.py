@@ -115,9 +115,12 @@ class Rated:
             if name == "games":
                 made[name] = pd.arrays.IntegerArray(values.astype(np.int64), values < 0)
             elif self._type(name) == TEXT:
-                made[name] = values if values is not None else blank.copy()
-                if not isinstance(made[name], pd.api.extensions.ExtensionArray):
-                    made[name] = pd.array(made[name], dtype=TEXT)
+                if values is None or (name == "name" and values is self.columns["id"]):
+                    made[name] = (blank if values is None else made["id"]).copy()
+                elif isinstance(values, pd.api.extensions.ExtensionArray):
+                    made[name] = values
+                else:
+                    made[name] = pd.array(values, dtype=TEXT)
             else:
                 made[name] = np.asarray(self.column(name), dtype=self._type(name))
         assert made["games"].dtype == MAYBE_WHOLE

@@ -14,8 +14,18 @@ import numpy as np
 import pandas as pd
 
 from ..engine.errors import ArgumentError, EventError, FileError, NumberError, RatingError, shown
-from ..engine.frames import calculated, cell, names_of, package_of, refuse_uneven
+from ..engine.frames import (
+    INEXACT,
+    calculated,
+    cell,
+    dimensions,
+    names_of,
+    narwhals,
+    package_of,
+    refuse_uneven,
+)
 from ..engine.labels import aligned
+from ..engine.problem import refusal
 from ..engine.problems import Problem, error_of
 from ..engine.rounding import exact
 from ..engine.tables import NUMBER_PARTS, SIDES, meant, refuse_result
@@ -70,14 +80,13 @@ def in_pandas(table: Any) -> Any:
     if package_of(table) == "pyarrow":
         # A column that means nothing may be there twice.
         return (
-            table.to_pandas()
+            table.to_pandas(split_blocks=True)
             if hasattr(table, "column_names") and hasattr(table, "combine_chunks")
             else table
         )
-    import narwhals
-
-    frame = narwhals.from_native(calculated(table), pass_through=True)
-    return frame.to_pandas() if isinstance(frame, narwhals.DataFrame) else table
+    nw = narwhals()
+    frame = nw.from_native(calculated(table), pass_through=True)
+    return frame.to_pandas() if isinstance(frame, nw.DataFrame) else table
 
 
 def read(table: Any, games: bool = False) -> Any:
@@ -118,6 +127,8 @@ def _read(path: Path, games: bool) -> Any:
             return pd.read_csv(path, dtype=texts_in, **words)
     except RatingError:
         raise
+    except ImportError:
+        raise refusal(FileError, "opt_no_parquet", path.name) from None
     except (ValueError, OSError) as error:
         raise FileError(f"the file cannot be read: {error}", path.name) from None
     raise FileError("a .parquet or .csv file is expected", path.name)
@@ -173,6 +184,34 @@ def numbers(column: Any, size: int, what: str, table: str = "players") -> Number
     return _one_by_one(column, what, table)
 
 
+def whole_numbers(column: Any) -> Numbers | None:
+    """A column of whole numbers, with gaps or without; None where it holds anything else.
+
+    >>> whole_numbers(pd.Series([7.0, None])).known.tolist()
+    [True, False]
+    """
+    if column.dtype.kind not in "iuf":
+        return None
+    known = column.notna().to_numpy(dtype=bool)
+    if column.dtype.kind == "f":
+        floats = column.to_numpy(dtype=np.float64, na_value=0.0)
+        floats = np.where(known, floats, 0.0)
+        are_whole = (floats == np.rint(floats)) & (abs(floats) < INEXACT)
+        return Numbers(floats.astype(np.int64), known) if are_whole.all() else None
+    if column.dtype.kind == "u" and column[known].max() > np.iinfo(np.int64).max:
+        return None
+    own = isinstance(column.dtype, np.dtype)
+    values = column.to_numpy(dtype=np.int64) if own else column.to_numpy(dtype=np.int64, na_value=0)
+    # A column of an array of rows lies apart: to take from it would copy it each time.
+    return Numbers(np.ascontiguousarray(values), known)
+
+
+def plain(column: Any) -> Any:
+    """A column that is pyarrow's own to pandas, as pandas keeps texts and categories by itself."""
+    is_arrow = isinstance(column.dtype, pd.ArrowDtype) and column.dtype.kind not in "biufM"
+    return column.array.__arrow_array__().to_pandas() if is_arrow else column
+
+
 def _one_by_one(column: Any, what: str, table: str) -> Numbers:
     found: list[Decimal | None] = []
     for row, value in enumerate(column.tolist(), 1):
@@ -226,7 +265,7 @@ def refuse_lists(column: Any, what: str, table: str) -> None:
     if column.dtype.kind != "O" or isinstance(column.dtype, pd.CategoricalDtype):
         return
     for row, value in enumerate(column.tolist(), 1):
-        if isinstance(value, (list, tuple, dict, set)) or hasattr(value, "ndim"):
+        if isinstance(value, (list, tuple, dict, set)) or dimensions(value):
             raise ArgumentError(
                 f"{what} is a {type(value).__name__}; a single value is expected",
                 f"{table}, row {row}",

@@ -34,6 +34,18 @@ def pandas() -> Any:
     return pandas
 
 
+def narwhals() -> Any:
+    """The package through which columns of others come and go, or what to install without it."""
+    try:
+        import narwhals
+    except ImportError:
+        raise ArgumentError(
+            "frames of polars and tables of pyarrow need narwhals, which is not installed; install "
+            "xlrating[polars] or xlrating[parquet]"
+        ) from None
+    return narwhals
+
+
 def frame(columns: Sequence[Typed], rows: Iterable[Sequence[object]]) -> Any:
     """A pandas DataFrame of these columns; decimals become the numbers a cell would hold."""
     pd = pandas()
@@ -183,6 +195,28 @@ def cell(value: Any) -> Any:
 def whole_of(value: Any) -> Any:
     """A whole number of a column that has gaps is a float in it."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+#: From here on a floating-point number stands for several whole ones.
+INEXACT = 2.0**53
+
+
+def key_of(value: Any, what: str) -> str:
+    """What somebody is called, as a text; refused where it may have lost its last digits.
+
+    >>> key_of(12.0, "id")
+    '12'
+    >>> key_of(9007199254740993.0, "id")
+    Traceback (most recent call last):
+    xlrating.engine.errors.ArgumentError: id is 9007199254740992.0, a floating-point number whose \
+last digits may be lost; keep IDs as text or as whole numbers
+    """
+    if isinstance(value, float) and value.is_integer() and abs(value) >= INEXACT:
+        raise ArgumentError(
+            f"{what} is {value!r}, a floating-point number whose last digits may be lost; keep IDs "
+            "as text or as whole numbers"
+        )
+    return text_of(value)
 
 
 def text_of(value: Any) -> str:

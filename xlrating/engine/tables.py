@@ -17,6 +17,7 @@ from .frames import (
     calculated,
     columns_of,
     frame,
+    key_of,
     names_of,
     text_of,
     whole_of,
@@ -124,9 +125,8 @@ def entered(players: Any, games: Any) -> Tuple[List[Row], List[Row]]:
     people = player_rows(players)
     rows = _rows(games, True, ("round", *SIDES))
     ways = ways_of(meant(columns_of(players)))
-    number = numbers_called(
-        people, ways, [row[side] for row in rows for side in SIDES if side in row]
-    )
+    named = [row[side] for row in rows for side in SIDES if side in row]
+    number = numbers_called(people, ways, named)
     played = []
     for at, row in enumerate(rows, 1):
         with placed(f"games, row {at}"):
@@ -203,7 +203,7 @@ def _game_row(row: Row, where: str, number: Mapping[str, Sequence[int]]) -> Row:
             raise refusal(ArgumentError, key, where)
     for side in SIDES:
         if made.get(side) is not None:
-            key = text_of(made[side])
+            key = key_of(row[side], side)
             if len(number.get(key, ())) != 1:
                 if other := looking_like(key, () if key in number else number):
                     words = {"who": shown(key), "other": shown(other)}
@@ -211,8 +211,8 @@ def _game_row(row: Row, where: str, number: Mapping[str, Sequence[int]]) -> Row:
                 if near := meant_by(key, () if key in number else number):
                     words = {"who": shown(key), "near": shown(near)}
                     raise refusal(ArgumentError, "read_player_near", where, **words)
-                several = "several" if key in number else "none"
-                raise ArgumentError(f"{side} {shown(key)} is {several} of the players", where)
+                many = "several" if key in number else "none"
+                raise ArgumentError(f"{side} {shown(key)} is {many} of the players", where)
             made[side] = number[key][0]
     score = made.pop("white_score", None)
     if score is not None:
@@ -252,7 +252,7 @@ def _player_part(part: str, value: Any) -> Any:
     if part == "sex":
         return read_sex(text_of(value))
     if part == "id":
-        return id_of(text_of(value))
+        return id_of(key_of(value, part))
     if part in _TEXTS:
         return text_of(value)
     if part in _OR_NONE:

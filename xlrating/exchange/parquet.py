@@ -35,7 +35,9 @@ def parquet_frame(path: AnyPath) -> Any:
     file, package = existing(path), pandas()
     try:
         return package.read_parquet(file)
-    except (OSError, ImportError) as error:
+    except ImportError:
+        raise refusal(FileError, "opt_no_parquet", file.name) from None
+    except OSError as error:
         raise refusal(FileError, "file_not_read", file.name, why=_why(error)) from None
     except Exception as error:
         # Whatever a reader trips over in bytes that are no Parquet: not all are of one kind.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, List, NamedTuple, Optional, Protocol, Sequence, Tuple
 
 from ..engine.errors import ArgumentError
-from ..engine.frames import columns_of, dimensions, package_of, pandas
+from ..engine.frames import columns_of, dimensions, narwhals, package_of, pandas
 from .ranges import Range, is_range
 
 
@@ -68,7 +68,7 @@ def _frame(model: Model, package: str, found: Range, function: Function) -> Any:
         return frame if headings is None else frame.set_axis(headings, axis=1)
     names = map(str, headings or range(len(columns)))
     data = {name: _series(name, own, function, package) for name, own in zip(names, columns)}
-    return _narwhals().from_dict(data, backend=package).to_native()
+    return narwhals().from_dict(data, backend=package).to_native()
 
 
 def _of_pandas(values: Sequence[object], index: Any, name: Optional[str] = None) -> Any:
@@ -80,7 +80,7 @@ def _of_pandas(values: Sequence[object], index: Any, name: Optional[str] = None)
 
 def _series(name: str, values: Sequence[object], function: Function, package: str) -> Any:
     """A column of polars or pyarrow; without any value it is one of numbers, as in pandas."""
-    nw, kind = _narwhals(), _kind(values)
+    nw, kind = narwhals(), _kind(values)
     kept_as = nw.Float64 if kind == "float64" else None
     return nw.new_series(name, _of_one_kind(values, function), kept_as, backend=package)
 
@@ -114,13 +114,3 @@ def _of_one_kind(values: Sequence[object], function: Function) -> List[object]:
                 "correct the row, leave it out, or use pandas"
             )
     return list(values)
-
-
-def _narwhals() -> Any:
-    try:
-        import narwhals
-    except ImportError:
-        raise ArgumentError(
-            "columns of this kind need narwhals, which is not installed; pip install narwhals"
-        ) from None
-    return narwhals

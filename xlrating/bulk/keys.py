@@ -1,0 +1,132 @@
+"""Whom the cells of a column mean: numbers, texts or categories, each as pandas keeps them.
+
+Whole numbers on both sides are compared as numbers, each category is asked for once, and of texts
+only what is found nowhere as it stands is read as a name with blanks around it may be.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from ..engine.errors import ArgumentError
+from ..engine.frames import cell, key_of
+from .fixed import ends
+from .people import People
+from .tables import kinds_in, plain, whole_numbers
+
+#: In the place of a row: of a blank, and of what none of the players is called.
+BLANK, NOBODY = -1, -2
+
+
+class Keys(NamedTuple):
+    """What players are called, each once, and the row of each."""
+
+    called: Any
+    rows: Any
+
+    def rows_at(self, places: Any) -> Any:
+        """The rows of those at these places; -1 is the place of nobody."""
+        return np.append(self.rows, NOBODY).take(places)
+
+
+def rows_of(column: Any, way: str, who: People) -> Any:
+    """The row of the player whom each cell means, -1 for a blank, -2 for nobody."""
+    column = plain(column)
+    is_kinds = isinstance(column.dtype, pd.CategoricalDtype)
+    rows = None if is_kinds else _rows_at_once(column, way, who)
+    if rows is not None and ends(rows)[0] > NOBODY:
+        return rows
+    if is_kinds:
+        codes, kinds = column.cat.codes.to_numpy(dtype=np.intp), column.cat.categories
+    else:
+        codes, kinds = kinds_in(column, "a player", "games")
+    # A blank is of no kind: its code is -1, the last place.
+    return np.append(_rows_of_kinds(pd.Series(kinds), codes, way, who), BLANK).take(codes)
+
+
+def _rows_at_once(column: Any, way: str, who: People) -> Any:
+    """The same of a column whose cells mean what they are, without a table of their kinds."""
+    rows = _rows_of_numbers(column, way, who)
+    if rows is None and isinstance(column.dtype, pd.StringDtype):
+        return _rows_in_arrow(column, way, who) if column.dtype.storage == "pyarrow" else None
+    return rows
+
+
+def _rows_of_numbers(column: Any, way: str, who: People) -> Any:
+    """The same of whole numbers, if these are what players are called; else None."""
+    own = who.numbers(way)
+    found = None if own is None else whole_numbers(column)
+    if own is None or found is None:
+        return None
+    values, has = found.values, own.known
+    if has.all() and own.values.size and (np.diff(own.values) == 1).all():
+        # Numbered without a gap: to look them up is to count.
+        first = int(own.values[0])
+        rows = values - first if first else values
+        low, high = ends(rows)
+        if low < 0 or high >= who.size:
+            rows = np.where((rows >= 0) & (rows < who.size), rows, NOBODY)
+    else:
+        keys = Keys(own.values[has], np.flatnonzero(has))
+        rows = keys.rows_at(pd.Index(keys.called).get_indexer(values))
+    return rows if found.known.all() else np.where(found.known, rows, BLANK)
+
+
+def _texts(way: str, who: People) -> Keys:
+    """The texts by which one player each is called."""
+
+    def read(way: str) -> Keys:
+        called = {"id": who.ids, "name": who.names}.get(way)
+        if called is None:
+            called = who.no.astype(str).astype(object)
+        is_own = called != ""  # nobody is called by a blank
+        if way == "name":
+            # Who shares a name is not meant by it.
+            is_own &= ~pd.Series(called).duplicated(keep=False).to_numpy()
+        return Keys(called[is_own], np.flatnonzero(is_own))
+
+    found: Keys = who.once("called", way, read)
+    return found
+
+
+def _rows_in_arrow(column: Any, way: str, who: People) -> Any:
+    """The same of texts that pandas keeps by pyarrow."""
+    import pyarrow
+    from pyarrow import compute
+
+    keys, texts = _texts(way, who), pyarrow.array(column.array)
+    known = pyarrow.array(keys.called, type=texts.type)
+    places = compute.fill_null(compute.index_in(texts, value_set=known, skip_nulls=True), -1)
+    rows = keys.rows_at(places.to_numpy().astype(np.intp))
+    if texts.null_count:
+        rows[column.isna().to_numpy()] = BLANK
+    return rows
+
+
+def _rows_of_kinds(kinds: Any, codes: Any, way: str, who: People) -> Any:
+    """The same of the kinds of cells there are, with blanks around them or without."""
+    if kinds.dtype.kind in "iu" and who.numbers(way) is None:
+        kinds = kinds.astype("str")
+    rows = _rows_at_once(kinds, way, who)
+    keys = _texts(way, who)
+    known = pd.Index(keys.called, dtype=object)
+    if rows is None:
+        rows = keys.rows_at(known.get_indexer(pd.Index(kinds, dtype=object)))
+    rest = np.flatnonzero(rows == NOBODY)
+    texts = [_text(kinds.iloc[at], at, codes) for at in rest.tolist()]
+    places = known.get_indexer(pd.Index(texts, dtype=object))
+    rows[rest] = np.where([not text for text in texts], BLANK, keys.rows_at(places))
+    return rows
+
+
+def _text(kind: Any, code: int, codes: Any) -> str:
+    try:
+        return key_of(cell(kind), "a player")
+    except ArgumentError as error:
+        having = np.flatnonzero(codes == code)
+        if not len(having):
+            return ""
+        raise error.at(f"games, row {having[0] + 1}") from None
