@@ -31,7 +31,6 @@ from xlrating.workbook.templates import empty
 #: What `xlrating.workbook.file.xlsx` takes of XlsxWriter's private parts, with their arguments.
 PRIVATE: dict[tuple[Any, str], tuple[str, ...]] = {
     (Worksheet, "_write_cell"): ("row", "col", "cell"),
-    (Worksheet, "_write_col_info"): ("col_min", "col_max", "col_info"),
     (Worksheet, "_get_range_data"): ("row_start", "col_start", "row_end", "col_end"),
     (Worksheet, "_check_dimensions"): ("row", "col", "ignore_row", "ignore_col"),
     (Workbook, "_get_packager"): (),

@@ -37,10 +37,13 @@ def laid(
     cell of the Rules sheet, `top` is the first row of every table as people count.
     """
     rows: dict[str, Callable[[int], int]] = {}
+    slots: dict[str, str] = {}
 
     def at(name: str, row: Callable[[int], int]) -> str:
-        rows.setdefault(name, row)
-        return f"{{{list(rows).index(name)}}}"
+        if name not in slots:
+            slots[name] = f"{{{len(rows)}}}"
+            rows[name] = row
+        return slots[name]
 
     def own(index: int) -> int:
         return top + index

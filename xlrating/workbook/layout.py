@@ -57,9 +57,11 @@ _RATING = (add_ratings, add_rounds, add_audit, add_steps)
 
 
 def lay_out(builder: Builder) -> None:
-    """Put all sheets of a builder's plan into its book."""
+    """Put all sheets of a builder's plan into its book; what formulas read takes no words."""
     with sheets_named_in(builder.plan.fixed_language):
         _lay_out(builder)
+        if builder.with_values:
+            _put_words(builder)
 
 
 def _lay_out(builder: Builder) -> None:
@@ -87,6 +89,9 @@ def _lay_out(builder: Builder) -> None:
             fill()
     round_lines.fill(builder)
     event_line.put(builder)
+
+
+def _put_words(builder: Builder) -> None:
     notes.wrap(builder)
     add_rule_file(builder)
     builder.add_texts()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from decimal import Decimal
+from functools import cache
 from typing import Any
 
 from ...engine.aligned import width
@@ -169,6 +170,7 @@ def narrowed(wide: float, style: str, headings: Iterable[str]) -> float:
     return max(longest, min(wide, max(least, needed)))
 
 
+@cache
 def _of_heading(text: str, least: int) -> float:
     """The width in which a heading takes no more than its lines, broken between words."""
     size = least
@@ -177,14 +179,16 @@ def _of_heading(text: str, least: int) -> float:
     return size
 
 
-def _parts(text: str) -> list[str]:
+@cache
+def _parts(text: str) -> tuple[str, ...]:
     """What a line of a heading is not broken in: between Chinese letters it may end anywhere."""
     found: list[str] = []
     for word in text.replace("-", "- ").split():
         found += list(word) if width(word) > len(word) else [word]
-    return found
+    return tuple(found)
 
 
+@cache
 def _bold(text: str) -> int:
     """How wide bold letters are, in tenths."""
     return sum(_BOLD_OF.get(letter) or _usual(letter) for letter in text)

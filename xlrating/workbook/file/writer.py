@@ -14,6 +14,10 @@ from .grid import Book, Sheet
 from .looks import FONT, MARKS, styles
 from .paper import ROW_HEIGHT, paper_of
 
+#: The last column that is locked: as far as sheets once went. Up to the last that there can be,
+#: LibreOffice would take twice as long to save a small workbook.
+_LAST = 255
+
 
 def to_bytes(
     book: Book, language: str = "en", finish: Callable[[Any], None] | None = None
@@ -89,7 +93,10 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
     # Cells that there are none of look as usual, which is no lock: right of the sheet columns have
     # one. Between its columns one would have another width in LibreOffice, and the page with it.
     beyond = 1 + max((*sheet.widths, *sheet.hidden_columns), default=-1)
-    page.set_columns_from(beyond, formats["text"])
+    widest = page.dim_colmax
+    page.set_column(beyond, max(beyond, _LAST), None, formats["text"])
+    # XlsxWriter would look for cells in all of them, row by row.
+    page.dim_colmax = widest
     if not sheet.hidden:
         # Each row has a height of its own: others LibreOffice makes as low as their letters as soon
         # as something is typed into them, and a list that is half typed has rows of two kinds.

@@ -36,9 +36,6 @@ _LONGEST = 32_767
 #: gets takes five times as long, for a twentieth of it.
 _LARGE = 16_000_000
 
-#: The last column that there can be.
-_LAST = 16_383
-
 Stored = str | int | float | bool
 
 
@@ -57,16 +54,7 @@ class Page(Worksheet):  # type: ignore[misc]
 
     cells: Cells
     looks: Mapping[str, Any]
-    dim_colmax: Any
     runs = 0
-    beyond = _LAST
-
-    def set_columns_from(self, first: int, look: Any) -> None:
-        """Give all columns from one on a look, said once: there are thousands."""
-        self.beyond = first
-        widest = self.dim_colmax
-        self.set_column(first, first, None, look)
-        self.dim_colmax = widest  # there are no cells in them
 
     def put(self, cells: Cells, looks: Mapping[str, Any]) -> None:
         """Set all cells."""
@@ -153,9 +141,6 @@ class Page(Worksheet):  # type: ignore[misc]
             self.fh.write(next(cell))
         else:
             super()._write_cell(row, col, cell)
-
-    def _write_col_info(self, first: int, last: int, info: Any) -> None:
-        super()._write_col_info(first, _LAST if last == self.beyond else last, info)
 
     def _get_range_data(self, top: int, left: int, bottom: int, right: int) -> list[Any]:
         """What a chart shows before it is drawn anew."""
