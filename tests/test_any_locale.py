@@ -89,7 +89,7 @@ def test_a_terminal_says_what_it_cannot_show(monkeypatch: pytest.MonkeyPatch) ->
         assert ("贺进" in out.decode(encoding)) == (not lost)
         assert "Щёголев" in out.decode(encoding)
         told = err.decode(encoding).splitlines()
-        assert sum("this terminal cannot show all letters" in line for line in told) == lost
+        assert sum("this terminal cannot show every letter" in line for line in told) == lost
 
 
 def test_in_the_c_locale(tmp_path: Path) -> None:

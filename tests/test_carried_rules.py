@@ -126,19 +126,19 @@ def test_another_file_beside(moved: Path, capsys: pytest.CaptureFixture[str]) ->
     words = ["rate", str(moved), "--csv"]
     assert main(words) == 0
     plain = capsys.readouterr()
-    assert "next to the workbook" not in plain.err
+    assert "in the same folder" not in plain.err
     (moved.parent / "club.toml").write_text(CLUB, "utf-8")
     beside = moved.parent / "youth.toml"
     beside.write_text(YOUTH.replace("1200", "2900"), "utf-8")
     assert main(words) == 0
     found = capsys.readouterr()
     assert found.out == plain.out
-    assert "youth.toml next to the workbook has other rules" in found.err
+    assert "youth.toml in the same folder differs from the rules in the workbook" in found.err
     assert main([*words, "--rules", str(beside)]) == 0
     assert capsys.readouterr().out != plain.out
     beside.write_text(YOUTH, "utf-8")
     assert main(words) == 0
-    assert "next to the workbook" not in capsys.readouterr().err
+    assert "in the same folder" not in capsys.readouterr().err
 
 
 def test_chosen_in_the_workbook(tmp_path: Path) -> None:

@@ -386,7 +386,7 @@ def test_notes_about_dates_and_changed_rules(
     book.save(tmp_path / "changed.xlsx")
     code, _, err = run(capsys, "rate", tmp_path / "changed.xlsx", "--json")
     assert code == 0
-    assert "held on 2023-05-01, before fide@2025-10-01 (from 2025-10-01)" in err
+    assert "held on 2023-05-01, before fide@2025-10-01 came into force (2025-10-01)" in err
     assert "the edition of that day, fide@2022-01-01" in err
     assert f"sheet Rules, cell {k.coordinate}: shows 12.0, the regulation has 10" in err
 
@@ -455,7 +455,7 @@ def test_results_that_wait_are_in_no_workbook(
     both = [str(tmp_path / "games.csv"), "--players", str(tmp_path / "list.csv")]
     output = ["--rules", "dwz", "-o", str(tmp_path / "made.xlsx")]
     assert main(["rate", *both, *output]) == 2
-    assert "not held by a workbook: Bob; print" in capsys.readouterr().err
+    assert "results that count towards a first rating: Bob; print" in capsys.readouterr().err
     assert not (tmp_path / "made.xlsx").exists()
     assert main(["new", "swiss", "--from", str(tmp_path / "list.csv"), *output]) == 0
 

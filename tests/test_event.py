@@ -67,7 +67,7 @@ def test_problems_of_games() -> None:
         problem(Event(two(), (GAME, Game(1, 1, None, read_result("BYE ½")))))
         == "player_twice_in_round"
     )
-    with pytest.raises(EventError, match="there is no player with number 3"):
+    with pytest.raises(EventError, match="there is no player with the number 3"):
         rate(Event(two(), (cases["player_unknown"],)), "elo")
 
 

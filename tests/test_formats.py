@@ -129,7 +129,7 @@ def test_what_the_file_says_is_not_changed_in_silence(
     cup.write_text("format: swiss\n" + HEAD + LINES, "utf-8")
     options = ("--rules", "china-pro", "--csv", "--format", "round-robin")
     _, printed, told = ran(capsys, "rate", cup, *options)
-    assert "the file says swiss; taken for a round-robin, as named" in told
+    assert "the file says swiss, but you asked for round-robin; rated as round-robin" in told
     assert "2350" in printed
 
 
@@ -141,9 +141,9 @@ def test_a_template_has_its_format(cup: Path, capsys: pytest.CaptureFixture[str]
     assert read(made).format == "round-robin"
     code, _, told = ran(capsys, "check", made, "--format", "swiss")
     assert code == 2
-    assert "leave --rules, --format and --tie-breaks out" in told
+    assert "leave out --rules, --format and --tie-breaks" in told
     code, _, told = ran(capsys, "check", made, "--rules", "nonsense")
-    assert (code, "leave --rules, --format and --tie-breaks out" in told) == (2, True)
+    assert (code, "leave out --rules, --format and --tie-breaks" in told) == (2, True)
 
 
 def test_a_folder(cup: Path, capsys: pytest.CaptureFixture[str]) -> None:

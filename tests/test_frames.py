@@ -458,9 +458,9 @@ _PLAYED = {"round": [1, 2], "white": ["001", "02"], "black": ["02", "3"], "resul
 @pytest.mark.parametrize(
     ("people", "games", "told"),
     [
-        ({"born": [1980, 2012, None]}, {}, "row 2: the year of birth is 2012, and K follows"),
+        ({"born": [1980, 2012, None]}, {}, "row 2: the year of birth is 2012, and K depends on age"),
         ({"born": [19800, 1980, None]}, {}, "players, row 1: year of birth is 19800"),
-        ({}, {"round": [1, 10**12]}, "games, row 2: 1000000000000 is no number of a round"),
+        ({}, {"round": [1, 10**12]}, "games, row 2: 1000000000000 is not a round number"),
         ({}, {"round": [1, 1.5]}, "games, row 2"),
         ({}, {"round": [1, None]}, "games, row 2: the round is missing"),
         ({}, {"white": ["001", None]}, "games, row 2"),

@@ -144,7 +144,7 @@ def small(tmp_path: Path, **games: Any) -> None:
 FIDE = ("--rules", "fide@2025-10-01")
 
 WRONG = (
-    ({"result": ["1-0", "2-0"]}, "games.csv, line 3, column result: result '2-0' is not known"),
+    ({"result": ["1-0", "2-0"]}, "games.csv, line 3, column result: result '2-0' is unknown"),
     ({"round": [1, None]}, "games.csv, line 3, column round: the round is missing"),
     ({"result": ["1-0", ""]}, "games.csv, Cup: "),
     ({"white": ["0011", "Bob"]}, "games.csv, line 3, column white: "),
@@ -694,11 +694,11 @@ _MISSHAPEN = {
         _LIST, _CUP + "Cup,2025-10-05,2,3.0,2,1-0\n", "line 3: 3.0 is not on the list, 3 is",
     ),
     "zero at the end": (
-        _LIST, _CUP + "Cup,2025-10-05,2,2,3,01", "line 3, column result: result '01' is not known",
+        _LIST, _CUP + "Cup,2025-10-05,2,2,3,01", "line 3, column result: result '01' is unknown",
     ),
     "truth": (
         _LIST, _CUP + "Cup,2025-10-05,2,2,3,TRUE\n,,,,,\n",
-        "line 3, column result: result 'TRUE' is not",
+        "line 3, column result: result 'TRUE' is unknown",
     ),
     "no letter": (
         _LIST, _CUP + "Cup,2025-10-05,2,3\0,2,1-0\n", "games.csv: the file is not plain text",
@@ -904,7 +904,7 @@ def test_cells_of_parquet_that_nobody_needs(tmp_path: Path, run: Run) -> None:
     cut = (tmp_path / "games.parquet").read_bytes()[:-9]
     (tmp_path / "games.parquet").write_bytes(cut)
     code, _, wrong = run("--rules", "elo", "-o", out, "--force", games="games.parquet")
-    assert code == 2 and "it may be damaged or cut short" in wrong
+    assert code == 2 and "it may be damaged or incomplete" in wrong
 
 
 def test_ids_are_texts(tmp_path: Path, run: Run) -> None:

@@ -61,7 +61,7 @@ def test_the_day_and_the_rounds_count() -> None:
     """The day gives the age and the edition, the rounds tell which of them are the last."""
     people = [["Name", "Rating", "Year of birth"], ["A", 2200, 2010], ["B", 2250, ""]]
     games = [[1, 1, 2, "1-0"]]
-    with pytest.raises(RatingError, match="K follows from the age"):
+    with pytest.raises(RatingError, match="K depends on age"):
         RATE_EVENT(people, games, "fide")
     assert RATE_EVENT(people, games, "fide", day=46054.0)[1][6] == 40
     assert RATE_EVENT(people, games, "fide", day="2011-08-01")[2][6] == 15

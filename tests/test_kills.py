@@ -180,7 +180,7 @@ def test_a_run_that_is_killed(name: str, tmp_path: Path) -> None:
     assert found in ({**before, **old}, old, {**before, **new}, new), stop
     if any(found[one] == old[one] for one in own):
         assert code == STOPPED and "Traceback" not in said, (stop, code, said)
-        assert said.endswith("xlrating: stopped; nothing is written by half\n"), (stop, said)
+        assert said.endswith("xlrating: stopped; no file was left half-written\n"), (stop, said)
     assert _with_no_streams(command, tmp_path) == 0
     assert _contents(tmp_path) == new
     print(f"{name}: {killed} of {runs} runs were killed, {len(left)} left a draft")

@@ -41,7 +41,7 @@ def test_a_file_that_is_no_event_makes_no_list(
     letter = tmp_path / "letter.pdf"
     letter.write_text("Dear all")
     assert make(listed, letter, tmp_path / "next.csv", "--rules", "fide") == 2
-    assert "letter.pdf: this kind of file is not read" in capsys.readouterr().err
+    assert "letter.pdf: xlrating does not read this kind of file" in capsys.readouterr().err
     assert make(listed, tmp_path / "none.xlsx", tmp_path / "next.csv", "--rules", "fide") == 2
     assert "there is no such folder or file" in capsys.readouterr().err
     assert not (tmp_path / "next.csv").exists()

@@ -68,7 +68,7 @@ FACTS = {
         f"the word {A}nn has a letter of another alphabet, {A} (Cyrillic); type it again", False,
     ),
     "a number shown with zeros": Fact(
-        {(0, "id"): "00002"}, "IDs 00002 and 2 are one number, with and without zeros; correct one", False,
+        {(0, "id"): "00002"}, "IDs 00002 and 2 are the same number with and without zeros; if it is one person, write it one way", False,
     ),
     "IDs that look the same": Fact(
         {(0, "id"): "A7", (1, "id"): f"{A}7"},
@@ -186,7 +186,7 @@ ROADS = {
 }  # fmt: skip
 #: Words of the gate that none of the good facts may bring.
 GATE = (
-    "are one number",
+    "are the same number",
     "whole numbers",
     "look the same",
     "another alphabet",

@@ -78,7 +78,7 @@ def test_what_does_not_go_there_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
         assert (code, found) == (2, b"") and said in told
         assert "/tmp" not in told
     code, found, told = run(f"{convert} -.xlsx", monkeypatch, Terminal)
-    assert (code, found) == (2, b"") and "nothing to read in a terminal" in told
+    assert (code, found) == (2, b"") and "cannot be read in a terminal" in told
     code, found, _ = run(f"{convert} -", monkeypatch, Terminal)
     assert code == 0 and found.startswith(b"062 4")
 

@@ -94,13 +94,13 @@ def test_two_newcomers_whose_ids_look_the_same(
 def test_points_that_no_workbook_has(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Three points for a win: the table is printed, and why no workbook is written."""
+    """Three points for a win: the table is printed, and why no workbook was written."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "cup.csv").write_text(
         "scoring: W 3.0 D 1.0 L 0.0\nround,white,black,result\n1,Abel,Bo,1-0\n2,Bo,Abel,1/2\n"
     )
     assert main(["rate", "cup.csv", "--rules", "elo"]) == 0
     out, err = capsys.readouterr()
-    assert "no workbook is written" in err and " 1  Abel            4 " in out
+    assert "no workbook was written" in err and " 1  Abel            4 " in out
     assert main(["rate", "cup.csv", "--rules", "elo", "-o", "cup.xlsx"]) == 2
     assert [one.name for one in tmp_path.iterdir()] == ["cup.csv"]

@@ -124,7 +124,7 @@ def test_what_it_says(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     source, out = EVENTS / "swiss-online" / "event.trf", tmp_path / "new.xlsx"
     words = ["new", "swiss", "--rules", "fide", "--from", str(source), "-o", str(out)]
     assert main([*words, "--rounds", "1"]) == 2
-    assert "the event has" in capsys.readouterr().err
+    assert "the event already has" in capsys.readouterr().err
     assert main([*words, "--tie-breaks", "SB"]) == 0
     assert " games" in capsys.readouterr().out
     assert read(out).tie_breaks == ("SB",)
@@ -179,7 +179,7 @@ def test_the_day_of_an_event_may_be_said(
     )
     words = ["new", "swiss", "--rules", "fide", "--players", "6", "-o", str(out), "--force"]
     assert main([*words, "--from", str(games)]) == 2
-    assert "write the day of the event (Start, or --day)" in capsys.readouterr().err
+    assert "enter the day of the event (Start, or --day)" in capsys.readouterr().err
     for source in (["--from", str(games)], []):
         assert main([*words, *source, "--day", "2022-05-02"]) == 0
         assert check(open_sheets(out)).differences == ()
@@ -208,7 +208,7 @@ def test_next_month_is_as_the_last(
     players.write_text("name,rating\nAnn,2000\nBob,1900\nCai,1800\n")
     capsys.readouterr()
     assert main([*new, "--from", str(players), "--players", "2", "-o", may, "--force"]) == 2
-    assert "2 places are asked for, but 3 players" in capsys.readouterr().err
+    assert "you asked for 2 places, but 3 players" in capsys.readouterr().err
 
 
 def test_what_next_month_does_not_know_is_told(

@@ -63,7 +63,7 @@ def test_a_list_that_comes_out(name: str, season: Path, capsys: pytest.CaptureFi
     assert f"{name}: 8 lines as they were written; from list.csv by fide@2025-10-01" in out
     # It says its rules: others are not taken, nor passed over.
     assert main(["check", str(season / name), "--rules", "dwz"]) == 2
-    assert "leave --rules, --format and --tie-breaks out" in capsys.readouterr().err
+    assert "leave out --rules, --format and --tie-breaks" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])

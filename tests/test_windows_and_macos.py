@@ -56,7 +56,7 @@ def test_a_file_that_excel_keeps_is_not_damaged(
                       ["federation", "list.csv", "games.csv", "--rules", "elo"]):  # fmt: skip
             assert main(words) == 2
             said = capsys.readouterr().err
-            assert "is open in another program, such as Excel" in said, words
+            assert "is locked by another program, such as Excel" in said, words
             assert "Permission" not in said
     (tmp_path / "rated.xlsx").write_bytes(b"old")
 
@@ -117,7 +117,7 @@ def test_patterns_that_the_shell_leaves(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["rate", "gam*.csv", *RATE]) == 0
     capsys.readouterr()
     assert main(["rate", "*.csv", *RATE]) == 2
-    assert "*.csv: 4 files are called like this, and one is expected" in capsys.readouterr().err
+    assert "*.csv: 4 files match, but only one is allowed" in capsys.readouterr().err
     assert main(["rate", "*.trf", *RATE]) == 2
     assert "*.trf: there is no such file" in capsys.readouterr().err
     (tmp_path / "odd [1].csv").write_text(GAMES, "utf-8")

@@ -85,7 +85,7 @@ GAMES = {"round": [1, 2, 3], "white": ["A", "B", "C"], "black": ["B", "C", "A"],
 
 WRONG: tuple[tuple[dict[str, Any], str, str], ...] = (
     ({"white": ["A", "B", "X"]}, "fide", "games, part 2, row 1: white 'X' is none of the players"),
-    ({"result": ["1-0", "2-0", ""]}, "fide", "games, part 1, row 2: result '2-0' is not known"),
+    ({"result": ["1-0", "2-0", ""]}, "fide", "games, part 1, row 2: result '2-0' is unknown"),
     ({"round": [1, 2, 1]}, "fide", "games: "),
     ({}, "malaysia", "malaysia rates by the method game by game: no player can be rated apart"),
 )

@@ -226,11 +226,11 @@ def test_a_template_takes_players_by_number(
     assert main([*words, "--ids", f"{wanted[0].id};{wanted[1].id}"]) == 0
     capsys.readouterr()
     assert main([*words, "--ids", f"{wanted[0].id},77"]) == 2
-    assert "no player has the number 77" in capsys.readouterr().err
+    assert "the list has no player with the ID 77" in capsys.readouterr().err
     many = [replace(players[0], id=str(no)) for no in range(1, 303)]
     words[5] = str(write(tmp_path / "players_list.txt", fixed(many, LEGACY)))
     assert main(words) == 2
-    assert "add --ids" in capsys.readouterr().err
+    assert "choose yours with --ids" in capsys.readouterr().err
     words[5] = str(numbers)
     assert main([*words, "--ids", "1"]) == 2
     assert "FIDE's list only" in capsys.readouterr().err

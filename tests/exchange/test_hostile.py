@@ -283,7 +283,7 @@ def test_a_date_is_no_round(
     output = [form, tmp_path / "out.xlsx"] if form == "-o" else [form]
     code, _, told = ran(capsys, "rate", FILES / "csv" / name, "--rules", "fide", *output)
     assert code == 2
-    assert re.search(rf"{name}, line 2: \d+ is no number of a round, at most 999", told)
+    assert re.search(rf"{name}, line 2: \d+ is not a round number \(at most 999\)", told)
 
 
 def test_a_round_far_behind_the_others(capsys: pytest.CaptureFixture[str]) -> None:

@@ -228,8 +228,8 @@ def test_same_player_twice_in_a_round(tmp_path: Path) -> None:
     [
         (_GAMES + "1,1,2\n", "line 2", "3 cells, 4 are expected"),
         (_GAMES + "1,1,2,1-0,5\n", "line 2", "5 cells, 4 are expected"),
-        (_GAMES + "1,1,2,2-0\n", "line 2, column result", "result '2-0' is not known"),
-        (_GAMES + "\n1,1,2,x\n", "line 3, column result", "result 'x' is not known"),
+        (_GAMES + "1,1,2,2-0\n", "line 2, column result", "result '2-0' is unknown"),
+        (_GAMES + "\n1,1,2,x\n", "line 3, column result", "result 'x' is unknown"),
         (
             "round,white,black,white_score,black_score\n1,1,2,,1\n",
             "line 2, column white_score",
@@ -288,9 +288,9 @@ def test_unknown_and_ambiguous_players(tmp_path: Path) -> None:
 def test_players_only_with_games(tmp_path: Path) -> None:
     """A list of players given where it has no use is refused, not ignored."""
     path = _csv(tmp_path, "name,rating\nA,1500\n")
-    with pytest.raises(ArgumentError, match="only with a CSV list of games"):
+    with pytest.raises(ArgumentError, match="--players goes with a CSV list of games only"):
         read_csv(path, path)
-    with pytest.raises(ArgumentError, match="only with a CSV list of games"):
+    with pytest.raises(ArgumentError, match="--players goes with a CSV list of games only"):
         read(_EVENTS / "swiss-online" / "event.trf", path)
     games = _csv(tmp_path, "White,Black,Result\nA,B,1-0\n", "games.csv")
     with pytest.raises(FileError, match="headings here are white, black, result; round"):

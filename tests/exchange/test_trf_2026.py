@@ -73,7 +73,7 @@ def test_points_that_no_workbook_has(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert [line.points for line in rate(event, "fide").lines] == [3, 0]
     source, out = str(tmp_path / "event.trf"), str(tmp_path / "out.xlsx")
     assert main(["convert", source, "-o", out, "--rules", "fide"]) == 2
-    assert "a workbook counts 1, ½ and 0 for games" in capsys.readouterr().err
+    assert "workbooks score games 1, ½ and 0, and byes" in capsys.readouterr().err
     assert main(["rate", source, "--rules", "fide", "--json"]) == 0
 
 

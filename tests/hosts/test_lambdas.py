@@ -701,5 +701,5 @@ def test_rules_that_are_there_are_refused(
     assert main(["addin", "lambda", "--rules", str(rules), "-o", str(path)]) == 2
     assert "elo is the name of other rules" in capsys.readouterr().err
     assert main(["addin", "lite", "--rules", str(rules), "-o", str(path)]) == 2
-    assert "leave --rules out" in capsys.readouterr().err
+    assert "leave out --rules" in capsys.readouterr().err
     assert not path.exists()

@@ -77,7 +77,7 @@ def test_a_workbook_is_only_opened(
     assert main(["addin", host, "-o", str(path), "--install"]) == 2
     assert "--install: this workbook needs no installation" in capsys.readouterr().err
     assert main(["addin", host, "-o", str(path), "--sheet", str(path)]) == 2
-    assert "--sheet: the workbook shows every function itself" in capsys.readouterr().err
+    assert "--sheet: the workbook already shows every function" in capsys.readouterr().err
     assert not path.exists()
 
 

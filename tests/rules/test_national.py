@@ -67,7 +67,7 @@ def test_places_are_refused_elsewhere() -> None:
     """为了奖励这三个全国赛的胜利者: no other event has a bonus; a list of games cannot say so."""
     placed = four({"bonus_place": 1})
     assert [p.key for p in inspected(placed, RULES)] == ["place_unsaid"]
-    with pytest.raises(EventError, match="national events only"):
+    with pytest.raises(EventError, match="places carry a bonus only in national events"):
         rate(replace(placed, facts={"national": ""}), RULES)
     with pytest.raises(EventError, match="not one of the choices"):
         rate(replace(placed, facts={"national": "Cup"}), RULES)

@@ -280,7 +280,7 @@ def test_newcomers_without_a_day() -> None:
     won = (Game(1, 1, 2, RESULT_BY_CODE["1-0"]),)
     undated = Event((Player(1, "young", born=2014), Player(2, "old", born=1980)), won)
     for reference in ("uscf", "uscf@2017-05-01"):
-        with pytest.raises(EventError, match="2014, and the temporary rating follows from the age"):
+        with pytest.raises(EventError, match="2014, and the temporary rating depends on age"):
             rate(undated, reference)
     assert [line.new for line in rate(replace(undated, start=DAY), "uscf").lines] == [1300, 500]
     # Nothing hangs on it for those of 26 and more, for a typed age, and in one pass.

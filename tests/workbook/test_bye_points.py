@@ -60,7 +60,7 @@ def test_the_table_follows_what_byes_bring(office: Office, tmp_path: Path) -> No
 )
 def test_what_no_workbook_holds_is_refused(scoring: Scoring) -> None:
     """A table that counted otherwise than the event would be a wrong one."""
-    with pytest.raises(EventError, match="a workbook counts 1, ½ and 0"):
+    with pytest.raises(EventError, match="workbooks score games 1, ½ and 0"):
         filled(Event(PEOPLE, LINES, rounds=4, scoring=scoring), load("fide"))
 
 

@@ -104,9 +104,9 @@ NO_RESULTS = {
     "-": "result - could mean any of 0-1, 0-1 F, POSTPONED",
     "+": "result + could mean any of 1-0, 1-0 F",
     "bye": "could mean any of BYE 1, BYE ½, BYE 0",
-    "2:0": "result 2:0 is not known",
-    "?": "result ? is not known",
-    "1*": "result 1* is not known",
+    "2:0": "result 2:0 is unknown",
+    "?": "result ? is unknown",
+    "1*": "result 1* is unknown",
 }
 
 
@@ -132,8 +132,8 @@ DAYS = {
 }  # fmt: skip
 #: What is no day, or may be two, and a part of what is said about it.
 NO_DAYS = {
-    "10/12/2025": "could be two different dates", "soon": "is no date", "2025": "2025 is no date",
-    "30.02.2025": "is no date", "15.11.25": "is no date", "2025-13-01": "is no date",
+    "10/12/2025": "could be two different dates", "soon": "is not a date", "2025": "2025 is not a date",
+    "30.02.2025": "is not a date", "15.11.25": "is not a date", "2025-13-01": "is not a date",
 }  # fmt: skip
 
 
@@ -182,7 +182,7 @@ def test_a_day_in_any_usual_style(live: Live, juniors: Path, tmp_path: Path) -> 
 def test_what_is_no_day_is_named(
     live: Live, juniors: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is no date stands beside its cell and on Check with a link; no formula breaks."""
+    """What is not a date stands beside its cell and on Check with a link; no formula breaks."""
     cell = day_cell()
     jobs: list[tuple[Path, list[Step]]] = [
         (juniors, [("paste", cell, text), ("save", str(tmp_path / f"{number}.xlsx"))])
@@ -191,7 +191,7 @@ def test_what_is_no_day_is_named(
     for number, value in enumerate((2025, 20251115)):
         path = str(tmp_path / f"{len(NO_DAYS) + number}.ods")
         jobs.append((juniors, [("number", cell, value), ("save", path)]))
-    expected = [*NO_DAYS.values(), "2025 is no date", "20251115 is no date"]
+    expected = [*NO_DAYS.values(), "2025 is not a date", "20251115 is not a date"]
     for number, (sheets, said) in enumerate(
         zip((live.after(*job) for job in jobs), expected, strict=True)
     ):
@@ -323,10 +323,10 @@ def swiss(tmp_path_factory: pytest.TempPathFactory) -> Path:
 #: What is typed, without a result, into the first free line of Games, the cell that Check names,
 #: a part of what it says, and of what `rate` says.
 HALF_LINES: dict[str, tuple[list[Step], str, str]] = {
-    "nobody has 0": ([("number", "Games!D9", 0), ("number", "Games!F9", 4)], "there is no player with number 0", "D9"),
-    "nobody has 99": ([("number", "Games!D9", 1), ("number", "Games!F9", 99)], "there is no player with number 99", "F9"),
-    "a free place": ([("number", "Games!D9", 6), ("number", "Games!F9", 99)], "there is no player with number 6", "D9"),
-    "a name": ([("paste", "Games!D9", "P9"), ("number", "Games!F9", 2)], "there is no player with number P9", "D9"),
+    "nobody has 0": ([("number", "Games!D9", 0), ("number", "Games!F9", 4)], "there is no player with the number 0", "D9"),
+    "nobody has 99": ([("number", "Games!D9", 1), ("number", "Games!F9", 99)], "there is no player with the number 99", "F9"),
+    "a free place": ([("number", "Games!D9", 6), ("number", "Games!F9", 99)], "there is no player with the number 6", "D9"),
+    "a name": ([("paste", "Games!D9", "P9"), ("number", "Games!F9", 2)], "there is no player with the number P9", "D9"),
     "one player": ([("number", "Games!D9", 1)], "the second player's number is missing", "F9"),
     "the other player": ([("number", "Games!F9", 1)], "the first player's number is missing", "D9"),
 }  # fmt: skip

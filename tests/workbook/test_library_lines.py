@@ -52,7 +52,7 @@ def test_a_list_fills_the_library(tmp_path: Path, capsys: pytest.CaptureFixture[
     path.write_text("Name,Rating\n" + "".join(f"P{n},1500\n" for n in range(LINES + 1)), "utf-8")
     words = ["new", "swiss", "--rules", "fide", "--library", str(path)]
     assert main([*words, "-o", str(tmp_path / "no.xlsx")]) == 2
-    assert f"2,001 players, a Library has {LINES:,} lines" in capsys.readouterr().err
+    assert f"2,001 players, but a Library has {LINES:,} lines" in capsys.readouterr().err
     assert not (tmp_path / "no.xlsx").exists()
 
 
@@ -122,8 +122,8 @@ def test_the_library_goes_with_its_players(
         ("", "Li Wei", "78", float(after[4].rating or 0), ""),
     )  # fmt: skip
     said = capsys.readouterr().err
-    assert "gave their players: 2; players added below: 1" in said
-    assert "their lines are as before: Cy" in said
+    assert "lines updated with the new ratings: 2; players added at the end: 1" in said
+    assert "so they were not changed: Cy" in said
     # A list that is named takes its place.
     path = tmp_path / "list.csv"
     path.write_text(LIST, "utf-8")

@@ -24,14 +24,14 @@ from xlrating.workbook.sheets.check import WORDS
 
 #: What is typed where, the sheet and row that must tell, and a part of the message.
 MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
-    "unknown player": ({"Games!D5": 13}, "Games", "there is no player with number 13"),
+    "unknown player": ({"Games!D5": 13}, "Games", "there is no player with the number 13"),
     # A search takes it for any letter.
-    "a question mark": ({"Games!D5": "?"}, "Games", "there is no player with number ?"),
+    "a question mark": ({"Games!D5": "?"}, "Games", "there is no player with the number ?"),
     "plays himself": ({"Games!F5": 12}, "Games", "player 12 is paired with themselves"),
     "twice in a round": ({"Games!D6": 12}, "Games", "player 12 appears twice in round 1"),
     # The earlier, right line is not blamed, whichever colours they are.
     "Black before, then White": ({"Games!D7": 7}, "Games", "player 7 appears twice"),
-    "unknown result": ({"Games!E5": "2:0"}, "Games", "result 2:0 is not known"),
+    "unknown result": ({"Games!E5": "2:0"}, "Games", "result 2:0 is unknown"),
     "bye with opponent": (
         {"Games!E5": "BYE 1"},
         "Games",
@@ -39,7 +39,7 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
     ),
     "opponent missing": ({"Games!F5": None}, "Games", "needs two players"),
     "no such round": ({"Games!B5": 12}, "Games", "round 12 does not exist"),
-    "round in words": ({"Games!B5": "第4轮"}, "Games", "type the number alone"),
+    "round in words": ({"Games!B5": "第4轮"}, "Games", "type just the number"),
     "rating as text": ({"Players!F5": "strong"}, "Players", "Rating is strong"),
     "negative rating": ({"Players!F5": -5}, "Players", "Rating is -5"),
     "same ID": ({"Players!C6": "2020009"}, "Players", "players 1 and 2 have the same ID 2020009"),
@@ -53,7 +53,7 @@ MISTAKES: dict[str, tuple[dict[str, Any], str, str]] = {
     "unknown tie-break": ({"Start!B24": "KS"}, "Start", "a tie-break on the sheet Start"),
     "number missing": ({"Games!D5": None}, "Games", "the first player's number is missing"),
     "no such language": ({"Start!B23": "Deutsch"}, "Start", "Choose English"),
-    "no date": ({"Start!B19": "soon"}, "Start", "soon is no date"),
+    "no date": ({"Start!B19": "soon"}, "Start", "soon is not a date"),
 }
 
 
@@ -120,7 +120,7 @@ def test_an_error_value_is_named_before_all_else(good: Path, live: Live) -> None
                 shown = live.values("Check", "Start")
             listed = lines_of(shown["Check"])
             assert [where for where, _ in listed] == [place], (place, error, listed)
-            assert "an error value stands here" in str(listed[0][1])
+            assert "shows an error such as #N/A" in str(listed[0][1])
             assert "There are problems" in str(shown["Start"][9][0]), (place, error)
             assert "fix what" in str(shown["Start"][10][1]), shown["Start"][10]
 
@@ -159,13 +159,13 @@ NOTICES: dict[str, tuple[tuple[tuple[int, int, int | None, str], ...], str, str]
          (2, 1, 3, "1-0 F"), (2, 2, None, "BYE 0"), (3, 1, None, "BYE 1"), (3, 2, 4, "1-0"),
          (3, 3, None, "BYE 0")),
         "Games!E11",
-        "player 1 had a full point without playing before",
+        "player 1 already had a full point without playing",
     ),
     "a bye after a bye": (
         ((1, 1, 2, "1-0"), (1, 3, None, "BYE 1"), (1, 4, None, "BYE ½"), (2, 4, None, "BYE 1"),
          (2, 1, 2, "0-1"), (2, 3, None, "BYE 1")),
         "Games!E10",
-        "player 3 had a full point without playing before",
+        "player 3 already had a full point without playing",
     ),
     # C.04.1 counts games: a bye between them is none.
     "same colour before and after a bye": (
@@ -211,7 +211,7 @@ def test_what_changes_no_rating_stands_last(office: Office, tmp_path: Path) -> N
     path = write(plan_of(event, "fide", engine=False), tmp_path / "event.xlsx")
     assert differences(path, office) == []
     listed = [str(text) for _, text in lines_of(office.recalculate([path])[0]["Check"])]
-    kinds = ("is missing", "no year of birth", "meet again", "no result yet", "three games")
+    kinds = ("is missing; the", "year of birth is missing", "meet again", "no result yet", "three games")
     found = [next(at for at, kind in enumerate(kinds) if kind in text) for text in listed[:-1]]
     assert found == sorted(found), listed
     # What is asked of an event and its last day, the year of birth, twenty pairs, the open game; the

@@ -44,13 +44,13 @@ PUT_IN = {
         "Players",
         1,
         "sheet Players, cell M4",
-        "'Random 7 · 12 October 2025', 'No.' is",
+        "'Random 7 · 12 October 2025', but 'No.' is",
     ),
-    "above its headings": ("Players", 4, "sheet Players, cell A4", "there is no heading, 'No.' is"),
-    "above Start": ("Start", 1, "sheet Start, cell A12", "'Next', 'Round' is expected"),
-    "between its fields": ("Start", 14, "sheet Start, cell A15", "'Leader', 'Biggest gain' is"),
-    "between players": ("Players", 7, "sheet Players, row 7", "shows nothing where its formulas"),
-    "between games": ("Games", 9, "sheet Games, row 9", "shows nothing where its formulas"),
+    "above its headings": ("Players", 4, "sheet Players, cell A4", "the heading 'No.' is missing"),
+    "above Start": ("Start", 1, "sheet Start, cell A12", "'Next', but 'Round' is expected"),
+    "between its fields": ("Start", 14, "sheet Start, cell A15", "'Leader', but 'Biggest gain' is"),
+    "between players": ("Players", 7, "sheet Players, row 7", "this row was inserted"),
+    "between games": ("Games", 9, "sheet Games, row 9", "this row was inserted"),
 }
 
 
@@ -59,7 +59,7 @@ def test_a_row_put_in_is_told_as_such(name: str, rated: Path, tmp_path: Path) ->
     """Not as hundreds of wrong cells, nor as the workbook of another version."""
     sheet, row, place, message = PUT_IN[name]
     path = changed(rated, lambda book: book[sheet].insert_rows(row), tmp_path / "event.xlsx")
-    with pytest.raises(FileError, match="rate the file to get a fresh workbook") as raised:
+    with pytest.raises(FileError, match="get a fresh workbook") as raised:
         check(open_sheets(path))
     assert raised.value.where == f"event.xlsx, {place}"
     assert message in raised.value.message
@@ -80,7 +80,7 @@ def test_a_label_typed_over_is_a_cell_that_differs(rated: Path, tmp_path: Path) 
 def test_a_sheet_that_is_gone(rated: Path, tmp_path: Path) -> None:
     """It is named, and what to do."""
     path = changed(rated, lambda book: book.remove(book["Ratings"]), tmp_path / "event.xlsx")
-    with pytest.raises(FileError, match=r"the sheet Ratings is missing, .* rate the file"):
+    with pytest.raises(FileError, match=r"the sheet Ratings is missing, .* run xlrating rate"):
         check(open_sheets(path))
 
 

@@ -37,7 +37,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 #: What is typed where, and what is said then.
 TYPED: dict[str, tuple[str, object, str]] = {
-    "player who does not exist": ("Games!D5", 13, "sheet Games, cell D5: there is no player with number 13"),
+    "player who does not exist": ("Games!D5", 13, "sheet Games, cell D5: there is no player with the number 13"),
     "same player twice in a round": ("Games!D6", 12, "player 12 appears twice in round 1"),
     "plays himself": ("Games!F5", 12, "player 12 is paired with themselves"),
     "rating as text": ("Players!F5", "strong", "sheet Players, cell F5: rating is 'strong', which is no number"),
@@ -45,12 +45,12 @@ TYPED: dict[str, tuple[str, object, str]] = {
     "rating of a billion": ("Players!F6", 1e9, "sheet Players, cell F6: Rating is 1000000000"),
     "rating NaN as text": ("Players!F6", "NaN", "sheet Players, cell F6: rating is 'NaN'"),
     "half a game before": ("Players!G5", 2.5, "sheet Players, cell G5: games so far is 2.5; a whole number"),
-    "unknown result": ("Games!E7", "won", "sheet Games, cell E7: result won is not known"),
-    "round in words": ("Games!B5", "Round 4", "sheet Games, cell B5: round Round 4 is not a number; type the number alone"),
+    "unknown result": ("Games!E7", "won", "sheet Games, cell E7: result won is unknown"),
+    "round in words": ("Games!B5", "Round 4", "sheet Games, cell B5: round Round 4 is not a number; type just the number"),
     "round that does not exist": ("Games!B5", 12, "round 12 does not exist"),
     "bye with an opponent": ("Games!E5", "BYE 1", "BYE 1 is a bye but an opponent is given"),
     "opponent missing": ("Games!F5", None, "sheet Games, cell E5: result ½-½ needs two players"),
-    "date that is none": ("Start!B19", "tomorrow", "sheet Start, cell B19: tomorrow is no date"),
+    "date that is none": ("Start!B19", "tomorrow", "sheet Start, cell B19: tomorrow is not a date"),
     "unknown tie-break": ("Start!B24", "Solkoff", "sheet Start, cell B24: tie-break is 'SOLKOFF'; one of BH-C1, BH, SB"),
 }  # fmt: skip
 #: What no person can do there, for it is locked or kept as text, but other programs do.
