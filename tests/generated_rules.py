@@ -6,18 +6,22 @@ regulations write there are all that is needed.
 
 from __future__ import annotations
 
+import copy
 import re
+from collections import Counter
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
+from pathlib import Path
 from typing import Any, Union, get_args, get_origin
 
 from hypothesis import strategies as st
 
+from xlrating.engine.errors import RuleSetError
 from xlrating.engine.rules.frozen import Frozen, Limit, parts
 from xlrating.engine.rules.requirements import METHODS
 from xlrating.engine.rules.rulefile import contents, find
-from xlrating.engine.rules.ruleset import RuleSet, available
+from xlrating.engine.rules.ruleset import RuleSet, available, load
 from xlrating.engine.rules.schema import hints_of
 from xlrating.engine.rules.sections import Section
 from xlrating.engine.rules.sections.coefficient import K_FACTS
@@ -192,6 +196,33 @@ def _has_one(low: Decimal, high: Decimal, places: int) -> bool:
 def text_of(tables: Mapping[str, Any]) -> str:
     """A rule file with these tables."""
     return "\n".join(_lines(tables)) + "\n"
+
+
+def loaded(tables: dict[str, Any], path: Path, outcomes: Counter[str] | None = None) -> str:
+    """The text of a file with these tables, without the keys for which it is refused.
+
+    '' where nothing is left; `outcomes` counts the refusals.
+    """
+    outcomes = Counter() if outcomes is None else outcomes
+    tables = copy.deepcopy(tables)
+    while True:
+        text = text_of(tables)
+        path.write_text(text, "utf-8")
+        try:
+            load(str(path))
+        except RuleSetError as error:
+            outcomes["refused"] += 1
+            said = re.match(rf"{path.name}: (key|section) ([\w.\[\]]+) ", str(error))
+            assert said is not None, (str(error), text)
+            asker = re.search(r"; (?!the)([\w.]+).* asks for it", str(error))
+            key = asker[1] if asker else said[2]
+            # A key that is not there is wrong beside those around it.
+            while key and not without(tables, key):
+                key = re.sub(r"(\[\d+\]|\.?\w+)$", "", key)
+            if not key:
+                return ""
+        else:
+            return text
 
 
 def without(tables: dict[str, Any], key: str) -> bool:

@@ -6,22 +6,19 @@
 from __future__ import annotations
 
 import contextlib
-import copy
 import io
 import os
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from generated_rules import rule_files, text_of, without
+from generated_rules import loaded, rule_files
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from office import Office, differences_of
 
 from xlrating.cli import main
-from xlrating.engine.errors import RuleSetError
 from xlrating.engine.rules.ruleset import load
 from xlrating.workbook.native import is_native
 
@@ -79,29 +76,6 @@ def said_by(words: list[str]) -> tuple[int, str]:
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = main(words)
     return code, err.getvalue()
-
-
-def loaded(tables: dict[str, Any], path: Path, outcomes: Counter[str]) -> str:
-    """The text of a file with these tables, without the keys for which it is refused."""
-    tables = copy.deepcopy(tables)
-    while True:
-        text = text_of(tables)
-        path.write_text(text, "utf-8")
-        try:
-            load(str(path))
-        except RuleSetError as error:
-            outcomes["refused"] += 1
-            said = re.match(rf"{path.name}: (key|section) ([\w.\[\]]+) ", str(error))
-            assert said is not None, (str(error), text)
-            asker = re.search(r"; (?!the)([\w.]+).* asks for it", str(error))
-            key = asker[1] if asker else said[2]
-            # A key that is not there is wrong beside those around it.
-            while key and not without(tables, key):
-                key = re.sub(r"(\[\d+\]|\.?\w+)$", "", key)
-            if not key:
-                return ""
-        else:
-            return text
 
 
 def goes_through(text: str, folder: Path, number: int) -> Iterator[Path]:

@@ -186,6 +186,7 @@ def test_the_file_is_the_same_each_time() -> None:
 
 def test_the_functions_are_those_of_the_registry() -> None:
     """Every function is there, with all its arguments; two say that they need the engine."""
+    assert {*NEED_THE_ENGINE} == {"RATE_EVENT", "EXPLAIN_RATING"}
     assert {*ARGUMENTS, *NEED_THE_ENGINE} == {*all_functions()}
     for name, arguments in ARGUMENTS.items():
         assert arguments == tuple(p.name for p in all_functions()[name].parameters)

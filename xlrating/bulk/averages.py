@@ -45,9 +45,7 @@ def against_opponents(rated: Rated, games: Games, rules: RuleSet, format: str) -
     if games.playoff is not None and games.playoff.any():
         return None
     start, known = opening(who, rules)
-    left = who.has("champion")
-    if rules.initial is not None:
-        left = left | ~known
+    left = who.has("champion") | ~known
     return _rate(rated, games, rules, start, known, left, False)
 
 
@@ -70,7 +68,7 @@ def _rate(
 ) -> Any:
     """`by_own`: opponents are counted no farther from the own rating than the cap."""
     who, rule = rated.who, rules.need(Average)
-    if rules.difference.unrated_gap is not None or rules.peak_floor is not None:
+    if rules.difference.unrated_gap is not None:
         return None
     size = who.size
     places = max(start.places, difference.places(rules.difference), rule.places)

@@ -47,6 +47,10 @@ def given_or_found(given: Numbers, facts: Facts, n: Any, gain: Any, rules: RuleS
 def _of_rows(facts: Facts, n: Any, gain: Any, rules: RuleSet) -> K:
     table = rules.need(Coefficient)
     row = rows_of(facts, table.rows)
+    if table.effective is not None:
+        # Effective games, which the kernel of US Chess alone has in columns.
+        nobody = np.zeros(len(facts.rating), dtype=np.int64)
+        return K(nobody, 0, nobody == 0)
     if table.development is not None:
         return _developed(facts, row, n, gain, rules)
     places = places_of(
@@ -167,10 +171,10 @@ def limited(k: K, n: Any, table: Coefficient) -> Whole:
     """K after the bound on K x games of a period."""
     if not table.most:
         return k.values
-    unit = 10**k.places
-    most = scaled(table.most, k.places)
-    over = (product(k.values, n) > most) & (n > 0)
+    finer = places_of(table.most)
+    most = scaled(table.most, finer)
+    over = (product(product(k.values, n), 10**finer) > most * 10**k.places) & (n > 0)
     rows = np.flatnonzero(over)
     found = k.values.copy()
-    found[rows] = most // (n[rows] * unit) * unit
+    found[rows] = most // (n[rows] * 10**finer) * 10**k.places
     return found

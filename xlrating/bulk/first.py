@@ -34,6 +34,8 @@ def first_ratings(
     before = np.maximum(who.games[rows], 0)
     if rule is None:
         rated.put(rows, games=before, peak=who.peak.floats()[rows])
+        if "index" in rated.facts:
+            rated.put(rows, index=who.facts("index").floats()[rows])
         return rows[:0]
     found = pooled(rated, taken, sides, rows, rules)
     points, counts, left = found.score, found.n > 0, found.left

@@ -35,7 +35,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
         return None
     if rules.difference.unrated_gap is not None or rules.difference.favours_once:
         return None
-    if rules.need(Coefficient).rows == () or rules.peak_floor is not None:
+    if rules.need(Coefficient).rows == ():
         return None
     start, known = opening(who, rules)
     apart = games.event is not None or games.round is None

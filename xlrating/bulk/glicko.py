@@ -18,7 +18,7 @@ import numpy as np
 
 from ..engine.errors import placed
 from ..engine.results import Kind
-from ..engine.rounding import tidy
+from ..engine.rounding import DIGITS, tidy
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Deviation, Expectancy
 from ..engine.terms.deviation import at_start
@@ -41,6 +41,11 @@ CLOSE, NEAR = 1e-8, 1e-4
 #: One game, beside so many half points as nobody has.
 _GAME = 2**32
 
+#: The engine refuses a deviation as great.
+_SPREAD = 10.0**DIGITS
+#: No rating is as far from 0.
+_FAR = 10**6
+
 
 class Strengths(NamedTuple):
     """What is known of everybody at the start: rating, deviation, in Glicko-2 the volatility."""
@@ -54,7 +59,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     """All players; the rows left to the engine, or None where it has to find what is wrong."""
     who = rated.who
     rule = rules.need(Deviation)
-    if rules.floor is not None or rules.start is not None:
+    if rules.floor is not None or rules.start is not None or rules.need(Expectancy).scale < 0:
         return None
     unit = float(rule.unit) if rule.unit is not None else _unit(rules)
     starts = _starting(who, rules, unit)
@@ -63,7 +68,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     taken = _taken(games, starts, rules)
     n, score, told, gained, expected, met = _sums(taken, starts, unit)
     played = n > 0
-    if not np.isfinite(told).all() or (told[played] <= 0).any():
+    if not np.isfinite(told).all() or (told[played] <= (unit / _SPREAD) ** 2).any():
         return None
     start, volatility = starts.deviation / unit, None
     if starts.volatility is not None:
@@ -227,18 +232,19 @@ def _settled(old: Any, change: Any, played: Any, rules: RuleSet) -> tuple[Any, A
     """The new ratings, the rounded changes, and who is too near an edge."""
     rule = rules.change
     exact = old + change
-    left = np.zeros(len(old), dtype=bool)
+    # Beyond all ratings floating-point numbers have no digits to spare.
+    left = played & ~(abs(exact) < _FAR)
     if rule.rounding == "none":
         new, gain = exact, change
     else:
         unit = 10**9
         rounds = exact if rule.of == "rating" else change
         steps = 2 * rounds * 10**rule.places
-        left = played & (abs(steps - np.rint(steps)) < 2 * NEAR)
-        whole = np.rint(rounds * unit).astype(np.int64)
-        found = rounded(whole, unit, rule.rounding, rule.places) / 10**rule.places
-        new = found if rule.of == "rating" else old + found
-        # The decimals of the old rating, without what subtracting adds to them.
+        left |= played & (abs(steps - np.rint(steps)) < 2 * NEAR)
+        whole = np.rint(np.where(left, 0, rounds) * unit).astype(np.int64)
+        found = rounded(whole, unit, rule.rounding, rule.places).astype(float) / 10**rule.places
+        # The decimals of the old rating, without what adding and subtracting add to them.
+        new = found if rule.of == "rating" else np.round(old + found, 10)
         gain = np.round(new - old, 10)
     bound = rules.published
     if bound.least is not None:

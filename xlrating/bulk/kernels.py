@@ -15,7 +15,7 @@ from . import averages, game_by_game, glicko, ladder, sum_over_games, us_chess, 
 from .by_engine import all_lines, lines_of
 from .games import Games
 from .people import People
-from .rated import Rated
+from .rated import COLUMNS, FILLED, Rated
 
 #: Rates what it can of a period, and gives which rows are left to the engine, one by one; None
 #: where the rule set has something that it does not know.
@@ -48,12 +48,23 @@ def rules_of(rules: RuleSet | str, day: date | None) -> RuleSet:
     return chosen
 
 
+def kernel_of(rules: RuleSet) -> Kernel | None:
+    """The kernel for these rules; None where the engine rates all.
+
+    So it does where a report has a column that no kernel fills, and where a peak is one only after
+    so many games, which US Chess alone asks for.
+    """
+    if not COLUMNS.keys() <= FILLED or (rules.peak_floor and rules.special is None):
+        return None
+    return KERNELS.get(rules.method)
+
+
 def rate_columns(
     who: People, games: Games, rules: RuleSet, day: date | None, format: str, only: Any = None
 ) -> Rated:
     """The same of people and games that are columns already; `only` are those who are asked for."""
     rated = Rated(who, rules, day)
-    kernel = KERNELS.get(rules.method)
+    kernel = kernel_of(rules)
     left = kernel(rated, games, seen_by_method(rules), format) if kernel is not None else None
     if left is not None and only is not None:
         left = np.intersect1d(left, only)

@@ -25,6 +25,11 @@ from .tables import sequence
 #: The columns of a report, by name, with what pandas keeps them as.
 COLUMNS = frame_columns(LINE)
 TYPES = dict(typed(COLUMNS))
+#: Those that the kernels fill. With one more in a report the engine rates everybody.
+FILLED = frozenset(
+    ("no", "id", "name", "rating", "start_rating", "points", "average", "n", "score", "expected",
+     "gain", "k", "change", "rounded", "new", "listed", "performance", "rank")
+)  # fmt: skip
 
 #: Of whom nothing is known had no points.
 _FROM_0 = ("points", "score")

@@ -55,7 +55,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     """All rated players, and the first ratings of the others; the rows left to the engine."""
     who = rated.who
     is_found = rules.performance is not None and rules.performance.iterated and are_whole(rules)
-    if rules.peak_floor is not None or (is_found and rules.difference.favours_once):
+    if is_found and rules.difference.favours_once:
         return None
     taken = games
     if games.kinds - {Kind.PLAYED}:
@@ -97,6 +97,10 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     left_new = first_ratings(
         rated, taken, sides, new, n, rules, performance if is_found else None
     )  # fmt: skip
+    if rules.start is not None:
+        left_new = new
+    elif _is_left(rules):
+        left_new = np.union1d(left_new, new[n[new] > 0])
     return np.concatenate([left, left_new])
 
 
@@ -276,10 +280,15 @@ def _rate_some(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
         left |= none
     if rules.start is not None:
         left |= who.has("new_title")[rows]
-    performance = rules.performance
-    if performance is not None and (performance.iterated or performance.solved):
-        left |= (n > 0) & (performance.solved or not are_whole(rules))
+    if _is_left(rules):
+        left |= n > 0
     return left
+
+
+def _is_left(rules: RuleSet) -> bool:
+    """Whether performances are found step by step, other than as whole numbers."""
+    rule = rules.performance
+    return rule is not None and (rule.solved or (rule.iterated and not are_whole(rules)))
 
 
 def some(numbers: Any, rows: Any) -> Any:

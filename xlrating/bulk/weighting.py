@@ -25,7 +25,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     performs = rules.need(Performance)
     if performs.solved or performs.iterated or rules.difference.unrated_gap is not None:
         return None
-    if rules.start is not None or rules.peak_floor is not None or rules.difference.favours_once:
+    if rules.start is not None or rules.difference.favours_once:
         return None
     size, known = who.size, who.rating.known
     places = max(who.rating.places, difference.places(rules.difference))

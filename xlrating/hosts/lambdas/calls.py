@@ -11,9 +11,8 @@ from ...functions.registry import WorksheetFunction
 from ...workbook.formulas.slots import with_parameters
 from ...workbook.formulas.typed import is_one_of
 
-#: What formulas cannot do: a whole event from tables of any layout, sentences in three languages.
-NEED_THE_ENGINE = ("RATE_EVENT", "EXPLAIN_RATING")
-#: Those of them that have the numbers at least: beside the sentence the new rating and the change.
+#: Of the functions that need the engine those that have the numbers at least: beside the sentence
+#: the new rating and the change.
 WITH_NUMBERS = ("EXPLAIN_RATING",)
 
 
@@ -127,6 +126,11 @@ _CORES = {
     "RATING_DEVIATION": "IF([periods]<0,SQRT(-1),XLR.AGED([rd],[periods]+0,[volatility],row))",
     "RATING_INTERVAL": "XLR.INTERVAL([rating],[rd],row)",
 }
+
+#: What has no formula: a whole event from tables of any layout, sentences in three languages.
+NEED_THE_ENGINE = tuple(
+    name for name in all_functions() if name not in _CORES or name in WITH_NUMBERS
+)
 
 #: The term that says whether a function has something for rules; the others always have.
 TERM_OF = {
