@@ -152,6 +152,8 @@ const steps = {
       await page.waitForFunction((one) => calc.shown === one && calc.rows, WAIT, name);
       seen.calls[name] = await page.evaluate(() => calc.rows);
     }
+    await choose(page, "#function", Object.keys(seen.calls)[0]);
+    await there(page, "#calc .steps li");
   },
   async next(page) {
     await click(page, "#tab-next");

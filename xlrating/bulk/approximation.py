@@ -26,6 +26,12 @@ def are_whole(rules: RuleSet) -> bool:
     return bool(rule.average_rounding != "none" and rule.rounding != "none")
 
 
+def is_by_steps(rules: RuleSet) -> bool:
+    """Whether performances are found step by step, other than by whole numbers."""
+    rule = rules.performance
+    return rule is not None and (rule.solved or (rule.iterated and not are_whole(rules)))
+
+
 def approximated(n: Any, score: Any, ratings: Any, met: Met, places: int, rules: RuleSet) -> Any:
     """The performance of each player, NaN where there is none: see `terms.performance`.
 

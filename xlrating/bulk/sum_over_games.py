@@ -11,7 +11,7 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Coefficient
 from ..engine.words.pace import PACES
 from . import difference
-from .approximation import approximated, are_whole
+from .approximation import approximated, are_whole, is_by_steps
 from .blocks import counted_in_blocks
 from .change import peaks, settled
 from .coefficient import Facts, given_or_found, limited
@@ -94,13 +94,10 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     sums = Sums(n, score, expected, gain, weighed, unit, places).of(rows)
     left = _rate_known(rated, rows, sums, rules)
     new = np.flatnonzero(~known)
-    left_new = first_ratings(
-        rated, taken, sides, new, n, rules, performance if is_found else None
-    )  # fmt: skip
-    if rules.start is not None:
+    found = performance if is_found else None
+    left_new = first_ratings(rated, taken, sides, new, n, rules, found)
+    if rules.start is not None or is_by_steps(rules):
         left_new = new
-    elif _is_left(rules):
-        left_new = np.union1d(left_new, new[n[new] > 0])
     return np.concatenate([left, left_new])
 
 
@@ -280,15 +277,9 @@ def _rate_some(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
         left |= none
     if rules.start is not None:
         left |= who.has("new_title")[rows]
-    if _is_left(rules):
+    if is_by_steps(rules):
         left |= n > 0
     return left
-
-
-def _is_left(rules: RuleSet) -> bool:
-    """Whether performances are found step by step, other than as whole numbers."""
-    rule = rules.performance
-    return rule is not None and (rule.solved or (rule.iterated and not are_whole(rules)))
 
 
 def some(numbers: Any, rows: Any) -> Any:
