@@ -16,6 +16,7 @@ from untouched import added, changes
 
 import xlrating
 from xlrating.annotation.book import annotated
+from xlrating.annotation.cells import Put, SheetCells
 from xlrating.annotation.office import converted
 from xlrating.cli import main
 from xlrating.engine.errors import ArgumentError, FileError
@@ -63,6 +64,20 @@ def test_nothing_else_changes(path: Path) -> None:
     after = annotated(path, reports(path), columns=("rounded", "new", "clause"))
     assert changes(before, after) == []
     assert path.read_bytes() == before
+
+
+def test_cells_written_in_another_way() -> None:
+    """Attributes in another order, quotes of the other kind and cells without an address are read."""
+    new = b'<c r="B1" s="4"><v>7</v></c>', b'<c r="D1" t="inlineStr"><is><t>a</t></is></c>'
+    for row, old in (
+        (b'<row r="1">%b<c r="C1"/>%b</row>', b'<c r="B1" s="4" t="s"><v>1</v></c>'),
+        (b"<row r='1'><c/>%b<c/>%b</row>", b"<c t='s' s='4'><v>1</v></c>"),
+    ):
+        sheet = b"<worksheet><sheetData>" + row + b"</sheetData></worksheet>"
+        cells = SheetCells("sheet", sheet % (old, b""))
+        assert cells.filled(0, 0) == {1}
+        assert [cells.style(0, col) for col in range(4)] == [0, 4, 0, 0]
+        assert cells.with_cells({(0, 1): Put(Decimal(7), 4), (0, 3): Put("a")}) == sheet % new
 
 
 @pytest.mark.parametrize("name", ["hidden", "coloured", "table", "season"])

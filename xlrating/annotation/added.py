@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import chain, islice, zip_longest
+from itertools import chain, groupby, islice, zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
 from ..engine.aligned import width
-from ..engine.columns import GAME_BY_KEY, cell, columns_of
+from ..engine.columns import GAME_BY_KEY, cell, cells_of, columns_of
 from ..engine.lines import Line
 from ..engine.report import Report
 from ..engine.sentences import sentences
 from ..engine.texts import say, sheet_name
+from .cell_xml import Value
 from .words import WORDS
 
 #: A sheet's name has no more letters.
@@ -30,20 +31,26 @@ FORMATS = {
     "share": "0.00##", "score": "0.0",
 }  # fmt: skip
 
+#: What all cells of a row hold; '' is nothing.
+Row = Sequence[Value]
+
+
+class Heading(NamedTuple):
+    """The heading of a column of a new sheet, and the kind of its values: how numbers look."""
+
+    text: str
+    kind: str = "text"
+
+
 #: The headings of a new sheet, and its rows.
-Content = tuple[Sequence[str], Iterable[Sequence["Shown"]]]
-Value = Decimal | int | str | None
+Content = tuple[Sequence[Heading], Iterable[Row]]
 
 
 class Shown(NamedTuple):
-    """A value of a new sheet, the kind of it, which says how it looks, and its formula if any."""
+    """A cell of a new sheet: its value, and its formula if any."""
 
     value: Value
-    kind: str = "text"
     formula: str = ""
-
-
-_NOTHING = Shown(None)
 
 
 class NewSheet(NamedTuple):
@@ -53,21 +60,21 @@ class NewSheet(NamedTuple):
     """
 
     name: str
-    headings: Sequence[str]
-    rows: Iterable[Sequence[Shown]]
+    headings: Sequence[Heading]
+    rows: Iterable[Row]
     others: Mapping[tuple[int, int], Shown] = MappingProxyType({})
 
-    def begun(self) -> tuple[list[Sequence[Shown]], NewSheet]:
+    def begun(self) -> tuple[list[Row], NewSheet]:
         """Its first rows, and the sheet with all of them."""
         rest = iter(self.rows)
         first = list(islice(rest, _LOOKED_AT))
         return first, self._replace(rows=chain(first, rest))
 
 
-def widths_of(headings: Sequence[str], rows: Sequence[Sequence[Shown]]) -> list[int]:
+def widths_of(headings: Sequence[Heading], rows: Sequence[Row]) -> list[int]:
     """The widths of columns, after what stands in these rows."""
-    columns = zip(*([Shown(one) for one in headings], *rows), strict=True)
-    return [min(_WIDEST, 2 + max(width(str(one.value or "")) for one in column))
+    columns = zip(*([one.text for one in headings], *rows), strict=True)
+    return [min(_WIDEST, 2 + max(width(str(one or "")) for one in column))
             for column in columns]  # fmt: skip
 
 
@@ -117,57 +124,47 @@ def free_name(name: str, names: Sequence[str]) -> str:
 
 def _ratings(lines: Sequence[Told], language: str) -> Content:
     keyed = {one.key: one for _, report, _ in lines for one in columns_of(report.rules)}
-    rows: list[Sequence[Shown]] = []
+    rows: list[Row] = []
     for title, report, line in lines:
-        own = [
-            _shown(cell(one, one.shown(line), report.rules, language), one.kind)
-            for one in keyed.values()
-        ]
-        rows.append([*_title(title), *own, Shown(report.rules.shown)])
-    headings = [say(language, f"col_{key}") for key in keyed]
-    return [*_event(lines, language), *headings, WORDS.say(language, "rules")], rows
+        own = [_value(cell(one, one.shown(line), report.rules, language)) for one in keyed.values()]
+        rows.append([*_title(title), *own, report.rules.shown])
+    headings = [Heading(say(language, f"col_{key}"), one.kind) for key, one in keyed.items()]
+    return [*_event(lines, language), *headings, Heading(WORDS.say(language, "rules"))], rows
 
 
 def audit(lines: Sequence[Told], language: str) -> Content:
     """The games of each line, and next to them the steps of its calculation with their clauses."""
-    headings = [say(language, f"col_{key}") for key in ("no", "name", *_GAME, "step")]
-    headings += [WORDS.say(language, "value"), say(language, "col_clause")]
+    kinds = {"no": "int", "name": "text", **{key: GAME_BY_KEY[key].kind for key in _GAME}}
+    headings = [Heading(say(language, f"col_{key}"), kind) for key, kind in kinds.items()]
+    headings += map(Heading, (say(language, "col_step"), WORDS.say(language, "value"),
+                              say(language, "col_clause")))  # fmt: skip
     return [*_event(lines, language), *headings], _audited(lines, language)
 
 
-def _audited(lines: Sequence[Told], language: str) -> Iterator[Sequence[Shown]]:
+def _audited(lines: Sequence[Told], language: str) -> Iterator[Row]:
     columns = [GAME_BY_KEY[key] for key in _GAME]
-    no_game, no_step = [_NOTHING] * len(columns), [_NOTHING] * 3
-    for title, report, line in lines:
-        rules = report.rules
-        head = [*_title(title), Shown(line.player.no, "int"), Shown(line.player.name)]
-        games = [
-            [_shown(cell(one, one.value(game), rules, language), one.kind) for one in columns]
-            for game in line.games
-        ]
-        steps = [
-            [Shown(one.text), _shown(one.value, "number"), Shown(one.clause or None)]
-            for one in sentences(line, language, rules)
-        ]
-        for game, step in zip_longest(games, steps):
-            yield [*head, *(game or no_game), *(step or no_step)]
+    no_game, no_step = [None] * len(columns), [None] * 3
+    for rules, own in groupby(lines, lambda one: one[1].rules):
+        made = [cells_of(one, rules, language) for one in columns]
+        for title, _, line in own:
+            head = [*_title(title), line.player.no, line.player.name]
+            steps = [one[:3] for one in sentences(line, language, rules)]
+            for game, step in zip_longest(line.games, steps, fillvalue=None):
+                of_game = no_game if game is None else [of(game) for of in made]
+                yield [*head, *of_game, *(step or no_step)]  # type: ignore[list-item]
 
 
-def _title(title: str) -> list[Shown]:
-    return [Shown(title)] if title else []
+def _title(title: str) -> list[str]:
+    return [title] if title else []
 
 
-def _event(lines: Sequence[Told], language: str) -> list[str]:
+def _event(lines: Sequence[Told], language: str) -> list[Heading]:
     """The heading over the events, where they are told apart."""
-    return [WORDS.say(language, "event")] if lines and lines[0][0] else []
+    return [Heading(WORDS.say(language, "event"))] if lines and lines[0][0] else []
 
 
-def _shown(value: object, kind: str) -> Shown:
-    if value is None:
-        return _NOTHING
-    if isinstance(value, (Decimal, int)):
-        return Shown(value, kind)
-    return Shown(str(value))
+def _value(value: object) -> Value:
+    return value if value is None or isinstance(value, (Decimal, int)) else str(value)
 
 
 def comment_of(lines: Iterable[tuple[Report, Line]], language: str) -> str:
@@ -187,16 +184,3 @@ def comment_of(lines: Iterable[tuple[Report, Line]], language: str) -> str:
 def title_of(report: Report) -> str:
     """The events of a report, by their names or where they are."""
     return "; ".join(filter(None, (event.name or event.where for event in report.events)))
-
-
-def rows_of(sheet: NewSheet) -> Iterator[tuple[int, Iterable[tuple[int, Shown]]]]:
-    """The rows of a new sheet by their numbers from 0, and their cells by columns."""
-    if sheet.headings:
-        headed = [Shown(one, "heading") for one in sheet.headings]
-        for row, values in enumerate(chain([headed], sheet.rows)):
-            yield row, ((col, one) for col, one in enumerate(values) if one.value is not None)
-    by_row: dict[int, dict[int, Shown]] = {}
-    for (row, col), one in sheet.others.items():
-        by_row.setdefault(row, {})[col] = one
-    for row, cells in sorted(by_row.items()):
-        yield row, sorted(cells.items())

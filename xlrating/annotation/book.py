@@ -13,6 +13,7 @@ from ..engine.languages import language_of_letters
 from ..engine.problem import Problem, refusal
 from ..engine.report import Report
 from ..exchange.files import AnyPath, write_whole
+from ..exchange.uncollected import uncollected
 from . import open_book
 from .added import comment_of, sheets_of
 from .calls import NOTHING, Carried
@@ -28,6 +29,7 @@ from .tables import USUAL, Table, expect_columns, tables_of
 ENDINGS = (".xlsx", ".xlsm", ODS)
 
 
+@uncollected()
 def annotated(
     path: AnyPath,
     reports: Sequence[Report],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from decimal import Decimal
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -14,6 +13,7 @@ from ..functions import find
 from ..hosts import host_of
 from ..workbook.file.grid import Book
 from .added import NewSheet, Shown
+from .cell_xml import Value
 from .methods import Texts
 from .native import FACTS
 from .tables import Table
@@ -50,7 +50,7 @@ def carried_by(name: str, tables: Sequence[Table]) -> Carried:
     return Carried(tuple(sheets), book.names)
 
 
-def _plain(value: object) -> Decimal | int | str | None:
+def _plain(value: object) -> Value:
     return exact(value) if isinstance(value, float) else value  # type: ignore[return-value]
 
 

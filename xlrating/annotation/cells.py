@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from decimal import Decimal
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from ..engine.errors import FileError
 from ..engine.problem import refusal
-from ..engine.rounding import plain
 from ..exchange.addresses import address, column_number
+from .cell_xml import Value, cell_xml
 from .parts import prefix_of
 
 Place = tuple[int, int]
@@ -26,6 +24,10 @@ _DIMENSION = re.compile(
 )
 
 
+#: What follows the place and the style of a cell as programs write them.
+_USUAL = (b"", b"/", b' t="s"', b' t="str"', b' t="n"')
+
+
 class Put(NamedTuple):
     """What a cell is to hold: a number, a text or None, its style, and a formula without ``=``.
 
@@ -33,7 +35,7 @@ class Put(NamedTuple):
     a range is all its cells.
     """
 
-    value: Decimal | int | str | None
+    value: Value
     style: int = 0
     formula: str = ""
     is_array: bool = False
@@ -60,6 +62,13 @@ class Row(NamedTuple):
     end: int
 
 
+class _Look(NamedTuple):
+    """The styles of the cells of a row by their columns, and the columns that are filled."""
+
+    styles: Mapping[int, int]
+    filled: frozenset[int]
+
+
 class SheetCells:
     """The cells of a worksheet part. Raises `FileError` for XML that cannot be patched."""
 
@@ -67,7 +76,8 @@ class SheetCells:
         self.xml = xml
         self.prefix = prefix_of(xml)
         self._filled: dict[Place, set[int]] = {}
-        self._styles: dict[int, tuple[int, dict[int, int]]] = {}
+        self._looks: dict[int, _Look] = {}
+        self._alike: dict[tuple[tuple[int, int, bool], ...], _Look] = {}
         self._where = where
         p = self.prefix.encode()
         begin = re.search(rb"<" + p + rb"sheetData\s*(/?)>", xml)
@@ -81,7 +91,12 @@ class SheetCells:
             rb"<" + p + rb"row\b([^>]*?)(?:/>|>(.*?)</" + p + rb"row\s*>)", re.DOTALL
         )
         self._cell = re.compile(
-            rb"<" + p + rb"c\b([^>]*?)(?:/>|>(.*?)</" + p + rb"c\s*>)", re.DOTALL
+            rb"<"
+            + p
+            + rb"c\b(?:\s+r=\"([A-Z]+)\d+\")?(?:\s+s=\"(\d+)\")?([^>]*)(?:(?<=/)>|(?<!/)>(.*?)</"
+            + p
+            + rb"c\s*>)",
+            re.DOTALL,
         )
         self._content = re.compile(rb"<" + p + rb"(?:v|f|is)[\s>/]")
 
@@ -105,29 +120,41 @@ class SheetCells:
             return
         last = -1
         for one in self._cell.finditer(self.xml, own.body, own.body_end):
-            place = _attribute(one[1], b"r")
-            last = column_number(place.decode().rstrip("0123456789")) if place else last + 1
-            filled = one[2] is not None and bool(self._content.search(one[2]))
-            style = _attribute(one[1], b"s")
-            yield Cell(last, int(style or 0), filled, one.start(), one.end())
+            letters, style, rest, content = one.groups()
+            if rest not in _USUAL:
+                # Attributes in another order, or written in another way.
+                attributes = one[0].partition(b">")[0]
+                letters = _attribute(attributes, b"r").rstrip(b"0123456789")
+                style = _attribute(attributes, b"s")
+            last = _column(letters) if letters else last + 1
+            filled = content is not None and self._content.search(content) is not None
+            yield Cell(last, int(style or 0), filled, *one.span())
 
     def filled(self, first: int, last: int) -> set[int]:
         """The columns with anything in one of these rows."""
         if (first, last) not in self._filled:
-            self._filled[first, last] = {
-                one.col for row in range(first, last + 1) for one in self.cells(row)
-                if one.is_filled
-            }  # fmt: skip
+            rows = (self._look(row).filled for row in range(first, last + 1) if row in self.rows)
+            self._filled[first, last] = set().union(*rows)
         return self._filled[first, last]
 
     def style(self, row: int, col: int) -> int:
         """The style of a cell, of its row where it is not there, else the first one."""
-        if row not in self._styles:
-            own = self.rows.get(row)
-            usual = int(_attribute(own.attributes, b"s") or 0) if own else 0
-            self._styles[row] = usual, {one.col: one.style for one in self.cells(row)}
-        usual, styles = self._styles[row]
-        return styles.get(col, usual)
+        if row not in self.rows:
+            return 0
+        styles = self._look(row).styles
+        return (
+            styles[col] if col in styles else int(_attribute(self.rows[row].attributes, b"s") or 0)
+        )
+
+    def _look(self, row: int) -> _Look:
+        """What a row looks like; rows that look alike have it together."""
+        if row not in self._looks:
+            key = tuple((one.col, one.style, one.is_filled) for one in self.cells(row))
+            if key not in self._alike:
+                filled = frozenset(col for col, _, is_filled in key if is_filled)
+                self._alike[key] = _Look({col: style for col, style, _ in key}, filled)
+            self._looks[row] = self._alike[key]
+        return self._looks[row]
 
     def with_cells(self, put: Mapping[Place, Put]) -> bytes:
         """The part with these cells put; its other cells, and all else, are as they were."""
@@ -162,7 +189,8 @@ class SheetCells:
         """A row with these cells in their places."""
         left = dict(sorted(cells.items()))
         found, at = [], row.body
-        for one in self.cells(row.at):
+        is_behind = min(left) > max(self._look(row.at).styles, default=-1)
+        for one in () if is_behind else self.cells(row.at):
             for col in [col for col in left if col < one.col]:
                 found += [self.xml[at : one.start], self._made(row.at, col, left.pop(col))]
                 at = one.start
@@ -177,21 +205,10 @@ class SheetCells:
         return head + b"".join(found) + f"</{self.prefix}row>".encode()
 
     def _made(self, row: int, col: int, put: Put) -> bytes:
-        p = self.prefix
-        style = f' s="{put.style}"' if put.style else ""
-        head = f'<{p}c r="{address(row, col)}"{style}'
-        kind = f' t="array" ref="{address(row, col)}"' if put.is_array else ""
-        formula = f"<{p}f{kind}>{escape(put.formula)}</{p}f>" if put.formula else ""
-        if put.value is None:
-            return f"{head}>{formula}</{p}c>".encode() if formula else f"{head}/>".encode()
-        if not isinstance(put.value, str):
-            number = plain(put.value) if isinstance(put.value, Decimal) else put.value
-            return f"{head}>{formula}<{p}v>{number}</{p}v></{p}c>".encode()
-        text = escape(put.value)
-        if formula:
-            return f'{head} t="str">{formula}<{p}v>{text}</{p}v></{p}c>'.encode()
-        space = ' xml:space="preserve"' if put.value != put.value.strip() else ""
-        return f'{head} t="inlineStr"><{p}is><{p}t{space}>{text}</{p}t></{p}is></{p}c>'.encode()
+        look = f' s="{put.style}"' if put.style else ""
+        place = address(row, col)
+        made = cell_xml(place, put.value, put.formula, look, self.prefix, put.is_array)
+        return made.encode()
 
     def _measured(self, head: bytes, put: Mapping[Place, Put]) -> bytes:
         """What stands before the cells, with the area of all of them."""
@@ -205,8 +222,18 @@ class SheetCells:
         return head[: found.start()] + found[1] + area.encode() + head[found.end() :]
 
 
+@cache
+def _column(letters: bytes) -> int:
+    return column_number(letters.decode())
+
+
+@cache
+def _pattern(name: bytes) -> re.Pattern[bytes]:
+    return re.compile(rb"(?:^|\s)" + name + rb"\s*=\s*[\"']([^\"']*)")
+
+
 def _attribute(attributes: bytes, name: bytes) -> bytes:
-    found = re.search(rb"(?:^|\s)" + name + rb"\s*=\s*[\"']([^\"']*)", attributes)
+    found = _pattern(name).search(attributes)
     return found[1] if found else b""
 
 

@@ -20,12 +20,13 @@ from ..federation.entry import Entry
 from ..federation.list_table import list_table
 from ..federation.listed import Listed
 from ..federation.next_list import NextList
-from .added import NewSheet, Shown, audit, comment_of, named_sheets, title_of
+from .added import Heading, NewSheet, audit, comment_of, named_sheets, title_of
+from .cell_xml import Value
 from .cells import SheetCells
 from .file import BookFile
 from .office import book_bytes
 from .plan import Addition, Asked, additions, cell_of
-from .tables import CLAUSE, USUAL, Place, Value, paced, place_of, rows_of
+from .tables import CLAUSE, USUAL, Place, paced, place_of, rows_of
 
 #: The columns that may be asked for next to a list.
 CHOICE = ("rounded", "new", "n", CLAUSE)
@@ -163,18 +164,16 @@ def _sheets(
     found: NextList, language: str, names: Sequence[str], has_audit: bool
 ) -> list[NewSheet]:
     _, headings, rows = list_table(found, language)
-    ratings = [[_cell(one) for one in row] for row in rows]
+    ratings = [[_shown(one) for one in row] for row in rows]
     lines = [
         (title_of(report), report, line)
         for entry in found.entries
         for report, line in entry.every_line
     ]
     audited = audit(lines, language) if has_audit else None
-    return named_sheets((headings, ratings), audited, language, names)
+    return named_sheets((list(map(Heading, headings)), ratings), audited, language, names)
 
 
-def _cell(value: object) -> Shown:
+def _shown(value: object) -> Value:
     """A value of a list as a cell has it; '' is nothing."""
-    if isinstance(value, (int, float)):
-        return Shown(exact(value), "number")
-    return Shown(str(value) or None)
+    return exact(value) if isinstance(value, (int, float)) else str(value) or None

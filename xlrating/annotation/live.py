@@ -113,7 +113,7 @@ class LiveSheet:
         for name, text in live.texts.of_rules.items():
             self._cells[row, _NAME] = Shown(name)
             formula = with_parameters(text, columns.of_all(), places.__getitem__)
-            self._cells[row, _NUMBER] = Shown(of_field(name, live.table), "", formula)
+            self._cells[row, _NUMBER] = Shown(of_field(name, live.table), formula)
             places[name], row = address(row, _NUMBER, "rc"), row + 1
         sizes = [len(listed[name]) for name in places if name in listed]
         return places.__getitem__, max([row, *(top + size for size in sizes)])
@@ -147,7 +147,7 @@ class _Columns:
         }
         rating = self._own(row, live.table.place.rating)
         found[self._player.index("rating")] = Shown(
-            player.rating if player.rating is not None else "", "",
+            player.rating if player.rating is not None else "",
             f'IF(ISNUMBER({rating}),{rating},"")',
         )  # fmt: skip
         own = self._of_player(at)
@@ -155,7 +155,7 @@ class _Columns:
         values = made.of_player()
         for key, text in live.texts.player.items():
             formula = with_parameters(text, own, of_rules)
-            found[self._player.index(key)] = Shown(values.get(key, ""), "", formula)
+            found[self._player.index(key)] = Shown(values.get(key, ""), formula)
         for slot in range(self._n):
             for key, one in self._slot(row, at, slot, own, of_rules, made):
                 found[self._at(key, slot)] = one
@@ -191,20 +191,20 @@ class _Columns:
         here = {key: self._cell(at, key, slot) for key in self._game}
         games = {**own, "own_rating": own["rating"], **here}
         opponent = one.number if way.opponent == "{no}" else seen.opponent
-        yield "opponent", Shown(opponent, "", way.opponent.format(*cells, no=one.number))
-        yield "score", Shown("" if seen.points is None else seen.points, "",
+        yield "opponent", Shown(opponent, way.opponent.format(*cells, no=one.number))
+        yield "score", Shown("" if seen.points is None else seen.points,
                              way.points.format(*cells))  # fmt: skip
-        yield "white", Shown(int(seen.is_white), "", way.white.format(*cells))
+        yield "white", Shown(int(seen.is_white), way.white.format(*cells))
         place = f"MATCH({here['opponent']},{self._area('own_no')},0)"
         others = {f"opponent.{key}": f"INDEX({self._area(key)},{place})" for key in self._player}
         other = others["opponent." + live.texts.met.format(slot=slot + 1)]
         met = f'IF({here["score"]}="","",IFERROR({other},""))'
-        yield "opponent_rating", Shown(values.met(game), "", met)
+        yield "opponent_rating", Shown(values.met(game), met)
         games |= {**others, **self._all(at, slot), "round": str(slot + 1)}
         for key, text in live.texts.game.items():
             own_text = text.replace("{slot}", str(slot + 1))
             formula = with_parameters(own_text, games, of_rules)
-            yield key, Shown(values.of_game(key, game, slot), "", formula)
+            yield key, Shown(values.of_game(key, game, slot), formula)
 
     def of_all(self) -> dict[str, str]:
         """The columns of all players."""

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from decimal import Decimal
-from xml.sax.saxutils import escape
+from itertools import chain, groupby, islice
+from operator import getitem
 
-from ..exchange.addresses import column_letter
-from .added import NewSheet, Shown, rows_of, widths_of
+from ..exchange.addresses import address, column_letter
+from .added import NewSheet, Shown, widths_of
+from .cell_xml import Value, cell_xml
 
 #: So many rows are one piece.
 _PIECE = 500
+#: Where the number of a row goes: no text has it.
+_ROW = b"\0"
+#: So many cells of a column are kept as they are written.
+_KNOWN = 10_000
 
 
 def sheet_xml(sheet: NewSheet, space: str, styles: Mapping[str, int]) -> Iterator[bytes]:
@@ -28,29 +33,44 @@ def sheet_xml(sheet: NewSheet, space: str, styles: Mapping[str, int]) -> Iterato
         f"</sheetView></sheetViews>{cols}<sheetData>"
     ).encode()
     looks = {kind: f' s="{style}"' for kind, style in styles.items()}
-    found: list[str] = []
-    for row, cells in rows_of(sheet):
-        number = row + 1
-        own = "".join([_cell(f"{column_letter(col)}{number}", one, looks) for col, one in cells])
-        found.append(f'<row r="{number}">{own}</row>')
-        if len(found) == _PIECE:
-            yield "".join(found).encode()
-            found.clear()
-    yield (
-        f"{''.join(found)}</sheetData>"
-        '<pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
-    ).encode()
+    rows = chain(_table(sheet, looks), _placed(sheet.others))
+    while piece := b"".join(islice(rows, _PIECE)):
+        yield piece
+    yield b'</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>'
+    yield b"</worksheet>"
 
 
-def _cell(place: str, one: Shown, looks: Mapping[str, str]) -> str:
-    value, look = one.value, looks.get(one.kind, "")
-    formula = f"<f>{escape(one.formula)}</f>" if one.formula else ""
-    if value is None:
-        return f'<c r="{place}"{look}>{formula}</c>' if formula else ""
-    if not isinstance(value, str):
-        shown = f"{value:f}" if isinstance(value, Decimal) else value
-        return f'<c r="{place}"{look}>{formula}<v>{shown}</v></c>'
-    text = escape(value)
-    if formula:
-        return f'<c r="{place}"{look} t="str">{formula}<v>{text}</v></c>'
-    return f'<c r="{place}"{look} t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'
+class _Column(dict[Value, bytes]):
+    """The cells of a column by their values, with a mark for the row: the same ones come again."""
+
+    def __init__(self, letters: str, look: str) -> None:
+        super().__init__()
+        self._place, self._look = letters + _ROW.decode(), look
+
+    def __missing__(self, value: Value) -> bytes:
+        if len(self) == _KNOWN:
+            self.clear()
+        is_filled = value is not None and value != ""
+        made = cell_xml(self._place, value, look=self._look) if is_filled else ""
+        self[value] = made.encode()
+        return self[value]
+
+
+def _table(sheet: NewSheet, looks: Mapping[str, str]) -> Iterator[bytes]:
+    if not sheet.headings:
+        return
+    letters = [column_letter(col) for col in range(len(sheet.headings))]
+    heads = [_Column(one, looks.get("heading", ""))[head.text]
+             for one, head in zip(letters, sheet.headings, strict=True)]  # fmt: skip
+    columns = [_Column(one, looks.get(head.kind, ""))
+               for one, head in zip(letters, sheet.headings, strict=True)]  # fmt: skip
+    rows = (map(getitem, columns, row) for row in sheet.rows)
+    for number, cells in enumerate(chain([heads], rows), 1):
+        row = b'<row r="' + _ROW + b'">' + b"".join(cells) + b"</row>"
+        yield row.replace(_ROW, b"%d" % number)
+
+
+def _placed(cells: Mapping[tuple[int, int], Shown]) -> Iterator[bytes]:
+    for row, own in groupby(sorted(cells.items()), lambda one: one[0][0]):
+        made = (cell_xml(address(*place), *one) for place, one in own)
+        yield f'<row r="{row + 1}">{"".join(made)}</row>'.encode()

@@ -7,7 +7,7 @@ from copy import copy
 from typing import Any
 
 from ..exchange.addresses import column_letter
-from .added import FORMATS, NewSheet, rows_of, widths_of
+from .added import FORMATS, NewSheet, widths_of
 from .cells import area_of
 from .plan import Addition
 from .room import Area
@@ -70,13 +70,19 @@ def add(book: Any, sheet: NewSheet) -> None:
 
     made = book.create_sheet(sheet.name)
     first, sheet = sheet.begun()
-    for row, cells in rows_of(sheet):
-        for col, one in cells:
-            cell = _at(made, (row, col))
-            cell.value = f"={one.formula}" if one.formula else one.value
-            if one.kind == "heading":
-                cell.font = Font(bold=True)
-            cell.number_format = FORMATS.get(one.kind, "General")
+    bold = Font(bold=True)
+    for col, head in enumerate(sheet.headings):
+        cell = _at(made, (0, col))
+        cell.value, cell.font = head.text, bold
+    formats = [FORMATS.get(one.kind, "General") for one in sheet.headings]
+    for row, values in enumerate(sheet.rows, 1):
+        for col, value in enumerate(values):
+            if value is not None and value != "":
+                cell = _at(made, (row, col))
+                cell.value, cell.number_format = value, formats[col]
+                if isinstance(value, str):
+                    # A text may begin with =, and is no formula then.
+                    cell.data_type = "s"
     for at, width in enumerate(widths_of(sheet.headings, first)):
         made.column_dimensions[column_letter(at)].width = width
     made.freeze_panes = "A2"

@@ -9,9 +9,10 @@ from ..engine.languages import language_of_letters
 from ..engine.rules.ruleset import RuleSet
 from ..engine.showing import decimals_of
 from ..exchange.addresses import column_letter
+from .cell_xml import Value
 from .room import Surface, Taken, free_columns
 from .tables import Place as TablePlace
-from .tables import Value, heading_of, kind_of
+from .tables import heading_of, kind_of
 from .words import WORDS
 
 Cell = tuple[int, int]

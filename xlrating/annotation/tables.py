@@ -17,6 +17,7 @@ from ..engine.sentences import sentences
 from ..engine.texts import between, say
 from ..engine.words.headings import OTHER_PACES
 from ..exchange.addresses import address
+from .cell_xml import Value
 from .words import WORDS
 
 #: The columns next to each player where nobody asks for others.
@@ -27,9 +28,6 @@ CLAUSE = "clause"
 _THEIRS = ("no", "id", "name", "rating")
 #: The columns that may be asked for.
 CHOICE = (*(key for key in LINE_BY_KEY if key not in _THEIRS), NEW_DEVIATION.key, CLAUSE)
-
-
-Value = Decimal | int | str | None
 
 
 class Place(NamedTuple):

@@ -7,6 +7,8 @@ texts ``col_`` and ``short_`` with the key.
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from .frames import FLAG, NUMBER, TEXT, WHOLE, Typed
@@ -67,22 +69,22 @@ LINE: Tuple[Column, ...] = (
 
 #: A round of a player, in the order of the tables.
 GAME: Tuple[Column, ...] = (
-    Column("", "int", lambda game: game.event, "event"),
-    Column("round", "int", lambda game: game.round, "round"),
-    Column("opponent", "player", lambda game: game.opponent, "opponent"),
-    Column("colour", "side", lambda game: game.colour, "colour"),
-    Column("result", "result", lambda game: game.result, "result"),
-    Column("", "flag", lambda game: game.counted, "counted"),
-    Column("", "code", lambda game: game.reason, "reason"),
-    Column("opponent_rating", "rating", lambda game: game.opponent_rating, "opponent_rating"),
-    Column("difference", "points", lambda game: game.difference, "difference"),
-    Column("expected", "share", lambda game: game.expected, "expected"),
-    Column("score", "score", lambda game: game.points, "points"),
-    Column("gain", "gain", lambda game: game.gain, "score_minus_expected"),
-    Column("k", "k", lambda game: game.k, "k"),
-    Column("change", "gain", lambda game: game.change, "change"),
-    Column("rounded", "signed", lambda game: game.rounded, "rounded_change"),
-    Column("note", "note", lambda game: game.reason),
+    Column("", "int", attrgetter("event"), "event"),
+    Column("round", "int", attrgetter("round"), "round"),
+    Column("opponent", "player", attrgetter("opponent"), "opponent"),
+    Column("colour", "side", attrgetter("colour"), "colour"),
+    Column("result", "result", attrgetter("result"), "result"),
+    Column("", "flag", attrgetter("counted"), "counted"),
+    Column("", "code", attrgetter("reason"), "reason"),
+    Column("opponent_rating", "rating", attrgetter("opponent_rating"), "opponent_rating"),
+    Column("difference", "points", attrgetter("difference"), "difference"),
+    Column("expected", "share", attrgetter("expected"), "expected"),
+    Column("score", "score", attrgetter("points"), "points"),
+    Column("gain", "gain", attrgetter("gain"), "score_minus_expected"),
+    Column("k", "k", attrgetter("k"), "k"),
+    Column("change", "gain", attrgetter("change"), "change"),
+    Column("rounded", "signed", attrgetter("rounded"), "rounded_change"),
+    Column("note", "note", attrgetter("reason")),
 )
 
 #: The columns by their keys.
@@ -144,17 +146,32 @@ def cell(column: Column, value: object, rules: RuleSet, language: str = "en") ->
     """
     if value is None or value == "":
         return None
-    if column.kind == "side":
-        return side(str(value), rules, language)
-    if column.kind == "note":
-        return say(language, str(value))
-    if column.kind == "player":
-        return getattr(value, "name", None)
-    if column.kind in RATING_KINDS and isinstance(value, Decimal):
-        return as_shown(value, rules)
-    if not isinstance(value, (Decimal, int, str)) and isinstance(value, Mapping):
-        return value[language]
-    return value
+    make = _maker(column.kind, rules, language)
+    return value if make is None else make(value)
+
+
+def cells_of(column: Column, rules: RuleSet, language: str = "en") -> Callable[[Any], object]:
+    """What gives the cell of a column of each of very many lines or games; '' or None for none."""
+    make, value_of = _maker(column.kind, rules, language), column.value
+    if make is None:
+        return value_of
+    known = make
+    return lambda one: known(value) if (value := value_of(one)) not in (None, "") else None
+
+
+def _maker(kind: str, rules: RuleSet, language: str) -> Optional[Callable[[Any], object]]:
+    """What makes cells of the values of a kind; None where they stand as they are."""
+    if kind == "side":
+        return lru_cache(lambda value: side(value, rules, language))
+    if kind == "note":
+        return lru_cache(lambda value: say(language, value))
+    if kind == "player":
+        return lambda value: value.name
+    if kind in RATING_KINDS and rules.change.rounding == "none":
+        return lambda value: as_shown(value, rules)
+    if kind == "text":
+        return lambda value: value if isinstance(value, str) else value[language]
+    return None
 
 
 def text(column: Column, value: object, rules: RuleSet, language: str = "en") -> str:

@@ -122,13 +122,15 @@ def in_words(language: str, key: str, words: Mapping[str, object]) -> str:
 
 
 def _word(value: object, language: str) -> object:
-    if type(value) is int:
-        return value
+    if isinstance(value, Decimal):
+        return number(value)
+    if isinstance(value, (int, str)):
+        return str(value) if isinstance(value, bool) else value
     if isinstance(value, Mapping):
         return str(value.get(language) or value.get(ENGLISH, ""))
     if isinstance(value, tuple):
         return between(language, ";").join(str(_word(part, language)) for part in value)
-    return number(value)
+    return str(value)
 
 
 def between(language: str, sign: str = "") -> str:
@@ -168,11 +170,9 @@ def number(value: object, places: int = 4) -> str:
     """
     if not isinstance(value, Decimal):
         return str(value)
-    exponent = value.as_tuple().exponent
-    # NaN and infinity have none.
-    is_long = isinstance(exponent, int) and -exponent > places
-    short = half_away(value, places) if is_long else value
-    text = f"{short:f}"
+    text = f"{value:f}"
+    if len(text.partition(".")[2]) > places:
+        text = f"{half_away(value, places):f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
     return text.replace("-", "−")

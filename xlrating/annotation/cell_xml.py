@@ -1,0 +1,35 @@
+"""A cell as the XML of a sheet writes it."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from xml.sax.saxutils import escape
+
+#: What a cell holds; None is nothing.
+Value = Decimal | int | str | None
+
+
+def cell_xml(
+    place: str, value: Value, formula: str = "", look: str = "", p: str = "", is_array: bool = False
+) -> str:
+    """The cell at an address; the value of a formula is what a program shows before it calculates.
+
+    `look` is the attribute with its style, `p` the prefix of names.
+
+    >>> cell_xml("B2", Decimal("0.50"), look=' s="3"'), cell_xml("A1", "a < b")
+    ('<c r="B2" s="3"><v>0.50</v></c>', '<c r="A1" t="inlineStr"><is><t>a &lt; b</t></is></c>')
+    """
+    head = f'<{p}c r="{place}"{look}'
+    if formula:
+        kind = f' t="array" ref="{place}"' if is_array else ""
+        formula = f"<{p}f{kind}>{escape(formula)}</{p}f>"
+    if value is None:
+        return f"{head}>{formula}</{p}c>" if formula else f"{head}/>"
+    if not isinstance(value, str):
+        number = f"{value:f}" if isinstance(value, Decimal) else value
+        return f"{head}>{formula}<{p}v>{number}</{p}v></{p}c>"
+    text = escape(value)
+    if formula:
+        return f'{head} t="str">{formula}<{p}v>{text}</{p}v></{p}c>'
+    space = ' xml:space="preserve"' if value != value.strip() else ""
+    return f'{head} t="inlineStr"><{p}is><{p}t{space}>{text}</{p}t></{p}is></{p}c>'
