@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import csv
 import random
+import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,8 @@ from needs import EVERY
 from xlrating.cli import main
 from xlrating.federation.making import Order, list_from_events
 from xlrating.publishing import data
+from xlrating.publishing.folder import write_folder
+from xlrating.publishing.parts import as_script, read_script
 from xlrating.publishing.verified import verify_folder
 
 MONTHS = ("2025-11", "2025-12")
@@ -85,6 +89,8 @@ def test_a_member_verifies_every_number(
         (line,) = (one for one in said.splitlines() if one.startswith(f"{day}.csv"))
         assert f"from {base}.csv, 2 events and 24 games by fide@2025-10-01" in line
         assert line.endswith("differences: 0")
+    values = re.search(r"compared with the lists and games: (\d+), differences: 0\n", said)
+    assert values is not None and int(values[1]) > 800
     assert "everything that can be recalculated here agrees" in said
     for path in (published / "site" / "data").iterdir():
         text = path.read_text("utf-8")
@@ -204,8 +210,6 @@ def test_games_that_are_none(wrong: str, published: Path, tmp_path: Path) -> Non
 
 def test_what_was_forged_with_its_fingerprint(published: Path, tmp_path: Path) -> None:
     """Promise: a rating that was changed in a list, with all fingerprints made to fit, is named."""
-    from xlrating.publishing.folder import write_folder
-
     site = tmp_path / "forged"
     shutil.copytree(published / "site", site)
     path = site / "data" / "2025-12-01.games.json"
@@ -221,6 +225,71 @@ def test_what_was_forged_with_its_fingerprint(published: Path, tmp_path: Path) -
     assert not found.changed
     named = [one.where for one in found.problems]
     assert any("column Rating" in one or "column Rapid" in one for one in named), found.problems
+
+
+def _rating(data: Any) -> str:
+    data["p1002"]["lists"][0][1][0][1] = "2999"
+    return "Player 1002: lists: the page has 2999"
+
+
+def _opponents(data: Any) -> str:
+    data["p1001"]["met"][0][2] = "7"
+    return "Player 1001: met: the page has 7"
+
+
+def _expected(data: Any) -> str:
+    data["p1001"]["events"][0][-1][0][6] = "0.99"
+    return "Player 1001: events: the page has 0.99"
+
+
+def _step(data: Any) -> str:
+    data["p1001"]["steps"][0][1][0][1][0][1] = "1.1.1"
+    return "Player 1001: steps: the page has 1.1.1"
+
+
+def _gone(data: Any) -> str:
+    del data["p1003"]
+    return "players: the page has"
+
+
+def _line(data: Any) -> str:
+    data[0][7][0][2] = "2999"
+    return f"{data[0][1]}: the page has 2999"
+
+
+def _game(data: Any) -> str:
+    event = next(iter(data.values()))
+    event["rounds"][0][1][0][1] = "9-0"
+    return f"{event['title']}: rounds: the page has 9-0"
+
+
+@pytest.mark.parametrize(
+    ("part", "forge"),
+    [
+        ("players-0", _rating), ("players-0", _opponents), ("players-0", _expected),
+        ("players-0", _step), ("players-0", _gone), ("roster-0", _line), ("events-0", _game),
+        ("players-0", lambda data: data.clear() or "cannot be read"),
+    ],
+)  # fmt: skip
+def test_data_of_pages_that_were_forged(
+    part: str, forge: Callable[[Any], str], published: Path, tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """Promise: whatever a page shows otherwise than the lists and games have it is named with the
+    player or event, the value and the right one, also where all fingerprints were made to fit.
+    """
+    files = {
+        str(one.relative_to(published / "site").as_posix()): one.read_bytes()
+        for one in (published / "site").rglob("*")
+        if one.is_file() and one.name != "xlrating-pages.json"
+    }
+    name, data = read_script(files[f"parts/{part}.js"])
+    told = forge(data)
+    files[f"parts/{part}.js"] = as_script(name, data)
+    write_folder(tmp_path / "forged", files.items())
+    assert main(["federation", "verify", str(tmp_path / "forged")]) == 1
+    said = capsys.readouterr().out
+    assert told in said and "changed since: 0" in said
 
 
 @pytest.mark.parametrize(

@@ -156,6 +156,18 @@ _GAMES = ("id", "name", "event", *(one.key for one in _OF_GAME))
 _STEPS = ("id", "name", "event", "step", "clause")
 
 
+def reasons(found: NextList, language: str) -> dict[str, list[dict[str, Value]]]:
+    """The rows of the sheets of games and steps by the keys of their columns; '' for nothing."""
+    sheets = {"games": (_GAMES, _games), "steps": (_STEPS, _steps)}
+    return {
+        name: [
+            {key: "" if value is None else value for key, value in zip(keys, row, strict=True)}
+            for row in rows(found, language)
+        ]
+        for name, (keys, rows) in sheets.items()
+    }
+
+
 def _lines(found: NextList) -> Iterator[tuple[str, Report, Line]]:
     """Every calculation of the list, person by person, with the events it takes in."""
     for entry in found.entries:

@@ -60,10 +60,10 @@ class Attended:
 
     @property
     def change(self) -> Decimal | None:
-        """The change of the rating that its games bring, where all of them say it."""
-        own = [number_of(one.change) for one in self.rounds if one.is_played]
+        """The change of the rating that its games bring, as far as the list says it."""
+        own = [number_of(one.change) for one in self.rounds]
         known = [one for one in own if one is not None]
-        return sum(known, ZERO) if known and len(known) == len(own) else None
+        return sum(known, ZERO) if known else None
 
 
 @dataclass

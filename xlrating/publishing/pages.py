@@ -14,10 +14,8 @@ from ..engine.languages import LANGUAGE, LANGUAGES
 from ..engine.tomlfile import PACKAGE
 from ..engine.words.headings import OTHER_PACES
 from .people import Move, Person, Season
-from .rules_of import rules_named
-from .said import Said, Shown
+from .said import Said, shown_of
 from .site_data import SiteData
-from .steps import Steps
 from .tops import TEAM, club_of, clubs, tops
 from .views import occasions
 from .words import WORDS
@@ -68,12 +66,8 @@ class _Site:
     ) -> None:
         self.season, self.languages, self.downloads = season, languages, downloads
         self.events = occasions(season)
-        rules = [rules_named(one.rules) for one in season.lists]
-        steps = [Steps(one.language, one.rules) for one in season.lists]
-        self.shown = Shown(season, rules, steps)
+        self.shown, self.paced = shown_of(season)
         self.at = self.shown.at
-        paces = [pace for pace in OTHER_PACES if any(pace in one.paces for one in season.lists)]
-        self.paced = {pace: self.shown.of_pace(pace) for pace in paces}
         self.data = SiteData(self.shown, self.paced, self.events)
         newest = (one for one in self.events if one.meetings)
         self.newest = [(one.page, self.data.event(one)) for one in islice(newest, _STATIC)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -80,6 +80,13 @@ def read_published(path: AnyPath) -> Published:
         frozenset(unclear), made.missing if made else (),
         tuple(former(map(counted, made.corrections if made else ()))),
     )  # fmt: skip
+
+
+def with_reasons(one: Published, sheets: Mapping[str, Iterable[Values]]) -> Published:
+    """A list with the rows of its sheets, which its file does not have."""
+    unclear: set[str] = set()
+    rows = {kind: _by_token(own, one.entries, unclear) for kind, own in sheets.items()}
+    return replace(one, rows=rows, has_sheets=True, unclear=frozenset(unclear))
 
 
 def _title(sheets: Sheets) -> str:

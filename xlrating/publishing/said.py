@@ -12,9 +12,10 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.showing import rating_text
 from ..engine.terms.periods import is_lowest_first
 from ..engine.texts import number, say
-from ..engine.words.headings import on_ladder
+from ..engine.words.headings import OTHER_PACES, on_ladder
 from .people import Season
 from .reading import number_of
+from .rules_of import rules_named
 from .steps import Steps
 from .words import word
 
@@ -42,6 +43,14 @@ class Shown:
     def is_lowest_first(self) -> bool:
         """Whether the lowest rating is the best."""
         return self.rules[-1] is not None and is_lowest_first(self.rules[-1])
+
+
+def shown_of(season: Season) -> tuple[Shown, dict[str, Shown]]:
+    """What pages show of these lists, and of each pace besides the standard one that they have."""
+    rules = [rules_named(one.rules) for one in season.lists]
+    shown = Shown(season, rules, [Steps(one.language, one.rules) for one in season.lists])
+    paces = [pace for pace in OTHER_PACES if any(pace in one.paces for one in season.lists)]
+    return shown, {pace: shown.of_pace(pace) for pace in paces}
 
 
 class Said:

@@ -69,7 +69,7 @@ class SiteData:
 
     def parts(self) -> Iterator[tuple[str, Json]]:
         """Every part by its name."""
-        roster = self._roster()
+        roster = self.roster()
         for part in range(self.counts["roster"]):
             yield f"roster-{part}", roster[part * ROSTER : (part + 1) * ROSTER]
         people = _shared({one.page: one for one in self.season.people}, self.counts["players"])
@@ -79,7 +79,7 @@ class SiteData:
         for part, all_ in enumerate(events):
             yield f"events-{part}", {page: self.event(one) for page, one in all_.items()}
 
-    def _roster(self) -> list[Json]:
+    def roster(self) -> list[Json]:
         """Everybody in the order of the newest list, those who are not on it last."""
         order = [
             {entry.token: place for place, entry in enumerate(one.season.newest.listed)}
@@ -98,6 +98,11 @@ class SiteData:
                 last.player.born or "", "; ".join(person.former_names), lines,
             ]))  # fmt: skip
         return [row for _, row in sorted(found, key=itemgetter(0))]
+
+    @staticmethod
+    def part_of_line(at: int) -> str:
+        """The part that a line of the roster is in."""
+        return f"roster-{at // ROSTER}"
 
     def _line(self, one: Shown, entry: Entry, at: int) -> list[Json]:
         """Place, rating, change, games, and the word for who has no place."""

@@ -22,6 +22,7 @@ from ..federation.submissions import Submitted
 from ..federation.verify import Verified, as_made, new_events
 from ..federation.verify import verify as verified
 from .data import FOLDER, GAMES
+from .data_verified import compared_data
 from .folder import MARK, changed_files
 from .games import read_games
 
@@ -29,7 +30,7 @@ from .games import read_games
 class Checked(NamedTuple):
     """A published list: where it comes from, the events since, and what was found.
 
-    `found` is None for a list of which no games are published.
+    `found` is None for a list of which no games are published; `again` is the list made again.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Checked(NamedTuple):
     games: int = 0
     found: Verified | None = None
     wrong: Sequence[Problem] = ()
+    again: NextList | None = None
 
     @property
     def problems(self) -> list[Problem]:
@@ -48,16 +50,22 @@ class Checked(NamedTuple):
 
 
 class Folder(NamedTuple):
-    """A published folder: how many files it was published with, which were changed, its lists."""
+    """A published folder: how many files it was published with, which were changed, its lists.
+
+    `values` is how many values of the data of its pages were compared, `wrong` those that differ.
+    """
 
     files: int
     changed: Sequence[Problem]
     lists: Sequence[Checked]
+    values: int = 0
+    wrong: Sequence[Problem] = ()
 
     @property
     def problems(self) -> list[Problem]:
         """All that is not as it should be."""
-        return [*self.changed, *(each for one in self.lists for each in one.problems)]
+        lists = (each for one in self.lists for each in one.problems)
+        return [*self.changed, *lists, *self.wrong]
 
 
 def is_published(path: AnyPath) -> bool:
@@ -75,8 +83,9 @@ def verify_folder(path: AnyPath, language: str) -> Folder:
         raise refusal(FileError, "pubver_no_folder", str(path), mark=MARK)
     top = Path(path) / FOLDER
     files, changed = changed_files(path)
-    lists = [_checked(one, language) for one in sorted(top.glob("*.csv"))]
-    return Folder(files, changed, sorted(lists, key=_day))
+    lists = sorted((_checked(one, language) for one in top.glob("*.csv")), key=_day)
+    made = {top / one.name: one.again for one in lists}
+    return Folder(files, changed, lists, *compared_data(Path(path), made))
 
 
 def newest_list(path: AnyPath) -> Path:
@@ -126,8 +135,11 @@ def _checked(path: Path, language: str) -> Checked:
     except RatingError as error:
         return Checked(path.name, made, lines, wrong=(*wrong, unread(file.name, error)))
 
+    again: list[NextList] = []
+
     def maker(order: Order) -> NextList:
-        return list_from_events(order, read_listed(order.listed), events, [], [])
+        again.append(list_from_events(order, read_listed(order.listed), events, [], []))
+        return again[0]
 
     order = _order(path, made, language)
     try:
@@ -135,7 +147,8 @@ def _checked(path: Path, language: str) -> Checked:
         new = new_events(ledger, read_ledger(order.listed))
     except RatingError as error:
         return Checked(path.name, made, lines, wrong=(*wrong, *as_problems(error)))
-    return Checked(path.name, made, lines, new, _games(events), found, wrong)
+    list_ = again[0] if again else None
+    return Checked(path.name, made, lines, new, _games(events), found, wrong, list_)
 
 
 def _games(events: Sequence[Submitted]) -> int:

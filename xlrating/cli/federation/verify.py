@@ -80,6 +80,8 @@ def verify_published(path: str, language: str, every: bool) -> int:
         print(*(f"    {held.mark}  {held.title or held.file}\n" for held in shown), sep="", end="")
         if len(one.events) > len(shown):
             print(say(language, "ver_more", n=len(one.events) - len(shown)))
+    if found.values:
+        print(say(language, "pubver_data", n=found.values, wrong=len(found.wrong)))
     print(say(language, "pubver_files", n=found.files, changed=len(found.changed)))
     problems = found.problems
     cells = sum(one.found.cells for one in found.lists if one.found)
