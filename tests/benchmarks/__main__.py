@@ -44,7 +44,7 @@ def main(words: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder:
         size = Size(options.people, options.games, seed, Path(folder))
         for name in options.groups or GROUPS:
-            about = (GROUPS[name].__doc__ or "").strip()
+            about = " ".join((GROUPS[name].__doc__ or "").split())
             print(f"\n{name}: {about}", flush=True)
             rows = []
             for job in GROUPS[name](size):

@@ -245,10 +245,11 @@ def functions(size: Size) -> Iterator[Job]:
 
 
 def studies(size: Size) -> Iterator[Job]:
-    """Three rule sets compared on the same games, by months, next to rating them alone."""
+    """Three rule sets compared on the same games, by months, next to rating them alone; all play
+    equally often, as ratings without a bound on K × games run away where somebody plays a lot."""
     compared = ["fide", "elo:model=logistic", "glicko2"]
     number = size.games // 6
-    players, games = named(made(size.people // 10, number, "lognormal", size.seed), "strings", 1)
+    players, games = named(made(size.people // 10, number, "uniform", size.seed), "strings", 1)
     month = np.arange(number) * 12 // number
     games["date"] = np.array([f"2025-{1 + one:02d}-15" for one in range(12)])[month]
 

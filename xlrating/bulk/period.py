@@ -71,9 +71,9 @@ def rate_period(
     if type(games).__module__.startswith("dask."):
         from .apart import rate_apart
 
-        return _as_given(rate_apart(players, games, rules, day, format).frame(), players)
+        return as_given(rate_apart(players, games, rules, day, format).frame(), players)
     found = _rated(players, games, rules, day, format)
-    return _as_given(found.frame(), players)
+    return as_given(found.frame(), players)
 
 
 def _rated(players: Any, games: Any, rules: RuleSet | str, day: date | None, format: str) -> Rated:
@@ -94,11 +94,11 @@ def _rated(players: Any, games: Any, rules: RuleSet | str, day: date | None, for
     return rate_columns(who, played, chosen, last, read_format(format))
 
 
-def _as_given(frame: Any, players: Any) -> Any:
-    """The frame as the package of the players has it."""
-    package = package_of(players)
-    if isinstance(players, pd.DataFrame):
-        frame.index = players.index
+def as_given(frame: Any, given: Any) -> Any:
+    """The frame as the package of what was given has it, a row for each row of that."""
+    package = package_of(given)
+    if isinstance(given, pd.DataFrame):
+        frame.index = given.index
     if package not in ("polars", "pyarrow"):
         return frame
     nw = narwhals()

@@ -45,8 +45,11 @@ _PLACES = 4
 _TOLD_BY = 200
 
 
-def opened(table: Any, games: bool = False) -> dict[str, Any]:
-    """The columns of a table that mean something, by their part; of a file, too."""
+def opened(table: Any, games: bool = False, results: bool = True) -> dict[str, Any]:
+    """The columns of a table that mean something, by their part; of a file, too.
+
+    Games need `results`, but where they are only foretold.
+    """
     table, what = read(table, games), "games" if games else "players"
     if isinstance(table, Mapping):
         table = aligned(table, what)
@@ -65,7 +68,7 @@ def opened(table: Any, games: bool = False) -> dict[str, Any]:
         refuse_result(named, found)
     others = {name: named[name].iloc[:_TOLD_BY] for name in {*heads} - {*parts.values()}}
     refuse_unread(heads, parts, others, games)
-    needed = (*SIDES, "result") if games else ("id", "rating")
+    needed = (*SIDES, *(["result"] if results else [])) if games else ("id", "rating")
     other = {"result": {"white_score"}, "id": {"name", "no"}}
     for part in needed:
         if not ({part} | other.get(part, set())) & found.keys():

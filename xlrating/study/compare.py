@@ -69,8 +69,10 @@ def study(
     located = read_games(given, first)
     # From here on everybody is called by the row, whatever the games call them.
     who = who.drop(columns=["id", "name"], errors="ignore").assign(no=np.arange(len(who)))
-    rows = pd.Series(located.black).astype("Int64")
-    table = given.assign(white=located.white, black=rows.mask(rows < 0).array)
+    black = pd.Series(located.black)
+    if (black < 0).any():
+        black = black.astype("Int64").mask(black < 0)
+    table = given.assign(white=located.white, black=black.array)
     for name in {"period", "date"} & set(frame.columns):
         table[name] = frame[name].to_numpy()
     if "date" in table.columns:

@@ -12,10 +12,11 @@ import pandas as pd
 
 from ..bulk import rate_period
 from ..bulk.next_period import after, between
+from ..bulk.people import people
+from ..bulk.predict import forecast
 from ..engine.report import OF_PERIOD
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.periods import are_rated_together
-from .forecast import Forecast
 
 
 @dataclass(frozen=True)
@@ -45,20 +46,23 @@ def course(players: Any, games: Any, reference: str, periods: Any, days: Any) ->
     """
     size = len(games)
     found = {name: np.full(size, np.nan) for name in ("expected", "wins", "draws", "difference")}
+    white, black = (games[side].fillna(-1).to_numpy(dtype=np.int64) for side in ("white", "black"))
     now = players.copy()
     lists = [_ratings(now)]
     rules = load(reference, days[0] if days else None)
     for period, day in enumerate(days):
         rules = load(reference, day)
-        forecast = Forecast(rules)
         marks = now[[name for name in OF_PERIOD if name in now.columns]]
         is_once = marks.empty or are_rated_together(rules)
         if not is_once:
             now = now.drop(columns=marks.columns)
         for rows in _parts(games, np.flatnonzero(periods == period), rules):
             played = games.iloc[rows]
-            told = forecast.of(now, played)
-            for name, values in zip(found, told, strict=True):
+            told = forecast(people(now, rules, None), white[rows], black[rows], rules)
+            difference = np.round(told.white_rating - told.black_rating, 9)
+            for name, values in zip(
+                found, (told.expected, told.win, told.draw, difference), strict=True
+            ):
                 found[name][rows] = values
             now = after(now, rate_period(now, played, rules, day=day), rules)
         if not is_once:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from decimal import Decimal
-from typing import List, NamedTuple, Optional, Sequence, Tuple
+from typing import Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import NumberError
 from ..rounding import ONE, ZERO, exact
@@ -109,6 +109,30 @@ def predicted(own: Strength, opponent: Strength, rules: RuleSet) -> Decimal:
     mine, theirs = _shares(own.rating - opponent.rating, _weight(squares.sqrt(), unit), unit)
     # The lower side gets the rest, so that both sides sum to 1.
     return exact(mine) if mine >= theirs else 1 - exact(theirs)
+
+
+def predictions(
+    strengths: Mapping[int, Strength], pairs: Iterable[Tuple[int, int]], rules: RuleSet
+) -> List[float]:
+    """`predicted` of many games between these: the first one's expected score in each.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> both = {7: Strength(Decimal(1400), Decimal(80)), 8: Strength(Decimal(1500), Decimal(150))}
+    >>> [round(score, 3) for score in predictions(both, [(7, 8), (8, 7)], load("glicko"))]
+    [0.376, 0.624]
+    """
+    unit = _unit(rules)
+    squares = {at: _known(one.deviation, "deviation") ** 2 for at, one in strengths.items()}
+    ratings = {at: one.rating for at, one in strengths.items()}
+    found = []
+    for own, other in pairs:
+        difference = ratings[own] - ratings[other]
+        spread = (squares[own] + squares[other]).sqrt()
+        high = max(_shares(difference, _weight(spread, unit), unit))
+        # As `exact` has it: from a half to 1, 15 digits are 15 decimals, and a half goes up.
+        whole = (int(high * 2**53) * 10**15 + 2**52) >> 53
+        found.append((whole if difference >= 0 else 10**15 - whole) / 10**15)
+    return found
 
 
 def aged(strength: Strength, periods: Decimal, rules: RuleSet) -> Decimal:
