@@ -298,10 +298,10 @@ def test_the_command(
 
 @pytest.mark.parametrize("path", BOOKS if EVERY else BOOKS[::4], ids=lambda one: one.stem)
 def test_an_open_workbook_gets_the_same(path: Path, tmp_path: Path) -> None:
-    """`xlrating.annotate` writes the same cells into a workbook of openpyxl as into a file."""
+    """`xlrating.annotate` writes the same cells and comments into a workbook of openpyxl."""
     found = reports(path)
-    book = xlrating.annotate(load_workbook(path), found, columns=["new", "clause"])
-    xlrating.annotate(path, found, tmp_path / "out.xlsx", columns=["new", "clause"])
+    book = xlrating.annotate(load_workbook(path), found, columns=["new", "clause"], comments=True)
+    xlrating.annotate(path, found, tmp_path / "out.xlsx", columns=["new", "clause"], comments=True)
     other, old = load_workbook(tmp_path / "out.xlsx"), load_workbook(path).sheetnames
     assert book.sheetnames == other.sheetnames
     for sheet in book.worksheets:
@@ -310,6 +310,7 @@ def test_an_open_workbook_gets_the_same(path: Path, tmp_path: Path) -> None:
                 copy = other[sheet.title][cell.coordinate]
                 value = float(cell.value) if isinstance(cell.value, Decimal) else cell.value
                 assert (value, cell.number_format) == (copy.value, copy.number_format)
+                assert getattr(cell.comment, "text", "") == getattr(copy.comment, "text", "")
                 if value is not None and sheet.title in old:
                     assert cell.alignment.horizontal == copy.alignment.horizontal
                     assert repr(cell.fill) == repr(copy.fill)

@@ -41,3 +41,7 @@ xlrating.RATE_EVENT(pl.LazyFrame({"no": [1]}), pl.LazyFrame({"round": [1]}), "fi
 event: Event = xlrating.read("event.xlsx")
 assert_type(xlrating.rate(event, xlrating.load("fide")), xlrating.Report)
 bulk.rate_period(pl.DataFrame(), "games.parquet", "fide")
+
+# The report in the workbook that it was read from.
+report = xlrating.rate(event, "fide")
+xlrating.annotate("own.xlsx", report, "rated.xlsx", columns=["new", "clause"], comments=True)

@@ -82,6 +82,7 @@ def annotate(
     language: str | None = None,
     drop: Sequence[str] = (),
     audit: bool = True,
+    comments: bool = False,
     force: bool = False,
 ) -> Any:
     """Write the ratings of a report next to each player's row of the workbook it was read from.
@@ -90,7 +91,8 @@ def annotate(
     `report` is the report, or several, of events that `read` found in that file: the account of
     the event says in which sheet and rows. `columns` are the keys of columns of the report, such
     as rounded (the change), new (the rating), performance, k, expected; clause is the clauses that
-    the calculation obeys. `language` is en, zh or ru; without it the headings of the workbook
+    the calculation obeys. With `comments` each new rating has one with every step and its clause.
+    `language` is en, zh or ru; without it the headings of the workbook
     decide. `drop` names what may be lost, as the error says that stops without it. Without `audit`
     there is no sheet Audit, which has a row for each game.
 
@@ -114,12 +116,19 @@ def annotate(
     No Name Rating 1 2 Points Change New rating
     1 Ann 1900 * 1 1 9 1909
     2 Bob 1850 0 * 0 -9 1841
+
+    The reasons in a column, and in comments:
+
+    >>> book = xlrating.annotate(book, report, columns=["k", "clause"], comments=True, audit=False)
+    >>> print(*next(book["Sheet"].iter_rows(2, 2, 9, 10, values_only=True)))
+    20 B.01 1.4.8; 8.1.2; 8.3.4; 8.3.3
+    >>> book["Sheet"]["J2"].comment.text.splitlines()[-1]
+    'New rating: 1900 with a change of 8.6, rounded 9 = 1909 (8.3.4)'
     """
     reports = [report] if isinstance(report, Report) else list(report)
     if isinstance(workbook, (str, os.PathLike)):
-        data = annotated(
-            workbook, reports, columns=columns, language=language, dropped=drop, audit=audit
-        )
+        data = annotated(workbook, reports, columns=columns, language=language, dropped=drop,
+                         audit=audit, comments=comments)  # fmt: skip
         if output is not None:
             write_whole(output, data, force=force)
         return data
@@ -128,8 +137,11 @@ def annotate(
         one.account.sheet: OpenSurface(workbook[one.account.sheet]) for one in tables
     }
     columns = expect_columns(columns)
-    open_book.put(workbook, additions(asked_of(tables), surfaces, columns, language))
+    cells = additions(asked_of(tables), surfaces, columns, language)
+    open_book.put(workbook, cells)
     own = language or language_of(tables)
+    if comments:
+        open_book.comment(workbook, comments_of(tables, cells, own))
     for sheet in sheets_of(reports, titles_of(tables, reports), own, workbook.sheetnames, audit):
         open_book.add(workbook, sheet)
     return workbook

@@ -18,7 +18,7 @@ from .parts import Parts, prefix_of
 _MAIN = "application/vnd.openxmlformats-officedocument"
 _TEXTS = f"{_MAIN}.spreadsheetml.comments+xml"
 _BOXES = f"{_MAIN}.vmlDrawing"
-_AUTHOR = "xlrating"
+AUTHOR = "xlrating"
 #: What stands behind the link to the boxes in a sheet.
 _LATER = frozenset(("legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls",
                     "webPublishItems", "tableParts", "extLst"))  # fmt: skip
@@ -33,6 +33,8 @@ _KIND = (
 )
 #: So many letters are a line of a box, and so many lines it has at most.
 _LINE, _LINES = 60, 24
+#: The width of a box, in points.
+WIDE = 300
 #: A block of numbers of boxes.
 _BLOCK = 1024
 
@@ -74,7 +76,7 @@ def _with_texts(xml: bytes, notes: Mapping[Place, str]) -> bytes:
     p = prefix_of(xml)
     author = len(re.findall(rb"<(?:\w+:)?author[\s>/]", xml))
     xml = _opened(_opened(xml, p, "authors"), p, "commentList")
-    xml = _before(xml, "authors", f"<{p}author>{_AUTHOR}</{p}author>")
+    xml = _before(xml, "authors", f"<{p}author>{AUTHOR}</{p}author>")
     made = "".join(
         f'<{p}comment ref="{address(*place)}" authorId="{author}"><{p}text><{p}t '
         f'xml:space="preserve">{escape(text)}</{p}t></{p}text></{p}comment>'
@@ -100,11 +102,20 @@ def _with_boxes(xml: bytes, notes: Mapping[Place, str]) -> bytes:
     return _before(xml, "xml", kind + made)
 
 
+def _lines(text: str) -> int:
+    return min(_LINES, sum(1 + width(line) // _LINE for line in text.splitlines()))
+
+
+def high(text: str) -> int:
+    """The height of a box with this text, in points."""
+    return 12 * _lines(text) + 12
+
+
 def _box(number: int, row: int, col: int, text: str) -> str:
-    lines = min(_LINES, sum(1 + width(line) // _LINE for line in text.splitlines()))
+    lines = _lines(text)
     return (
         f'<v:shape {_SPACES} id="_x0000_s{number}" type="#_x0000_t202" '
-        f'style="position:absolute;width:300pt;height:{12 * lines + 12}pt;z-index:1;'
+        f'style="position:absolute;width:{WIDE}pt;height:{high(text)}pt;z-index:1;'
         'visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto"><v:fill color2="#ffffe1"/>'
         '<v:shadow on="t" color="black" obscured="t"/><v:path o:connecttype="none"/>'
         '<v:textbox style="mso-direction-alt:auto"><div style="text-align:left"></div></v:textbox>'

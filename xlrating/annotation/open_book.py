@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any
 
 from ..exchange.addresses import column_letter
 from .added import FORMATS, NewSheet, widths_of
 from .cells import area_of
+from .comments import AUTHOR, WIDE, high
 from .plan import Addition
 from .room import Area
 
@@ -62,6 +63,15 @@ def put(book: Any, cells: Sequence[Addition]) -> None:
             cell.alignment = copy(_at(sheet, one.aligned).alignment)
         own = _at(sheet, one.numbers).number_format if one.numbers else "General"
         cell.number_format = one.format or "General" if own in ("General", "@") else own
+
+
+def comment(book: Any, notes: Mapping[tuple[str, tuple[int, int]], str]) -> None:
+    """Put comments on cells of the sheets, by their places."""
+    from openpyxl.comments import Comment
+
+    for (sheet, place), text in notes.items():
+        found = _at(book[sheet], place).comment = Comment(text, AUTHOR)
+        found.width, found.height = WIDE, high(text)
 
 
 def add(book: Any, sheet: NewSheet) -> None:
