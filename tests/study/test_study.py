@@ -138,14 +138,14 @@ def test_lists_are_those_of_the_engine(championship: tuple[Event, Study]) -> Non
 
 # --- periods -------------------------------------------------------------------------------------
 
-PLAYERS = {"id": ["2", "0", "1"], "name": ["Ann", "Bob", "Cai"], "rating": [2000, 1900, None],
+PLAYERS = {"id": ["2", "3", "1"], "name": ["Ann", "Bob", "Cai"], "rating": [2000, 1900, None],
            "games": [50, 50, 0]}  # fmt: skip
 
 
 def test_a_period_starts_from_the_list_of_the_one_before() -> None:
     """Games are foretold from the ratings of the list before; IDs are no numbers of rows."""
     games = {
-        "white": ["2", "0", "2"], "black": ["0", "2", "0"], "result": ["0-1", "½-½", "1-0"],
+        "white": ["2", "3", "2"], "black": ["3", "2", "3"], "result": ["0-1", "½-½", "1-0"],
         "date": ["2025-11-20", "2025-10-05", "2025-12-01"],
     }  # fmt: skip
     found = study(PLAYERS, games, ["elo:model=logistic,rated=each game", "elo"], period="month")
@@ -171,7 +171,7 @@ def test_a_period_starts_from_the_list_of_the_one_before() -> None:
 def test_days_are_read_as_everywhere() -> None:
     """With dots the day comes first: 05.11. is in November, and played after 20.10."""
     games = {
-        "white": ["2", "0"], "black": ["0", "2"], "result": ["1-0", "1-0"],
+        "white": ["2", "3"], "black": ["3", "2"], "result": ["1-0", "1-0"],
         "date": ["05.11.2025", "20.10.2025"],
     }  # fmt: skip
     found = study(PLAYERS, games, ["elo"], period="month")
@@ -218,7 +218,7 @@ def test_bins_have_a_width(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 def test_only_what_all_foretell_is_compared() -> None:
     """Games of somebody without rating, byes and forfeits are in no measure."""
     games = {
-        "white": ["2", "2", "0", "2"], "black": ["1", "0", "2", None],
+        "white": ["2", "2", "3", "2"], "black": ["1", "3", "2", None],
         "result": ["1-0", "1-0 F", "1-0", "BYE 1"], "round": [1, 2, 3, 4],
     }  # fmt: skip
     found = study(PLAYERS, games, ["fide", "glicko"])
@@ -228,7 +228,7 @@ def test_only_what_all_foretell_is_compared() -> None:
 
 def test_frames_of_other_packages() -> None:
     """polars gives what pandas gives."""
-    games = {"white": ["2", "0"], "black": ["0", "2"], "result": ["1-0", "½-½"], "period": [2, 1]}
+    games = {"white": ["2", "3"], "black": ["3", "2"], "result": ["1-0", "½-½"], "period": [2, 1]}
     one = study(pd.DataFrame(PLAYERS), pd.DataFrame(games), ["fide", "elo"])
     two = study(pl.DataFrame(PLAYERS), pl.DataFrame(games), ["fide", "elo"])
     for name in ("measures", "calibration", "percentiles", "ratings", "differences"):
@@ -247,7 +247,7 @@ def test_frames_of_other_packages() -> None:
 def test_bad_games_are_named(change: Callable[[dict[str, object]], None], words_of_it: str) -> None:
     """What cannot be placed is told with its row."""
     games: dict[str, object] = {
-        "white": ["2", "0"], "black": ["0", "2"], "result": ["1-0", "½-½"],
+        "white": ["2", "3"], "black": ["3", "2"], "result": ["1-0", "½-½"],
     }  # fmt: skip
     change(games)
     with pytest.raises(RatingError) as caught:
