@@ -59,7 +59,7 @@ xlrating.run(async () => {
         svg("circle", { class: "point", cx: x(one.at), cy: y(one.rating), r: points.length > 30 ? 2 : 3.2 }, svg("title", {}, `${label}, ${lists[one.at]}: ${one.text}`))));
     });
     const legend = curves.map(({ name, label }, n) => {
-      const key = el("button", name, { type: "button", "aria-pressed": "true" }, el("span", "key"), label);
+      const key = el("button", name, { type: "button", "aria-pressed": "true" }, el("span", "key"), el("span", "", {}, label));
       key.addEventListener("click", () => {
         const shown = drawn[n].classList.toggle("off");
         key.setAttribute("aria-pressed", String(!shown));
@@ -79,7 +79,7 @@ xlrating.run(async () => {
     const known = player.sides.some(([, side]) => side);
     const of = (side) => (side === "w" ? site.site.first[last] : side === "b" ? t("black") : known ? t("colour_unknown") : "");
     const named = (pace, side) => [paces.length > 1 ? site.pace(pace) : "", of(side)].filter(Boolean).join(" · ") || t("games");
-    return site.table([["", t("colour")], ...score], player.sides.map(([pace, side, ...rest]) => [named(pace, side), ...scored(rest)]));
+    return site.table([["cap", t("colour")], ...score], player.sides.map(([pace, side, ...rest]) => [named(pace, side), ...scored(rest)]));
   }
 
   function met() {
