@@ -12,6 +12,7 @@ import resource
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browser import run
@@ -77,10 +78,11 @@ def test_site(people: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     files = [one for one in site.rglob("*") if one.is_file()]
     page = next(iter(read_script((site / "parts/players-0.js").read_bytes())[1]))
-    plan = {
+    paths = ["en/index.html", "en/list.html", f"en/player.html?id={page}", "en/list.html?from=101",
+             "en/list.html?q=given1001"]  # fmt: skip
+    plan: dict[str, Any] = {
         "site": str(site), "shots": "", "axe": False, "widths": [1280], "schemes": [False],
-        "paths": ["en/index.html", "en/list.html", f"en/player.html?id={page}",
-                  "en/list.html?from=101", "en/list.html?q=given1001"], "queries": [],
+        "paths": paths, "queries": [],
     }  # fmt: skip
     seen = [
         run(LOOK, tmp_path / "browser", "chrome", {**plan, "hosted": hosted}) for hosted in (0, 1)
@@ -89,7 +91,7 @@ def test_site(people: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         print(f"\n{people:,} players: {len(files)} files, {sum(f.stat().st_size for f in files):,} bytes,")
         print(f"  {used.ru_utime + used.ru_stime - before.ru_utime - before.ru_stime:.1f} s of CPU,",
               f"{used.ru_maxrss / 1024:,.0f} MB")  # fmt: skip
-        for path in plan["paths"]:
+        for path in paths:
             disk, server = (one["took"][path] for one in seen)
             print(f"  {path}: {disk} ms from the disk, {server} ms from a server,",
                   f"{seen[1]['bytes'][path]:,} bytes")  # fmt: skip
