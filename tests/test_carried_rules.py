@@ -115,7 +115,7 @@ def test_a_folder_of_them(moved: Path, tmp_path: Path, capsys: pytest.CaptureFix
     own.write_text(own.read_text("utf-8").replace("1200", "1250"), "utf-8")
     assert main([*words, "--rules", str(own), "-o", str(tmp_path / "b.csv")]) == 0
     told = capsys.readouterr()
-    assert "made for youth.toml@2026-01-01 with other rules in it" in told.out + told.err
+    assert "was made for youth.toml@2026-01-01, whose rules differ from those" in told.out + told.err
     # Whoever sends events in does not say which rules the list has.
     assert main([*words, "-o", str(tmp_path / "c.csv")]) == 2
     assert "'youth.toml'; add --rules FILE" in capsys.readouterr().err

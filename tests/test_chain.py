@@ -156,12 +156,12 @@ def test_each_of_them_verifies(made: Season, capsys: pytest.CaptureFixture[str])
         if month == 1:
             # The chain lies in another folder than the first list.
             assert main([*map(str, words)]) == 1
-            assert "give it with --earlier 2025-10-01=LIST" in capsys.readouterr().out
+            assert "name it with --earlier 2025-10-01=LIST" in capsys.readouterr().out
             # Of the list before nothing says the day: nothing seems late, and other ratings come out.
             bare = shutil.copy(before, made.folder / "bare.csv")
             words[4] = bare
             assert main([*map(str, words)]) == 1
-            assert "give it with --earlier 2025-10-01=LIST" in capsys.readouterr().out
+            assert "name it with --earlier 2025-10-01=LIST" in capsys.readouterr().out
             words[4] = before
             words += ["--earlier", made.folder / "2025-10-01 first.csv"]
         assert main([*map(str, words)]) == 0
@@ -248,7 +248,7 @@ def test_nothing_changes_by_making_it_again(
     old = {path.name: path.read_bytes() for path in (made.folder / "out").iterdir()}
     assert made.rebuild("out") == 2
     assert made.rebuild("out", "--force") == 0
-    assert "others than in the list of before: 0" in capsys.readouterr().out
+    assert "ratings that differ from the replaced list: 0" in capsys.readouterr().out
     assert {path.name: path.read_bytes() for path in (made.folder / "out").iterdir()} == old
 
 
@@ -310,7 +310,7 @@ def test_an_event_twice(
     send(folders[months[1]], "left over", later(LEAGUE, 31 * months[0]), second)
     assert chain(small) == 2
     err = capsys.readouterr().err
-    assert f"{folders[months[1]].name}/" in err and "the list already counts this event" in err
+    assert f"{folders[months[1]].name}/" in err and "the list already includes this event" in err
     assert not (small / "out").exists()
 
 
@@ -485,7 +485,7 @@ def test_a_quarter_by_the_commands_alone(
         assert as_officer("verify", lists[-1], "--from", lists[-2], month, *own) == 0
         assert "all the same" in capsys.readouterr().out
         assert main(["check", lists[-1]]) == 0
-        assert "as they were written" in capsys.readouterr().out
+        assert "lines, unchanged" in capsys.readouterr().out
     # What was sent in October comes again in December, as another program has it.
     sent = next(path for path in sorted(Path(months[0]).iterdir()) if path.suffix == ".csv")
     again = Path(months[2], f"{sent.stem} again.trf")
@@ -496,7 +496,7 @@ def test_a_quarter_by_the_commands_alone(
     ):
         assert as_officer(*words, *rules) == 2
         err = capsys.readouterr().err
-        assert again.name in err and f"the list already counts this event: {sent.name}" in err
+        assert again.name in err and f"the list already includes this event: {sent.name}" in err
     again.unlink()
     was, now = turned(sent)
     assert as_officer("verify", lists[1], "--from", first, months[0]) == 1

@@ -615,7 +615,7 @@ def test_a_column_that_may_hold_a_rating_is_not_passed_over(
     games = tmp_path / "games.csv"
     games.write_text("round,white,black,result,white_strength\n1,Ann,Bob,1-0,2000\n")
     code, _, err = run(capsys, "rate", games, "--rules", "elo", "--csv")
-    assert (code, "the column white_strength is not read" in err) == (2, True)
+    assert (code, "xlrating does not know the column white_strength" in err) == (2, True)
     words = ("rate", games, "--rules", "elo", "--csv", "--ignore", "White strength")
     code, _, err = run(capsys, *words)
     line = "xlrating: games.csv: read: 2 players, 1 game; not used: white_strength"

@@ -609,7 +609,7 @@ def test_absence_costs_once_a_year() -> None:
         ("id,name,rating\n1,Ann,21000\n", "line 2: Rating is 21000"),
         ("id,name,rating\n1,Ann,two\n", "line 2, column rating"),
         ("id,name,rating,absent\n1,Ann,2000,tidak\n", "column absent: the mark is 'tidak'"),
-        ("id,name,rating\n1,Ann,2000\n,,2000\n", "line 3: the line has neither name nor ID"),
+        ("id,name,rating\n1,Ann,2000\n,,2000\n", "line 3: the line has neither a name nor an ID"),
     ],
 )
 def test_a_list_that_would_lose_ratings(
@@ -637,7 +637,7 @@ def test_a_list_of_another_program(sent: Path, capsys: pytest.CaptureFixture[str
     rows = "Rank,FIDE ID,Name,Fed,Rating,B-Year,Gender\n1=,11,Ann Lee,MAS,2100,2010,F\n"
     (sent / "list.csv").write_text(head + rows)
     assert run(sent, "-o", sent / "next.csv") == 0
-    assert "columns that are not kept: rank" in capsys.readouterr().out
+    assert "columns that xlrating does not keep: rank" in capsys.readouterr().out
     ann = next(player for player in read_players(sent / "next.csv") if player.id == "11")
     assert (ann.born, ann.sex, ann.federation) == (2010, "f", "MAS")
 
@@ -673,7 +673,7 @@ def test_columns_that_are_not_kept(sent: Path, capsys: pytest.CaptureFixture[str
     text = (sent / "list.csv").read_text().splitlines()
     (sent / "list.csv").write_text("\n".join([f"{text[0]},perf", *(f"{t},7" for t in text[1:])]))
     assert run(sent) == 0
-    assert "list.csv: columns that are not kept: perf" in capsys.readouterr().out
+    assert "list.csv: columns that xlrating does not keep: perf" in capsys.readouterr().out
 
 
 def test_links_and_odd_names(sent: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -774,7 +774,7 @@ def test_a_large_list_has_no_sheets_of_games(
     """Promise: a list that nobody could read through says what it leaves out."""
     monkeypatch.setattr("xlrating.federation.list_book.MOST_RESULTS", 5)
     assert run(sent, "-o", sent / "next.xlsx") == 0
-    assert "the list rests on 6 results" in capsys.readouterr().out
+    assert "with 6 results the list leaves out" in capsys.readouterr().out
     assert open_sheets(sent / "next.xlsx").names == (
         "List", "Changes", "To look at", "Events counted", "Made from",
     )  # fmt: skip
@@ -820,7 +820,7 @@ def test_rules_come_from_the_files_where_they_agree(
 ) -> None:
     """Promise: rules are never guessed; a file made for others is named."""
     assert run(sent, "--rules", "dwz") == 0
-    assert "the file is made for fide@2025-10-01; rated by dwz" in capsys.readouterr().out
+    assert "the file was made for fide@2025-10-01; rated by dwz" in capsys.readouterr().out
     shutil.copy(EVENTS / "us-championship-2025" / "games.csv", sent / "events")
     assert run(sent) == 2
     assert "--rules" in capsys.readouterr().err

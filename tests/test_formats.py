@@ -118,7 +118,7 @@ def test_a_format_that_is_none_or_two(cup: Path) -> None:
     with pytest.raises(ArgumentError, match=r"cup\.csv, line 1: format is 'knock-out'; swiss or"):
         read(cup)
     cup.write_text("format: swiss\nformat: round robin\n" + HEAD + LINES, "utf-8")
-    with pytest.raises(ArgumentError, match="line 2: format appears a second time, with another value than in cup"):
+    with pytest.raises(ArgumentError, match="line 2: format appears a second time, with a different value than in cup"):
         read(cup)
 
 

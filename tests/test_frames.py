@@ -370,9 +370,9 @@ def test_a_list_there_and_back() -> None:
     again, unknown = read_list(frame.assign(club="X"))
     assert unknown == ("club",)
     assert again == tuple(entry.player for entry in found.entries)
-    with pytest.raises(FileError, match="no column of ratings; it has place, id"):
+    with pytest.raises(FileError, match="no column of ratings, only place, id"):
         read_list(frame.drop(columns="rating"))
-    with pytest.raises(ArgumentError, match="players, row 12: the line has neither name nor ID"):
+    with pytest.raises(ArgumentError, match="players, row 12: the line has neither a name nor an ID"):
         read_list(frame.assign(id="", name=[*frame["name"][:-1], ""]))
 
 

@@ -103,7 +103,7 @@ def test_ratings_are_never_left_out(rated: Any) -> None:
     """A heading that means nothing is no list of people without ratings; one of a month is known."""
     with pytest.raises(
         RatingError,
-        match=r"players, column Ratng: this column is not read, but it may hold this: Rating",
+        match=r"players, column Ratng: xlrating does not know this column, but it may hold this: Rating",
     ):
         rated({"name": ["Ann", "Bob"], "Ratng": [2700, 2000]}, GAME, "fide")
     people = {"name": ["Ann", "Bob"], "rating_list_2025_10": [2700, 2000]}
@@ -222,7 +222,7 @@ def test_cells_beyond_the_headings(tmp_path: Path) -> None:
     people, games = tmp_path / "p.csv", tmp_path / "g.csv"
     people.write_text("name,rating\nAnn,2000\nBob,2100\n")
     games.write_text("round,white,black,result\n1,Ann,Bob,0,5\n2,Bob,Ann,1\n")
-    with pytest.raises(RatingError, match=r"g\.csv, line 2: the line has 5 cells, 4 are expected"):
+    with pytest.raises(RatingError, match=r"g\.csv, line 2: the line has 5 cells, but the headings have 4"):
         rate_period(people, games, "fide@2025-10-01")
     games.write_text("round,white,black,result,result\n1,Ann,Bob,1-0,0-1\n")
     with pytest.raises(RatingError, match="'result' appears twice"):
@@ -484,5 +484,5 @@ def test_a_column_that_may_matter_is_refused(name: str) -> None:
         lambda: read_list(players),
         lambda: Event.from_frames(players, games),
     ):
-        with pytest.raises(RatingError, match=f"column {name}: this column is not read"):
+        with pytest.raises(RatingError, match=f"column {name}: xlrating does not know this column"):
             take()

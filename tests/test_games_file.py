@@ -522,7 +522,7 @@ def open_of(tmp_path: Path, **more: Any) -> None:
 
 #: What is asked for, what the list and the games have besides, and what is said of it.
 ENGINES: tuple[tuple[tuple[str, ...], dict[str, Any], dict[str, Any], str], ...] = (
-    (("--earlier", "2025-10-01.csv"), {}, {"date": ["2025-10-05"] * 2}, "of then count"),
+    (("--earlier", "2025-10-01.csv"), {}, {"date": ["2025-10-05"] * 2}, "of that time count"),
     ((), {}, {"date": ["2025-10-30"] * 2}, "before the list of 2025-11-01"),
 )
 
@@ -553,7 +553,7 @@ def test_what_columns_cannot_is_for_the_engine(
         files = [one.read_bytes() for one in sorted(out.parent.iterdir())]
         found.append((code, told_, wrong.splitlines(), files))
     (code, told_, lines, files), other = found
-    assert "engine rates these 2 games" in lines[0] and why in lines[0] and "1 GB" in lines[0]
+    assert "these 2 games cannot be rated in columns" in lines[0] and why in lines[0] and "1 GB" in lines[0]
     assert (code, told_, lines[1:], files) == other
     # Of a late event the list of then is asked for.
     assert code == (2 if "before the list" in why else 0), lines
@@ -748,7 +748,7 @@ def test_an_event_without_rounds_in_another_order(columns: bool, tmp_path: Path,
     (tmp_path / "again.csv").write_text(head + turned)
     words = ("--rules", "elo", "-o", str(tmp_path / "n.csv"))
     code, _, wrong = run(*words, columns=columns, list_="next.csv", games="again.csv")
-    assert code == 2 and "the list already counts this event: Cup" in wrong
+    assert code == 2 and "the list already includes this event: Cup" in wrong
     games.write_text(games.read_text() + turned)
     code, _, wrong = run(*words, columns=columns)
     assert code == 2 and "this is the same event as games.csv, Cup" in wrong
@@ -810,7 +810,7 @@ def test_lines_that_end_as_on_old_macs(columns: bool, tmp_path: Path, run: Run) 
 
 #: Ratings that the engine does not take, and what it says.
 _NUMBERS = {
-    "thousands": (";", "2.000", "which may be 2000 or 2.000"),
+    "thousands": (";", "2.000", "which could be 2000 or 2.000"),
     "power": (",", "2e3", "is the text '2e3'; a number is expected"),
 }
 
@@ -881,7 +881,7 @@ def test_days_that_are_told(columns: bool, tmp_path: Path, run: Run) -> None:
     code, out, _ = run("--rules", "fide", "-o", str(tmp_path / "n.csv"), columns=columns)
     assert code == 0
     assert "games.csv, A: worth checking: rated by fide@2024-03-01" in out
-    assert "games.csv, B: worth checking: the event takes from 2024-10-20 to 2025-11-21" in out
+    assert "games.csv, B: worth checking: the event lasts from 2024-10-20 to 2025-11-21" in out
 
 
 @pytest.mark.parametrize("columns", [False, True])
@@ -890,7 +890,7 @@ def test_a_file_without_games_says_so(columns: bool, tmp_path: Path, run: Run) -
     (tmp_path / "list.csv").write_text(_LIST)
     (tmp_path / "games.csv").write_text("event,date,round,white,black,result\n")
     code, _, wrong = run("--rules", "elo", "-o", str(tmp_path / "n.csv"), columns=columns)
-    assert code == 2 and "games.csv: there are no games in this file" in wrong
+    assert code == 2 and "games.csv: this file has no games" in wrong
     assert not (tmp_path / "n.csv").exists()
 
 

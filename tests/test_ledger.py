@@ -56,7 +56,7 @@ def test_a_folder_that_is_rated_twice(
     capsys.readouterr()
     assert make(target, tmp_path / "sent", tmp_path / "again.xlsx", "--rules", rules) == 2
     err = capsys.readouterr().err
-    assert "2025-10-05 league.csv: the list already counts this event" in err
+    assert "2025-10-05 league.csv: the list already includes this event" in err
     assert not (tmp_path / "again.xlsx").exists()
     # The same list again, from the one before it.
     assert make(listed, tmp_path / "sent", target, "--rules", rules, "--force") == 0
@@ -83,7 +83,7 @@ def test_an_event_that_is_sent_again_in_another_format(
     capsys.readouterr()
     assert make(tmp_path / "l2.xlsx", tmp_path / "3", tmp_path / "l3.csv", "--rules", "fide") == 2
     err = capsys.readouterr().err
-    assert err.count("already counts") == 1
+    assert err.count("already includes") == 1
     assert "left behind" in err and "open" in err
 
 
@@ -137,7 +137,7 @@ def test_rounds_that_were_numbered_anew(season: Path, capsys: pytest.CaptureFixt
     moved = tuple(replace(g, round=8 - g.round) for g in LEAGUE.games)
     assert rated(season, replace(LEAGUE, games=moved), "csv") == 2
     err = capsys.readouterr().err
-    assert "the list already counts this event: League (league.xlsx)" in err
+    assert "the list already includes this event: League (league.xlsx)" in err
 
 
 def test_another_player_in_a_correction(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -158,7 +158,7 @@ def test_an_event_that_went_on(season: Path, capsys: pytest.CaptureFixture[str])
     capsys.readouterr()
     assert rated(season, LEAGUE, "csv", listed="half.xlsx") == 2
     err = capsys.readouterr().err
-    assert "already counts a part of this event" in err
+    assert "already includes part of this event" in err
     assert "new are: round 5, " in err and "; and 7 more; leave only the new games" in err
     rest = replace(LEAGUE, games=tuple(g for g in LEAGUE.games if g.round > 4))
     assert rated(season, rest, "csv", listed="half.xlsx") == 0
@@ -173,7 +173,7 @@ def test_a_weekly_event_is_no_copy(
     With exactly the same results only somebody can say that it is another event.
     """
     assert rated(season, later(corrected(LEAGUE, 0, "0-1"), 7), kind) == 0
-    assert "an event that the list already counts (League (league" in capsys.readouterr().out
+    assert "an event that the list already includes (League (league" in capsys.readouterr().out
     assert rated(season, later(LEAGUE, 7), kind) == 2
     err = capsys.readouterr().err
     name = err.partition('--new-event "')[2].partition('"')[0]
@@ -189,7 +189,7 @@ def test_files_that_are_named_as_new(season: Path, capsys: pytest.CaptureFixture
         assert rated(season, LEAGUE, "trf", "--new-event", name) == 0
     capsys.readouterr()
     assert rated(season, LEAGUE, "trf", "--new-event", "gain.trf") == 2
-    assert "no single file of the folder is meant by --new-event" in capsys.readouterr().err
+    assert "does not match exactly one file of the folder" in capsys.readouterr().err
 
 
 def test_an_event_twice_in_one_folder(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -211,7 +211,7 @@ def test_an_explanation_starts_from_the_list_before(
     """Promise: --explain is held to the same: no calculation that the list does not rest on."""
     words = ["federation", str(season / "next.csv"), str(season / "sent"), "--explain", "Player 1"]
     assert main(words) == 2
-    assert "already counts this event" in capsys.readouterr().err
+    assert "already includes this event" in capsys.readouterr().err
     assert main([*words[:1], str(season / "list.csv"), *words[2:]]) == 0
 
 
@@ -227,7 +227,7 @@ def test_an_id_that_came_later(tmp_path: Path, capsys: pytest.CaptureFixture[str
     send(tmp_path / "3", "league", LEAGUE, "trf")
     capsys.readouterr()
     assert make(tmp_path / "l2.xlsx", tmp_path / "3", tmp_path / "l3.xlsx", "--rules", "fide") == 2
-    assert "already counts this event" in capsys.readouterr().err
+    assert "already includes this event" in capsys.readouterr().err
 
 
 # --- what is the same event ---------------------------------------------------------------------
@@ -333,7 +333,7 @@ def test_a_list_in_csv_without_the_file_beside_it(
     assert "next.csv.json: the list was changed after next.csv" in capsys.readouterr().out
     file.unlink()
     assert rated(season, LEAGUE, "csv", listed="next.csv") == 0
-    assert "next.csv: next.csv.json is not beside the list" in capsys.readouterr().out
+    assert "next.csv: next.csv.json is not next to the list" in capsys.readouterr().out
     # And the list that is made of it counts what it was made from.
     assert len(ledger(season / "target.xlsx").events) == 1
 
@@ -357,7 +357,7 @@ def test_a_list_within_the_folder(season: Path, capsys: pytest.CaptureFixture[st
     words = ["federation", str(season / "sent" / "next.csv"), str(season / "sent")]
     assert main([*words, "--rules", "fide"]) == 0
     out = capsys.readouterr().out
-    assert "not read" not in out and "Events: 1" in out
+    assert "not read" not in out and "does not know" not in out and "Events: 1" in out
 
 
 def damaged(change: Callable[[Worksheet], object]) -> Callable[[Path], None]:
@@ -438,7 +438,7 @@ def test_a_sorted_and_renamed_sheet(season: Path, capsys: pytest.CaptureFixture[
     (season / "target.xlsx").rename(season / "sorted.xlsx")
     capsys.readouterr()
     assert rated(season, LEAGUE, "csv", listed="sorted.xlsx") == 2
-    assert "already counts this event: League (league.xlsx)" in capsys.readouterr().err
+    assert "already includes this event: League (league.xlsx)" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("kind", ["ods", "xlsx"])
@@ -450,7 +450,7 @@ def test_a_list_that_libreoffice_saved(
     assert ledger(saved) == ledger(season / "next.xlsx")
     shutil.copy(saved, season / f"saved.{kind}")
     assert rated(season, LEAGUE, "trf", listed=f"saved.{kind}") == 2
-    assert "already counts this event: League (league.xlsx)" in capsys.readouterr().err
+    assert "already includes this event: League (league.xlsx)" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -496,9 +496,9 @@ def test_old_games_are_not_kept_forever(
     assert [bool(one.record) for one in ledger(season / "old.xlsx").events] == [False, True]
     capsys.readouterr()
     assert rated(season, LEAGUE, "csv", listed="old.xlsx") == 2
-    assert "already counts this event: League (league.xlsx)" in capsys.readouterr().err
+    assert "already includes this event: League (league.xlsx)" in capsys.readouterr().err
     assert rated(season, corrected(LEAGUE, 2, "0-1"), "trf", listed="old.xlsx") == 2
-    assert "an event of this name and these days: League" in capsys.readouterr().err
+    assert "an event with this name and these dates: League" in capsys.readouterr().err
     assert rated(season, later(corrected(LEAGUE, 1, "0-1"), 14), "trf", listed="old.xlsx") == 0
 
 

@@ -410,7 +410,7 @@ def test_what_is_read_whole_is_told(
     for module in (at_size, publishing):
         monkeypatch.setattr(module, "MANY", 3)
     monkeypatch.chdir(tmp_path)
-    word = "2025-10-01.csv: everybody on it (41 lines, about) is read one by one, which takes about 1 GB"
+    word = "2025-10-01.csv: xlrating reads all 41 lines (about) one by one, which takes about 1 GB"
     make = (
         "federation",
         "2025-10-01.csv",

@@ -76,13 +76,13 @@ def test_a_player_is_explained(folder: Path, capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("corections = 'x'", "key corections is not known; did you mean corrections?"),
-        ("banana = 1", "key banana is not known; known are rules"),
+        ("corections = 'x'", "key corections is unknown; did you mean corrections?"),
+        ("banana = 1", "key banana is unknown; the keys are rules"),
         ("rules = 3", "key rules is 3; a text in quotation marks is expected"),
         ("rapid = 'x'", "key rapid is 'x'; a list of texts is expected"),
         ("day = 'soon'", "key day is 'soon'; a day such as 2026-01-01"),
         ("kind = 'pdf'", "key kind is 'pdf'; xlsx or csv is expected"),
-        ("day = 2025-10-01", "the next list is to be of 2025-10-01, and the last one is of 2025"),
+        ("day = 2025-10-01", "the next list would be of 2025-10-01, but the last one is of 2025"),
         ("rules = ", "not valid TOML"),
     ],
 )

@@ -64,7 +64,7 @@ def test_they_stay_from_list_to_list(
         assert found == (quoted if output.endswith(".csv") else expected)
         assert "Perf" not in rows[0]
         said = capsys.readouterr().out
-        assert ("columns that are not kept: perf" in said) == (listed == "list.csv")
+        assert ("columns that xlrating does not keep: perf" in said) == (listed == "list.csv")
 
 
 def test_others_stay_where_somebody_says_so(
@@ -83,7 +83,7 @@ def test_others_stay_where_somebody_says_so(
     capsys.readouterr()
     assert main([*(word for word in command if word not in ("--keep", "Perf")), "--force"]) == 0
     assert (
-        "columns kept besides on the list of before: Perf; now: nothing" in capsys.readouterr().out
+        "extra columns kept on the previous list: Perf; now: nothing" in capsys.readouterr().out
     )
     rows = made(folder, "a.csv", "two", "b.csv")
     assert [row["Perf"] for row in rows if row["Name"] == "Bob"] == ["1888"]

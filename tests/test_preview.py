@@ -103,7 +103,7 @@ def test_no_list_follows_from_a_preview(season: Path, capsys: pytest.CaptureFixt
     for target, more in (("a.csv", ()), ("b.csv", ("--preview",))):
         said = (season / "more", season / target, "--rules", "fide", *more)
         assert make(season / "next.csv", *said) == 2
-        assert "this is a preview, in which events are missing" in capsys.readouterr().err
+        assert "this is a preview that lacks some events" in capsys.readouterr().err
     verified = ["verify", season / "next.csv", "--from", season / "list.csv", season / "sent"]
     assert main(["federation", *map(str, verified)]) == 0
 

@@ -112,8 +112,8 @@ def test_another_ledger_is_named(made: Path, capsys: pytest.CaptureFixture[str])
     people.write_text(REGISTER.replace("5800013", "5800014"), "utf-8")
     assert _verified(made, "--ledger", str(people)) == 1
     said = capsys.readouterr().out
-    assert "correction 1: is – | #101 | number | Lee-Wong, Ann | 5800013 | –, recalculated" in said
-    assert "next.csv, line 2, column Rating: is 2007, recalculated 2000" in said
+    assert "correction 1: is – | #101 | number | Lee-Wong, Ann | 5800013 | –, but recalculated" in said
+    assert "next.csv, line 2, column Rating: is 2007, but recalculated 2000" in said
 
 
 def test_a_rebuilt_list_says_which_entries_it_is_without(

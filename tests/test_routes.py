@@ -199,7 +199,7 @@ def test_a_list_of_nobody(
     code, told = run(tmp_path, capsys, "list.csv", "games.csv", *words, columns=columns)
     assert code == 0 and "players on the list: 0" in told
     code, told = run(tmp_path, capsys, "list.csv", "none.csv", *words, columns=columns)
-    assert code == 2 and "none.csv: there are no games in this file" in told
+    assert code == 2 and "none.csv: this file has no games" in told
 
 
 @pytest.mark.parametrize("columns", [False, True])
@@ -263,7 +263,7 @@ def test_starting_numbers_are_nobody(
         tmp_path, list=LIST, sent_games=HEADS + "A,2025-11-05,1,1,3,1-0\nA,2025-11-05,2,2,3,1-0\n"
     )
     code, told = run(tmp_path, capsys, "list.csv", sent, *FIDE, columns=columns)
-    assert code == 2 and "3 players have neither name nor ID here" in told
+    assert code == 2 and "3 players have neither a name nor an ID here" in told
 
 
 @pytest.mark.parametrize("sent", ["sent", "games.csv"])

@@ -63,7 +63,7 @@ def test_a_pgn_of_several_events_alone(sent: Path, capsys: pytest.CaptureFixture
     assert main(["federation", str(sent / "2026-01-01.csv"), games, "--rules", "elo"]) == 0
     assert "Events: 2, results counted: 4" in capsys.readouterr().out
     assert main(["rate", games, "--rules", "elo"]) == 2
-    assert "here each event needs a file of its own" in capsys.readouterr().err
+    assert "this command needs a separate file for each event" in capsys.readouterr().err
 
 
 def test_what_belongs_to_an_event_is_in_its_fingerprint(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_two_newcomers_whose_ids_look_the_same(
     (tmp_path / "cup.csv").write_text("round,white,black,result\n1,00002,7,1-0\n1,2,8,1-0\n")
     call = ["federation", str(tmp_path / "list.csv"), str(tmp_path / "cup.csv"), "--rules", "elo"]
     assert main(call) == 2
-    assert "2 and 00002 are both new to the list and look the same" in capsys.readouterr().err
+    assert "2 and 00002 are both new and look the same" in capsys.readouterr().err
 
 
 def test_points_that_no_workbook_has(

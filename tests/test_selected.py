@@ -67,13 +67,13 @@ def test_rows_stand_beside_those_of_the_table() -> None:
 @pytest.mark.parametrize(
     ("table", "place", "word"),
     [
-        (with_cell(1, 4, "7"), "row 2, column 5", "'7' is no score of player 1"),
+        (with_cell(1, 4, "7"), "row 2, column 5", "'7' is not a score of player 1"),
         (with_cell(1, 4, 0.5), "row 2, column 7", "1.5"),
         (with_cell(1, 2, "17x0"), "row 2, column 3", "a number is expected"),
         ([[*row, one] for row, one in zip(TABLE, ["Handicap", 1, 2, 3], strict=True)],
          "row 1", "argument ignore \"Handicap\""),
         ([*TABLE, [None] * 7, *TABLE], "row 6, column 1", "a second table begins here"),
-        (TABLE[1:], "", "select a crosstable with its row of headings"),
+        (TABLE[1:], "", "select a crosstable with its headings"),
     ],
 )  # fmt: skip
 def test_what_is_not_understood_is_refused_in_words(
@@ -124,7 +124,7 @@ def test_a_round_robin_is_never_guessed() -> None:
         [3, "C", 1580, None, "1w½", "2b1"],
     ]  # fmt: skip
     ((said,),) = cells.call("RATE_EVENT", [rounds, None, "china-pro"])
-    assert said.endswith("give the argument format: round-robin or swiss")
+    assert said.endswith("pass the argument format: round-robin or swiss")
     found = [cells.call("RATE_EVENT", [rounds, None, "china-pro", one]) for one in
              ("round-robin", "swiss")]  # fmt: skip
     assert found[0] != found[1]

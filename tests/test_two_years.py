@@ -336,7 +336,7 @@ def appeal(federation: Federation, top: Path, capsys: pytest.CaptureFixture[str]
     capsys.readouterr()
     assert main([*words, "--ledger", str(top / "ledger.csv")]) == 0
     told = capsys.readouterr().out
-    assert f"{Path(lists[1]).name}: " in told and "ratings that are others than in the list" in told
+    assert f"{Path(lists[1]).name}: " in told and "ratings that differ from the replaced list" in told
     assert agree(federation)
     assert main(["federation", "diff", str(old / Path(lists[2]).name), lists[2]]) == 0
     told = capsys.readouterr().out

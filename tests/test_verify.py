@@ -60,7 +60,7 @@ def test_a_list_that_comes_out(name: str, season: Path, capsys: pytest.CaptureFi
     assert main(["check", str(season / name)]) == 0
     out = capsys.readouterr().out
     assert out.count("\n") == 1
-    assert f"{name}: 8 lines as they were written; from list.csv by fide@2025-10-01" in out
+    assert f"{name}: 8 lines, unchanged; made from list.csv by fide@2025-10-01" in out
     # It says its rules: others are not taken, nor passed over.
     assert main(["check", str(season / name), "--rules", "dwz"]) == 2
     assert "leave out --rules, --format and --tie-breaks" in capsys.readouterr().err
@@ -87,7 +87,7 @@ def test_every_cell_that_differs_is_named(season: Path, capsys: pytest.CaptureFi
     out = capsys.readouterr().out
     for place, value in expected.items():
         assert re.search(
-            rf"^{re.escape(place)}: is .*, recalculated {re.escape(str(value))}", out, re.M
+            rf"^{re.escape(place)}: is .*, but recalculated {re.escape(str(value))}", out, re.M
         ), place
     assert "next.xlsx does not match" in out
 
@@ -102,7 +102,7 @@ def test_a_cell_of_a_csv(season: Path, capsys: pytest.CaptureFixture[str]) -> No
         csv.writer(file, lineterminator="\n").writerows(rows)
     assert run(season, "next.csv") == 1
     out = capsys.readouterr().out
-    assert f"next.csv, line 4, column Rating: is 2999, recalculated {was}" in out
+    assert f"next.csv, line 4, column Rating: is 2999, but recalculated {was}" in out
     assert main(["check", str(season / "next.csv")]) == 1
     assert "next.csv, line 4, column rating: " in capsys.readouterr().out
 
@@ -116,10 +116,10 @@ def test_other_sources(season: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert run(season, "next.csv") == 1
     out = capsys.readouterr().out
     assert re.search(
-        r"^list.csv: this is not the list .* \(list.csv\) has the fingerprint [0-9a-f]{64}, this",
+        r"^list.csv: the list was made from another list: that one \(list.csv\) has the fingerprint [0-9a-f]{64}, this",
         out,
     )
-    assert "2025-10-05 league csv.csv: the list was made with this file, and it is not there" in out
+    assert "2025-10-05 league csv.csv: this file, from which the list was made, is missing" in out
     other = r"^league trf.trf: .* one has the fingerprint [0-9a-f]{16}, this one [0-9a-f]{16}$"
     assert re.search(other, out, re.M)
 
@@ -158,7 +158,7 @@ def test_a_list_by_another_name(season: Path, capsys: pytest.CaptureFixture[str]
 def test_a_list_that_nothing_is_known_of(season: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Promise: what cannot be verified is said."""
     assert run(season, "list.csv") == 2
-    assert "the list does not say where it comes from" in capsys.readouterr().err
+    assert "the list does not record where it comes from" in capsys.readouterr().err
 
 
 def test_a_list_of_this_name(season: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -284,7 +284,7 @@ def test_the_command(
     assert main([*call, "--json"]) == 2
     assert "does not go with --annotate" in capsys.readouterr().err
     assert main([*call[:-1], "--formulas"]) == 2
-    assert "add --annotate" in capsys.readouterr().err
+    assert "this option goes with --annotate" in capsys.readouterr().err
     assert main([*call, "-o", str(own), "--force"]) == 2
     assert main([*call, "-o", str(tmp_path / "o.xlsx"), "--columns", "news"]) == 2
     assert "there is no column news; choose from: points, " in capsys.readouterr().err

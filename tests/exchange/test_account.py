@@ -235,13 +235,13 @@ def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, s
     [
         (
             "rate g.csv --players age.csv",
-            "age.csv: the column age is not read: an age changes with the day; give the year of birth",
+            "age.csv: xlrating does not use the column age, because an age changes with the day; add the year of birth",
         ),
-        ("rate g.csv --players fide-heading.csv", "fide-heading.csv: the column FIDE is not read"),
-        ("rate gk.csv", "gk.csv: the column k (K) is not read in a list of games"),
+        ("rate g.csv --players fide-heading.csv", "fide-heading.csv: xlrating does not know the column FIDE"),
+        ("rate gk.csv", "gk.csv: the column k (K) does not belong in a list of games"),
         ("rate days.csv", "days.csv, line 4, column date: the game was on 2024-02-11"),
         ("federation two-sheets.xlsx ev", "name one with --sheet"),
-        ("federation 2025-10-01_list.csv unr", "the column unrated is not read"),
+        ("federation 2025-10-01_list.csv unr", "xlrating does not know the column unrated"),
     ],
 )
 def test_what_may_matter_stops(
@@ -285,7 +285,7 @@ def test_a_line_says_what_was_read(tmp_path: Path, capsys: pytest.CaptureFixture
     )
     games.write_text(games.read_text().replace("white_rating,n", "white_rating,Old rating"))
     code, _, err = run(capsys, "rate", games, "--rules", "elo", "--csv")
-    assert code == 2 and "the column Old rating is not read" in err
+    assert code == 2 and "xlrating does not know the column Old rating" in err
     words = ("rate", games, "--rules", "elo", "--csv", "--ignore", "Old rating")
     code, _, err = run(capsys, *words)
     assert code == 0 and "read: 4 players, 4 games; not used: Old rating" in err
@@ -457,7 +457,7 @@ def test_what_a_file_and_a_command_say_otherwise(
     code, _, err = run(
         capsys, "rate", write(tmp_path, [*said, *GAMES[2:]], "csv"), "--rules", "elo"
     )
-    assert code == 2 and "line 2: the event is said to last from 2004-05-01 to 2024-05-01" in err
+    assert code == 2 and "line 2: the event lasts from 2004-05-01 to 2024-05-01" in err
 
 
 def cells_used(account: Account, rows: Rows) -> tuple[int, int]:

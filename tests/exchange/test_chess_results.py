@@ -125,7 +125,7 @@ def _cell_of(beginning: str) -> str:
         ("M21", "x", "pts is the text 'x'"),
         ("D22", "abc", "rtg is the text 'abc'"),
         ("F21", " 19w0", "the games give 6 points"),
-        ("F21", "19?1", "no crosstable cell"),
+        ("F21", "19?1", "not a crosstable entry"),
         ("F21", " 99w1", "opponent 99"),
         ("F21", " 20w1", "does not agree with cell '44w1' of player 20"),
     ],

@@ -156,7 +156,7 @@ def test_one_that_is_ended_while_it_reads() -> None:
             one.ask(1, "about")
         timer.join()
     told = opening._explained(caught.value, 1, "t.xlsx", _small_workbook())
-    assert str(told).startswith("t.xlsx: reading the file was ended by another program")
+    assert str(told).startswith("t.xlsx: another program or the system stopped the reading")
 
 
 def test_one_that_never_answers(template: Path, monkeypatch: pytest.MonkeyPatch) -> None:

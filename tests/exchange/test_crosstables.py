@@ -281,9 +281,9 @@ def test_forfeits(tmp_path: Path) -> None:
     [
         (["2w1", "bye", "1b0"], "is the"),
         (["2w1", "1b1", "-1"], "does not agree"),
-        (["2x1", "1b0", "-1"], "no crosstable cell"),
+        (["2x1", "1b0", "-1"], "not a crosstable entry"),
         (["9w1", "1b0", "-1"], "opponent 9"),
-        (["1", "0", "½"], "no crosstable cell"),
+        (["1", "0", "½"], "not a crosstable entry"),
         (["bye", "2w1", ""], "opponent 2"),
     ],
 )
@@ -395,10 +395,10 @@ def test_a_square_in_order_of_places(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("row", "col", "value", "words"),
     [
-        (1, 4, 1, "do not agree"),
-        (1, 4, "2", "is no score of player 1 against player 2"),
-        (1, 3, "1", "would meet themselves"),
-        (1, 4, "", "do not agree"),
+        (1, 4, 1, "contradict each other"),
+        (1, 4, "2", "is not a score of player 1 against player 2"),
+        (1, 3, "1", "against themselves"),
+        (1, 4, "", "contradict each other"),
         (0, 5, "4", "rounds 1 to 3"),
     ],
 )

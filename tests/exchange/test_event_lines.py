@@ -85,7 +85,7 @@ def test_titles_and_remarks_say_nothing(tmp_path: Path) -> None:
         (["start: soon"], "cup.csv, line 1: .*soon"),
         (["Cup", "minutes: ninety"], "cup.csv, line 2: .*ninety"),
         (["rounds: 2.5"], "cup.csv, line 1: .*2.5"),
-        (["rounds: 0"], "cup.csv, line 1: the number of rounds is 0, but there are games of round 1"),
+        (["rounds: 0"], "cup.csv, line 1: the number of rounds is 0, but round 1 has games"),
         (["place: A", "place: B"], "cup.csv, line 2: place appears a second time, .* cup.csv, line 1"),
         (["pace: quick"], "cup.csv, line 1: .*quick"),
         (["format: knockout"], "cup.csv, line 1: .*knockout"),
@@ -110,7 +110,7 @@ def test_columns_of_a_file_of_games_say_it_too(tmp_path: Path) -> None:
     # A line goes before a column.
     found = event_of(tmp_path, "event: Open", "start: 2024-04-30", games=one)
     assert (found.name, found.start, found.end) == ("Open", date(2024, 4, 30), date(2024, 5, 3))
-    with pytest.raises(RatingError, match=r"cup.csv, line 3.*2024-05-03, but the event is said"):
+    with pytest.raises(RatingError, match=r"cup.csv, line 3.*2024-05-03, but the event lasted"):
         event_of(tmp_path, "start: 2024-05-04", games=one)
     with pytest.raises(RatingError, match=r"cup.csv, line 1: the line begins with 'strat'"):
         event_of(tmp_path, "strat: 2024-05-04", games=one)

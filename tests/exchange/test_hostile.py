@@ -123,7 +123,7 @@ def test_an_error_that_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixture
     (events / "cup.csv").write_text("round,white,black,result\n1,Anna,Boris,1-0\n")
     code, printed, _ = ran(capsys, "federation", tmp_path / "list.csv", events, "--rules", "fide")
     assert code == 0
-    assert "columns that are not kept: remark" in printed
+    assert "columns that xlrating does not keep: remark" in printed
 
 
 @pytest.mark.parametrize("column", ["white", "result", "white_rating", "round"])

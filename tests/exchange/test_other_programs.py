@@ -74,7 +74,7 @@ def test_what_is_wrong_in_a_crosstable_of_vega(tmp_path: Path) -> None:
         (VEGA.replace("  N NAME", " ID NAME"), FileError, "do not tell forfeits from games"),
         (VEGA.replace("+F5   +PAB", "+F5"), ArgumentError, "2 rounds behind a bar"),
         (VEGA.replace("FRA  2.0", "FRA  1.5"), EventError, "2 points but 1.5"),
-        (VEGA.replace("+W4   =B3", "+W4   =X3"), ArgumentError, "no crosstable cell"),
+        (VEGA.replace("+W4   =B3", "+W4   =X3"), ArgumentError, "not a crosstable entry"),
     ):
         path.write_text(changed, "utf-8")
         with pytest.raises(error, match=words):
@@ -174,7 +174,7 @@ def test_two_pairs_of_swiss_manager_in_one_folder(tmp_path: Path) -> None:
         names("x", x=PLAYED, a=LISTED, b=other)
     # The list of another day is none of this one, even where it is alone.
     alone = {"2025-01-09_p": PLAYED, "2025-02-13_q": other}
-    with pytest.raises(FileError, match="one file beside them is expected"):
+    with pytest.raises(FileError, match="a file with the players is needed in the same folder"):
         names("2025-01-09 p", **alone)
     assert names("2025-01-09 p", **{"2025-01-09_p": PLAYED, "people": LISTED}) == ["Brunner, Livia"]
 

@@ -226,8 +226,8 @@ def test_same_player_twice_in_a_round(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "place", "words"),
     [
-        (_GAMES + "1,1,2\n", "line 2", "3 cells, 4 are expected"),
-        (_GAMES + "1,1,2,1-0,5\n", "line 2", "5 cells, 4 are expected"),
+        (_GAMES + "1,1,2\n", "line 2", "3 cells, but the headings have 4"),
+        (_GAMES + "1,1,2,1-0,5\n", "line 2", "5 cells, but the headings have 4"),
         (_GAMES + "1,1,2,2-0\n", "line 2, column result", "result '2-0' is unknown"),
         (_GAMES + "\n1,1,2,x\n", "line 3, column result", "result 'x' is unknown"),
         (
@@ -242,7 +242,7 @@ def test_same_player_twice_in_a_round(tmp_path: Path) -> None:
         (_GAMES + "1e99999999,1,2,1-0\n", "line 2, column round", "a number is expected"),
         (_GAMES + "1,,2,1-0\n", "line 2, column white", "White is missing"),
         ("round,white,black\n1,1,2\n", "", "no column result"),
-        ("round,white,black,white_score\n1,1,2,2\n", "line 2, column white_score", "no result"),
+        ("round,white,black,white_score\n1,1,2,2\n", "line 2, column white_score", "not the scores of a game"),
         (
             "round,white,black,white_score\n1,1,2,inf\n",
             "line 2, column white_score",
@@ -256,16 +256,16 @@ def test_same_player_twice_in_a_round(tmp_path: Path) -> None:
         ),
         ("id,name,r1,score\n1,A,+B2,1\n2,B,-W1,1\n", "line 3, column score", "games give 0"),
         ("id,name,r1\n1,A,+B9\n2,B,-W1\n", "line 2, column r1", "opponent 9"),
-        ("id,name,r1\n1,A,+Q9\n", "line 2, column r1", "no crosstable cell"),
+        ("id,name,r1\n1,A,+Q9\n", "line 2, column r1", "not a crosstable entry"),
         ("id,name,r2\n1,A,--\n", "line 1", "rounds 1 to 1 are expected"),
         ("name,rating\nA,NaN\n", "line 2, column rating", "rating is the text 'NaN'"),
         ("name,born\nA,99\n", "line 2, column born", "four digits"),
         ("name,no\nA,\n", "line 2, column no", "no number"),
         ("name,Name\nA,B\n", "", "appears twice"),
-        ("a,b\n1,2\n", "", "headings here are a, b"),
+        ("a,b\n1,2\n", "", "the headings are a, b"),
         ("name,rating_list_2025_10,rating_list_2025_11\nA,1,2\n", "", "ratings of 2 lists"),
         ("# only\n\n", "", "no headings"),
-        ("name,rating\n" + "x" * 200_000 + ",1\n", "line 2", "no CSV"),
+        ("name,rating\n" + "x" * 200_000 + ",1\n", "line 2", "not valid CSV"),
     ],
 )
 def test_errors_name_line_and_column(tmp_path: Path, text: str, place: str, words: str) -> None:
@@ -293,7 +293,7 @@ def test_players_only_with_games(tmp_path: Path) -> None:
     with pytest.raises(ArgumentError, match="--players goes with a CSV list of games only"):
         read(_EVENTS / "swiss-online" / "event.trf", path)
     games = _csv(tmp_path, "White,Black,Result\nA,B,1-0\n", "games.csv")
-    with pytest.raises(FileError, match="headings here are white, black, result; round"):
+    with pytest.raises(FileError, match="the headings are white, black, result; for games, round"):
         read_csv(games, path)
 
 
@@ -409,5 +409,5 @@ def test_a_rating_list_may_be_larger_than_an_event(
     path = tmp_path / "list.csv"
     path.write_text("id,name,rating\n1,Ann,2000\n2,Bob,1990\n3,Cai,1980\n4,Dan,1970\n")
     assert len(read_list(path)[0]) == 4
-    with pytest.raises(FileError, match="the table has 5 lines, at most 3 are expected"):
+    with pytest.raises(FileError, match="the table has 5 lines, but at most 3 are allowed"):
         read_players(path)

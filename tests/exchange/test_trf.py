@@ -225,7 +225,7 @@ def test_accents_counted_as_bytes(tmp_path: Path) -> None:
             [_line(1, "", "   2 w 1"), _line(2, "", "   1 b 0"), "240 H 001    1"],
             "line 4: player 1 has a bye in round 1 but event.trf, line 2 has a game",
         ),
-        ([], "event.trf: no player is found"),
+        ([], "event.trf: no player found"),
     ],
 )
 def test_contradictions_name_the_line(tmp_path: Path, lines: list[str], words: str) -> None:

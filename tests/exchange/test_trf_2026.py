@@ -209,15 +209,15 @@ def test_points_of_results(
         (["299 D         3.0  001    1"], "line 2: player 1 has no result D in round 1"),
         (["299           1.0  001    7"], "line 2: there is no player '7'"),
         (["062 3"], "line 2: the file says 3 players (062) but has 2 lines 001"),
-        (["101    3      Lost"], "line 2: the line begins with '101', which is no record of TRF"),
+        (["101    3      Lost"], "line 2: the line begins with '101', which is not a TRF record"),
         (["Open of the town"], "line 2: the line begins with 'Ope'"),
         (["142 3", "XXR 4"], "line 3: "),
         (["142 x"], "line 2: columns 5 to 7 hold 'x'"),
         (["092 Swiss System", "192 FIDE_ROUNDROBIN"], "line 3: "),
         (["202 BH", "212 PTS,SB"], "line 3: "),
         (["012 Another"], "line 2: "),
-        (["042 2026/05/02", "052 2026/05/01"], "line 3: the event is said to last from 2026-05-02"),
-        (["042 2006/05/01", "052 2026/05/01"], "line 3: the event is said to last from 2006-05-01"),
+        (["042 2026/05/02", "052 2026/05/01"], "line 3: the event lasts from 2026-05-02"),
+        (["042 2006/05/01", "052 2026/05/01"], "line 3: the event lasts from 2006-05-01"),
     ],
 )
 def test_contradictions_name_the_line(tmp_path: Path, lines: list[str], words: str) -> None:

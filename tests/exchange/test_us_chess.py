@@ -73,14 +73,14 @@ def test_an_event_that_counts_for_two_ratings(tmp_path: Path) -> None:
         ("|2.5  |", "|3.0  |", r"line 9: the games give 2\.5 points but 3 are printed"),
         ("|W   3|D", "|W   4|D", "line 9, round 1: .*cell"),
         ("|W    |B    |W    |", "|B    |B    |W    |", "round 1"),
-        ("|L   1|X    |", "|L   1|Y    |", "line 15, round 2: .*no entry of a round"),
-        ("|X    |U    |\n", "|X    |\n", "line 15: this is no line of the crosstable"),
+        ("|L   1|X    |", "|L   1|Y    |", "line 15, round 2: .*not a round's entry"),
+        ("|X    |U    |\n", "|X    |\n", "line 15: this line is not part of the crosstable"),
         ("R: 1794   ->", "R: 17x4   ->", "line 10: .*is read as"),
-        ("    3 | CID", "    5 | CID", "line 15: the number is 5, and 3 is expected"),
+        ("    3 | CID", "    5 | CID", "line 15: the number is 5, but should be 3"),
         ("| CID FOX", "|        ", "line 15: the line has no name"),
         ("|  1  |  2  |  3  |", "|  1  |  3  |  2  |", "line 7: the second line of the headings"),
         ("thru 2026-03-02", "to 2 March", "line 4: .*is not a date"),
-        ("    3 | CID", "a letter\n    3 | CID", "line 15: this is no line"),
+        ("    3 | CID", "a letter\n    3 | CID", "line 15: this line is not part"),
     ],
 )
 def test_what_is_wrong_in_a_crosstable(old: str, new: str, words: str, tmp_path: Path) -> None:

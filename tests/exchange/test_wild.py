@@ -205,7 +205,7 @@ def test_a_word_above_some_of_a_list_is_nobody(tmp_path: Path) -> None:
         ["Women", "", ""],
         ["8", "Bea", 1900],
     ]
-    with pytest.raises(RatingError, match="row 3: the line has neither name nor ID"):
+    with pytest.raises(RatingError, match="row 3: the line has neither a name nor an ID"):
         read_listed(write(tmp_path, rows, "xlsx"))
 
 

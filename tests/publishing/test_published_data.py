@@ -295,11 +295,11 @@ def test_data_of_pages_that_were_forged(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("check 2025-12-01.xlsx", "20 lines as they were written"),
-        ("check site/data/2026-01-01.csv", "lines as they were written"),
+        ("check 2025-12-01.xlsx", "20 lines, unchanged"),
+        ("check site/data/2026-01-01.csv", "lines, unchanged"),
         ("check site/en/rating-list-2026-01-01.xlsx", "is as it was published"),
         ("check site", "everything that can be recalculated here agrees"),
-        ("check 2025-11-01.csv", "the list does not say where it comes from"),
+        ("check 2025-11-01.csv", "the list does not record where it comes from"),
         ("explain 2025-12-01.xlsx 1005", "8.3.4]"),
         ("explain site/data/2025-12-01.csv 1005", "8.3.4]"),
         ("explain site/ru/rating-list-2026-01-01.xlsx 1008", "8.3.4]"),

@@ -397,7 +397,7 @@ def test_a_list_that_was_changed_by_hand(
     book.save(tmp_path / "2025-12-01.xlsx")
     assert publish([tmp_path / "2025-12-01.xlsx"], tmp_path / "site") == 2
     said = capsys.readouterr().err
-    assert f"cell {place}" in said and "nothing is published: 1 change by" in said
+    assert f"cell {place}" in said and "nothing was published: this list has 1 change made by hand" in said
     assert not (tmp_path / "site").exists()
 
 
@@ -660,7 +660,7 @@ def test_without_libreoffice(
     monkeypatch.setattr("xlrating.cli.federation.publish.libreoffice", lambda: None)
     words = ["federation", "publish", str(made.lists[0]), "-o", str(tmp_path / "site")]
     assert main(words) == 0
-    assert "LibreOffice is not found on this computer" in capsys.readouterr().out
+    assert "LibreOffice was not found on this computer" in capsys.readouterr().out
     assert not list((tmp_path / "site").rglob("*.pdf"))
     assert not any("PDF" in Page(path).text for path in pages(tmp_path / "site"))
 
@@ -687,7 +687,7 @@ def test_folders_that_are_not_replaced(
     shutil.copy(lists[0], own)
     assert publish([own / lists[0].name], own, "--force") == 2
     said = capsys.readouterr().err
-    assert "this command did not make the folder and left it as it is" in said
+    assert "this folder was not made by this command, so it was left as it is" in said
     assert ".git in this folder" in said and "is in this folder, which would be replaced" in said
     assert [path.name for path in own.iterdir()] == [lists[0].name]
 

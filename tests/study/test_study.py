@@ -481,7 +481,7 @@ def test_events_of_several_paces(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main([*words, *rules]) == 0
     told = capsys.readouterr()
     assert list(measured(told.out)) == ["rapid", "blitz"]
-    assert "classical: none of the rules is for this pace" in told.err
+    assert "classical: none of the rules apply to this pace" in told.err
 
 
 def test_a_pace_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

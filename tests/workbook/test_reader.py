@@ -40,7 +40,7 @@ TYPED: dict[str, tuple[str, object, str]] = {
     "player who does not exist": ("Games!D5", 13, "sheet Games, cell D5: there is no player with the number 13"),
     "same player twice in a round": ("Games!D6", 12, "player 12 appears twice in round 1"),
     "plays himself": ("Games!F5", 12, "player 12 is paired with themselves"),
-    "rating as text": ("Players!F5", "strong", "sheet Players, cell F5: rating is 'strong', which is no number"),
+    "rating as text": ("Players!F5", "strong", "sheet Players, cell F5: rating is 'strong', not a number"),
     "negative rating": ("Players!F5", -5, "sheet Players, cell F5: Rating is −5"),
     "rating of a billion": ("Players!F6", 1e9, "sheet Players, cell F6: Rating is 1000000000"),
     "rating NaN as text": ("Players!F6", "NaN", "sheet Players, cell F6: rating is 'NaN'"),
