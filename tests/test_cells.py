@@ -322,12 +322,32 @@ def test_a_table_that_an_own_rule_file_includes_is_read_again(tmp_path: Path) ->
     assert call("K_FACTOR", [[[1500]], asked[1]]) == [[33]]
 
 
+@pytest.mark.parametrize("place", [1, 2])
+def test_an_error_in_a_range_is_named(place: int) -> None:
+    """Functions that answer in words name the cell that shows an error; others are an error."""
+    table = [["No", "Name", "Rating", 1, 2], [1, "A", 2000, "*", 1], [2, "B", 1900, 0, "*"]]
+    table[2][place], error = "#DIV/0!", "the cell shows the error #DIV/0!"
+    ((said,),) = call("RATE_EVENT", [table, None, [["fide"]]])
+    assert said.startswith(f"selected range, row 3, column {place + 1}: {error}")
+    people, played = [row[:3] for row in table], [[1, 1, 2, "1-0"]]
+    ((said,),) = call("RATE_EVENT", [people, played, [["fide"]]])
+    assert said.startswith(f"players, row 3, column {place + 1}: {error}")
+    people[2][place] = 1900
+    ((said,),) = call("RATE_EVENT", [people, [[1, 1, 2, "#N/A"]], [["fide"]], None, [["ru"]]])
+    assert said.startswith("партии, строка 1, столбец 4: в ячейке ошибка #N/A")
+    games = [[2000], [1900]], [[1], ["#N/A"]]
+    (((said, shown, _)),) = call("EXPLAIN_RATING", [[[2000]], *games, [["fide"]]])
+    assert "'#N/A'" in said and shown == "#VALUE!"
+    assert call("NEW_RATING", [[[2000]], *games, [["fide"]]]) == [["#VALUE!"]]
+
+
 def test_format_and_play_offs_of_an_event() -> None:
     """RATE_EVENT: a format that is none is named, and 0 or no marks no play-off."""
     people = [[1, "A", 2400], [2, "B", 2300]]
     played = [[1, 1, 2, "½-½"]]
     for wrong in ("round robbin", 1):
-        assert call("RATE_EVENT", [people, played, [["fide"]], [[wrong]]]) == [["#VALUE!"]]
+        ((said,),) = call("RATE_EVENT", [people, played, [["fide"]], [[wrong]]])
+        assert str(wrong) in said and "round-robin" in said
     head = ["round", "white", "black", "result", "playoff"]
     rated = [
         call("RATE_EVENT", [people, [head, [1, 1, 2, "1-0", mark]], [["cxa-rapid"]]])

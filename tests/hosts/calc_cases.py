@@ -13,6 +13,7 @@ from office import ErrorValue
 from xlrating.engine.errors import RatingError
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.functions import all_functions
+from xlrating.functions.cells import call
 
 
 class Error(NamedTuple):
@@ -36,6 +37,20 @@ class Case(NamedTuple):
             return all_functions()[self.name](*self.arguments)
         except RatingError as error:
             return error.cell_error
+
+
+    def answered(self) -> Any:
+        """What hosts give that call Python: Calc itself refuses a range that holds an error."""
+        if self.result == "#VALUE!" and all_functions()[self.name].says_why:
+            return call(self.name, [as_shown(value) for value in self.arguments])
+        return self.expected()
+
+
+def as_shown(value: Any) -> Any:
+    """An argument of a case as cells hold it: an error is the text that its cell shows."""
+    if isinstance(value, Error):
+        return {"NA()": "#N/A", "1/0": "#DIV/0!"}[value.formula]
+    return [[as_shown(cell) for cell in row] for row in value] if isinstance(value, list) else value
 
 
 def examples() -> list[Case]:

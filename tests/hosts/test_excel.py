@@ -13,7 +13,7 @@ from typing import Any
 import openpyxl
 import pytest
 import windows
-from calc_cases import WRONG, Case, Error, as_rows, cases, flat, same
+from calc_cases import WRONG, Case, as_rows, as_shown, cases, flat, same
 from office import ErrorValue
 
 from xlrating.cli import main
@@ -54,19 +54,12 @@ def called(server: Any, name: str, arguments: list[Any], turn: int = 0) -> list[
     return rows if isinstance(rows[0], list) else [rows]
 
 
-def _excel(value: Any) -> Any:
-    """An argument of a case as Excel has it: an error of a cell is an error."""
-    if isinstance(value, Error):
-        return {"NA()": "#N/A", "1/0": "#DIV/0!"}[value.formula]
-    return [[_excel(cell) for cell in row] for row in value] if isinstance(value, list) else value
-
-
 def test_every_function_through_xlwings(server: Any) -> None:
     """Over a thousand calls as Excel makes them give what Python gives, cell by cell."""
     compared, wrong = 0, []
     for turn, case in enumerate(cases()):
-        found = called(server, case.name, [_excel(value) for value in case.arguments], turn)
-        expected = as_rows(case.expected())
+        found = called(server, case.name, [as_shown(value) for value in case.arguments], turn)
+        expected = as_rows(case.answered())
         for want, got in zip(flat(expected), flat(found), strict=True):
             compared += 1
             if not same(want, ErrorValue(got) if got in ERRORS else got):

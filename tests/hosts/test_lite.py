@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from calc_cases import Case, Error, as_rows, cases, flat, same
+from calc_cases import Case, as_rows, cases, flat, same
 from office import ErrorValue, formula_cells
 from openpyxl import load_workbook
 from pyodide_lite import answers, carried
@@ -84,12 +84,6 @@ def test_a_workbook_is_only_opened(
 # --- Pyodide --------------------------------------------------------------------------------------
 
 
-def _expected(case: Case) -> Any:
-    """What Python gives; what every program gives where a cell holds an error."""
-    cells = [cell for value in case.arguments for cell in flat(as_rows(value))]
-    return case.result if any(isinstance(cell, Error) for cell in cells) else case.expected()
-
-
 def _as_shown(value: Any) -> Any:
     """A cell of an answer as Excel shows it."""
     if isinstance(value, dict):
@@ -134,7 +128,7 @@ def test_every_function_in_pyodide(book: Path, pyodide: Path, tmp_path: Path) ->
     assert {case.name for case in shown} == {case.name for case in asked} == set(all_functions())
     wrong, cells = [], 0
     for case, rows in zip([*shown, *asked], found["values"], strict=True):
-        expected = as_rows(_expected(case))
+        expected = as_rows(case.answered())
         assert [len(row) for row in rows] == [len(row) for row in expected], case
         for want, got in zip(flat(expected), map(_as_shown, flat(rows)), strict=True):
             cells += 1

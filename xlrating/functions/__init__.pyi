@@ -515,11 +515,12 @@ def RATE_EVENT(
     result, as text like 1-0, ½-½, 0-1 F, BYE 1, or as White's score. Under headings, such as
     those of a template in any language, columns stand in any order, and all that a
     regulation asks about a player is read. Without games, players is a crosstable as people
-    have it, with its headings; where one is refused, the cell says why, with the row and column
-    of the range. format, swiss or round-robin, where the regulation tells them apart; blank is
-    swiss, or what the crosstable says; rounds, how many the event has, where the last ones count
-    otherwise or play-offs follow them; day, a date, picks the edition and the players' ages;
-    ignore, headings of a crosstable that do not matter, with commas between them.
+    have it, with its headings. Where an event is refused, the cell says why, with the row and
+    column of the range where one is wrong. format, swiss or round-robin, where the regulation
+    tells them apart; blank is swiss, or what the crosstable says; rounds, how many the event
+    has, where the last ones count otherwise or play-offs follow them; day, a date, picks the
+    edition and the players' ages; ignore, headings of a crosstable that do not matter, with
+    commas between them.
 
     >>> RATE_EVENT([[1, "A", 2000], [2, "B", 2000]], [[1, 1, 2, "1-0"]], "fide")[1][-2:]
     [2010, 2800]

@@ -55,7 +55,7 @@ def call(name: str, arguments: Iterable[Any]) -> Range:
 
     An argument is a value, rows of cells, or None where it is left out; rows of a single cell
     are that cell. An error is the text that the cell shows: as an argument it is the result,
-    inside a range it gives #VALUE!, for no program lets a function see which cell it was.
+    inside a range it gives #VALUE!, and of functions that say why, the place of the cell.
 
     >>> call("WE_TABLE", [[[200]]]), call("WE_TABLE", [[["x"]]]), call("WE", [])
     ([[0.76]], [['#VALUE!']], [['#NAME?']])
@@ -82,7 +82,7 @@ def _called(name: str, arguments: Iterable[Any]) -> Range:
     ]
     wrong = [rows for rows in given if rows and not _ERRORS.isdisjoint(chain.from_iterable(rows))]
     single = [rows[0][0] for rows in wrong if _is_single(rows)]
-    if wrong:
+    if single or (wrong and not function.says_why):
         return [[single[0] if single else "#VALUE!"]]
     if any(rows is not None and not (rows and rows[0]) for rows in given):
         return [["#VALUE!"]]

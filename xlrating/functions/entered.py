@@ -13,7 +13,9 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.words.headings import NUMBER_FACTS, TEXT_FACTS, find_headings
 from ..engine.words.marks import is_yes
 from ..engine.words.sex import read_sex
+from ..exchange.unknown import unreadable
 from .arguments import is_blank, is_unrated, number_or_none, whole_number
+from .help import argument_name
 
 Cells = Dict[str, Any]
 
@@ -67,6 +69,15 @@ def games_in(
         if game.result.code or {game.white, game.black} <= own:
             found.append(game)
     return tuple(found)
+
+
+def expect_readable(block: Sequence[Sequence[Any]], name: str, language: str) -> None:
+    """Raise `ArgumentError` with the place of the first cell that shows an error."""
+    for row, cells in enumerate(block, 1):
+        for col, cell in enumerate(cells, 1):
+            if error := unreadable(cell):
+                error.where = f"{argument_name(name, language)}, row {row}, column {col}"
+                raise error
 
 
 def _rows(

@@ -34,11 +34,12 @@ def RATE_EVENT(
     result, as text like 1-0, ½-½, 0-1 F, BYE 1, or as White's score. Under headings, such as
     those of a template in any language, columns stand in any order, and all that a
     regulation asks about a player is read. Without games, players is a crosstable as people
-    have it, with its headings; where one is refused, the cell says why, with the row and column
-    of the range. format, swiss or round-robin, where the regulation tells them apart; blank is
-    swiss, or what the crosstable says; rounds, how many the event has, where the last ones count
-    otherwise or play-offs follow them; day, a date, picks the edition and the players' ages;
-    ignore, headings of a crosstable that do not matter, with commas between them.
+    have it, with its headings. Where an event is refused, the cell says why, with the row and
+    column of the range where one is wrong. format, swiss or round-robin, where the regulation
+    tells them apart; blank is swiss, or what the crosstable says; rounds, how many the event
+    has, where the last ones count otherwise or play-offs follow them; day, a date, picks the
+    edition and the players' ages; ignore, headings of a crosstable that do not matter, with
+    commas between them.
 
     >>> RATE_EVENT([[1, "A", 2000], [2, "B", 2000]], [[1, 1, 2, "1-0"]], "fide")[1][-2:]
     [2010, 2800]
@@ -49,14 +50,30 @@ def RATE_EVENT(
     ...             [2, "B", 2000, 0, "*", 0]], ruleset="fide")[1][-2:]
     [2010, 2800]
     """
-    if games is None:
-        return _of_crosstable(players, ruleset, format, language, rounds, day, ignore)
+    from .selected import in_words
+
+    try:
+        if games is None:
+            return _of_crosstable(players, ruleset, format, language, rounds, day, ignore)
+        return _of_two_ranges(players, games, ruleset, format, language, rounds, day)
+    except RatingError as error:
+        # A cell says why: nothing else would show which of so many cells is meant.
+        error.cell_error = in_words(error, language)
+        raise
+
+
+def _of_two_ranges(
+    players: Range, games: Range, ruleset: str, format: str, language: str, rounds: Any, day: Any
+) -> List[List[object]]:
+    """The table of players and games: a row for each row of players."""
     # Loaded here: the other functions answer without the rating machinery.
     from ..engine.event import Event
     from ..engine.rules.ruleset import load
     from ..engine.words.dates import day_of
-    from .entered import games_in, players_in
+    from .entered import expect_readable, games_in, players_in
 
+    expect_readable(players, "players", language)
+    expect_readable(games, "games", language)
     on, number = day_of(day), int(whole_number(rounds, "rounds") or 0)
     places = players_in(players, load(ruleset, on))
     people = tuple(player for player in places if player is not None)
@@ -71,20 +88,15 @@ def _of_crosstable(
     """The table of a crosstable: a row for each of its rows below the headings."""
     from ..engine.formats import in_format
     from ..engine.words.dates import day_of
-    from .selected import event_in, expect_format, in_words, with_rounds
+    from .selected import event_in, expect_format, with_rounds
 
-    try:
-        event, numbers = event_in(rows, ignore, language)
-        event = in_format(event, read_format(format)) if format else event
-        event = replace(event, start=day_of(day) or event.start)
-        event = with_rounds(event, int(whole_number(rounds, "rounds") or 0))
-        expect_format(event, ruleset)
-        places = [numbers.get(row) for row in range(1, max(numbers) + 1)]
-        return _table(event, ruleset, language, places)
-    except RatingError as error:
-        # A cell says why: nothing else would show which of so many cells is meant.
-        error.cell_error = in_words(error, language)
-        raise
+    event, numbers = event_in(rows, ignore, language)
+    event = in_format(event, read_format(format)) if format else event
+    event = replace(event, start=day_of(day) or event.start)
+    event = with_rounds(event, int(whole_number(rounds, "rounds") or 0))
+    expect_format(event, ruleset)
+    places = [numbers.get(row) for row in range(1, max(numbers) + 1)]
+    return _table(event, ruleset, language, places)
 
 
 def _table(event: Any, ruleset: str, language: str, places: List[Any]) -> List[List[object]]:

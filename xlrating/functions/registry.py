@@ -91,6 +91,11 @@ class WorksheetFunction:
         update_wrapper(self, function)
 
     @property
+    def says_why(self) -> bool:
+        """Whether it gives words where it gives no numbers."""
+        return self.explains or bool(self.blocks)
+
+    @property
     def __signature__(self) -> Any:
         """The arguments as `help` and `inspect` show them."""
         from inspect import Parameter as Shown
