@@ -118,6 +118,37 @@ def test_typing_changes_the_ratings(
     assert live.stale() == []
 
 
+#: What is typed, what is shown then, and whose ratings show it.
+WRONG = [("Open!C5", "=NA()", "#N/A", {1, 2, 3, 5}), ("Open!F5", "=1/0", "#DIV/0!", {1}),
+         ("Open!F5", "99w1", "#N/A", {1})]  # fmt: skip
+METHODS = ("elo", "malaysia", "glicko", "china-pro", "dwz")
+
+
+@pytest.mark.parametrize("rules", METHODS if EVERY else METHODS[:2])
+def test_what_cannot_be_read_is_never_passed_over(rules: str, tmp_path: Path, live: Live) -> None:
+    """An error in a cell, or an opponent who is not there: every rating that needs it shows it."""
+    out = tmp_path / "out.xlsx"
+    annotated(own_file("filters", tmp_path), rules, out)
+    live.open(out)
+
+    def ratings() -> dict[int, object]:
+        rows = live.values("Open")["Open"]
+        head = next(row for row in rows if "New rating" in row)
+        own = rows[rows.index(head) + 1 :][:8]
+        return {number: row[head.index("New rating")] for number, row in enumerate(own, 1)}
+
+    before = ratings()
+    for place, text, error, asked in WRONG:
+        with live.typed(entered(place, text)):
+            found = ratings()
+        if rules == "malaysia" and len(asked) > 1:
+            # Each round counts with the ratings after the one before.
+            asked = {*before}
+        assert {no for no, value in found.items() if value != before[no]} == asked
+        assert {found[no] for no in asked} == {error}
+    assert ratings() == before
+
+
 def without_points(path: Path) -> Path:
     """The workbook with what was typed, but for its points, places and the new columns."""
     book = load_workbook(path, data_only=True)

@@ -148,7 +148,8 @@ class _Columns:
         rating = self._own(row, live.table.place.rating)
         found[self._player.index("rating")] = Shown(
             player.rating if player.rating is not None else "",
-            f'IF(ISNUMBER({rating}),{rating},"")',
+            # A comparison shows an error that stands there, and so does everything behind it.
+            f'IF({rating}="","",IF(ISNUMBER({rating}),{rating},""))',
         )  # fmt: skip
         own = self._of_player(at)
         made = RowValues(line, live.rules, live.table.event.by_no, live.texts)
@@ -198,7 +199,7 @@ class _Columns:
         place = f"MATCH({here['opponent']},{self._area('own_no')},0)"
         others = {f"opponent.{key}": f"INDEX({self._area(key)},{place})" for key in self._player}
         other = others["opponent." + live.texts.met.format(slot=slot + 1)]
-        met = f'IF({here["score"]}="","",IFERROR({other},""))'
+        met = f'IF(OR({here["score"]}="",{here["opponent"]}=0),"",{other})'
         yield "opponent_rating", Shown(values.met(game), met)
         games |= {**others, **self._all(at, slot), "round": str(slot + 1)}
         for key, text in live.texts.game.items():

@@ -109,11 +109,11 @@ WAYS = (
     ),
     Way(
         ("opponent", "colour", "result"),
-        "IFERROR(VALUE({0}),0)",
+        'IF({0}="",0,IFERROR(VALUE({0}),0))',
         _points("{2}"),
         f'IF(LOWER({{1}})="{_WHITE}",1,0)',
     ),
-    Way(("opponent", "result"), "IFERROR(VALUE({0}),0)", _points("{1}"), "0"),
+    Way(("opponent", "result"), 'IF({0}="",0,IFERROR(VALUE({0}),0))', _points("{1}"), "0"),
 )
 
 
