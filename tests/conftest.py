@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import order
 import pytest
 from desk import PYTHON, lacking_uno
 from hypothesis import settings
@@ -32,12 +33,19 @@ settings.register_profile("unhurried", settings(), deadline=None)
 settings.load_profile("unhurried")
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests marked `every` are asked for: an ordinary run has none, and skips none."""
     if not EVERY:
         left = [item for item in items if item.get_closest_marker("every")]
         config.hook.pytest_deselected(items=left)
         items[:] = [item for item in items if item not in left]
+    workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
+    items[:] = order.dealt(items, _kind, lambda item: item.path, workers)
+
+
+def _kind(item: pytest.Item) -> int:
+    return order.kind(item.nodeid, getattr(item, "fixturenames", ()))
 
 
 class _Failing(logging.Handler):

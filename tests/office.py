@@ -35,7 +35,7 @@ import shutil
 import signal
 import subprocess
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +43,8 @@ from desk import Desk, environment, soffice
 from desk import OfficeError as OfficeError
 from needs import LONGEST
 from openpyxl import load_workbook
-from openpyxl.utils.cell import coordinate_to_tuple, get_column_letter, range_boundaries
-from sheet_values import Cells, Stored, stored
+from openpyxl.utils.cell import get_column_letter
+from sheet_values import Cells, Stored, formulas, stored
 from sheet_values import ErrorValue as ErrorValue
 
 PACKAGES = ("libreoffice-calc", "python3-uno", "poppler-utils", "fonts-noto-cjk")
@@ -238,21 +238,11 @@ def formula_cells(path: str | Path) -> FormulaCells:
     """
     if Path(path).suffix.lower() not in (".xlsx", ".xlsm"):
         raise ValueError(f"formulas are read from .xlsx and .xlsm files only, not from {path}")
-    formulas: Any = load_workbook(path)
-    claims: Any = load_workbook(path, data_only=True)
-    found: FormulaCells = {}
-    for sheet in formulas.worksheets:
-        claimed = claims[sheet.title]
-        cells = found[sheet.title] = {}
-        for row in sheet.iter_rows():
-            for cell in row:
-                if cell.data_type != "f":
-                    continue
-                text = str(getattr(cell.value, "text", None) or cell.value)
-                area = getattr(cell.value, "ref", None) or cell.coordinate
-                for place in _places(area):
-                    cells[place] = text, _value(claimed.cell(*place))
-    return found
+    claims = stored(path)
+    return {
+        name: {place: (text, claims[name][place].value) for place, text in cells.items()}
+        for name, cells in formulas(path).items()
+    }
 
 
 def differences_of(paths: Sequence[str | Path], office: Office) -> list[list[str]]:
@@ -310,17 +300,6 @@ def _shown(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.15g}"
     return str(value) if isinstance(value, ErrorValue) else repr(value)
-
-
-def _places(area: str) -> Iterator[tuple[int, int]]:
-    """Row and column of every cell of an area such as B2:C4 or B2."""
-    if ":" not in area:
-        yield coordinate_to_tuple(area)
-        return
-    left, top, right, bottom = range_boundaries(area)
-    for row in range(top, bottom + 1):
-        for column in range(left, right + 1):
-            yield row, column
 
 
 def _value(cell: Any) -> object:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
+from openpyxl.formula.translate import Translator
 from openpyxl.utils.cell import coordinate_to_tuple, range_boundaries
 
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -40,6 +41,34 @@ def stored(path: str | Path) -> dict[str, Cells]:
     with zipfile.ZipFile(path) as archive:
         texts = _texts(archive)
         return {name: _cells(archive.read(part), texts) for name, part in _sheets(archive)}
+
+
+def formulas(path: str | Path) -> dict[str, dict[tuple[int, int], str]]:
+    """The formula of every cell that has one, with its "=", sheet by sheet."""
+    with zipfile.ZipFile(path) as archive:
+        return {name: _formulas(archive.read(part)) for name, part in _sheets(archive)}
+
+
+def _formulas(data: bytes) -> dict[tuple[int, int], str]:
+    found: dict[tuple[int, int], str] = {}
+    shared: dict[str | None, Translator] = {}
+    for cell in ElementTree.fromstring(data).iter(f"{_MAIN}c"):
+        formula = cell.find(f"{_MAIN}f")
+        if formula is None:
+            continue
+        place, text, kind = cell.get("r") or "", f"={formula.text or ''}", formula.get("t")
+        if kind == "shared" and formula.text:
+            shared[formula.get("si")] = Translator(text, place)
+        elif kind == "shared":
+            text = shared[formula.get("si")].translate_formula(place)
+        for each in _places(formula.get("ref") or "" if kind == "array" else place):
+            found[each] = text
+    return found
+
+
+def _places(area: str) -> Iterator[tuple[int, int]]:
+    left, top, right, bottom = range_boundaries(area)
+    return ((row, col) for row in range(top, bottom + 1) for col in range(left, right + 1))
 
 
 def _sheets(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
@@ -77,8 +106,7 @@ def _cells(data: bytes, texts: list[str]) -> Cells:
             place = coordinate_to_tuple(cell.get("r") or "")
             found[place] = Stored(value, formula is not None)
     for area in areas:
-        left, top, right, bottom = range_boundaries(area)
-        for place in ((r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)):
+        for place in _places(area):
             found[place] = Stored(found[place].value if place in found else None, True)
     return found
 

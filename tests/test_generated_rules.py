@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from generated_rules import loaded, rule_files
 from hypothesis import HealthCheck, Phase, given, seed, settings
+from needs import EVERY
 from office import Office, differences_of
 
 from xlrating.cli import main
@@ -23,7 +24,7 @@ from xlrating.engine.rules.ruleset import load
 from xlrating.workbook.native import is_native
 
 #: How many files; how many workbooks are recalculated in one start of the program.
-FILES = int(os.environ.get("XLRATING_RULE_FILES", "15"))
+FILES = int(os.environ.get("XLRATING_RULE_FILES", "50" if EVERY else "8"))
 SEED = int(os.environ.get("XLRATING_RULE_SEED", "1"))
 BATCH = 200
 

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lists import FORMATS, LEAGUE, corrected, later, make, send, write_list
+from needs import EVERY
 from office import Office
 from openpyxl.worksheet.worksheet import Worksheet
 from workbooks import random_event
@@ -238,7 +239,7 @@ _SPELT = {
 }  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60 if EVERY else 20, deadline=None)
 @given(st.data(), st.sampled_from(FORMATS))
 def test_what_happened_is_the_event(data: st.DataObject, kind: str) -> None:
     """Promise: order of lines and players, numbers, names' and results' spelling, format: no change."""

@@ -208,10 +208,11 @@ def natives() -> list[str]:
     return [name for name in available() if is_native(load(name))]
 
 
-def native_references() -> list[str]:
+def native_references(part: slice = slice(None)) -> list[str]:
     """Every rule set that claims native formulas, as it is and with each single choice.
 
-    A workbook is laid out for each: asked for in a test, not when all are collected.
+    A workbook is laid out for each: asked for in a test, not when all are collected; of some
+    rule sets and choices alone where a part of them is enough.
     """
     found = []
     for name in available():
@@ -219,8 +220,8 @@ def native_references() -> list[str]:
         chosen = [
             f"{name}:{key}={choice}" for key, option in options for choice in option.choices[1:]
         ]
-        found += [reference for reference in (name, *chosen) if is_native(load(reference))]
-    return found
+        found += [name, *chosen]
+    return [reference for reference in found[part] if is_native(load(reference))]
 
 
 def entries(book: Book, event: Event) -> list[Entry]:

@@ -320,9 +320,8 @@ def test_other_rules_typed_into_a_sheet(book: Path) -> None:
     given = [2203, [2250, 2104, 2398, 1987, 2311], [1, 0.5, 0, 1, 0.5]]
     cells_of = formula_cells(book)["One player"]
     (place,) = [one for one, (text, _) in cells_of.items() if text.startswith("=NEW_RATING")]
-    found = {}
+    found, model = {}, Model(book)
     for rules in ("malaysia", "cxa-rapid", "fide", "china-pro", "dwz", "uscf"):
-        model = Model(book)
         model.model.set_user_input(model.sheets.index("One player"), 4, 2, rules)
         model.calculated()
         found[rules] = model.model.get_cell_value(model.sheets.index("One player"), *place)

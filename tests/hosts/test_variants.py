@@ -198,7 +198,7 @@ def test_file_says_whose_functions_it_calls(host: str, tmp_path: Path) -> None:
 def test_lambda_names_rate_each_player(tmp_path: Path) -> None:
     """IronCalc calculates the names: the new rating of every rated player is Python's."""
     names = ("fide", "elo:model=logistic", "fide@2012-07-01:list=blitz")
-    made = plans(names)
+    made = {name: plan for name, plan in plans(names).items() if EVERY or "empty" not in name}
     compared = 0
     for path, plan in zip(written(made, "lambda", tmp_path), made.values(), strict=True):
         assert check(open_sheets(path)).differences == ()

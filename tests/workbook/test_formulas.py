@@ -143,7 +143,7 @@ def test_native_formulas_of_every_choice_equal_the_engine(office: Office, tmp_pa
     """What claims native formulas is recalculated to the engine's values, choice by choice."""
     made = {}
     # Those that are missing here are typed into the sheet in `test_choices`.
-    tried = [one for number, one in enumerate(native_references()) if EVERY or number % 10 == 1]
+    tried = native_references(slice(None) if EVERY else slice(1, None, 10))
     for seed, reference in enumerate(tried):
         event = random_event(seed, 4 + 3 * (seed % 3), 4)
         day = date(2026, 2, 1) if seed % 2 else None
@@ -514,7 +514,7 @@ def test_a_player_without_k_is_named_in_the_workbook(office: Office, tmp_path: P
 
 def test_written_values_are_right_before_any_recalculation(tmp_path: Path) -> None:
     """The values stored with the formulas are the engine's: `check` agrees with every cell."""
-    for i, plan in enumerate(plans().values()):
+    for i, plan in enumerate([*plans().values()][:: 1 if EVERY else 2]):
         path = write(plan, tmp_path / f"{i}.xlsx")
         checked = check(open_sheets(path))
         assert (checked.differences, checked.cells > 100) == ((), True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Callable, Iterator
+from functools import cache
 from html import unescape
 from pathlib import Path
 
@@ -33,13 +34,17 @@ def formulas(path: Path) -> Iterator[str]:
 
 def called(path: Path) -> set[str]:
     """The functions of a file by name."""
-    return {
+    return {name for formula in formulas(path) if "(" in formula for name in named(formula)}
+
+
+@cache
+def named(formula: str) -> frozenset[str]:
+    """The functions of a formula; files have most of them in common."""
+    return frozenset(
         token.value.strip(":(").upper()
-        for formula in formulas(path)
-        if "(" in formula
         for token in Tokenizer(f"={formula}").items
         if token.type == "FUNC" and token.subtype == "OPEN"
-    }
+    )
 
 
 def listed() -> set[str]:

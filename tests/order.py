@@ -1,0 +1,64 @@
+"""In which order tests run: what tells most first, what takes longest next, the many small ones last.
+
+`--dist worksteal` gives each worker an equal number of neighbours, and whoever has none left takes
+half of what another has, from its end. So each share begins with some of the first kinds, and ends
+with small ones, which are passed on. The tests of a file stay together, as what they share is made
+for each worker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby, islice
+from pathlib import Path
+from typing import TypeVar
+
+T = TypeVar("T")
+
+#: Whether the basics hold is told within a minute: the shape of the code, documents, regulations.
+BASICS = ("tests/test_architecture.py", "tests/test_docs.py", "tests/rules/", "xlrating/engine/")
+
+#: Fixtures that start another program, or build many workbooks.
+PROGRAMS = frozenset((
+    "office", "live", "quiet", "calculator", "pyodide", "page", "seen", "fox", "visited", "ready_made",
+))  # fmt: skip
+
+
+#: The kind of what starts a program, and that of all the rest; those of the basics are below.
+LONG, SMALL = 0, 1
+
+
+def kind(path: str, fixtures: Iterable[str]) -> int:
+    """Of which kind a test is."""
+    if PROGRAMS.intersection(fixtures):
+        return LONG
+    basic = (place for place, start in enumerate(BASICS, -len(BASICS)) if path.startswith(start))
+    return next(basic, SMALL)
+
+
+def dealt(
+    tests: Sequence[T], kind_of: Callable[[T], int], file_of: Callable[[T], Path], workers: int
+) -> list[T]:
+    """The tests in the order in which so many workers get them, an equal number each.
+
+    >>> named = [("a", 0), ("b", 1), ("a", -1), ("c", 1), ("c", 1), ("d", 1)]
+    >>> made = dealt(named, lambda test: test[1], lambda test: Path(test[0]), 2)
+    >>> " ".join(f"{file}{kind}" for file, kind in made)
+    'a-1 b1 c1 a0 c1 d1'
+    """
+    shares: list[list[T]] = [[] for _ in range(workers)]
+    files = [
+        list(own)
+        for _, own in groupby(sorted(tests, key=kind_of), lambda one: (kind_of(one), file_of(one)))
+    ]
+    # Of the long ones those first that have the most.
+    files.sort(key=lambda own: (kind_of(own[0]), -len(own) * (kind_of(own[0]) == LONG)))
+    first = [own for own in files if kind_of(own[0]) < SMALL]
+    for number, own in enumerate(first):
+        shares[number % workers] += own
+    small = iter([one for own in files[len(first) :] for one in own])
+    left = len(tests)
+    for number, share in enumerate(shares):
+        share += islice(small, max(0, left // (workers - number) - len(share)))
+        left -= len(share)
+    return [one for share in shares for one in share] + list(small)
