@@ -53,7 +53,7 @@ def test_the_workbook_carries_what_the_add_in_saves(book: Path) -> None:
     # Documented are 2 MB, about 1 MB have been seen to work.
     assert len(json.dumps(files)) < 900_000
     first, *jobs, names = load_workbook(book).sheetnames
-    assert (first, len(jobs), names) == (reference.SHEET, 5, NAMES)
+    assert (first, len(jobs), names) == (reference.SHEET, 6, NAMES)
     other = book.with_name("other.xlsx")
     other.write_bytes(lite.workbook("ru"))
     assert str(uuid.UUID(own)) == own != carried(other)["xlwingsWorkbookId"]

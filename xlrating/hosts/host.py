@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 from ..engine.rules.ruleset import RuleSet
 from ..workbook.file.grid import Book
@@ -52,3 +53,13 @@ class Host(NamedTuple):
     package: bool = False
     with_rules: Callable[[str, Sequence[str]], bytes] | None = None
     google: Callable[[str, str], str] | None = None
+
+    def writer(
+        self, page: Any, area: tuple[int, int, int, int]
+    ) -> Callable[[str, Any, Any], object]:
+        """How a formula is written on an XlsxWriter sheet whose values take this area."""
+        if self.spills:
+            return partial(page.write_dynamic_array_formula, *area)
+        if area[:2] == area[2:]:
+            return partial(page.write_formula, *area[:2])
+        return partial(page.write_array_formula, *area)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from itertools import zip_longest
 from typing import Any
 
@@ -15,8 +14,10 @@ from ..functions import all_functions
 from ..functions.help import words
 from .host import Host
 
-#: The sheet with the names of rules: id, name, clauses of the change and of first ratings.
+#: The sheet with the names of rules: id, name, clauses of the change and of first ratings; then 1
+#: for each of these that the rules ask for.
 NAMES = "RuleNames"
+FACTS = ("games", "born", "peak", "colours")
 #: So many games may be typed.
 GAMES = 12
 RESULTS = (1, 0.5, 0)
@@ -74,6 +75,12 @@ class Page:
         id_ = f'LEFT({rules},MIN(FIND("@",{rules}&"@"),FIND(":",{rules}&":"))-1)'
         place = f"MATCH({id_},{NAMES}!$A$1:$A${self.rules},0)"
         return f'=IFERROR(INDEX({NAMES}!${column}$1:${column}${self.rules},{place})&"","")'
+
+    def hint(self, row: int, col: int, rules: str, fact: str, empty: str, is_shown: bool) -> None:
+        """What it means that a fact which the rules ask for is left empty; nothing otherwise."""
+        text, asked = self.say(f"job_no_{fact}"), self._beside(rules, "EFGH"[FACTS.index(fact)])[1:]
+        formula = f'=IF(AND({asked}="1",{empty}),"{text}","")'
+        self.page.write_formula(row, col, formula, self.looks["note"], text if is_shown else "")
 
     def heads(self, keys: Sequence[str], first: int = 0) -> None:
         """A line of headings."""
@@ -141,7 +148,19 @@ class Page:
         text = f"{self.host.stored}{name}({','.join(cells).rstrip(',')})"
         if part:
             text = f"INDEX({text},1,{part})"
-        put = self.page.write_formula
-        if self.host.spills:
-            put = partial(self.page.write_dynamic_array_formula, row, col)
-        put(row, col, f"={text}", self.looks["result"], value)
+        put = self.host.writer(self.page, (row, col, row, col))
+        put(f"={text}", self.looks["result"], value)
+
+    def table(self, name: str, cells: Sequence[str], given: Sequence[object]) -> None:
+        """The rows that a function gives, under one formula."""
+        rows = all_functions()[name](*given)
+        area = (self.row, 0, self.row + len(rows) - 1, len(rows[0]) - 1)
+        put = self.host.writer(self.page, area)
+        for at, row in enumerate(rows, self.row):
+            look = self.looks["function" if at == self.row else "result"]
+            for col, value in enumerate(row):
+                if (at, col) == area[:2]:
+                    put(f"={self.host.stored}{name}({','.join(cells)})", look, value)
+                else:
+                    self.page.write(at, col, value, look)
+        self.row += len(rows)

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from ..engine.rules.ruleset import available, load
+from ..engine.rules.ruleset import RuleSet, available, load
 from ..exchange.addresses import address
 from ..functions.help import words
+from ..workbook.facts import asked as facts_of
 from .host import Host
-from .job_page import NAMES, RESULTS, Page
+from .job_page import FACTS, GAMES, NAMES, RESULTS, Page
 from .looks import LOOKS
 
 
@@ -20,7 +21,8 @@ def write(
     book: Any, host: Host, language: str = "en", files: Mapping[str, str] | None = None
 ) -> None:
     """Add the sheets to an XlsxWriter workbook; the rules of `files`, by name, stand first."""
-    pages = {key: book.add_worksheet(words(f"job_{key}")[language]) for key in _JOBS}
+    keys = [key for key in _JOBS if key != "event" or not host.by_player]
+    pages = {key: book.add_worksheet(words(f"job_{key}")[language]) for key in keys}
     rules = {name: load(reference) for name, reference in (files or {}).items()}
     rules |= {name: load(name) for name in available()}
     # In sight, for a sheet that is copied elsewhere needs it: nobody can select a hidden one.
@@ -30,9 +32,16 @@ def write(
         first = one.initial.clause if one.initial is not None else ""
         clause = one.change.clause or (one.deviation.clause if one.deviation is not None else "")
         names.write_row(row, 0, [name, one.names.get(language, one.names["en"]), clause, first])
+        names.write_row(row, 4, [int(fact in asked_of(one)) for fact in FACTS])
     looks = {key: book.add_format(look) for key, look in LOOKS.items()}
+    names.set_column(4, 3 + len(FACTS), 3)
     for key, page in pages.items():
         _JOBS[key](Page(page, looks, host, language, len(rules), key))
+
+
+def asked_of(rules: RuleSet) -> set[str]:
+    """The facts of a player that these rules ask for, and whether they tell the colours apart."""
+    return {fact.key for fact in facts_of(rules)} | ({"colours"} if rules.outcomes else set())
 
 
 def _facts(
@@ -45,6 +54,10 @@ def _facts(
             {"k": "job_k", "age": "job_age", "final": "job_final"}.get(key, f"col_{key}"),
             facts.get(key),
         )
+        hinted = {"age": "born"}.get(key, key)
+        if hinted in FACTS:
+            is_shown = facts.get(key) is None and hinted in asked_of(load(rules))
+            page.hint(page.row - 1, 2, cells["rules"], hinted, f'{cells[key]}=""', is_shown)
     # LibreOffice gives an empty cell as 0, unless it is a range.
     cells["games"] = f"{cells['games']}:{cells['games']}"
     return cells, [facts.get(key) for key in ("k", "games", "age", "peak")]
@@ -62,6 +75,8 @@ def _player(page: Page) -> None:
         (2311, 0.5, None),
     ]
     met, got, sides = page.ask_games(games, ("col_opponent_rating", "col_score", "col_colour"))
+    few = f"COUNTA({met})>COUNTA({sides})"
+    page.hint(page.row - GAMES - 1, 3, cells["rules"], "colours", few, is_shown=False)
     opponents, scores = [game[0] for game in games], [game[1] for game in games]
     page.row += 1
     own = [cells[key] for key in ("rules", "k", "games", "age", "peak")]
@@ -170,10 +185,37 @@ def _forecast(page: Page) -> None:
     page.clause(cell, rules)
 
 
+def _event(page: Page) -> None:
+    """A whole event, from a crosstable as people have it."""
+    rules = "fide"
+    cell = page.ask_rules(rules)
+    page.row += 1
+    rows: list[list[object]] = [
+        [1, "A", 2105, "*", 1, 0.5, 1], [2, "B", 1850, 0, "*", 1, 0.5],
+        [3, "C", 1912, 0.5, 0, "*", 1], [4, "D", 1640, 0, 0.5, 0, "*"],
+    ]  # fmt: skip
+    heads = [page.say(key) for key in ("col_no", "col_name", "col_rating")]
+    table = [[*heads, 1, 2, 3, 4], *rows]
+    top = page.row
+    for row in table:
+        for col, value in enumerate(row):
+            look = "input_text" if isinstance(value, str) else "input"
+            page.page.write(page.row, col, value, page.looks["head" if row is table[0] else look])
+        page.row += 1
+    area = f"{address(top, 0, 'rc')}:{address(page.row - 1, len(heads) + 3, 'rc')}"
+    page.row += 1
+    form, language = '"round-robin"', f'"{page.language}"'
+    asked = [area, "", cell, form, language]
+    page.table("RATE_EVENT", asked, [table, None, rules, "round-robin", page.language])
+    page.row += 1
+    page.clause(cell, rules)
+
+
 _JOBS: Mapping[str, Callable[[Page], None]] = {
     "player": _player,
     "newcomer": _newcomer,
     "list": _list,
+    "event": _event,
     "what_if": _what_if,
     "forecast": _forecast,
 }

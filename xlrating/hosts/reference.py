@@ -6,9 +6,8 @@ One builder for all hosts; a `Host` says how each writes the name of a function.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import partial
 from math import ceil
 from typing import Any
 
@@ -145,7 +144,7 @@ class _Sheet:
             wide = max(len(str(row[0])) for row in rows) > _WIDTHS[_NAME]
             left = _MEANING if wide else _NAME
         area = (self.row, left, self.row + len(rows) - 1, left + len(rows[0]) - 1)
-        write = self._writer(area)
+        write = self.host.writer(self.page, area)
         for row, cells in enumerate(rows, self.row):
             for column, cell in enumerate(cells, left):
                 look = self._look(kind, cell)
@@ -154,14 +153,6 @@ class _Sheet:
                 else:
                     self.page.write(row, column, cell, look)
         self.row += len(rows)
-
-    def _writer(self, area: tuple[int, int, int, int]) -> Callable[[str, Any, Any], object]:
-        """How a formula is written whose values take this area."""
-        if self.host.spills:
-            return partial(self.page.write_dynamic_array_formula, *area)
-        if area[:2] == area[2:]:
-            return partial(self.page.write_formula, *area[:2])
-        return partial(self.page.write_array_formula, *area)
 
     def _look(self, kind: str, cell: object) -> Any:
         """The look of that kind, or the one it has for text."""
