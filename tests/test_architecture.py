@@ -33,6 +33,7 @@ LATE = {("texts", "errors")}
 #: The modules below all others that ask for a package, when somebody brings or wants its columns.
 FRAMES = {
     PACKAGE / "engine/frames.py": {"narwhals", "pandas"},
+    PACKAGE / "functions/columns.py": {"numpy"},
     PACKAGE / "functions/kinds.py": {"numpy"},
 }
 

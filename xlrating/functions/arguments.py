@@ -20,6 +20,20 @@ def is_blank(value: object) -> bool:
     return value is None or type(value).__name__ == "NAType"
 
 
+def is_empty(value: object) -> bool:
+    """Whether an argument counts as left out."""
+    return value is None or (isinstance(value, str) and value.strip() == "")
+
+
+def is_lasting(arguments: Tuple[Any, ...]) -> bool:
+    """Whether the same arguments always give the same: not where somebody's own file says how."""
+    try:
+        hash(arguments)
+    except TypeError:
+        return False
+    return not any(isinstance(value, str) and ".toml" in value for value in arguments)
+
+
 def number_or_none(value: Any, what: str) -> Optional[Decimal]:
     """The number in a cell, None for an empty one."""
     return None if is_blank(value) else exact(value, what)

@@ -19,9 +19,10 @@ from ..engine.terms.expectancy import (
 )
 from .arguments import colour_of, rating_needed, rating_of, whole_number
 from .registry import worksheet
+from .steps import dp_steps, pairing_steps, we_steps
 
 
-@worksheet(each=("difference",))
+@worksheet(each=("difference",), steps=we_steps)
 def WE_TABLE(difference: Any, ruleset: str = "elo") -> Decimal:
     """Expected score of the player who is `difference` points higher (negative: lower).
 
@@ -35,7 +36,7 @@ def WE_TABLE(difference: Any, ruleset: str = "elo") -> Decimal:
     return expected_score(exact(difference, "difference"), load(ruleset))
 
 
-@worksheet(each=("share",))
+@worksheet(each=("share",), steps=dp_steps)
 def DP_TABLE(share: Any, ruleset: str = "elo") -> Decimal:
     """Rating difference that a share of points, from 0 to 1, stands for.
 
@@ -47,7 +48,7 @@ def DP_TABLE(share: Any, ruleset: str = "elo") -> Decimal:
     return rating_difference(exact(share, "share"), load(ruleset))
 
 
-@worksheet(each=("rating", "opponent", "colour"))
+@worksheet(each=("rating", "opponent", "colour"), steps=pairing_steps)
 def EXPECTED_SCORE(rating: Any, opponent: Any, ruleset: str = "elo", colour: Any = None) -> Decimal:
     """Expected score of a pairing, with the regulation's cap on the difference.
 

@@ -17,6 +17,7 @@ from ..engine.texts import known
 from ..engine.words.sex import read_sex
 from .arguments import is_blank, needed, number_or_none, rating_needed, rating_of, whole_number
 from .registry import worksheet
+from .steps import class_steps, floor_steps
 
 
 @worksheet(each=("title", "sex"))
@@ -81,7 +82,7 @@ def LADDER_POINTS(
     return ladder_points(number, exact(score, "score"), load(ruleset), whole_number(moves, "moves"))
 
 
-@worksheet(each=("peak", "games"))
+@worksheet(each=("peak", "games"), steps=floor_steps)
 def RATING_FLOOR(peak: Any, ruleset: str = "uscf", games: Any = None) -> Decimal:
     """The rating below which a player whose highest rating is `peak` does not fall.
 
@@ -95,7 +96,7 @@ def RATING_FLOOR(peak: Any, ruleset: str = "uscf", games: Any = None) -> Decimal
     return rating_floor(rating_needed(peak, "peak", rules), whole_number(games, "games"), rules)
 
 
-@worksheet(each=("rating",))
+@worksheet(each=("rating",), steps=class_steps)
 def RATING_CLASS(rating: Any, ruleset: str = "elo", language: str = "en") -> str:
     """The name of the class, title or rank that a rating belongs to.
 

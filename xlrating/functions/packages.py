@@ -6,7 +6,7 @@ and a range of results becomes a column again, with index and name.
 
 from __future__ import annotations
 
-from typing import Any, Container, Dict, List, Protocol, Sequence, Tuple
+from typing import Any, Container, Dict, List, Mapping, Protocol, Sequence, Tuple
 
 from ..engine.errors import ArgumentError, MissingError, RatingError
 from ..engine.frames import (
@@ -19,9 +19,12 @@ from ..engine.frames import (
     rows_of,
 )
 from ..engine.labels import aligned
-from .arguments import is_blank
+from .arguments import is_blank, is_lasting
 from .kinds import Model, like
 from .ranges import Range, in_rows, is_range
+
+#: Shorter columns are calculated as fast cell by cell.
+LONG = 200
 
 #: Frames whose columns have names of their own; those of numpy have none.
 _NAMED = ("pandas", "polars", "pyarrow")
@@ -40,6 +43,9 @@ class Function(Protocol):
     def of_cells(self, args: Sequence[object], named: Dict[str, object]) -> Any:
         """The result for cells and ranges of them."""
 
+    def steps_of(self, name: str, others: Mapping[str, Any]) -> int:
+        """How many bounds there are in every 1 of an argument."""
+
 
 def called(function: Function, args: Sequence[object], named: Dict[str, object]) -> Any:
     """The result for arguments of which some are columns or frames of other packages.
@@ -57,6 +63,8 @@ def called(function: Function, args: Sequence[object], named: Dict[str, object])
     models = [Model(*one) for one in values if package_of(one[1]) and dimensions(one[1])]
     each = [model for model in models if model.name in function.each]
     model = next(iter([*each, *models]), None)
+    if (found := _by_kinds(function, values, models)) is not None:
+        return found
     _refuse_uneven_rows(function, values)
     plain = [_range(function, name, value) for name, value in values]
     given = plain[: len(args)], dict(zip(named, plain[len(args) :]))
@@ -68,6 +76,28 @@ def called(function: Function, args: Sequence[object], named: Dict[str, object])
     if each and not model.high:
         return _empty(function, each, model)
     return like(model, _found(function, model, given, bool(each)), function)
+
+
+def _by_kinds(
+    function: Function, values: Sequence[Tuple[str, Any]], models: Sequence[Model]
+) -> Any:
+    """The result for one long column beside single values, asked for once for each kind of cell."""
+    if len(models) != 1 or models[0].name not in function.each or function.row:
+        return None
+    name, column = models[0]
+    others = {one: value for one, value in values if one != name}
+    if models[0].high < LONG or "" in others or not is_lasting((*others.values(),)):
+        return None
+    from .columns import kinds_of, spread
+
+    kinds = kinds_of(column, function.steps_of(name, others))
+    if kinds is None:
+        return None
+    # One cell would be no column.
+    found = function.of_cells((), {**others, name: [*kinds.numbers, kinds.numbers[0]]})
+    if package_of(column) in ("polars", "pyarrow") and any(isinstance(one, str) for one in found):
+        return None  # an error is told with its row
+    return spread(like(Model(name, column), found, function), kinds.of, column)
 
 
 def _aligned(

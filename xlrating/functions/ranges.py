@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from itertools import chain
 from typing import Any, Iterable, List, Sequence, Set, Tuple
 
 from ..engine.errors import ArgumentError
+from ..engine.rounding import plain
 
 Range = Sequence[Sequence[Any]]
 
@@ -48,3 +50,16 @@ def in_rows(found: Sequence[Any], least: int) -> Rows:
     """The row that each result is; a blank or an error fills the row of its cell."""
     wide = max((len(one[0]) for one in found if is_range(one)), default=least)
     return Rows(list(one[0]) if is_range(one) else [one] * wide for one in found)
+
+
+def plain_cells(value: Any) -> Any:
+    """A result as cells hold it: its decimals are numbers.
+
+    >>> plain_cells([Decimal("0.50"), "#N/A"])
+    [0.5, '#N/A']
+    """
+    if isinstance(value, Decimal):
+        return plain(value)
+    if isinstance(value, (list, tuple)):
+        return [plain_cells(item) for item in value]
+    return value

@@ -24,12 +24,16 @@ from .arguments import (
     whole_number,
 )
 from .registry import worksheet
+from .steps import k_steps
 
 if TYPE_CHECKING:
     from ..engine.report import Report
 
 
-@worksheet(each=("rating", "games", "age", "peak", "opponent", "score", "final_rounds", "index"))
+@worksheet(
+    each=("rating", "games", "age", "peak", "opponent", "score", "final_rounds", "index"),
+    steps=k_steps,
+)
 def K_FACTOR(
     rating: Any,
     ruleset: str = "elo",

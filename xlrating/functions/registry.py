@@ -24,9 +24,11 @@ from typing import (
 )
 
 from ..engine.errors import ArgumentError, MissingError, NumberError, RatingError
-from ..engine.rounding import plain
+from ..engine.rules.ruleset import load
+from .arguments import is_empty, is_lasting
 from .parameters import Parameter, in_turn, parameters_of
-from .ranges import Rows, as_rows, in_rows, is_range, shape, types
+from .ranges import Rows, as_rows, in_rows, is_range, plain_cells, shape, types
+from .steps import Steps
 
 #: How many cells of ranges each function keeps, for the same values again.
 KEPT = 20_000
@@ -73,10 +75,12 @@ class WorksheetFunction:
         explains: bool = False,
         of: Optional[Callable[..., object]] = None,
         row: int = 0,
+        steps: Optional[Steps] = None,
     ) -> None:
         self.function = function if of is None else in_turn(cast(FunctionType, of), function)
         self.explains = explains
         self.row = row
+        self._steps = steps
         self.blocks = blocks
         self.each = each
         self.rows = rows
@@ -128,6 +132,20 @@ class WorksheetFunction:
             if not self.explains:
                 raise
             return [[str(error), error.cell_error, ""]]
+
+    def steps_of(self, name: str, others: Mapping[str, Any]) -> int:
+        """How many bounds there are in every 1 of an argument, beside these values of the others.
+
+        Between two of them all numbers have one result; 0 where each may have its own.
+        """
+        if self._steps is None or name != self.each[0]:
+            return 0
+        values: Dict[str, Any] = {one.name: one.default for one in self.parameters}
+        values.update((key, value) for key, value in others.items() if not is_empty(value))
+        try:
+            return self._steps(load(values["ruleset"]), values)
+        except RatingError:
+            return 0
 
     def _single(self, *args: object) -> Any:
         """The result for single values where the same ones give the same."""
@@ -205,7 +223,7 @@ class WorksheetFunction:
     def _calculated(self, *arguments: Any) -> Any:
         """The result for single values; numbers beyond all that is calculated with are refused."""
         try:
-            return _result(self.function(*arguments))
+            return plain_cells(self.function(*arguments))
         except _BEYOND as error:
             raise NumberError(
                 f"{self.name}: the numbers are too large or too small to calculate with; "
@@ -228,7 +246,7 @@ class WorksheetFunction:
             value = given.get(parameter.name)
             if is_range(value):
                 value = given[parameter.name] = self._range(parameter, value)
-            if value is None or (isinstance(value, str) and value.strip() == ""):
+            if is_empty(value):
                 if is_given and not parameter.optional and parameter.name in self.rows:
                     # Some programs give one empty cell so; it is a range without games.
                     given[parameter.name] = [[None]]
@@ -257,32 +275,16 @@ def worksheet(
     explains: bool = False,
     of: Optional[Callable[..., object]] = None,
     row: int = 0,
+    steps: Optional[Steps] = None,
 ) -> Callable[[Callable[..., object]], WorksheetFunction]:
     """Register a function under its own name."""
 
     def register(function: Callable[..., object]) -> WorksheetFunction:
-        made = WorksheetFunction(function, each, rows, blocks, explains, of, row)
+        made = WorksheetFunction(function, each, rows, blocks, explains, of, row, steps)
         _REGISTERED[made.name] = made
         return made
 
     return register
-
-
-def is_lasting(arguments: Tuple[Any, ...]) -> bool:
-    """Whether the same arguments always give the same: not where somebody's own file says how."""
-    try:
-        hash(arguments)
-    except TypeError:
-        return False
-    return not any(isinstance(value, str) and ".toml" in value for value in arguments)
-
-
-def _result(value: Any) -> Any:
-    if isinstance(value, Decimal):
-        return plain(value)
-    if isinstance(value, (list, tuple)):
-        return [_result(item) for item in value]
-    return value
 
 
 def registered() -> Mapping[str, WorksheetFunction]:

@@ -18,9 +18,10 @@ if Path(_ENGINE).is_dir() and _ENGINE not in sys.path[:1]:
     sys.path.insert(0, _ENGINE)
 
 from xlrating.functions import cells, find  # noqa: E402
+from xlrating.functions.arguments import is_lasting  # noqa: E402
 from xlrating.functions.parameters import Parameter  # noqa: E402
 from xlrating.functions.ranges import types  # noqa: E402
-from xlrating.functions.registry import WorksheetFunction, is_lasting  # noqa: E402
+from xlrating.functions.registry import WorksheetFunction  # noqa: E402
 
 SERVICE = "XLRATING"
 INTERFACE = "org.xlrating.calc.XFunctions"

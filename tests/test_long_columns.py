@@ -1,0 +1,179 @@
+"""Long columns of numbers: every cell is what the function gives for its one number."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+from bulk.federations import references
+from needs import EVERY
+
+import xlrating
+from xlrating.engine.errors import ArgumentError, MissingError, RatingError
+from xlrating.engine.frames import cells
+from xlrating.engine.rules.ruleset import available, load
+from xlrating.functions import all_functions, columns
+from xlrating.functions.packages import LONG
+
+RULES = references() if EVERY else [name for name in available() if load(name)]
+#: The functions that have a result for each number of one column.
+FUNCTIONS = [one for one in all_functions().values() if one.each and not one.row and not one.rows]
+#: What else is given, where the function asks for it.
+OTHERS = {
+    "opponent": 2000, "score": 1, "rd": 50, "opponent_rd": 80, "periods": 2, "to": "elo",
+    "colour": "w", "title": "FM", "points": 40, "place": 1, "rating": 2350, "peak": 2350,
+}  # fmt: skip
+
+
+def edges(name: str, seed: str) -> list[float]:
+    """Numbers where a table or a rounding may change, and those next to them; any others."""
+    dice = random.Random(seed)
+    if name == "share":
+        found: list[float] = [number / 200 for number in range(201)]
+        found += [dice.random() for _ in range(100)]
+    else:
+        bounds: list[float] = [0, 3, 4, 10, 91, 92, 350, 391, 392, 400, 401, 735, 736, 100, 1000, 1299, 1300]
+        bounds += [1400, 1799, 1800, 2000, 2100, 2200, 2300, 2350, 2400, 2500, 2650, 2700, 2820]
+        found = [2000 - one for one in bounds] + [2000 + one for one in bounds] + bounds
+        found += [-one for one in bounds] + [one / 10 for one in bounds] + [1, 2, 8, 30, 6, 18, 20]
+        found += [dice.choice([-1, 1]) * 10 ** dice.uniform(-9, 9) for _ in range(60)]
+        found += [dice.gauss(2000, 400) for _ in range(60)] + [dice.gauss(0, 400) for _ in range(60)]
+    near: list[float] = []
+    for one in found:
+        near += [math.nextafter(one, -9e99), math.nextafter(one, 9e99)]
+        near += [one * (1 - 1e-15), one * (1 + 4e-15), one - 1e-10, one + 1e-7, one + 0.5]
+    values = [*map(float, found), *near]
+    return [*(values if EVERY else dice.sample(values, 400)), 0.0, -0.0, float("nan")]
+
+
+def one_by_one(function: Any, name: str, values: list[Any], others: dict[str, Any]) -> list[Any]:
+    """What cells with these numbers show."""
+    found: list[Any] = []
+    for value in values:
+        if value is None or value != value:
+            found.append(None)
+            continue
+        try:
+            found.append(function(**{name: value}, **others))
+        except MissingError:
+            found.append(None)
+        except RatingError as error:
+            found.append(error.cell_error)
+    return found
+
+
+def given(function: Any, name: str, rules: str, least: bool) -> dict[str, Any]:
+    """The other arguments: those that must be given, or all that there are."""
+    needed = {one.name for one in function.parameters if not one.optional}
+    found = {key: OTHERS[key] for key in OTHERS if key in function.each and key in needed}
+    if not least and function.name in ("K_FACTOR", "BONUS"):
+        found |= {key: OTHERS[key] for key in ("opponent", "score", "rating") if key in function.each}
+    return {**{key: value for key, value in found.items() if key != name}, "ruleset": rules}
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_cell_is_what_the_function_gives(rules: str) -> None:
+    """Every function of one number, at every edge of every regulation, in every package."""
+    asked = 0
+    for function in FUNCTIONS:
+        for name in function.each[:1] if not EVERY else function.each:
+            if name in ("title", "sex", "colour"):
+                continue
+            for least in (True, False) if function.name in ("K_FACTOR", "BONUS") else (True,):
+                others = given(function, name, rules, least)
+                values = edges(name, f"{function.name}{rules}")
+                expected = one_by_one(function, name, values, others)
+                if set(expected) <= {"#N/A", "#VALUE!", None}:
+                    continue
+                asked += 1
+                few = [*expected[:1], *expected[:1]] * LONG
+                for column, wanted in (
+                    (np.array(values), expected),
+                    # A column of one number over and over.
+                    (np.full(2 * LONG, values[0]), few),
+                ):
+                    try:
+                        found = function(**{name: column}, **others)
+                    except RatingError as error:
+                        assert {*wanted} == {error.cell_error}
+                        continue
+                    same(cells(found), wanted, column.tolist(), function.name)
+    assert asked or load(rules).method == "none"
+
+
+def same(found: list[Any], expected: list[Any], values: list[Any], what: str) -> None:
+    """Equal in every cell, and as it is kept in a column."""
+    for one, other, value in zip(found, expected, values, strict=True):
+        assert one == other, (what, value, one, other)
+
+
+@pytest.mark.parametrize("kind", ["int64", "uint8", "float32", "float64", "Int64", "Float64"])
+def test_however_a_column_is_kept(kind: str) -> None:
+    """pandas, polars and pyarrow, with gaps or without: the same numbers, index and name kept."""
+    whole = [3, 10, 11, 91, 92, 200, 250] * LONG
+    for values in (whole, [*whole[:-1], None]):
+        if None in values and kind in ("int64", "uint8", "float32"):
+            continue
+        column = pd.Series(values, dtype=kind, index=range(7, 7 + len(values)), name="mine")
+        expected = one_by_one(xlrating.WE_TABLE, "difference", values, {"ruleset": "fide"})
+        found = xlrating.WE_TABLE(column, "fide")
+        assert found.index.equals(column.index) and found.name == "WE_TABLE"
+        assert cells(found) == expected
+        short = xlrating.WE_TABLE(column[-9:], "fide")
+        assert short.dtype == found.dtype
+        assert cells(short) == expected[-9:]
+        parts = [values[:9], values[9:]]
+        for other in (pl.Series("mine", values), pa.array(values), pa.chunked_array(parts)):
+            found = xlrating.WE_TABLE(other, "fide")
+            assert type(found).__module__ == type(other).__module__
+            assert hasattr(found, "chunks") == hasattr(other, "chunks")
+            assert cells(found) == expected
+
+
+def test_an_error_among_numbers_has_its_row() -> None:
+    """Where a column can hold no errors, the row of the cell is named, not that of its kind."""
+    shares = [0.5, 0.75] * LONG + [1.0]
+    with pytest.raises(ArgumentError, match=f"row {2 * LONG + 1} is #N/A"):
+        xlrating.DP_TABLE(pl.Series(shares), "china-pro")
+    assert cells(xlrating.DP_TABLE(pd.Series(shares), "china-pro"))[-2:] == [193, "#N/A"]
+
+
+def test_long_columns_ask_for_each_kind_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A million cells of a table are a few hundred questions; numbers that differ are asked singly."""
+    asked: list[int] = []
+    function: Any = xlrating.WE_TABLE
+    whole = type(function).of_cells
+
+    def watched(self: Any, args: Any, named: Any) -> Any:
+        asked.append(len(named["difference"]) if named else len(args[0]))
+        return whole(self, args, named)
+
+    monkeypatch.setattr(type(function), "of_cells", watched)
+    dice = np.random.default_rng(2)
+    function(dice.normal(0, 300, 100_000), "fide")
+    function(dice.integers(-900, 900, 100_000), "elo:model=logistic")
+    function(dice.normal(0, 300, 5_000).round(3), "elo:model=logistic")
+    assert asked[0] < 3_000 and asked[1] <= 1_801 and asked[2] == 5_000
+
+
+@pytest.mark.parametrize("steps", [0, 1, 200])
+def test_kinds_are_of_equal_numbers(steps: int) -> None:
+    """The number of a kind is one of its cells, and where there are no bounds it is all of them."""
+    dice = np.random.default_rng(3)
+    for values in (
+        dice.integers(-50, 50, 3000), dice.integers(-9, 9, 3000) * 2**50, dice.normal(0, 1, 3000).round(2),
+        dice.integers(0, 2**64, 3000, dtype=np.uint64) // 2**54 * 2**50,
+    ):  # fmt: skip
+        found = columns.kinds_of(values, steps)
+        assert found is not None
+        numbers = np.array(found.numbers, dtype=values.dtype)[found.of]
+        if steps == 0 or values.dtype.kind in "iu":
+            assert (numbers == values).all()
+        else:
+            assert (np.floor(numbers * steps + 1e-9) == np.floor(values * steps + 1e-9)).all()

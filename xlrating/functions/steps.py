@@ -1,0 +1,65 @@
+"""Where the first argument of a function may change its result: how many bounds in every 1.
+
+Between two of them, which are as far from each other, every number has one result; 0 where each may
+have its own. What else is given stands in `values`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Mapping
+
+from ..engine.rules.ruleset import RuleSet
+from ..engine.rules.sections import Coefficient, Expectancy, PeakFloor, Percentage
+from ..engine.rules.sections.coefficient import conditions
+from .arguments import number_or_none
+
+Steps = Callable[[RuleSet, Mapping[str, Any]], int]
+
+
+def are_whole(*values: Any) -> bool:
+    """Whether these are whole numbers, as far as they are given.
+
+    >>> are_whole(2400.0, None, 2000), are_whole(2000.5)
+    (True, False)
+    """
+    return all(value is None or value == int(value) for value in values)
+
+
+def we_steps(rules: RuleSet, values: Mapping[str, Any]) -> int:
+    """Of WE_TABLE: the bounds of a printed table are whole points."""
+    return int(rules.need(Expectancy).model == "table")
+
+
+def dp_steps(rules: RuleSet, values: Mapping[str, Any]) -> int:
+    """Of DP_TABLE: a table is read at whole percents, so all shares between two halves are one."""
+    return 200 if rules.need(Percentage).model == "table" else 0
+
+
+def pairing_steps(rules: RuleSet, values: Mapping[str, Any]) -> int:
+    """Of EXPECTED_SCORE, for the rating, if the opponent and all bounds are whole points."""
+    rule = rules.difference
+    bounds = (*rules.bounds, rule.cap, rule.exempt_from, rule.unrated_gap, rule.unrated_above)
+    other = number_or_none(values["opponent"], "opponent")
+    return we_steps(rules, values) if rules.outcomes is None and are_whole(other, *bounds) else 0
+
+
+def k_steps(rules: RuleSet, values: Mapping[str, Any]) -> int:
+    """Of K_FACTOR, for the rating: where K is read from a table by whole points."""
+    table = rules.need(Coefficient)
+    rows = (*table.rows, *table.own)
+    if table.development or table.effective or any(row.per_point for row in rows):
+        return 0
+    met = number_or_none(values["opponent"], "opponent")
+    bounds = [one.bound for row in rows for one in conditions(row)]
+    return int(are_whole(met, *bounds, *rules.bounds))
+
+
+def class_steps(rules: RuleSet, values: Mapping[str, Any]) -> int:
+    """Of RATING_CLASS: classes begin at whole points."""
+    return int(are_whole(*(one.least for one in rules.classes), *rules.bounds))
+
+
+def floor_steps(rules: RuleSet, values: Mapping[str, Any]) -> int:
+    """Of RATING_FLOOR: a floor rises at whole points."""
+    rule = rules.need(PeakFloor)
+    return int(are_whole(rule.below, rule.step, rule.least, rule.most, *rules.bounds))
