@@ -33,6 +33,8 @@ PRIVATE: dict[tuple[Any, str], tuple[str, ...]] = {
     (Worksheet, "_write_cell"): ("row", "col", "cell"),
     (Worksheet, "_get_range_data"): ("row_start", "col_start", "row_end", "col_end"),
     (Worksheet, "_check_dimensions"): ("row", "col", "ignore_row", "ignore_col"),
+    (Worksheet, "_escape_control_characters"): (),
+    (Workbook, "_extract_named_ranges"): ("defined_names",),
     (Workbook, "_get_packager"): (),
     (Packager, "_filename"): ("xml_filename",),
     (Packager, "_create_package"): (),

@@ -11,17 +11,17 @@ from typing import Any
 from ..engine.languages import LANGUAGE, LANGUAGES
 from ..engine.texts import sheet_name, table
 from ..engine.words.headings import on_ladder
-from ..exchange.addresses import address
+from ..exchange.addresses import address, column_letter
 from .choices import Choices, Combo
 from .facts import ALWAYS, FACTS, Fact, asked
-from .file.grid import Book, Cell, Form, Mark, Sheet, Strip
+from .file.grid import Book, Cell, Form, Mark, Sheet, Strip, Value
 from .file.looks import HEAD_LINE, HEAD_LINES, narrowed, of_value
 from .file.screen import frozen, rest
 from .formulas import digits
 from .formulas.watch import Seen, unwatched
 from .laying import laid, moves
 from .plan import Plan
-from .sheets.lean import by_row
+from .sheets.lean import told_apart
 from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table
 
 #: The widest column of what is wrong with a line, and the narrowest of a note, whose letters
@@ -138,9 +138,9 @@ class Builder:
 
     def add(self, name: str, columns: list[Column], rows: int, block: int = 1) -> Table:
         """A new list sheet; its cells are filled by `fill` when all tables are known."""
-        made = Table(self.new_sheet(name), columns, rows, block)
+        made = Table(self.new_sheet(name), told_apart(columns), rows, block)
         self.tables[name] = made
-        for key in (column.key for column in columns):
+        for key in (column.key for column in made.columns):
             first, col, last, _ = made.area(key)
             cells = self.at(name, f"{address(first, col, 'rc')}:{address(last, col, 'rc')}")
             if made.is_typed(col):
@@ -220,7 +220,6 @@ class Builder:
         of = column.formula
         runs = groupby(range(made.rows), of if callable(of) else lambda _: of)
         for text, group in runs:
-            text = by_row(text, made.sheet.key) if column.long else text
             rows, form = list(group), self._laid(text, made)
             values = [column.value(i) if self.with_values else "" for i in rows]
             if text and not column.array:
@@ -255,20 +254,24 @@ class Builder:
         return self.cells[key]
 
     def add_texts(self) -> None:
-        """The hidden sheet of words: each in every language, and in the one that is chosen."""
+        """The hidden sheet of words: each in every language, and in the one that is chosen.
+
+        The name of that cell says which text it is.
+        """
         sheet = self.new_sheet("Texts", hidden=True)
-        for col, language in enumerate(("key", *LANGUAGES)):
+        for col, language in enumerate(LANGUAGES, 1):
             sheet.put(HEAD_ROW, col, Cell(language, style="head"))
         now = len(LANGUAGES) + 1
         # In an order of their own: what is chosen decides which of them is asked for first.
-        for row, key in enumerate(sorted(self.words), FIRST_ROW):
-            sheet.put(row, 0, Cell(key))
+        words = sorted(self.words)
+        for row, key in enumerate(words, FIRST_ROW):
             for col, language in enumerate(LANGUAGES, 1):
                 sheet.put(row, col, Cell(table()[key][language]))
-            listed = f"{address(row, 1)}:{address(row, now - 1)}"
-            text = table()[key][self.plan.language]
-            sheet.put(row, now, Cell(text, f"=INDEX({listed},language)"))
             self.book.names[_text_name(key)] = self.at("Texts", address(row, now, "rc"))
+        ends = f"{column_letter(1)}{{0}}:{column_letter(now - 1)}{{0}}"
+        form = Form(f"INDEX({ends},language)", (lambda index: _FIRST + index,))
+        texts: list[Value] = [table()[key][self.plan.language] for key in words]
+        sheet.cells.add(Strip(FIRST_ROW, now, 0, form, "text", False, texts, 0))
         for name, cells in digits.cells().items():
             self.beside |= cells
             self.book.names[name] = self.at("Texts", digits.area(cells))

@@ -13,13 +13,15 @@ from .table import Table
 
 #: An address whose row is not fixed.
 _MOVING = re.compile(r"\b[A-Z]{1,3}\d+\b(?!\()")
+#: What stands in quotation marks is none.
+_TEXT = re.compile(r'"[^"]*"')
 
 
 @lru_cache(maxsize=4096)
 def moves(text: str) -> frozenset[str]:
     """The marks of a formula that tell how it differs from one row to the next."""
     found = {mark for _, _, mark in SLOT.findall(text)}
-    if _MOVING.search(SLOT.sub("", text)):
+    if _MOVING.search(_TEXT.sub("", SLOT.sub("", text))):
         found.add("!")  # a place that was put in already stays where it is
     return frozenset(found)
 

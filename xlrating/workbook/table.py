@@ -37,8 +37,8 @@ class Column:
     computes the same in the sheet. `hidden` columns only serve other formulas. `heading`
     is a text key without ``col_`` where it is not the column's own; ``-`` for none.
     `live` columns show what the functions of a program give; with `array` each cell is an
-    array formula of its own; a `long` formula has the same text in all rows. From a `told` column
-    nothing else is calculated: it is there to be read.
+    array formula of its own; a `long` one tells something at length (see `lean`). From a `told`
+    column nothing else is calculated: it is there to be read.
     """
 
     key: str

@@ -99,7 +99,8 @@ class Page(Worksheet):  # type: ignore[misc]
         elif value == "":
             self.write_blank(*place, None, look)
         elif isinstance(value, str):
-            self.write_string(*place, value, look)
+            self._check_dimensions(*place)
+            self.table[place[0]][place[1]] = _text(place, value, look)
         elif isinstance(value, bool):
             self.write_boolean(*place, value, look)
         else:
@@ -147,7 +148,7 @@ class Page(Worksheet):  # type: ignore[misc]
         found: list[Any] = []
         for row, col in product(range(top, bottom + 1), range(left, right + 1)):
             cell = self.cells.get((row, col))
-            if cell and cell.formula:
+            if cell and (cell.formula or isinstance(cell.shown, str)):
                 found.append(cell.shown)
             else:
                 found += super()._get_range_data(row, col, row, col)
@@ -198,6 +199,18 @@ def _elements(
         yield f'<c r="{letter}{row + 1}"{style}{kind}>{formula}<v>{value}</v></c>'
 
 
+def _text(place: Place, text: str, look: Any) -> Iterator[str]:
+    """The XML of a cell with a text of its own.
+
+    Excel would list all texts in a part of their own. Next to the formulas that show them they are
+    packed once, and some ten kilobytes of each file are saved.
+    """
+    space = "" if text == text.strip() else ' xml:space="preserve"'
+    written = _escaped(Page._escape_control_characters(text))
+    head = f'<c r="{address(*place)}" s="{look._get_xf_index()}" t="inlineStr">'
+    yield f"{head}<is><t{space}>{written}</t></is></c>"
+
+
 def _escaped(text: str) -> str:
     return escape(text, quote=False)
 
@@ -216,6 +229,10 @@ class File(Workbook):  # type: ignore[misc]
         # XlsxWriter makes an archive of its own, which stays empty.
         super().__init__(BytesIO(), options)
         self.target = target
+
+    def _extract_named_ranges(self, defined_names: Any) -> list[str]:
+        """None: Excel says all names once more among the properties of a file, unread."""
+        return []
 
     def _get_packager(self) -> Packager:
         return _Packager(self.target)

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ...exchange.addresses import address
 from ..file.grid import Value
-from ..table import HEAD_ROW, Column
+from ..table import HEAD_ROW, MIRROR, Column, hidden, mirror
 
 #: What stands in a cell of Rounds for nothing. Sums pass over it as over any text.
 NOTHING = "·"
@@ -62,28 +62,37 @@ def shared(text: str) -> str:
     return _BESIDE.sub(rf"INDEX([\1],{_ROW})", text)
 
 
-#: Letters of a formula, with some to spare: Excel takes 8192, and places have other names yet.
-_MOST = 7800
-#: What stands in the row of the formula.
-_OWN = re.compile(r"\[(\w+)\]")
+def told_apart(columns: Iterable[Column]) -> list[Column]:
+    """The columns; what a `long` one says is worked out at the end, in a hidden one.
 
+    Rows share its formula, as it always has a text: the mark, and what is said behind it.
 
-def by_row(text: str, table: str) -> str:
-    """A long formula that looks by name for what stands in its row, but for what is found there.
-
-    Rows that may not share it have the same text then, which files pack well. It stays as it is
-    where it would be longer than Excel takes.
-
-    >>> by_row("IF([found]=0,1,[no])", "Games")
-    'IF([found]=0,1,INDEX([Games.no],ROW()-ROW($A$4)))'
+    >>> columns = [Column("problem", lambda _: "", 'IF([no]=0,"","?")', long=True)]
+    >>> [(column.key, column.formula, column.value(0)) for column in told_apart(columns)]
+    [('problem', 'MID([problem_said],2,999)', ''), ('problem_said', '"·"&IF([no]=0,"","?")', '·')]
     """
+    shown, said = list[Column](), list[Column]()
+    for one in columns:
+        if one.long:
+            key = f"{one.key}_said"
+            said.append(_said(one, key))
+            one = replace(one, formula=f"MID([{key}],2,999)", long=False)
+        shown.append(one)
+    return [*shown, *said]
 
-    def put(match: re.Match[str]) -> str:
-        key = match[1]
-        return match[0] if key == "found" else f"INDEX([{table}.{key}],{_ROW})"
 
-    found = _OWN.sub(put, shared(text))
-    return found if len(found) < _MOST else text
+def _said(column: Column, key: str) -> Column:
+    of = column.formula
+
+    def formula(index: int) -> str:
+        return f"{MARK}&{shared(of(index) if callable(of) else of)}"
+
+    def value(index: int) -> Value:
+        return f"{NOTHING}{column.value(index)}"
+
+    each = formula if callable(of) else formula(0)
+    is_mirror = column.style.startswith(MIRROR)
+    return mirror(key, value, each) if is_mirror else hidden(key, value, each)
 
 
 def _text(column: Column) -> str:

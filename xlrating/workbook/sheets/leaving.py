@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ..builder import Builder
+from ..file.grid import Value
 from ..plan import Plan
 from ..table import Column, hidden
 from .typed_numbers import Check
@@ -17,14 +18,21 @@ _LOST = f'COUNTIFS({_KIND},"forfeit",[Rounds.score@],0)'
 
 
 def columns(plan: Plan) -> tuple[Column, ...]:
-    """Hidden: 1 for who left."""
-    left = {one.no for one in plan.doubts if one.key == _KEY}
+    """Hidden: the games of who left, and how many of them were played; 0 of all others."""
+    left = {one.no: one.words for one in plan.doubts if one.key == _KEY}
+
+    def value(word: str) -> Callable[[int], Value]:
+        return lambda i: left[no][word] if (no := plan.number_at(i)) in left else 0  # type: ignore[index, return-value]
+
     test = f'AND({_LOST}>0,COUNTIF({_KIND},"postponed")=0,2*{_PLAYED}<{_GAMES})'
-    return (hidden("left", lambda i: int(plan.number_at(i) in left), f"IF({test},1,0)"),)
+    return (
+        hidden("left", value("games"), f"IF({test},{_GAMES},0)"),
+        hidden("left_played", value("played"), f"IF([left]=0,0,{_PLAYED})"),
+    )
 
 
 def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
     """The engine's key, the test, and the words where it holds."""
     if builder.plan.is_round_robin:
-        words = {"played": _PLAYED, "games": _GAMES}
-        yield _KEY, Check("[left]=1", builder.say(_KEY, words), "name")
+        words = {"played": "[left_played]", "games": "[left]"}
+        yield _KEY, Check("[left]>0", builder.say(_KEY, words), "name")

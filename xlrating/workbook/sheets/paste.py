@@ -35,6 +35,8 @@ _WORDS = "paste_words"
 #: for a name of several; -k for a game without result, below that -k×1000 and the result's row.
 _OTHER, _HEAD, _BYE, _SEVERAL, _UNIT = 0.5, 0.6, 998, 999, 1000
 _ALL, _CODES = "[line]:[edge]", f"[code_1]:[code_{CELLS}]"
+#: Where the number of White is in a line of numbers alone.
+_FROM = "MAX(1,[numbers]-1)"
 #: The row of Games, and of Paste.
 _ROW = f"ROW()-ROW({address(HEAD_ROW, 0, 'rc')})"
 
@@ -106,28 +108,28 @@ def _columns(builder: Builder) -> list[Column]:
         inputs.typed(f"c{at}", nothing, f"input_text{BARE}", 4.5, heading="-")
         for at in range(1, CELLS + 1)
     ]
-    shown = f'IF([kind]<>{GAME},"",{{}})'
 
     def of_games(key: str) -> str:
         return f"INDEX([Games.{key}],{_ROW})"
 
     def side(key: str) -> str:
-        # Of a line that is not understood those who were found.
+        # Of a line that is not understood those who were found. Games has the names, too, but all
+        # that looks there is told of each result that is typed.
         found = f'INDEX([Players.no],[place_{key}])&" "&INDEX([Players.name],[place_{key}])'
         found = f'IF([place_{key}]=0,"",{found})'
-        own = f'IF([{key}]={MARK},"",[{key}]&" "&{of_games(f"{key}_name")})'
-        return f'IF([kind]={GAME},{own},{found})'
+        name = f'IFERROR(INDEX([Players.name],MATCH([{key}],[Players.no],0)),"")'
+        own = f'IF([{key}]={MARK},"",[{key}]&" "&{name})'
+        return f"IF([kind]={GAME},{own},{found})"
 
     return [
         Column("line", lambda i: i + 1, style="mirror_line", width=5),
         *typed,
         inputs.edge(),
-        Column("round", nothing, shown.format(of_games("round")), "mirror_int", 7),
-        Column("white_seen", nothing, side("white"), "mirror_text", 18, heading="white"),
-        Column("result_seen", nothing, shown.format(f'IF([result]={MARK},"",[result])'),
-               "mirror_center", 9, heading="result"),
-        Column("black_seen", nothing, side("black"), "mirror_text", 18, heading="black"),
-        Column("problem", nothing, _words(builder), "mirror_problem", 24),
+        Column("round", nothing, f'IF([kind]<>{GAME},"",{of_games("round")})', "mirror_int", 7),
+        Column("white_seen", nothing, side("white"), "mirror_text", 18, heading="white", long=True),
+        Column("result_seen", nothing, f'SUBSTITUTE([result],{MARK},"")', "mirror_center", 9, heading="result"),
+        Column("black_seen", nothing, side("black"), "mirror_text", 18, heading="black", long=True),
+        Column("problem", nothing, _words(builder), "mirror_problem", 24, long=True),
         *(hidden(f"code_{at}", _code(at)) for at in range(1, CELLS + 1)),
         hidden("named", f'COUNTIF({_CODES},">={_UNIT}")'),
         hidden("results", f'COUNTIF({_CODES},"<=-{_UNIT}")'),
@@ -136,7 +138,7 @@ def _columns(builder: Builder) -> list[Column]:
         hidden("result_row", f"IF([results]<>1,0,MOD(-MIN({_CODES}),{_UNIT}))"),
         hidden("result_at", f"IF(MIN({_CODES})>=0,0,IF([results]>0,INT(-MIN({_CODES})/{_UNIT}),-MIN({_CODES})))"),
         hidden("is_bye", 'IF([result_row]=0,0,IF(INDEX([Rules.result_kind],[result_row])="bye",1,0))'),
-        hidden("at", "IF([result_at]>0,[result_at],[above-])"),
+        hidden("at", f"IF([result_at]>0,[result_at],IF([kind-]={HEADING},0,N([at-])))"),
         hidden("beside", _beside(), NOTHING),
         hidden("last", f'IF([numbers]=0,0,ROUND(100*LARGE({_CODES},COUNTIF({_CODES},">=0.2")+1),0))'),
         hidden("code_white", f'IF([named]=0,0,SMALL({_CODES},COUNTIF({_CODES},"<{_UNIT}")+1))'),
@@ -145,9 +147,7 @@ def _columns(builder: Builder) -> list[Column]:
         hidden("place_black", _place("code_black", ["[last]"])),
         hidden("pair_white", _of_pair(is_first=True), 0),
         hidden("pair_black", _of_pair(is_first=False), -1),
-        hidden("from", "IF([numbers]<2,0,[numbers]-1)"),
         hidden("kind", f"IF([filled]=0,{EMPTY},IF([results]>1,{UNREAD},IF([named]>0,{_of_names()},{_of_numbers()})))"),
-        hidden("above", f"IF([kind]={HEADING},0,[at])"),
         hidden("white", _white(), NOTHING),
         hidden("black", _black(), NOTHING),
         hidden("result", _result(asked), NOTHING),
@@ -248,16 +248,16 @@ def _of_numbers() -> str:
     marks = f'COUNTIF({_CODES},"<0")'
     head = f"OR(AND(COUNTIF({_CODES},{_HEAD})>0,[numbers]=0,[results]=0),AND([filled]=1,[numbers]=1))"
     size = f"OR([numbers]=2,AND([numbers]=3,{marks}=1))"
-    order = f"AND(INDEX({_CODES},MAX(1,[from]))=[from]/100,[last]<=[numbers]+1,OR({marks}=0,[result_at]>[from]))"
+    order = f"AND(INDEX({_CODES},{_FROM})={_FROM}/100,[last]<=[numbers]+1,OR({marks}=0,[result_at]>{_FROM}))"
     is_list = f"AND({words}=0,{marks}<2,{size},{order})"
-    white, black = _number_at("[from]"), _number_at("[last]")
+    white, black = _number_at(_FROM), _number_at("[last]")
     pair = f"IF(OR({white}=0,AND([results]>0,{black}=0)),{UNREAD},{GAME})"
     numbers = f"IF({is_list},{pair},{UNREAD})"
     return f"IF(AND([pair_white]>0,[pair_black]>=0),{GAME},IF({head},{HEADING},{numbers}))"
 
 
 def _white() -> str:
-    by_number = f"IF([pair_white]>0,[pair_white],{_number_at('[from]')})"
+    by_number = f"IF([pair_white]>0,[pair_white],{_number_at(_FROM)})"
     return f"IF([kind]<>{GAME},{MARK},IF([named]>0,INDEX([Players.no],[place_white]),{by_number}))"
 
 

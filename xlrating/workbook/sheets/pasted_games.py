@@ -28,9 +28,11 @@ def columns(
         return inputs.raw(typed, ("board", "result", "moves"))
     pasted = f"IF([pasted]={COUNTS},{of_paste('result')},{MARK})"
     counts = f"IF([raw_result]={MARK},{pasted},[raw_result])"
+    # Looked at in their columns: all of Paste hangs on it, and no result that is typed touches it.
+    nobody = ",".join(f'{inputs.plain(f"[in_{side}|]")}=""' for side in ("white", "black"))
     return [
         *inputs.raw(typed, ("board", "moves")),
-        mirror("typed", is_typed, f"IF(AND([raw_white]={MARK},[raw_black]={MARK}),0,1)"),
+        mirror("typed", is_typed, f"IF(AND({nobody}),0,1)"),
         mirror("pasted", lambda _: 0, _counting()),
         mirror("result", lambda i: inputs.read(code(i)), counts),
     ]

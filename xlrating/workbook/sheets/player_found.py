@@ -94,14 +94,15 @@ def columns_now(builder: Builder) -> list[int]:
 def words(builder: Builder) -> str:
     """The formula of what is found in words; '' for nothing.
 
-    Written out in every row, it names the number once: that keeps files small.
+    Its number, of seven digits, is looked for in a text: rows share no list in braces.
     """
     texts = {one.number(builder): one.check.words for one in reversed(_all(builder))}
     told, numbers = "", list(texts)
     for first in reversed(range(0, len(numbers), _CHOICES)):
         some = numbers[first : first + _CHOICES]
-        listed, shown = ",".join(map(str, some)), ",".join(texts[number] for number in some)
-        chosen = f"CHOOSE(MATCH([found],{{{listed}}},0),{shown})"
+        listed = "".join(f"{number}," for number in some)
+        place = f'(FIND([found]&",","{listed}")+7)/8'
+        chosen = f"CHOOSE({place},{','.join(texts[number] for number in some)})"
         told = f"IFERROR({chosen},{told})" if told else chosen
     return f'IF([found]=0,"",{told})'
 
