@@ -22,7 +22,7 @@ def columns(plan: Plan) -> tuple[Column, ...]:
     left = {one.no: one.words for one in plan.doubts if one.key == _KEY}
 
     def value(word: str) -> Callable[[int], Value]:
-        return lambda i: left[no][word] if (no := plan.number_at(i)) in left else 0  # type: ignore[index, return-value]
+        return lambda i: left[no][word] if (no := plan.number_at(i)) in left else 0  # type: ignore[return-value]
 
     test = f'AND({_LOST}>0,COUNTIF({_KIND},"postponed")=0,2*{_PLAYED}<{_GAMES})'
     return (
