@@ -23,14 +23,14 @@ def handled(desk: Any, path: str, gestures: list[Gesture], typed: list[Area]) ->
     hands = Hands(desk, path)
     for gesture in gestures:
         hands.do(*gesture)
-    seen = desk.values()
+    seen = _seen(desk)
     contents = [(place, _content(cell)) for place, cell in _cells(desk.document, typed)]
     desk.open(path)
     for (place, cell), (same, content) in zip(_cells(desk.document, typed), contents, strict=True):
         assert place == same
         if _content(cell) != content:
             _put(cell, content)
-    fresh = desk.values()
+    fresh = _seen(desk)
     return [
         (name, i, j, value, fresh[name][i][j] if j < len(fresh[name][i]) else "")
         for name, rows in seen.items()
@@ -38,6 +38,21 @@ def handled(desk: Any, path: str, gestures: list[Gesture], typed: list[Area]) ->
         for j, value in enumerate(row)
         if value != (fresh[name][i][j] if j < len(fresh[name][i]) else "")
     ]
+
+
+def _seen(desk: Any) -> dict[str, list[list[object]]]:
+    """Every cell; a 0 that its format leaves unseen is nothing, as for whoever looks.
+
+    LibreOffice takes a formula without text, above the headings, for 0 when it opens an .ods.
+    """
+    values: dict[str, list[list[object]]] = desk.values()
+    for name, rows in values.items():
+        sheet = desk.document.Sheets.getByName(name)
+        for i, row in enumerate(rows if sheet.IsVisible else ()):
+            for j, value in enumerate(row):
+                if value == 0.0 and not sheet.getCellByPosition(j, i).String:
+                    row[j] = ""
+    return values
 
 
 def _cells(document: Any, areas: list[Area]) -> Any:
