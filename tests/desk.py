@@ -19,8 +19,9 @@ from needs import LONGEST
 #: The Python that has `uno`.
 PYTHON = "/usr/bin/python3"
 
-#: Bytes of workbooks after which the program is started again: it keeps something of each.
-_MOST = 3_000_000
+#: Bytes of workbooks after which the program is started again: it keeps something of each, some
+#: 200 MB of sixty.
+_MOST = 12_000_000
 
 
 class OfficeError(RuntimeError):

@@ -12,8 +12,8 @@ import re
 import zipfile
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
+from html import unescape
 from xml.etree import ElementTree
-from xml.sax.saxutils import unescape
 
 from .addresses import column_letter, column_number
 from .sheet_parsers import Columns, Marks, Ods, Place, Xlsx, local_name, parsed
@@ -33,7 +33,6 @@ _SOUND = re.compile(
 _MERGED = re.compile(rb'<mergeCell ref="([A-Z0-9:]+)" ?/>')
 #: A formula with a prefix, `<x:f>`.
 _PREFIXED = re.compile(rb":f[\s/>]")
-_QUOTES = {"&quot;": '"', "&apos;": "'"}
 _ERROR = re.compile(rb"\st\s*=\s*[\"']e[\"']")
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
@@ -150,7 +149,7 @@ def _formulas(xml: bytes, columns: Columns) -> Mapping[Place, str] | None:
             formula = text.decode()
             if "&#" in formula or "\r" in formula:
                 return None
-            found[int(row) - 1, column_number(column.decode())] = f"={unescape(formula, _QUOTES)}"
+            found[int(row) - 1, column_number(column.decode())] = f"={unescape(formula)}"
     except UnicodeDecodeError:
         return None
     return found
