@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
+from functools import partial
 from hashlib import sha256
 from operator import mul
 from struct import pack
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from ..engine.problems import Problem
@@ -21,8 +22,10 @@ from ..engine.report import OF_EVENT, OF_PERIOD
 from ..engine.words.headings import NUMBER_FACTS, OTHER_PACES, TEXT_FACTS, heading_of
 from ..engine.words.names import plain_name
 from ..engine.words.waiting import WAITING
+from ..exchange.decimals import Numbers
 from ..exchange.players import column_of, rating_column
 from ..exchange.table import Row, Table
+from .column import Column, are_plain
 from .marks import ALL, factor_of
 
 #: Numbers are compared to a millionth: programs keep 15 digits of them, or 17.
@@ -34,6 +37,10 @@ _LISTED = ("listed", *(f"{pace}_listed" for pace in OTHER_PACES))
 _FACTS = tuple(name for name in (*TEXT_FACTS, *NUMBER_FACTS) if name not in OF_EVENT + OF_PERIOD)
 _NUMBERS = {"place", "rating", "rounded", "n", "games", "peak", "k", *NUMBER_FACTS,
             *(name for name in _PACED if name not in _LISTED)}  # fmt: skip
+
+#: Of which most cells are as they are compared.
+_TEXTS = ("id", "name", "federation", "title")
+_WHOLE = ("place", "rating", "rounded", "n", "games", "peak", "k")
 
 #: What counts of a line, in this order.
 PARTS = (
@@ -69,52 +76,96 @@ def contents_of(table: Table) -> Contents:
     True
     """
     columns = _columns(table)
-    return contents_of_values(
-        {part: [read(row) for row in table.rows] for part, read in columns.items()}
+    return _of_texts(
+        {part: Column.of([read(row) for row in table.rows]) for part, read in columns.items()}
     )
 
 
-def contents_of_values(values: Mapping[str, Sequence[str]]) -> Contents:
-    """The contents of a list whose columns were read as they are compared, by `reader_of`."""
-    size = max(map(len, values.values()), default=0)
-    marks = {part: marks_of(texts) for part, texts in values.items()}
-    lines = [0] * size
-    for part, own in marks.items():
-        factor = factor_of(part)
-        lines = [line + factor * mark for line, mark in zip(lines, own, strict=True)]
-    blank = [""] * size
-    whose = [
-        mark_of_person(*one)
-        for one in zip(values.get("id", blank), values.get("name", blank), strict=True)
-    ]
-    columns = {part: sum(map(mul, own, whose)) for part, own in marks.items() if any(values[part])}
-    lines = [line & ALL for line in lines]
-    in_file, in_order = (pack(f">{size}Q", *one) for one in (lines, sorted(lines)))
-    return contents_of_marks(in_file, in_order, columns)
+def contents_of_columns(columns: Mapping[str, Column], decimal: str = ".") -> Contents:
+    """The contents of columns of cells, by their parts: each kind of cell is read once."""
+    return _of_texts(
+        {part: Column(own.codes, _read(own.kinds, part, decimal)) for part, own in columns.items()}
+    )
 
 
-def contents_of_marks(lines: bytes, in_order: bytes, columns: Mapping[str, int]) -> Contents:
-    """The contents from the marks of each line, eight bytes each, and those of each column.
+def _of_texts(columns: Mapping[str, Column]) -> Contents:
+    """The contents of columns whose cells were read as they are compared, by `reader_of`.
 
-    That of a line is the sum of its cells' marks, each times the factor of its part; that of a
+    The mark of a line is the sum of its cells' marks, each times the factor of its part; that of a
     column that anybody has anything in the sum of its cells' marks, each times the mark of the
     person.
     """
+    marks = {part: Column(own.codes, marks_of(own.kinds)) for part, own in columns.items()}
+    is_array = any(own.is_array for own in marks.values())
+    in_file, in_order, totals = (_by_arrays if is_array else _by_lists)(
+        marks, _whose(columns, marks)
+    )
     return Contents(
         sha256(in_order).hexdigest(),
-        {part: f"{mark & 0xFFFFFFFF:08x}" for part, mark in columns.items()},
-        tuple(lines.hex(" ", 4).split(" ")[1::2]),
+        {part: f"{mark & 0xFFFFFFFF:08x}" for part, mark in totals.items()},
+        tuple(in_file.hex(" ", 4).split(" ")[1::2]),
     )
+
+
+#: Marks of the lines as they stand and in order, eight bytes each, and those of the columns.
+_Sums = tuple[bytes, bytes, dict[str, int]]
+
+
+def _by_lists(marks: Mapping[str, Column], whose: Column) -> _Sums:
+    factors = (own.map(partial(mul, factor_of(part))).values() for part, own in marks.items())
+    lines = [sum(line) & ALL for line in zip(*factors, strict=True)]
+    in_file, in_order = (pack(f">{len(lines)}Q", *one) for one in (lines, sorted(lines)))
+    rows = {part: own.values() for part, own in marks.items()}
+    totals = {part: sum(map(mul, own, whose.values())) for part, own in rows.items() if any(own)}
+    return in_file, in_order, totals
+
+
+def _by_arrays(marks: Mapping[str, Column], whose: Column) -> _Sums:
+    import numpy as np
+
+    def in_rows(own: Column) -> Any:
+        kinds = np.array(own.kinds, dtype=np.uint64)
+        return kinds[own.codes] if own.is_array else kinds[list(own.codes)]
+
+    rows = {part: in_rows(own) for part, own in marks.items()}
+    lines = sum(own * np.uint64(factor_of(part)) for part, own in rows.items())
+    in_file, in_order = (one.astype(">u8").tobytes() for one in (lines, np.sort(lines)))
+    people = in_rows(whose)
+    totals = {part: int((own * people).sum()) for part, own in rows.items() if own.any()}
+    return in_file, in_order, totals
+
+
+def _whose(columns: Mapping[str, Column], marks: Mapping[str, Column]) -> Column:
+    """The mark of who each line is about: odd, so that no change of a cell is lost in a product."""
+    ids = columns.get("id")
+    if ids is not None and "" not in ids.kinds:
+        return Column(ids.codes, [2 * mark + 1 for mark in marks["id"].kinds])
+    blank = [""] * len(next(iter(columns.values()), ""))
+    own, names = (columns[part].values() if part in columns else blank for part in ("id", "name"))
+    called = (id_ or plain_name(name) for id_, name in zip(own, names, strict=True))
+    return Column.of([2 * mark + 1 for mark in marks_of(called)])
+
+
+def _read(cells: Sequence[Any], part: str, decimal: str) -> list[str]:
+    """What is compared of some cells."""
+    if part in _TEXTS and are_plain(cells):
+        return list(cells)
+    if part in _WHOLE:
+        # Most are whole.
+        texts = list(map(str, cells))
+        if set(map(type, cells)) == {int}:
+            return texts
+        joined = "".join(texts)
+        if joined.isascii() and joined.isdigit() and "" not in texts:
+            return list(map(str, map(int, texts)))
+    read = reader_of(part, part, 0)
+    numbers = Numbers(cells, decimal)
+    return [read(Row((part,), (cell,), "", lambda _: "", numbers)) for cell in cells]
 
 
 def marks_of(texts: Iterable[str]) -> list[int]:
     """The mark of each cell, 0 of one without anything in it."""
     return list(map(crc32, map(str.encode, texts)))
-
-
-def mark_of_person(id_: str, name: str) -> int:
-    """The mark of who a line is about: odd, so that no change of one cell is lost in a product."""
-    return 2 * crc32((id_ or plain_name(name)).encode()) + 1
 
 
 def tell_changes(written: Contents, table: Table) -> list[Problem]:

@@ -9,6 +9,7 @@ from decimal import Decimal
 from ..engine.event import Player
 from ..engine.lines import Line, Step
 from ..engine.report import Report
+from .identity import UNLISTED
 from .paces import is_shown_besides, was_rated_besides
 
 #: Calculations, each with the report that it is of.
@@ -23,7 +24,7 @@ class Entry:
     the next time. `number` counts people as the list before has them, newcomers after them. On a
     list of several paces `paces` has what they played at the others than the standard one.
     `adjusted` says what the rules did to all ratings of the list, after its events. `unplaced` says
-    why somebody is listed without a place: banned or inactive.
+    why somebody is listed without a place, banned or inactive, or is kept and not shown.
     """
 
     player: Player
@@ -60,7 +61,8 @@ class Entry:
     def is_shown(self) -> bool:
         """Whether the list shows a rating of theirs at any pace."""
         listed = {pace: one.listed for pace, one in self.paces.items()}
-        return self.listed or is_shown_besides(self.player, listed)
+        is_besides = self.unplaced != UNLISTED and is_shown_besides(self.player, listed)
+        return self.listed or is_besides
 
     @property
     def is_new(self) -> bool:

@@ -22,10 +22,10 @@ from ..engine.words.headings import SEARCHED, heading_of
 from ..exchange.files import LIST_LIMIT, SHEETS, AnyPath, read_bytes, read_text, real_file
 from ..exchange.sheets import Sheets, open_sheets, where
 from ..exchange.table import Table, read_table
-from .columned import Table as ListTable
-from .contents import Contents, as_table, contents_of, tell_changes
+from .contents import PARTS as PARTS_OF_LINES
+from .contents import Contents, contents_of, contents_of_columns, tell_changes
 from .ledger import Held, seal_of
-from .list_table import list_table
+from .list_table import Columns, list_columns
 from .made_files import grouped, made_of_sheets, provenance_of, to_put_back, ungrouped
 from .next_list import NextList
 from .provenance import Pairs, Provenance
@@ -116,15 +116,14 @@ def said_of(path: AnyPath) -> Ledger:
 
 def list_contents(found: NextList) -> Contents:
     """The contents that a list will have in any file."""
-    if found.columns is not None:
-        return found.columns.contents()
-    return contents_of_list(list_table(found))
+    return contents_of_list(list_columns(found.people))
 
 
-def contents_of_list(table: ListTable) -> Contents:
-    """The same of its table in English."""
-    _, headings, rows = table
-    return contents_of(as_table(headings, rows))
+def contents_of_list(table: Columns) -> Contents:
+    """The same of its columns in English."""
+    keys, _, columns = table
+    values = dict(zip(keys, columns, strict=True))
+    return contents_of_columns({part: values[part] for part in PARTS_OF_LINES if part in values})
 
 
 def made_pairs(found: NextList, contents: Contents | None = None) -> Pairs:

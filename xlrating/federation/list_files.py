@@ -9,7 +9,7 @@ from pathlib import Path
 from ..exchange.files import AnyPath
 from .ledger_files import beside, contents_of_list, ledger_json
 from .list_parquet import list_parquet
-from .list_table import list_csv, list_table
+from .list_table import list_columns, list_csv
 from .next_list import NextList
 
 
@@ -19,15 +19,14 @@ def files_of(
     """The files in the order in which they are written; the list says what they leave out."""
     ending = Path(output).suffix.lower()
     if ending in (".csv", ".parquet"):
-        table = None if found.columns else list_table(found, language)
+        table = list_columns(found.people, language)
         if ending == ".parquet":
-            own = found.columns
-            made = own.parquet(language) if own else list_parquet(*(table or ([], [], [])))
+            made = list_parquet(*table)
         else:
             # With its mark: without it Excel takes the names for another code.
             made = list_csv(found, language, table).encode("utf-8-sig")
         # First: beside an older list it is noticed, the list without it would know too little.
-        contents = contents_of_list(table) if table and language == "en" else None
+        contents = contents_of_list(table) if language == "en" else None
         return found, {beside(output): ledger_json(found, made, contents), output: made}
     from ..workbook.file.writer import to_bytes
     from .list_book import list_book

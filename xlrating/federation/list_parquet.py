@@ -10,7 +10,7 @@ from ..engine.frames import pandas
 from ..engine.problem import refusal
 from ..engine.words.headings import OTHER_PACES
 from ..engine.words.waiting import TEXTS
-from .columned import Cell
+from .column import Column
 
 #: Keys of columns that are texts as a list is read; and all that are none of numbers.
 TEXT_KEYS = ("id", "name", "federation", "title", "foreign", *TEXTS)
@@ -19,27 +19,18 @@ ALL_TEXTS = (
 )  # fmt: skip
 
 
-def list_parquet(
-    keys: Sequence[str], headings: Sequence[str], rows: Sequence[Sequence[Cell]]
-) -> bytes:
-    """The list of a table as `list_table` gives it."""
-    columns = list(zip(*rows, strict=True)) if rows else [()] * len(keys)
-    return parquet_of(keys, headings, columns)
-
-
-def parquet_of(
-    keys: Sequence[str], headings: Sequence[str], columns: Sequence[Sequence[Cell]]
-) -> bytes:
-    """The same of its columns.
+def list_parquet(keys: Sequence[str], headings: Sequence[str], columns: Sequence[Column]) -> bytes:
+    """The list of columns as `list_columns` gives them.
 
     Raises `ArgumentError` where what writes Parquet is not installed.
     """
     pd = pandas()
     made = {}
-    for key, heading, cells in zip(keys, headings, columns, strict=True):
+    for key, heading, column in zip(keys, headings, columns, strict=True):
+        cells = column.values()
         kinds = set(map(type, cells))
         if key in ALL_TEXTS:
-            made[heading] = pd.Series(list(cells), dtype="str")
+            made[heading] = pd.Series(cells, dtype="str")
         elif float in kinds:
             made[heading] = pd.Series([float("nan") if cell == "" else cell for cell in cells])
         else:

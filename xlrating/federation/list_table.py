@@ -4,122 +4,114 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Any
 
 from ..engine.rounding import plain
-from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.ladder import rank_of
 from ..engine.texts import say
-from ..engine.words.headings import NUMBER_FACTS, OTHER_PACES, on_ladder, texts_of
+from ..engine.words.headings import NUMBER_FACTS, on_ladder, texts_of
 from ..engine.words.waiting import TEXTS
 from ..exchange.text_cells import text_cell
-from .columned import Table
-from .entry import Entry
+from .column import Column, joined
+from .identity import UNLISTED
+from .list_parquet import ALL_TEXTS
+from .made import Made
 from .next_list import NextList
 
-Value = Callable[[Entry], object]
+#: What a cell of a list holds.
+Cell = str | int | float
+#: Keys of the columns, their headings, and the columns themselves.
+Columns = tuple[list[str], list[str], list[Column]]
+#: The same with rows.
+Table = tuple[list[str], list[str], list[list[Cell]]]
 
-
-def _field(name: str) -> Value:
-    return lambda entry: getattr(entry.player, name)
-
-
-def _fact(name: str) -> Value:
-    return lambda entry: entry.player.facts.get(name)
-
-
-def _paced(pace: str) -> dict[str, Value]:
-    """The columns of another pace that are not facts of a person."""
-
-    def of(value: Value) -> Value:
-        return lambda entry: value(entry.paces[pace]) if pace in entry.paces else None
-
-    return {
-        f"{pace}_rating": _fact(f"{pace}_rating"),
-        f"{pace}_listed": of(_kept),
-        f"{pace}_rounded": of(lambda entry: entry.change),
-        f"{pace}_n": of(lambda entry: entry.n or None),
-    }
-
-
-def _waiting(name: str) -> Value:
-    return lambda entry: TEXTS[name](entry.player.facts.get(name, ()))
-
-
-class Words(NamedTuple):
-    """The key of a text that a cell shows."""
-
-    key: str
-
-
-def _words(key: str, is_said: object) -> Words | None:
-    return Words(key) if is_said else None
-
-
-def _kept(entry: Entry) -> Words | None:
-    if entry.unplaced and entry.listed:
-        return Words(f"list_{entry.unplaced}")
-    return _words("fed_kept", entry.player.rating is not None and not entry.listed)
-
-
-def _rank(entry: Entry, rules: RuleSet, language: str) -> str:
-    rank = None if entry.player.rating is None else rank_of(entry.player.rating, rules)
-    return "" if rank is None else rank.names[language]
-
-
-#: Every column there may be, by its part or text; `Words` are said in the language of the list.
-_COLUMNS: dict[str, Value] = {
-    "place": lambda entry: None if entry.unplaced else entry.player.no,
-    **{name: _field(name) for name in ("id", "name", "federation", "title")},
-    "sex": lambda entry: _words(f"sex_{entry.player.sex[:1].lower()}", entry.player.sex),
-    "born": _field("born"),
-    "rating": _field("rating"),
-    "listed": _kept,
-    "rounded": lambda entry: entry.change,
-    "n": lambda entry: entry.n or None,
-    **{name: value for pace in OTHER_PACES for name, value in _paced(pace).items()},
-    **{name: _field(name) for name in ("games", "peak", "k")},
-    **{name: _fact(name) for name in ("foreign", *NUMBER_FACTS)},
-    **{name: _waiting(name) for name in TEXTS},
-}
-
-ALWAYS = ("place", "id", "name", "rating", "rounded", "n")
+_ALWAYS = ("place", "id", "name", "rating", "rounded", "n")
+#: What may make a formula of a text: most texts have none of these.
+_SIGNS = "=+@＝＋－＠-"
+#: So many lines are written at once.
+_LINES = 50_000
 
 
 def list_table(found: NextList, language: str = "en") -> Table:
     """The columns with their headings and the rows, without columns where nobody has anything."""
-    if found.columns is not None:
-        return found.columns.table(language)
-    shown = dict(_COLUMNS)
-    is_ladder = found.rules.ladder is not None
-    if is_ladder:
-        shown["rank"] = lambda entry: _rank(entry, found.rules, language)
-    rows = [[value(entry) for value in shown.values()] for entry in found.entries]
-    always = (*ALWAYS, *(f"{pace}_rating" for pace in found.paces))
-    used = [
-        at
-        for at, key in enumerate(shown)
-        if key in always or any(row[at] not in (None, "") for row in rows)
-    ]
-    keys = [key for at, key in enumerate(shown) if at in used]
-    headings = [say(language, on_ladder(texts_of(key)[0], is_ladder)) for key in keys]
-    own = found.own
-    table = [
-        [*(_cell(row[at], language) for at in used), *own.of(entry.player)]
-        for row, entry in zip(rows, found.entries, strict=True)
-    ]
-    return [*keys, *("own" for _ in own.headings)], [*headings, *own.headings], table
+    keys, headings, columns = list_columns(found.people, language)
+    rows = zip(*(one.values() for one in columns), strict=True)
+    return keys, headings, list(map(list, rows))
 
 
-def _cell(value: object, language: str) -> str | int | float:
+def list_columns(made: Made, language: str = "en") -> Columns:
+    """The columns that somebody has anything in, in the order of the list."""
+    order = made.order()
+    found = {key: column.take(order) for key, column in _columns(made, language).items()}
+    ways = made.ways.take(order).values()
+    places = [no if way in ("", UNLISTED) else "" for no, way in enumerate(ways, 1)]
+    found = {"place": Column.of(places), **found}
+    always = {*_ALWAYS, *(f"{pace}_rating" for pace in made.paces)}
+    used = [key for key, one in found.items() if key in always or any(map(_is_said, one.present()))]
+    is_ladder = made.rules.ladder is not None
+    headings = [say(language, on_ladder(texts_of(key)[0], is_ladder)) for key in used]
+    own = [column.take(order) for column in made.own.values()]
+    columns = [*(found[key] for key in used), *own]
+    return [*used, *("own" for _ in own)], [*headings, *made.own], columns
+
+
+def _columns(made: Made, language: str) -> dict[str, Column]:
+    """Every column there may be but the places, in their order."""
+    parts = made.parts
+    # Texts as they are: hardly anybody shares a name.
+    found = {key: parts[key] for key in ("id", "name", "federation", "title") if key in parts}
+
+    def words(key: str) -> str:
+        return say(language, key) if key else ""
+
+    def put(key: str, column: Column | None, of: Callable[[Any], Any] = _cell) -> None:
+        if column is not None:
+            found[key] = column.map(of)
+
+    put("sex", parts.get("sex"), lambda sex: words(f"sex_{sex[:1].lower()}" if sex else ""))
+    put("born", parts.get("born"))
+    for pace in made.all_paces:
+        own, start = made.paced(pace), f"{pace}_" if pace else ""
+        put(f"{start}rating", made.rating(pace))
+        kept = joined((made.shown[pace], made.same("") if pace else made.ways))
+        put(f"{start}listed", kept, lambda one: words(_kept(*one)))
+        if pace in made.gains:
+            put(f"{start}rounded", joined((made.rating(pace), own.before)), _change)
+            put(f"{start}n", own.n, lambda n: n or "")
+    for key in ("games", "peak", "k", "foreign", *NUMBER_FACTS, *TEXTS):
+        if key not in found:
+            put(key, parts.get(key))
+    if made.rules.ladder is not None:
+        put("rank", parts["rating"], lambda rating: _rank(made, rating, language))
+    return found
+
+
+def _cell(value: object) -> Cell:
     """A value as a file holds it: numbers as numbers, nothing as nothing."""
-    if isinstance(value, Words):
-        return say(language, value.key)
     if isinstance(value, Decimal):
         return plain(value)
     return value if isinstance(value, int) else "" if value is None else str(value)
+
+
+def _is_said(cell: Cell) -> bool:
+    return cell != ""
+
+
+def _kept(shown: str | None, way: str) -> str:
+    """The key of what a list says of somebody whom it does not show as the others."""
+    return "" if shown is None else "fed_kept" if shown else f"list_{way}" if way else ""
+
+
+def _change(both: tuple[Decimal | None, Decimal | None]) -> Cell:
+    now, before = both
+    return "" if now is None or before is None else plain(now - before)
+
+
+def _rank(made: Made, rating: Decimal | None, language: str) -> str:
+    rank = None if rating is None else rank_of(rating, made.rules)
+    return "" if rank is None else rank.names[language]
 
 
 def on_top(found: NextList, language: str) -> list[str]:
@@ -133,15 +125,42 @@ def on_top(found: NextList, language: str) -> list[str]:
     ]
 
 
-def list_csv(found: NextList, language: str = "en", table: Table | None = None) -> str:
+def list_csv(found: NextList, language: str = "en", table: Columns | None = None) -> str:
     """The list as CSV, which is read as the list of the next time; `table` where it is made."""
     buffer = io.StringIO()
     # Lines that are no part of the table, on top where nobody misses them.
     buffer.writelines(f"# {one}\n" for one in on_top(found, language))
-    if found.columns is not None and table is None:
-        return buffer.getvalue() + found.columns.csv(language)
-    writer = csv.writer(buffer, lineterminator="\n")
-    _, headings, rows = table or list_table(found, language)
-    writer.writerow([text_cell(heading) for heading in headings])
-    writer.writerows([text_cell(value) for value in row] for row in rows)
+    keys, headings, columns = table or list_columns(found.people, language)
+    csv.writer(buffer, lineterminator="\n").writerow(map(text_cell, headings))
+    cells = [
+        Column(one.codes, (_texts if key in ALL_TEXTS else _numbers)(one.kinds))
+        for key, one in zip(keys, columns, strict=True)
+    ]
+    for part in _blocks(len(cells[0])):
+        rows = zip(*(one.take(part).values() for one in cells), strict=True)
+        buffer.write("\n".join([*map(",".join, rows), ""]))
     return buffer.getvalue()
+
+
+def _blocks(size: int) -> Iterator[slice]:
+    return (slice(first, first + _LINES) for first in range(0, size, _LINES))
+
+
+def _numbers(cells: Sequence[Cell]) -> list[str]:
+    """Numbers as a file has them: without powers of ten."""
+    found = list(map(str, cells))
+    return [str(text_cell(cell)) for cell in cells] if "e" in "".join(found) else found
+
+
+def _texts(texts: Sequence[Cell]) -> list[str]:
+    """Each kind of text as a file has it; most are so already."""
+    found = list(map(str, texts))
+    joined_ = "\n".join(found)
+    if any(one in joined_ for one in _SIGNS) or not "".join(found).isprintable():
+        found = [str(text_cell(text)) for text in found]
+        joined_ = "\n".join(found)
+    if '"' in joined_:
+        found = [text.replace('"', '""') for text in found]
+    elif "," not in joined_:
+        return found
+    return [f'"{text}"' if "," in text or '"' in text else text for text in found]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 
 from ..engine.account import Account
@@ -25,7 +26,6 @@ from ..engine.terms.periods import are_rated_together, is_lowest_first
 from ..engine.words.names import plain_name
 from .absences import mark_absences
 from .adjustments import adjust
-from .columned import Columned
 from .doubts import (
     beyond_bounds,
     refuse_numbers,
@@ -34,8 +34,10 @@ from .doubts import (
     tell_standing,
 )  # fmt: skip
 from .entry import Entry
+from .identity import UNLISTED
 from .in_force import BEFORE, Before, lend, take_back, with_lists
 from .ledger import Held, bounded, tell_cut
+from .made import Columned, Made, of_entries
 from .named_events import files_named
 from .own_columns import OwnColumns
 from .people import people_of
@@ -53,7 +55,8 @@ class NextList:
     what else it says of where it comes from, where somebody told; `own` are columns that mean
     nothing here; `paces` are those that the list has besides the standard one. Of a list that is
     kept by `columns` the entries are only some, nobody's or of those whom events concern.
-    `account` is how each part of the list before was used.
+    `account` is how each part of the list before was used. `ways` are how the list has some people,
+    `clubs` to which some have gone, by their plain tokens.
     """
 
     rules: RuleSet
@@ -67,17 +70,21 @@ class NextList:
     paces: tuple[str, ...] = ()
     columns: Columned | None = None
     account: Account | None = None
+    ways: Mapping[str, str] = field(default_factory=dict)
+    clubs: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def people(self) -> Made:
+        """Everybody, with what they gained."""
+        if self.columns is not None:
+            found = self.columns.made()
+        else:
+            found = of_entries(self.entries, self.rules, self.paces, self.own)
+        return found.with_ledger(self.ways, self.clubs)
 
     def numbers(self) -> dict[str, int]:
         """How many results count, how many people are rated at any pace, and for the first time."""
-        if self.columns is not None:
-            return self.columns.numbers()
-        shown = [entry for entry in self.entries if entry.is_shown]
-        return {
-            "results": sum(entry.results for entry in self.entries),
-            "rated": len(shown),
-            "new": sum(entry.is_new for entry in shown),
-        }
+        return self.people.numbers()
 
     def to_frame(self) -> Any:
         """The list as a pandas DataFrame, which `read_list` takes as the list of the next time.
@@ -253,7 +260,8 @@ def in_places(entries: Iterable[Entry], rules: RuleSet) -> tuple[Entry, ...]:
 
     def place(e: Entry) -> tuple[object, ...]:
         rating = e.player.rating
-        return (not e.listed, e.unplaced != "", rating is None, sign * (rating or 0), e.player.name)
+        below = not e.listed, e.unplaced not in ("", UNLISTED), rating is None
+        return (*below, sign * (rating or 0), e.player.name)
 
     return tuple(
         replace(one, player=replace(one.player, no=no))

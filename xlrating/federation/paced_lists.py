@@ -14,10 +14,10 @@ from ..engine.rating import rules_on
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.words.headings import OTHER_PACES
 from .adjustments import adjust, is_adjusted
-from .columned import Columned
 from .entry import Entry
 from .in_force import BEFORE, Before
 from .ledger import Held, bounded
+from .made import Columned
 from .named_events import ends_with
 from .next_list import ListError, NextList, in_list_order, next_list
 from .paces import (

@@ -12,8 +12,8 @@ from typing import Any
 
 from ..engine.event import Player
 from ..engine.rules.ruleset import RuleSet
-from .columned import Columned
 from .doubts import check_list
+from .made import Columned
 from .paces import at_pace, with_pace
 from .period import Period
 from .persons import Findings, Persons

@@ -12,7 +12,7 @@ from ...bulk.games import early_playoffs
 from ...engine.problems import ROUNDS, ROUNDS_APART
 from ...engine.results import RESULTS, Kind
 from ...engine.words.alphabets import seen, seen_ids
-from .cells import Figures
+from ..column import Figures
 from .games import Sent
 
 _KIND = [result.kind for result in RESULTS]

@@ -9,7 +9,7 @@ import numpy as np
 
 from ...exchange.fide_list import HEADINGS, rated, records_of
 from ...exchange.files import AnyPath, existing
-from .cells import Column
+from ..column import Column
 from .files import Columns
 
 #: Told of how many lines are read, and how many there are: 0, as nobody knows.

@@ -23,7 +23,8 @@ from ...exchange.files import AnyPath, existing, is_kept, unreadable
 from ...exchange.parquet import PARQUET, parquet_frame
 from ...exchange.table import Row
 from ...exchange.threads import threads
-from .cells import SHORT, Column, Figures, are_plain, column_of
+from ..column import SHORT, Column, Figures, are_plain
+from .cells import column_of
 from .letters import letters_of
 from .losses import may_lose
 
@@ -66,7 +67,7 @@ class Columns:
     def having(self, rows: Any) -> Columns:
         """Some of the rows."""
         parts, others = (
-            {name: column.having(rows).without_others() for name, column in columns.items()}
+            {name: column.take(rows).without_others() for name, column in columns.items()}
             for columns in (self.parts, self.others)
         )
         return replace(self, parts=parts, rows=self.rows[rows], others=others)
@@ -93,7 +94,7 @@ class Columns:
         """The text that a reader finds in each row; '' where there is no such column."""
         if part not in self.parts:
             return np.full(self.size, "", dtype=object)
-        return Column(self.parts[part].codes, self.kinds(part, read)).cells()
+        return Column(self.parts[part].codes, self.kinds(part, read)).array()
 
     def numbers(self, part: str, read: Callable[[Row, str], Any], none: Any = np.nan) -> Any:
         """The number that a reader finds in each row, `none` where it finds nothing."""

@@ -24,9 +24,9 @@ from ...engine.words.nobody import is_nobody
 from ...engine.words.pace import read_pace
 from ...exchange.table import Row
 from ...exchange.threads import threads
+from ..column import Figures, are_plain
 from ..folder import data_of
 from ..submissions import Submitted
-from .cells import Figures, are_plain
 from .files import Columns
 
 

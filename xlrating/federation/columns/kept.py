@@ -3,63 +3,86 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from ...engine.event import Player
-from ..columned import Table as Rows
-from ..contents import Contents
+from ...engine.rounding import exact
+from ...engine.rules.ruleset import RuleSet
+from .. import made
+from ..column import Column
 from .list_checks import row_of
-from .made import Made
-from .sealed import as_rows, contents_of_columns
-from .table import Table, columns_csv, columns_parquet, list_columns
+from .paces import longer
+from .people import Listed
+from .rating import Gains
+
+
+class Paced(NamedTuple):
+    """The ratings of a pace before, and what its events gave: see `Kept`."""
+
+    before: Any
+    gains: Gains
+
+    def of_size(self, size: int) -> Paced:
+        """And nothing of those who have come since."""
+        before, (n, listed) = self.before, (self.gains.n, self.gains.listed)
+        return Paced(
+            longer(before, size - len(before)),
+            Gains(longer(n, size - len(n), 0), longer(listed, size - len(listed), True)),
+        )
+
+    def columns(self) -> made.Paced:
+        """The same in columns."""
+        return made.Paced(*map(_column, (self.before, self.gains.n, self.gains.listed)))
 
 
 @dataclass(frozen=True)
-class Kept(Made):
-    """The next list by columns, as `NextList.columns` has it: see `Columned`.
+class Kept:
+    """The next list by arrays: its people with what they gained.
 
-    `met` is who met whom in the events that it counts, by rows; None where they were no columns.
+    `before` are the ratings of the list, NaN for none and for those who are new; `paces` have the
+    same of the other paces that had events, `shown_paces` are those that the list has. `met` is who
+    met whom in the events that it counts, by rows; None where they were no columns.
     """
 
+    rules: RuleSet
+    shown_paces: tuple[str, ...]
+    listed: Listed
+    before: Any
+    gains: Gains
+    paces: Mapping[str, Paced] = field(default_factory=dict)
     met: Any = None
 
-    @cached_property
-    def _english(self) -> Table:
-        return list_columns(self)
-
-    def _table(self, language: str) -> Table:
-        return self._english if language == "en" else list_columns(self, language)
-
-    def table(self, language: str) -> Rows:
-        """Row by row."""
-        return as_rows(self._table(language))
-
-    def csv(self, language: str) -> str:
-        """As text."""
-        return columns_csv(self._table(language))
-
-    def parquet(self, language: str) -> bytes:
-        """As Parquet."""
-        return columns_parquet(self._table(language))
-
-    def contents(self) -> Contents:
-        """The fingerprint."""
-        return contents_of_columns(self._english)
+    def made(self) -> made.Made:
+        """The list in columns."""
+        listed = self.listed
+        everybody = np.arange(listed.size)
+        parts = {part: _column(values) for part, values in listed.parts.items()}
+        # Hardly anybody shares these.
+        parts |= {part: Column(everybody, listed.parts[part].tolist()) for part in ("id", "name")}
+        gains = {pace: paced.columns() for pace, paced in self.paces.items()}
+        gains[""] = Paced(self.before, self.gains).columns()
+        own = {head: _column(texts) for head, texts in listed.own.items()}
+        return made.Made(self.rules, parts, gains, self.shown_paces, own)
 
     def person(self, who: str) -> Player:
-        """Whom of everybody a name or an ID means: see `NextList.entry`."""
+        """See `Columned`."""
         return self.listed.player(row_of(who, self.listed))
 
-    def with_standing(self, ways: Mapping[str, str], clubs: Mapping[str, str]) -> Kept:
-        """See `standing.with_standing`."""
-        listed = self.listed
-        tokens = listed.plain_tokens(np.arange(listed.size))
-        rows = {row: ways[token] for row, token in enumerate(tokens) if token in ways}
-        for row, token in enumerate(tokens) if clubs else ():
-            if token in clubs:
-                listed.clubs[row] = clubs[token]
-        return replace(self, standing=rows)
+
+def nothing(listed: Listed) -> Paced:
+    """What people gain who have played nothing."""
+    return Paced(listed.parts["rating"].copy(), Gains.of(listed.size))
+
+
+def _column(values: Any) -> Column:
+    """An array as a column: its numbers as the engine has them, None for none."""
+    codes, kinds = pd.factorize(values)
+    shown = kinds.tolist()
+    if kinds.dtype.kind == "f":
+        shown = [*map(exact, shown), None]
+        codes = np.where(codes < 0, len(shown) - 1, codes)
+    return Column(codes, shown)

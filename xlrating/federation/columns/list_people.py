@@ -11,16 +11,15 @@ import numpy as np
 from ...engine.rules.ruleset import RuleSet
 from ...engine.showing import are_whole
 from ...engine.words.headings import OTHER_PACES
-from ..columned import Columned
 from ..entry import Entry
+from ..made import Columned
 from ..paces import STANDARD
 from ..people import Lines, People
 from ..period import Period
 from ..persons import Findings, Persons
 from ..submissions import Submitted
-from .kept import Kept
+from .kept import Kept, Paced, nothing
 from .list_checks import check_list
-from .made import Paced, nothing
 from .paces import at_pace, put_back
 from .people import Listed, number_of
 from .period import InOneFile, Tell

@@ -12,7 +12,8 @@ from ...engine.words.headings import heading_of
 from ...exchange.files import AnyPath
 from ...exchange.parquet import is_parquet
 from .. import ledger_files
-from ..ledger_files import Ledger
+from ..contents import PARTS, contents_of_columns
+from ..ledger_files import Ledger, said_of
 from ..listed import Listed as SomeListed
 from ..own_columns import OwnColumns
 from ..paces import are_several
@@ -21,7 +22,6 @@ from .fide import Tell
 from .files import Columns, as_written
 from .list_people import ColumnPeople
 from .people import TEXT_PARTS, Listed, keep_own, read_listed
-from .sealed import ledger_of
 
 #: A number with a 0 behind its decimals, or with more of them than columns hold.
 _LONG, _LONG_CELL = re.compile(rb"\.\d{12}"), re.compile(r"\.\d{12}")
@@ -79,6 +79,19 @@ def read_ledger(path: AnyPath) -> Ledger:
         return ledger_of(read_listed(path).columns)
     except RatingError:
         return ledger_files.read_ledger(path)
+
+
+def ledger_of(columns: Columns) -> Ledger:
+    """What the list says of itself: see `ledger_files.read_ledger`."""
+    found = said_of(columns.path)
+    known = {part: columns.parts[part] for part in PARTS if part in columns.parts}
+    contents = contents_of_columns(known, columns.decimal)
+    if found.made is None:
+        return found._replace(contents=contents)
+    if found.made.contents.digest == contents.digest:
+        return found._replace(contents=contents, notices=())
+    # What was changed is told by whoever reads the list line by line.
+    return ledger_files.read_ledger(columns.path)
 
 
 def _passes(listed: Listed, ledger: Ledger) -> bool:

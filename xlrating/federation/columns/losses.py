@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...bulk.shape import Head
-from .cells import Column
+from ..column import Column, Figures
 
 
 def _kind(column: Any) -> str:
@@ -82,9 +82,22 @@ def _is_as_long(frame: Any, columns: Sequence[Column], head: Head, path: Path) -
         is_ended = file.read(1) == b"\n"
     size = head.start + len(head.line) + len(frame) * len(columns) - (not is_ended)
     for column in columns:
-        lengths = column.lengths()
+        lengths = _lengths(column.kinds)
         size += int(np.bincount(column.codes, minlength=len(lengths)) @ lengths)
     return size == path.stat().st_size
+
+
+#: Where numbers begin that have one figure more.
+_TENS = 10 ** np.arange(1, 19)
+
+
+def _lengths(kinds: Sequence[Any]) -> Any:
+    """How many bytes each kind of cell is long."""
+    if isinstance(kinds, Figures):
+        numbers = kinds.numbers
+        return np.searchsorted(_TENS, abs(numbers), side="right") + 1 + (numbers < 0)
+    texts = kinds if "".join(kinds).isascii() else map(str.encode, kinds)
+    return np.array(list(map(len, texts)) or [0], dtype=np.int64)
 
 
 def _begins_with_zero(letters: Any, at: Any) -> bool:

@@ -12,7 +12,7 @@ from ...engine.problem import refusal
 from ...engine.words.headings import heading_of
 from ...engine.words.lists import list_of_headings
 from ...exchange.national_lists import NOTHING
-from .cells import Column, Figures
+from ..column import Column, Figures
 from .files import Columns
 
 

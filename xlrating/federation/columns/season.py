@@ -27,10 +27,9 @@ from ..next_list import NextList
 from .accounted import account_of
 from .files import Columns, read_columns
 from .games import Sent, read_sent
-from .long_lists import in_columns, keep_digits
+from .long_lists import in_columns, keep_digits, ledger_of
 from .people import read_listed
 from .period import Games, OfEvent, Tell
-from .sealed import ledger_of
 
 #: What is asked for that the engine knows only: none of it is left out in silence.
 _FORMATS = ("round_robin", "swiss")

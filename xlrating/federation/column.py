@@ -1,0 +1,194 @@
+"""Columns of values, each kind of value once: of a million cells most are alike.
+
+A list has one such column for each thing that it says of its people. What is done to a kind of
+value is done once, however many rows have it. Which kind stands in each row is an array of numpy
+where that has read the list, else anything that counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, overload
+
+from ..exchange.unknown import is_error
+
+#: So many figures are a whole number that any reader takes.
+SHORT = 9
+
+
+class Figures(Sequence[str]):
+    """Texts of whole numbers, which stand in their order; made when somebody asks for one.
+
+    >>> Figures([7, 12])[1]
+    '12'
+    """
+
+    def __init__(self, numbers: Any) -> None:
+        self.numbers = numbers
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """All of them."""
+        numbers = self.numbers
+        return list(map(str, numbers if isinstance(numbers, list) else numbers.tolist()))
+
+    @property
+    def are_short(self) -> bool:
+        """Whether each is a few figures and nothing else."""
+        least, most = self.numbers[:1], self.numbers[-1:]
+        return bool((least >= 0).all() and (most < 10**SHORT).all())
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.texts)
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Figures: ...
+
+    def __getitem__(self, at: int | slice) -> str | Figures:
+        return Figures(self.numbers[at]) if isinstance(at, slice) else str(int(self.numbers[at]))
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of values: each kind of value once, and which of them stands in each row."""
+
+    codes: Any
+    kinds: Sequence[Any]
+
+    @classmethod
+    def of(cls, values: Sequence[Any]) -> Column:
+        """A column of a value for each row.
+
+        >>> Column.of(["a", "b"]).take([1, 1]).values()
+        ['b', 'b']
+        """
+        return cls(range(len(values)), values)
+
+    @property
+    def is_array(self) -> bool:
+        """Whether numpy has the rows."""
+        return hasattr(self.codes, "dtype")
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __getitem__(self, row: int) -> Any:
+        return self.kinds[self.codes[row]]
+
+    def take(self, rows: Any) -> Column:
+        """Some of the rows, in this order."""
+        if self.is_array or isinstance(rows, slice):
+            return Column(self.codes[rows], self.kinds)
+        return Column(list(map(self.codes.__getitem__, rows)), self.kinds)
+
+    def places(self, rows: list[int]) -> Any:
+        """Places of rows as `take` has them fastest."""
+        if not self.is_array:
+            return rows
+        import numpy as np
+
+        return np.array(rows, dtype=np.int64)
+
+    def map(self, of: Callable[[Any], Any]) -> Column:
+        """What is said of each kind."""
+        return Column(self.codes, list(map(of, self.kinds)))
+
+    def values(self) -> list[Any]:
+        """The value of each row."""
+        if self.is_array:
+            return self.array().tolist()  # type: ignore[no-any-return]
+        return list(map(self.kinds.__getitem__, self.codes))
+
+    def array(self) -> Any:
+        """The value of each row, as an array of numpy."""
+        import numpy as np
+
+        found = np.empty(len(self.kinds), dtype=object)
+        found[:] = list(self.kinds)
+        return found[self.codes]
+
+    def put(self, values: Mapping[int, Any]) -> Column:
+        """The column with other values in some rows."""
+        if not values:
+            return self
+        codes = self.codes.copy() if self.is_array else list(self.codes)
+        for at, row in enumerate(values, len(self.kinds)):
+            codes[row] = at
+        return Column(codes, [*self.kinds, *values.values()])
+
+    def without_others(self) -> Column:
+        """The column of an array without kinds that no row has any more."""
+        import numpy as np
+
+        there = np.bincount(self.codes, minlength=len(self.kinds)) > 0
+        at = np.flatnonzero(there)
+        kinds: Sequence[Any]
+        if isinstance(self.kinds, Figures):
+            kinds = Figures(self.kinds.numbers[at])
+        else:
+            kinds = [self.kinds[number] for number in at.tolist()]
+        return Column((np.cumsum(there) - 1).take(self.codes), kinds)
+
+    def present(self) -> Iterable[Any]:
+        """The kinds that some row has."""
+        if not self.is_array:
+            return map(self.kinds.__getitem__, set(self.codes))
+        import numpy as np
+
+        there = np.bincount(self.codes, minlength=len(self.kinds))
+        return map(self.kinds.__getitem__, np.flatnonzero(there).tolist())
+
+    def count(self, is_meant: Callable[[Any], Any]) -> int:
+        """In how many rows something is true."""
+        return sum(map(bool, self.map(is_meant).values()))
+
+
+def joined(columns: Sequence[Column]) -> Column:
+    """What stands next to each other in a row.
+
+    >>> joined([Column([0, 0, 1], "ab"), Column([0, 0, 0], "x")]).kinds
+    [('a', 'x'), ('b', 'x')]
+    """
+    first, *others = columns
+    if not first.is_array:
+        known: dict[tuple[int, ...], int] = {}
+        rows = zip(*(one.codes for one in columns), strict=True)
+        codes = [known.setdefault(row, len(known)) for row in rows]
+        return Column(
+            codes,
+            [tuple(one.kinds[at] for one, at in zip(columns, row, strict=True)) for row in known],
+        )
+    import pandas as pd
+
+    found = first.map(lambda kind: (kind,))
+    for one in others:
+        size = len(one.kinds)
+        codes, pairs = pd.factorize(found.codes * size + one.codes)
+        kinds = [(*found.kinds[pair // size], one.kinds[pair % size]) for pair in pairs.tolist()]
+        found = Column(codes, kinds)
+    return found
+
+
+def are_plain(texts: Sequence[str]) -> bool:
+    """Whether `Row.text` would leave all of these as they are, and refuse none.
+
+    >>> are_plain(["Lee, Ann", "#7"]), are_plain(["Lee,\\nAnn"]), are_plain(["#N/A"])
+    (True, False, False)
+    """
+    if isinstance(texts, Figures):
+        return True
+    joined_ = "".join(texts)
+    if not (joined_.isascii() and joined_.isprintable()):
+        return False
+    framed = "\n".join(["", *texts, ""])
+    if any(one in framed for one in ("\n ", " \n", "\n'")):
+        return False
+    return not (("#" in joined_ or "\nErr" in framed) and any(map(is_error, texts)))
