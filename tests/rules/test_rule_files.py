@@ -117,6 +117,13 @@ WRONG: dict[str, tuple[str, str]] = {
     "a growing coefficient without over": (
         NINE + "[coefficient.development]\n", "coefficient.development stands without over",
     ),
+    "ratings that this method does not choose": (
+        NINE + "[change]\nratings = 'before the event'\n",
+        "change.ratings has no effect with the method",
+    ),
+    "passes of another method": (
+        NINE + "[passes]\ntimes = 2\n", "passes has no effect with the method",
+    ),
     "a bonus for no place": (NINE + "[bonus]\n", "bonus.places is missing"),
     "titles without rating": (NINE + "[start]\nuntitled = 'x'\n", "start.rows is missing"),
     # Values.

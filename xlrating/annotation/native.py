@@ -9,7 +9,7 @@ from ..engine.formats import times_met
 from ..engine.rules.frozen import changed
 from ..engine.rules.requirements import seen_by_method
 from ..engine.rules.ruleset import RuleSet
-from ..workbook.formulas.rule_numbers import LISTS, sections
+from ..workbook.formulas.rule_numbers import keys_read
 from ..workbook.formulas.slots import SLOT
 from ..workbook.formulas.watch import NoFormulaError, Seen, watched
 from ..workbook.native import missed_of
@@ -53,7 +53,7 @@ def texts_of(table: Table, games: int) -> Texts | None:
         found = METHODS[rules.method](watched(seen_by_method(rules), seen), shape_of(table, games))
     except (KeyError, NoFormulaError):
         return None
-    seen |= _read_by(found, rules)
+    seen |= keys_read(asked_of_rules(found), rules)
     return None if _left(missed_of(seen_by_method(rules), seen)) else found
 
 
@@ -62,13 +62,6 @@ def asked_of_rules(texts: Texts) -> set[str]:
     every = (*texts.game.values(), *texts.player.values(), *texts.of_rules.values())
     found = {found[2] for found in SLOT.finditer("".join(every)) if found[1] == "Rules"}
     return found - texts.of_rules.keys()
-
-
-def _read_by(texts: Texts, rules: RuleSet) -> set[str]:
-    """The keys of a rule set whose numbers or tables formulas read."""
-    asked = asked_of_rules(texts)
-    found = {number.key for _, _, of in sections(rules, frozenset(asked)) for number in of}
-    return found | {key for name in asked for key in LISTS.get(name, ())}
 
 
 def _left(missed: Iterable[str]) -> list[str]:

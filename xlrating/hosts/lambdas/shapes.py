@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ...engine.errors import NotKnownError
+from ...engine.rules.requirements import seen_by_method
 from ...engine.rules.ruleset import RuleSet
 from ...functions.ratings import expect_ratings
-from ...workbook.formulas.watch import NoFormulaError
+from ...workbook.formulas.rule_numbers import keys_read
+from ...workbook.formulas.watch import NoFormulaError, Seen, watched
+from ...workbook.native import missed_of
 from . import by_list, by_period, coefficient, curve, performances
 from .by_game import game_by_game
 from .by_sum import PLAYER, average_opponent, event_average, ingo, sum_of_games
 from .by_us_chess import us_chess_event
-from .term import Term, let, shaped
+from .term import NUMBER, Term, let, shaped
 
 _METHODS = {
     "sum over games": sum_of_games,
@@ -25,10 +29,38 @@ _METHODS = {
 }
 
 
+#: What the games of a rated player by themselves do not ask: other functions have it, or lists;
+#: helpers read the gap beyond which games do not count.
+_ELSEWHERE = (
+    "game", "initial", "percentage", "performance", "start", "champion", "bonus", "absence",
+    "counted", "classes", "calendar", "event", "adjustment", "passes", "average", "conversions",
+    "pooled", "published", "scale", "dated_by", "change.each", "change.weights",
+    "difference.unrated_gap", "difference.unrated_above", "coefficient.final_least",
+    "coefficient.own.k", "bonus_threshold.most_meetings", "peak_floor",
+)  # fmt: skip
+_STARTS = tuple(f"{one}." for one in _ELSEWHERE)
+#: The terms that a text calls.
+_CALLED = re.compile(r"XLR\.(\w+)\(")
+
+
 def _new(rules: RuleSet) -> str:
-    """The rating after some games, by the method of the rules."""
+    """The rating after some games, by the method of the rules.
+
+    Raises `NoFormulaError` where the rules say something that no formula on the way has read.
+    """
     expect_ratings(rules)
-    return _METHODS[rules.method](rules)
+    seen = Seen()
+    met = watched(seen_by_method(rules), seen)
+    text = whole = _METHODS[rules.method](met)
+    called: set[str] = set()
+    while more := {name for name in _CALLED.findall(whole) if name in TERMS} - called:
+        called |= more
+        whole += "".join(TERMS[name].text(met) for name in more)
+    seen |= keys_read(NUMBER.findall(whole), rules)
+    for key in missed_of(seen_by_method(rules), seen):
+        if not f"{key}.".startswith(_STARTS):
+            raise NoFormulaError(key)
+    return text
 
 
 TERMS: Mapping[str, Term] = {

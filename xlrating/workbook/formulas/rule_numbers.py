@@ -143,3 +143,10 @@ LISTS = {
     "class_least": ("classes", "classes.least"),
     "bonus": ("bonus.places",),
 }
+
+
+def keys_read(cells: Iterable[str], rules: RuleSet) -> set[str]:
+    """The keys of a rule set whose numbers or lists formulas read, by the names of the cells."""
+    asked = frozenset(cells)
+    found = {number.key for _, _, of in sections(rules, asked) for number in of}
+    return found | {key for name in asked for key in LISTS.get(name, ())}
