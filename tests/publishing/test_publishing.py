@@ -313,6 +313,16 @@ def test_what_a_list_does_not_say_is_told(made: Made, tmp_path: Path) -> None:
         assert len(person["lists"]) == 1 and not (person["events"] or person["steps"])
 
 
+def test_the_same_lists_give_the_same_bytes(made: Made, tmp_path: Path) -> None:
+    """Promise: published again, nothing changes in the folder: a copy of it on a server stays as it is."""
+    assert publish(made.lists, tmp_path / "site") == 0
+    once, again = (
+        {str(path.relative_to(site)): path.read_bytes() for path in site.rglob("*") if path.is_file()}
+        for site in (made.site, tmp_path / "site")
+    )
+    assert once == again
+
+
 def test_top_lists(made: Made) -> None:
     """Women, juniors and clubs as the pages define them, from the players of the first list."""
     one = read_published(made.lists[0])

@@ -58,6 +58,8 @@ def compared_data(top: Path, lists: Mapping[Path, NextList | None]) -> tuple[int
             problems.append(unread(where, error))
         except (LookupError, TypeError, AttributeError) as error:
             problems.append(Problem("pubver_mark", {"why": repr(error)[:100]}, where))
+    if not roster and any(top.glob("*/player.html")):
+        problems.append(Problem("pubver_gone", {}, f"{FOLDER}/roster-0.js"))
     if problems or not roster:
         return 0, problems
     values = 0

@@ -100,7 +100,7 @@ xlrating.run(async () => {
       const [first, ...others] = lines, state = first && first[4] ? t(first[4]) : "";
       const rated = ([, rating, change]) => [el("b", "", {}, rating), ...(/[1-9]/.test(change) ? [el("small", "", {}, site.change(change))] : [])];
       const played = lines.map((one) => (one && one[3]) || 0).reduce((sum, one) => sum + one, 0);
-      return [lists[at], first ? first[0] || state : "", first ? rated(first) : "", ...others.map((one) => (one ? rated(one) : "")), played || ""];
+      return [lists[at], first ? first[0] : "", first ? [...(first[1] ? rated(first) : []), ...(state ? [el("small", "", {}, state)] : [])] : "", ...others.map((one) => (one ? rated(one) : "")), played || ""];
     });
     const made = site.table(heads, rows, "history"), lines = [...made.querySelectorAll("tbody tr")];
     for (let n = 0; n < lines.length; ) {
