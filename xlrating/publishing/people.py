@@ -17,7 +17,7 @@ from ..federation.ledger import Held
 from .published import Entry, Published
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Person:
     """Somebody on one of the lists: the entries by the number of the list, the newest name."""
 

@@ -18,7 +18,7 @@ from .rules_of import rules_at
 Values = Mapping[str, object]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """A line of a list: the player, and what the list shows besides.
 

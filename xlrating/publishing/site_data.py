@@ -57,7 +57,7 @@ class SiteData:
         games = sum(len(event.meetings) for event in events)
         rows += sum(len(one.entries) for one in site.season.lists)
         self.counts = {
-            "roster": -(-len(site.season.people) // ROSTER),
+            "roster": -(-len(site.season.people) // ROSTER), "lines": ROSTER,
             "players": parts_for(rows + 2 * games, ROWS),
             "events": parts_for(len(events) + games, ROWS),
         }

@@ -18,7 +18,10 @@ xlrating.run(async () => {
     table.hidden = !rows.length;
     rows = rows.slice(0, LINES);
   } else {
-    rows = (await site.roster()).filter((row) => row[7][pace]).sort((a, b) => a[7][pace][0] - b[7][pace][0]).slice(from - 1, from - 1 + LINES);
+    // The standard list has the order of the roster, others their own.
+    const all = pace ? await site.roster() : await site.roster(from - 1, from - 1 + LINES);
+    const at = (row) => row[7][pace][0] - (from - 1);
+    rows = all.filter((row) => row[7][pace] && at(row) >= 0 && at(row) < LINES).sort((a, b) => at(a) - at(b));
     for (const one of document.querySelectorAll(".parts:not(.paces) a"))
       if (one.search === (from > 1 ? `?from=${from}` : "")) one.setAttribute("aria-current", "page");
       else one.removeAttribute("aria-current");

@@ -54,8 +54,10 @@ window.xlrating = {
     return Object.hasOwn(all, page) ? all[page] : undefined;
   },
 
-  async roster() {
-    const parts = Array.from({ length: this.site.counts.roster }, (_, n) => this.load(`roster-${n}`));
+  /** Everybody, or the parts that some lines of the list are in: its order is that of the roster. */
+  async roster(first = 0, end = Infinity) {
+    const { roster, lines } = this.site.counts, parts = [];
+    for (let n = Math.floor(first / lines); n < Math.min(roster, Math.ceil(end / lines)); n++) parts.push(this.load(`roster-${n}`));
     return (await Promise.all(parts)).flat();
   },
 
