@@ -490,13 +490,14 @@ VIEWS = (
 
 @pytest.fixture(scope="module")
 def years(made: Made) -> Made:
-    """The same lists after months without games, at two paces; one of them lacks a player. A page of
-    the list is short.
+    """The same lists between some without games, which have two paces; one of them lacks a player.
+    A page of the list is short.
     """
     rows = people()
     older = []
-    for month in (6, 7, 8, 9):
-        path = made.site.parent / f"2025-0{month}-01.csv"
+    for month in (6, 7, 8, 9, 13):
+        day = "2026-01-01" if month == 13 else f"2025-0{month}-01"
+        path = made.site.parent / f"{day}.csv"
         with path.open("w", newline="", encoding="utf-8") as file:
             writer = csv.DictWriter(file, [*rows[0], "rapid_rating"])
             writer.writeheader()
@@ -556,7 +557,7 @@ def test_in_a_browser(seen: dict[str, Any]) -> None:
         assert HARMFUL[number] in seen["texts"][f"en/player.html?id=p{7025 + number}"]
     # A line joins neighbouring lists only; the curve of a pace is its own.
     curves = dict(seen["curves"]["en/player.html?id=p7019"])
-    assert {pace: path.count("M") for pace, path in curves.items()} == {"standard": 2, "rapid": 2}
+    assert {pace: path.count("M") for pace, path in curves.items()} == {"standard": 2, "rapid": 3}
     assert dict(seen["curves"]["en/player.html?id=p7001"])["standard"].count("M") == 1
     (folded,) = seen["folded"]["en/player.html?id=p7001"]
     assert folded.startswith("2025-06-01 – 2025-10-01") and "5" in folded
