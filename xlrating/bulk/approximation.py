@@ -13,8 +13,9 @@ from ..engine.rules.sections import Performance
 from ..engine.terms.performance import MOST_STEPS, whole_difference
 from . import difference
 from .expectancy import expected_scores
-from .fixed import product, summed
+from .fixed import product, summed, total
 from .performance import ByScore, averages
+from .whole_differences import whole_differences
 
 #: Whose game each is, and the opponent's rating.
 Met = list[tuple[Any, Any]]
@@ -41,11 +42,18 @@ def approximated(n: Any, score: Any, ratings: Any, met: Met, places: int, rules:
     rule = rules.need(Performance)
     size, unit = len(n), 10**places
     over, under = averages(n, ratings, places, rule.average_rounding)
-    ahead = ByScore(
-        n, score, lambda twice, games: whole_difference(Decimal(twice) / 2 / games, rules)
-    )
-    assert not ahead.decimals and are_whole(rules)
-    first, known = ahead.of(n, score)
+    assert are_whole(rules)
+
+    def ahead(rows: Any) -> tuple[Any, Any]:
+        found = ByScore(
+            n[rows],
+            score[rows],
+            lambda twice, games: whole_difference(Decimal(twice) / 2 / games, rules),
+        )
+        assert not found.decimals
+        return found.of(n[rows], score[rows])
+
+    first, known = whole_differences(score, 2 * n, rules, ahead)
     rating = np.where(known, over // under + first, 0)
     found = np.full(size, np.nan)
     tried: list[Any] = []
@@ -57,7 +65,11 @@ def approximated(n: Any, score: Any, ratings: Any, met: Met, places: int, rules:
             break
         if not stays.all() or not tried:
             # Most are there after a few steps; only the games of the others are looked at again.
-            met = [(own[active[own]], other[active[own]]) for own, other in met]
+            kept = [np.flatnonzero(active.take(own)) for own, _ in met]
+            met = [
+                (own.take(rows), other.take(rows))
+                for (own, other), rows in zip(met, kept, strict=True)
+            ]
         expected, digits = _expected(rating * unit, met, places, rules)
         rows = np.flatnonzero(active)
         lacking = score[rows] * 5 * 10 ** (digits - 1) - expected[rows]
@@ -82,21 +94,34 @@ def _expected(rating: Any, met: Met, places: int, rules: RuleSet) -> tuple[Any, 
         counted = difference.counted(rating[own], other, own, places, rules.difference)
         parts.append((own, expected_scores(counted, places, rules)))
     digits = max([1, *(found.decimals for _, found in parts)])
-    total = np.zeros(len(rating), dtype=np.int64)
+    sums = np.zeros(len(rating), dtype=np.int64)
     for own, found in parts:
         values = product(found.values(), 10 ** (digits - found.decimals))
-        total = total + summed(own, values, len(rating))
-    return total, digits
+        sums = sums + summed(own, values, len(rating))
+    return sums, digits
 
 
 def _corrections(
     lacking: Any, n: Any, digits: int, known: dict[tuple[int, int, int], Decimal | None],
     rules: RuleSet,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """What is added to each rating, asked for once for each score that is lacking in a game.
+    """What is added to each rating for the score that is lacking; `known` is what was asked before.
 
-    `known` is what was asked before.
+    It is the difference for a half and what is lacking in each game.
     """
+
+    def ask(rows: Any) -> tuple[Any, Any]:
+        return _asked(lacking[rows], n[rows], digits, known, rules)
+
+    whole = product(n, 10**digits)
+    return whole_differences(total(product(lacking, 2), whole), product(whole, 2), rules, ask)
+
+
+def _asked(
+    lacking: Any, n: Any, digits: int, known: dict[tuple[int, int, int], Decimal | None],
+    rules: RuleSet,
+) -> tuple[Any, Any]:  # fmt: skip
+    """The same by the engine, asked once for each score that is lacking in so many games."""
     width = int(n.max(initial=0)) + 1
     kinds, places = np.unique(product(lacking, width) + n, return_inverse=True)
     found = []

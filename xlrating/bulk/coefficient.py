@@ -10,7 +10,8 @@ import numpy as np
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Coefficient, KRow
 from ..engine.rules.sections.coefficient import conditions
-from ..engine.terms.coefficient import COMPARISONS, OLDEST, k_factor
+from ..engine.terms.coefficient import COMPARISONS, OLDEST
+from .development import Developing, developed
 from .fixed import Whole, places_of, product, scaled
 from .tables import Numbers
 
@@ -52,7 +53,10 @@ def _of_rows(facts: Facts, n: Any, gain: Any, rules: RuleSet) -> K:
         nobody = np.zeros(len(facts.rating), dtype=np.int64)
         return K(nobody, 0, nobody == 0)
     if table.development is not None:
-        return _developed(facts, row, n, gain, rules)
+        events = facts.events
+        index = np.where(events.known, events.values // 10**events.places, -1)
+        asked = Developing(facts.rating, facts.places, facts.age, index)
+        return K(*developed(asked, row, n, gain, rules, ages_asked(rules)), row < 0)
     places = places_of(
         *(one.k for one in table.rows), *(one.per_point.scaleb(-facts.places) for one in table.rows)
     )
@@ -95,36 +99,6 @@ def _fact(facts: Facts, name: str, least: int) -> tuple[Any, Any, int]:
     return own, True, places
 
 
-def _developed(facts: Facts, row: Any, n: Any, gain: Any, rules: RuleSet) -> K:
-    """A coefficient that is computed: by the engine, once for all players who are alike."""
-    sign = np.where(n > 0, _signs(gain), _NOT_PLAYED)
-    index = np.where(facts.events.known, facts.events.values // 10**facts.events.places, -1)
-    rule = rules.given(rules.need(Coefficient).development, "development")
-    # More events than lift the bound as far as it goes are as good as these.
-    enough = 0 if rule.per_index is None else int(rule.most // rule.per_index) + 1
-    index = np.minimum(index, enough)
-    kinds, whose = np.unique(
-        np.column_stack([facts.rating, row, _as_old(facts.age, rules), sign, index]),
-        axis=0,
-        return_inverse=True,
-    )
-    found: list[Decimal] = []
-    for rating, at, age, won, played in kinds.tolist():
-        known = {
-            "rating": Decimal(rating).scaleb(-facts.places),
-            "games": None,
-            "age": None if age < 0 else Decimal(age),
-            "peak": None,
-            "index": None if played < 0 else Decimal(played),
-            "gain": None if won == _NOT_PLAYED else Decimal(won),
-        }
-        found.append(k_factor(known, rules).value if at >= 0 else Decimal(0))
-    places = places_of(*found)
-    values = np.array([scaled(one, places) for one in found], dtype=object)
-    fits = places < 6
-    return K((values.astype(np.int64) if fits else values)[whose.reshape(-1)], places, row < 0)
-
-
 def ages_asked(rules: RuleSet) -> list[Decimal | int]:
     """The bounds that the rules for K have for ages."""
     table = rules.need(Coefficient)
@@ -141,30 +115,6 @@ def hang_on_age(facts: Facts, rules: RuleSet) -> Any:
     rows = rules.need(Coefficient).rows
     oldest = np.full(len(facts.rating), OLDEST)
     return rows_of(facts, rows) != rows_of(facts._replace(age=oldest), rows)
-
-
-def _as_old(ages: Any, rules: RuleSet) -> Any:
-    """For each age one that is on the same side of every bound that the rules have for ages."""
-    bounds = ages_asked(rules)
-    kinds, places = np.unique(ages, return_inverse=True)
-    found: dict[tuple[bool, ...], int] = {}
-    alike = [
-        found.setdefault(
-            (kind < 0, *(kind <= one for one in bounds), *(kind < one for one in bounds)), kind
-        )
-        for kind in kinds.tolist()
-    ]
-    return np.array(alike, dtype=np.int64)[places] if alike else ages
-
-
-#: In the place of the sign of a gain.
-_NOT_PLAYED = 2
-
-
-def _signs(values: Any) -> Any:
-    if values.dtype != object:
-        return np.sign(values)
-    return np.array([(value > 0) - (value < 0) for value in values], dtype=np.int64)
 
 
 def limited(k: K, n: Any, table: Coefficient) -> Whole:

@@ -224,6 +224,8 @@ _WHOLE: Mapping[str, Callable[[Whole, Whole], Whole]] = {
     "down": _down,
 }
 assert {*_WHOLE, "none"} == set(ROUNDINGS)
+#: Those that give the nearest whole number.
+HALVES = ("half up", "half away from zero")
 
 
 def rounded(over: Whole, under: Whole, rounding: str, places: int = 0) -> Whole:

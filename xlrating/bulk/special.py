@@ -38,7 +38,8 @@ class Results(NamedTuple):
         own = np.concatenate([taken.white, taken.black])
         other = np.concatenate([taken.black, taken.white])
         points = np.concatenate([taken.points("white"), taken.points("black")])
-        order = np.argsort(own, kind="stable")
+        # Each with its place behind it: numbers are sorted faster than their places.
+        order = np.sort(own * len(own) + np.arange(len(own))) % max(len(own), 1)
         own, other, points = own[order], other[order], points[order]
         n = np.bincount(own, minlength=size)
         score = np.bincount(own, weights=points, minlength=size).astype(np.int64)

@@ -15,7 +15,7 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import BonusThreshold, Coefficient, Expectancy, Passes, Special
 from ..engine.terms.provisional import temporary_rating
 from .by_engine import lines_among
-from .fixed import rounded
+from .fixed import HALVES, rounded
 from .games import Games
 from .people import People
 from .rated import Rated
@@ -27,8 +27,6 @@ from .us_chess_after import put_afterwards
 #: How near to a rounding edge a rating may be before the engine is asked: a hundred times what the
 #: ninth decimal moves, to which special ratings take the opponents.
 NEAR = 1e-7
-#: The roundings whose edges are halves.
-_HALVES = ("half up", "half away from zero")
 
 
 class Career(NamedTuple):
@@ -105,7 +103,7 @@ def _is_known(who: People, rules: RuleSet) -> bool:
     table, rule = rules.need(Coefficient), rules.change
     curve = rules.need(Expectancy)
     bounds = rules.floor is None and rules.published.least is None and rules.start is None
-    plain = rule.of == "rating" and rule.rounding in _HALVES
+    plain = rule.of == "rating" and rule.rounding in HALVES
     plain = plain and rules.difference.unrated_gap is None
     facts = [who.facts(name) for name in ("wins", "draws", "events")]
     return bool(
