@@ -24,6 +24,7 @@ from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.texts import say, sheets_named_in
 from xlrating.workbook.book import build
 from xlrating.workbook.file.grid import Book, Cell, Form, Sheet, Strip, Value
+from xlrating.workbook.file.looks import STYLES
 from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.native import is_native
 from xlrating.workbook.templates import empty
@@ -172,3 +173,34 @@ def test_every_row_has_its_height() -> None:
             text = archive.read(f"xl/worksheets/sheet{number}.xml").decode()
             rows = re.findall(r"<row [^>]*>", text)
             assert sheet.hidden or (rows and all('customHeight="1"' in row for row in rows)), sheet
+
+
+def test_what_is_locked_says_so() -> None:
+    """Promise: cells to type into are open, all others locked; the usual style, which cells that
+    were cut or pasted over take on, is open, and every other look says its lock itself."""
+    book = build(empty("swiss", "fide", 4, 2))
+    made = to_bytes(book)
+    file = load_workbook(BytesIO(made))
+    for sheet in book.sheets:
+        page = file[sheet.name]
+        assert page.protection.sheet is sheet.locked
+        unlike = [
+            (sheet.key, *place)
+            for place, cell in sheet.cells.items()
+            if page.cell(place[0] + 1, place[1] + 1).protection.locked
+            is cell.style.startswith("input")
+        ]
+        assert unlike == []
+        beyond = max(page.column_dimensions.values(), key=lambda one: one.max)
+        assert beyond.max == 256 and beyond.protection.locked, "an open column beside the sheet"
+    with ZipFile(BytesIO(made)) as archive:
+        looks = archive.read("xl/styles.xml").decode()
+    usual, own = (re.search(f"<{part}.*?</{part}>", looks) for part in ("cellStyleXfs", "cellXfs"))
+    assert usual and '<protection locked="0"/>' in usual[0]
+    assert own and own[0].count("<xf ") == own[0].count("<protection ") > 40
+
+
+def test_looks_to_type_into_are_the_open_ones() -> None:
+    """Promise: the looks of cells to type into are open, and no other one."""
+    is_open = {name for name, look in STYLES.items() if look.get("locked") is False}
+    assert is_open == {name for name in STYLES if name.startswith("input")}
