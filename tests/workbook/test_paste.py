@@ -44,6 +44,12 @@ LINES: list[tuple[str, Line]] = [
     # Swiss-Chess: the result at the end, a dash between the two.
     ("Tisch\tTNr\tTeilnehmer\tPunkte\t-\tTNr\tSchwarz\tPunkte\tErgebnis", Line(HEADING)),
     ("1\t6\tDan O\t(1)\t-\t2\tBoris\t(0)\t½ - ½", Line(GAME, 6, "½-½", 2)),
+    # The title of a list, pasted with it.
+    ("Round 3 on 2026/10/10 at 18:00", Line(HEADING)),
+    ("3. Runde am 10.10.2026", Line(HEADING)),
+    ("3-й ТУР", Line(HEADING)),
+    ("第3轮", Line(HEADING)),
+    ("Артур 3", Line(UNREAD)),
     # bbpPairings and JaVaFo: the number of pairs, then pairs; two cells, or one.
     ("3", Line(HEADING)),
     ("1\t2", Line(GAME, 1, "", 2)),

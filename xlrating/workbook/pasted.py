@@ -3,8 +3,9 @@
 Nobody has to say which column is which. A line names two players of the event, and numbers beside
 them tell apart those of one name; or it has numbers alone, of both players or of the board and
 both. A result is what has two sides to it, such as 1 - 0. Where a line heads a list (it has the
-word for Black, or is the number of pairs alone), the next round begins. All else is not
-understood, and nothing of it is guessed. The formulas of `sheets.paste` find the same.
+word for Black, is a title such as Round 3, or the number of pairs alone), the next round begins.
+All else is not understood, and nothing of it is guessed. The formulas of `sheets.paste` find the
+same.
 """
 
 from __future__ import annotations
@@ -31,6 +32,13 @@ EMPTY, HEADING, GAME, UNREAD = range(4)
 #: Words where an opponent would be, and those that head the column of Black, as names are compared.
 BYES = tuple(dict.fromkeys(key_of(word) for word in sorted(WORDS)))
 HEADS = tuple(dict.fromkeys(key_of(w.replace("_", "")) for w in game_spellings("black")))
+#: What titles of lists say, as names are compared (a dot before them): the word for a round and
+#: its number.
+TITLES = tuple(
+    text.format(digit)
+    for text in (".round{}", ".runde{}", "{}.runde", ".тур{}", "{}тур", "{}-йтур", "{}轮", "{}輪")
+    for digit in range(10)
+)
 #: What a bye is worth, by the result in its line; without one it is asked for.
 BYE_OF = {"1-0": "BYE 1", "1-0 F": "BYE 1", "½-½": "BYE ½", "0-1": "BYE 0", "0-1 F": "BYE 0"}
 ASKED = "BYE"
@@ -155,8 +163,11 @@ def _of_numbers(cells: _Cells) -> Line:
     """A line that names nobody; programs that pair write 0 for the opponent of a bye."""
     texts, count = cells.texts, len(cells.numbers)
     pair = [whole_number(part) for part in texts[0].split(" ")]
-    if cells.filled == 1 and cells.others == [0] and len(pair) == 2 and None not in pair:
-        return _pair(pair[0] or 0, "", pair[1] or 0)
+    if cells.filled == 1 and cells.others == [0]:
+        if len(pair) == 2 and None not in pair:
+            return _pair(pair[0] or 0, "", pair[1] or 0)
+        is_title = any(title in key_of(texts[0]) for title in TITLES)
+        return Line(HEADING if is_title else UNREAD)
     if (cells.heads and not count and not cells.code) or count == cells.filled == 1:
         return Line(HEADING)
     one_result = len(cells.results) + len(cells.undecided)

@@ -13,22 +13,19 @@ from collections.abc import Callable
 from ...engine.texts import say
 from ...engine.words.spellings import REPLACED, in_language
 from ...exchange.addresses import address
-from .. import inputs, texts_columns
+from .. import inputs
 from ..builder import Builder
 from ..file.grid import Cell, Mark, Value
 from ..file.looks import BARE
 from ..formulas import digits, results
 from ..formulas.typed import replaced
 from ..library import NOBODY
-from ..pasted import ASKED, BYE_OF, BYES, CELLS, EMPTY, GAME, HEADING, HEADS, UNREAD
+from ..pasted import ASKED, BYE_OF, BYES, CELLS, EMPTY, GAME, HEADING, UNREAD
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table, mirror
 from ..words import quoted
 from . import completion
 from .lean import MARK, NOTHING
-from .pasted_games import KEY, TWICE
-
-#: The words for nobody, then those that head the column of Black.
-_WORDS = "paste_words"
+from .pasted_games import KEY, TITLED, TWICE, WORDS, place_words
 
 #: What a hidden column has of a cell: k/100 for a number, k its place from 1; `_OTHER` and `_HEAD`
 #: for other words; k×1000 and the place of a player, `_BYE` for a word for nobody and `_SEVERAL`
@@ -45,7 +42,7 @@ def add_paste(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out; the returned function fills it once all tables are known."""
     if not builder.plan.takes_pairings:
         return lambda: None
-    _place_words(builder)
+    place_words(builder)
     made = builder.add(KEY, _columns(builder), builder.plan.game_rows)
     made.sheet.tab = "green"
     made.sheet.says_event = False
@@ -61,14 +58,6 @@ def add_paste(builder: Builder) -> Callable[[], None]:
         made.sheet.print_columns = made.col("edge") + 1
 
     return fill
-
-
-def _place_words(builder: Builder) -> None:
-    words, col = (*BYES, *HEADS), texts_columns.PASTE
-    for row, word in enumerate(words, FIRST_ROW):
-        builder.beside[row, col] = Cell(word, style="helper")
-    ends = (address(row, col, "rc") for row in (FIRST_ROW, FIRST_ROW + len(words) - 1))
-    builder.book.names[_WORDS] = builder.at("Texts", ":".join(ends))
 
 
 def _head(builder: Builder, made: Table) -> None:
@@ -194,7 +183,7 @@ def _code(at: int) -> str:
     number = f"IF(ISNUMBER({cell}),IF({cell}<0,FALSE,{cell}=INT({cell})),ISNUMBER({digits.of_text(inputs.plain(cell))}))"
     several = f"IF(COUNTIF([Players.key],{name})>1,{_SEVERAL},MATCH({name},[Players.key],0))"
     person = f"{at * _UNIT}+{several}"
-    word = f"IF(MATCH({name},{_WORDS},0)>{len(BYES)},{_HEAD},{at * _UNIT + _BYE})"
+    word = f"IF(MATCH({name},{WORDS},0)>{len(BYES)},{_HEAD},{at * _UNIT + _BYE})"
     row = f"INDEX([Rules.spelling_row],MATCH({plain},[Rules.spelling],0))"
     result = f"IF(LEN({plain})<2,{_OTHER},IFERROR(-{at * _UNIT}-{row},{_OTHER}))"
     else_ = f'IFERROR({person},IFERROR({word},IF({plain}="-",-{at},{result})))'
@@ -247,13 +236,15 @@ def _of_numbers() -> str:
     words = f'COUNTIF({_CODES},{_OTHER})+COUNTIF({_CODES},{_HEAD})'
     marks = f'COUNTIF({_CODES},"<0")'
     head = f"OR(AND(COUNTIF({_CODES},{_HEAD})>0,[numbers]=0,[results]=0),AND([filled]=1,[numbers]=1))"
+    title = f"SUMPRODUCT(1*ISNUMBER(FIND({TITLED},LOWER({_name('[in_c1=]')}))))"
+    title = f"IF([filled]=1,IF([code_1]={_OTHER},{title}>0,FALSE),FALSE)"
     size = f"OR([numbers]=2,AND([numbers]=3,{marks}=1))"
     order = f"AND(INDEX({_CODES},{_FROM})={_FROM}/100,[last]<=[numbers]+1,OR({marks}=0,[result_at]>{_FROM}))"
     is_list = f"AND({words}=0,{marks}<2,{size},{order})"
     white, black = _number_at(_FROM), _number_at("[last]")
     pair = f"IF(OR({white}=0,AND([results]>0,{black}=0)),{UNREAD},{GAME})"
     numbers = f"IF({is_list},{pair},{UNREAD})"
-    return f"IF(AND([pair_white]>0,[pair_black]>=0),{GAME},IF({head},{HEADING},{numbers}))"
+    return f"IF(AND([pair_white]>0,[pair_black]>=0),{GAME},IF(OR({head},{title}),{HEADING},{numbers}))"
 
 
 def _white() -> str:

@@ -1,20 +1,26 @@
-"""What Games has of Paste: in a line where nobody is typed, what is pasted in the same row."""
+"""What Games has of Paste: in a line where nobody is typed, what is pasted in the same row.
+
+And the words that Paste looks for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from ...exchange.addresses import address
-from .. import inputs
-from ..file.grid import Value
-from ..pasted import GAME, UNREAD
+from .. import inputs, texts_columns
+from ..builder import Builder
+from ..file.grid import Cell, Value
+from ..pasted import BYES, GAME, HEADS, TITLES, UNREAD
 from ..plan import Plan
-from ..table import HEAD_ROW, Column, mirror
+from ..table import FIRST_ROW, HEAD_ROW, Column, mirror
 from .lean import MARK
 
 KEY = "Paste"
 #: What Games has of such a line: it counts, is not understood, or Games has one of its own.
 COUNTS, LOST, TWICE = 1, 2, 3
+#: The words for nobody, then those that head the column of Black; and what titles say.
+WORDS, TITLED = "paste_words", "paste_titles"
 
 
 def columns(
@@ -53,3 +59,14 @@ def result(code: Callable[[int], Value]) -> Column:
     known = "INDEX([Rules.result_code],[result_row])"
     formula = f'IF([result_row]=0,IF([result]={MARK},"",[result]),{known})'
     return Column("result_seen", code, formula, "mirror_center", 8, heading="result")
+
+
+def place_words(builder: Builder) -> None:
+    """Put them on the hidden sheet Texts, where formulas look them up."""
+    col, row = texts_columns.PASTE, FIRST_ROW
+    for name, words in ((WORDS, (*BYES, *HEADS)), (TITLED, TITLES)):
+        for at, word in enumerate(words, row):
+            builder.beside[at, col] = Cell(word, style="helper")
+        ends = (address(at, col, "rc") for at in (row, row + len(words) - 1))
+        builder.book.names[name] = builder.at("Texts", ":".join(ends))
+        row += len(words)
