@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import csv
+import json
 import math
 import random
 from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
-from statistics import NormalDist, mean, median
+from statistics import NormalDist, mean, median, stdev
 from typing import Any
 
+import numpy as np
 import openpyxl
 import pandas as pd
 import polars as pl
@@ -18,6 +20,7 @@ import pytest
 from workbooks import EVENTS
 
 from xlrating import EXPECTED_SCORE, GLICKO_EXPECTED, WIN_DRAW_LOSS
+from xlrating.bulk import predict
 from xlrating.cli import main
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event, Game, Player
@@ -25,6 +28,7 @@ from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rating import rate
 from xlrating.reading import read
 from xlrating.study import Study, study
+from xlrating.study.compared import comparisons
 from xlrating.study.measures import point
 from xlrating.study.words import WORDS
 
@@ -314,10 +318,10 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         book = openpyxl.load_workbook(target)
         assert book.sheetnames == [
             WORDS.table[f"sheet_{name}"][language]
-            for name in ("measures", "calibration", "percentiles", "differences", "ratings",
-                         "definitions")
+            for name in ("measures", "comparisons", "calibration", "percentiles", "differences",
+                         "ratings", "definitions")
         ]  # fmt: skip
-        assert [len(sheet._charts) for sheet in book.worksheets] == [0, 1, 3, 0, 0, 0]
+        assert [len(sheet._charts) for sheet in book.worksheets] == [0, 0, 1, 3, 0, 0, 0]
     said = capsys.readouterr()
     assert "Brier score: 0.0769" in said.out and "Оценка Брайера: 0.0751" in said.out
     assert "not every game has a date" in said.err
@@ -388,6 +392,93 @@ def test_a_list_with_results_that_wait(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(words) == 0, capsys.readouterr().err
 
 
+# --- how sure a comparison is --------------------------------------------------------------------
+
+
+def test_errors_and_intervals_of_a_comparison() -> None:
+    """Promise: standard errors are s/√N; the interval is that of means of games drawn again, the same
+    ones for both rule sets; the same seed gives the same interval, another one hardly another."""
+    players, games = simulated(3, n=300)
+    rules = ["elo:model=normal200r2", "nevzorov"]
+    found = study(players, games, rules)
+    losses = []
+    for one in rules:
+        # Nobody's rating changes within the one period.
+        told = predict(players, games, one)["expected"]
+        scores = [SCORES[code] for code in games["result"]]
+        losses.append([(s - e) ** 2 for s, e in zip(scores, told, strict=True)])
+    for row, own in zip(found.measures.itertuples(), losses, strict=True):
+        assert near(row.brier_error, stdev(own) / math.sqrt(300))
+    (row,) = found.comparisons[found.comparisons["measure"] == "brier"].itertuples()
+    apart = [second - first for first, second in zip(*losses, strict=True)]
+    assert (row.rules, row.against, row.games) == (rules[1], rules[0], 300)
+    assert near(row.difference, mean(apart)) and near(row.error, stdev(apart) / math.sqrt(300))
+    dice = random.Random(1)
+    drawn = sorted(mean(dice.choices(apart, k=300)) for _ in range(4000))
+    # The ends of both hang on chance: a tenth of a standard error or two.
+    assert abs(row.low - drawn[100]) < 0.25 * row.error
+    assert abs(row.high - drawn[3900]) < 0.25 * row.error
+    assert abs(row.better - sum(one < 0 for one in drawn) / 4000) < 0.05
+    pd.testing.assert_frame_equal(found.comparisons, study(players, games, rules).comparisons)
+    other = study(players, games, rules, seed=2).comparisons
+    assert (other["difference"] == found.comparisons["difference"]).all()
+    assert (other["low"] != found.comparisons["low"]).all()
+
+
+def test_the_same_seed_draws_the_same_everywhere() -> None:
+    """Promise: with the same seed the interval is the same on every machine, and in every version."""
+    losses = {"brier": [np.array([0.0, 0, 0, 0, 0]), np.array([0.4, -0.1, 0.2, -0.3, 0.1])]}
+    found = comparisons(["a", "b"], losses, 200, 7).iloc[0]
+    assert [found["low"], found["high"], found["better"]] == [-0.1, 0.26, 0.235]
+
+
+def test_a_sweep_over_k() -> None:
+    """Promise: each K of a sweep is that of a list that gives everybody this K, on the same games."""
+    players, games = simulated(4, n=200)
+    games["period"] = [at // 50 for at in range(200)]
+    people = {name: column for name, column in players.items() if name != "k"}
+    found = study(people, games, ["elo:model=logistic", "glicko"], k=[5, 80]).sweep
+    assert found["rules"].unique().tolist() == ["elo:model=logistic"]
+    assert math.isnan(found["k"][0]) and found["k"].tolist()[1:] == [5, 80]
+    for value, own in zip((5, 80), found.to_dict("records")[1:], strict=True):
+        given = study({**people, "k": [value] * 60}, games, ["elo:model=logistic"]).measures.iloc[0]
+        for measure in ("games", "log_loss", "log_loss_error", "brier", "bias"):
+            assert near(own[measure], given[measure])
+    assert found["log_loss"].nunique() == 3
+
+
+def test_the_edition_of_each_period() -> None:
+    """Promise: a study says by which edition each period was rated."""
+    games = {"white": ["2", "3"], "black": ["3", "2"], "result": ["1-0", "½-½"],
+             "date": ["2025-09-30", "2025-10-01"]}  # fmt: skip
+    found = study(PLAYERS, games, ["fide"], period="month").percentiles
+    assert found["edition"].tolist() == ["", "fide@2024-03-01", "fide@2025-10-01"]
+
+
+def test_what_the_terminal_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: errors, comparison, K and calibration are on the terminal, in JSON and in the file."""
+    output = tmp_path / "s.xlsx"
+    words = ["study", str(CHAMPIONSHIP), "--rules", "fide", "--rules", "glicko", "--k", "10..30:10"]
+    assert main([*words, "-o", str(output)]) == 0
+    told = capsys.readouterr()
+    assert "Brier score: 0.0769 ± 0.0140" in told.out
+    assert "glicko against fide, Log loss: " in told.out and "(95 %: " in told.out
+    assert "Edition: fide@2025-10-01 (1 …)" in told.out and "fide: Calibration" in told.out
+    assert "glicko: these rules take no K" in told.err
+    book = openpyxl.load_workbook(output)
+    assert [row[1].value for row in book["K"].iter_rows(min_row=4)] == [None, 10, 20, 30]
+    assert book["Comparisons"]["C4"].value == "Log loss"
+    assert main([*words, "--json"]) == 0
+    (found,) = json.loads(capsys.readouterr().out)["studies"]
+    assert [row["k"] for row in found["sweep"]] == [None, 10, 20, 30]
+    assert {row["measure"] for row in found["comparisons"]} == {"log_loss", "brier"}
+    # One rule set is enough where its K is asked about; what is no K is refused.
+    assert main([*words[:4], "--k", "20"]) == 0
+    for wrong in ("x", "40..10", "1..9999", "10..20:0"):
+        assert main([*words[:4], "--k", wrong]) == 2
+        assert f"K is {wrong}" in capsys.readouterr().err
+
+
 # --- several paces -------------------------------------------------------------------------------
 
 
@@ -413,14 +504,22 @@ def measured(told: str) -> dict[str, dict[str, dict[str, float]]]:
     """What the command prints: pace, rules, measure."""
     found: dict[str, dict[str, dict[str, float]]] = {}
     pace = rules = ""
+    in_table = False
     for line in told.splitlines():
+        if not line:
+            in_table = True
+        if line.endswith(":"):
+            in_table = False
+        if in_table or "95 %" in line or "Edition" in line:
+            continue
         if line.endswith(":") and not line.startswith(" "):
             pace = line.rstrip(":")
         elif not line.startswith(" "):
             rules = line
         else:
             name, _, value = line.strip().rpartition(": ")
-            found.setdefault(pace, {}).setdefault(rules, {})[name] = float(value)
+            own = found.setdefault(pace, {}).setdefault(rules, {})
+            own[name] = float(value.partition(" ± ")[0])
     return found
 
 

@@ -166,6 +166,8 @@ def _study(command: Command) -> None:
         "--every", choices=("month", "quarter", "year"), default="month", help="study_every"
     )
     study.add_argument("--width", type=float, default=100, metavar="POINTS", help="study_width")
+    study.add_argument("--k", metavar="10..40", help="study_k")
+    study.add_argument("--seed", type=int, default=1, metavar="N", help="seed")
     study.add_argument("-o", "--output", metavar="OUT", help="study_output")
     _force(study)
     add_asked(study, of_folder=True)

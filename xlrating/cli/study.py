@@ -45,7 +45,9 @@ def study(options: argparse.Namespace) -> int:
     """Compare regulations on the same games: forecasts, lists, inflation."""
     pandas()
     from ..study import study as compare
-    from ..study.book import shown, study_xlsx
+    from ..study.book import study_xlsx
+    from ..study.lines import shown
+    from ..study.sweep import values_of
 
     output, language = options.output, options.language
     if output is not None:
@@ -53,7 +55,8 @@ def study(options: argparse.Namespace) -> int:
         if Path(options.source).is_dir():
             options.folder = options.source
         ready(options, output)
-    if len(options.rules) < 2:
+    k = values_of(options.k) if options.k else ()
+    if len(options.rules) < 2 and not k:
         raise refusal(ArgumentError, "opt_study_rules", "--rules")
     try:
         paces = by_pace(_material(options))
@@ -73,12 +76,15 @@ def study(options: argparse.Namespace) -> int:
         people, games = material.people, material.games
         try:
             found[pace] = compare(
-                _columns(people), games, rules, period=period, width=options.width
-            )
+                _columns(people), games, rules, period=period, width=options.width, k=k,
+                seed=options.seed,
+            )  # fmt: skip
         except RatingError as error:
             if row := _ROW.fullmatch(error.where):
                 error.where = people[int(row[1]) - 1].where or error.where
             raise
+        if k and (lacking := sorted({*rules} - {*found[pace].sweep["rules"]})):
+            tell([Problem("study_no_k", {"rules": ", ".join(lacking)}, "")], language, sys.stderr)
         if pace:
             print(f"{_word(pace, language)}:")
         print("\n".join(shown(found[pace], language)))

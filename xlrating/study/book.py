@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..engine.aligned import width
@@ -51,6 +51,10 @@ _DEFINITIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
      "Meteorology 12 (1973): its first term"),
     (("log_loss_wdl",), "def_log_loss_wdl", "Good (1952); the draw model is that of the rules"),
     (("brier_wdl",), "def_brier_wdl", "Brier (1950), for three results"),
+    (("log_loss_error", "brier_error", "bias_error"), "def_error", ""),
+    (("sheet_comparisons",), "def_comparisons",
+     "B. Efron, Bootstrap Methods: Another Look at the Jackknife, Annals of Statistics 7 (1979)"),
+    (("sheet_sweep",), "def_sweep", ""),
     (("sheet_calibration",), "def_calibration", ""),
     (("sheet_percentiles",), "def_point",
      "В. Б. Невзоров, Прошлое, настоящее и будущее шахматного рейтинга (2004), часть 3: "
@@ -99,6 +103,9 @@ def _add_study(book: Book, of: str, found: Study, language: str) -> None:
 
     keys = [key for key in found.measures.columns if found.measures[key].notna().any()]
     add("measures", keys, said(*keys), _rows(found.measures[keys]))
+    for name, frame in (("comparisons", found.comparisons), ("sweep", found.sweep)):
+        if len(frame):
+            add(name, list(frame.columns), said(*frame.columns), _rows(_in_words(frame, language)))
     add("calibration", *_calibration(found, rules, language))
     add("percentiles", *_percentiles(found, rules, language))
     keys = list(found.differences.columns)
@@ -113,6 +120,13 @@ def _add_study(book: Book, of: str, found: Study, language: str) -> None:
         sheet = book.sheet(name + of)
         sheet.print_rows = _FIRST_ROW + rows + 1 + charts * _CHART_ROWS
         sheet.print_columns = max(sheet.print_columns, 8)
+
+
+def _in_words(frame: Any, language: str) -> Any:
+    """The frame with its measures as people call them."""
+    if "measure" not in frame:
+        return frame
+    return frame.assign(measure=[word(language, one) for one in frame["measure"]])
 
 
 def _rows(frame: Any, places: int = 6) -> list[list[Value]]:
@@ -184,13 +198,15 @@ def _percentiles(found: Study, rules: Sequence[str], language: str) -> Table:
         [
             name or word(language, "before"),
             *(_value(getattr(of[name, rule], key), 2) for key in columns for rule in rules),
+            *(of[name, rule].edition for rule in rules),
         ]
         for name in names
     ]
     shown = [word(language, "point", percent=percent) for percent in PERCENT]
     shown += [word(language, key) for key in ("median", "mean", "rated")]
+    shown.append(word(language, "period_edition"))
     heads = [f"{rule}: {head}" for head in shown for rule in rules]
-    styles = ["rating"] * 4 + ["mean_rating", "rated"]
+    styles = ["rating"] * 4 + ["mean_rating", "rated", "edition"]
     keys = ["period", *(style for style in styles for _ in rules)]
     return keys, [word(language, "period"), *heads], rows
 
@@ -228,15 +244,3 @@ def _lines(file: Any, sheet: str, title: str, rows: int, columns: Sequence[tuple
     chart.set_x_axis({"label_position": "low"})
     chart.set_size({"width": 760, "height": 300})
     return chart
-
-
-def shown(found: Study, language: str = "en") -> Iterator[str]:
-    """The measures as lines of text, a rule set after another."""
-    for row in found.measures.to_dict("records"):
-        yield str(row["rules"])
-        for key in ("games", "log_loss", "brier", "bias", "reliability", "draws", "expected_draws",
-                    "log_loss_wdl", "brier_wdl"):  # fmt: skip
-            value = _value(row[key])
-            if value is not None:
-                text = f"{value:d}" if isinstance(value, int) else f"{value:.4f}"
-                yield f"  {word(language, key)}: {text}"

@@ -22,7 +22,9 @@ from ..engine.results import RESULTS, Kind
 from ..engine.rules.ruleset import load
 from ..engine.terms.periods import is_lowest_first
 from . import measures
+from .compared import comparisons, standard_error
 from .course import Course, course, days_of
+from .sweep import sweep
 
 #: The points of a list that tell inflation, in per cent from the top.
 PERCENT = (1, 2, 3)
@@ -32,20 +34,34 @@ PERCENT = (1, 2, 3)
 class Study:
     """What was found, as frames of pandas.
 
-    `measures` has a row a rule set; `calibration` a row a rule set and bin of differences;
-    `percentiles` a row a period and rule set, the list before the first one included; `ratings` a
-    row a player, with a column a rule set; `differences` a row a rule set against the first one.
+    `measures` has a row a rule set, with standard errors; `comparisons` a row a measure of each
+    rule set against the first one, with the interval of a paired bootstrap (as
+    `compared.comparisons` explains); `calibration` a row a rule set and bin of differences; `sweep`
+    a row a rule set and K, the one of the rules (NaN) first; `percentiles` a row a period and rule
+    set with the edition that rated it, the list before the first one included; `ratings` a row a
+    player, with a column a rule set; `differences` a row a rule set, its last list against that of
+    the first one.
     """
 
     measures: Any
+    comparisons: Any
     calibration: Any
+    sweep: Any
     percentiles: Any
     ratings: Any
     differences: Any
 
 
 def study(
-    players: Any, games: Any, rules: Sequence[str], *, period: str | None = None, width: float = 100
+    players: Any,
+    games: Any,
+    rules: Sequence[str],
+    *,
+    period: str | None = None,
+    width: float = 100,
+    k: Sequence[float] = (),
+    resamples: int = 1000,
+    seed: int = 1,
 ) -> Study:
     """Rate the same games under several rule sets, and measure each.
 
@@ -53,8 +69,11 @@ def study(
     Games may have a column `period` (in its order), or `date`, with `period` "month", "quarter" or
     "year"; without either all games are one period. What is compared is foretold by all of the rule
     sets: played games of two people who had a rating under each of them before the game was rated.
-    `width` is that of the bins of differences. What is said of one event or one period (a place
-    that earns a bonus, absence, a new title) is of the first period.
+    `width` is that of the bins of differences, in points. What is said of one event or one period
+    (a place that earns a bonus, absence, a new title) is of the first period.
+
+    `k` are values of K: each rule set that has a K is also rated with everybody at each of these.
+    The comparisons draw the games `resamples` times, the same ones for the same `seed`.
 
     Raises a `RatingError` as `rate_period` does.
     """
@@ -82,15 +101,20 @@ def study(
     table, order = _in_order(table, periods)
     periods = periods[order]
     days = days_of(table, periods, len(names))
-    found = [
-        course(who, table.drop(columns=["period"], errors="ignore"), one, periods, days)
-        for one in rules
-    ]
+    table = table.drop(columns=["period"], errors="ignore")
+    found = [course(who, table, one, periods, days) for one in rules]
     score, played = _scores(located.result[order])
+
+    def at_k(reference: str, value: float) -> Course:
+        return course(who.assign(k=float(value)), table, reference, periods, days)
+
+    swept = sweep(rules, found, score, played, k, at_k)
     common = played & np.all([~np.isnan(one.expected) for one in found], axis=0)
     return Study(
         _measures(rules, found, score, common, width),
+        comparisons(rules, _losses(found, score, common), resamples, seed),
         _calibration(rules, found, score, common, width),
+        swept,
         _percentiles(rules, found, names),
         _ratings(rules, found, who, first),
         _differences(rules, found, first),
@@ -150,6 +174,14 @@ def _scores(places: Any) -> tuple[Any, Any]:
     return scores[places], whole[places]
 
 
+def _losses(found: Sequence[Course], score: Any, common: Any) -> dict[str, list[Any]]:
+    """What each rule set loses in each game, by the measure."""
+    return {
+        name: [of(score[common], one.expected[common]) for one in found]
+        for name, of in (("log_loss", measures.log_losses), ("brier", measures.squares))
+    }
+
+
 def _measures(
     rules: Sequence[str], found: Sequence[Course], score: Any, common: Any, width: float
 ) -> Any:
@@ -166,8 +198,12 @@ def _measures(
             "own_games": int((~np.isnan(one.expected)).sum()),
             "score": float(np.mean(s)) if len(s) else np.nan,
             "expected": float(np.mean(expected)) if len(s) else np.nan,
-            "bias": measures.bias(s, expected), "log_loss": measures.log_loss(s, expected),
-            "brier": measures.brier(s, expected), "reliability": measures.reliability(bins),
+            "bias": measures.bias(s, expected), "bias_error": standard_error(expected - s),
+            "log_loss": measures.log_loss(s, expected),
+            "log_loss_error": standard_error(measures.log_losses(s, expected)),
+            "brier": measures.brier(s, expected),
+            "brier_error": standard_error(measures.squares(s, expected)),
+            "reliability": measures.reliability(bins),
             "draws": float(np.mean(s == 0.5)) if len(s) else np.nan,
             "expected_draws": float(np.mean(draws)) if has_model else np.nan,
             "log_loss_wdl": measures.log_loss_of_results(s, wins, draws) if has_model else np.nan,
@@ -196,7 +232,10 @@ def _percentiles(rules: Sequence[str], found: Sequence[Course], names: Sequence[
             ratings = one.lists[at]
             known = ratings[~np.isnan(ratings)]
             lowest = is_lowest_first(one.rules)
-            row: dict[str, object] = {"period": name, "rules": reference, "rated": len(known)}
+            edition = one.editions[at - 1] if at else ""
+            row: dict[str, object] = {
+                "period": name, "rules": reference, "edition": edition, "rated": len(known)
+            }  # fmt: skip
             row |= {f"p{p}": measures.point(known, p, lowest) for p in PERCENT}
             row["median"] = float(np.median(known)) if len(known) else np.nan
             row["mean"] = float(np.mean(known)) if len(known) else np.nan

@@ -26,7 +26,7 @@ class Course:
     `expected` is the score of White that it foretold of each game, `wins` and `draws` the
     probabilities of a win and a draw where the rules have a draw model; NaN where one of the two
     had no rating then. `difference` is the one of their ratings. `lists` are the ratings of
-    everybody before the first period and after each.
+    everybody before the first period and after each, `editions` the references that rated each.
     """
 
     rules: RuleSet
@@ -35,6 +35,7 @@ class Course:
     draws: Any
     difference: Any
     lists: tuple[Any, ...]
+    editions: tuple[str, ...]
 
 
 def course(players: Any, games: Any, reference: str, periods: Any, days: Any) -> Course:
@@ -48,10 +49,11 @@ def course(players: Any, games: Any, reference: str, periods: Any, days: Any) ->
     found = {name: np.full(size, np.nan) for name in ("expected", "wins", "draws", "difference")}
     white, black = (games[side].fillna(-1).to_numpy(dtype=np.int64) for side in ("white", "black"))
     now = players.copy()
-    lists = [_ratings(now)]
+    lists, editions = [_ratings(now)], []
     rules = load(reference, days[0] if days else None)
     for period, day in enumerate(days):
         rules = load(reference, day)
+        editions.append(rules.reference)
         marks = now[[name for name in OF_PERIOD if name in now.columns]]
         is_once = marks.empty or are_rated_together(rules)
         if not is_once:
@@ -72,8 +74,9 @@ def course(players: Any, games: Any, reference: str, periods: Any, days: Any) ->
         now = between(now, marks)
         lists.append(_ratings(now))
     return Course(
-        rules, found["expected"], found["wins"], found["draws"], found["difference"], tuple(lists)
-    )
+        rules, found["expected"], found["wins"], found["draws"], found["difference"], tuple(lists),
+        tuple(editions),
+    )  # fmt: skip
 
 
 def _parts(games: Any, rows: Any, rules: RuleSet) -> Iterator[Any]:

@@ -13,26 +13,36 @@ import numpy as np
 EDGE = 0.01
 
 
-def log_loss(score: Any, expected: Any) -> float:
-    """−(1/N) Σ [s ln E + (1 − s) ln(1 − E)], E taken from 0.01 to 0.99.
-
-    >>> round(log_loss([1, 0.5], [0.5, 0.5]), 4)
-    0.6931
-    """
+def log_losses(score: Any, expected: Any) -> Any:
+    """Of each game −[s ln E + (1 − s) ln(1 − E)], E taken from 0.01 to 0.99."""
     s, e = (
         np.asarray(score, dtype=float),
         np.clip(np.asarray(expected, dtype=float), EDGE, 1 - EDGE),
     )
-    return _mean(-(s * np.log(e) + (1 - s) * np.log(1 - e)))
+    return -(s * np.log(e) + (1 - s) * np.log(1 - e))
+
+
+def log_loss(score: Any, expected: Any) -> float:
+    """The mean of `log_losses`.
+
+    >>> round(log_loss([1, 0.5], [0.5, 0.5]), 4)
+    0.6931
+    """
+    return _mean(log_losses(score, expected))
+
+
+def squares(score: Any, expected: Any) -> Any:
+    """Of each game (s − E)²."""
+    return (np.asarray(score, dtype=float) - np.asarray(expected, dtype=float)) ** 2
 
 
 def brier(score: Any, expected: Any) -> float:
-    """(1/N) Σ (s − E)².
+    """The mean of `squares`.
 
     >>> brier([1, 0.5], [0.5, 0.5])
     0.125
     """
-    return _mean((np.asarray(score, dtype=float) - np.asarray(expected, dtype=float)) ** 2)
+    return _mean(squares(score, expected))
 
 
 def bias(score: Any, expected: Any) -> float:
