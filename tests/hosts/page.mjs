@@ -147,12 +147,13 @@ const steps = {
   async every(page) {
     await click(page, "#tab-calc");
     seen.calls = {};
+    const first = await page.evaluate(() => document.querySelector("#function").value);
     for (const name of await page.evaluate(() => DATA.functions.map((one) => one.name))) {
       await choose(page, "#function", name);
       await page.waitForFunction((one) => calc.shown === one && calc.rows, WAIT, name);
       seen.calls[name] = await page.evaluate(() => calc.rows);
     }
-    await choose(page, "#function", Object.keys(seen.calls)[0]);
+    await choose(page, "#function", first);
     await there(page, "#calc .steps li");
   },
   async next(page) {
@@ -241,6 +242,8 @@ const steps = {
         }
       }
     }
+    await click(page, `.lang input[value=${plan.languages[0]}]`);
+    await click(page, "#tab-rate");
   },
   /** Whoever gets a script into the page still sends nothing: a port listens, and hears nobody. */
   async leak(page) {

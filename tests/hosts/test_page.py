@@ -53,7 +53,9 @@ def seen(page: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]
     out = folder / "chrome"
     more = {"languages": LANGUAGES, "schemes": [False, True]} if EVERY else {}
     steps = [*JOBS, "players", "keyboard", "looks", "cancel", "hostile", "leak", "link", "hosted"]
-    steps[1:1] = ["formats", "every"] if EVERY else []
+    if EVERY:
+        steps[1:1] = ["formats"]
+        steps.insert(steps.index("calc") + 1, "every")
     hostile = [deep(folder / "deep-workbook.xlsx")]
     hostile += sorted(path for path in HOSTILE.rglob("*.*") if EVERY and path.is_file())
     files = {**FILES, **{f"hostile/{path.name}": path for path in hostile}}
