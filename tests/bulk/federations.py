@@ -6,12 +6,15 @@ import random
 from datetime import date, timedelta
 from typing import Any
 
+import pandas as pd
+
 from xlrating.engine.errors import RuleSetError
 from xlrating.engine.results import RESULTS, Kind
 from xlrating.engine.rules.options import each_choice
 from xlrating.engine.rules.rulefile import contents, find, stamp_of
 from xlrating.engine.rules.ruleset import RuleSet, available, editions, load
 from xlrating.engine.rules.sections import Coefficient
+from xlrating.engine.tables import SIDES
 
 PLAYED = [one.code for one in RESULTS if one.kind is Kind.PLAYED][:3]
 OTHERS = [one.code for one in RESULTS]
@@ -135,6 +138,38 @@ def federation(
     if rules.ladder is not None:
         games["moves"] = [maybe(dice.choice([5, 10, 11, 60])) for _ in games["white"]]
     return players, games, day
+
+
+def skewed(games: Columns, seed: int) -> Columns:
+    """Of every other federation the games of a few people, and of the others hardly any."""
+    if seed % 2 or not games["white"]:
+        return games
+    dice = random.Random(f"skewed {seed}")
+    names = sorted({*games["white"], *filter(None, games["black"])})
+    active = {name: dice.paretovariate(0.6) for name in names}
+    most = sorted(active.values())[len(active) // 2] ** 2
+    kept = [
+        at
+        for at, (white, black) in enumerate(zip(games["white"], games["black"], strict=True))
+        if dice.random() * most < active[white] * active.get(black, 1)
+    ]
+    return {name: [column[at] for at in kept] for name, column in games.items()}
+
+
+def keyed(players: Columns, games: Columns, seed: int) -> tuple[Any, Any]:
+    """The same with IDs as texts, whole numbers or categories, by turns."""
+    if seed % 3 == 0:
+        return players, games
+    whole = {
+        name: [None if one is None else int(one) for one in column]
+        for name, column in (("id", players["id"]), *((side, games[side]) for side in SIDES))
+    }
+    own, *sides = map(pd.Series, whole.values())
+    if seed % 3 == 1:
+        return {**players, "id": own}, {**games, **dict(zip(SIDES, sides, strict=True))}
+    kinds = pd.CategoricalDtype([*own[::-1], 7])
+    sides = [side.astype("Int64").astype(kinds) for side in sides]
+    return {**players, "id": own.astype(kinds)}, {**games, **dict(zip(SIDES, sides, strict=True))}
 
 
 def waiting(dice: random.Random, middle: int, decimals: int) -> str:
