@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import logging
 import shutil
@@ -31,6 +32,17 @@ collect_ignore = ["typing"]
 # A busy machine fails no test.
 settings.register_profile("unhurried", settings(), deadline=None)
 settings.load_profile("unhurried")
+
+
+def pytest_sessionstart() -> None:
+    """What is collected lasts until the end: nobody need look again and again whether it does."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """What tests leave is looked for, among their own alone."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(trylast=True)

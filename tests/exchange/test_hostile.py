@@ -189,7 +189,7 @@ def test_other_cells_tell_how_numbers_are_written(other: str, rating: str, tmp_p
     if rating:
         assert str(read(path).players[0].rating) == rating
     else:
-        with pytest.raises(ArgumentError, match=r"column rating: rating is '1\.850', which may"):
+        with pytest.raises(ArgumentError, match=r"column rating: rating is '1\.850', which could"):
             read(path)
 
 
