@@ -119,7 +119,7 @@ def understood(
     ['used', 'used', 'unused']
     >>> understood(Columns(("fide",), ("FIDE",), lambda at: ()), {})  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    xlrating.engine.errors.FileError: the column FIDE is not read, but it may hold this: Rating...
+    xlrating.engine.errors.FileError: xlrating does not know the column FIDE, but it may ...
     """
     left_out = set(map(heading_of, ignored))
     has_rating = any(known.get(heading) == "rating" for heading in table.headings)
@@ -170,7 +170,7 @@ def refuse_unread(
 
     >>> refuse_unread(["peek"], {}, {}, False)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    xlrating.engine.errors.ArgumentError: players, column peek: this column is not read, but ...
+    xlrating.engine.errors.ArgumentError: players, column peek: xlrating does not know ...
     """
     known = {*parts.values()}
     for name in names:
