@@ -124,7 +124,13 @@ def test_waves(
 
 
 @pytest.mark.parametrize(
-    "rules", ["malaysia", "malaysia:ever2400=on", "elo:rated=each game", "elo:rated=each game,model=logistic"]
+    "rules",
+    [
+        "malaysia",
+        "malaysia:ever2400=on",
+        "elo:rated=each game",
+        "elo:rated=each game,model=logistic",
+    ],
 )
 @pytest.mark.parametrize("people", [3, 40, 400])
 def test_one_by_one_is_what_waves_are(

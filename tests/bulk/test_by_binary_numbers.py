@@ -56,7 +56,9 @@ def test_coefficients(reference: str) -> None:
     rules, dice = load(reference), np.random.default_rng(5)
     size = 4000
     for places in (0, 2):
-        rating = dice.integers(0, 2900, size) * 10**places + (dice.integers(0, 99, size) if places else 0)
+        rating = dice.integers(0, 2900, size) * 10**places + (
+            dice.integers(0, 99, size) if places else 0
+        )
         none = Numbers(np.zeros(size, dtype=np.int64), np.zeros(size, dtype=bool))
         index = dice.integers(-1, 9, size)
         age = dice.integers(-1, 60, size)

@@ -19,5 +19,6 @@ from .account import account_of  # noqa: E402
 from .next_period import next_players  # noqa: E402
 from .period import rate_period  # noqa: E402
 from .predict import predict  # noqa: E402
+from .simulate import simulate  # noqa: E402
 
-__all__ = ["account_of", "next_players", "predict", "rate_period"]
+__all__ = ["account_of", "next_players", "predict", "rate_period", "simulate"]
