@@ -8,12 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...engine.rules.ruleset import RuleSet
-from ...engine.rules.sections import (
-    Coefficient,
-    Expectancy,
-    KRow,
-    Percentage,
-)
+from ...engine.rules.sections import Coefficient, Expectancy, KRow, Percentage
 from ...engine.rules.sections.coefficient import conditions
 from ..sheets import pace
 from .watch import NoFormulaError

@@ -76,22 +76,30 @@ def _shown(value: object) -> Value:
     return "" if value is None else value  # type: ignore[return-value]
 
 
-class AuditRows:
-    """A row for each player and round; indices count the rows."""
+class _Rows:
+    """The rows of a sheet, `each` of a player; indices count the rows."""
 
-    def __init__(self, builder: Builder) -> None:
+    def __init__(self, builder: Builder, each: int = 1) -> None:
         self.builder = builder
         self.plan: Plan = builder.plan
         self.rules = builder.plan.rules
-        self.rounds = builder.plan.all_rounds
+        self.each = each
 
     def no(self, index: int) -> int:
         """The player's number."""
-        return self.plan.numbers[index // self.rounds]
+        return self.plan.numbers[index // self.each]
 
     def line(self, index: int) -> Line | None:
         """The player's line of the report."""
         return self.plan.line_of.get(self.no(index))
+
+
+class AuditRows(_Rows):
+    """A row for each player and round."""
+
+    def __init__(self, builder: Builder) -> None:
+        super().__init__(builder, builder.plan.all_rounds)
+        self.rounds = self.each
 
     def game(self, index: int) -> GameLine | None:
         """What the player had in the round."""
@@ -161,17 +169,8 @@ class AuditRows:
         return f"INDEX([Ratings.{key}],[place])"
 
 
-class RatingsRows:
+class RatingsRows(_Rows):
     """A row for each place on the Players sheet."""
-
-    def __init__(self, builder: Builder) -> None:
-        self.builder = builder
-        self.plan: Plan = builder.plan
-        self.rules = builder.plan.rules
-
-    def line(self, index: int) -> Line | None:
-        """The player's line of the report."""
-        return self.plan.line_of.get(self.plan.numbers[index])
 
     def column(
         self,

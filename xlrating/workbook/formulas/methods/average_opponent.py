@@ -9,7 +9,6 @@ from dataclasses import replace
 from ....engine.rules.sections import Average
 from ....engine.texts import say
 from ....engine.words.marks import NO_WORDS
-from ...file.grid import Value
 from ...table import Column, told
 from ...words import quoted
 from .. import arithmetic as formulas
@@ -17,17 +16,8 @@ from .. import extras, opening
 from ..typed import is_one_of
 from ..values import AuditRows, Note, Parts, RatingsRows
 from ..watch import NoFormulaError
-from . import playoff
-from .common import (
-    PLAYED,
-    counted_games,
-    filled,
-    if_k,
-    limited_note,
-    opponent_opening,
-    opponents_sum,
-    score,
-)
+from . import common, playoff
+from .common import PLAYED
 
 OPENED = 'IF([opening]="","",{})'
 
@@ -41,23 +31,18 @@ def audit(rows: AuditRows) -> Parts:
         raise NoFormulaError("counted.playoff_as_one")
     as_one = bool(rows.plan.playoffs and rules.counted.playoff_as_one)
 
-    def own(index: int) -> Value:
-        line = rows.line(index)
-        return rows.plan.opening(line.player) if line else ""
-
     def of(key: str) -> str:
         return here.format(rows.ratings(key))
 
-    gain = f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})'
     change = 'IF(OR([gain]="",[k]=""),"",' + formulas.clean("[k]*[gain]", rules) + ")"
     shown = [
-        Column("own_rating", own, filled(rows.ratings("opening")), "rating", 9, heading="rating"),
-        opponent_opening(rows),
+        common.own_opening(rows),
+        common.opponent_opening(rows),
         # The same in all games: to the average opponent, which stands below.
         told(replace(rows.column("difference", of("difference")), heading="difference_average")),
         told(rows.column("expected", of("expected_share"))),
-        playoff.score(rows) if as_one else score(rows),
-        told(rows.column("gain", gain)),
+        playoff.score(rows) if as_one else common.score(rows),
+        told(rows.column("gain", common.gain(rules))),
         told(rows.column("k", of("k"))),
         told(rows.column("change", change)),
     ]
@@ -81,7 +66,7 @@ def audit(rows: AuditRows) -> Parts:
 def ratings(rows: RatingsRows) -> Parts:
     """From the average opponent to the change of the event, and what the list makes of it."""
     plan, rules = rows.plan, rows.rules
-    guard = if_k(rows)
+    guard = common.if_k(rows)
     average = rules.need(Average)
     mean = formulas.rounded("([opponents_sum]/[n])", average.rounding, average.places)
     gain = formulas.clean("[score]-[expected]", rules)
@@ -107,7 +92,7 @@ def ratings(rows: RatingsRows) -> Parts:
     k_table = rows.step("step_k", "step_k_given")
     shown = [
         Column("average", rows.played("average"), PLAYED.format(OPENED.format(mean)), "dec2", 10),
-        *counted_games(rows),
+        *common.counted_games(rows),
         Column("difference", rows.step("step_p", word="difference"), 'IF(OR([average]="",[opening]=""),"",' + formulas.clean("[opening]-[average]", rules) + ")", "points", 10),
         Column("expected_share", rows.step("step_p"), f'IF([difference]="","",{formulas.expected(rules)})', "share", 10),
         rows.column("expected", OPENED.format(formulas.clean("N([expected_share])*[n]", rules))),
@@ -119,7 +104,7 @@ def ratings(rows: RatingsRows) -> Parts:
         rows.column("new", OPENED.format(guard(new))),
     ]  # fmt: skip
     hidden = [
-        opponents_sum(rows),
+        common.opponents_sum(rows),
         *opening.columns(plan),
         Column("k_table", k_table, OPENED.format(formulas.coefficient(rules, "[opening]")), hidden=True),
     ]  # fmt: skip
@@ -145,7 +130,7 @@ def also_noted(rows: RatingsRows) -> list[Note]:
         start = {"title": title, "value": "[opening]"}
         found.append(("step_start", 'AND([Players.rating#]="",[opening]<>"")', start))
     if rules.coefficient and rules.coefficient.most:
-        found.append(limited_note())
+        found.append(common.limited_note())
     return found + [
         (key, f'IF([new]="",FALSE,{test})', words) for key, test, words in opening.notes(rows.plan)
     ]

@@ -1,15 +1,15 @@
 """Columns that several methods share."""
 
 # Columns read as tables, a row a line.
-# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from ....engine.rules.ruleset import RuleSet
 from ...file.grid import Value
 from ...table import Column, hidden
 from .. import arithmetic as formulas
-from ..values import AuditRows, Note, RatingsRows
+from ..values import AuditRows, Note, Of, RatingsRows
 
 RATED = 'IF([rating]="","",{})'
 PLAYED = 'IF([n]=0,"",{})'
@@ -25,22 +25,45 @@ def typed_rating(cell: str) -> str:
     return f'IF(ISNUMBER({cell}),{cell},"")'
 
 
-def own_rating(rows: AuditRows) -> Column:
-    """The player's rating, the same in all rounds."""
-    return Column("own_rating", rows.person("rating"), filled(rows.ratings("rating")), "rating", 9, heading="rating")  # fmt: skip
+def own_rating(
+    rows: AuditRows, value: Of | None = None, formula: str | Callable[[int], str] | None = None
+) -> Column:
+    """The player's rating; without others the one that they bring, in all rounds."""
+    formula = filled(rows.ratings("rating")) if formula is None else formula
+    return Column(
+        "own_rating", value or rows.person("rating"), formula, "rating", 9, heading="rating"
+    )
+
+
+def own_opening(rows: AuditRows) -> Column:
+    """The rating that the player is rated from, the same in all rounds."""
+
+    def own(index: int) -> Value:
+        line = rows.line(index)
+        return rows.plan.opening(line.player) if line else ""
+
+    return own_rating(rows, own, filled(rows.ratings("opening")))
+
+
+def met(lookup: str) -> str:
+    """What is looked up for the opponent; empty without one."""
+    return f'IF([opponent_at]=0,"",{lookup})'
+
+
+def gain(rules: RuleSet) -> str:
+    """What a game gives more than was expected of it."""
+    return f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})'
 
 
 def opponent_rating(rows: AuditRows) -> Column:
     """The opponent's rating; empty for one without."""
-    lookup = typed_rating("INDEX([Players.rating],[opponent_at])")
-    formula = f'IF([opponent_at]=0,"",{lookup})'
+    formula = met(typed_rating("INDEX([Players.rating],[opponent_at])"))
     return rows.column("opponent_rating", formula, rows.opponent("rating"))
 
 
 def opponent_opening(rows: AuditRows) -> Column:
     """The opponent's rating, or the one that their title gives."""
-    lookup = filled("INDEX([Ratings.opening],[opponent_at])")
-    formula = f'IF([opponent_at]=0,"",{lookup})'
+    formula = met(filled("INDEX([Ratings.opening],[opponent_at])"))
     return rows.column("opponent_rating", formula, rows.of_game("opponent_rating"))
 
 

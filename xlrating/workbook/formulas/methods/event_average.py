@@ -15,14 +15,7 @@ from .. import opening
 from ..field import IN_FIELD, PLAYERS, differences, field_rated, is_estimated
 from ..values import AuditRows, Note, Parts, RatingsRows
 from ..watch import NoFormulaError
-from .common import (
-    PLAYED,
-    RATED,
-    if_k,
-    opponent_rating,
-    own_rating,
-    score,
-)
+from .common import PLAYED, RATED, gain, if_k, opponent_rating, own_rating, score
 from .notes import capped, capped_words
 
 
@@ -40,12 +33,8 @@ def audit(rows: AuditRows) -> Parts:
     difference = f'IF([real]="","",{formulas.counted_difference(rows.rules)})'
     nothing = f'OR([met]=0,[own_rating]="",[opponent_rating]=""{in_field})'
     taken_text = 'IF([difference]="",N([opponent_rating]),[own_rating]-[difference])'
-    shown = [
-        own_rating(rows),
-        opponent_rating(rows),
-        rows.column("difference", difference),
-        score(rows),
-    ]
+    difference_column = rows.column("difference", difference)
+    shown = [own_rating(rows), opponent_rating(rows), difference_column, score(rows)]
     helping = [
         hidden("met", met, f'IF(AND([kind]="played",{counts}),1,0)'),
         Column("real", rows.real, f'IF({nothing},"",[own_rating]-[opponent_rating])', hidden=True),
@@ -119,13 +108,9 @@ def ratings(rows: RatingsRows) -> Parts:
         rows.column("new", text["new"]),
         rows.column("performance", text["performance"]),
     ]
+    all_met = "SUMIF([Rounds.met@],1,[Rounds.opponent_rating@])"
     helping = [
-        Column(
-            "opponents_sum",
-            opponents_sum,
-            "SUMIF([Rounds.met@],1,[Rounds.opponent_rating@])",
-            hidden=True,
-        ),
+        Column("opponents_sum", opponents_sum, all_met, hidden=True),
         Column("k_table", k_table, RATED.format(formulas.coefficient(rules)), hidden=True),
         hidden("met", lambda i: len(met(i)), "SUM([Rounds.met@])"),
         hidden("met_score", met_score, "SUMIF([Rounds.met@],1,[Rounds.score@])"),
@@ -166,7 +151,6 @@ def _formulas(rows: RatingsRows) -> dict[str, str]:
     own = texts(rules, field_rated(rows.plan), "[expected_share]", "[Rounds.taken@]")
     average, away, expected, change = own.values()
     share = formulas.expected(rules)
-    gain = f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})'
     listed = f'IF([rounded]="","",{opening.floored("[rating]+[rounded]", rules)})'
     rated_performance = '""'
     if rules.performance:
@@ -179,7 +163,7 @@ def _formulas(rows: RatingsRows) -> dict[str, str]:
         "difference": f'IF([average]="","",IF([rating]="",{_first_difference(rows)},{away}))',
         "expected_share": f'IF(OR([rating]="",[average]=""),"",{share})',
         "expected": RATED.format(f'IF([expected_share]="",IF([n]=0,0,""),{expected})'),
-        "gain": RATED.format(gain),
+        "gain": RATED.format(gain(rules)),
         "change": RATED.format(guard(f'IF([gain]="","",{formulas.clean(change, rules)})')),
         "rounded": RATED.format(guard(f'IF([change]="","",{formulas.new_rating(rules)})')),
         "new": f'IF([rating]="",[first],{guard(listed)})',

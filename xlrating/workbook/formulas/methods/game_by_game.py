@@ -16,8 +16,8 @@ from ...table import Column, told
 from .. import arithmetic as formulas
 from .. import extras, opening
 from ..values import AuditRows, Of, Parts, RatingsRows
+from . import common
 from .average_opponent import OPENED, also_noted, no_mark, no_rating
-from .common import counted_games, expected, filled, measured, score, scores
 from .notes import capped, capped_words
 
 
@@ -37,15 +37,15 @@ def audit(rows: AuditRows) -> Parts:
         return rating_before(rows, place, index % rows.rounds)
 
     def own_text(index: int) -> str:
-        return filled(rows.ratings(f"before{index % rows.rounds + 1}"))
+        return common.filled(rows.ratings(f"before{index % rows.rounds + 1}"))
 
     def opponent_text(index: int) -> str:
         column = f"[Ratings.before{index % rows.rounds + 1}]"
-        return f'IF([opponent_at]=0,"",{filled(f"INDEX({column},[opponent_at])")})'
+        return common.met(common.filled(f"INDEX({column},[opponent_at])"))
 
     by = "[own_rating]"
     if table.of == "result":
-        by = formulas.deciding(scores("black", "white"))
+        by = formulas.deciding(common.scores("black", "white"))
     formulas.only_cap(rules)
     k = formulas.k_of_game(rules, "[by]")
     if table.final_rounds:
@@ -69,18 +69,17 @@ def audit(rows: AuditRows) -> Parts:
         found = rows.counted("k")(index)
         return found if found != "" else 0
 
-    gain = f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})'
     change = formulas.clean("[k_number]*[gain]", rules)
     rounded = formulas.rounded("[change]", rules.change.rounding, rules.change.places)
-    difference, helping = measured(rows)
-    shares = expected(rows, formulas.expected(rules))
+    difference, helping = common.measured(rows)
+    shares = common.expected(rows, formulas.expected(rules))
     shown = [
-        Column("own_rating", before, own_text, "rating", 9, heading="rating"),
+        common.own_rating(rows, before, own_text),
         rows.column("opponent_rating", opponent_text, opponent),
         difference,
         shares,
-        score(rows),
-        rows.column("gain", gain),
+        common.score(rows),
+        rows.column("gain", common.gain(rules)),
         told(rows.column("k", 'IF([gain]="","",[k_number])')),
         rows.column("change", f'IF([gain]="","",{change})'),
         rows.column("rounded", f'IF([change]="","",{rounded})'),
@@ -134,7 +133,7 @@ def ratings(rows: RatingsRows) -> Parts:
         after, exact = f"{after}+N([penalty])", f"{exact}+N([penalty])"
     new = opening.on_the_list("[opening]+[rounded]", rules)
     shown = [
-        *counted_games(rows),
+        *common.counted_games(rows),
         rows.column("expected", OPENED.format(formulas.clean("SUM([Rounds.expected@])", rules))),
         rows.column("gain", OPENED.format(formulas.clean("SUM([Rounds.gain@])", rules))),
         *besides,

@@ -18,7 +18,7 @@ from .. import arithmetic as formulas
 from .. import deviation, opening
 from ..period import ROUNDS, ways
 from ..values import AuditRows, Note, Of, Parts, RatingsRows
-from .common import PLAYED, counted_games, filled, opponents_sum, score
+from .common import PLAYED, counted_games, filled, met, opponents_sum, own_opening, score
 
 #: In a row of Rounds, where the game counts.
 _SHOWN, _MET = 'IF([counted]=0,"",{})', "IF([counted]=0,0,{})"
@@ -34,10 +34,6 @@ def on_sheet(text: str, rules: RuleSet) -> str:
 def audit(rows: AuditRows) -> Parts:
     """Each game with the weight that it has by the opponent's deviation."""
     rules, of = rows.rules, ways(rows.plan)
-
-    def own(index: int) -> Value:
-        line = rows.line(index)
-        return starting(line.player, rules).rating if line else ""
 
     def opponent(index: int) -> Value:
         game = rows.game(index)
@@ -65,10 +61,9 @@ def audit(rows: AuditRows) -> Parts:
     )
     weight = on_sheet(deviation.weight(of_opponent("rd_start")), rules)
     factor = rows.ratings("factor")
-    met = f'IF([opponent_at]=0,"",{filled(of_opponent("opening"))})'
     shown = [
-        Column("own_rating", own, filled(rows.ratings("opening")), "rating", 9, heading="rating"),
-        rows.column("opponent_rating", met, opponent),
+        own_opening(rows),
+        rows.column("opponent_rating", met(filled(of_opponent("opening"))), opponent),
         rows.column("difference", _SHOWN.format("[own_rating]-[opponent_rating]")),
         rows.column("expected", _SHOWN.format(share)),
         score(rows),

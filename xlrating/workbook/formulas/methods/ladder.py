@@ -12,7 +12,7 @@ from ...sheets.lean import MARK
 from ...table import Column, hidden, told
 from .. import opening
 from ..values import AuditRows, Parts, RatingsRows
-from .common import counted_games, opponent_opening, score
+from .common import counted_games, opponent_opening, own_rating, score
 
 
 def reached(rules: RuleSet, points: str) -> str:
@@ -50,7 +50,7 @@ def audit(rows: AuditRows) -> Parts:
         return f"IF([counted]=0,{last},{reached(rows.rules, last)})"
 
     shown = [
-        Column("own_rating", before, before_text, "rating", 9, heading="rating"),
+        own_rating(rows, before, before_text),
         opponent_opening(rows),
         Column("moves", moves, f'IF([line]=0,"",IF({moved}={MARK},"",{moved}))', "int", 8),
         score(rows),

@@ -22,19 +22,8 @@ from .. import first_rating, opening
 from ..development import developed
 from ..values import AuditRows, Note, Of, Parts, RatingsRows, short
 from ..watch import NoFormulaError
-from .common import (
-    PLAYED,
-    RATED,
-    counted_games,
-    expected,
-    if_k,
-    limited_note,
-    measured,
-    opponent_rating,
-    opponents_sum,
-    own_rating,
-    score,
-)
+from . import common
+from .common import PLAYED, RATED
 from .notes import capped, capped_words
 
 
@@ -48,16 +37,16 @@ def audit(rows: AuditRows) -> Parts:
 
     e, n = (rows.ratings(key) if over else "" for key in ("development", "n"))
     made = formulas.clean(formulas.multiplied(rules, e=e, n=n), rules) if text else ""
-    change = if_gain.format(if_k(rows)(made))
-    ratings = [own_rating(rows), opponent_rating(rows)]
+    change = if_gain.format(common.if_k(rows)(made))
+    ratings = [common.own_rating(rows), common.opponent_rating(rows)]
     if not text:
         # The engine may count other ratings than those the players bring.
         ratings = [
-            Column("own_rating", rows.of_game("own_rating"), "", "rating", 9, heading="rating"),
+            common.own_rating(rows, rows.of_game("own_rating"), ""),
             rows.column("opponent_rating", "", rows.of_game("opponent_rating")),
         ]
-    difference, hidden = measured(rows)
-    shares = expected(rows, text.get("expected", ""))
+    difference, hidden = common.measured(rows)
+    shares = common.expected(rows, text.get("expected", ""))
     if not text:
         difference, shares = rows.column("difference", ""), rows.column("expected", "")
         hidden = [Column("real", rows.real, "", hidden=True)]
@@ -65,7 +54,7 @@ def audit(rows: AuditRows) -> Parts:
         *ratings,
         difference,
         shares,
-        score(rows),
+        common.score(rows),
         rows.column("gain", text.get("gain", "")),
         told(rows.column("k", if_gain.format(rows.ratings("k")) if text else "")),
         told(rows.column("change", change if text else "")),
@@ -130,7 +119,7 @@ def ratings(rows: RatingsRows) -> Parts:
         late = is_unfinished(rows.plan, index)
         return say(rows.plan.language, short("performance_unfinished")) if late else ""
 
-    n, points = counted_games(rows)
+    n, points = common.counted_games(rows)
     e = rows.step("step_coefficient", "step_coefficient_given")
     developed = [Column("development", e, of("development"), "share", 9)] if over else []
     shown = [
@@ -148,7 +137,9 @@ def ratings(rows: RatingsRows) -> Parts:
         rows.column("performance", of("performance"), finished(rows.of_line("performance"))),
     ]
     hidden = [
-        opponents_sum(rows) if text else Column("opponents_sum", rows.opponents_sum, hidden=True),
+        common.opponents_sum(rows)
+        if text
+        else Column("opponents_sum", rows.opponents_sum, hidden=True),
         Column("first", finished(first), of("first"), hidden=True),
     ]
     if not over:
@@ -188,7 +179,7 @@ def _disregarded(rows: RatingsRows) -> list[Column]:
 
 
 def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
-    rules, guard = rows.rules, if_k(rows)
+    rules, guard = rows.rules, common.if_k(rows)
     rule = rules.performance
     average = formulas.rounded("([opponents_sum]/[n])", rule.average_rounding if rule else "none")
     performance = '""'
@@ -245,7 +236,7 @@ def _notes(rows: RatingsRows) -> list[Note]:
             words["low_factor"] = "[Rules.first_low_factor]"
             notes.append(("initial_low", 'AND([rating]="",[first]<=[Rules.first_low])', words))
     if rules.coefficient and rules.coefficient.most:
-        notes.append(limited_note())
+        notes.append(common.limited_note())
     notes += opening.floor_notes("[rating]+[rounded]", rules)
     if rules.published.least is not None:
         words = {"least": "[Rules.published_least]"}

@@ -19,7 +19,7 @@ from ..passes import Passed, Player, meetings, number_of
 from ..values import AuditRows, Note, Of, Parts, RatingsRows
 from ..watch import NoFormulaError
 from . import us_chess_special as special
-from .common import PLAYED, counted_games, opponents_sum, own_rating, score
+from .common import PLAYED, counted_games, met, opponents_sum, own_rating, score, typed_rating
 
 _COUNTED = 'IF([counted]=0,"",{})'
 #: In a row of Rounds by the standard formula.
@@ -50,15 +50,14 @@ def audit(rows: AuditRows) -> Parts:
     def of_opponent(key: str) -> str:
         return f"INDEX([Ratings.{key}],[opponent_at])"
 
-    typed = "INDEX([Players.rating],[opponent_at])"
-    typed = f'IF(ISNUMBER({typed}),{typed},"")'
-    met = f'IF([opponent_at]=0,"",IF([counted]=1,{of_opponent(special.passed(times))},{typed}))'
+    typed = typed_rating("INDEX([Players.rating],[opponent_at])")
+    found = met(f"IF([counted]=1,{of_opponent(special.passed(times))},{typed})")
     standard = _STANDARD.format(special=rows.ratings("special"))
     gain = formulas.clean("[score]-[expected]", rules)
     change = formulas.clean("[k]*[gain]", rules)
     shown = [
         own_rating(rows),
-        rows.column("opponent_rating", met, rows.of_game("opponent_rating")),
+        rows.column("opponent_rating", found, rows.of_game("opponent_rating")),
         rows.column("difference", standard.format(f"{rows.ratings('begun')}-[opponent_rating]")),
         rows.column("expected", standard.format(formulas.expected(rules))),
         score(rows),
