@@ -121,6 +121,7 @@ OTHERS = {
     "federation rebuild list.csv events -o lists --ledger ledger.csv --rules fide "
     "--day 2026-03-01": ("files", [str(Path("lists", "2026-03-01.xlsx"))]),
     "study events --rules fide --rules elo --players list.csv": ("exit_code", 0),
+    "simulate events/winter.trf --rules nevzorov": ("n", 1000),
     "convert events/winter.trf -o winter.xlsx --rules fide": ("games", 6),
     "new swiss --rules fide --players 4 --rounds 1 -o new.xlsx": ("files", ["new.xlsx"]),
     "rules": ("command", "rules"),

@@ -70,7 +70,7 @@ COMMANDS = (
     "federation verify F --from L E --rules fide", "federation verify L --from F E --rules fide",
     "federation verify L --from L F --rules fide", "federation rebuild F E -o O --day 2025-12-01",
     "federation rebuild L F -o O --day 2025-12-01", "federation diff L F", "federation diff F L",
-    "study F --rules fide --rules elo", "study F --rules fide --rules elo --players L",
+    "simulate F --rules fide", "study F --rules fide --rules elo", "study F --rules fide --rules elo --players L",
     "study F --rules fide --rules elo --players L -o O.xlsx",
     "federation L E --rules fide --register F", "federation L E --rules fide --corrections F",
 )  # fmt: skip

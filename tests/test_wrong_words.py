@@ -28,6 +28,7 @@ RIGHT = {
     "federation verify": "federation verify list.csv --from list.csv events --rules fide",
     "federation rebuild": "federation rebuild list.csv events -o lists --rules fide --day 2026-03-01",
     "federation diff": "federation diff list.csv list.csv",
+    "simulate": "simulate events/winter.trf --rules fide --draws 0.4",
     "study": "study events --players list.csv --rules fide --rules elo", "rules": "rules fide",
     "addin": "addin lambda -o o.xlsx", "demo": "demo o", "completion": "completion bash",
     "call": "call NEW_RATING 2000 2100 1 fide",

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from xlrating import EXPECTED_SCORE, WIN_DRAW_LOSS, Event, Game, Player
 from xlrating.bulk import simulate
+from xlrating.cli import main
 from xlrating.engine.errors import ArgumentError
 from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.tournament.prizes import Category
 from xlrating.engine.tournament.standings import standings
+from xlrating.reading import read
 
 RATINGS = {1: 2300, 2: 2200, 3: 2150, 4: 1900}
 PLAYERS = [
@@ -104,3 +108,26 @@ def test_what_nobody_can_foretell() -> None:
     unknown = replace(EVENT, players=(*PLAYERS[:3], replace(PLAYERS[3], rating=None)))
     with pytest.raises(ArgumentError, match="round 2, P4 – P3: fide expects nothing"):
         simulate(unknown, 10, draws=0.5)
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: the command prints the same odds, in three languages and as JSON."""
+    cup = tmp_path / "cup.csv"
+    cup.write_text(
+        "round,white,white rating,black,black rating,result\n"
+        "1,Ann,2200,Bob,2000,½-½\n2,Bob,2000,Ann,2200,\n", "utf-8",
+    )  # fmt: skip
+    words = ["simulate", str(cup), "--rules", "fide", "--draws", "0.4", "-n", "500", "--seed", "2"]
+    for language, head in (("en", "Mean place"), ("zh", "平均名次"), ("ru", "Среднее место")):
+        assert main([*words, "--language", language]) == 0
+        assert head in capsys.readouterr().out
+    assert main([*words, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    odds = simulate(read(cup), 500, 2, rules="fide", draws=0.4)
+    assert (found["n"], found["seed"], found["games"]) == (500, 2, 1)
+    for row, one in zip(found["players"], odds.itertuples(), strict=True):
+        assert (row["name"], row["points"]) == (one.name, one.points)
+        assert row["places"] == [one.place_1, one.place_2]
+    assert [row[1] for row in found["tables"][0]["rows"]] == ["Ann", "Bob"]
+    assert main(words[:4]) == 2
+    assert "--draws 0.4" in capsys.readouterr().err

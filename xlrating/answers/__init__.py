@@ -32,6 +32,8 @@ and what is its own, with numbers as numbers:
                  rules and player (id, name, rating, steps with their events)
     check        cells (how many were compared), differences (place, at, found, expected, reasons);
                  of a published list tables "list"
+    simulate     rules, n, seed, games (still to be played), players (no, name, mean points, mean
+                 place, places: the share of each place); tables "odds"
     federation   day, rules, rules_name, numbers (results, rated, new), events, players (whom an
                  event concerns, each with its calculations), read; tables "list"
 """

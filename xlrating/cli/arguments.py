@@ -42,7 +42,7 @@ def parser() -> argparse.ArgumentParser:
     for add in (_new, _rate, _read, _check, _convert, _explain):
         add(command)
     federation.add(command, _language)
-    for add in (_study, _rules, _addin, _demo, _completion):
+    for add in (_simulate, _study, _rules, _addin, _demo, _completion):
         add(command)
     for own in kinds.choices.values():
         if "--json" not in own.format_usage():
@@ -146,6 +146,22 @@ def _explain(command: Command) -> None:
     _format(explain)
     add_asked(explain)
     _language(explain, of_file=True)
+
+
+def _simulate(command: Command) -> None:
+    simulate = command("simulate", commands.simulate)
+    simulate.add_argument("file", help="any_event")
+    simulate.add_argument("--rules", metavar="ID", help="rules_instead")
+    simulate.add_argument("--draws", type=float, metavar="SHARE", help="simulate_draws")
+    simulate.add_argument("-n", type=int, default=1000, metavar="N", help="simulate_n")
+    simulate.add_argument("--seed", type=int, default=1, metavar="N", help="seed")
+    simulate.add_argument("--pace", help="pace")
+    simulate.add_argument("--day", metavar="DATE", help="day_event")
+    _players(simulate)
+    _format(simulate)
+    _tie_breaks(simulate)
+    add_asked(simulate)
+    _language(simulate, of_file=True)
 
 
 def _study(command: Command) -> None:

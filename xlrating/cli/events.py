@@ -241,6 +241,13 @@ def study(options: argparse.Namespace) -> int:
     return run(options)
 
 
+def simulate(options: argparse.Namespace) -> int:
+    """Print how likely each place of an unfinished event is."""
+    from .simulate import simulate as run
+
+    return run(options)
+
+
 def show_rules(options: argparse.Namespace) -> int:
     """List the rule sets, or describe one."""
     from ..answers.rules import of_rule_set, rules_table

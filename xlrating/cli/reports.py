@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from ..engine.report import Report
 
 
-def _event(options: argparse.Namespace, found: Event | None) -> tuple[Event, str]:
+def event_and_rules(options: argparse.Namespace, found: Event | None = None) -> tuple[Event, str]:
+    """The event of a command, and the reference of the rules that it or the file names."""
     event = read_event(options) if found is None else with_options(options, found)
     options.language = spoken(options, event)
     rules = options.rules or event.rules
@@ -56,7 +57,7 @@ def _are_others(said: str, named: str) -> bool:
 
 def report_of(options: argparse.Namespace, found: Event | None = None) -> Report:
     """The report of the event in the file of a command, or of one that was found in it."""
-    event, rules = _event(options, found)
+    event, rules = event_and_rules(options, found)
     if not event.players:
         raise refusal(ArgumentError, "opt_no_players", event.where)
     # What is told names the sheets as the file does.

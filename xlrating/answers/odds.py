@@ -1,0 +1,52 @@
+"""What a simulation of an event answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..engine.texts import say
+from .answer import Column, Table
+
+if TYPE_CHECKING:
+    from ..engine.rules.ruleset import RuleSet
+
+#: So many places have a column; the answer has them all.
+SHOWN = 4
+
+
+def of_odds(found: Any, rules: RuleSet, n: int, seed: int, left: int) -> dict[str, Any]:
+    """The odds of each player, and what they were drawn by."""
+    return {
+        "rules": rules.reference, "n": n, "seed": seed, "games": left,
+        "players": [_player(row) for row in found.to_dict(orient="records")],
+    }  # fmt: skip
+
+
+def _player(row: dict[str, Any]) -> dict[str, Any]:
+    places = [share for key, share in row.items() if key.startswith("place_")]
+    return {**{key: row[key] for key in ("no", "name", "points", "place")}, "places": places}
+
+
+def odds_table(found: Any, language: str) -> Table:
+    """The players by their mean place, with the shares of the first places in per cent."""
+    shown = [f"place_{at}" for at in range(1, min(SHOWN, len(found)) + 1)]
+    columns = [
+        Column("no", say(language, "col_no"), "", True),
+        Column("name", say(language, "col_name")),
+        Column("points", say(language, "col_points"), "", True),
+        Column("place", say(language, "sim_mean_place"), "", True),
+        *(
+            Column(key, say(language, "sim_place", n=at), "", True)
+            for at, key in enumerate(shown, 1)
+        ),
+    ]
+    ordered = found.sort_values(["place", "no"], kind="stable")
+    rows = [
+        [
+            str(row["no"]), row["name"], f"{row['points']:.2f}",
+            f"{row['place']:.2f}",
+            *(f"{100 * row[key]:.1f} %" for key in shown),
+        ]
+        for row in ordered.to_dict(orient="records")
+    ]  # fmt: skip
+    return Table("odds", columns, rows)
