@@ -7,7 +7,8 @@ where that has read the list, else anything that counts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, overload
@@ -137,18 +138,20 @@ class Column:
             kinds = [self.kinds[number] for number in at.tolist()]
         return Column((np.cumsum(there) - 1).take(self.codes), kinds)
 
-    def present(self) -> Iterable[Any]:
-        """The kinds that some row has."""
-        if not self.is_array:
-            return map(self.kinds.__getitem__, set(self.codes))
-        import numpy as np
+    def counts(self) -> list[tuple[Any, int]]:
+        """The kinds that stand in some row, and in how many.
 
-        there = np.bincount(self.codes, minlength=len(self.kinds))
-        return map(self.kinds.__getitem__, np.flatnonzero(there).tolist())
+        >>> Column([0, 0, 2], "abc").counts()
+        [('a', 2), ('c', 1)]
+        """
+        if self.is_array:
+            import numpy as np
 
-    def count(self, is_meant: Callable[[Any], Any]) -> int:
-        """In how many rows something is true."""
-        return sum(map(bool, self.map(is_meant).values()))
+            times = np.bincount(self.codes, minlength=len(self.kinds)).tolist()
+        else:
+            found = Counter(self.codes)
+            times = [found[at] for at in range(len(self.kinds))]
+        return [(kind, n) for kind, n in zip(self.kinds, times, strict=True) if n]
 
 
 def joined(columns: Sequence[Column]) -> Column:

@@ -116,7 +116,8 @@ def _by_lists(marks: Mapping[str, Column], whose: Column) -> _Sums:
     lines = [sum(line) & ALL for line in zip(*factors, strict=True)]
     in_file, in_order = (pack(f">{len(lines)}Q", *one) for one in (lines, sorted(lines)))
     rows = {part: own.values() for part, own in marks.items()}
-    totals = {part: sum(map(mul, own, whose.values())) for part, own in rows.items() if any(own)}
+    people = [2 * mark + 1 for mark in whose.values()]
+    totals = {part: sum(map(mul, own, people)) for part, own in rows.items() if any(own)}
     return in_file, in_order, totals
 
 
@@ -124,26 +125,30 @@ def _by_arrays(marks: Mapping[str, Column], whose: Column) -> _Sums:
     import numpy as np
 
     def in_rows(own: Column) -> Any:
-        kinds = np.array(own.kinds, dtype=np.uint64)
-        return kinds[own.codes] if own.is_array else kinds[list(own.codes)]
+        if own.is_array:
+            return np.array(own.kinds, dtype=np.uint64)[own.codes]
+        return np.array(own.values(), dtype=np.uint64)
 
     rows = {part: in_rows(own) for part, own in marks.items()}
     lines = sum(own * np.uint64(factor_of(part)) for part, own in rows.items())
     in_file, in_order = (one.astype(">u8").tobytes() for one in (lines, np.sort(lines)))
-    people = in_rows(whose)
+    people = 2 * in_rows(whose) + np.uint64(1)
     totals = {part: int((own * people).sum()) for part, own in rows.items() if own.any()}
     return in_file, in_order, totals
 
 
 def _whose(columns: Mapping[str, Column], marks: Mapping[str, Column]) -> Column:
-    """The mark of who each line is about: odd, so that no change of a cell is lost in a product."""
+    """The mark of who each line is about.
+
+    Twice it and 1, an odd number, goes into a product: no change of a cell is lost.
+    """
     ids = columns.get("id")
     if ids is not None and "" not in ids.kinds:
-        return Column(ids.codes, [2 * mark + 1 for mark in marks["id"].kinds])
+        return marks["id"]
     blank = [""] * len(next(iter(columns.values()), ""))
     own, names = (columns[part].values() if part in columns else blank for part in ("id", "name"))
     called = (id_ or plain_name(name) for id_, name in zip(own, names, strict=True))
-    return Column.of([2 * mark + 1 for mark in marks_of(called)])
+    return Column.of(marks_of(called))
 
 
 def _read(cells: Sequence[Any], part: str, decimal: str) -> list[str]:

@@ -49,7 +49,10 @@ def list_columns(made: Made, language: str = "en") -> Columns:
     places = [no if way in ("", UNLISTED) else "" for no, way in enumerate(ways, 1)]
     found = {"place": Column.of(places), **found}
     always = {*_ALWAYS, *(f"{pace}_rating" for pace in made.paces)}
-    used = [key for key, one in found.items() if key in always or any(map(_is_said, one.present()))]
+    used = [
+        key for key, one in found.items()
+        if key in always or any(cell != "" for cell, _ in one.counts())
+    ]  # fmt: skip
     is_ladder = made.rules.ladder is not None
     headings = [say(language, on_ladder(texts_of(key)[0], is_ladder)) for key in used]
     own = [column.take(order) for column in made.own.values()]
@@ -93,10 +96,6 @@ def _cell(value: object) -> Cell:
     if isinstance(value, Decimal):
         return plain(value)
     return value if isinstance(value, int) else "" if value is None else str(value)
-
-
-def _is_said(cell: Cell) -> bool:
-    return cell != ""
 
 
 def _kept(shown: str | None, way: str) -> str:

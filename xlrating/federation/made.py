@@ -115,12 +115,12 @@ class Made:
 
     def numbers(self) -> dict[str, int]:
         """How many results count, how many people are rated at any pace, and for the first time."""
-        shown = joined([*self.shown.values()])
-        both = joined([shown, *(self.paced(pace).before for pace in self.all_paces)])
+        before = (self.paced(pace).before for pace in self.all_paces)
+        both = joined([joined([*self.shown.values()]), joined([*before])]).counts()
         return {
-            "results": sum(sum(one.n.values()) for one in self.gains.values()),
-            "rated": shown.count(lambda one: "" in one),
-            "new": both.count(lambda one: "" in one[0] and {*one[1:]} == {None}),
+            "results": sum(n * times for one in self.gains.values() for n, times in one.n.counts()),
+            "rated": sum(times for (shown, _), times in both if "" in shown),
+            "new": sum(times for (shown, had), times in both if "" in shown and {*had} == {None}),
         }
 
 

@@ -37,6 +37,21 @@ def plain_name(name: str) -> str:
     return " ".join(sorted(kept)) or text
 
 
+def plain_names(names: Sequence[str]) -> list[str]:
+    """The same of many, those of ASCII at once.
+
+    >>> plain_names(["Lee, Ann", "-"]), plain_names(["王　伟", "Bob"])
+    (['ann lee', '-'], ['王伟', 'bob'])
+    """
+    text = "\n".join(names)
+    if not text.isascii() or text.count("\n") != len(names) - 1:
+        return list(map(plain_name, names))
+    lines = text.lower().translate({**_PLAIN, ord("\n"): "\n"}).split("\n")
+    return [
+        " ".join(sorted(line.split())) or name.lower() for line, name in zip(lines, names)
+    ]  # fmt: skip
+
+
 def unmarked(name: str) -> str:
     """A plain name as it may be misspelt: without accents, in Latin letters where they look so."""
     plain = plain_name(name)

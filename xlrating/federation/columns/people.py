@@ -18,7 +18,7 @@ from ...engine.problem import refusal
 from ...engine.words.headings import MARKED, NUMBER_FACTS, PACED_FACTS, TEXT_FACTS, heading_of
 from ...engine.words.likeness import OF_PLAYERS
 from ...engine.words.marks import is_yes
-from ...engine.words.names import plain_name
+from ...engine.words.names import plain_names
 from ...engine.words.waiting import TEXTS, WAITING
 from ...exchange.fide_list import looks_like_fide_list
 from ...exchange.files import AnyPath
@@ -172,7 +172,7 @@ def rows_by_id(ids: Sequence[str]) -> dict[str, int]:
 def rows_by_name(names: Sequence[str]) -> dict[str, list[int]]:
     """The rows of each plain name."""
     found: dict[str, list[int]] = {}
-    for row, name in enumerate(map(plain_name, names)):
+    for row, name in enumerate(plain_names(names)):
         found.setdefault(name, []).append(row)
     return found
 
