@@ -76,7 +76,8 @@ def _places(case: Case) -> dict[str, str]:
 
 
 def _as_folder(text: str, places: dict[str, str]) -> str:
-    text = text.replace("games.csv: the column", "Event A.csv: the column")
+    known = ": xlrating does not know the column"
+    text = text.replace(f"games.csv{known}", f"Event A.csv{known}")
     text = re.sub(r"games\.csv, line \d+", lambda one: places[one[0]], text)
     return re.sub(r"games\.csv, (Event [A-E])", r"\1.csv", text)
 
