@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, MutableSequence, Sequence, Set
 from contextlib import suppress
 from decimal import Decimal
+from functools import cached_property
 from typing import Any, overload
 
 import numpy as np
@@ -16,7 +17,7 @@ from ...engine.rating import rules_on
 from ...engine.report import OF_EVENT, OF_PERIOD
 from ...engine.rules.ruleset import RuleSet
 from ...engine.terms.periods import is_k_given
-from ...engine.words.names import Names
+from ...engine.words.names import Names, plain_name
 from ..persons import Findings, Persons, marks_of
 from .list_checks import row_of
 from .near import Near
@@ -89,7 +90,19 @@ class OnList(Persons):
         self._names: Near | None = None
         self._newcomers = Names()
         self.by_id = rows_by_id(listed.parts["id"].tolist())
-        self.by_name = rows_by_name(listed.parts["name"].tolist())
+
+    @cached_property
+    def by_name(self) -> dict[str, list[int]]:
+        """The rows of each plain name: where all are found by their IDs nobody asks for it."""
+        return rows_by_name(self.before.parts["name"].tolist())
+
+    def digits_for_names(self) -> set[str]:
+        """The plain names of figures only."""
+        if "by_name" not in self.__dict__:
+            # Whatever begins with a letter has one.
+            names = [name for name in self.before.parts["name"].tolist() if not name[:1].isalpha()]
+            return set(filter(str.isdecimal, map(plain_name, names)))
+        return set(filter(str.isdecimal, self.by_name))
 
     def _find_marks(self) -> None:
         """Take what the list says of the period from its people."""

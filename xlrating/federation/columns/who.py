@@ -20,7 +20,7 @@ def who_is_who(sent: Sent, persons: OnList) -> Any:
     """
     tokens = sent.tokens
     rows = np.array([*map(persons.by_id.get, id_tokens(tokens), repeat(-1)), -1], dtype=np.int64)
-    digits = set(filter(str.isdecimal, persons.by_name))
+    digits = persons.digits_for_names()
     is_open = rows < 0
     if digits:
         is_open[:-1] |= np.array([one.isdecimal() and one in digits for one in tokens], dtype=bool)
