@@ -85,7 +85,7 @@ def test_readme_command_lines_are_understood(capsys: pytest.CaptureFixture[str])
     )
     expected = {
         "new", "rate", "read", "check", "convert", "explain", "federation", "rules", "call", "addin",
-        "study", "demo",
+        "study", "demo", "simulate",
     }  # fmt: skip
     assert {name for name, _, _ in commands} == expected
     assert {part.strip() for _, part, _ in commands} == {
