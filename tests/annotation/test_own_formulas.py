@@ -149,6 +149,33 @@ def test_what_cannot_be_read_is_never_passed_over(rules: str, tmp_path: Path, li
     assert ratings() == before
 
 
+@pytest.mark.parametrize("rules", ["fide", "elo:model=logistic"] if EVERY else ["fide"])
+def test_the_performance_follows(rules: str, tmp_path: Path, live: Live) -> None:
+    """Typing both halves of another result changes the performance to the engine's."""
+    path, out, again = OWN / "hidden.xlsx", tmp_path / "out.xlsx", tmp_path / "again.xlsx"
+    call = ["rate", str(path), "--rules", rules, "--annotate", "--formulas", "--no-audit"]
+    assert main([*call, "--columns", "performance", "-o", str(out)]) == 0
+    live.open(out)
+
+    def shown() -> list[object]:
+        rows = live.values("Round robin")["Round robin"]
+        col = rows[0].index("Performance")
+        return [float(str(row[col])) for row in rows[1:] if row[col] not in ("", None)]
+
+    def engines(book: Path) -> list[object]:
+        lines = rate(read_all(book)[0], rules).lines
+        return [float(line.performance) for line in lines if line.performance is not None]
+
+    before = shown()
+    assert before == engines(path)
+    live.type([entered("Round robin!E2", "0"), entered("Round robin!D3", "1")])
+    book = load_workbook(path)
+    for place, value in (("E2", 0), ("D3", 1), *((f"J{row}", None) for row in range(1, 8))):
+        book["Round robin"][place] = value
+    book.save(again)
+    assert before != shown() == engines(again)
+
+
 def without_points(path: Path) -> Path:
     """The workbook with what was typed, but for its points, places and the new columns."""
     book = load_workbook(path, data_only=True)

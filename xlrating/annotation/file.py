@@ -18,7 +18,7 @@ from .styles import Look, Styles
 from .surface import SheetSurface, with_widths
 
 #: The widths of new columns, in digits: as wide as their headings, but for long ones.
-_NARROW, _WIDE = 9, 24
+_NARROW, _WIDE = 9, 44
 
 
 #: A parameter of a formula, as files mark it.

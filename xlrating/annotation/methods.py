@@ -100,7 +100,6 @@ def _sum_over_games(rules: RuleSet, _: Shape) -> Texts:
         "expected": f'IF([counted]=0,"",{share})',
         "gain": f'IF([counted]=0,"",{formulas.clean("[score]-[expected]", rules)})',
     }
-    new = opening.floored("[rating]+[rounded]", rules)
     rule = rules.performance
     average = formulas.rounded("([opponents_sum]/[n])", rule.average_rounding if rule else "none")
     player = {
@@ -112,8 +111,10 @@ def _sum_over_games(rules: RuleSet, _: Shape) -> Texts:
         **_k(rules),
         "change": _RATED.format(_guard(rules, formulas.clean(formulas.multiplied(rules), rules))),
         "rounded": _RATED.format(_guard(rules, formulas.new_rating(rules))),
-        "new": _RATED.format(_guard(rules, new)),
+        "new": _RATED.format(_guard(rules, opening.floored("[rating]+[rounded]", rules))),
     }
+    if rule and not rule.solved:
+        player["performance"] = _PLAYED.format(f'IFERROR({formulas.performance(rules)},"")')
     return Texts(game, player)
 
 
@@ -174,7 +175,6 @@ def _ingo(rules: RuleSet, _: Shape) -> Texts:
     formulas.only_cap(rules)
     rule, performed = rules.need(Weighting), rules.need(Performance)
     average = formulas.rounded("(SUM([taken@])/[n])", performed.average_rounding)
-    value = f"[average]+{formulas.difference_for('([score]/[n])', rules)}"
     mixed = "[performance]"
     if rule.parts == "games":
         mixed = "([rating]*[k]+[performance]*[n])/([k]+[n])"
@@ -191,7 +191,7 @@ def _ingo(rules: RuleSet, _: Shape) -> Texts:
     player = {
         **_SUMS,
         "average": _PLAYED.format(average),
-        "performance": _PLAYED.format(formulas.rounded(value, performed.rounding)),
+        "performance": _PLAYED.format(formulas.performance(rules)),
         **k,
         "mixed": _PLAYED.format(mixed),
         "change": there.format(f"{bounded}-[rating]"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ...engine.rules.ruleset import RuleSet
-from ...engine.rules.sections import Coefficient, Expectancy, KRow, Percentage
+from ...engine.rules.sections import Coefficient, Expectancy, KRow, Percentage, Performance
 from ...engine.rules.sections.coefficient import conditions
 from ..sheets import pace
 from .watch import NoFormulaError
@@ -134,6 +134,12 @@ def own_curve(rules: RuleSet) -> bool:
 
 def _curve_number(rule: Percentage) -> str:
     return {"logistic": "scale", "linear": "scale", "normal": "variance"}.get(rule.model, "")
+
+
+def performance(rules: RuleSet, average: str = "[average]") -> str:
+    """The performance of `score` in `n` games against opponents of this average."""
+    value = f"{average}+{difference_for('([score]/[n])', rules)}"
+    return rounded(value, rules.need(Performance).rounding)
 
 
 def difference_for(share: str, rules: RuleSet) -> str:

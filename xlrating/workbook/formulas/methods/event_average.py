@@ -155,9 +155,7 @@ def _formulas(rows: RatingsRows) -> dict[str, str]:
     rated_performance = '""'
     if rules.performance:
         mean = formulas.rounded("([opponents_sum]/[n])", rules.performance.average_rounding)
-        value = f"{mean}+{formulas.difference_for('([score]/[n])', rules)}"
-        value = formulas.rounded(value, rules.performance.rounding)
-        rated_performance = PLAYED.format(f'IFERROR({value},"")')
+        rated_performance = PLAYED.format(f'IFERROR({formulas.performance(rules, mean)},"")')
     return {
         "average": f'IF([met]=0,"",IF({_not_enough(rows)},"",{average}))',
         "difference": f'IF([average]="","",IF([rating]="",{_first_difference(rows)},{away}))',

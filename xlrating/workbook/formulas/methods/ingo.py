@@ -42,8 +42,6 @@ def ratings(rows: RatingsRows) -> Parts:
     rules = rows.rules
     rule, performed = rules.need(Weighting), rules.need(Performance)
     average = formulas.rounded("(SUM([Rounds.taken@])/[n])", performed.average_rounding)
-    value = f"[average]+{formulas.difference_for('([score]/[n])', rules)}"
-    performance = formulas.rounded(value, performed.rounding)
     mixed = "[performance]"
     by_games = rule.parts == "games"
     if by_games:
@@ -78,7 +76,7 @@ def ratings(rows: RatingsRows) -> Parts:
     shown = [
         rows.column("average", PLAYED.format(average)),
         *counted_games(rows),
-        rows.column("performance", PLAYED.format(performance)),
+        rows.column("performance", PLAYED.format(formulas.performance(rules))),
         *e,
         rows.column("change", there.format(f"{bounded}-N([rating])"), heading="change_exact"),
         rows.column("rounded", there.format(rounded)),

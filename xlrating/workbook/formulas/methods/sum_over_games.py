@@ -186,8 +186,7 @@ def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
     if rule and rule.solved:
         raise NoFormulaError("performance.solved")
     if rule:
-        value = f"[average]+{formulas.difference_for('([score]/[n])', rules)}"
-        performance = PLAYED.format(f'IFERROR({formulas.rounded(value, rule.rounding)},"")')
+        performance = PLAYED.format(f'IFERROR({formulas.performance(rules)},"")')
         if is_iterated(rules):
             performance = PLAYED.format(LAST_STEP)
     bounded = first_rating.bounded(rules, "[first]")
