@@ -131,13 +131,13 @@ def methods(size: Size) -> Iterator[Job]:
 
 
 def rules(size: Size) -> Iterator[Job]:
-    """A month by every rule set, from arrays, next to the engine on a hundredth of it, scaled."""
+    """A month by every rule set, from arrays (all play equally often), next to the engine, scaled up."""
     few = max(2, size.people // 100)
     for name in available():
         if (rule := load(name)).method not in KERNELS:
             continue
         low = max(int(rule.bounds[0]), 100)
-        players, games = made(size.people, size.games, "lognormal", size.seed, low)
+        players, games = made(size.people, size.games, "uniform", size.seed, low)
         some, event = made(few, size.games // 100, "uniform", size.seed, low)
         for listed in (players, some):
             highest = min(int(rule.bounds[1]), 2500)
