@@ -13,6 +13,7 @@ from xlrating.cli.arguments import parser
 from xlrating.cli.helping import _WORDS
 from xlrating.engine.aligned import width
 from xlrating.engine.languages import LANGUAGES
+from xlrating.engine.texts import say
 
 
 def kinds() -> dict[str, argparse.ArgumentParser]:
@@ -76,3 +77,14 @@ def test_the_system_decides(
     assert capsys.readouterr().out.startswith("用法：xlrating rate")
     assert main(["rules"]) == 0
     assert "FIDE" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_call_speaks_every_language(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: `call` tells what is wrong, and explains, in the language that is asked for."""
+    assert main(["call", "NEW_RATING", "20", "2000", "1", "fide", "--language", language]) == 2
+    words = {"what": "rating", "number": "20", "rules": "fide", "low": "100", "high": "4000"}
+    assert capsys.readouterr().err == f"xlrating: {say(language, 'fn_rating', **words)}\n"
+    assert main(["call", "EXPLAIN_RATING", "2000", f"--language={language}"]) == 0
+    missing = say(language, "fn_missing", function="EXPLAIN_RATING", argument="opponents")
+    assert capsys.readouterr().out.startswith(f"{missing}\t")

@@ -685,7 +685,7 @@ def test_explained_with_average_and_performance() -> None:
     opponents = [2500, 2480, 2430, 2400, 2375, 2365, 2335, 2320, 2300, 2280, 2260]
     scores = [1.0] * 5 + [0.0] * 6
     rows = EXPLAIN_RATING(2350, opponents, scores, "elo", 32)
-    assert ["Rc, the average rating of the 11 opponents: 2368", 2368, "公式(1)"] in rows
+    assert ["Rc, the average rating of the opponents (11): 2368", 2368, "公式(1)"] in rows
     assert ["Rp, the performance with 5 of 11: 2368 + (−36) = 2332", 2332, "公式(1)"] in rows
     for language in ("zh", "ru"):
         found = EXPLAIN_RATING(2350, opponents, scores, "elo", 32, language=language)

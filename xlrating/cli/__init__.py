@@ -60,6 +60,7 @@ def _run(words: list[str]) -> int:
         if words[:1] == ["call"]:
             from .call import call
 
+            language = _asked_language(words)
             return _told(call([word for word in words[1:] if word != "--json"]))
         if words[:2] == ["completion", "--"]:
             from .arguments import parser

@@ -12,8 +12,9 @@ def call(words: list[str]) -> int:
     from ..functions import all_functions, find
     from .answering import give
 
+    words, language = _language(words)
     if not words or words[0] in ("-h", "--help"):
-        print("usage: xlrating call NAME ARGUMENT ... [name=ARGUMENT ...]\n")
+        print("usage: xlrating call NAME ARGUMENT ... [name=ARGUMENT ...] [--language en|zh|ru]\n")
         print("A list is written 2500,2480,2430; rows of a range 1,0;0.5,1; blank is ''.\n")
         for name, listed in all_functions().items():
             given = [_usage(parameter) for parameter in listed.parameters]
@@ -45,10 +46,33 @@ def call(words: list[str]) -> int:
             raise ArgumentError(f"{function.name} has no argument {key}; it has {names}")
         else:
             positional.append(_argument(word))
+    if language and "language" in known[len(positional) :]:
+        named.setdefault("language", language)
     result = function(*positional, **named)
     give(lambda: {"function": function.name, "result": result})
     print("\n".join(_shown(row) for row in result) if isinstance(result, list) else _shown(result))
     return 0
+
+
+def _language(words: list[str]) -> tuple[list[str], str]:
+    """The words without ``--language``, and the language that it names; '' for none.
+
+    >>> _language(["WE_TABLE", "200", "--language", "ru"]), _language(["--language=zh"])
+    ((['WE_TABLE', '200'], 'ru'), ([], 'zh'))
+    """
+    from ..engine.languages import LANGUAGES
+
+    left, language, rest = [], "", iter(words)
+    for word in rest:
+        option, sign, value = word.partition("=")
+        if option != "--language":
+            left.append(word)
+            continue
+        language = value if sign else next(rest, "")
+        if language not in LANGUAGES:
+            known = ", ".join(LANGUAGES)
+            raise ArgumentError(f"--language: {shown(language)} is unknown; choose from {known}")
+    return left, language
 
 
 def _usage(parameter: Any) -> str:

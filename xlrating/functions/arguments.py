@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any, List, Optional, Sequence, Tuple
 
 from ..engine.errors import ArgumentError, MissingError, NumberError, shown
+from ..engine.problem import refusal
 from ..engine.rounding import HALF, ONE, ZERO, exact
 from ..engine.rules.ruleset import RuleSet
 
@@ -62,8 +63,14 @@ def _within_bounds(value: Any, what: str, rules: RuleSet) -> Decimal:
     number = exact(value, what)
     low, high = rules.bounds
     if not low <= number <= high:
-        raise NumberError(
-            f"{what} is {number}; a rating of {rules.id} from {low} to {high} is expected"
+        raise refusal(
+            NumberError,
+            "fn_rating",
+            what=what,
+            number=str(number),
+            rules=rules.id,
+            low=str(low),
+            high=str(high),
         )
     return number
 
@@ -72,7 +79,7 @@ def rating_needed(value: Any, what: str, rules: RuleSet) -> Decimal:
     """The rating in a cell; `MissingError` where there is none."""
     found = rating_of(value, what, rules)
     if found is None:
-        raise MissingError(f"{what} is {shown(value)}, which is no rating; give the rating")
+        raise refusal(MissingError, "fn_no_rating", what=what, found=shown(value))
     return found
 
 
@@ -82,7 +89,7 @@ def needed(value: Any, what: str) -> Any:
     Raises `MissingError` for that.
     """
     if value in (0, "0") and not isinstance(value, bool):
-        raise MissingError(f"{what} is {shown(value)}, which is none; give the {what}")
+        raise refusal(MissingError, "fn_none", what=what, found=shown(value))
     return value
 
 
@@ -90,7 +97,7 @@ def whole_number(value: Any, what: str) -> Optional[Decimal]:
     """The whole number from 0 in a cell, None for an empty one."""
     number = number_or_none(value, what)
     if number is not None and (number < 0 or number != int(number)):
-        raise NumberError(f"{what} is {number}; a whole number from 0 is expected")
+        raise refusal(NumberError, "fn_whole", what=what, number=str(number))
     return number
 
 
@@ -98,7 +105,7 @@ def colour_of(value: Any) -> str:
     """w (White, or Red: moves first), b, or nothing."""
     text = "" if value is None else str(value).strip().lower()
     if text not in ("", "w", "r", "b"):
-        raise ArgumentError(f"colour is {shown(value)}; w (moves first) or b is expected")
+        raise refusal(ArgumentError, "fn_colour", found=shown(value))
     return text.replace("r", "w")
 
 
@@ -111,16 +118,14 @@ def paired(
         rated = [rating for rating in all_of if rating is not None]
         return list(zip(rated, _spread(exact(scores[0], "scores"), len(rated))))
     if len(opponents) != len(scores):
-        raise ArgumentError(
-            f"{len(opponents)} opponents but {len(scores)} scores; give one score for each opponent"
-        )
+        raise refusal(ArgumentError, "fn_scores", opponents=len(opponents), scores=len(scores))
     found = []
     for rating, score in zip(opponents, scores):
         if is_unrated(rating, rules) or is_blank(score):
             continue
         value = exact(score, "score")
         if value not in CODE_OF:
-            raise NumberError(f"score is {value}; 1, 0.5 or 0 is expected")
+            raise refusal(NumberError, "fn_score", value=str(value))
         found.append((_within_bounds(rating, "opponent", rules), value))
     return found
 
@@ -128,8 +133,6 @@ def paired(
 def _spread(total: Decimal, games: int) -> List[Decimal]:
     """Single scores that make this total: for rules that look at the sum only."""
     if not ZERO <= total <= games or total * 2 != int(total * 2):
-        raise NumberError(
-            f"scores sum to {total} in {games} games; 0 to {games} in half points is expected"
-        )
+        raise refusal(NumberError, "fn_total", total=str(total), games=games)
     wins, half = int(total), total - int(total)
     return [ONE] * wins + [HALF] * bool(half) + [ZERO] * (games - wins - bool(half))

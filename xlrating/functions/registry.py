@@ -24,6 +24,8 @@ from typing import (
 )
 
 from ..engine.errors import ArgumentError, MissingError, NumberError, RatingError
+from ..engine.languages import LANGUAGES
+from ..engine.problem import refusal, told
 from ..engine.rules.ruleset import load
 from .arguments import is_empty, is_lasting
 from .parameters import Parameter, in_turn, parameters_of
@@ -131,7 +133,10 @@ class WorksheetFunction:
         except RatingError as error:
             if not self.explains:
                 raise
-            return [[str(error), error.cell_error, ""]]
+            asked = {**dict(zip(self._names, args)), **named}.get("language")
+            language = asked if isinstance(asked, str) and asked in LANGUAGES else LANGUAGES[0]
+            words = told(error.problem, language) if error.problem else str(error)
+            return [[words, error.cell_error, ""]]
 
     def steps_of(self, name: str, others: Mapping[str, Any]) -> int:
         """How many bounds there are in every 1 of an argument, beside these values of the others.
@@ -169,7 +174,7 @@ class WorksheetFunction:
         (high, wide), *others = set(shapes.values())
         if others:
             sizes = ", ".join(f"{name} {h}×{w}" for name, (h, w) in shapes.items())
-            raise ArgumentError(f"{self.name}: ranges of unequal size ({sizes})")
+            raise refusal(ArgumentError, "fn_unequal", function=self.name, sizes=sizes)
         rows = [name for name in self.rows if values[name] is not None]
         for name in rows:
             if shape(values[name])[0] != high or wide != 1:
@@ -225,21 +230,19 @@ class WorksheetFunction:
         try:
             return plain_cells(self.function(*arguments))
         except _BEYOND as error:
-            raise NumberError(
-                f"{self.name}: the numbers are too large or too small to calculate with; "
-                "correct them"
-            ) from error
+            raise refusal(NumberError, "fn_beyond", function=self.name) from error
 
     def _bind(self, args: Sequence[object], named: Dict[str, object]) -> Dict[str, Any]:
         names = self._names
         if len(args) > len(names):
-            raise ArgumentError(
-                f"{self.name} takes at most {len(names)} arguments: {', '.join(names)}"
+            known = ", ".join(names)
+            raise refusal(
+                ArgumentError, "fn_many", function=self.name, most=len(names), names=known
             )
         given = dict(zip(names, args))
         for name, value in named.items():
             if name not in names or name in given:
-                raise ArgumentError(f"{self.name}: argument {name} is not expected here")
+                raise refusal(ArgumentError, "fn_unexpected", function=self.name, argument=name)
             given[name] = value
         for parameter in self.parameters:
             is_given = parameter.name in given
@@ -252,7 +255,9 @@ class WorksheetFunction:
                     given[parameter.name] = [[None]]
                     continue
                 if not parameter.optional:
-                    raise ArgumentError(f"{self.name}: {parameter.name} is missing")
+                    raise refusal(
+                        ArgumentError, "fn_missing", function=self.name, argument=parameter.name
+                    )
                 given[parameter.name] = parameter.default
         return given
 
@@ -264,7 +269,9 @@ class WorksheetFunction:
         if parameter.name in self.rows + self.blocks:
             return None if single and parameter.optional and cell in (None, "") else value
         if not single and parameter.name not in self.each:
-            raise ArgumentError(f"{self.name}: {parameter.name} is a range; give one cell")
+            raise refusal(
+                ArgumentError, "fn_range", function=self.name, argument=parameter.name
+            )
         return cell if single else value
 
 

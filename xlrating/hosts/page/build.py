@@ -139,7 +139,7 @@ def _function(name: str) -> dict[str, Any]:
         "arguments": [
             {
                 "name": each.name,
-                "label": {one: argument_name(each.name, one) for one in LANGUAGES},
+                "label": {one: _label(argument_name(each.name, one)) for one in LANGUAGES},
                 "help": {one: argument_help(name, each.name, one) for one in LANGUAGES},
                 "optional": each.optional,
                 "shape": shapes.get(each.name, "cell"),
@@ -147,6 +147,15 @@ def _function(name: str) -> dict[str, Any]:
             for each in own.parameters
         ],
     }
+
+
+def _label(name: str) -> str:
+    """The name of an argument as a form shows it.
+
+    >>> _label("final_rounds"), _label("лучший рейтинг")
+    ('Final rounds', 'Лучший рейтинг')
+    """
+    return name[:1].upper() + name[1:].replace("_", " ")
 
 
 def _hash(text: str) -> str:

@@ -231,7 +231,7 @@ function filled() {
   return given;
 }
 
-const callWords = (name, given) => ["call", name, ...Object.entries(given).map(([key, value]) => `${key}=${Array.isArray(value) ? JSON.stringify(value) : value}`), ...(functionOf(name).arguments.some((one) => one.name === "language") ? [`language=${language}`] : [])];
+const callWords = (name, given) => ["call", name, "--language", language, ...Object.entries(given).map(([key, value]) => `${key}=${Array.isArray(value) ? JSON.stringify(value) : value}`)];
 
 function recalculate() {
   clearTimeout(calc.timer);
