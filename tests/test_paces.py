@@ -258,7 +258,7 @@ def test_an_event_that_says_its_pace(
         capsys.readouterr()
         rated = ["-o", str(tmp_path / "rated.xlsx")]
         assert main(["rate", str(games), "--rules", "fide", *rated]) == 0
-        assert "says that it is rapid, and fide is another list" in capsys.readouterr().err
+        assert "says that it is rapid, but fide is for another list" in capsys.readouterr().err
 
 
 LISTED = """id,name,born,rating,games,rapid_rating,rapid_games
