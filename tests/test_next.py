@@ -98,7 +98,7 @@ def test_what_is_refused(
 def test_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Bad input: no file, no list."""
     assert main(["federation", "next", str(tmp_path)]) == 2
-    assert "period.toml: there is no such file" in capsys.readouterr().err
+    assert "period.toml: this file is missing" in capsys.readouterr().err
     (tmp_path / "period.toml").write_text("rules = 'fide'")
     assert main(["federation", "next", str(tmp_path)]) == 2
     assert "no list whose name begins with its day" in capsys.readouterr().err
