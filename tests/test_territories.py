@@ -57,7 +57,7 @@ MORE = {
     "GBR": ("England", "Scotland", "Wales", "英格兰", "苏格兰", "威尔士", "Англия", "Шотландия",
             "Уэльс", "Great Britain", "UK"),
     "USA": ("USA", "United States of America", "США"), "IDN": ("印尼",), "AUS": ("澳洲",),
-    "NZL": ("纽西兰",), "VNM": ("Viet Nam",), "KOR": ("韩国", "Korea", "Южная Корея", "Корея"),
+    "SHN": ("St. Helena",), "NZL": ("纽西兰",), "VNM": ("Viet Nam",), "KOR": ("韩国", "Korea", "Южная Корея", "Корея"),
     "PRK": ("朝鲜", "КНДР"), "RUS": ("俄国", "РФ"), "CZE": ("Czech Republic", "Чешская Республика"),
     "TUR": ("Turkey",), "MMR": ("Burma",), "ARE": ("UAE", "阿联酋"), "NLD": ("Holland", "Голландия"),
     "CHN": ("PR China", "P.R. China", "中华人民共和国", "КНР", "中国"), "MKD": ("Macedonia", "Македония"),
