@@ -18,7 +18,7 @@ from .. import arithmetic as formulas
 from .. import deviation, opening
 from ..period import ROUNDS, ways
 from ..values import AuditRows, Note, Of, Parts, RatingsRows
-from .common import PLAYED, counted_games, filled, met, opponents_sum, own_opening, score
+from .common import PLAYED, counted_games, filled, met, opponents_sum, own_rating, score
 
 #: In a row of Rounds, where the game counts.
 _SHOWN, _MET = 'IF([counted]=0,"",{})', "IF([counted]=0,0,{})"
@@ -34,6 +34,11 @@ def on_sheet(text: str, rules: RuleSet) -> str:
 def audit(rows: AuditRows) -> Parts:
     """Each game with the weight that it has by the opponent's deviation."""
     rules, of = rows.rules, ways(rows.plan)
+
+    def own(index: int) -> Value:
+        # Newcomers are rated from the rating that the rules give all of them.
+        line = rows.line(index)
+        return starting(line.player, rules).rating if line else ""
 
     def opponent(index: int) -> Value:
         game = rows.game(index)
@@ -62,7 +67,7 @@ def audit(rows: AuditRows) -> Parts:
     weight = on_sheet(deviation.weight(of_opponent("rd_start")), rules)
     factor = rows.ratings("factor")
     shown = [
-        own_opening(rows),
+        own_rating(rows, own, filled(rows.ratings("opening"))),
         rows.column("opponent_rating", met(filled(of_opponent("opening"))), opponent),
         rows.column("difference", _SHOWN.format("[own_rating]-[opponent_rating]")),
         rows.column("expected", _SHOWN.format(share)),
