@@ -222,7 +222,7 @@ def test_a_cell_of_waiting_results_that_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "list.csv"
     path.write_text("id,name,rating,pool\n1,Ann,,2100=1\n")
     assert main(["federation", str(path), str(tmp_path), "--rules", "fide"]) == 2
-    with pytest.raises(Exception, match=r"line 2, column pool: '2100=1' .* 2100:0.5@2024-03-01"):
+    with pytest.raises(Exception, match=r"line 2, column pool: xlrating does not understand '2100=1' here; .* 2100:0.5@2024-03-01"):
         read_players(path)
 
 

@@ -572,7 +572,7 @@ def test_a_result_is_the_next_period() -> None:
         lambda one: rate(Event.from_frames(one, games), "fide"),
         lambda one: rate_period(one, games, "fide"),
     ):
-        with pytest.raises(ArgumentError, match="players, row 3: 'abc' is not known here"):
+        with pytest.raises(ArgumentError, match="players, row 3: xlrating does not understand 'abc' here"):
             rated(after.assign(pool=["", "", "abc"]))
 
 

@@ -74,8 +74,8 @@ def test_what_games_cannot_say(more: dict[str, Any], words: str) -> None:
         ({"sex": ["f", "x"]}, "players, row 2: sex is 'x'"),
         ({"index": [None, 1.5]}, r"index.* is 1\.5; a whole number from 0 is expected"),
         ({"index": [-1, 2]}, "index.* is -1; a whole number from 0 is expected"),
-        ({"pool": [5, 5]}, "players, row 1: '5' is not known"),
-        ({"pool": ["", "2000:7"]}, "players, row 2: '2000:7' is not known"),
+        ({"pool": [5, 5]}, "players, row 1: xlrating does not understand '5' here"),
+        ({"pool": ["", "2000:7"]}, "players, row 2: xlrating does not understand '2000:7' here"),
         (
             {"k": [20, 20], "expected": [1, 0], "gain": [0, 0], "change": [0, 0]},
             "leave out the col",

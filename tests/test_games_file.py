@@ -282,7 +282,7 @@ def test_what_waits_is_a_game_each(cell: str, tmp_path: Path, run: Run) -> None:
                                    "white": [3, 2], "black": [1, 4], "result": "1-0"})  # fmt: skip
     (code, _, first), (other, _, second) = both_ways(tmp_path, run, *FIDE)
     assert (code, other) == (2, 2) and first == second
-    assert f"list.csv, line 4, column pool: '{cell}' is not known here" in first
+    assert f"list.csv, line 4, column pool: xlrating does not understand '{cell}' here" in first
 
 
 def test_columns_that_mean_the_same(tmp_path: Path, run: Run) -> None:
@@ -359,10 +359,10 @@ def test_an_interrupted_list_leaves_whole_files(tmp_path: Path) -> None:
         # A job in the background inherits that Ctrl-C is ignored; a terminal is none.
         "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "import sys, time, xlrating.cli.federation.at_size as command\n"
-        "import xlrating.federation.columns.kept as one\n"
-        "command.MOST_RESULTS = -1; contents = one.contents_of_columns\n"
+        "import xlrating.federation.list_files as one\n"
+        "command.MOST_RESULTS = -1; contents = one.contents_of_list\n"
         "def slow(table):\n    print('now', flush=True); time.sleep(60); return contents(table)\n"
-        "one.contents_of_columns = slow\n"
+        "one.contents_of_list = slow\n"
         "from xlrating.cli import main; sys.exit(main(sys.argv[1:]))"
     )
     words = [
@@ -668,9 +668,9 @@ _CUP = "event,date,round,white,black,result\nCup,2025-10-05,1,1,2,1-0\n"
 _MISSHAPEN = {
     "short line": (_LIST.replace("1800,40", "1800"), _GAMES, "list.csv, line 3: the line has 3"),
     "long lines": (
-        _LIST, "white,black,white_score\n3,2,1,0\n", "games.csv, line 2: the line has 4 cells, 3",
+        _LIST, "white,black,white_score\n3,2,1,0\n", "games.csv, line 2: the line has 4 cells, but the headings have 3",
     ),
-    "long line": (_LIST, _GAMES + "2,3,1,1-0,9\n", "games.csv, line 3: the line has 5 cells, 4"),
+    "long line": (_LIST, _GAMES + "2,3,1,1-0,9\n", "games.csv, line 3: the line has 5 cells, but the headings have 4"),
     "one long, one short": (
         _LIST, "white,black,white_score,board\n1,2,0,5,1\n3,2,1\n", "games.csv, line 2: the line has 5",
     ),
@@ -691,7 +691,7 @@ _MISSHAPEN = {
         "line 4: this game names no event",
     ),
     "ID with decimals": (
-        _LIST, _CUP + "Cup,2025-10-05,2,3.0,2,1-0\n", "line 3: 3.0 is not on the list, 3 is",
+        _LIST, _CUP + "Cup,2025-10-05,2,3.0,2,1-0\n", "line 3: 3.0 is not on the list, but 3 is",
     ),
     "zero at the end": (
         _LIST, _CUP + "Cup,2025-10-05,2,2,3,01", "line 3, column result: result '01' is unknown",

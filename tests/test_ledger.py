@@ -118,7 +118,7 @@ def test_a_correction(kind: str, season: Path, capsys: pytest.CaptureFixture[str
     assert rated(season, corrected(LEAGUE, 0, "0-1"), kind) == 2
     err = capsys.readouterr().err
     assert "League (league.xlsx), 2025-10-03 – 2025-10-05, 8 players, 28 games" in err
-    assert f"round 1, {white} – {black}: 0-1 here, {first.result.code} there; for a corr" in err
+    assert f"round 1, {white} – {black}: 0-1 here, {first.result.code} there; to correct it" in err
     assert rated(season, corrected(LEAGUE, 0, "0-1"), kind, listed="list.csv") == 0
 
 
@@ -201,7 +201,7 @@ def test_an_event_twice_in_one_folder(season: Path, capsys: pytest.CaptureFixtur
     words = (season / "list.csv", season / "sent", season / "both.csv", "--rules", "fide")
     assert make(*words) == 2
     err = capsys.readouterr().err
-    assert "the same event as a.trf, with other results: round 1, " in err
+    assert "the same event as a.trf, but with other results: round 1, " in err
     assert make(*words, "--new-event", "b.xlsx") == 0
     assert len(ledger(season / "both.csv").events) == 2
 

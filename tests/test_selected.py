@@ -90,7 +90,7 @@ def test_what_is_not_understood_is_refused_in_words(
 
 @pytest.mark.parametrize(
     ("more", "word"),
-    [(["knock-out"], "round-robin"), ([None, None, 2], "games of round 3"), ([None, None, "x"], "rounds"),
+    [(["knock-out"], "round-robin"), ([None, None, 2], "but round 3 has games"), ([None, None, "x"], "rounds"),
      ([None, None, None, "10/12/2025"], "10/12/2025")],
 )  # fmt: skip
 def test_wrong_arguments_are_told_in_words(more: list[Any], word: str) -> None:

@@ -59,8 +59,8 @@ TYPED: dict[str, tuple[str, object, str]] = {
 #: What no person can do there, for it is locked or kept as text, but other programs do.
 EDITED: dict[str, tuple[Step, str]] = {
     "result as number": (("number", "Games!E7", 45659), "sheet Games, cell E7: result 45659 is a number, perhaps a date"),
-    "formula in a name": (("write", "Players!B5", "=1+1"), "sheet Players, cell B5: the formula '=1+1'"),
-    "formula in a result": (("write", "Games!E5", '="1-0"'), "sheet Games, cell E5: the formula"),
+    "formula in a name": (("write", "Players!B5", "=1+1"), "sheet Players, cell B5: this input cell contains the formula '=1+1'"),
+    "formula in a result": (("write", "Games!E5", '="1-0"'), "sheet Games, cell E5: this input cell contains the formula"),
     "missing sheet": (("remove", "Games!B1"), "there is no sheet Games"),
     "renamed heading": (("write", "Players!F4", "Strength"), "sheet Players, cell F4: the heading is 'Strength', but the column 'Rating' is expected"),
     "unknown rules": (("write", "Start!B28", "fida"), "there is no rule set 'fida'; did you mean fide?"),
