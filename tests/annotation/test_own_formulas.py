@@ -176,6 +176,21 @@ def test_the_performance_follows(rules: str, tmp_path: Path, live: Live) -> None
     assert before != shown() == engines(again)
 
 
+def test_a_performance_in_steps_keeps_values(tmp_path: Path) -> None:
+    """DWZ 4.8: the performance is found in steps, of which no formula in a table has but the first;
+    so its column has the engine's numbers, and formulas where the rules stop at that step.
+    """
+    for number, (rules, live) in enumerate([("dwz", False), ("dwz:first=one_step", True)]):
+        out = tmp_path / f"{number}.xlsx"
+        call = ["rate", str(OWN / "hidden.xlsx"), "--rules", rules, "--annotate", "--formulas"]
+        assert main([*call, "--columns", "performance,new", "-o", str(out)]) == 0
+        rows = list(load_workbook(out)["Round robin"].values)
+        performances = [row[rows[0].index("Performance")] for row in rows[1:7]]
+        assert [str(one).startswith("=") for one in performances] == [live] * 6
+        assert live or performances == [2224, 2028, 1956, 1804, 1730, 1540]
+        assert all(str(row[rows[0].index("New rating")]).startswith("=") for row in rows[1:7])
+
+
 def without_points(path: Path) -> Path:
     """The workbook with what was typed, but for its points, places and the new columns."""
     book = load_workbook(path, data_only=True)

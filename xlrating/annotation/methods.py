@@ -113,7 +113,7 @@ def _sum_over_games(rules: RuleSet, _: Shape) -> Texts:
         "rounded": _RATED.format(_guard(rules, formulas.new_rating(rules))),
         "new": _RATED.format(_guard(rules, opening.floored("[rating]+[rounded]", rules))),
     }
-    if rule and not rule.solved:
+    if rule and not (rule.solved or rule.iterated):  # else its column keeps values
         player["performance"] = _PLAYED.format(f'IFERROR({formulas.performance(rules)},"")')
     return Texts(game, player)
 

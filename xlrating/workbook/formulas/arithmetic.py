@@ -137,9 +137,13 @@ def _curve_number(rule: Percentage) -> str:
 
 
 def performance(rules: RuleSet, average: str = "[average]") -> str:
-    """The performance of `score` in `n` games against opponents of this average."""
+    """The performance of `score` in `n` games against opponents of this average, in one step."""
+    rule = rules.need(Performance)
+    for key in ("solved", "iterated"):
+        if getattr(rule, key):
+            raise NoFormulaError(f"performance.{key}")
     value = f"{average}+{difference_for('([score]/[n])', rules)}"
-    return rounded(value, rules.need(Performance).rounding)
+    return rounded(value, rule.rounding)
 
 
 def difference_for(share: str, rules: RuleSet) -> str:

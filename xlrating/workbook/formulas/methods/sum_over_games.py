@@ -185,10 +185,10 @@ def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
     performance = '""'
     if rule and rule.solved:
         raise NoFormulaError("performance.solved")
-    if rule:
+    if is_iterated(rules):
+        performance = PLAYED.format(LAST_STEP)
+    elif rule:
         performance = PLAYED.format(f'IFERROR({formulas.performance(rules)},"")')
-        if is_iterated(rules):
-            performance = PLAYED.format(LAST_STEP)
     bounded = first_rating.bounded(rules, "[first]")
     over = bool(rules.coefficient and rules.coefficient.over)
     k = formulas.limited(rules)
