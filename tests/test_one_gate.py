@@ -68,7 +68,7 @@ FACTS = {
         f"the word {A}nn has a letter of another alphabet, {A} (Cyrillic); type it again", False,
     ),
     "a number shown with zeros": Fact(
-        {(0, "id"): "00002"}, "IDs 00002 and 2 are the same number with and without zeros; if it is one person, write it one way", False,
+        {(0, "id"): "00002"}, "IDs 00002 and 2 differ only in leading zeros; if it is one person, write it one way", False,
     ),
     "IDs that look the same": Fact(
         {(0, "id"): "A7", (1, "id"): f"{A}7"},
