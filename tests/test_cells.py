@@ -338,6 +338,9 @@ def test_an_error_in_a_range_is_named(place: int) -> None:
     games = [[2000], [1900]], [[1], ["#N/A"]]
     (((said, shown, _)),) = call("EXPLAIN_RATING", [[[2000]], *games, [["fide"]]])
     assert "'#N/A'" in said and shown == "#VALUE!"
+    blank = [None] * 8
+    (((said, *_),)) = call("EXPLAIN_RATING", [[[2000]], *games, [["nope"]], *blank, [["zh"]]])
+    assert said.startswith("没有规则 'nope'")
     assert call("NEW_RATING", [[[2000]], *games, [["fide"]]]) == [["#VALUE!"]]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 from workbooks import fitted, plan_of, random_event, write
@@ -17,6 +18,7 @@ from xlrating.engine.rounding import plain
 from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import open_sheets, read_players
 from xlrating.exchange.template import rows_of
+from xlrating.exchange.unknown import Unknown
 
 DAY = date(2026, 2, 1)
 
@@ -38,6 +40,18 @@ def test_rate_event_reads_the_sheets_as_they_are(name: str, language: str, tmp_p
         found = dict(zip(head, row, strict=True))
         expected = [None if v is None else plain(v) for v in (line.new, line.change)]
         assert [found[head[i]] for i in (0, 8, 7)] == [line.player.no, *expected]
+
+
+def test_a_hidden_cell_is_refused_where_it_is_read() -> None:
+    """Under a merged title nothing is missing; under a merged rating a rating is."""
+    hidden: Any = Unknown("", merged=True)
+    title, head = ["Club", hidden, hidden], ["Name", "Rating", "Remark"]
+    people = [title, head, ["A", 2000, ""], ["B", 2000, hidden]]
+    games = [[1, 1, 2, "1-0"]]
+    assert RATE_EVENT(people, games, "fide")[1][-2:] == [2010, 2800]
+    people[3][1] = hidden
+    with pytest.raises(RatingError, match="players, row 4, column 2: the cell is hidden"):
+        RATE_EVENT(people, games, "fide")
 
 
 def test_a_row_for_each_row() -> None:

@@ -29,13 +29,15 @@ _PLAYER_PARTS = (
 _GAME_PARTS = (*_GAME, "board", "playoff", "moves")
 
 
-def players_in(block: Sequence[Sequence[Any]], rules: RuleSet) -> List[Optional[Player]]:
+def players_in(
+    block: Sequence[Sequence[Any]], rules: RuleSet, language: str
+) -> List[Optional[Player]]:
     """A player for each row, None for a row without one.
 
     Without headings the columns are number, name and rating. With them, in any language, a
     row without name and rating is a place that is still free.
     """
-    rows, headed = _rows(block, "players", _PLAYER_PARTS, _PLAYER, ("name", "rating"))
+    rows, headed = _rows(block, "players", _PLAYER_PARTS, _PLAYER, ("name", "rating"), language)
     found = []
     for place, row in enumerate(rows, 1):
         blank = ("name", "rating") if headed else row
@@ -45,13 +47,13 @@ def players_in(block: Sequence[Sequence[Any]], rules: RuleSet) -> List[Optional[
 
 
 def games_in(
-    block: Sequence[Sequence[Any]], players: Sequence[Player], rounds: int = 0
+    block: Sequence[Sequence[Any]], players: Sequence[Player], rounds: int, language: str
 ) -> Tuple[Game, ...]:
     """The games; a pairing without result of players who are not there is none yet.
 
     Games after the last of so many `rounds` are play-offs.
     """
-    rows, _ = _rows(block, "games", _GAME_PARTS, _GAME, _GAME)
+    rows, _ = _rows(block, "games", _GAME_PARTS, _GAME, _GAME, language)
     own, found = {player.no for player in players}, []
     for row in rows:
         if all(is_blank(row[part]) for part in ("white", "black", "result")):
@@ -71,33 +73,34 @@ def games_in(
     return tuple(found)
 
 
-def expect_readable(block: Sequence[Sequence[Any]], name: str, language: str) -> None:
-    """Raise `ArgumentError` with the place of the first cell that shows an error."""
-    for row, cells in enumerate(block, 1):
-        for col, cell in enumerate(cells, 1):
-            if error := unreadable(cell):
-                error.where = f"{argument_name(name, language)}, row {row}, column {col}"
-                raise error
-
-
 def _rows(
     block: Sequence[Sequence[Any]],
     what: str,
     parts: Sequence[str],
     columns: Sequence[str],
     needed: Sequence[str],
+    language: str,
 ) -> Tuple[List[Cells], bool]:
-    """The rows by their parts, and whether headings said which is which."""
+    """The rows by their parts, and whether headings said which is which.
+
+    Raises `ArgumentError` with the place of the first cell that shows an error.
+    """
     width = max((len(row) for row in block), default=0)
-    block = [[*row, *[None] * (width - len(row))] for row in block]
+    block = [[*row, *[None] * (max(width, len(columns)) - len(row))] for row in block]
     found = find_headings(block, parts, needed)
-    if found is not None:
-        head, places = found
-        rows = [{part: row[col] for part, col in places.items()} for row in block[head + 1 :]]
-        return rows, True
-    if width < len(columns) and any(not is_blank(cell) for row in block for cell in row):
+    head, places = found or (-1, {part: col for col, part in enumerate(columns)})
+    for row, cells in enumerate(block):
+        for col, cell in enumerate(cells):
+            # One that shows nothing, as under a merged title, matters only where it is read.
+            is_read = bool(cell) or (row > head and col in places.values())
+            if is_read and (error := unreadable(cell)):
+                error.where = f"{argument_name(what, language)}, row {row + 1}, column {col + 1}"
+                raise error
+    is_narrow = found is None and width < len(columns)
+    if is_narrow and any(not is_blank(cell) for row in block for cell in row):
         raise ArgumentError(f"{what} has {width} columns; {len(columns)} are expected")
-    return [{**dict.fromkeys(columns), **dict(zip(columns, row))} for row in block], False
+    rows = [{part: row[col] for part, col in places.items()} for row in block[head + 1 :]]
+    return rows, found is not None
 
 
 def _player(row: Cells, place: int, rules: RuleSet) -> Player:

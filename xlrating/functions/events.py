@@ -70,14 +70,12 @@ def _of_two_ranges(
     from ..engine.event import Event
     from ..engine.rules.ruleset import load
     from ..engine.words.dates import day_of
-    from .entered import expect_readable, games_in, players_in
+    from .entered import games_in, players_in
 
-    expect_readable(players, "players", language)
-    expect_readable(games, "games", language)
     on, number = day_of(day), int(whole_number(rounds, "rounds") or 0)
-    places = players_in(players, load(ruleset, on))
+    places = players_in(players, load(ruleset, on), language)
     people = tuple(player for player in places if player is not None)
-    played = games_in(games, people, number)
+    played = games_in(games, people, number, language)
     event = Event(people, played, format=read_format(format or "swiss"), rounds=number, start=on)
     return _table(event, ruleset, language, [one and one.no for one in places])
 

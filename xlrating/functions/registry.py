@@ -133,8 +133,8 @@ class WorksheetFunction:
         except RatingError as error:
             if not self.explains:
                 raise
-            asked = {**dict(zip(self._names, args)), **named}.get("language")
-            language = asked if isinstance(asked, str) and asked in LANGUAGES else LANGUAGES[0]
+            asked = as_rows({**dict(zip(self._names, args)), **named}.get("language"))
+            language = next((one for one in LANGUAGES if asked == [[one]]), LANGUAGES[0])
             words = told(error.problem, language) if error.problem else str(error)
             return [[words, error.cell_error, ""]]
 
