@@ -44,7 +44,7 @@ from xlrating.workbook.sheets import (
     rounds as rounds_sheet,
 )
 from xlrating.workbook.sheets.choice_rows import VALUE
-from xlrating.workbook.sheets.lean import MARK, told_apart
+from xlrating.workbook.sheets.lean import told_apart
 from xlrating.workbook.table import Column
 from xlrating.workbook.templates import empty
 
@@ -223,9 +223,8 @@ def test_the_usual_readings_have_the_formulas_of_a_workbook_without_choices(
 
 
 def text(column: Column) -> str:
-    """The formula of a column's second row, without the mark before what is told at length."""
-    found = column.formula(1) if callable(column.formula) else column.formula
-    return found.removeprefix(f"{MARK}&")
+    """The formula of a column's second row."""
+    return column.formula(1) if callable(column.formula) else column.formula
 
 
 def under_choice(text: str, chosen: dict[str, int]) -> str:
