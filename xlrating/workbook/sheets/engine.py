@@ -179,8 +179,9 @@ def engine_columns(rows: RatingsRows) -> list[Column]:
     new = _new(rows) if by_player else rows.of_line("new")
     near = "ABS(N([{0}])-N([engine_{0}]))<0.00000001"
     same = f'IF(AND({near.format("change")},{near.format("new")}),"✓","≠")'
+    no_table = _no_table(rows.builder) if live and not by_player else ""
     if live:
-        is_none = '[engine_new]=""' if by_player else f"ISERROR([{SHEET}.no#])"
+        is_none = no_table or '[engine_new]=""'
         same = f'IF({is_none},"",{same})'
 
     def agrees(index: int) -> str:
@@ -188,7 +189,8 @@ def engine_columns(rows: RatingsRows) -> list[Column]:
 
     def shown(key: str, value: Of, style: str) -> Column:
         place = f"[{SHEET}.{key}#]"
-        formula = f'IF(ISERROR({place}),"",{place})' if live else ""
+        is_none = no_table or f"ISERROR({place})"
+        formula = f'IF({is_none},"",{place})' if live else ""
         heading = f"engine_{key}" + ("" if live else "_then")
         return Column(f"engine_{key}", value, formula, style, 11, heading=heading, live=live)
 
@@ -207,6 +209,12 @@ def state_cell(builder: Builder) -> Cell:
     works = f"ISNUMBER({builder.at(SHEET, address(STATE_ROW, PROBE, 'rc'))})"
     waits = '""'
     if not functions.by_player:
-        none = f"ISERROR({builder.at(SHEET, address(HEAD_ROW, 0, 'rc'))})"
-        waits = f'IF({none},{builder.say("live_waits")},"")'
+        waits = f'IF({_no_table(builder)},{builder.say("live_waits")},"")'
     return Cell("", f"=IF({works},{waits},{missing})", "note", live=True)
+
+
+def _no_table(builder: Builder) -> str:
+    """Whether the call gave no table, which begins with a heading: an error, or why in words."""
+    # LibreOffice finds no text of an array equal to another one before it is joined to something.
+    first = f'{builder.at(SHEET, address(HEAD_ROW, 0, "rc"))}&""'
+    return f"NOT(IFERROR({first}={builder.say('col_no')},FALSE))"
