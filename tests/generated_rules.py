@@ -9,12 +9,13 @@ from __future__ import annotations
 import copy
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import Any, Union, get_args, get_origin
 
+from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from xlrating.engine.errors import RuleSetError
@@ -198,12 +199,11 @@ def text_of(tables: Mapping[str, Any]) -> str:
     return "\n".join(_lines(tables)) + "\n"
 
 
-def loaded(tables: dict[str, Any], path: Path, outcomes: Counter[str] | None = None) -> str:
+def loaded(tables: dict[str, Any], path: Path, outcomes: Counter[str]) -> str:
     """The text of a file with these tables, without the keys for which it is refused.
 
     '' where nothing is left; `outcomes` counts the refusals.
     """
-    outcomes = Counter() if outcomes is None else outcomes
     tables = copy.deepcopy(tables)
     while True:
         text = text_of(tables)
@@ -223,6 +223,31 @@ def loaded(tables: dict[str, Any], path: Path, outcomes: Counter[str] | None = N
                 return ""
         else:
             return text
+
+
+def each_file(
+    most: int, start: int, path: Path, use: Callable[[str], None], outcomes: Counter[str]
+) -> None:
+    """Give each different text that loads, of so many generated files, to `use`; it is in `path`."""
+    known: set[str] = set()
+
+    @seed(start)
+    @settings(
+        max_examples=most,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(rule_files())
+    def tried(tables: dict[str, Any]) -> None:
+        text = loaded(tables, path, outcomes)
+        if text and text not in known:
+            known.add(text)
+            use(text)
+
+    run: Callable[[], None] = tried
+    run()
 
 
 def without(tables: dict[str, Any], key: str) -> bool:

@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
+import ironcalc
 import pytest
 import xlsxwriter
 from live_office import Live, entered
@@ -259,7 +260,6 @@ def test_lambda_functions_come_along(name: str, rules: str, tmp_path: Path) -> N
 
     Nothing but the list of sheets and names and their hidden sheets comes besides.
     """
-    ironcalc = pytest.importorskip("ironcalc")
     path, out = OWN / f"{name}.xlsx", tmp_path / "out.xlsx"
     call = ["rate", str(path), "--rules", rules, "--annotate", "--functions", "lambda"]
     assert main([*call, "-o", str(out)]) == 0

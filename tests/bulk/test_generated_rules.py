@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
-from generated_rules import loaded, rule_files
-from hypothesis import HealthCheck, Phase, given, seed, settings
+from generated_rules import each_file
 from needs import EVERY
 
 from bulk.federations import federation
@@ -27,28 +25,16 @@ def test_columns_follow_any_rule_file(start: int, tmp_path: Path) -> None:
     """Every key of every section, as far as a file with it loads: what columns find is what the
     engine finds, whether a kernel knows the key or leaves the players to the engine."""
     path = tmp_path / "rules.toml"
-    seen: set[str] = set()
+    files: Counter[str] = Counter()
     compared: Counter[str] = Counter()
 
-    @seed(start)
-    @settings(
-        max_examples=FILES,
-        deadline=None,
-        database=None,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(rule_files())
-    def compare(tables: dict[str, Any]) -> None:
-        text = loaded(tables, path)
-        if not text or text in seen:
-            return
-        seen.add(text)
+    def compare(text: str) -> None:
+        files["loaded"] += 1
         rules = load(str(path))
         if rules.method not in KERNELS:
             return
         for number in range(FEDERATIONS):
-            players, games, day = federation(1000 * len(seen) + number, rules)
+            players, games, day = federation(1000 * files["loaded"] + number, rules)
             found = outcome(partial(rate_period, day=day), players, games, str(path))
             expected = outcome(by_engine, players, games, str(path), day)
             assert type(found) is type(expected), (found, expected, text)
@@ -58,5 +44,5 @@ def test_columns_follow_any_rule_file(start: int, tmp_path: Path) -> None:
                 same(found, expected, rules, text)
                 compared[rules.method] += 1
 
-    compare()
+    each_file(FILES, start, path, compare, files)
     assert len(compared) >= len(KERNELS) // 2, compared
