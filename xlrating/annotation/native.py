@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ..engine.event import Event
 from ..engine.formats import times_met
 from ..engine.rules.frozen import changed
@@ -12,16 +10,10 @@ from ..engine.rules.ruleset import RuleSet
 from ..workbook.formulas.rule_numbers import keys_read
 from ..workbook.formulas.slots import SLOT
 from ..workbook.formulas.watch import NoFormulaError, Seen, watched
-from ..workbook.native import missed_of
+from ..workbook.native import unread
 from .methods import METHODS, Shape, Texts
 from .tables import Table
 
-#: Sections about what a table without it does not have: players without rating, who stay values;
-#: titles, champions and bonuses; games without play; and what lists make of ratings.
-_ELSEWHERE = ("game", "initial", "percentage", "performance", "start", "champion", "bonus",
-              "absence", "published", "counted", "classes", "calendar", "event", "adjustment",
-              "average",
-              "special", "conversions", "pooled", "scale", "dated_by", "change.each")  # fmt: skip
 #: Facts that make a player's rating follow from more than games.
 FACTS = ("champion", "bonus_place", "new_title", "absent", "national")
 #: Steps after which it has followed from more than games.
@@ -54,7 +46,7 @@ def texts_of(table: Table, games: int) -> Texts | None:
     except (KeyError, NoFormulaError):
         return None
     seen |= keys_read(asked_of_rules(found), rules)
-    return None if _left(missed_of(seen_by_method(rules), seen)) else found
+    return None if unread(rules, seen, ("special",)) else found
 
 
 def asked_of_rules(texts: Texts) -> set[str]:
@@ -62,11 +54,6 @@ def asked_of_rules(texts: Texts) -> set[str]:
     every = (*texts.game.values(), *texts.player.values(), *texts.of_rules.values())
     found = {found[2] for found in SLOT.finditer("".join(every)) if found[1] == "Rules"}
     return found - texts.of_rules.keys()
-
-
-def _left(missed: Iterable[str]) -> list[str]:
-    return [key for key in missed
-            if not any(f"{key}.".startswith(f"{one}.") for one in _ELSEWHERE)]  # fmt: skip
 
 
 def weighed(rules: RuleSet, event: Event) -> RuleSet:

@@ -38,6 +38,14 @@ _NOT_HERE = frozenset((
     "change.each", "published.decimals", "scale", "dated_by",
 ))  # fmt: skip
 
+#: What the games of rated players by themselves do not ask: about players without rating, titles,
+#: champions and bonuses; games without play; what lists make of ratings; other functions.
+_BESIDE_GAMES = (
+    "game", "initial", "percentage", "performance", "start", "champion", "bonus", "absence",
+    "published", "counted", "classes", "calendar", "event", "adjustment", "average",
+    "conversions", "pooled", "scale", "dated_by", "change.each",
+)  # fmt: skip
+
 
 class Reading(NamedTuple):
     """What formulas take from a rule set: cells of the Rules sheet; and the keys they miss.
@@ -99,6 +107,17 @@ def missed_of(rules: RuleSet, seen: set[str]) -> Iterator[str]:
         if name not in _SAID:
             default = type(rules)._defaults.get(name, ...)
             yield from _unseen(getattr(rules, name), default, name, seen)
+
+
+def unread(rules: RuleSet, seen: set[str], beside: tuple[str, ...] = ()) -> list[str]:
+    """The keys that say something of the games of rated players and that no formula looked at.
+
+    `beside` are more keys and sections that these formulas need not read.
+    """
+    starts = tuple(f"{one}." for one in (*_BESIDE_GAMES, *beside))
+    return [
+        key for key in missed_of(seen_by_method(rules), seen) if not f"{key}.".startswith(starts)
+    ]
 
 
 def _unseen(value: Any, default: Any, path: str, seen: set[str]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from ...engine.rules.ruleset import RuleSet
 from ...functions.ratings import expect_ratings
 from ...workbook.formulas.rule_numbers import keys_read
 from ...workbook.formulas.watch import NoFormulaError, Seen, watched
-from ...workbook.native import missed_of
+from ...workbook.native import unread
 from . import by_list, by_period, coefficient, curve, performances
 from .by_game import game_by_game
 from .by_sum import PLAYER, average_opponent, event_average, ingo, sum_of_games
@@ -29,16 +29,11 @@ _METHODS = {
 }
 
 
-#: What the games of a rated player by themselves do not ask: other functions have it, or lists;
-#: helpers read the gap beyond which games do not count.
-_ELSEWHERE = (
-    "game", "initial", "percentage", "performance", "start", "champion", "bonus", "absence",
-    "counted", "classes", "calendar", "event", "adjustment", "passes", "average", "conversions",
-    "pooled", "published", "scale", "dated_by", "change.each", "change.weights",
-    "difference.unrated_gap", "difference.unrated_above", "coefficient.final_least",
-    "coefficient.own.k", "bonus_threshold.most_meetings", "peak_floor",
+#: What one call is not told of a player's games, or helpers read: the gap beyond which none counts.
+_BESIDE_CALLS = (
+    "passes", "change.weights", "difference.unrated_gap", "difference.unrated_above",
+    "coefficient.final_least", "coefficient.own.k", "bonus_threshold.most_meetings", "peak_floor",
 )  # fmt: skip
-_STARTS = tuple(f"{one}." for one in _ELSEWHERE)
 #: The terms that a text calls.
 _CALLED = re.compile(r"XLR\.(\w+)\(")
 
@@ -57,9 +52,8 @@ def _new(rules: RuleSet) -> str:
         called |= more
         whole += "".join(TERMS[name].text(met) for name in more)
     seen |= keys_read(NUMBER.findall(whole), rules)
-    for key in missed_of(seen_by_method(rules), seen):
-        if not f"{key}.".startswith(_STARTS):
-            raise NoFormulaError(key)
+    for key in unread(rules, seen, _BESIDE_CALLS):
+        raise NoFormulaError(key)
     return text
 
 
