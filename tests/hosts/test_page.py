@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import itertools
 import json
+import random
 import re
 import shutil
 import subprocess
@@ -36,6 +38,13 @@ from xlrating.hosts.page.bridge import Desk
 from xlrating.hosts.page.build import HOSTED, SINGLE
 
 HOSTILE = Path(__file__).parents[1] / "hostile"
+
+#: How many changed files, and of which kinds of the fuzzer, with the ending of each.
+CHANGED = 500
+CHANGED_KINDS = {
+    "csv": ".csv", "trf": ".trf", "pgn": ".pgn", "ndjson": ".ndjson", "txt": ".txt",
+    "xlsx-cells": ".xlsx", "xlsx-inside": ".xlsx", "ods-cells": ".ods", "ods-inside": ".ods",
+}  # fmt: skip
 
 JOBS = ["rate", "pasted", "fresh", "calc", "next", "check"]
 
@@ -222,6 +231,25 @@ def test_a_hostile_file_ends_nothing(seen: dict[str, Any]) -> None:
     """Promise: a file on which Python dies in a browser is told in a sentence; the next is rated."""
     assert "damaged" in seen["hostile"]["hostile/deep-workbook.xlsx"]
     assert all(said.strip() for said in seen["hostile"].values())
+
+
+@pytest.mark.every
+def test_changed_files_end_nothing(page: Path, tmp_path: Path) -> None:
+    """Promise: the page answers after each of 500 files that the fuzzer has changed."""
+    from fuzz import KINDS
+
+    chance, files = random.Random(5), {"event.xlsx": FILES["event.xlsx"]}
+    for number, (name, ending) in zip(range(CHANGED), itertools.cycle(CHANGED_KINDS.items())):
+        kind = KINDS[name]
+        data = chance.choice(kind.seeds())
+        for _ in range(chance.randint(1, 4)):
+            data = kind.changed(data, chance)
+        path = tmp_path / f"{number}{ending}"
+        path.write_bytes(data)
+        files[f"hostile/{path.name}"] = path
+    found = visit(page, tmp_path / "chrome", "chrome", ["rate", "hostile"], files)
+    assert len(found["hostile"]) == CHANGED and found["wrong"] == []
+    assert all(said.strip() for said in found["hostile"].values())
 
 
 def test_the_keyboard_moves_between_the_jobs(seen: dict[str, Any]) -> None:
