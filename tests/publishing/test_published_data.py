@@ -14,6 +14,7 @@ import pytest
 from needs import EVERY
 
 from xlrating.cli import main
+from xlrating.cli.demo import files as demo_files
 from xlrating.federation.making import Order, list_from_events
 from xlrating.publishing import data
 from xlrating.publishing.folder import write_folder
@@ -98,6 +99,22 @@ def test_a_member_verifies_every_number(
         if path.name.endswith(".games.json"):
             # Names only of those who have no number on the list before.
             assert "Player" not in text and "5800013" not in text and "Newcomer" in text
+
+
+def test_a_first_list_without_a_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: the list that a chain began with may say no day; the next one is recalculated."""
+    monkeypatch.chdir(tmp_path)
+    Path("events").mkdir()
+    for name in ("list.csv", "ledger.csv", "events/winter.trf"):
+        Path(name).write_bytes(demo_files()[name])
+    made = "federation list.csv events --ledger ledger.csv --rules fide --day 2026-03-01 -o march.csv"
+    assert main(made.split()) == 0
+    publish = "federation publish list.csv march.csv --events events -o site --no-pdf"
+    assert main(publish.split()) == 0
+    assert main(["federation", "verify", "site"]) == 0
+    assert "march.csv: 8 lines; from list.csv, 1 event and 6 games" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("games", ["names", "none"])

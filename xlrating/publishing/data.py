@@ -71,7 +71,7 @@ def published_data(
         found.notices.append(Problem("pub_no_folder", {}, ""))
     with work_folder(target.parent) as work:
         package = _Package(folders, games, work.path, target, found.notices)
-        for path in sorted(lists, key=lambda one: str(day_of_list(Path(one), said_of(one)))):
+        for path in sorted(lists, key=lambda one: str(day_of_list(Path(one), said_of(one)) or "")):
             files = package.of_list(path)
             write_together({work.path / name: data for name, data in files.items()})
             found.files.update(files)
