@@ -296,6 +296,12 @@ def test_the_command(
     assert "Group A" in said and "nothing else in it has changed" in said
 
 
+def test_sheets_that_were_rated_are_no_others() -> None:
+    """Of a season all tables are read: "other sheets" in the line on one are those without any."""
+    accounts = [one.account for one in read_all(OWN / "season.xlsx")]
+    assert [one.others for one in accounts if one] == [("Season",)] * 4
+
+
 @pytest.mark.parametrize("path", BOOKS if EVERY else BOOKS[::4], ids=lambda one: one.stem)
 def test_an_open_workbook_gets_the_same(path: Path, tmp_path: Path) -> None:
     """`xlrating.annotate` writes the same cells and comments into a workbook of openpyxl."""

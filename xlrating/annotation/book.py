@@ -22,7 +22,6 @@ from .live import LiveSheet
 from .office import ODS, book_bytes
 from .open_book import OpenSurface
 from .plan import Addition, Asked, additions, last_cells, no_formula, set_apart
-from .room import Surface
 from .tables import USUAL, Table, expect_columns, tables_of
 
 #: The files that can be written into, the last ones by way of LibreOffice.
@@ -56,19 +55,20 @@ def annotated(
     name, columns = Path(path).name, expect_columns(columns)
     tables = expect_tables(reports, name)
     book = BookFile(name, book_bytes(path), dropped)
-    surfaces = {sheet: book.surface(sheet) for sheet in {one.account.sheet for one in tables}}
-    cells = additions(asked_of(tables, live), surfaces, columns, language)
-    book.put(cells)
-    for where, letters in set_apart(cells):
-        tell(Problem("annotate_apart", {"columns": letters}, f"{name}, sheet {where}"))
     own = language or language_of(tables)
-    if comments:
-        book.comment(comments_of(tables, cells, own))
-    for sheet in sheets_of(reports, titles_of(tables, reports), own, book.names, audit):
-        book.add(sheet)
+    # One sheet after another: what was found on each of very many is not kept.
+    for sheet, on_it in by_sheet(tables).items():
+        cells = additions(asked_of(on_it, live), book.surface(sheet), columns, language)
+        book.put(sheet, cells)
+        for letters in set_apart(cells):
+            tell(Problem("annotate_apart", {"columns": letters}, f"{name}, sheet {sheet}"))
+        if comments:
+            book.comment(sheet, comments_of(on_it, cells, own))
+    for made in sheets_of(reports, titles_of(tables, reports), own, book.names, audit):
+        book.add(made)
     if live is not None and live.tables:
-        for sheet in (live.sheet(), *carried.sheets):
-            book.add(sheet, is_hidden=True)
+        for made in (live.sheet(), *carried.sheets):
+            book.add(made, is_hidden=True)
         book.name(carried.names)
     return book.to_bytes()
 
@@ -133,32 +133,37 @@ def annotate(
             write_whole(output, data, force=force)
         return data
     tables = expect_tables(reports, "workbook")
-    surfaces: dict[str, Surface] = {
-        one.account.sheet: OpenSurface(workbook[one.account.sheet]) for one in tables
-    }
     columns = expect_columns(columns)
-    cells = additions(asked_of(tables), surfaces, columns, language)
-    open_book.put(workbook, cells)
     own = language or language_of(tables)
-    if comments:
-        open_book.comment(workbook, comments_of(tables, cells, own))
+    for name, on_it in by_sheet(tables).items():
+        cells = additions(asked_of(on_it), OpenSurface(workbook[name]), columns, language)
+        open_book.put(workbook[name], cells)
+        if comments:
+            open_book.comment(workbook[name], comments_of(on_it, cells, own))
     for sheet in sheets_of(reports, titles_of(tables, reports), own, workbook.sheetnames, audit):
         open_book.add(workbook, sheet)
     return workbook
 
 
+def by_sheet(tables: Sequence[Table]) -> dict[str, list[Table]]:
+    """The tables of each sheet that has some."""
+    found: dict[str, list[Table]] = {}
+    for one in tables:
+        found.setdefault(one.account.sheet, []).append(one)
+    return found
+
+
 def comments_of(
     tables: Sequence[Table], cells: Sequence[Addition], language: str
-) -> dict[tuple[str, tuple[int, int]], str]:
-    """The reasons of each rating, on the last new cell of the player's row."""
+) -> dict[tuple[int, int], str]:
+    """The reasons of each rating of a sheet, on the last new cell of the player's row."""
     last = last_cells(cells)
-    found = {}
-    for table in tables:
-        sheet = table.account.sheet
-        for row, line in table.rows.items():
-            if text := comment_of([(table.report, line)], language):
-                found[sheet, last[sheet, (row, table.place.last)]] = text
-    return found
+    return {
+        last[row, table.place.last]: text
+        for table in tables
+        for row, line in table.rows.items()
+        if (text := comment_of([(table.report, line)], language))
+    }
 
 
 def asked_of(tables: Sequence[Table], live: LiveSheet | None = None) -> list[Asked]:

@@ -46,7 +46,7 @@ class BookFile:
         return self.parts.all_names
 
     def cells(self, sheet: str) -> SheetCells:
-        """The cells of a sheet as they were read."""
+        """The cells of a sheet as they are."""
         if sheet not in self._cells:
             xml = self.parts.read(self.parts.sheets[sheet].part)
             self._cells[sheet] = SheetCells(f"{self.parts.name}, sheet {sheet}", xml)
@@ -56,26 +56,20 @@ class BookFile:
         """What new columns of a sheet must keep out of the way of."""
         return SheetSurface(self.parts, sheet, self.cells(sheet))
 
-    def put(self, cells: Sequence[Addition]) -> None:
-        """Put cells into the sheets."""
-        by_sheet: dict[str, list[Addition]] = {}
-        for one in cells:
-            by_sheet.setdefault(one.sheet, []).append(one)
-        for sheet, own in by_sheet.items():
-            found = self.cells(sheet)
-            made = {one.place: self._made(found, one) for one in own}
-            xml = with_widths(found.with_cells(made), _widths(own), found.prefix)
-            self.parts.put(self.parts.sheets[sheet].part, xml)
-            if any(one.formula for one in own):
-                self._forget_order()
+    def put(self, sheet: str, cells: Sequence[Addition]) -> None:
+        """Put cells into a sheet."""
+        found = self.cells(sheet)
+        made = {one.place: self._made(found, one) for one in cells}
+        xml = with_widths(found.with_cells(made), _widths(cells), found.prefix)
+        self.parts.put(self.parts.sheets[sheet].part, xml)
+        del self._cells[sheet]
+        if any(one.formula for one in cells):
+            self._forget_order()
 
-    def comment(self, notes: Mapping[tuple[str, Place], str]) -> None:
-        """Put comments on cells of the sheets, by their places."""
-        by_sheet: dict[str, dict[Place, str]] = {}
-        for (sheet, place), text in notes.items():
-            by_sheet.setdefault(sheet, {})[place] = text
-        for sheet, own in by_sheet.items():
-            put_comments(self.parts, self.parts.sheets[sheet].part, own)
+    def comment(self, sheet: str, notes: Mapping[Place, str]) -> None:
+        """Put comments on cells of a sheet, by their places."""
+        if notes:
+            put_comments(self.parts, self.parts.sheets[sheet].part, notes)
 
     def add(self, sheet: NewSheet, is_hidden: bool = False) -> None:
         """Put a sheet behind all others. Raises `ArgumentError` where there is one of its name."""

@@ -66,18 +66,18 @@ def annotated_list(
     spoken = language or language_of_letters([one.heading for one in account.columns])
     asked = Asked(place, found.rules, lambda key, row, _: _value(found, own[row], key, spoken))
     book = BookFile(Path(path).name, book_bytes(path), dropped)
-    cells = additions([asked], {account.sheet: book.surface(account.sheet)}, columns, spoken)
+    cells = additions([asked], book.surface(account.sheet), columns, spoken)
     new = [one for one in entries.values() if one.is_shown]
     cells += _newcomers(found, new, asked, book.cells(account.sheet), cells, columns, spoken)
-    book.put(cells)
+    book.put(account.sheet, cells)
     if comments:
         # Newcomers stand in the rows that are not those of the table.
         below = sorted({one.place[0] for one in cells} - {*rows, *place.heads})
         people = {**own, **dict(zip(below, new, strict=True))}
         last = {row: max(one.place[1] for one in cells if one.place[0] == row) for row in people}
-        told = {(account.sheet, (row, last[row])): comment_of(entry.every_line, spoken)
+        told = {(row, last[row]): comment_of(entry.every_line, spoken)
                 for row, entry in people.items() if entry is not None}  # fmt: skip
-        book.comment({where: text for where, text in told.items() if text})
+        book.comment(account.sheet, {where: text for where, text in told.items() if text})
     for sheet in _sheets(found, spoken, book.names, has_audit):
         book.add(sheet)
     return book.to_bytes()
@@ -132,7 +132,7 @@ def _newcomers(
     for row, entry in enumerate(new, start):
         told = _told(entry.player, own)
         for col in range(min(own.values()), place.last + 1):
-            yield Addition(place.account.sheet, (row, col), told.get(col), (like, col))
+            yield Addition((row, col), told.get(col), (like, col))
         for number, key in enumerate(columns):
             value = _value(found, entry, key, language)
             yield cell_of(asked, key, (row, first + number), like, value)

@@ -50,10 +50,9 @@ class OpenSurface:
         return found
 
 
-def put(book: Any, cells: Sequence[Addition]) -> None:
-    """Put cells into the sheets of a workbook."""
+def put(sheet: Any, cells: Sequence[Addition]) -> None:
+    """Put cells into a sheet of a workbook."""
     for one in cells:
-        sheet = book[one.sheet]
         cell = _at(sheet, one.place)
         cell.value = f"={one.formula}" if one.formula else one.value
         cell._style = copy(_at(sheet, one.like)._style)
@@ -65,12 +64,12 @@ def put(book: Any, cells: Sequence[Addition]) -> None:
         cell.number_format = one.format or "General" if own in ("General", "@") else own
 
 
-def comment(book: Any, notes: Mapping[tuple[str, tuple[int, int]], str]) -> None:
-    """Put comments on cells of the sheets, by their places."""
+def comment(sheet: Any, notes: Mapping[tuple[int, int], str]) -> None:
+    """Put comments on cells of a sheet, by their places."""
     from openpyxl.comments import Comment
 
-    for (sheet, place), text in notes.items():
-        found = _at(book[sheet], place).comment = Comment(text, AUTHOR)
+    for place, text in notes.items():
+        found = _at(sheet, place).comment = Comment(text, AUTHOR)
         found.width, found.height = WIDE, high(text)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from ..engine.languages import language_of_letters
@@ -24,13 +24,12 @@ def no_formula(key: str, row: int) -> str:
 
 
 class Addition(NamedTuple):
-    """A cell to be written: its sheet and place, what it holds, and what it looks like.
+    """A cell to be written on a sheet: its place, what it holds, and what it looks like.
 
     It looks like the cell `like`, numbers stand as in the cell `aligned`, in the format `format`;
     `numbers` is the cell whose format of numbers goes before that. A formula has no ``=``.
     """
 
-    sheet: str
     place: Cell
     value: Value
     like: Cell
@@ -57,55 +56,52 @@ class Asked(NamedTuple):
 
 def additions(
     tables: Sequence[Asked],
-    surfaces: Mapping[str, Surface],
+    surface: Surface,
     columns: Sequence[str],
     language: str | None = None,
 ) -> list[Addition]:
-    """The cells of the new columns of all tables, those of each table together.
+    """The cells of the new columns of all tables of a sheet, those of each table together.
 
-    Raises `ArgumentError` where a sheet has no room for them.
+    Raises `ArgumentError` where the sheet has no room for them.
     """
     found: list[Addition] = []
-    taken: dict[str, list[Taken]] = {}
+    taken: list[Taken] = []
 
     def room(table: TablePlace) -> int:
-        own = taken.setdefault(table.account.sheet, [])
-        surface = surfaces[table.account.sheet]
         where, n = table.account.place, len(columns)
-        return free_columns(surface, table.extent, table.last, n, own, where)
+        return free_columns(surface, table.extent, table.last, n, taken, where)
 
     # Of tables side by side the one with room right next to it has that room.
     for one in sorted(tables, key=lambda one: room(one.place) - one.place.last):
         table = one.place
-        sheet, (first, last) = table.account.sheet, table.extent
+        first, last = table.extent
         col = room(table)
         between = range(table.last + 1, col)
-        is_apart = not surfaces[sheet].filled(first, last).isdisjoint(between) or any(
-            one.left in between and one.first <= last and one.last >= first for one in taken[sheet]
+        is_apart = not surface.filled(first, last).isdisjoint(between) or any(
+            one.left in between and one.first <= last and one.last >= first for one in taken
         )
-        taken[sheet].append(Taken(first, last, col, col + len(columns) - 1))
+        taken.append(Taken(first, last, col, col + len(columns) - 1))
         for number, key in enumerate(columns):
             found += _column(one, key, col + number, is_apart, language)
     return found
 
 
-def last_cells(cells: Sequence[Addition]) -> dict[tuple[str, Cell], Cell]:
-    """The last new cell of each row of a table, by the sheet and the cell that it looks like."""
-    found: dict[tuple[str, Cell], Cell] = {}
+def last_cells(cells: Sequence[Addition]) -> dict[Cell, Cell]:
+    """The last new cell of each row of a table, by the cell that it looks like."""
+    found: dict[Cell, Cell] = {}
     for one in cells:
-        known = found.setdefault((one.sheet, one.like), one.place)
-        found[one.sheet, one.like] = max(known, one.place)
+        found[one.like] = max(found.get(one.like, one.place), one.place)
     return found
 
 
-def set_apart(cells: Sequence[Addition]) -> list[tuple[str, str]]:
-    """The sheets and columns of new cells that do not stand right next to their table."""
-    found: dict[tuple[str, int], set[int]] = {}
+def set_apart(cells: Sequence[Addition]) -> list[str]:
+    """The columns of new cells that do not stand right next to their table, for each table."""
+    found: dict[int, set[int]] = {}
     for one in cells:
-        found.setdefault((one.sheet, one.like[1]), set()).add(one.place[1])
+        found.setdefault(one.like[1], set()).add(one.place[1])
     return [
-        (sheet, ", ".join(map(column_letter, sorted(columns))))
-        for (sheet, last), columns in found.items()
+        ", ".join(map(column_letter, sorted(columns)))
+        for last, columns in found.items()
         if min(columns) > last + 1
     ]
 
@@ -115,11 +111,11 @@ def _column(
 ) -> list[Addition]:
     table = asked.place
     own = language or language_of_letters([one.heading for one in table.account.columns])
-    heading, sheet = heading_of(key, own), table.account.sheet
+    heading = heading_of(key, own)
     if is_apart:
         # Something else stands between: the heading says whose column it is.
         heading = WORDS.say(own, "apart", heading=heading, area=table.area)
-    found = [Addition(sheet, (row, col), heading, (row, table.last)) for row in _tops(table.heads)]
+    found = [Addition((row, col), heading, (row, table.last)) for row in _tops(table.heads)]
     for row in table.rows:
         value, formula = asked.value(key, row, own), asked.formula(key, row)
         found.append(cell_of(asked, key, (row, col), row, value, formula))
@@ -134,7 +130,6 @@ def cell_of(
     rating = (like, table.rating) if table.rating >= 0 else None
     is_number = kind not in ("text", "rank")
     return Addition(
-        table.account.sheet,
         place,
         value,
         (like, table.last),

@@ -20,6 +20,7 @@ from ..engine.texts import say
 from ..exchange import expect_ending
 from ..exchange.files import existing
 from ..exchange.sheets import open_sheets
+from ..exchange.uncollected import uncollected
 from ..reading import read_all
 from .asked import asked_of, columns_asked
 from .event_input import tell
@@ -35,6 +36,11 @@ if TYPE_CHECKING:
     from ..engine.report import Report
 
 
+#: More lines of tables than these are not shown: the workbook has them.
+_SHOWN = 100
+
+
+@uncollected()
 def annotate(options: argparse.Namespace) -> int:
     """Write a copy of a workbook with the ratings of all its tables next to their rows."""
     for option in ("json", "csv"):
@@ -62,7 +68,8 @@ def annotate(options: argparse.Namespace) -> int:
     own = language or options.language or LANGUAGES[0]
     tell(apart, own)
     titles = titles_of(list(tables_of(reports)), reports) if len(reports) > 1 else [""]
-    for title, report in zip(titles, reports, strict=True):
+    is_long = len(reports) > 1 and sum(len(one.lines) for one in reports) > _SHOWN
+    for title, report in () if is_long else zip(titles, reports, strict=True):
         print(*([title] if title else []), terminal_table(report, own), sep="\n", end="\n\n")
     print(say(own, "annotate_written", output=options.output, file=path.name))
     return OK

@@ -12,6 +12,7 @@ from ..engine.problem import place_in
 from ..engine.problems import told
 from ..engine.rating import rate, rules_on
 from ..engine.texts import between, say
+from ..exchange.uncollected import uncollected
 from .answering import give
 from .asked import asked_of
 from .event_input import spoken, tell, with_options
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from ..exchange.sheets import Sheets
 
 
+@uncollected()
 def check_own(options: argparse.Namespace, sheets: Sheets) -> int | None:
     """Name each cell that differs from the engine, with the likely reason.
 

@@ -53,7 +53,9 @@ def read_tables(sheets: Sheets, asked: Asked = AS_IT_IS) -> tuple[Event, ...]:
     grids = [part for grid in grids_in(sheets, asked.sheet) for part in tables_in(grid)]
     layouts = [layout for grid in grids if (layout := find_layout(grid, len(grid.rows)))]
     if layouts:
-        return tuple(read_layout(layout, sheets.path, asked) for layout in layouts)
+        others = tuple(one for one in sheets.names if one not in {of.grid.sheet for of in layouts})
+        read = (one._replace(grid=one.grid._replace(others=others)) for one in layouts)
+        return tuple(read_layout(layout, sheets.path, asked) for layout in read)
     event = read_sheets(sheets, asked)
     return () if event is None else (event,)
 

@@ -97,7 +97,13 @@ def as_text(value: object, where: str, is_round: bool = True) -> str:
         if is_round and not number:
             return "-0"
         return _NUMBERS.get(number) or f"{number:f}".removesuffix(".0")
-    text = _HALVES.sub("½", plain(letters(str(value)))).translate(_DASHES)
+    return _plain_text(str(value))
+
+
+@lru_cache(maxsize=2**14)
+def _plain_text(value: str) -> str:
+    """The same of a text: the cells of a season are not many different ones."""
+    text = _HALVES.sub("½", plain(letters(value))).translate(_DASHES)
     text = text[:-1] + _CHINESE.get(text[-1:], text[-1:])
     # A bye that a program made a decimal of, and another one a text.
     return text[:2] if _DECIMAL_BYE.fullmatch(text) else text
