@@ -16,6 +16,9 @@ CODE_OF = {ONE: "1-0", HALF: "½-½", ZERO: "0-1"}
 
 def is_blank(value: object) -> bool:
     """Whether a cell is empty, also one of pandas."""
+    kind = type(value)
+    if kind is int or kind is float:
+        return False
     if isinstance(value, str):
         return not value
     return value is None or type(value).__name__ == "NAType"

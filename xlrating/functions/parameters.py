@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from types import FunctionType
-from typing import Callable, NamedTuple, Tuple
+from typing import Any, Callable, NamedTuple, Tuple
 
 
 class Parameter(NamedTuple):
@@ -40,3 +40,15 @@ def in_turn(first: FunctionType, then: Callable[..., object]) -> Callable[..., o
         return then(first(*arguments[:number]), *arguments[number:])
 
     return both
+
+
+def signature_of(parameters: Tuple[Parameter, ...]) -> Any:
+    """The arguments as `help` and `inspect` show them."""
+    from inspect import Parameter as Shown
+    from inspect import Signature
+
+    def shown(own: Parameter) -> Shown:
+        default = own.default if own.optional else Shown.empty
+        return Shown(own.name, Shown.POSITIONAL_OR_KEYWORD, default=default)
+
+    return Signature(list(map(shown, parameters)))

@@ -22,6 +22,13 @@ def types(rows: Iterable[Iterable[Any]]) -> Set[type]:
     return set(map(type, chain.from_iterable(rows)))
 
 
+def flat(value: Any) -> List[Any]:
+    """The cells of a range, one row after another, or the one of a single value."""
+    if is_range(value) and not any(map(is_range, value)):
+        return list(value)
+    return [cell for row in as_rows(value) for cell in row]
+
+
 class Rows(List[Sequence[Any]]):
     """Rows of cells that need not be looked at again."""
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, List, Optional, Sequence, Tuple
+from typing import Any, List, Optional, Sequence, Tuple
 
-from ..engine.errors import ArgumentError, NotKnownError, NumberError
-from ..engine.problem import refusal
+from ..engine.errors import ArgumentError, NumberError
 from ..engine.rounding import ONE, exact
-from ..engine.rules.frozen import changed
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.rules.sections import Coefficient
 from ..engine.terms.coefficient import k_of_game
@@ -23,11 +21,9 @@ from .arguments import (
     rating_of,
     whole_number,
 )
+from .one_player import OnePlayer, rules_of_one
 from .registry import worksheet
 from .steps import k_steps
-
-if TYPE_CHECKING:
-    from ..engine.report import Report
 
 
 @worksheet(
@@ -83,17 +79,7 @@ def K_FACTOR(
     return k_of_game(facts, other, (points, ONE - points), rules, final).value
 
 
-def _known(value: Optional[Decimal], report: Report) -> Decimal:
-    """The value, or the last step's reason why there is none."""
-    if value is None:
-        from ..engine.sentences import sentences
-
-        line = report.lines[0]
-        raise NotKnownError(sentences(line)[-1].text if line.steps else "no game is counted")
-    return value
-
-
-def _rated(
+def _asked(
     rating: Any,
     opponents: Any,
     scores: Any,
@@ -106,77 +92,36 @@ def _rated(
     final_rounds: Any = None,
     sex: Any = None,
     index: Any = None,
-) -> Report:
-    """The engine's own report of one player: the games become an event of their own.
-
-    Its arguments are those of every function that rates one player.
-    """
-    # Loaded here: the other functions answer without the rating machinery.
-    from ..engine.event import Event, Game, Player
-    from ..engine.rating import rate
-    from ..engine.results import RESULT_BY_CODE
+) -> OnePlayer:
+    """One player and the games, as the arguments of every function that rates one player say."""
     from ..engine.words.sex import read_sex
 
-    rules: RuleSet = load(ruleset)
-    expect_ratings(rules)
-    if rules.passes is not None:
-        # The opponents are ratings here, and stand as they are given.
-        rules = changed(rules, passes=changed(rules.passes, times=1))
+    rules = rules_of_one(load(ruleset))
     if rules.change.each == "game" and len(scores) == 1 and len(opponents) != 1:
         raise ArgumentError(f"{rules.id} rates each game; give one score for each opponent")
-    if rules.scale.whole:
-        # A cell may ask what an average gives: only lists publish whole numbers.
-        rules = changed(rules, scale=changed(rules.scale, whole=False))
     opponents = [None if is_unrated(one, rules) else one for one in opponents]
     sides = _sides(opponents, scores, colours, rules)
-    count = whole_number(games, "games")
-    me = Player(
-        1,
-        "1",
-        rating_needed(rating, "rating", rules),
-        games=None if count is None else int(count),
-        peak=rating_of(peak, "peak", rules),
-        k=number_or_none(k, "k"),
-        sex="" if is_blank(sex) else read_sex(sex),
-        facts={"age": whole_number(age, "age"), "index": whole_number(index, "index")},
-    )
+    facts = {
+        "games": whole_number(games, "games"),
+        "rating": rating_needed(rating, "rating", rules),
+        "peak": rating_of(peak, "peak", rules),
+        "k": number_or_none(k, "k"),
+    }
+    sex = "" if is_blank(sex) else read_sex(sex)
+    facts.update(age=whole_number(age, "age"), index=whole_number(index, "index"))
     pairs = paired(opponents, scores, rules)
     final = _final_rounds(final_rounds, len(opponents), rules)
-    rounds, total = _rounds_of_games(opponents, scores, final, rules)
-    players, played = [me], []
-    for number, (other, score) in enumerate(pairs, 2):
-        # Nobody asks for theirs, but where K is left to its user both sides of a game have one.
-        players.append(Player(number, str(number), other, k=me.k))
-        if sides and sides[number - 2] == "b":
-            result = RESULT_BY_CODE[CODE_OF[ONE - score]]
-            played.append(Game(rounds[number - 2], number, 1, result))
-        else:
-            played.append(Game(rounds[number - 2], 1, number, RESULT_BY_CODE[CODE_OF[score]]))
-    event = Event(tuple(players), tuple(played), rounds=total)
-    return rate(event, rules, only="1")
-
-
-def expect_ratings(rules: RuleSet) -> None:
-    """Raise `NotKnownError` for rules that rate a player by something else than ratings.
-
-    >>> expect_ratings(load("glicko"))
-    Traceback (most recent call last):
-    xlrating.engine.errors.NotKnownError: glicko needs rating deviations; use GLICKO_RATING
-    """
-    if rules.deviation is not None:
-        raise NotKnownError(f"{rules.id} needs rating deviations; use GLICKO_RATING")
-    if rules.ladder is not None:
-        raise NotKnownError(f"{rules.id} gives points after each game; use LADDER_POINTS")
-    if rules.method == "none":
-        raise refusal(NotKnownError, "opt_rules_functions", rules=rules.id)
+    return OnePlayer(
+        rules, facts, sex, pairs, sides, *_rounds_of_games(opponents, scores, final, rules)
+    )
 
 
 _EACH = ("rating", "k", "games", "age", "peak", "final_rounds", "sex", "index")
 _ROWS = ("opponents", "scores", "colours")
 
 
-@worksheet(each=_EACH, rows=_ROWS, of=_rated)
-def NEW_RATING(report: Report) -> Decimal:
+@worksheet(each=_EACH, rows=_ROWS, of=_asked)
+def NEW_RATING(asked: OnePlayer) -> Decimal:
     """The rating after these games, rounded as the regulation rounds.
 
     Arguments: opponents, their ratings; scores, 1, 0.5 or 0 for each, or one number,
@@ -192,21 +137,21 @@ def NEW_RATING(report: Report) -> Decimal:
     >>> NEW_RATING(2250, [2050], [0.5], "malaysia", final_rounds=1)
     2240
     """
-    return _known(report.lines[0].new, report)
+    return asked.new_rating()
 
 
-@worksheet(each=_EACH, rows=_ROWS, of=_rated)
-def RATING_CHANGE(report: Report) -> Decimal:
+@worksheet(each=_EACH, rows=_ROWS, of=_asked)
+def RATING_CHANGE(asked: OnePlayer) -> Decimal:
     """The exact change of these games, before any rounding. Arguments as NEW_RATING.
 
     >>> RATING_CHANGE(2813, [1787, 2025, 2310, 2400, 2505], [1, 1, 1, 1, 0.5], "fide")
     -2.5
     """
-    return _known(report.lines[0].change, report)
+    return asked.change()
 
 
-@worksheet(rows=_ROWS, explains=True, of=_rated)
-def EXPLAIN_RATING(report: Report, language: str = "en") -> List[List[object]]:
+@worksheet(rows=_ROWS, explains=True, of=_asked)
+def EXPLAIN_RATING(asked: OnePlayer, language: str = "en") -> List[List[object]]:
     """The steps of NEW_RATING in words: one row each with text, value and clause.
 
     Arguments as NEW_RATING; language, en, zh or ru, comes last. Where NEW_RATING gives an
@@ -221,6 +166,7 @@ def EXPLAIN_RATING(report: Report, language: str = "en") -> List[List[object]]:
     """
     from ..engine.sentences import sentences
 
+    report = asked.report()
     found = sentences(report.lines[0], language, report.rules)
     return [[item.text, item.value, item.clause] for item in found]
 

@@ -28,9 +28,10 @@ from ..engine.languages import LANGUAGES
 from ..engine.problem import refusal, told
 from ..engine.rules.ruleset import load
 from .arguments import is_empty, is_lasting
-from .parameters import Parameter, in_turn, parameters_of
-from .ranges import Rows, as_rows, in_rows, is_range, plain_cells, shape, types
-from .steps import Steps
+from .binding import bound
+from .parameters import in_turn, parameters_of, signature_of
+from .ranges import Rows, as_rows, flat, in_rows, is_range, plain_cells, shape, types
+from .steps import Steps, between
 
 #: How many cells of ranges each function keeps, for the same values again.
 KEPT = 20_000
@@ -94,6 +95,7 @@ class WorksheetFunction:
         self._kept = lru_cache(KEPT, typed=True)(self._cell)
         # One value is asked for again and again, too: then nothing is done twice.
         self._known = lru_cache(KEPT, typed=True)(self._single)
+        self._steps_beside = lru_cache(KEPT, typed=True)(self._steps_of_single)
         update_wrapper(self, function)
 
     @property
@@ -104,22 +106,17 @@ class WorksheetFunction:
     @property
     def __signature__(self) -> Any:
         """The arguments as `help` and `inspect` show them."""
-        from inspect import Parameter as Shown
-        from inspect import Signature
-
-        def shown(own: Parameter) -> Shown:
-            default = own.default if own.optional else Shown.empty
-            return Shown(own.name, Shown.POSITIONAL_OR_KEYWORD, default=default)
-
-        return Signature(list(map(shown, self.parameters)))
+        return signature_of(self.parameters)
 
     def __call__(self, *args: object, **named: object) -> Any:
         """The result for single values, or a range of results; columns of pandas and the like."""
         if not named:
             try:
-                return self._known(*args)
-            except (_NotKeptError, TypeError):
-                pass  # not hashable, or not to be kept
+                if self._steps is None or type(args[0]) is not float:
+                    return self._known(*args)
+                return self._between_bounds(*args)
+            except (_NotKeptError, TypeError, IndexError):
+                pass  # not hashable, not to be kept, or missing
         if not _OWN_TYPES.issuperset(map(type, (*args, *named.values()))):
             from .packages import called
 
@@ -152,6 +149,22 @@ class WorksheetFunction:
         except RatingError:
             return 0
 
+    def _between_bounds(self, number: Any, *others: object) -> Any:
+        """The result for a number and single values: between two bounds all have one."""
+        steps = self._steps_beside(*others)
+        alike = between(number, steps) if steps else None
+        if alike is not None:
+            try:
+                return self._known(alike, *others)
+            except RatingError:
+                pass  # it is told of the number itself
+        return self._known(number, *others)
+
+    def _steps_of_single(self, *others: object) -> int:
+        if not _CELL_TYPES.issuperset(map(type, others)) or not is_lasting(others):
+            raise _NotKeptError
+        return self.steps_of(self.each[0], dict(zip(self._names[1:], others)))
+
     def _single(self, *args: object) -> Any:
         """The result for single values where the same ones give the same."""
         # A list that is kept could be written into by whoever got it.
@@ -162,14 +175,14 @@ class WorksheetFunction:
         return self._called(args, {})
 
     def _called(self, args: Sequence[object], named: Dict[str, object]) -> Any:
-        values = self._bind(args, named)
+        values = bound(self, args, named)
         for name in self.blocks:
             if values[name] is not None:
                 values[name] = as_rows(values[name])
         shapes = {name: shape(values[name]) for name in self.each if is_range(values[name])}
         if not shapes:
             for name in self.rows:
-                values[name] = [cell for row in as_rows(values[name]) for cell in row]
+                values[name] = flat(values[name])
             return self._calculated(*(values[name] for name in self._names))
         (high, wide), *others = set(shapes.values())
         if others:
@@ -231,48 +244,6 @@ class WorksheetFunction:
             return plain_cells(self.function(*arguments))
         except _BEYOND as error:
             raise refusal(NumberError, "fn_beyond", function=self.name) from error
-
-    def _bind(self, args: Sequence[object], named: Dict[str, object]) -> Dict[str, Any]:
-        names = self._names
-        if len(args) > len(names):
-            known = ", ".join(names)
-            raise refusal(
-                ArgumentError, "fn_many", function=self.name, most=len(names), names=known
-            )
-        given = dict(zip(names, args))
-        for name, value in named.items():
-            if name not in names or name in given:
-                raise refusal(ArgumentError, "fn_unexpected", function=self.name, argument=name)
-            given[name] = value
-        for parameter in self.parameters:
-            is_given = parameter.name in given
-            value = given.get(parameter.name)
-            if is_range(value):
-                value = given[parameter.name] = self._range(parameter, value)
-            if is_empty(value):
-                if is_given and not parameter.optional and parameter.name in self.rows:
-                    # Some programs give one empty cell so; it is a range without games.
-                    given[parameter.name] = [[None]]
-                    continue
-                if not parameter.optional:
-                    raise refusal(
-                        ArgumentError, "fn_missing", function=self.name, argument=parameter.name
-                    )
-                given[parameter.name] = parameter.default
-        return given
-
-    def _range(self, parameter: Parameter, value: Any) -> Any:
-        """A range as an argument; one cell is its value, where one cell is meant."""
-        block = as_rows(value)
-        single = len(block) == 1 == len(block[0])
-        cell = block[0][0] if single else None
-        if parameter.name in self.rows + self.blocks:
-            return None if single and parameter.optional and cell in (None, "") else value
-        if not single and parameter.name not in self.each:
-            raise refusal(
-                ArgumentError, "fn_range", function=self.name, argument=parameter.name
-            )
-        return cell if single else value
 
 
 def worksheet(

@@ -6,7 +6,8 @@ have its own. What else is given stands in `values`.
 
 from __future__ import annotations
 
-from typing import Any, Callable, Mapping
+from math import floor
+from typing import Any, Callable, Mapping, Optional
 
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Coefficient, Expectancy, PeakFloor, Percentage
@@ -14,6 +15,23 @@ from ..engine.rules.sections.coefficient import conditions
 from .arguments import number_or_none
 
 Steps = Callable[[RuleSet, Mapping[str, Any]], int]
+
+#: With its 15 digits a number below the second, times the steps, is surely between two bounds where
+#: it is so far from both.
+_NEAR, _FAR = 1e-7, 1e6
+
+
+def between(number: float, steps: int) -> Optional[float]:
+    """The middle between the two bounds about a number; None for one at a bound, or beyond all.
+
+    >>> between(183.2, 1), between(0.7512, 200), between(184.0, 1), between(float("nan"), 1)
+    (183.5, 0.7525, None, None)
+    """
+    scaled = number * steps
+    if not -_FAR < scaled < _FAR:
+        return None
+    low = floor(scaled)
+    return (low + 0.5) / steps if _NEAR < scaled - low < 1 - _NEAR else None
 
 
 def are_whole(*values: Any) -> bool:

@@ -93,9 +93,7 @@ class Published:
             for one in self.entries if pace in one.paced
         ]  # fmt: skip
         sign = 1 if lowest_first else -1
-        own.sort(
-            key=lambda one: (one.standing, sign * (one.player.rating or 0), one.player.name)
-        )
+        own.sort(key=lambda one: (one.standing, sign * (one.player.rating or 0), one.player.name))
         entries = tuple(
             replace(one, place=None if one.standing else place) for place, one in enumerate(own, 1)
         )

@@ -37,9 +37,7 @@ Json = Any
 class SiteData:
     """The data of all pages, of lists with the paces besides the standard one in `paced`."""
 
-    def __init__(
-        self, site: Shown, paced: Mapping[str, Shown], events: Sequence[Occasion]
-    ) -> None:
+    def __init__(self, site: Shown, paced: Mapping[str, Shown], events: Sequence[Occasion]) -> None:
         self.site, self.events = site, events
         self.season, self.at = site.season, site.at
         self._shown = [site, *paced.values()]
@@ -57,7 +55,8 @@ class SiteData:
         games = sum(len(event.meetings) for event in events)
         rows += sum(len(one.entries) for one in site.season.lists)
         self.counts = {
-            "roster": -(-len(site.season.people) // ROSTER), "lines": ROSTER,
+            "roster": -(-len(site.season.people) // ROSTER),
+            "lines": ROSTER,
             "players": parts_for(rows + 2 * games, ROWS),
             "events": parts_for(len(events) + games, ROWS),
         }

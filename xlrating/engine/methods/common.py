@@ -18,6 +18,7 @@ from ..terms.expectancy import is_rateable_gap
 from ..terms.performance import performance
 from ..terms.start import RATED_SINCE, is_foreign, is_marked, of_sex, start_of, start_rating
 from ..words.sex import read_sex
+from .numbers import rounded_change
 
 Opt = Optional[Decimal]
 
@@ -257,9 +258,7 @@ def settle(line: Line, change: Decimal, rules: RuleSet, start: Opt = None) -> Li
     """
     rule = rules.change
     old = (line.player.rating if start is None else start) or ZERO
-    rounding = ROUNDINGS[rule.rounding]
-    new = rounding(old + change, rule.places) if rule.of == "rating" else None
-    rounded = rounding(change, rule.places) if new is None else new - old
+    rounded = rounded_change(old, change, rules)
     new = old + rounded
     steps = list(line.steps)
     key = "step_unrounded" if rule.rounding == "none" else "step_new"

@@ -89,7 +89,7 @@ def expected_score(difference: Decimal, rules: RuleSet, colour: str = "") -> Dec
     """
     if colour and rules.outcomes is not None:
         return _score_by_colour(difference, colour, rules)
-    rule = rules.need(Expectancy)
+    rule = rules.expectancy or rules.need(Expectancy)
     share = _SHARE[rule.model](abs(difference), rule)
     share = share if difference >= 0 else ONE - share
     return share if rule.places is None else ROUNDINGS[rule.rounding](share, rule.places)
@@ -170,7 +170,8 @@ def counted_differences(
     cap = rule.cap
     if cap is None or (rule.exempt_from is not None and own >= rule.exempt_from):
         return real
-    counted = [max(-cap, min(cap, difference)) for difference in real]
+    least = -cap
+    counted = [max(least, min(cap, difference)) for difference in real]
     if rule.favours_once:
         by_size = sorted(range(len(real)), key=lambda i: -real[i])
         for i in by_size[rule.favours_once :]:

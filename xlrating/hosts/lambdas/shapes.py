@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...engine.errors import NotKnownError
 from ...engine.rules.requirements import seen_by_method
 from ...engine.rules.ruleset import RuleSet
-from ...functions.ratings import expect_ratings
+from ...functions.one_player import expect_ratings
 from ...workbook.formulas.rule_numbers import keys_read
 from ...workbook.formulas.watch import NoFormulaError, Seen, watched
 from ...workbook.native import unread

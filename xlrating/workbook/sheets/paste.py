@@ -150,7 +150,7 @@ def _words(builder: Builder) -> str:
     """What is said of a line: that it counts for nothing, or that headings stand there."""
     say, twice = builder.say, f"INDEX([Games.pasted],{_ROW})={TWICE}"
     head = f'IF([kind]={HEADING},{say("paste_heading")},"")'
-    return f'IF({twice},{say("paste_twice")},IF([kind]={UNREAD},{say("paste_unread")},{head}))'
+    return f"IF({twice},{say('paste_twice')},IF([kind]={UNREAD},{say('paste_unread')},{head}))"
 
 
 def _cell(at: str) -> str:
@@ -233,9 +233,11 @@ def _of_names() -> str:
 
 def _of_numbers() -> str:
     """What a line is that names nobody."""
-    words = f'COUNTIF({_CODES},{_OTHER})+COUNTIF({_CODES},{_HEAD})'
+    words = f"COUNTIF({_CODES},{_OTHER})+COUNTIF({_CODES},{_HEAD})"
     marks = f'COUNTIF({_CODES},"<0")'
-    head = f"OR(AND(COUNTIF({_CODES},{_HEAD})>0,[numbers]=0,[results]=0),AND([filled]=1,[numbers]=1))"
+    head = (
+        f"OR(AND(COUNTIF({_CODES},{_HEAD})>0,[numbers]=0,[results]=0),AND([filled]=1,[numbers]=1))"
+    )
     title = f"SUMPRODUCT(1*ISNUMBER(FIND({TITLED},LOWER({_name('[in_c1=]')}))))"
     title = f"IF([filled]=1,IF([code_1]={_OTHER},{title}>0,FALSE),FALSE)"
     size = f"OR([numbers]=2,AND([numbers]=3,{marks}=1))"
@@ -244,7 +246,9 @@ def _of_numbers() -> str:
     white, black = _number_at(_FROM), _number_at("[last]")
     pair = f"IF(OR({white}=0,AND([results]>0,{black}=0)),{UNREAD},{GAME})"
     numbers = f"IF({is_list},{pair},{UNREAD})"
-    return f"IF(AND([pair_white]>0,[pair_black]>=0),{GAME},IF(OR({head},{title}),{HEADING},{numbers}))"
+    return (
+        f"IF(AND([pair_white]>0,[pair_black]>=0),{GAME},IF(OR({head},{title}),{HEADING},{numbers}))"
+    )
 
 
 def _white() -> str:

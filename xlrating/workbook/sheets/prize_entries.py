@@ -92,9 +92,7 @@ def validate(sheet: Sheet, language: str) -> None:
         return Validation(where, "whole" if is_whole else "decimal", "", low, high, "bad_number")
 
     sheet.validations += [
-        Validation(
-            area(1), "list", ",".join(LANGUAGE[language].sexes), message="bad_choice"
-        ),
+        Validation(area(1), "list", ",".join(LANGUAGE[language].sexes), message="bad_choice"),
         *(number(key, area(col)) for col, key in enumerate(TYPED) if key in BOUNDS),
         number("team", (SIZE_ROW, 1, SIZE_ROW, 1)),
         number("each", (EACH_ROW, 1, EACH_ROW, 1)),

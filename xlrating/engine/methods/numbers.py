@@ -1,0 +1,58 @@
+"""The numbers of one player who is rated by the sum over their games, without lines and words."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Mapping, Optional, Sequence, Tuple
+
+from ..player_facts import K_BOUNDS
+from ..rounding import ROUNDINGS, ZERO
+from ..rules.ruleset import RuleSet
+from ..terms.coefficient import k_factor, limited, multiplied
+from ..terms.expectancy import counted_differences, expected_score, is_rateable_gap
+from ..terms.start import of_sex
+
+Opt = Optional[Decimal]
+
+
+def change_and_rating(
+    facts: Mapping[str, Opt],
+    sex: str,
+    games: Sequence[Tuple[Decimal, Decimal]],
+    rules: RuleSet,
+) -> Optional[Tuple[Decimal, Decimal]]:
+    """The exact change of the rating among the facts, and the new rating, as `rate` has them.
+
+    `games` are those of one event: the opponents' ratings, and the score against each. None where
+    colours, a gap or a K that nobody has ask for more than numbers.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> facts = {"rating": Decimal(2400), "peak": None, "k": None}
+    >>> change_and_rating(facts, "", [(Decimal(2000), ZERO)], load("fide@2022-01-01"))
+    (Decimal('-9.2'), Decimal('2391'))
+    """
+    own, k = facts["rating"] or ZERO, facts["k"]
+    opponents = [opponent for opponent, _ in games]
+    if rules.outcomes is not None or (k is not None and not K_BOUNDS[0] <= k <= K_BOUNDS[1]):
+        return None
+    if not all(is_rateable_gap(own, opponent, rules) for opponent in opponents):
+        return None
+    gain = ZERO
+    for difference, (_, score) in zip(counted_differences(own, opponents, rules), games):
+        gain += score - expected_score(difference, rules)
+    if k is None:
+        k = k_factor({**facts, "gain": gain}, rules).value
+    n = len(games)
+    change = multiplied(limited(k, n, rules), n, gain * rules.change.weight, rules)
+    new = own + rounded_change(own, change, rules)
+    floor = None if rules.floor is None else of_sex(rules.floor, sex, own)
+    return change, new if floor is None else max(new, floor)
+
+
+def rounded_change(old: Decimal, change: Decimal, rules: RuleSet) -> Decimal:
+    """What an exact change adds to the old rating: itself or their sum is rounded."""
+    rule = rules.change
+    rounding = ROUNDINGS[rule.rounding]
+    if rule.of == "rating":
+        return rounding(old + change, rule.places) - old
+    return rounding(change, rule.places)

@@ -1,0 +1,65 @@
+"""The arguments of a call, each with what is given for it or its default."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Mapping, Protocol, Sequence, Tuple
+
+from ..engine.errors import ArgumentError
+from ..engine.problem import refusal
+from .arguments import is_empty
+from .parameters import Parameter
+from .ranges import as_rows, is_range
+
+
+class Takes(Protocol):
+    """What is asked here of a worksheet function."""
+
+    name: str
+    each: Tuple[str, ...]
+    rows: Tuple[str, ...]
+    blocks: Tuple[str, ...]
+    parameters: Tuple[Parameter, ...]
+
+
+def bound(function: Takes, args: Sequence[object], named: Mapping[str, object]) -> Dict[str, Any]:
+    """Each argument of a function by its name; one too many, unknown or missing is refused."""
+    names = [parameter.name for parameter in function.parameters]
+    if len(args) > len(names):
+        known = ", ".join(names)
+        raise refusal(
+            ArgumentError, "fn_many", function=function.name, most=len(names), names=known
+        )
+    given: Dict[str, Any] = dict(zip(names, args))
+    for name, value in named.items():
+        if name not in names or name in given:
+            raise refusal(ArgumentError, "fn_unexpected", function=function.name, argument=name)
+        given[name] = value
+    for parameter in function.parameters:
+        name = parameter.name
+        value = given.get(name)
+        if is_range(value):
+            value = given[name] = _range(function, parameter, value)
+        if not is_empty(value):
+            continue
+        if name in given and not parameter.optional and name in function.rows:
+            # Some programs give one empty cell so; it is a range without games.
+            given[name] = [[None]]
+            continue
+        if not parameter.optional:
+            raise refusal(ArgumentError, "fn_missing", function=function.name, argument=name)
+        given[name] = parameter.default
+    return given
+
+
+def _range(function: Takes, parameter: Parameter, value: Any) -> Any:
+    """A range as an argument; one cell is its value, where one cell is meant."""
+    single, cell = False, None
+    if len(value) == 1:
+        block = as_rows(value)
+        single = len(block[0]) == 1
+        cell = block[0][0] if single else None
+    if parameter.name in function.rows + function.blocks:
+        return None if single and parameter.optional and cell in (None, "") else value
+    if not single and parameter.name not in function.each:
+        raise refusal(ArgumentError, "fn_range", function=function.name, argument=parameter.name)
+    return cell if single else value

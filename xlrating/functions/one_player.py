@@ -1,0 +1,123 @@
+"""One player rated by themselves: by numbers alone, or by the engine's own report."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Mapping, NamedTuple, Optional, Sequence, Tuple
+
+from ..engine.errors import NotKnownError
+from ..engine.problem import refusal
+from ..engine.problems import ROUNDS
+from ..engine.rounding import ONE
+from ..engine.rules.frozen import changed
+from ..engine.rules.kept import kept
+from ..engine.rules.ruleset import RuleSet
+from .arguments import CODE_OF
+
+if TYPE_CHECKING:
+    from ..engine.report import Report
+
+
+class OnePlayer(NamedTuple):
+    """A player and the games, each with the opponent's rating and the score against them.
+
+    `facts` are what is known of the player, `sides` the colours, where they are given; each game
+    has its round, of so many of the event.
+    """
+
+    rules: RuleSet
+    facts: Mapping[str, Optional[Decimal]]
+    sex: str
+    games: Sequence[Tuple[Decimal, Decimal]]
+    sides: Sequence[str]
+    rounds: Sequence[int]
+    last_round: int
+
+    def change(self) -> Decimal:
+        """The exact change of the rating."""
+        found = self._by_numbers()
+        return found[0] if found else _known(self.report(), "change")
+
+    def new_rating(self) -> Decimal:
+        """The rating after the games."""
+        found = self._by_numbers()
+        return found[1] if found else _known(self.report(), "new")
+
+    def _by_numbers(self) -> Optional[Tuple[Decimal, Decimal]]:
+        """Both, where the method has numbers without words and nothing is to be refused."""
+        if self.rules.method != "sum over games" or not 0 < len(self.games) <= ROUNDS:
+            return None
+        from ..engine.methods.numbers import change_and_rating
+
+        return change_and_rating(self.facts, self.sex, self.games, self.rules)
+
+    def report(self) -> Report:
+        """The engine's own report: the games become an event of their own."""
+        # Loaded here: the other functions answer without the rating machinery.
+        from ..engine.event import Event, Game, Player
+        from ..engine.rating import rate
+        from ..engine.results import RESULT_BY_CODE
+
+        rating, games, k = (self.facts[fact] for fact in ("rating", "games", "k"))
+        me = Player(
+            1,
+            "1",
+            rating,
+            games=None if games is None else int(games),
+            peak=self.facts["peak"],
+            k=k,
+            sex=self.sex,
+            facts={"age": self.facts["age"], "index": self.facts["index"]},
+        )
+        players, played = [me], []
+        for number, (other, score) in enumerate(self.games, 2):
+            # Nobody asks for theirs, but where K is left to its user both sides of a game have one.
+            players.append(Player(number, str(number), other, k=k))
+            if self.sides and self.sides[number - 2] == "b":
+                result = RESULT_BY_CODE[CODE_OF[ONE - score]]
+                played.append(Game(self.rounds[number - 2], number, 1, result))
+            else:
+                result = RESULT_BY_CODE[CODE_OF[score]]
+                played.append(Game(self.rounds[number - 2], 1, number, result))
+        event = Event(tuple(players), tuple(played), rounds=self.last_round)
+        return rate(event, self.rules, only="1")
+
+
+def _known(report: Report, part: str) -> Decimal:
+    """A value of the player's line, or the last step's reason why there is none."""
+    line = report.lines[0]
+    value: Optional[Decimal] = getattr(line, part)
+    if value is None:
+        from ..engine.sentences import sentences
+
+        raise NotKnownError(sentences(line)[-1].text if line.steps else "no game is counted")
+    return value
+
+
+@kept(64)
+def rules_of_one(rules: RuleSet) -> RuleSet:
+    """The rules as one player is rated by them, whose opponents are nothing but ratings."""
+    expect_ratings(rules)
+    if rules.passes is not None:
+        # The opponents stand as they are given.
+        rules = changed(rules, passes=changed(rules.passes, times=1))
+    if rules.scale.whole:
+        # A cell may ask what an average gives: only lists publish whole numbers.
+        rules = changed(rules, scale=changed(rules.scale, whole=False))
+    return rules
+
+
+def expect_ratings(rules: RuleSet) -> None:
+    """Raise `NotKnownError` for rules that rate a player by something else than ratings.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> expect_ratings(load("glicko"))
+    Traceback (most recent call last):
+    xlrating.engine.errors.NotKnownError: glicko needs rating deviations; use GLICKO_RATING
+    """
+    if rules.deviation is not None:
+        raise NotKnownError(f"{rules.id} needs rating deviations; use GLICKO_RATING")
+    if rules.ladder is not None:
+        raise NotKnownError(f"{rules.id} gives points after each game; use LADDER_POINTS")
+    if rules.method == "none":
+        raise refusal(NotKnownError, "opt_rules_functions", rules=rules.id)
