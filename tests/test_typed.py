@@ -72,5 +72,5 @@ def test_the_pages_of_the_public_names(tmp_path: Path) -> None:
     for name in [*xlrating.__all__]:
         assert name == "bulk" or f'<section id="{name}">' in page, name
     assert "WorksheetFunction" not in page
-    assert "rounded as the regulation rounds" in page
+    assert "rounded as the regulation says" in page
     assert "rate_period" in (tmp_path / "xlrating" / "bulk.html").read_text("utf-8")

@@ -17,9 +17,9 @@ def WE_TABLE(
 ) -> float:
     """Expected score of the player who is `difference` points higher (negative: lower).
 
-    Arguments: difference, a number of points, scalar or range; ruleset, a reference.
-    The value of the regulation's own table or formula, without its cap (see
-    EXPECTED_SCORE). We(-D) = 1 - We(D).
+    Arguments: difference, in points, a number or a range; ruleset, the name of a rule set.
+    Returns the value of the regulation's own table or formula, without its cap (for that
+    see EXPECTED_SCORE). We(-D) = 1 - We(D).
 
     >>> WE_TABLE(200), WE_TABLE([200, -200]), WE_TABLE(250, "elo:model=normal200r2")
     (0.76, [0.76, 0.24], 0.811620441094209)
@@ -40,7 +40,7 @@ def DP_TABLE(
     share: Cell,
     ruleset: str | None = "elo",
 ) -> float:
-    """Rating difference that a share of points, from 0 to 1, stands for.
+    """Rating difference that corresponds to a share of points, from 0 to 1.
 
     #N/A for 1 and 0 where the regulation prints no number.
 
@@ -67,9 +67,9 @@ def EXPECTED_SCORE(
 ) -> float:
     """Expected score of a pairing, with the regulation's cap on the difference.
 
-    Arguments: colour, w for the side that moves first or b, where the regulation tells
-    the colours apart. #N/A for a pairing that the regulation does not rate, and for a
-    colour that it does not ask for.
+    Arguments: colour, w for the side that moves first or b for the other, if the
+    regulation distinguishes the colours. #N/A for a pairing that the regulation does not
+    rate, and for a colour that it does not use.
 
     >>> EXPECTED_SCORE(2813, 2400, "fide"), EXPECTED_SCORE(2400, 2813, "fide")
     (0.93, 0.08)
@@ -102,11 +102,11 @@ def WIN_DRAW_LOSS(
     black: Cell | Range,
     ruleset: str | None = "nevzorov",
 ) -> list[list[Any]]:
-    """Probabilities that White wins, draws and loses: a row of three for each pairing.
+    """Probabilities that White wins, draws and loses: one row of three per pairing.
 
-    Arguments: white, black, ratings of the side that moves first and of the other, one
-    each or a column of each; a blank on either side leaves its row blank.
-    W = F((Rw - Rb - d + a)/s), L = F((Rb - Rw - d - a)/s), the rest is drawn.
+    Arguments: white, black, the ratings of the side that moves first and of the other: one
+    number or one column each. If either is blank, the row of the result is blank.
+    W = F((Rw - Rb - d + a)/s), L = F((Rb - Rw - d - a)/s); the rest are draws.
 
     >>> [round(p, 2) for p in WIN_DRAW_LOSS(2560, 2600)[0]]
     [0.24, 0.52, 0.24]
@@ -125,12 +125,12 @@ def CALIBRATE(
     black_wins: Cell,
     ruleset: str | None = "nevzorov",
 ) -> list[list[Any]]:
-    """The worth of the first move and the winning margin, in points, from counted results.
+    """The value of the first move and the winning margin, in points, from counted results.
 
-    Arguments: games between equally rated players, how many of them White won, how many
-    Black won; of 1 game the wins are shares. Gives a row of two: a = s (z1 - z2)/2 and
-    d = -s (z1 + z2)/2, z the normal quantiles of the two shares. The reference
-    ``nevzorov:first_move=41,margin=197`` takes them.
+    Arguments: games, how many games between equally rated players; white_wins and
+    black_wins, how many of them each side won (if games is 1, their shares). Returns a row of
+    two: a = s (z1 - z2)/2 and d = -s (z1 + z2)/2, where z are the normal quantiles of the two
+    shares. Use them as in ``nevzorov:first_move=41,margin=197``.
 
     >>> [round(x) for x in CALIBRATE(8421, 2461, 1696)[0]]
     [41, 196]
@@ -174,12 +174,12 @@ def K_FACTOR(
     """The coefficient K of a player with this rating.
 
     Arguments: games, rated games so far; age, list year minus year of birth; peak, the
-    highest rating ever published; opponent and score (1, 0.5, 0), those of the game where
-    K depends on it; final_rounds, true or 1 when it is played in the last rounds, where
-    they have a K of their own. What is left out counts as unknown: an established adult
-    whose rating was never higher, K of the player's own rating.
-    index, how many events were rated so far. Where K = 800/(c + games of the event), it is
-    c: the development coefficient E of dwz, the effective games N' of uscf.
+    highest rating ever published; opponent and score (1, 0.5, 0) of the game, if K depends
+    on it; final_rounds, true or 1 for a game in the last rounds, if these have a K of their
+    own. An omitted argument counts as unknown: an established adult whose rating was never
+    higher, and the K of the player's own rating.
+    index, how many of the player's events have been rated so far. If K = 800/(c + games of
+    the event), index is c: the development coefficient E of dwz, the effective games N' of uscf.
 
     >>> K_FACTOR(2200), K_FACTOR(2250, "fide"), K_FACTOR(2250, "fide", 12)
     (20, 20, 40)
@@ -238,15 +238,15 @@ def NEW_RATING(
     sex: Cell = None,
     index: Cell = None,
 ) -> float:
-    """The rating after these games, rounded as the regulation rounds.
+    """The rating after these games, rounded as the regulation says.
 
-    Arguments: opponents, their ratings; scores, 1, 0.5 or 0 for each, or one number,
-    their sum. An opponent without rating or a game without score (blank) is not
-    counted. k, if given, replaces what K_FACTOR gives. colours, w (moves first) or b
-    for each game, are needed where the regulation tells them apart. final_rounds: how many
-    of the games, the last ones, belong to the last rounds of the event, where these have
-    a K of their own. sex, f or m, where women have a floor of their own. With a column of
-    ratings, each row of opponents, scores and colours belongs to one of them.
+    Arguments: opponents, their ratings; scores, 1, 0.5 or 0 for each game, or one number,
+    their sum. Unrated opponents and games without a score (blank) do not count. k, if
+    given, replaces the K of K_FACTOR. colours, w (moves first) or b for each game, are
+    needed if the regulation distinguishes them. final_rounds: how many of the games, the
+    last ones, belong to the last rounds of the event, if these have a K of their own. sex,
+    f or m, if women have a separate floor. If you pass a column of ratings, each row of
+    opponents, scores and colours belongs to one of them.
 
     >>> NEW_RATING(1650, [1270, 1550, 2050], [1, 1, 0.5], "elo:model=normal200r2", 10)
     1659
@@ -314,7 +314,7 @@ def RATING_CHANGE(
     sex: Cell = None,
     index: Cell = None,
 ) -> float:
-    """The exact change of these games, before any rounding. Arguments as NEW_RATING.
+    """The exact rating change from these games, before any rounding. Arguments as for NEW_RATING.
 
     >>> RATING_CHANGE(2813, [1787, 2025, 2310, 2400, 2505], [1, 1, 1, 1, 0.5], "fide")
     -2.5
@@ -381,10 +381,10 @@ def EXPLAIN_RATING(
     index: Cell = None,
     language: str | None = "en",
 ) -> list[list[Any]]:
-    """The steps of NEW_RATING in words: one row each with text, value and clause.
+    """The steps of NEW_RATING in words: one row each, with text, value and clause.
 
-    Arguments as NEW_RATING; language, en, zh or ru, comes last. Where NEW_RATING gives an
-    error, one row says why: the sentence, and the cell error.
+    Arguments as for NEW_RATING; language (en, zh or ru) comes last. If NEW_RATING gives an
+    error, one row says why: the sentence and the cell error.
 
     >>> EXPLAIN_RATING(2000, [2000], [1], "fide")[-1][1:]
     [2010, '8.3.4']
@@ -419,7 +419,7 @@ def PERF_RATING(
 ) -> float:
     """Performance rating: average opponent plus the difference for the share of points.
 
-    Arguments: rating, the player's own, for rules that add a draw against oneself.
+    Arguments: rating, the player's own, for rules that add a draw against the player's own rating.
     Rp = Rc + D(P). #N/A for 100 % or 0 % where the regulation prints no difference.
 
     >>> PERF_RATING([1675, 1890], [1, 0.5]), PERF_RATING([1675, 1890], 1.5, "elo:model=logistic")
@@ -441,7 +441,7 @@ def INITIAL_RATING(
 ) -> float:
     """The first rating of a player without one, from results against rated opponents.
 
-    #N/A when the regulation gives none yet: too few games, too few points, too low.
+    #N/A if the regulation gives none yet: too few games, too few points, or too low.
 
     >>> INITIAL_RATING([1902, 1877, 1884, 2012, 1832], [1, 1, 1, 0, 0], "fide")
     1922
@@ -459,11 +459,11 @@ def EVENT_AVERAGE(
     scores: Cell | Range,
     ruleset: str | None = "china-pro",
 ) -> float:
-    """The average rating of a round robin, players without rating included.
+    """The average rating of a round robin, unrated players included.
 
-    Arguments: ratings of all players, blank for one without rating; scores, the points of
-    each against all the others. R(a) = R(ar) - d(Pa) n/(n + 1), or the mean of the ratings
-    where everybody has one and the rules say so.
+    Arguments: ratings of all players, blank for an unrated one; scores, each player's points
+    against all the others. R(a) = R(ar) - d(Pa) n/(n + 1), or the mean of the ratings if
+    everyone has one and the rules say so.
 
     >>> EVENT_AVERAGE([2600, 2500, "", 2400], [2, 2, 1, 1])
     2469
@@ -483,9 +483,9 @@ def POOLED_RATING(
 ) -> float:
     """The first published rating from performances in several events.
 
-    Arguments: ratings, the performance in each event in their order; games, how many
-    games each was. R(n) = sum(R(u) x games)/sum(games), rounded as it is published; a
-    first performance that the regulation voids is left out.
+    Arguments: ratings, the performance in each event, in order; games, the number of games
+    in each. R(n) = sum(R(u) x games)/sum(games), rounded as published; a first performance
+    that the regulation voids is left out.
 
     >>> POOLED_RATING([2280, 2400, 2000], [5, 10, 5])
     2270
@@ -508,19 +508,18 @@ def RATE_EVENT(
     day: Cell = None,
     ignore: str | None = "",
 ) -> list[list[Any]]:
-    """The rating table of a whole event: a row of headings, then a row for each row of players.
+    """The rating table of a whole event: a row of headings, then one row per row of players.
 
-    Arguments: players, a row each with number, name and rating (blank: without rating);
-    games, a row each with round, number of White, number of Black (blank for a bye) and
-    result, as text like 1-0, ½-½, 0-1 F, BYE 1, or as White's score. Under headings, such as
-    those of a template in any language, columns stand in any order, and all that a
-    regulation asks about a player is read. Without games, players is a crosstable as people
-    have it, with its headings. Where an event is refused, the cell says why, with the row and
-    column of the range where one is wrong. format, swiss or round-robin, where the regulation
-    tells them apart; blank is swiss, or what the crosstable says; rounds, how many the event
-    has, where the last ones count otherwise or play-offs follow them; day, a date, picks the
-    edition and the players' ages; ignore, headings of a crosstable that do not matter, with
-    commas between them.
+    Arguments: players, one row each with number, name and rating (blank: unrated); games, one
+    row each with round, number of White, number of Black (blank for a bye) and result, as text
+    like 1-0, ½-½, 0-1 F, BYE 1, or as White's score. With headings, such as those of a template
+    in any language, the columns can be in any order, and everything that a regulation asks
+    about a player is read. Without games, players is a crosstable as people have it, with its
+    headings. If an event is refused, the cell says why, with the row and column of the range if
+    one is wrong. format, swiss or round-robin, if the regulation distinguishes them (if blank,
+    swiss, or what the crosstable says); rounds, how many the event has, if the last ones count
+    differently or play-offs follow; day, a date, decides the edition and the players' ages;
+    ignore, headings of crosstable columns that do not matter, separated by commas.
 
     >>> RATE_EVENT([[1, "A", 2000], [2, "B", 2000]], [[1, 1, 2, "1-0"]], "fide")[1][-2:]
     [2010, 2800]
@@ -562,9 +561,9 @@ def START_RATING(
 ) -> float:
     """The rating with which a player of this title starts.
 
-    Arguments: title, as the regulation prints it or in English; of several titles with /
-    between them the highest counts; sex, f or m, where women have values of their own;
-    left out it counts as m. #N/A for a title that the regulation does not list.
+    Arguments: title, as printed in the regulation or in English; of several titles,
+    separated by /, the highest counts; sex, f or m, if women have separate values (m if
+    omitted). #N/A for a title that the regulation does not list.
 
     >>> START_RATING("国际大师"), START_RATING("国家大师", "cxa-rapid", "F")
     (2250, 2250)
@@ -595,10 +594,10 @@ def BONUS(
     rating: Cell = None,
     k: Cell = None,
 ) -> float:
-    """The points for a final place in an event that carries a bonus, besides the games.
+    """The bonus for a final place, in an event that carries one, in addition to the games.
 
-    Arguments: place, a whole number from 1; rating, that of the player before the event,
-    where the bonus depends on it; k, if given, replaces the regulation's table then.
+    Arguments: place, a whole number from 1; rating, the player's rating before the event, if
+    the bonus depends on it; k, if given, then replaces the regulation's table.
 
     >>> BONUS(1), BONUS(9), BONUS(1, "cxa-rapid", 2450.3)
     (30, 0, 36.75)
@@ -630,7 +629,7 @@ def ABSENCE_PENALTY(
     rating: Cell,
     ruleset: str | None = "malaysia",
 ) -> float:
-    """The points taken from a player who missed all events that must be played.
+    """The points deducted from a player who missed all compulsory events.
 
     >>> ABSENCE_PENALTY([2350, 2150])
     [71, 65]
@@ -656,8 +655,8 @@ def LADDER_POINTS(
     """The points of a ladder of ranks after a game; RATING_CLASS names the rank.
 
     Arguments: points before the game; score, 1, 0.5 or 0; moves, how many the game had
-    (left out: not a short game). It has no opponents and gives no rating, as NEW_RATING does:
-    the points depend on the player's own result only.
+    (if omitted, it was not a short game). Unlike NEW_RATING, it has no opponents and gives no
+    rating: the points depend only on the player's own result.
 
     >>> LADDER_POINTS(49, 1, 30), LADDER_POINTS(49, 1, 10), LADDER_POINTS(0, 0)
     (50, 49, 0)
@@ -692,8 +691,8 @@ def RATING_FLOOR(
 ) -> float:
     """The rating below which a player whose highest rating is `peak` does not fall.
 
-    Arguments: games, rated games so far, where too few earn no floor. 200 points below
-    the peak, down to a full hundred.
+    Arguments: games, rated games so far, because too few earn no floor. The floor is 200
+    points below the peak, rounded down to a full hundred.
 
     >>> RATING_FLOOR([1799, 1800, 1941]), RATING_FLOOR(2450, "uscf:max_floor=2200")
     ([1500, 1600, 1700], 2200)
@@ -749,8 +748,8 @@ def CONVERT_RATING(
 ) -> float:
     """A rating of one rule set on the scale of another.
 
-    Arguments: ruleset, where the rating comes from; to, the rule set whose scale is
-    wanted. #N/A where neither of the two tells how. Elo = 2840 - 8 x Ingo.
+    Arguments: ruleset, where the rating comes from; to, the rule set to whose scale it is
+    converted. #N/A if neither of the two says how. Elo = 2840 - 8 x Ingo.
 
     >>> CONVERT_RATING(80), CONVERT_RATING(2780, "elo", "ingo")
     (2200, 7.5)
@@ -769,7 +768,7 @@ def CONVERT_RATING(
     to: str | None = "elo",
 ) -> _C: ...
 def RULE_SETS() -> list[list[Any]]:
-    """The rule sets there are: id, name and source, one row each.
+    """All rule sets: id, name and source, one row each.
 
     >>> ["elo", "Classic Elo"] in [row[:2] for row in RULE_SETS()]
     True
@@ -787,9 +786,9 @@ def GLICKO_RATING(
 ) -> list[list[Any]]:
     """The rating after the games of a period, its deviation, and in Glicko-2 its volatility.
 
-    Arguments: rd, the deviation at the start of the period; opponents, rds and scores,
-    rating, deviation and 1, 0.5 or 0 for each game; a game with a blank among them is not
-    counted. Gives one row, for each player of a column. r' = r + q RD'^2 x sum of g (s - E).
+    Arguments: rd, the deviation at the start of the period; opponents, rds and scores, with
+    rating, deviation and 1, 0.5 or 0 for each game; a game with a blank among them does not
+    count. Returns one row per player. r' = r + q RD'^2 x sum of g (s - E).
 
     >>> met = [1400, 1550, 1700], [30, 100, 300], [1, 0, 0]
     >>> [round(x, 1) for x in GLICKO_RATING(1500, 200, *met)[0]]
@@ -836,9 +835,9 @@ def GLICKO_EXPECTED(
     opponent_rd: Cell,
     ruleset: str | None = "glicko",
 ) -> float:
-    """Expected score of a game to come between two players with these deviations.
+    """Expected score of a future game between two players with these deviations.
 
-    1 / (1 + 10^(-g(sqrt(RDi^2 + RDj^2)) (ri - rj)/400)): the less is known, the nearer
+    1 / (1 + 10^(-g(sqrt(RDi^2 + RDj^2)) (ri - rj)/400)): the less is known, the closer it is
     to one half.
 
     >>> round(GLICKO_EXPECTED(1400, 80, 1500, 150), 3)
@@ -876,10 +875,10 @@ def RATING_DEVIATION(
     ruleset: str | None = "glicko",
     volatility: Cell = None,
 ) -> float:
-    """The deviation after so many periods without games: what is known grows old.
+    """The deviation after this many periods without games: a rating grows less certain with time.
 
-    Arguments: rd, the deviation now; volatility for Glicko-2, that of a new player when
-    left out. RD' = min(sqrt(RD^2 + c^2 t), 350).
+    Arguments: rd, the deviation now; volatility, for Glicko-2 only (if omitted, that of a new
+    player). RD' = min(sqrt(RD^2 + c^2 t), 350).
 
     >>> round(RATING_DEVIATION(50, 1), 2), RATING_DEVIATION(340, 30)
     (80.59, 350)
@@ -912,7 +911,7 @@ def RATING_INTERVAL(
     rd: Cell,
     ruleset: str | None = "glicko",
 ) -> list[list[Any]]:
-    """Where the strength lies in 95 of 100 cases: a row of the lower and the upper end.
+    """The range that contains the strength in 95 of 100 cases: a row with its two ends.
 
     >>> RATING_INTERVAL(1500, 30)
     [[1441.2, 1558.8]]

@@ -31,9 +31,9 @@ def GLICKO_RATING(
 ) -> List[List[object]]:
     """The rating after the games of a period, its deviation, and in Glicko-2 its volatility.
 
-    Arguments: rd, the deviation at the start of the period; opponents, rds and scores,
-    rating, deviation and 1, 0.5 or 0 for each game; a game with a blank among them is not
-    counted. Gives one row, for each player of a column. r' = r + q RD'^2 x sum of g (s - E).
+    Arguments: rd, the deviation at the start of the period; opponents, rds and scores, with
+    rating, deviation and 1, 0.5 or 0 for each game; a game with a blank among them does not
+    count. Returns one row per player. r' = r + q RD'^2 x sum of g (s - E).
 
     >>> met = [1400, 1550, 1700], [30, 100, 300], [1, 0, 0]
     >>> [round(x, 1) for x in GLICKO_RATING(1500, 200, *met)[0]]
@@ -72,9 +72,9 @@ def GLICKO_RATING(
 def GLICKO_EXPECTED(
     rating: Any, rd: Any, opponent: Any, opponent_rd: Any, ruleset: str = "glicko"
 ) -> Decimal:
-    """Expected score of a game to come between two players with these deviations.
+    """Expected score of a future game between two players with these deviations.
 
-    1 / (1 + 10^(-g(sqrt(RDi^2 + RDj^2)) (ri - rj)/400)): the less is known, the nearer
+    1 / (1 + 10^(-g(sqrt(RDi^2 + RDj^2)) (ri - rj)/400)): the less is known, the closer it is
     to one half.
 
     >>> round(GLICKO_EXPECTED(1400, 80, 1500, 150), 3)
@@ -90,10 +90,10 @@ def GLICKO_EXPECTED(
 def RATING_DEVIATION(
     rd: Any, periods: Any, ruleset: str = "glicko", volatility: Any = None
 ) -> Decimal:
-    """The deviation after so many periods without games: what is known grows old.
+    """The deviation after this many periods without games: a rating grows less certain with time.
 
-    Arguments: rd, the deviation now; volatility for Glicko-2, that of a new player when
-    left out. RD' = min(sqrt(RD^2 + c^2 t), 350).
+    Arguments: rd, the deviation now; volatility, for Glicko-2 only (if omitted, that of a new
+    player). RD' = min(sqrt(RD^2 + c^2 t), 350).
 
     >>> round(RATING_DEVIATION(50, 1), 2), RATING_DEVIATION(340, 30)
     (80.59, 350)
@@ -107,7 +107,7 @@ def RATING_DEVIATION(
 
 @worksheet(each=("rating", "rd"), row=2)
 def RATING_INTERVAL(rating: Any, rd: Any, ruleset: str = "glicko") -> List[List[object]]:
-    """Where the strength lies in 95 of 100 cases: a row of the lower and the upper end.
+    """The range that contains the strength in 95 of 100 cases: a row with its two ends.
 
     >>> RATING_INTERVAL(1500, 30)
     [[1441.2, 1558.8]]

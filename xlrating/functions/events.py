@@ -27,19 +27,18 @@ def RATE_EVENT(
     day: Any = None,
     ignore: str = "",
 ) -> List[List[object]]:
-    """The rating table of a whole event: a row of headings, then a row for each row of players.
+    """The rating table of a whole event: a row of headings, then one row per row of players.
 
-    Arguments: players, a row each with number, name and rating (blank: without rating);
-    games, a row each with round, number of White, number of Black (blank for a bye) and
-    result, as text like 1-0, ½-½, 0-1 F, BYE 1, or as White's score. Under headings, such as
-    those of a template in any language, columns stand in any order, and all that a
-    regulation asks about a player is read. Without games, players is a crosstable as people
-    have it, with its headings. Where an event is refused, the cell says why, with the row and
-    column of the range where one is wrong. format, swiss or round-robin, where the regulation
-    tells them apart; blank is swiss, or what the crosstable says; rounds, how many the event
-    has, where the last ones count otherwise or play-offs follow them; day, a date, picks the
-    edition and the players' ages; ignore, headings of a crosstable that do not matter, with
-    commas between them.
+    Arguments: players, one row each with number, name and rating (blank: unrated); games, one
+    row each with round, number of White, number of Black (blank for a bye) and result, as text
+    like 1-0, ½-½, 0-1 F, BYE 1, or as White's score. With headings, such as those of a template
+    in any language, the columns can be in any order, and everything that a regulation asks
+    about a player is read. Without games, players is a crosstable as people have it, with its
+    headings. If an event is refused, the cell says why, with the row and column of the range if
+    one is wrong. format, swiss or round-robin, if the regulation distinguishes them (if blank,
+    swiss, or what the crosstable says); rounds, how many the event has, if the last ones count
+    differently or play-offs follow; day, a date, decides the edition and the players' ages;
+    ignore, headings of crosstable columns that do not matter, separated by commas.
 
     >>> RATE_EVENT([[1, "A", 2000], [2, "B", 2000]], [[1, 1, 2, "1-0"]], "fide")[1][-2:]
     [2010, 2800]

@@ -26,9 +26,9 @@ from .steps import dp_steps, pairing_steps, we_steps
 def WE_TABLE(difference: Any, ruleset: str = "elo") -> Decimal:
     """Expected score of the player who is `difference` points higher (negative: lower).
 
-    Arguments: difference, a number of points, scalar or range; ruleset, a reference.
-    The value of the regulation's own table or formula, without its cap (see
-    EXPECTED_SCORE). We(-D) = 1 - We(D).
+    Arguments: difference, in points, a number or a range; ruleset, the name of a rule set.
+    Returns the value of the regulation's own table or formula, without its cap (for that
+    see EXPECTED_SCORE). We(-D) = 1 - We(D).
 
     >>> WE_TABLE(200), WE_TABLE([200, -200]), WE_TABLE(250, "elo:model=normal200r2")
     (0.76, [0.76, 0.24], 0.811620441094209)
@@ -38,7 +38,7 @@ def WE_TABLE(difference: Any, ruleset: str = "elo") -> Decimal:
 
 @worksheet(each=("share",), steps=dp_steps)
 def DP_TABLE(share: Any, ruleset: str = "elo") -> Decimal:
-    """Rating difference that a share of points, from 0 to 1, stands for.
+    """Rating difference that corresponds to a share of points, from 0 to 1.
 
     #N/A for 1 and 0 where the regulation prints no number.
 
@@ -52,9 +52,9 @@ def DP_TABLE(share: Any, ruleset: str = "elo") -> Decimal:
 def EXPECTED_SCORE(rating: Any, opponent: Any, ruleset: str = "elo", colour: Any = None) -> Decimal:
     """Expected score of a pairing, with the regulation's cap on the difference.
 
-    Arguments: colour, w for the side that moves first or b, where the regulation tells
-    the colours apart. #N/A for a pairing that the regulation does not rate, and for a
-    colour that it does not ask for.
+    Arguments: colour, w for the side that moves first or b for the other, if the
+    regulation distinguishes the colours. #N/A for a pairing that the regulation does not
+    rate, and for a colour that it does not use.
 
     >>> EXPECTED_SCORE(2813, 2400, "fide"), EXPECTED_SCORE(2400, 2813, "fide")
     (0.93, 0.08)
@@ -72,11 +72,11 @@ def EXPECTED_SCORE(rating: Any, opponent: Any, ruleset: str = "elo", colour: Any
 
 @worksheet(rows=("white", "black"))
 def WIN_DRAW_LOSS(white: Any, black: Any, ruleset: str = "nevzorov") -> List[List[object]]:
-    """Probabilities that White wins, draws and loses: a row of three for each pairing.
+    """Probabilities that White wins, draws and loses: one row of three per pairing.
 
-    Arguments: white, black, ratings of the side that moves first and of the other, one
-    each or a column of each; a blank on either side leaves its row blank.
-    W = F((Rw - Rb - d + a)/s), L = F((Rb - Rw - d - a)/s), the rest is drawn.
+    Arguments: white, black, the ratings of the side that moves first and of the other: one
+    number or one column each. If either is blank, the row of the result is blank.
+    W = F((Rw - Rb - d + a)/s), L = F((Rb - Rw - d - a)/s); the rest are draws.
 
     >>> [round(p, 2) for p in WIN_DRAW_LOSS(2560, 2600)[0]]
     [0.24, 0.52, 0.24]
@@ -99,12 +99,12 @@ def WIN_DRAW_LOSS(white: Any, black: Any, ruleset: str = "nevzorov") -> List[Lis
 def CALIBRATE(
     games: Any, white_wins: Any, black_wins: Any, ruleset: str = "nevzorov"
 ) -> List[List[object]]:
-    """The worth of the first move and the winning margin, in points, from counted results.
+    """The value of the first move and the winning margin, in points, from counted results.
 
-    Arguments: games between equally rated players, how many of them White won, how many
-    Black won; of 1 game the wins are shares. Gives a row of two: a = s (z1 - z2)/2 and
-    d = -s (z1 + z2)/2, z the normal quantiles of the two shares. The reference
-    ``nevzorov:first_move=41,margin=197`` takes them.
+    Arguments: games, how many games between equally rated players; white_wins and
+    black_wins, how many of them each side won (if games is 1, their shares). Returns a row of
+    two: a = s (z1 - z2)/2 and d = -s (z1 + z2)/2, where z are the normal quantiles of the two
+    shares. Use them as in ``nevzorov:first_move=41,margin=197``.
 
     >>> [round(x) for x in CALIBRATE(8421, 2461, 1696)[0]]
     [41, 196]

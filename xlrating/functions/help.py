@@ -23,7 +23,7 @@ def function_help(function: str, language: str = "en") -> str:
     """What the function gives.
 
     >>> function_help("K_FACTOR")
-    'The coefficient K of a player by the rules.'
+    "A player's coefficient K under the rules."
     """
     return str(table()["fn"][function][language])
 

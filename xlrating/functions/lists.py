@@ -24,9 +24,9 @@ from .steps import class_steps, floor_steps
 def START_RATING(title: Any, ruleset: str = "malaysia", sex: Any = None) -> Decimal:
     """The rating with which a player of this title starts.
 
-    Arguments: title, as the regulation prints it or in English; of several titles with /
-    between them the highest counts; sex, f or m, where women have values of their own;
-    left out it counts as m. #N/A for a title that the regulation does not list.
+    Arguments: title, as printed in the regulation or in English; of several titles,
+    separated by /, the highest counts; sex, f or m, if women have separate values (m if
+    omitted). #N/A for a title that the regulation does not list.
 
     >>> START_RATING("国际大师"), START_RATING("国家大师", "cxa-rapid", "F")
     (2250, 2250)
@@ -37,10 +37,10 @@ def START_RATING(title: Any, ruleset: str = "malaysia", sex: Any = None) -> Deci
 
 @worksheet(each=("place", "rating", "k"))
 def BONUS(place: Any, ruleset: str = "malaysia", rating: Any = None, k: Any = None) -> Decimal:
-    """The points for a final place in an event that carries a bonus, besides the games.
+    """The bonus for a final place, in an event that carries one, in addition to the games.
 
-    Arguments: place, a whole number from 1; rating, that of the player before the event,
-    where the bonus depends on it; k, if given, replaces the regulation's table then.
+    Arguments: place, a whole number from 1; rating, the player's rating before the event, if
+    the bonus depends on it; k, if given, then replaces the regulation's table.
 
     >>> BONUS(1), BONUS(9), BONUS(1, "cxa-rapid", 2450.3)
     (30, 0, 36.75)
@@ -54,7 +54,7 @@ def BONUS(place: Any, ruleset: str = "malaysia", rating: Any = None, k: Any = No
 
 @worksheet(each=("rating",))
 def ABSENCE_PENALTY(rating: Any, ruleset: str = "malaysia") -> Decimal:
-    """The points taken from a player who missed all events that must be played.
+    """The points deducted from a player who missed all compulsory events.
 
     >>> ABSENCE_PENALTY([2350, 2150])
     [71, 65]
@@ -70,8 +70,8 @@ def LADDER_POINTS(
     """The points of a ladder of ranks after a game; RATING_CLASS names the rank.
 
     Arguments: points before the game; score, 1, 0.5 or 0; moves, how many the game had
-    (left out: not a short game). It has no opponents and gives no rating, as NEW_RATING does:
-    the points depend on the player's own result only.
+    (if omitted, it was not a short game). Unlike NEW_RATING, it has no opponents and gives no
+    rating: the points depend only on the player's own result.
 
     >>> LADDER_POINTS(49, 1, 30), LADDER_POINTS(49, 1, 10), LADDER_POINTS(0, 0)
     (50, 49, 0)
@@ -86,8 +86,8 @@ def LADDER_POINTS(
 def RATING_FLOOR(peak: Any, ruleset: str = "uscf", games: Any = None) -> Decimal:
     """The rating below which a player whose highest rating is `peak` does not fall.
 
-    Arguments: games, rated games so far, where too few earn no floor. 200 points below
-    the peak, down to a full hundred.
+    Arguments: games, rated games so far, because too few earn no floor. The floor is 200
+    points below the peak, rounded down to a full hundred.
 
     >>> RATING_FLOOR([1799, 1800, 1941]), RATING_FLOOR(2450, "uscf:max_floor=2200")
     ([1500, 1600, 1700], 2200)
@@ -116,8 +116,8 @@ def RATING_CLASS(rating: Any, ruleset: str = "elo", language: str = "en") -> str
 def CONVERT_RATING(rating: Any, ruleset: str = "ingo", to: str = "elo") -> Decimal:
     """A rating of one rule set on the scale of another.
 
-    Arguments: ruleset, where the rating comes from; to, the rule set whose scale is
-    wanted. #N/A where neither of the two tells how. Elo = 2840 - 8 x Ingo.
+    Arguments: ruleset, where the rating comes from; to, the rule set to whose scale it is
+    converted. #N/A if neither of the two says how. Elo = 2840 - 8 x Ingo.
 
     >>> CONVERT_RATING(80), CONVERT_RATING(2780, "elo", "ingo")
     (2200, 7.5)
@@ -137,7 +137,7 @@ def CONVERT_RATING(rating: Any, ruleset: str = "ingo", to: str = "elo") -> Decim
 
 @worksheet()
 def RULE_SETS() -> List[List[object]]:
-    """The rule sets there are: id, name and source, one row each.
+    """All rule sets: id, name and source, one row each.
 
     >>> ["elo", "Classic Elo"] in [row[:2] for row in RULE_SETS()]
     True

@@ -19,7 +19,7 @@ from .registry import worksheet
 def PERF_RATING(opponents: Any, scores: Any, ruleset: str = "elo", rating: Any = None) -> Decimal:
     """Performance rating: average opponent plus the difference for the share of points.
 
-    Arguments: rating, the player's own, for rules that add a draw against oneself.
+    Arguments: rating, the player's own, for rules that add a draw against the player's own rating.
     Rp = Rc + D(P). #N/A for 100 % or 0 % where the regulation prints no difference.
 
     >>> PERF_RATING([1675, 1890], [1, 0.5]), PERF_RATING([1675, 1890], 1.5, "elo:model=logistic")
@@ -34,7 +34,7 @@ def PERF_RATING(opponents: Any, scores: Any, ruleset: str = "elo", rating: Any =
 def INITIAL_RATING(opponents: Any, scores: Any, ruleset: str = "elo") -> Decimal:
     """The first rating of a player without one, from results against rated opponents.
 
-    #N/A when the regulation gives none yet: too few games, too few points, too low.
+    #N/A if the regulation gives none yet: too few games, too few points, or too low.
 
     >>> INITIAL_RATING([1902, 1877, 1884, 2012, 1832], [1, 1, 1, 0, 0], "fide")
     1922
@@ -52,11 +52,11 @@ def INITIAL_RATING(opponents: Any, scores: Any, ruleset: str = "elo") -> Decimal
 
 @worksheet(rows=("ratings", "scores"))
 def EVENT_AVERAGE(ratings: Any, scores: Any, ruleset: str = "china-pro") -> Decimal:
-    """The average rating of a round robin, players without rating included.
+    """The average rating of a round robin, unrated players included.
 
-    Arguments: ratings of all players, blank for one without rating; scores, the points of
-    each against all the others. R(a) = R(ar) - d(Pa) n/(n + 1), or the mean of the ratings
-    where everybody has one and the rules say so.
+    Arguments: ratings of all players, blank for an unrated one; scores, each player's points
+    against all the others. R(a) = R(ar) - d(Pa) n/(n + 1), or the mean of the ratings if
+    everyone has one and the rules say so.
 
     >>> EVENT_AVERAGE([2600, 2500, "", 2400], [2, 2, 1, 1])
     2469
@@ -76,9 +76,9 @@ def EVENT_AVERAGE(ratings: Any, scores: Any, ruleset: str = "china-pro") -> Deci
 def POOLED_RATING(ratings: Any, games: Any, ruleset: str = "china-pro") -> Decimal:
     """The first published rating from performances in several events.
 
-    Arguments: ratings, the performance in each event in their order; games, how many
-    games each was. R(n) = sum(R(u) x games)/sum(games), rounded as it is published; a
-    first performance that the regulation voids is left out.
+    Arguments: ratings, the performance in each event, in order; games, the number of games
+    in each. R(n) = sum(R(u) x games)/sum(games), rounded as published; a first performance
+    that the regulation voids is left out.
 
     >>> POOLED_RATING([2280, 2400, 2000], [5, 10, 5])
     2270

@@ -44,12 +44,12 @@ def K_FACTOR(
     """The coefficient K of a player with this rating.
 
     Arguments: games, rated games so far; age, list year minus year of birth; peak, the
-    highest rating ever published; opponent and score (1, 0.5, 0), those of the game where
-    K depends on it; final_rounds, true or 1 when it is played in the last rounds, where
-    they have a K of their own. What is left out counts as unknown: an established adult
-    whose rating was never higher, K of the player's own rating.
-    index, how many events were rated so far. Where K = 800/(c + games of the event), it is
-    c: the development coefficient E of dwz, the effective games N' of uscf.
+    highest rating ever published; opponent and score (1, 0.5, 0) of the game, if K depends
+    on it; final_rounds, true or 1 for a game in the last rounds, if these have a K of their
+    own. An omitted argument counts as unknown: an established adult whose rating was never
+    higher, and the K of the player's own rating.
+    index, how many of the player's events have been rated so far. If K = 800/(c + games of
+    the event), index is c: the development coefficient E of dwz, the effective games N' of uscf.
 
     >>> K_FACTOR(2200), K_FACTOR(2250, "fide"), K_FACTOR(2250, "fide", 12)
     (20, 20, 40)
@@ -122,15 +122,15 @@ _ROWS = ("opponents", "scores", "colours")
 
 @worksheet(each=_EACH, rows=_ROWS, of=_asked)
 def NEW_RATING(asked: OnePlayer) -> Decimal:
-    """The rating after these games, rounded as the regulation rounds.
+    """The rating after these games, rounded as the regulation says.
 
-    Arguments: opponents, their ratings; scores, 1, 0.5 or 0 for each, or one number,
-    their sum. An opponent without rating or a game without score (blank) is not
-    counted. k, if given, replaces what K_FACTOR gives. colours, w (moves first) or b
-    for each game, are needed where the regulation tells them apart. final_rounds: how many
-    of the games, the last ones, belong to the last rounds of the event, where these have
-    a K of their own. sex, f or m, where women have a floor of their own. With a column of
-    ratings, each row of opponents, scores and colours belongs to one of them.
+    Arguments: opponents, their ratings; scores, 1, 0.5 or 0 for each game, or one number,
+    their sum. Unrated opponents and games without a score (blank) do not count. k, if
+    given, replaces the K of K_FACTOR. colours, w (moves first) or b for each game, are
+    needed if the regulation distinguishes them. final_rounds: how many of the games, the
+    last ones, belong to the last rounds of the event, if these have a K of their own. sex,
+    f or m, if women have a separate floor. If you pass a column of ratings, each row of
+    opponents, scores and colours belongs to one of them.
 
     >>> NEW_RATING(1650, [1270, 1550, 2050], [1, 1, 0.5], "elo:model=normal200r2", 10)
     1659
@@ -142,7 +142,7 @@ def NEW_RATING(asked: OnePlayer) -> Decimal:
 
 @worksheet(each=_EACH, rows=_ROWS, of=_asked)
 def RATING_CHANGE(asked: OnePlayer) -> Decimal:
-    """The exact change of these games, before any rounding. Arguments as NEW_RATING.
+    """The exact rating change from these games, before any rounding. Arguments as for NEW_RATING.
 
     >>> RATING_CHANGE(2813, [1787, 2025, 2310, 2400, 2505], [1, 1, 1, 1, 0.5], "fide")
     -2.5
@@ -152,10 +152,10 @@ def RATING_CHANGE(asked: OnePlayer) -> Decimal:
 
 @worksheet(rows=_ROWS, explains=True, of=_asked)
 def EXPLAIN_RATING(asked: OnePlayer, language: str = "en") -> List[List[object]]:
-    """The steps of NEW_RATING in words: one row each with text, value and clause.
+    """The steps of NEW_RATING in words: one row each, with text, value and clause.
 
-    Arguments as NEW_RATING; language, en, zh or ru, comes last. Where NEW_RATING gives an
-    error, one row says why: the sentence, and the cell error.
+    Arguments as for NEW_RATING; language (en, zh or ru) comes last. If NEW_RATING gives an
+    error, one row says why: the sentence and the cell error.
 
     >>> EXPLAIN_RATING(2000, [2000], [1], "fide")[-1][1:]
     [2010, '8.3.4']
