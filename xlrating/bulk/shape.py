@@ -87,14 +87,16 @@ def _are_even(path: Path, head: Head, expected: int) -> bool:
             data = rest + data
             letters = np.frombuffer(data, dtype=np.uint8)
             ends, between = letters == ord("\n"), letters == ord(head.separator)
-            if b'"' in data:
-                is_outside = np.cumsum(letters == ord('"')) & 1 == 0
-                if (ends & ~is_outside).any():
-                    return False
-                between &= is_outside
             lines = np.flatnonzero(ends)
             if len(lines):
                 last = int(lines[-1])
+                if b'"' in data:
+                    at = np.flatnonzero(ends | between | (letters == ord('"')))
+                    found = letters[at]
+                    is_inside = np.cumsum(found == ord('"'), dtype=np.uint8) & 1 == 1
+                    if (is_inside & (found == ord("\n"))).any():
+                        return False
+                    between[at[is_inside]] = False
                 if not _are_parted(lines, np.flatnonzero(between[:last]), expected):
                     return False
                 data = data[last + 1 :]

@@ -43,9 +43,11 @@ def exact(value: Number, what: str = "value") -> Decimal:
     """
     if type(value) is int and -_BEYOND < value < _BEYOND:
         return Decimal(value)
-    if isinstance(value, bool):
+    if type(value) is Decimal:
+        number = value
+    elif isinstance(value, bool):
         raise ArgumentError(f"{what} is {value}; a number is expected")
-    if isinstance(value, (Decimal, int)):
+    elif isinstance(value, (Decimal, int)):
         number = Decimal(value)
     elif isinstance(value, float):
         number = _CELL.create_decimal_from_float(value)
@@ -181,4 +183,5 @@ def plain(value: Decimal | int | float) -> int | float:
     (2350, 0.76)
     """
     number = exact(value)
-    return int(number) if number == number.to_integral_value() else float(number)
+    whole = int(number)
+    return whole if whole == number else float(number)

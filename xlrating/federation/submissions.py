@@ -115,8 +115,10 @@ def _placed(one: Submitted) -> Submitted:
     name = with_file(event.name, one.file)
     # The day in the name of the file is the day of the event, for its edition and ages too.
     day = event.end or (one.day if event.start is None else None)
-    placed = replace(event, players=players, games=games, name=name, end=day)
-    placed = replace(placed, where=one.file, places=places(event.places))
+    placed = replace(
+        event, players=players, games=games, name=name, end=day,
+        where=one.file, places=places(event.places),
+    )  # fmt: skip
     return Submitted(one.file, placed, event.name, one.data, one.columns)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -73,18 +72,19 @@ def _behind_blanks(letters: Any, at: Any, separator: str) -> Any:
 def _is_as_long(frame: Any, columns: Sequence[Column], head: Head, path: Path) -> bool:
     """Whether the texts of all cells, with what stands between them, fill the file.
 
-    Only where no line can be short: what it lacks could hide what another one has lost.
+    Quotation marks are counted on neither side. Only where no line can be short: what it lacks
+    could hide what another one has lost.
     """
     if head.line.endswith(b"\r\n") or any("" in column.kinds[-1:] for column in columns):
         return False
     with path.open("rb") as file:
-        file.seek(-1, os.SEEK_END)
-        is_ended = file.read(1) == b"\n"
-    size = head.start + len(head.line) + len(frame) * len(columns) - (not is_ended)
+        file.seek(head.start + len(head.line))
+        data = file.read()
+    size = len(frame) * len(columns) - (not data.endswith(b"\n"))
     for column in columns:
         lengths = _lengths(column.kinds)
         size += int(np.bincount(column.codes, minlength=len(lengths)) @ lengths)
-    return size == path.stat().st_size
+    return size == len(data) - data.count(b'"')
 
 
 #: Where numbers begin that have one figure more.
@@ -96,8 +96,9 @@ def _lengths(kinds: Sequence[Any]) -> Any:
     if isinstance(kinds, Figures):
         numbers = kinds.numbers
         return np.searchsorted(_TENS, abs(numbers), side="right") + 1 + (numbers < 0)
-    texts = kinds if "".join(kinds).isascii() else map(str.encode, kinds)
-    return np.array(list(map(len, texts)) or [0], dtype=np.int64)
+    texts = kinds if (joined := "".join(kinds)).isascii() else map(str.encode, kinds)
+    marks = [text.count('"') for text in kinds] if '"' in joined else 0
+    return np.array(list(map(len, texts)) or [0], dtype=np.int64) - marks
 
 
 def _begins_with_zero(letters: Any, at: Any) -> bool:
