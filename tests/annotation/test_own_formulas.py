@@ -21,6 +21,7 @@ from untouched import changes
 from user_office import UserOffice
 
 from xlrating.annotation.followed import live_tables
+from xlrating.annotation.native import texts_of
 from xlrating.annotation.parts import Parts
 from xlrating.annotation.tables import tables_of
 from xlrating.cli import main
@@ -33,6 +34,7 @@ OWN = Path(__file__).parent / "own"
 CASES = [
     ("formulas", "fide", [("Tournament!F4", "0.5"), ("Tournament!D6", "0.5")]),
     ("formulas", "elo", [("Tournament!F4", "0"), ("Tournament!D6", "1")]),
+    # DWZ 4.8 finds the performance in steps.
     ("hidden", "dwz", [("Round robin!E2", "0"), ("Round robin!D3", "1")]),
     ("filters", "elo:model=logistic", [("Open!F5", "3w1"), ("Open!F7", "1b0")]),
     ("with_k", "nevzorov", [("Open!D6", "6b½"), ("Open!D10", "2w½")]),
@@ -47,8 +49,9 @@ CASES = [
     ("low", "ingo", [("Open!D6", "6b½"), ("Open!D10", "2w½")]),
     ("low", "ecf-grading", [("Open!D6", "6b½"), ("Open!D10", "2w½")]),
     ("filters", "glicko", [("Open!F5", "3w1"), ("Open!F7", "1b0")]),
+    ("filters", "glicko2", [("Open!F5", "3w1"), ("Open!F7", "1b0")]),
 ]  # fmt: skip
-COLUMNS = ("k", "expected", "rounded", "new")
+COLUMNS = ("performance", "k", "expected", "rounded", "new")
 
 
 def own_file(name: str, folder: Path) -> Path:
@@ -77,7 +80,7 @@ def shown(out: Path, sheet: str) -> list[list[object]]:
     book = load_workbook(out, data_only=True)
     rows = [list(row) for row in book[sheet].values]
     head = next(row for row in rows if "New rating" in row)
-    at = [head.index(name) for name in ("K", "Expected", "Change", "New rating")]
+    at = [head.index(name) for name in ("Performance", "K", "Expected", "Change", "New rating")]
     return [
         [row[col] for col in at] for row in rows[rows.index(head) + 1 :] if row[at[-1]] is not None
     ]
@@ -150,46 +153,12 @@ def test_what_cannot_be_read_is_never_passed_over(rules: str, tmp_path: Path, li
     assert ratings() == before
 
 
-@pytest.mark.parametrize("rules", ["fide", "elo:model=logistic"] if EVERY else ["fide"])
-def test_the_performance_follows(rules: str, tmp_path: Path, live: Live) -> None:
-    """Typing both halves of another result changes the performance to the engine's."""
-    path, out, again = OWN / "hidden.xlsx", tmp_path / "out.xlsx", tmp_path / "again.xlsx"
-    call = ["rate", str(path), "--rules", rules, "--annotate", "--formulas", "--no-audit"]
-    assert main([*call, "--columns", "performance", "-o", str(out)]) == 0
-    live.open(out)
-
-    def shown() -> list[object]:
-        rows = live.values("Round robin")["Round robin"]
-        col = rows[0].index("Performance")
-        return [float(str(row[col])) for row in rows[1:] if row[col] not in ("", None)]
-
-    def engines(book: Path) -> list[object]:
-        lines = rate(read_all(book)[0], rules).lines
-        return [float(line.performance) for line in lines if line.performance is not None]
-
-    before = shown()
-    assert before == engines(path)
-    live.type([entered("Round robin!E2", "0"), entered("Round robin!D3", "1")])
-    book = load_workbook(path)
-    for place, value in (("E2", 0), ("D3", 1), *((f"J{row}", None) for row in range(1, 8))):
-        book["Round robin"][place] = value
-    book.save(again)
-    assert before != shown() == engines(again)
-
-
-def test_a_performance_in_steps_keeps_values(tmp_path: Path) -> None:
-    """DWZ 4.8: the performance is found in steps, of which no formula in a table has but the first;
-    so its column has the engine's numbers, and formulas where the rules stop at that step.
-    """
-    for number, (rules, live) in enumerate([("dwz", False), ("dwz:first=one_step", True)]):
-        out = tmp_path / f"{number}.xlsx"
-        call = ["rate", str(OWN / "hidden.xlsx"), "--rules", rules, "--annotate", "--formulas"]
-        assert main([*call, "--columns", "performance,new", "-o", str(out)]) == 0
-        rows = list(load_workbook(out)["Round robin"].values)
-        performances = [row[rows[0].index("Performance")] for row in rows[1:7]]
-        assert [str(one).startswith("=") for one in performances] == [live] * 6
-        assert live or performances == [2224, 2028, 1956, 1804, 1730, 1540]
-        assert all(str(row[rows[0].index("New rating")]).startswith("=") for row in rows[1:7])
+def test_no_rule_of_the_performance_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A formula that does not read what the rules say of a performance is not taken for right."""
+    table = next(tables_of([rate(read_all(OWN / "hidden.xlsx")[0], "dwz")]))
+    assert texts_of(table, 5) is not None
+    monkeypatch.setattr("xlrating.annotation.methods._performance", lambda *_: {"performance": "0"})
+    assert texts_of(table, 5) is None
 
 
 def without_points(path: Path) -> Path:
@@ -223,7 +192,7 @@ def test_what_no_formula_follows_is_told(
 ) -> None:
     """Where a method has no formulas here, the cells hold values, and the command says so."""
     path, out = OWN / "formulas.xlsx", tmp_path / "out.xlsx"
-    call = ["rate", str(path), "--rules", "glicko2", "--annotate", "--formulas", "-o", str(out)]
+    call = ["rate", str(path), "--rules", "uscf", "--annotate", "--formulas", "-o", str(out)]
     assert main(call) == 0
     assert "no formulas can follow this table (A3:K9)" in capsys.readouterr().err
     cells = load_workbook(io.BytesIO(out.read_bytes()))["Tournament"]

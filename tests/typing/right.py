@@ -44,4 +44,5 @@ bulk.rate_period(pl.DataFrame(), "games.parquet", "fide")
 
 # The report in the workbook that it was read from.
 report = xlrating.rate(event, "fide")
-xlrating.annotate("own.xlsx", report, "rated.xlsx", columns=["new", "clause"], comments=True)
+copy = xlrating.annotate("own.xlsx", report, "rated.xlsx", columns=["new"], comments=True)
+assert_type(copy, bytes)

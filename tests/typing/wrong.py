@@ -25,6 +25,7 @@ xlrating.K_FACTOR(object())  # type: ignore[call-overload]
 xlrating.RATING_CLASS(2000, "fide", "en", "ru")  # type: ignore[call-overload]
 xlrating.RULE_SETS("fide")  # type: ignore[call-arg]
 
+xlrating.annotate(7, [])  # type: ignore[call-overload]
 new: str = xlrating.NEW_RATING(2400, [2300], [1])  # type: ignore[assignment]
 title: float = xlrating.RATING_CLASS(2400)  # type: ignore[assignment]
 assert_type(xlrating.WE_TABLE([200]), float)  # type: ignore[assert-type]

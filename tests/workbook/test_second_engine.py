@@ -37,8 +37,8 @@ from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import sheet_name
 from xlrating.engine.tournament.tie_breaks import CHOICES
 from xlrating.workbook.book import build
+from xlrating.workbook.formulas.approach import is_iterated
 from xlrating.workbook.plan import Plan
-from xlrating.workbook.sheets.steps import is_iterated
 from xlrating.workbook.table import FIRST_ROW
 from xlrating.workbook.templates import empty
 

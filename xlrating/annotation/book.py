@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TypeVar, overload
 
 from ..engine.errors import ArgumentError
 from ..engine.languages import language_of_letters
@@ -20,12 +20,15 @@ from .calls import NOTHING, Carried
 from .file import BookFile
 from .live import LiveSheet
 from .office import ODS, book_bytes
-from .open_book import OpenSurface
+from .open_book import OpenBook, OpenSurface
 from .plan import Addition, Asked, additions, last_cells, no_formula, set_apart
 from .tables import USUAL, Table, expect_columns, tables_of
 
 #: The files that can be written into, the last ones by way of LibreOffice.
 ENDINGS = (".xlsx", ".xlsm", ODS)
+
+#: A workbook that is changed and returned.
+OneBook = TypeVar("OneBook", bound=OpenBook)
 
 
 @uncollected()
@@ -73,8 +76,34 @@ def annotated(
     return book.to_bytes()
 
 
+@overload
 def annotate(
-    workbook: Any,
+    workbook: AnyPath,
+    report: Report | Sequence[Report],
+    output: AnyPath | None = ...,
+    *,
+    columns: Sequence[str] = ...,
+    language: str | None = ...,
+    drop: Sequence[str] = ...,
+    audit: bool = ...,
+    comments: bool = ...,
+    force: bool = ...,
+) -> bytes: ...
+@overload
+def annotate(
+    workbook: OneBook,
+    report: Report | Sequence[Report],
+    output: AnyPath | None = ...,
+    *,
+    columns: Sequence[str] = ...,
+    language: str | None = ...,
+    drop: Sequence[str] = ...,
+    audit: bool = ...,
+    comments: bool = ...,
+    force: bool = ...,
+) -> OneBook: ...
+def annotate(
+    workbook: AnyPath | OpenBook,
     report: Report | Sequence[Report],
     output: AnyPath | None = None,
     *,
@@ -84,7 +113,7 @@ def annotate(
     audit: bool = True,
     comments: bool = False,
     force: bool = False,
-) -> Any:
+) -> bytes | OpenBook:
     """Write the ratings of a report next to each player's row of the workbook it was read from.
 
     `workbook` is the path of an .xlsx or .xlsm file, or a workbook that openpyxl has open.

@@ -27,7 +27,8 @@ from .values import RowValues, of_field
 #: The columns of the rules, and the first one of the tables.
 _NAME, _NUMBER, _LISTS, _TABLES = 0, 1, 2, 12
 #: What is fixed of a player; `index` counts the rows of the table.
-_FACTS = ("no", "k", "games", "peak", "born", "age", "index", "sex", "is_woman", "rd", "periods")
+_STRENGTH = ("rd", "periods", "volatility")
+_FACTS = ("no", "k", "games", "peak", "born", "age", "index", "sex", "is_woman", *_STRENGTH)
 
 
 class LiveSheet:
@@ -85,6 +86,8 @@ class LiveSheet:
             if line.player.rating is None:
                 continue
             for key, at in columns.shown.items():
+                if own[at].value == "" and live.table.value(key, row, ENGLISH) is not None:
+                    continue  # a performance in more steps than there are keeps its value
                 self._at[live.table.account.place, row, key] = (top + 1 + number, _TABLES + at)
             for key, text in columns.calls(line, top + 1 + number, f"'{self.name}'!"):
                 self._calls[live.table.account.place, row, key] = text
@@ -169,7 +172,7 @@ class _Columns:
                 "born": player.born, "age": age_of(line, self._live.table),
                 "index": player.facts.get("index"), "sex": player.sex or None,
                 "is_woman": int(bool(player.sex) and read_sex(player.sex) == "f"),
-                "rd": player.facts.get("rd"), "periods": player.facts.get("periods")}  # fmt: skip
+                **{key: player.facts.get(key) for key in _STRENGTH}}  # fmt: skip
 
     def calls(self, line: Line, at: int, sheet: str) -> Iterator[tuple[str, str]]:
         """The formulas that stand in people's own table, for a row of the hidden sheet."""

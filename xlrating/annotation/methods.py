@@ -7,61 +7,29 @@ to this one, `[opponent.key]` a cell of the opponent; `[Rules.key]` a number or 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import NamedTuple
 
 from ..engine.rules.ruleset import RuleSet
-from ..engine.rules.sections import Average, Coefficient, Deviation, Performance, Weighting
+from ..engine.rules.sections import Average, Coefficient, Performance, Weighting
+from ..workbook.formulas import approach, opening
 from ..workbook.formulas import arithmetic as formulas
-from ..workbook.formulas import deviation, opening
 from ..workbook.formulas.development import developed
 from ..workbook.formulas.field import PLAYERS
 from ..workbook.formulas.methods import event_average
 from ..workbook.formulas.watch import NoFormulaError
-
-
-class Texts(NamedTuple):
-    """The formulas of a game and of a player, by their keys, in the order of the columns.
-
-    `shown` are those that stand in people's own tables; where it has none, these show what the
-    formulas of the player give. `met` is the column of a player with the rating that opponents
-    meet, `{slot}` the number of the game; with `by_round` the games of all are in order of rounds.
-    `of_rules` are numbers of the rules sheet that follow from all players; `is_array` says that
-    no range in them means its cell of the same row.
-    """
-
-    game: Mapping[str, str]
-    player: Mapping[str, str]
-    shown: Mapping[str, str] = MappingProxyType({})
-    met: str = "rating"
-    by_round: bool = False
-    of_rules: Mapping[str, str] = MappingProxyType({})
-    is_array: bool = False
-
-
-class Shape(NamedTuple):
-    """What a table is like: so many games in a row, and rounds; how often all met all, or 0."""
-
-    games: int
-    rounds: int
-    cycles: int
-    all_rated: bool
-
-
-_RATED = 'IF([rating]="","",{})'
-_PLAYED = 'IF(OR([rating]="",[n]=0),"",{})'
-#: What all methods have of a game, and of a player.
-_COUNTED = {
-    "counted": 'IF(OR([rating]="",[opponent_rating]="",[score]=""),0,1)',
-    "points": "IF([counted]=1,[score],0)",
-}
-_SUMS = {
-    "n": "SUM([counted@])",
-    "score": "SUM([points@])",
-}
-_MET = {"taken": "IF([counted]=1,[opponent_rating],0)"}
-_MET_SUM = {"opponents_sum": "SUM([taken@])"}
-_REAL = "IF([counted]=0,0,{}-[opponent_rating])"
+from .glicko import glicko
+from .texts import (
+    COUNTED,
+    MET,
+    MET_SUM,
+    PLAYED,
+    RATED,
+    REAL,
+    SUMS,
+    Shape,
+    Texts,
+    every,
+    numbered,
+)
 
 
 def _guard(rules: RuleSet, text: str) -> str:
@@ -71,18 +39,34 @@ def _guard(rules: RuleSet, text: str) -> str:
 def _k(rules: RuleSet) -> dict[str, str]:
     over = rules.coefficient is not None and rules.coefficient.over is not None
     if not over:
-        return {"k_table": _RATED.format(formulas.coefficient(rules)),
-                "k": _RATED.format(formulas.limited(rules))}  # fmt: skip
+        return {"k_table": RATED.format(formulas.coefficient(rules)),
+                "k": RATED.format(formulas.limited(rules))}  # fmt: skip
     k = "[Rules.over]/([development]+[n])"
     k = k if formulas.always_has_k(rules) else f'IF([development]="","",{k})'
-    return {"development": _RATED.format(developed(rules)), "k": _RATED.format(k)}
+    return {"development": RATED.format(developed(rules)), "k": RATED.format(k)}
+
+
+def _performance(rules: RuleSet, average: str) -> dict[str, str]:
+    """The performance, with the steps to it; nothing where no formula has it."""
+    if rules.performance is None:
+        return {}
+    try:
+        if not approach.is_iterated(rules):
+            text = f'IFERROR({formulas.performance(rules, average)},"")'
+            return {"performance": PLAYED.format(text)}
+        steps = numbered(approach.steps(rules), "step", approach.STEPS)
+    except NoFormulaError:
+        return {}
+    found = approach.last(*(every("step", key, approach.STEPS) for key in ("rating", "correction")))
+    steps = {key: text.replace("[met_rating@]", "[taken@]") for key, text in steps.items()}
+    return {**steps, "performance": PLAYED.format(found)}
 
 
 def _difference(rules: RuleSet) -> dict[str, str]:
     """The difference of a game as it counts, and what it makes of the opponent's rating."""
     taken = 'IF([difference]="",[opponent_rating],[rating]-[difference])'
     return {
-        "real": _REAL.format("[rating]"),
+        "real": REAL.format("[rating]"),
         "difference": f'IF([counted]=0,"",{formulas.counted_difference(rules)})',
         "taken": f"IF([counted]=0,0,{taken})",
     }
@@ -93,9 +77,9 @@ def _sum_over_games(rules: RuleSet, _: Shape) -> Texts:
     if rules.outcomes is not None:
         share = formulas.expected_by_colour("[difference]", "[white]>0")
     game = {
-        **_COUNTED,
-        **_MET,
-        "real": _REAL.format("[rating]"),
+        **COUNTED,
+        **MET,
+        "real": REAL.format("[rating]"),
         "difference": f'IF([counted]=0,"",{formulas.counted_difference(rules)})',
         "expected": f'IF([counted]=0,"",{share})',
         "gain": f'IF([counted]=0,"",{formulas.clean("[score]-[expected]", rules)})',
@@ -103,19 +87,17 @@ def _sum_over_games(rules: RuleSet, _: Shape) -> Texts:
     rule = rules.performance
     average = formulas.rounded("([opponents_sum]/[n])", rule.average_rounding if rule else "none")
     player = {
-        **_SUMS,
-        **_MET_SUM,
-        "average": _PLAYED.format(average) if rule else '""',
-        "expected": _RATED.format(formulas.clean("SUM([expected@])", rules)),
-        "gain": _RATED.format(formulas.clean("SUM([gain@])", rules)),
+        **SUMS,
+        **MET_SUM,
+        "average": PLAYED.format(average) if rule else '""',
+        "expected": RATED.format(formulas.clean("SUM([expected@])", rules)),
+        "gain": RATED.format(formulas.clean("SUM([gain@])", rules)),
         **_k(rules),
-        "change": _RATED.format(_guard(rules, formulas.clean(formulas.multiplied(rules), rules))),
-        "rounded": _RATED.format(_guard(rules, formulas.new_rating(rules))),
-        "new": _RATED.format(_guard(rules, opening.floored("[rating]+[rounded]", rules))),
+        "change": RATED.format(_guard(rules, formulas.clean(formulas.multiplied(rules), rules))),
+        "rounded": RATED.format(_guard(rules, formulas.new_rating(rules))),
+        "new": RATED.format(_guard(rules, opening.floored("[rating]+[rounded]", rules))),
     }
-    if rule and not (rule.solved or rule.iterated):  # else its column keeps values
-        player["performance"] = _PLAYED.format(f'IFERROR({formulas.performance(rules)},"")')
-    return Texts(game, player)
+    return Texts(game, player | _performance(rules, "[average]"))
 
 
 def _average_opponent(rules: RuleSet, _: Shape) -> Texts:
@@ -123,19 +105,19 @@ def _average_opponent(rules: RuleSet, _: Shape) -> Texts:
     mean = formulas.rounded("([opponents_sum]/[n])", rule.rounding, rule.places)
     clean = formulas.clean
     player = {
-        **_SUMS,
-        **_MET_SUM,
-        "average": _PLAYED.format(mean),
-        "difference": _PLAYED.format(clean("[rating]-[average]", rules)),
-        "share": _PLAYED.format(formulas.expected(rules)),
-        "expected": _RATED.format(clean("N([share])*[n]", rules)),
-        "gain": _RATED.format(clean("[score]-[expected]", rules)),
+        **SUMS,
+        **MET_SUM,
+        "average": PLAYED.format(mean),
+        "difference": PLAYED.format(clean("[rating]-[average]", rules)),
+        "share": PLAYED.format(formulas.expected(rules)),
+        "expected": RATED.format(clean("N([share])*[n]", rules)),
+        "gain": RATED.format(clean("[score]-[expected]", rules)),
         **_k(rules),
-        "change": _RATED.format(_guard(rules, clean("[k]*[gain]", rules))),
-        "rounded": _RATED.format(_guard(rules, formulas.new_rating(rules))),
-        "new": _RATED.format(_guard(rules, opening.on_the_list("[rating]+[rounded]", rules))),
+        "change": RATED.format(_guard(rules, clean("[k]*[gain]", rules))),
+        "rounded": RATED.format(_guard(rules, formulas.new_rating(rules))),
+        "new": RATED.format(_guard(rules, opening.on_the_list("[rating]+[rounded]", rules))),
     }
-    return Texts({**_COUNTED, **_MET}, player)
+    return Texts({**COUNTED, **MET}, player)
 
 
 def _event_average(rules: RuleSet, shape: Shape) -> Texts:
@@ -155,20 +137,24 @@ def _event_average(rules: RuleSet, shape: Shape) -> Texts:
             "field_average": formulas.rounded("AVERAGE([Players.rating])", rule.rounding),
         }
     text = event_average.texts(rules, in_field, "[share]", "[taken@]")
+    performed = rules.performance.average_rounding if rules.performance else "none"
     player = {
-        **_SUMS,
+        **SUMS,
+        "opponents_sum": "SUM([met_rating@])",
         "met": "[n]",
         "average": 'IF([n]=0,"",' + text["average"] + ")",
         "difference": 'IF([average]="","",' + text["difference"] + ")",
-        "share": _PLAYED.format(formulas.expected(rules)),
-        "expected": _RATED.format(f"IF([n]=0,0,{text['expected']})"),
-        "gain": _RATED.format(formulas.clean("[score]-[expected]", rules)),
-        "k": _RATED.format(formulas.coefficient(rules)),
-        "change": _RATED.format(_guard(rules, formulas.clean(text["change"], rules))),
-        "rounded": _RATED.format(_guard(rules, formulas.new_rating(rules))),
-        "new": _RATED.format(_guard(rules, opening.floored("[rating]+[rounded]", rules))),
+        "share": PLAYED.format(formulas.expected(rules)),
+        "expected": RATED.format(f"IF([n]=0,0,{text['expected']})"),
+        "gain": RATED.format(formulas.clean("[score]-[expected]", rules)),
+        "k": RATED.format(formulas.coefficient(rules)),
+        "change": RATED.format(_guard(rules, formulas.clean(text["change"], rules))),
+        "rounded": RATED.format(_guard(rules, formulas.new_rating(rules))),
+        "new": RATED.format(_guard(rules, opening.floored("[rating]+[rounded]", rules))),
     }
-    return Texts({**_COUNTED, **_difference(rules)}, player, of_rules=of_field)
+    player |= _performance(rules, formulas.rounded("([opponents_sum]/[n])", performed))
+    game = {**COUNTED, "met_rating": MET["taken"], **_difference(rules)}
+    return Texts(game, player, of_rules=of_field)
 
 
 def _ingo(rules: RuleSet, _: Shape) -> Texts:
@@ -186,19 +172,19 @@ def _ingo(rules: RuleSet, _: Shape) -> Texts:
     if rules.change.of == "rating":
         rounded = formulas.rounded(bounded, rules.change.rounding, rules.change.places)
         rounded = f"{rounded}-[rating]"
-    there = _RATED.format("IF([n]=0,0,{})")
-    k = {"k": _PLAYED.format(formulas.coefficient(rules))} if rule.parts == "games" else {}
+    there = RATED.format("IF([n]=0,0,{})")
+    k = {"k": PLAYED.format(formulas.coefficient(rules))} if rule.parts == "games" else {}
     player = {
-        **_SUMS,
-        "average": _PLAYED.format(average),
-        "performance": _PLAYED.format(formulas.performance(rules)),
+        **SUMS,
+        "average": PLAYED.format(average),
+        "performance": PLAYED.format(formulas.performance(rules)),
         **k,
-        "mixed": _PLAYED.format(mixed),
+        "mixed": PLAYED.format(mixed),
         "change": there.format(f"{bounded}-[rating]"),
         "rounded": there.format(rounded),
-        "new": _RATED.format(f"IF([n]=0,[rating],{opening.floored('[rating]+[rounded]', rules)})"),
+        "new": RATED.format(f"IF([n]=0,[rating],{opening.floored('[rating]+[rounded]', rules)})"),
     }
-    return Texts({**_COUNTED, **_difference(rules)}, player)
+    return Texts({**COUNTED, **_difference(rules)}, player)
 
 
 def _game_by_game(rules: RuleSet, shape: Shape) -> Texts:
@@ -216,9 +202,9 @@ def _game_by_game(rules: RuleSet, shape: Shape) -> Texts:
     given = f"IF(ISNUMBER([Players.k#]),[Players.k#],{k})"
     here = 'IF([counted]=0,"",{})'
     game = {
-        **_COUNTED,
-        "own_rating": _RATED.format("[before{slot}]"),
-        "real": _REAL.format("[own_rating]"),
+        **COUNTED,
+        "own_rating": RATED.format("[before{slot}]"),
+        "real": REAL.format("[own_rating]"),
         "difference": here.format(formulas.counted_difference(rules)),
         "expected": here.format(formulas.expected(rules)),
         "gain": here.format(formulas.clean("[score]-[expected]", rules)),
@@ -232,62 +218,18 @@ def _game_by_game(rules: RuleSet, shape: Shape) -> Texts:
     before = {"before1": "[rating]"}
     for number in range(2, shape.games + 1):
         last = f"[before{number - 1}]+N([rounded{number - 1}])"
-        before[f"before{number}"] = "[rating]" if frozen else _RATED.format(last)
+        before[f"before{number}"] = "[rating]" if frozen else RATED.format(last)
     player = {
         **before,
-        **_SUMS,
-        "expected": _RATED.format(formulas.clean("SUM([expected@])", rules)),
-        "gain": _RATED.format(formulas.clean("SUM([gain@])", rules)),
-        "k": _PLAYED.format('IF(MAX([k@])=MIN([k@]),MAX([k@]),"")'),
-        "change": _RATED.format(formulas.clean("SUM([change@])", rules)),
-        "rounded": _RATED.format("SUM([rounded@])"),
-        "new": _RATED.format(opening.on_the_list("[rating]+[rounded]", rules)),
+        **SUMS,
+        "expected": RATED.format(formulas.clean("SUM([expected@])", rules)),
+        "gain": RATED.format(formulas.clean("SUM([gain@])", rules)),
+        "k": PLAYED.format('IF(MAX([k@])=MIN([k@]),MAX([k@]),"")'),
+        "change": RATED.format(formulas.clean("SUM([change@])", rules)),
+        "rounded": RATED.format("SUM([rounded@])"),
+        "new": RATED.format(opening.on_the_list("[rating]+[rounded]", rules)),
     }
     return Texts(game, player, met="before{slot}", by_round=True)
-
-
-def _glicko(rules: RuleSet, _: Shape) -> Texts:
-    rule = rules.need(Deviation)
-    if rule.volatility is not None:
-        raise NoFormulaError("deviation.volatility")  # which is searched for, round by round
-
-    def on(text: str) -> str:
-        return text.replace("[unit]", deviation.unit(rules))
-
-    share, tells = (
-        on(text("([opening]-[opponent_rating])", "[weight]"))
-        for text in (deviation.share, deviation.told)
-    )
-    typed = "IF(ISNUMBER([Players.{0}#]),[Players.{0}#],[Rules.{1}])"
-    aged = deviation.aged(rules, typed.format("rd", "rd_new"), "N([Players.periods#])", "")
-    counts = "IF([counted]=0,0,{})"
-    game = {
-        "counted": 'IF(OR([opponent_rating]="",[score]=""),0,1)',
-        "points": _COUNTED["points"],
-        **_MET,
-        "weight": counts.format(on(deviation.weight("[opponent.rd_start]"))),
-        "expected": 'IF([counted]=0,"",' + share + ")",
-        "told": counts.format(tells),
-        "gained": counts.format("[weight]*([score]-[expected])"),
-    }
-    factor = on(deviation.factor(rules, ""))
-    player = {
-        "opening": typed.format("rating", "rd_rating"),
-        "rd_start": f'IF([Players.rating#]="",[Rules.rd_new],{on(aged)})',
-        **_SUMS,
-        **_MET_SUM,
-        "average": _PLAYED.format("[opponents_sum]/[n]"),
-        "expected": _PLAYED.format("SUM([expected@])"),
-        "gain": _PLAYED.format("[score]-[expected]"),
-        "info": "SUM([told@])",
-        "gained": "SUM([gained@])",
-        "factor": f'IF(AND([rating]="",[n]=0),"",{factor})',
-        "change": _RATED.format("[factor]*[gained]"),
-        "rounded": _RATED.format(formulas.new_rating(rules, "[opening]")),
-        "new": _RATED.format(opening.on_the_list("[opening]+[rounded]", rules)),
-        "new_rd": _RATED.format(on(deviation.ended(rules))),
-    }
-    return Texts(game, player, met="opening")
 
 
 METHODS: Mapping[str, Callable[[RuleSet, Shape], Texts]] = {
@@ -296,5 +238,5 @@ METHODS: Mapping[str, Callable[[RuleSet, Shape], Texts]] = {
     "event average": _event_average,
     "ingo": _ingo,
     "game by game": _game_by_game,
-    "glicko": _glicko,
+    "glicko": glicko,
 }

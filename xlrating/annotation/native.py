@@ -11,8 +11,9 @@ from ..workbook.formulas.rule_numbers import keys_read
 from ..workbook.formulas.slots import SLOT
 from ..workbook.formulas.watch import NoFormulaError, Seen, watched
 from ..workbook.native import unread
-from .methods import METHODS, Shape, Texts
+from .methods import METHODS
 from .tables import Table
+from .texts import Shape, Texts
 
 #: Facts that make a player's rating follow from more than games.
 FACTS = ("champion", "bonus_place", "new_title", "absent", "national")
@@ -46,7 +47,9 @@ def texts_of(table: Table, games: int) -> Texts | None:
     except (KeyError, NoFormulaError):
         return None
     seen |= keys_read(asked_of_rules(found), rules)
-    return None if unread(rules, seen, ("special",)) else found
+    # A column without formulas keeps values: what the rules say of it is of no use to the others.
+    beside = () if "performance" in found.player else ("performance",)
+    return None if unread(rules, seen, ("special", *beside)) else found
 
 
 def asked_of_rules(texts: Texts) -> set[str]:

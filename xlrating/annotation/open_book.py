@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from typing import Any
+from typing import Any, Protocol
 
 from ..exchange.addresses import column_letter
 from .added import FORMATS, NewSheet, widths_of
@@ -12,6 +12,20 @@ from .cells import area_of
 from .comments import AUTHOR, WIDE, high
 from .plan import Addition
 from .room import Area
+
+
+class OpenBook(Protocol):
+    """A workbook of openpyxl, as far as it is changed here."""
+
+    @property
+    def sheetnames(self) -> list[str]:
+        """The names of its sheets."""
+
+    def __getitem__(self, name: str, /) -> Any:
+        """A sheet."""
+
+    def create_sheet(self, title: str) -> Any:
+        """A new sheet behind all others."""
 
 
 class OpenSurface:
@@ -73,7 +87,7 @@ def comment(sheet: Any, notes: Mapping[tuple[int, int], str]) -> None:
         found.width, found.height = WIDE, high(text)
 
 
-def add(book: Any, sheet: NewSheet) -> None:
+def add(book: OpenBook, sheet: NewSheet) -> None:
     """Put a sheet behind all others."""
     from openpyxl.styles import Font
 

@@ -12,9 +12,12 @@ from ..engine.rounding import ZERO, exact
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.coefficient import deciding
 from ..engine.terms.expectancy import counted_differences
-from ..workbook.formulas.period import Way, way_of
-from .methods import Texts
+from ..engine.terms.performance import Approximation
+from ..workbook.formulas import approach
+from ..workbook.formulas.approach import STEPS
+from ..workbook.formulas.period import ROUNDS, Way, way_of
 from .tables import Table
+from .texts import Texts
 
 Value = Decimal | int | str
 #: Steps of the engine, by the key of the formula that gives their value.
@@ -24,6 +27,8 @@ _STEPS = {
     "development": ("step_coefficient", "step_coefficient_given"),
     "mixed": ("step_mixed",),
 }
+#: What is summed over games, and so 0 in one that is not counted.
+_SUMMED = ("taken", "met_rating", "points", "real", "weight", "told", "gained")
 #: Differences to an average, which a step tells in words or as its value.
 _AWAY = ("step_p", "step_average_difference")
 
@@ -40,6 +45,7 @@ class RowValues:
         self._line, self._rules = line, rules
         self._is_average = rules.average is not None
         self._takes_difference = "[difference]" in texts.game.get("taken", "")
+        self._keys = texts.player.keys()
         self._is_rated = line.player.rating is not None
         self._way = way_of(rules, line, players) if texts.met == "opening" else None
         self._is_moving = texts.met != "rating"
@@ -50,6 +56,10 @@ class RowValues:
         found: dict[str, object] = {"n": 0, "score": 0, "met": 0, "opponents_sum": 0}
         if self._is_rated:
             found |= _of_rated(self._line)
+            if "step_rating1" in self._keys:
+                made = approach.of_line(self._line, self._rules)
+                found |= {f"step_{key}{number + 1}": approach.value(made, key, number)
+                          for key in Approximation._fields for number in range(STEPS)}  # fmt: skip
         if self._way is not None:
             found |= _of_way(self._line, self._way)
         return {key: _plain(value) for key, value in found.items()}
@@ -72,7 +82,7 @@ class RowValues:
         if key == "side":
             return "" if game is None else game.colour
         if game is None:
-            return 0 if key in ("taken", "points", "real", "weight", "told", "gained") else ""
+            return 0 if key in _SUMMED else ""
         if self._way is not None and key in ("weight", "told", "gained"):
             expected, gain = float(game.expected or 0), float(game.gain or 0)
             weight = float(game.k or 0) / float(self._way.found.factor)
@@ -83,6 +93,8 @@ class RowValues:
             points = game.points or ZERO
             facts = {"rating": own}, {"rating": other}
             return _plain(deciding(*facts, (points, 1 - points), self._rules)["rating"])
+        if key == "met_rating":
+            return other
         if key in ("real", "taken", "difference"):
             away = game.difference
             if away is None or self._is_average:
@@ -148,7 +160,15 @@ def _of_way(line: Line, way: Way) -> dict[str, object]:
         "gained": way.gained,
         "factor": way.found.factor if is_rated or line.n else None,
         "new_rd": line.facts.get("rd") if is_rated else None,
-    }
+        "sigma": way.own.volatility,
+        "square": way.square,
+        "surplus": way.surplus,
+        "begin": way.begin,
+        "new_volatility": way.found.strength.volatility if line.n else way.own.volatility,
+        **{f"end_{key}{number}": ends[at]
+           for number, ends in enumerate(way.ends or [(0,) * 4] * ROUNDS, 1)
+           for at, key in enumerate(("x", "f_x", "y", "f_y"))},
+    }  # fmt: skip
 
 
 def _plain(value: object) -> Value:

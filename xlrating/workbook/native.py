@@ -39,11 +39,12 @@ _NOT_HERE = frozenset((
 ))  # fmt: skip
 
 #: What the games of rated players by themselves do not ask: about players without rating, titles,
-#: champions and bonuses; games without play; what lists make of ratings; other functions.
+#: champions and bonuses; games without play; what lists make of ratings; how sure notes call
+#: them; other functions.
 _BESIDE_GAMES = (
-    "game", "initial", "percentage", "performance", "start", "champion", "bonus", "absence",
+    "game", "initial", "percentage", "start", "champion", "bonus", "absence",
     "published", "counted", "classes", "calendar", "event", "adjustment", "average",
-    "conversions", "pooled", "scale", "dated_by", "change.each",
+    "conversions", "pooled", "scale", "dated_by", "change.each", "deviation.interval",
 )  # fmt: skip
 
 

@@ -33,6 +33,7 @@ _METHODS = {
 _BESIDE_CALLS = (
     "passes", "change.weights", "difference.unrated_gap", "difference.unrated_above",
     "coefficient.final_least", "coefficient.own.k", "bonus_threshold.most_meetings", "peak_floor",
+    "performance",
 )  # fmt: skip
 #: The terms that a text calls.
 _CALLED = re.compile(r"XLR\.(\w+)\(")

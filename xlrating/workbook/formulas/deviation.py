@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Deviation, Expectancy
+from .approach import Block
 from .watch import NoFormulaError
 
 
@@ -96,6 +97,26 @@ def other_end(rules: RuleSet) -> str:
 def between(a: str, at_a: str, b: str, at_b: str) -> str:
     """Where the line through both ends crosses zero."""
     return f"({a}+({a}-{b})*{at_a}/({at_b}-{at_a}))"
+
+
+def search(rules: RuleSet) -> Block:
+    """Both ends of each round and f there: they begin, and stay once they have met.
+
+    Where nothing was played there is nothing to find.
+    """
+    met = is_found("[x-]", "[y-]")
+    turned = "SIGN([f_y])*SIGN([f_y-])<=0"
+    crossing = between("[x-]", "[f_x-]", "[y-]", "[f_y-]")
+    ends = (
+        ("x", "[begin]", "[x-]", f"IF({turned},[y-],[x-])"),
+        ("f_x", slope("[x]"), "[f_x-]", f"IF({turned},[f_y-],[f_x-]/2)"),
+        ("y", other_end(rules), "[y-]", crossing),
+        ("f_y", slope("[y]"), "[f_y-]", slope("[y]")),
+    )
+    return tuple(
+        (key, f"IF([n]=0,0,{first})", f"IF({met},{stays},{moves})")
+        for key, first, stays, moves in ends
+    )
 
 
 def is_found(a: str, b: str) -> str:

@@ -7,47 +7,28 @@ and a file stays small.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from decimal import Decimal
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 
-from ...engine.rounding import ONE, ZERO, half_away
-from ...engine.rules.ruleset import RuleSet
-from ...engine.rules.sections import Expectancy, Performance
-from ...engine.terms.performance import Approximation, approximations
+from ...engine.rounding import ZERO
+from ...engine.terms.performance import Approximation
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Form, Strip, Value
-from ..formulas import arithmetic as formulas
+from ..formulas import approach
+from ..formulas.approach import STEPS, is_iterated
 from ..formulas.period import ROUNDS
 from ..formulas.values import AuditRows
 from ..formulas.variants import merged
-from ..formulas.watch import NoFormulaError
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, Column
 from . import volatility
 
-#: Steps that are kept; real fields need up to 31, the widest random ones more than a
-#: hundred, which spreadsheet programs do not follow.
-STEPS = 40
-#: Decimals of an expected score with which so many steps are enough.
-_PLACES = 3
 #: Beside the steps, by column: the opponents of all rounds, and which of these games count.
 _MET = {4: "met_rating", 5: "counted"}
-#: Decimals of what is lacking.
-PLACES = 9
-#: In place of a correction where a step asks for a share of points that there is not, and in place
-#: of a rating where no step is.
-NONE = 10**9
-#: How many steps a player has, and whether they did not suffice: then no performance is shown
-#: rather than a wrong one.
-_TAKEN = f'COUNTIF([Steps.rating@],"<{NONE}")'
-UNFINISHED = f"({_TAKEN}={STEPS})"
+UNFINISHED = approach.is_unfinished("[Steps.rating@]")
 #: The last rating of a player's block; '' where there is none.
-LAST_STEP = (
-    f'IF(OR({_TAKEN}=0,{UNFINISHED},COUNTIF([Steps.correction@],{NONE})>0),"",'
-    f"INDEX([Steps.rating@],{_TAKEN}))"
-)
+LAST_STEP = approach.last("[Steps.rating@]", "[Steps.correction@]")
 
 
 def is_unfinished(plan: Plan, place: int) -> bool:
@@ -56,27 +37,8 @@ def is_unfinished(plan: Plan, place: int) -> bool:
 
 
 def _steps(plan: Plan, place: int) -> tuple[Approximation, ...]:
-    """The steps of the player in a place; none where there is no performance to find."""
-    line = plan.line_of.get(plan.numbers[place])
-    counted = [game for game in line.games if game.counted] if line else []
-    met = [game.opponent_rating or ZERO for game in counted]
-    if line is None or not met or line.score in (ZERO, len(met) * ONE):
-        return ()
-    return tuple(approximations(met, line.score, plan.rules))
-
-
-def is_iterated(rules: RuleSet) -> bool:
-    """Whether the rules need this sheet."""
-    if not (rules.performance and rules.performance.iterated):
-        return False
-    if rules.method != "sum over games":
-        raise NoFormulaError("performance.iterated")  # no other method's formulas look here
-    rule = rules.need(Expectancy)
-    if rule.model != "table" and (rule.places is None or rule.places > _PLACES):
-        raise NoFormulaError("performance.iterated")  # it can take more than a hundred steps
-    if rules.need(Performance).rounding not in ("half up", "half away from zero", "down"):
-        raise NoFormulaError("performance.rounding")  # steps that are not whole may never meet
-    return True
+    """The steps of the player in a place."""
+    return approach.of_line(plan.line_of.get(plan.numbers[place]), plan.rules)
 
 
 def met_rating(rows: AuditRows) -> Column:
@@ -129,58 +91,29 @@ def _columns(builder: Builder) -> list[Column]:
     def steps(place: int) -> tuple[Approximation, ...]:
         return _steps(plan, place)
 
-    def value(name: str, none: int = 0) -> Callable[[int], Value]:
-        def found(index: int) -> Value:
-            place, step = divmod(index, STEPS)
-            made = steps(place)
-            if step >= len(made):
-                return none
-            got: Decimal | None = getattr(made[step], name)
-            if got is None:
-                return NONE
-            return half_away(got, PLACES) if name == "lacking" else got
-
-        return found
-
-    def share(value: str) -> str:
-        places = rules.need(Performance).share_places
-        return value if places is None else formulas.rounded(f"({value})", "half up", places)
-
-    def whole(value: str) -> str:
-        difference = formulas.difference_for(share(value), rules)
-        return formulas.rounded(difference, rules.need(Performance).rounding)
+    def value(key: str) -> Callable[[int], Value]:
+        return lambda index: approach.value(steps(index // STEPS), key, index % STEPS)
 
     player = f"(INT((ROW()-ROW({address(HEAD_ROW, 0, 'rc')})-1)/{STEPS})+1)"
-    n, score, average = (f"INDEX([Ratings.{key}],{player})" for key in ("n", "score", "average"))
 
-    def rounds(place: int) -> Iterator[str]:
-        """The player's rounds in the columns beside."""
-        top = FIRST_ROW + place * plan.all_rounds
-        for col in _MET:
-            first, last = (address(row, col, "rc") for row in (top, top + plan.all_rounds - 1))
-            yield f"{first}:{last}"
-
-    def rating(index: int) -> str:
-        if index % STEPS == 0:
-            first = f"{average}+{whole(f'({score}/{n})')}"
-            return f"IF(OR({n}=0,{score}=0,{score}={n}),{NONE},{first})"
-        is_over = f"OR([rating-]={NONE},[correction-]=0,[correction-]={NONE})"
-        return f"IF({is_over},{NONE},[rating-]+[correction-])"
+    def of_player(text: str) -> str:
+        for key in ("n", "score", "average"):
+            text = text.replace(f"[{key}]", f"INDEX([Ratings.{key}],{player})")
+        return text
 
     @cache
     def lacking(place: int) -> str:
-        met, counted = rounds(place)
-        expected = formulas.expected_of_many(rules, f"([rating]-{met})", counted)
-        return f"IF([rating]={NONE},0,ROUND({score}-{expected},{PLACES}))"
+        """With the player's rounds in the columns beside."""
+        text, top = later["lacking"], FIRST_ROW + place * plan.all_rounds
+        for col, key in _MET.items():
+            first, last = (address(row, col, "rc") for row in (top, top + plan.all_rounds - 1))
+            text = text.replace(f"[{key}@]", f"{first}:{last}")
+        return text
 
-    next_share = f"([lacking]/{n}+0.5)"
-    found, step = share(next_share), whole(next_share)
-    # A rating that was there before is the end.
-    step = f"IF(COUNTIF([rating^],[rating]+{step})>0,0,{step})"
-    correction = f"IF([rating]={NONE},0,IF(AND({found}>0,{found}<1),{step},{NONE}))"
-
+    block = approach.steps(rules)
+    begin, later = of_player(block[0][1]), {key: of_player(text) for key, _, text in block}
     return [
-        Column("rating", value("rating", NONE), rating),
+        Column("rating", value("rating"), lambda i: later["rating"] if i % STEPS else begin),
         Column("lacking", value("lacking"), lambda i: lacking(i // STEPS), heading="-"),
-        Column("correction", value("correction"), correction, heading="-"),
+        Column("correction", value("correction"), later["correction"], heading="-"),
     ]

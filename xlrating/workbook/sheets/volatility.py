@@ -34,28 +34,15 @@ def columns(builder: Builder) -> list[Column]:
     player = f"INT((ROW()-ROW({address(HEAD_ROW, 0, 'rc')})-1)/{ROUNDS})+1"
 
     def of_player(text: str) -> str:
-        for key in ("square", "surplus", "begin"):
+        for key in ("square", "surplus", "begin", "n"):
             text = text.replace(f"[{key}]", f"INDEX([Ratings.{key}],{player})")
         return text
 
-    def formula(first: str, stays: str, moves: str) -> Callable[[int], str]:
-        """The first round; then the same where the ends have met, else a step."""
-        none = f"INDEX([Ratings.n],{player})=0"
-        met = deviation.is_found("[x-]", "[y-]")
-        texts = (
-            f"IF({none},0,{of_player(first)})",
-            f"IF({met},{stays},{of_player(moves)})",
-        )
-        return lambda index: texts[index % ROUNDS > 0]
+    def formula(*texts: str) -> Callable[[int], str]:
+        own = [*map(of_player, texts)]
+        return lambda index: own[index % ROUNDS > 0]
 
-    other, turned = deviation.other_end(rules), "SIGN([f_y])*SIGN([f_y-])<=0"
-    crossing = deviation.between("[x-]", "[f_x-]", "[y-]", "[f_y-]")
-    listed = (
-        ("x", formula("[begin]", "[x-]", f"IF({turned},[y-],[x-])")),
-        ("f_x", formula(deviation.slope("[x]"), "[f_x-]", f"IF({turned},[f_y-],[f_x-]/2)")),
-        ("y", formula(other, "[y-]", crossing)),
-        ("f_y", formula(deviation.slope("[y]"), "[f_y-]", deviation.slope("[y]"))),
-    )
     return [
-        Column(key, value(place), text, heading="-") for place, (key, text) in enumerate(listed)
+        Column(key, value(place), formula(first, later), heading="-")
+        for place, (key, first, later) in enumerate(deviation.search(rules))
     ]

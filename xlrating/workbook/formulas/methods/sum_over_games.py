@@ -14,11 +14,12 @@ from ....engine.rounding import ROUNDINGS
 from ....engine.rules.sections import Initial
 from ....engine.texts import say
 from ...file.grid import Value
-from ...sheets.steps import LAST_STEP, UNFINISHED, is_iterated, is_unfinished, met_rating
+from ...sheets.steps import LAST_STEP, UNFINISHED, is_unfinished, met_rating
 from ...table import Column, told
 from ...table import hidden as helper
 from .. import arithmetic as formulas
 from .. import first_rating, opening
+from ..approach import is_iterated
 from ..development import developed
 from ..values import AuditRows, Note, Of, Parts, RatingsRows, short
 from ..watch import NoFormulaError

@@ -1,0 +1,82 @@
+"""What formulas of people's own tables are made of, and the parts that all methods share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from ..workbook.formulas.approach import Block
+from ..workbook.formulas.slots import SLOT
+
+
+class Texts(NamedTuple):
+    """The formulas of a game and of a player, by their keys, in the order of the columns.
+
+    `shown` are those that stand in people's own tables; where it has none, these show what the
+    formulas of the player give. `met` is the column of a player with the rating that opponents
+    meet, `{slot}` the number of the game; with `by_round` the games of all are in order of rounds.
+    `of_rules` are numbers of the rules sheet that follow from all players; `is_array` says that
+    no range in them means its cell of the same row.
+    """
+
+    game: Mapping[str, str]
+    player: Mapping[str, str]
+    shown: Mapping[str, str] = MappingProxyType({})
+    met: str = "rating"
+    by_round: bool = False
+    of_rules: Mapping[str, str] = MappingProxyType({})
+    is_array: bool = False
+
+
+class Shape(NamedTuple):
+    """What a table is like: so many games in a row, and rounds; how often all met all, or 0."""
+
+    games: int
+    rounds: int
+    cycles: int
+    all_rated: bool
+
+
+RATED = 'IF([rating]="","",{})'
+PLAYED = 'IF(OR([rating]="",[n]=0),"",{})'
+#: What all methods have of a game, and of a player.
+COUNTED = {
+    "counted": 'IF(OR([rating]="",[opponent_rating]="",[score]=""),0,1)',
+    "points": "IF([counted]=1,[score],0)",
+}
+SUMS = {
+    "n": "SUM([counted@])",
+    "score": "SUM([points@])",
+}
+MET = {"taken": "IF([counted]=1,[opponent_rating],0)"}
+MET_SUM = {"opponents_sum": "SUM([taken@])"}
+REAL = "IF([counted]=0,0,{}-[opponent_rating])"
+
+
+def numbered(block: Block, name: str, times: int) -> dict[str, str]:
+    """The columns of a player for so many steps of a block: `name`, the key and the number."""
+    keys = {key for key, _, _ in block}
+
+    def at(text: str, number: int) -> str:
+        def own(key: str, mark: str) -> str:
+            here = f"[{name}_{key}{number - (mark == '-')}]"
+            return f"[{name}_{key}1]:{here}" if mark == "^" else here
+
+        def put(found: re.Match[str]) -> str:
+            table, key, mark = found.groups()
+            return found[0] if table or key not in keys else own(key, mark)
+
+        return SLOT.sub(put, text)
+
+    return {
+        f"{name}_{key}{number}": at(later if number > 1 else first, number)
+        for key, first, later in block
+        for number in range(1, times + 1)
+    }
+
+
+def every(name: str, key: str, times: int) -> str:
+    """All steps of a key."""
+    return f"[{name}_{key}1]:[{name}_{key}{times}]"

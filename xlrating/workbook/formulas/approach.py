@@ -1,0 +1,117 @@
+"""The performance that expects the real score, found step by step, as texts.
+
+A block is a key with its first formula and that of each later step: `[key-]` is the step before,
+`[key^]` all steps up to this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from ...engine.lines import Line
+from ...engine.rounding import ONE, ZERO, half_away
+from ...engine.rules.ruleset import RuleSet
+from ...engine.rules.sections import Expectancy, Performance
+from ...engine.terms.performance import Approximation, approximations
+from ..file.grid import Value
+from . import arithmetic as formulas
+from .watch import NoFormulaError
+
+#: A key, its formula in the first step, and in each later one.
+Block = tuple[tuple[str, str, str], ...]
+
+#: Steps that are kept; real fields need up to 31, the widest random ones more than a
+#: hundred, which spreadsheet programs do not follow.
+STEPS = 40
+#: Decimals of an expected score with which so many steps are enough.
+_PLACES = 3
+#: Decimals of what is lacking.
+PLACES = 9
+#: In place of a correction where a step asks for a share of points that there is not, and in place
+#: of a rating where no step is.
+NONE = 10**9
+
+
+def is_iterated(rules: RuleSet) -> bool:
+    """Whether the rules find a performance in steps. Raises `NoFormulaError` for other steps."""
+    if not (rules.performance and rules.performance.iterated):
+        return False
+    if rules.method != "sum over games":
+        raise NoFormulaError("performance.iterated")  # no other method's formulas look here
+    rule = rules.need(Expectancy)
+    if rule.model != "table" and (rule.places is None or rule.places > _PLACES):
+        raise NoFormulaError("performance.iterated")  # it can take more than a hundred steps
+    if rules.need(Performance).rounding not in ("half up", "half away from zero", "down"):
+        raise NoFormulaError("performance.rounding")  # steps that are not whole may never meet
+    return True
+
+
+def steps(rules: RuleSet) -> Block:
+    """The ratings that are tried, the score that each lacks, and what is added next.
+
+    `[met_rating@]` are the ratings met, of which those count where `[counted@]` is 1.
+    """
+
+    def share(value: str) -> str:
+        places = rules.need(Performance).share_places
+        return value if places is None else formulas.rounded(f"({value})", "half up", places)
+
+    def whole(value: str) -> str:
+        difference = formulas.difference_for(share(value), rules)
+        return formulas.rounded(difference, rules.need(Performance).rounding)
+
+    begin = f"[average]+{whole('([score]/[n])')}"
+    begin = f"IF(OR([n]=0,[score]=0,[score]=[n]),{NONE},{begin})"
+    is_over = f"OR([rating-]={NONE},[correction-]=0,[correction-]={NONE})"
+    expected = formulas.expected_of_many(rules, "([rating]-[met_rating@])", "[counted@]")
+    lacking = f"IF([rating]={NONE},0,ROUND([score]-{expected},{PLACES}))"
+    next_share = "([lacking]/[n]+0.5)"
+    found, step = share(next_share), whole(next_share)
+    # A rating that was there before is the end.
+    step = f"IF(COUNTIF([rating^],[rating]+{step})>0,0,{step})"
+    correction = f"IF([rating]={NONE},0,IF(AND({found}>0,{found}<1),{step},{NONE}))"
+    return (
+        ("rating", begin, f"IF({is_over},{NONE},[rating-]+[correction-])"),
+        ("lacking", lacking, lacking),
+        ("correction", correction, correction),
+    )
+
+
+def taken(ratings: str) -> str:
+    """How many steps there are, among all ratings."""
+    return f'COUNTIF({ratings},"<{NONE}")'
+
+
+def is_unfinished(ratings: str) -> str:
+    """Whether they did not suffice: no performance is shown then, rather than a wrong one."""
+    return f"({taken(ratings)}={STEPS})"
+
+
+def last(ratings: str, corrections: str) -> str:
+    """The last rating; '' where there is none."""
+    number = taken(ratings)
+    none = f"OR({number}=0,{is_unfinished(ratings)},COUNTIF({corrections},{NONE})>0)"
+    return f'IF({none},"",INDEX({ratings},{number}))'
+
+
+# --- the values ---------------------------------------------------------------------------------
+
+
+def of_line(line: Line | None, rules: RuleSet) -> tuple[Approximation, ...]:
+    """The steps of a player; none where there is no performance to find."""
+    counted = [game for game in line.games if game.counted] if line else []
+    met = [game.opponent_rating or ZERO for game in counted]
+    if line is None or not met or line.score in (ZERO, len(met) * ONE):
+        return ()
+    return tuple(approximations(met, line.score, rules))
+
+
+def value(made: Sequence[Approximation], key: str, number: int) -> Value:
+    """The value of a key in a step, counted from 0."""
+    if number >= len(made):
+        return NONE if key == "rating" else 0
+    found: Decimal | None = getattr(made[number], key)
+    if found is None:
+        return NONE
+    return half_away(found, PLACES) if key == "lacking" else found
