@@ -13,28 +13,28 @@ import pytest
 from xlrating.engine.tomlfile import PACKAGE
 from xlrating.exchange.sheets import open_sheets
 
-#: What `rate` shows most often, by file and key.
+#: What `rate` shows most often, by room, and in a file of several languages.
 FRENCH = {
-    "engine/texts.toml": {
-        "file_missing": "ce fichier n'existe pas ; vérifiez le dossier et l'orthographe",
+    "engine": {
         "col_name": "Nom",
         "col_rating": "Classement",
         "col_points": "Points",
-        "short_new": "Nouveau",
-        "yes_and_no": "oui,non",
         "tab_players": "Joueurs",
         "tab_games": "Parties",
         "tab_start": "Début",
         "step_new": "{old} + {change} = {new}",
     },
-    "exchange/words.toml": {
-        "line": "lu : {what}",
-        "players": "{n:joueur|joueurs}",
-        "games": "{n:partie|parties}",
-        "unused": "non utilisé : {names}",
+    "answers": {"short_new": "Nouveau"},
+    "workbook": {"yes_and_no": "oui,non"},
+    "exchange": {
+        "file_missing": "ce fichier n'existe pas ; vérifiez le dossier et l'orthographe",
+        "account.line": "lu : {what}",
+        "account.players": "{n:joueur|joueurs}",
+        "account.games": "{n:partie|parties}",
+        "account.unused": "non utilisé : {names}",
     },
-    "functions/help.toml": {"fn.WE_TABLE": "Le score attendu selon la table du règlement."},
 }
+HELP = {"fn.WE_TABLE": "Le score attendu selon la table du règlement."}
 
 PLAYERS = """name,rating,games
 Ann,2000,50
@@ -73,13 +73,18 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     known = copy / "engine/languages.toml"
     section = '\n[fr]\nname = "Français"\nlocale = "fr"\nletters = "A-Za-zÀ-ÿ"\nquotes = "«»"\n'
     known.write_text(known.read_text("utf-8") + section, "utf-8")
-    for name, texts in FRENCH.items():
-        path = copy / name
-        whole = path.read_text("utf-8")
-        for key, text in texts.items():
-            assert f"\n[{key}]\n" in whole, key
-            whole = whole.replace(f"\n[{key}]\n", f'\n[{key}]\nfr = "{text}"\n')
-        path.write_text(whole, "utf-8")
+    english = dict(languages.catalogues())
+    for room, texts in FRENCH.items():
+        assert texts.keys() <= english[f"{room}/texts"].keys(), room
+        # A dotted key is one of a section.
+        lines = [f'{key} = "{text}"\n' for key, text in texts.items()]
+        (copy / room / "texts" / "fr.toml").write_text("".join(lines), "utf-8")
+    path = copy / "functions/help.toml"
+    whole = path.read_text("utf-8")
+    for key, text in HELP.items():
+        assert f"\n[{key}]\n" in whole, key
+        whole = whole.replace(f"\n[{key}]\n", f'\n[{key}]\nfr = "{text}"\n')
+    path.write_text(whole, "utf-8")
     return copy
 
 
@@ -104,3 +109,8 @@ def test_a_new_language_is_a_section_and_its_texts(package: Path, tmp_path: Path
 def test_no_text_is_missing(language: str) -> None:
     """The languages that are offered lack nothing."""
     assert languages.lacking(language) == []
+
+
+def test_a_key_names_one_text() -> None:
+    """Any room asks for a text by its key, so that no two rooms have one of the same name."""
+    assert len(languages.shared()) > 1600

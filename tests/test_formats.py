@@ -13,7 +13,7 @@ from xlrating.engine.event import Event, Player
 from xlrating.engine.formats import times_met
 from xlrating.engine.inspection import unfinished
 from xlrating.engine.languages import LANGUAGES
-from xlrating.engine.texts import table
+from xlrating.engine.texts import say, wording
 from xlrating.engine.tournament.berger import schedule
 from xlrating.engine.words.formats import format_in
 from xlrating.reading import read
@@ -91,8 +91,7 @@ def test_a_line_above_the_headings(
 ) -> None:
     """A CSV says its format in any language; nothing else about it changes."""
     before = read(cup)
-    texts = table()
-    line = form.format(texts["file_format"][language], texts["format_round-robin"][language])
+    line = form.format(*(say(language, key) for key in ("file_format", "format_round-robin")))
     cup.write_text("Club cup\n" + line + HEAD + LINES, "utf-8")
     event = read(cup)
     assert (event.format, event.says_format) == ("round-robin", True)
@@ -118,7 +117,10 @@ def test_a_format_that_is_none_or_two(cup: Path) -> None:
     with pytest.raises(ArgumentError, match=r"cup\.csv, line 1: format is 'knock-out'; swiss or"):
         read(cup)
     cup.write_text("format: swiss\nformat: round robin\n" + HEAD + LINES, "utf-8")
-    with pytest.raises(ArgumentError, match="line 2: format appears a second time, with a different value than in cup"):
+    with pytest.raises(
+        ArgumentError,
+        match="line 2: format appears a second time, with a different value than in cup",
+    ):
         read(cup)
 
 
@@ -212,6 +214,6 @@ def test_an_event_has_one_of_the_formats() -> None:
 def test_names_of_formats() -> None:
     """Both formats in every language of the workbooks, and as other programs call them."""
     for name in ("round-robin", "swiss"):
-        assert {format_in(text) for text in table()[f"format_{name}"].values()} == {name}
+        assert {format_in(text) for text in wording(f"format_{name}").values()} == {name}
     assert format_in("Individual: Swiss-System (FIDE Dutch)") == "swiss"
     assert format_in("Schweizer System oder Rundenturnier") == ""

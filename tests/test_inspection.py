@@ -21,7 +21,7 @@ from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.problems import NOTICES, told
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import available, load
-from xlrating.engine.texts import table
+from xlrating.engine.texts import wording
 from xlrating.engine.tournament import standings
 
 #: Four players of a Swiss of three rounds, who end in the order of their numbers.
@@ -228,7 +228,7 @@ def test_what_check_lists_fits_its_column() -> None:
     }  # fmt: skip
     for key in NOTICES - elsewhere:
         for language in LANGUAGES:
-            assert width(table()[key][language]) <= 114, (key, language)
+            assert width(wording(key)[language]) <= 114, (key, language)
 
 
 @pytest.mark.parametrize("name", available())

@@ -48,11 +48,9 @@ RECIPES: Mapping[str, Mapping[str, tuple[str, str]]] = {
             '    Column("won", "int", lambda line: sum(g.points == 1 for g in line.games), "won"),\n'
             '    Column("performance"',
         ),
-        "engine/texts.toml": (
-            "",
-            '[col_won]\nen = "Games won"\nzh = "胜局数"\nru = "Выиграно партий"\n'
-            '[short_won]\nen = "Won"\nzh = "胜"\nru = "Выигр."\n',
-        ),
+        "engine/texts/en.toml": ("", 'col_won = "Games won"\nshort_won = "Won"\n'),
+        "engine/texts/zh.toml": ("", 'col_won = "胜局数"\nshort_won = "胜"\n'),
+        "engine/texts/ru.toml": ("", 'col_won = "Выиграно партий"\nshort_won = "Выигр."\n'),
     },
     "a function": {
         "functions/expectation.py": (
@@ -87,10 +85,9 @@ RECIPES: Mapping[str, Mapping[str, tuple[str, str]]] = {
             '    "SB": berger,\n    "MET": lambda scores, no, code: Decimal(len(ratings.met(scores, no))),',
         ),
         "engine/tournament/codes.py": ('("TPR", ', '("MET", "TPR", '),
-        "engine/texts.toml": (
-            "",
-            '[tie_MET]\nen = "Opponents met"\nzh = "对手数"\nru = "Число соперников"\n',
-        ),
+        "engine/texts/en.toml": ("", 'tie_MET = "Opponents met"\n'),
+        "engine/texts/zh.toml": ("", 'tie_MET = "对手数"\n'),
+        "engine/texts/ru.toml": ("", 'tie_MET = "Число соперников"\n'),
     },
     "a federation's list": {
         "engine/words/headings.toml": (
@@ -105,18 +102,15 @@ RECIPES: Mapping[str, Mapping[str, tuple[str, str]]] = {
             '    Fact("shirt", "whole", lambda rules: True, 0, 99, is_field=False),\n    Fact("born"',
         ),
         "engine/words/headings.py": ('    "bonus_place",', '    "shirt", "bonus_place",'),
-        "engine/texts.toml": (
-            "",
-            '[col_shirt]\nen = "Shirt"\nzh = "球衣号"\nru = "Майка"\n'
-            '[hint_shirt]\nen = "the number"\nzh = "号码"\nru = "номер"\n',
-        ),
+        "engine/texts/en.toml": ("", 'col_shirt = "Shirt"\nhint_shirt = "the number"\n'),
+        "engine/texts/zh.toml": ("", 'col_shirt = "球衣号"\nhint_shirt = "号码"\n'),
+        "engine/texts/ru.toml": ("", 'col_shirt = "Майка"\nhint_shirt = "номер"\n'),
     },
     "a file of another program": {
         "exchange/arrows.py": ("", _ARROWS),
-        "exchange/words.toml": (
-            "",
-            '[kind_arrows]\nen = "games of Arrows"\nzh = "Arrows 的对局"\nru = "партии Arrows"\n',
-        ),
+        "exchange/texts/en.toml": ("", 'kind_arrows = "games of Arrows"\n'),
+        "exchange/texts/zh.toml": ("", 'kind_arrows = "Arrows 的对局"\n'),
+        "exchange/texts/ru.toml": ("", 'kind_arrows = "партии Arrows"\n'),
         "reading.py": (
             "    (looks_like_vega, ",
             "    (looks_like_arrows, _as_it_is(read_arrows)),\n    (looks_like_vega, ",

@@ -11,7 +11,7 @@ import pytest
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.languages import LANGUAGES
-from xlrating.engine.texts import table
+from xlrating.engine.texts import wording
 from xlrating.exchange.csv_writer import write_csv
 from xlrating.reading import read
 
@@ -47,7 +47,7 @@ def test_all_that_an_event_says_comes_back(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lines_begin_as_the_labels_of_start(language: str, tmp_path: Path) -> None:
     """Whoever knows the template writes its labels, in three languages."""
-    said = {key: table()[key][language] for key in ("event_name", "event_start", "event_minutes")}
+    said = {key: wording(key)[language] for key in ("event_name", "event_start", "event_minutes")}
     found = event_of(
         tmp_path, f"{said['event_name']}：Cup", f"{said['event_start']}: 2026-05-01",
         f"{said['event_minutes']} = 90",

@@ -295,8 +295,10 @@ def test_every_word_is_used_and_there() -> None:
     scripts = "".join(
         (parts.SOURCES / name).read_text("utf-8") for name in ("page.html", "page.js", "jobs.js")
     )
-    words = {key for key in Words("hosts/page").table if re.search(f"[\"'`]{key}[\"'`]", scripts)}
-    assert words == Words("hosts/page").table.keys()
+    words = {
+        key for key in Words("hosts/page", "page").table if re.search(f"[\"'`]{key}[\"'`]", scripts)
+    }
+    assert words == Words("hosts/page", "page").table.keys()
     asked = {*re.findall(r'say\("(\w+)"', scripts), *re.findall(r'data-t="(\w+)"', scripts)}
     asked |= {*re.findall(r'data-(?:about|none|label)="(\w+)"', scripts)}
     assert asked <= words

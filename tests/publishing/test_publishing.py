@@ -28,7 +28,7 @@ import xlrating.publishing
 from xlrating.cli import main
 from xlrating.engine.errors import ArgumentError, FileError
 from xlrating.engine.languages import LANGUAGES
-from xlrating.engine.texts import table
+from xlrating.engine.texts import keys, wording
 from xlrating.publishing.folder import write_folder
 from xlrating.publishing.parts import part_of, read_script
 from xlrating.publishing.pdf import as_pdf, libreoffice
@@ -242,7 +242,9 @@ def test_scores_are_those_of_the_games(made: Made) -> None:
     everybody = data_of(made.site, "players")
     ratings = sorted(int(one["now"][0][0]) for one in everybody.values() if one["now"][0])
     for person in everybody.values():
-        played = [game for event in person["events"] for game in event[-1] if game[4][-1:] not in "F"]
+        played = [
+            game for event in person["events"] for game in event[-1] if game[4][-1:] not in "F"
+        ]
         points = sum(Decimal(game[5]) for game in played)
         for scores in (person["sides"], person["met"]):
             own = [score[-5:] for score in scores]
@@ -283,7 +285,9 @@ def test_the_games_of_an_event(made: Made) -> None:
         (str(round_), who[one], who[other], result)
         for round_, games in event["rounds"] for one, result, other in games
     }  # fmt: skip
-    assert event["coloured"] and shown == {(r, named[w], named[b], result) for r, w, b, result in sent}
+    assert event["coloured"] and shown == {
+        (r, named[w], named[b], result) for r, w, b, result in sent
+    }
     points = dict.fromkeys(named.values(), Decimal(0))
     for _, white, black, result in sent:
         half = Decimal("0.5")
@@ -317,7 +321,11 @@ def test_the_same_lists_give_the_same_bytes(made: Made, tmp_path: Path) -> None:
     """Promise: published again, nothing changes in the folder: a copy of it on a server stays as it is."""
     assert publish(made.lists, tmp_path / "site") == 0
     once, again = (
-        {str(path.relative_to(site)): path.read_bytes() for path in site.rglob("*") if path.is_file()}
+        {
+            str(path.relative_to(site)): path.read_bytes()
+            for path in site.rglob("*")
+            if path.is_file()
+        }
         for site in (made.site, tmp_path / "site")
     )
     assert once == again
@@ -407,7 +415,10 @@ def test_a_list_that_was_changed_by_hand(
     book.save(tmp_path / "2025-12-01.xlsx")
     assert publish([tmp_path / "2025-12-01.xlsx"], tmp_path / "site") == 2
     said = capsys.readouterr().err
-    assert f"cell {place}" in said and "nothing was published: this list has 1 change made by hand" in said
+    assert (
+        f"cell {place}" in said
+        and "nothing was published: this list has 1 change made by hand" in said
+    )
     assert not (tmp_path / "site").exists()
 
 
@@ -455,7 +466,9 @@ def test_the_data_are_text_in_scripts(made: Made) -> None:
     """
     files = sorted(made.site.glob("parts/*.js"))
     for path in files:
-        assert re.fullmatch(r'xlrating\.part\("[a-z]+-\d+","[A-Za-z0-9+/=]+"\);\n', path.read_text())
+        assert re.fullmatch(
+            r'xlrating\.part\("[a-z]+-\d+","[A-Za-z0-9+/=]+"\);\n', path.read_text()
+        )
         assert read_script(path.read_bytes())[0] == path.stem
     for kind in ("players", "events"):
         own = [path for path in files if path.stem.startswith(kind)]
@@ -586,7 +599,9 @@ def test_a_long_list_goes_on(seen: dict[str, Any], years: Made, tmp_path: Path) 
     assert len(page.rows) == 11 and WORDS.table["list_off"]["en"].format(n=10) in page.text
     assert publish(years.lists, tmp_path / "site") == 0
     for own in (LONGER, RAPID):
-        links = [attrs.get("href") for tag, attrs in Page(years.site / "en" / own[0]).tags if tag == "a"]
+        links = [
+            attrs.get("href") for tag, attrs in Page(years.site / "en" / own[0]).tags if tag == "a"
+        ]
         assert list(dict.fromkeys(one for one in links if one and "from=" in one)) == own[1:]
         shown = [row for path in own for row in seen["rows"][f"en/{path}"][1:]]
         assert shown == Page(tmp_path / "site" / "en" / own[0]).rows[1:]
@@ -808,9 +823,8 @@ def test_a_run_that_is_killed(made: Made, tmp_path: Path) -> None:
 def test_steps_that_read_alike_in_one_language_do_in_all() -> None:
     """Promise: pages tell every step of a list in each language, by its words in the list's own."""
     steps = [
-        {code: re.sub(r"\{\w+\}", "{}", texts[code]) for code in LANGUAGES}
-        for key, texts in table().items()
-        if key.startswith(("step_", "initial_"))
+        {code: re.sub(r"\{\w+\}", "{}", text) for code, text in wording(key).items()}
+        for key in keys("step_", "initial_")
     ]
     for code in LANGUAGES:
         alike: dict[str, set[tuple[str, ...]]] = {}
@@ -827,7 +841,9 @@ def test_every_word_is_in_three_languages() -> None:
         assert parts["en"] == parts["zh"] == parts["ru"], key
     folder = Path(xlrating.publishing.__file__).parent
     used = [
-        path.read_text("utf-8") for path in folder.rglob("*") if path.suffix in (".html", ".js", ".py")
+        path.read_text("utf-8")
+        for path in folder.rglob("*")
+        if path.suffix in (".html", ".js", ".py")
     ]
     unused = [key for key in WORDS.table if not any(f'"{key}"' in text for text in used)]
     assert unused == []

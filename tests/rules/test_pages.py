@@ -13,7 +13,7 @@ from xlrating.engine.aligned import width, wrapped
 from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rules.frozen import parts
 from xlrating.engine.rules.ruleset import RuleSet, available, editions, load
-from xlrating.engine.texts import table
+from xlrating.engine.texts import wording
 
 #: A rule set, a language, and lines of its page.
 LINES = {
@@ -79,7 +79,7 @@ def test_every_source_has_a_day_and_translations(name: str) -> None:
             rules = load(f"{name}@{day}{choice}" if day else f"{name}{choice}")
             assert rules.compared is not None
             assert set(rules.sources) == set(LANGUAGES) - {"en"} and all(rules.sources.values())
-    starts = {language: table()["tab_start"][language] for language in LANGUAGES}
+    starts = {language: wording("tab_start")[language] for language in LANGUAGES}
     for language in ("zh", "ru"):
         assert f" {starts['en']} " not in page(name, language)
 

@@ -25,7 +25,7 @@ from xlrating.engine.problems import told
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.rules.sections import EventTerms
-from xlrating.engine.texts import table
+from xlrating.engine.texts import wording
 from xlrating.exchange.time_controls import read_time
 from xlrating.reading import read
 
@@ -338,7 +338,7 @@ def shown(live: Live, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any
         for name, (of, typed, *_) in TYPED.items():
             if of == reference:
                 entries = [
-                    Entry("Start", labels.index(table()[key]["en"]), 1, str(value or ""))
+                    Entry("Start", labels.index(wording(key)["en"]), 1, str(value or ""))
                     for key, value in typed.items()
                 ]
                 with live.typed(*entries):
@@ -352,7 +352,7 @@ def test_start_tells_what_is_not_met(name: str, shown: dict[str, Any]) -> None:
     _, _, key, stops = TYPED[name]
     sheets = shown[name]
     listed = [(str(row[0]), str(row[1])) for row in sheets["Check"][13:] if row[1]]
-    parts = [part for part in table()[key]["en"].replace("}", "{").split("{")[::2] if part]
+    parts = [part for part in wording(key)["en"].replace("}", "{").split("{")[::2] if part]
     (place, text), *_ = [one for one in listed if all(part in one[1] for part in parts)]
     # A place is wrong where it is typed, whatever Start says.
     where = "Players!" if key.startswith("place_") else "Start!B"

@@ -13,7 +13,7 @@ from openpyxl.utils.cell import coordinate_to_tuple
 from workbooks import complete_round_robin, fitted, plan_of, random_event, write
 
 from xlrating.engine.rules.ruleset import available, load
-from xlrating.engine.texts import say, table
+from xlrating.engine.texts import say, wording
 from xlrating.exchange import open_sheets
 from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
@@ -247,4 +247,4 @@ def test_what_no_formula_rates_is_rated_before_it_is_sent_in(rules: str) -> None
     assert not any(re.search(rf"text_{key}[,)]", cell.formula) for key in others)
     # Of FIDE's rules it is doubtful what the event does not say.
     assert cell.value == say("en", own[plan.native], report="TRF")
-    assert all("xlrating rate" in table()[key]["en"] for key in keys[1])
+    assert all("xlrating rate" in wording(key)["en"] for key in keys[1])

@@ -21,7 +21,7 @@ from xlrating.engine.event import Event, Player
 from xlrating.engine.rating import rate
 from xlrating.engine.results import read_result
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import table
+from xlrating.engine.texts import wording
 from xlrating.exchange import open_sheets
 from xlrating.reading import read
 from xlrating.workbook.compare import check
@@ -225,7 +225,7 @@ def test_juniors_without_a_day(
     ]
     assert "There are problems" in str(sheets["Start"])
     # No K is shown that may be another.
-    told_there = table()["note_unread"]["en"].split("{")[0]
+    told_there = wording("note_unread")["en"].split("{")[0]
     assert str(sheets["Ratings"]).count(told_there) > 3
     output = str(tmp_path / "out.xlsx")
     assert main(["rate", str(saved), "-o", output]) == 2

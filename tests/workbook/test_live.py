@@ -35,7 +35,7 @@ from xlrating.engine.event import Event
 from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import sheet_name, table
+from xlrating.engine.texts import sheet_name, wording
 from xlrating.engine.tournament.prizes import Category
 from xlrating.exchange import open_sheets
 from xlrating.exchange.template import named
@@ -112,7 +112,7 @@ def agrees(live: Live, folder: Path, kind: str) -> None:
     of_then = {
         headings.index(text)
         for key in ("engine_change_then", "engine_new_then", "agrees")
-        for text in table()[f"col_{key}"].values()
+        for text in wording(f"col_{key}").values()
         if text in headings
     }
     others = [

@@ -18,7 +18,7 @@ from workbooks import EVENTS, games, plan_of, write
 from xlrating.engine import problems
 from xlrating.engine.event import Event, Player
 from xlrating.engine.languages import LANGUAGES
-from xlrating.engine.texts import table
+from xlrating.engine.texts import wording
 from xlrating.reading import read
 from xlrating.workbook.sheets.check import WORDS
 
@@ -236,7 +236,7 @@ def test_what_is_told_fits_its_column(language: str) -> None:
     # Of files that others wrote; no workbook of ours says it.
     shown = problems.NOTICES - {"looks_round_robin", "places_apart"}
     told = {
-        key: table()[key][language]
+        key: wording(key)[language]
         for key in (*shown, "player_unknown", "event_rate", "event_time")
     }
     wide = {key: sum(1 + (east_asian_width(c) in "WF") for c in text) for key, text in told.items()}

@@ -18,7 +18,7 @@ from workbooks import games, plan_of, write
 from xlrating.engine.inspection import inspected
 from xlrating.engine.problems import told
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import say, sheet_name, sheets_named_in, table
+from xlrating.engine.texts import say, sheet_name, sheets_named_in, wording
 from xlrating.workbook.table import HEAD_ROW, NOTE_ROW
 
 #: The rule set, what is typed (column, line of Players, value), the line that must tell, the
@@ -122,7 +122,7 @@ def shown(live: Live, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any
 def column_of(headings: list[object], part: str) -> int:
     """The column with this heading."""
     key = "col_k_given" if part == "k" else f"col_{part}"
-    return headings.index(table()[key]["en"])
+    return headings.index(wording(key)["en"])
 
 
 def cell_of(sheets: dict[str, Any], part: str) -> str:
@@ -139,7 +139,7 @@ def test_line_tells_what_is_wrong(name: str, shown: dict[str, Any]) -> None:
     if not key:
         assert set(listed) == {"Start!B19", "Start!B20"}  # the days, of an event without
         return
-    start = table()[key]["en"].split("{")[0]
+    start = wording(key)["en"].split("{")[0]
     # The link goes to the cell to mend: what was typed there, or the title that is lacking.
     part = (
         "title" if key.endswith("_unrated") else [part for part, at, _ in typed if at == line][-1]
@@ -162,12 +162,12 @@ def test_what_is_no_number_leaves_no_rating_of_anybody(name: str, shown: dict[st
     assert [(sheet, cell) for sheet, cell in cells if str(cell).startswith(("#", "Err:"))
             and not str(cell).startswith("###")] == []  # fmt: skip
     headings, *rows = sheets["Ratings"][HEAD_ROW:]
-    new, note = (headings.index(table()[f"col_{key}"]["en"]) for key in ("new", "note"))
-    said = table()["note_unread"]["en"].split("{")[0]
+    new, note = (headings.index(wording(f"col_{key}")["en"]) for key in ("new", "note"))
+    said = wording("note_unread")["en"].split("{")[0]
     people = [row for row in rows if row[1]]
     assert [(row[new], str(row[note]).startswith(said)) for row in people] == [("", True)] * 4
     headings, *rows = sheets["Next"][HEAD_ROW:]
-    rated = headings.index(table()["col_rating"]["en"])
+    rated = headings.index(wording("col_rating")["en"])
     assert [row[rated] for row in rows if any(row)] == ["?"] * 4
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from languages import shared
 from openpyxl.utils.cell import range_boundaries
 from workbooks import fitted, random_event, write
 
@@ -16,9 +17,7 @@ from xlrating.cli import main
 from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.results import RESULTS, read_result
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.texts import say, sheet_name, sheets_named_in, table
-from xlrating.engine.tomlfile import PACKAGE
-from xlrating.engine.tomlfile import read as read_toml
+from xlrating.engine.texts import keys, say, sheet_name, sheets_named_in, wording
 from xlrating.engine.tournament.tie_breaks import CHOICES, tie_break_of
 from xlrating.engine.words.spellings import in_language
 from xlrating.exchange import open_sheets
@@ -32,7 +31,7 @@ from xlrating.workbook.reader import read_contents
 from xlrating.workbook.templates import empty, resized
 
 #: Sheets that a template may have.
-_ALL = [key.removeprefix("tab_") for key in table() if key.startswith("tab_")]
+_ALL = [key.removeprefix("tab_") for key in keys("tab_")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -92,25 +91,23 @@ def test_a_text_names_the_same_sheets_in_each_language() -> None:
     """Promise: a sentence in any language names the sheets as the file does."""
     named = {
         key: [frozenset(re.findall(r"{(tab_[a-z]+)}", text)) for text in own.values()]
-        for key, own in read_toml(PACKAGE / "engine" / "texts.toml").items()
+        for key, own in shared().items()
     }
     naming = {key: sheets[0] for key, sheets in named.items() if sheets[0]}
     assert len(naming) > 40
     assert {key for key, sheets in named.items() if len(set(sheets)) > 1} == set()
     for file_language in LANGUAGES:
         with sheets_named_in(file_language):
-            texts = table()
             for key, sheets in naming.items():
-                for text in texts[key].values():
-                    assert all(texts[tab][file_language] in text for tab in sheets), (key, text)
+                for text in wording(key).values():
+                    assert all(say(file_language, tab) in text for tab in sheets), (key, text)
 
 
 def test_a_sheet_is_named_as_the_file_has_it() -> None:
     """Promise: whoever reads an English file in Russian finds Players there, and no Игроки."""
     keys = "|".join(sheet_name("en", key) for key in _ALL)
     named = re.compile(rf"\b(?:[Oo]n|[Ss]ee|sheet) (?:{keys})\b")
-    texts = read_toml(PACKAGE / "engine" / "texts.toml")
-    assert {key: own["en"] for key, own in texts.items() if named.search(own["en"])} == {}
+    assert {key: own["en"] for key, own in shared().items() if named.search(own["en"])} == {}
 
 
 def test_no_text_of_a_workbook_begins_or_ends_with_a_blank() -> None:

@@ -2,4 +2,4 @@
 
 from ..engine.texts import Words
 
-WORDS = Words("annotation")
+WORDS = Words("annotation", "annotation")

@@ -10,7 +10,7 @@ from ..engine.explain import GAME_COLUMNS, game_rows
 from ..engine.explain import headings as game_headings
 from ..engine.problem import place_in, told
 from ..engine.sentences import sentences
-from ..engine.texts import say, table
+from ..engine.texts import is_text, say
 from ..engine.words.headings import on_ladder
 from ..exchange.account import as_json
 from .answer import Column, Table, at_of
@@ -122,7 +122,7 @@ def headings(rules: RuleSet, language: str) -> dict[str, dict[str, str]]:
         # A value without a heading of its own is one that no table shows.
         keys = {one.json: f"col_{one.key or one.json}" for one in columns if one.json}
         found[name] = {
-            json: heading(rules, key, language) for json, key in keys.items() if key in table()
+            json: heading(rules, key, language) for json, key in keys.items() if is_text(key)
         }
     return found
 

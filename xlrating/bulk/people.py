@@ -18,7 +18,7 @@ from ..engine.frames import cell, key_of, text_of
 from ..engine.player_facts import BORN_MAX, BORN_MIN, K_BOUNDS, PUBLISHED, Alike
 from ..engine.rules.ruleset import RuleSet
 from ..engine.tables import player_rows
-from ..engine.texts import table as texts
+from ..engine.texts import wording
 from ..engine.words.alphabets import seen, seen_ids
 from ..engine.words.dates import year_of
 from ..engine.words.letters import letters
@@ -274,5 +274,5 @@ def _refuse(column: Numbers, wrong: Any, fact: str, key: str, **more: object) ->
     if wrong.any():
         row = int(wrong.argmax())
         value = Decimal(int(column.values[row])).scaleb(-column.places)
-        words = {"fact": texts()[fact], "value": value, **more}
+        words = {"fact": wording(fact), "value": value, **more}
         raise_problem(key, words, f"players, row {row + 1}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ..engine.errors import ArgumentError
 from ..engine.languages import LANGUAGES
 from ..engine.problem import Problem, refusal
-from ..engine.texts import say, table
+from ..engine.texts import is_text, say
 from ..engine.words.headings import texts_of
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def convert(options: argparse.Namespace) -> int:
 def _called(key: str, language: str) -> str:
     """What people read of it: a label of Start, a heading, or a sheet."""
     known = (*texts_of(key), f"event_{key}", f"prize_{key}", f"sheet_{key}")
-    found = next((text for text in known if text in table()), "")
+    found = next((text for text in known if is_text(text)), "")
     return say(language, found) if found else key
 
 

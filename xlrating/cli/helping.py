@@ -1,4 +1,4 @@
-"""What ``--help`` says: the words of `words.toml`, in the language of the user.
+"""What ``--help`` says: the words of `texts`, in the language of the user.
 
 The parsers name texts by their keys, ``force:OUT`` one with a word to fill in: only what is shown
 is looked up, so that a command starts as fast in every language.
@@ -17,7 +17,7 @@ from ..engine.aligned import wrapped
 from ..engine.languages import LANGUAGES
 from ..engine.texts import Words
 
-_WORDS = Words("cli")
+_WORDS = Words("cli", "help")
 
 
 def said(language: str, named: str) -> str:

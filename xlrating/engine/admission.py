@@ -15,7 +15,7 @@ from .results import Kind
 from .rounding import number_fact
 from .rules.ruleset import RuleSet
 from .rules.sections import ApprovedPace, EventTerms
-from .texts import table
+from .texts import wording
 from .words.marks import is_no
 
 #: All facts of events that some regulation asks for.
@@ -93,7 +93,7 @@ def terms(event: Event, rules: RuleSet) -> Iterator[Problem]:
         yield Problem("event_word_unknown", {"value": national}, event.at("national"))
     unknown = missing(event, rules)
     if unknown:
-        labels = tuple(table()[f"event_{fact}"] for fact in unknown)
+        labels = tuple(wording(f"event_{fact}") for fact in unknown)
         clauses = dict.fromkeys(rule.clause_of(fact) for fact in unknown)
         words = {"facts": labels, "clause": ", ".join(clauses)}
         yield Problem("event_missing", words, event.at(unknown[0]))
@@ -187,7 +187,7 @@ def top_ratings(event: Event) -> Iterator[Decimal]:
 def _bound(
     key: str, event: Event, rule: EventTerms, fact: str, value: object, bound: object
 ) -> Problem:
-    words = {"fact": table()[f"event_{fact}"], "value": value, "bound": bound}
+    words = {"fact": wording(f"event_{fact}"), "value": value, "bound": bound}
     return Problem(key, {**words, "clause": rule.clause_of(fact)}, event.at(fact))
 
 

@@ -13,7 +13,7 @@ from typing import Dict, Iterable, Iterator, NamedTuple, Optional, Tuple
 from .event import Player
 from .problem import Problem
 from .rounding import number_fact
-from .texts import table
+from .texts import wording
 from .words.alphabets import mixed, seen, seen_id
 from .words.headings import OTHER_PACES
 from .words.letters import has_loose_marks, same_spelling
@@ -55,12 +55,12 @@ def facts_wrong(player: Player, limits: Limits, day: Optional[date]) -> Iterator
     for fact, value in (("rating", player.rating), ("peak", player.peak)):
         # NaN is not even equal to itself.
         if value is not None and not (value == value and low <= value <= high):
-            words = {"fact": table()[f"col_{fact}"], "value": value, "low": low, "high": high}
+            words = {"fact": wording(f"col_{fact}"), "value": value, "low": low, "high": high}
             yield Problem("rating_out_of_range", words, player.at(fact))
     if limits.are_whole:
         yield from _not_whole(player)
     if player.k is not None and not K_BOUNDS[0] <= player.k <= K_BOUNDS[1]:
-        words = {"fact": table()["col_k_given"], "value": player.k}
+        words = {"fact": wording("col_k_given"), "value": player.k}
         words.update(low=K_BOUNDS[0], high=K_BOUNDS[1])
         yield Problem("number_out_of_range", words, player.at("k"))
     last = day.year if day else BORN_MAX
@@ -76,7 +76,7 @@ def _not_whole(player: Player) -> Iterator[Problem]:
         found += [(fact, number_fact(player.facts, fact)) for fact in PUBLISHED]
     for fact, value in found:
         if value is not None and value.is_finite() and value != int(value):
-            words = {"fact": table()[f"col_{fact}"], "value": value}
+            words = {"fact": wording(f"col_{fact}"), "value": value}
             yield Problem("rating_not_whole", words, player.at(fact))
 
 
@@ -91,7 +91,7 @@ def doubts_of(player: Player, day: Optional[date]) -> Iterator[Problem]:
     for part, text in {"id": player.id, "name": player.name}.items():
         word, letter, alphabet = mixed(text)
         if word:
-            words = {"word": word, "letter": letter, "alphabet": table()[f"alphabet_{alphabet}"]}
+            words = {"word": word, "letter": letter, "alphabet": wording(f"alphabet_{alphabet}")}
             yield Problem("letters_mixed", words, player.at(part), player.no)
 
 

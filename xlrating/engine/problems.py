@@ -12,7 +12,7 @@ from .event import Event
 from .player_facts import ANY, Alike, Bounds, Limits, doubts_of, facts_wrong
 from .problem import NOTICES, Problem, error_of, told
 from .results import Kind
-from .texts import table
+from .texts import wording
 
 __all__ = ["NOTICES", "Problem", "error_of", "problems", "told"]
 
@@ -56,7 +56,7 @@ def entries_apart(events: Sequence[Event]) -> Tuple[Problem, ...]:
                 before, other = first.setdefault((player.key, part), (event, value))
                 if before is not event and value != other:
                     words: Dict[str, object] = {
-                        "fact": table()[label],
+                        "fact": wording(label),
                         "name": player.name or player.key,
                     }
                     words.update(value="–" if value is None else value)

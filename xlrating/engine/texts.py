@@ -1,7 +1,9 @@
-"""Every word a user reads, from one table in all languages.
+"""Every word a user reads: a catalogue for each room, a file for each language.
 
-`texts.toml` holds them; headings, messages, instructions and the steps of an
-explanation are looked up here and nowhere else.
+A room has its texts in ``texts/en.toml``, ``texts/zh.toml`` and so on, as translation tools
+read them. Headings, messages, instructions and the steps of an explanation are found here by
+their key, which no two rooms share, whichever room asks; what only the room itself says, such
+as the words of its pages, stands in a section of the same file.
 """
 
 from __future__ import annotations
@@ -11,9 +13,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from decimal import Decimal
 from functools import cached_property, lru_cache
-from typing import Iterator, Mapping
+from typing import Any, Iterator, Mapping, Optional, Tuple
 
-from .languages import ENGLISH, LANGUAGE, LANGUAGES, in_each
+from .languages import ENGLISH, LANGUAGE, LANGUAGES
 from .rounding import half_away
 from .tomlfile import PACKAGE, read
 
@@ -21,26 +23,62 @@ from .tomlfile import PACKAGE, read
 _FILE: ContextVar[str] = ContextVar("file", default=ENGLISH)
 
 
-def table() -> Mapping[str, Mapping[str, str]]:
-    """All texts: key -> language -> text with ``{words}`` to fill in; sheets are named."""
-    return _table(_FILE.get())
+@lru_cache(maxsize=256)
+def _catalogue(room: str, language: str) -> Mapping[str, Any]:
+    """The texts of a room in a language as far as somebody has written them, sections and all."""
+    path = PACKAGE / room / "texts" / f"{language}.toml"
+    return read(path) if path.is_file() else {}
 
 
-@lru_cache(maxsize=len(LANGUAGES))
-def _table(file_language: str) -> Mapping[str, Mapping[str, str]]:
-    texts: Mapping[str, Mapping[str, str]] = in_each(read(PACKAGE / "engine" / "texts.toml"))
-    tabs = {key: own[file_language] for key, own in texts.items() if key[:4] == "tab_"}
-    return {
-        key: {code: _with_sheets(text, code, file_language, tabs) for code, text in own.items()}
-        for key, own in texts.items()
-    }
+@lru_cache(maxsize=1)
+def _rooms() -> Tuple[str, ...]:
+    """The rooms that have texts, the engine first: it says what is asked for most."""
+    rooms = sorted(room.name for room in PACKAGE.iterdir() if (room / "texts").is_dir())
+    return tuple(sorted(rooms, key=lambda room: room != "engine"))
 
 
-def _with_sheets(text: str, language: str, file_language: str, tabs: Mapping[str, str]) -> str:
+@lru_cache(maxsize=16384)
+def _found(key: str, language: str, file_language: str) -> Optional[str]:
+    for room in _rooms():
+        text = _catalogue(room, language).get(key)
+        if isinstance(text, str):
+            return _with_sheets(text, language, file_language)
+    return None if language == ENGLISH else _found(key, ENGLISH, file_language)
+
+
+def _with_sheets(text: str, language: str, file_language: str) -> str:
     """A text with the names of the file's sheets, which it has as `{tab_players}`."""
     # Words of one language that has no blanks between them need none here.
     gap = " ?" if language == file_language and not LANGUAGE[language].is_spaced else ""
-    return re.sub(gap + r"\{(tab_\w+)\}" + gap, lambda found: tabs[found[1]], text)
+    return re.sub(
+        gap + r"\{(tab_\w+)\}" + gap,
+        lambda found: str(_found(found[1], file_language, file_language)), text,
+    )  # fmt: skip
+
+
+def wording(key: str) -> Mapping[str, str]:
+    """The text of `key` in each language, in English where one lacks it.
+
+    >>> wording("col_name")["zh"]
+    '姓名'
+    """
+    if not is_text(key):
+        raise KeyError(key)
+    file_language = _FILE.get()
+    return {language: str(_found(key, language, file_language)) for language in LANGUAGES}
+
+
+def is_text(key: str) -> bool:
+    """Whether there is a text of this key."""
+    return _found(key, ENGLISH, ENGLISH) is not None
+
+
+def keys(*starts: str) -> Iterator[str]:
+    """The keys of all texts, or of those that begin with one of these."""
+    for room in _rooms():
+        for key, text in _catalogue(room, ENGLISH).items():
+            if key.startswith(starts or "") and isinstance(text, str):
+                yield key
 
 
 @contextmanager
@@ -66,7 +104,10 @@ def say(language: str, key: str, **words: object) -> str:
     >>> say("en", "plays_self", no=13)
     'player 13 is paired with themselves; correct one of the two numbers'
     """
-    return table()[key][known(language)].format(**counted(words))
+    text = _found(key, known(language), _FILE.get())
+    if text is None:
+        raise KeyError(key)
+    return text.format(**counted(words))
 
 
 class Count(int):
@@ -105,7 +146,7 @@ def sheet_name(language: str, key: str) -> str:
     >>> sheet_name("en", "Players"), sheet_name("zh", "Players")
     ('Players', '棋手')
     """
-    return table()[f"tab_{key.lower()}"][language]
+    return say(language, f"tab_{key.lower()}")
 
 
 def in_words(language: str, key: str, words: Mapping[str, object]) -> str:
@@ -118,7 +159,7 @@ def in_words(language: str, key: str, words: Mapping[str, object]) -> str:
     """
     one = f"{key}_one" if words.get("n") == 1 else ""
     shown = {name: _word(value, language) for name, value in words.items()}
-    return say(language, one if one in table() else key, **shown)
+    return say(language, one if one and is_text(one) else key, **shown)
 
 
 def _word(value: object, language: str) -> object:
@@ -143,19 +184,23 @@ def between(language: str, sign: str = "") -> str:
 
 
 class Words:
-    """The words of one part of the program, which spreadsheet programs do not carry.
+    """What one room alone says, from a section of its texts.
 
-    >>> Words("study").say("en", "point", percent=1)
+    >>> Words("study", "study").say("en", "point", percent=1)
     '1 % point'
     """
 
-    def __init__(self, part: str) -> None:
-        self._file = PACKAGE / part / "words.toml"
+    def __init__(self, room: str, section: str) -> None:
+        self._room, self._section = room, section
 
     @cached_property
     def table(self) -> Mapping[str, Mapping[str, str]]:
-        """All words: key -> language -> text with ``{words}`` to fill in."""
-        return in_each(read(self._file))
+        """All of them: key -> language -> text with ``{words}`` to fill in."""
+        of = {code: _catalogue(self._room, code).get(self._section, {}) for code in LANGUAGES}
+        return {
+            key: {code: of[code].get(key, text) for code in LANGUAGES}
+            for key, text in of[ENGLISH].items()
+        }
 
     def say(self, language: str, key: str, **words: object) -> str:
         """The text of `key` in a language, its ``{words}`` filled in."""

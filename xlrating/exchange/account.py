@@ -12,7 +12,7 @@ from ..engine.words.headings import heading_of
 from .addresses import column_letter
 from .tabular import Asked
 
-_WORDS = Words("exchange")
+_WORDS = Words("exchange", "account")
 #: The texts of the uses of columns and records, in the order in which they are told.
 _USES = {USED: "used", CHECKED: "checked", KNOWN: "known", IGNORED: "ignored", UNUSED: "not_used"}
 

@@ -21,7 +21,7 @@ from ..engine.event import Event
 from ..engine.problem import refusal
 from ..engine.rules.references import named_in
 from ..engine.scoring import letters_of, read_scoring
-from ..engine.texts import table as texts
+from ..engine.texts import wording
 from ..engine.tournament.tie_breaks import read_tie_breaks
 from ..engine.words.dates import day_of
 from ..engine.words.formats import read_format
@@ -56,7 +56,7 @@ def _labels() -> Mapping[str, str]:
     """How a line may begin, in any language, and the part that it means."""
     found = dict.fromkeys(spellings(_DAY), _DAY)
     for part, (word, label) in _PARTS.items():
-        shown = texts()[label].values() if label else ()
+        shown = wording(label).values() if label else ()
         found.update({heading_of(text): part for text in (*shown, word)})
     # Who approved it, where a regulation names them.
     found.update({heading_of(text): "approved" for text in ("approved by QC", "QC approved")})

@@ -14,7 +14,7 @@ from ..engine.near_names import near_names
 from ..engine.problem import refusal
 from ..engine.results import BYES, RESULTS, Kind, Result, of_two, read_result
 from ..engine.rounding import ONE, ZERO
-from ..engine.texts import table as texts
+from ..engine.texts import wording
 from ..engine.words.alphabets import looking_like
 from ..engine.words.headings import heading_of
 from ..engine.words.likeness import OF_GAMES
@@ -92,7 +92,7 @@ def read_games(table: Table, listed: Table | None) -> Event:
 def account_of_games(table: Table) -> Account:
     """The account of a list of games; `FileError` where a column may hold what is not read."""
     # A template has the numbers of players beside their names.
-    numbered = {heading_of(text) for key in _NUMBERED for text in texts()[key].values()}
+    numbered = {heading_of(text) for key in _NUMBERED for text in wording(key).values()}
     known = dict.fromkeys(numbered, "") | {name: name for name in PARTS}
     return table.understood("games", known, OF_GAMES)
 

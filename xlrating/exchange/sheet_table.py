@@ -11,8 +11,7 @@ from ..engine.account import Account
 from ..engine.errors import FileError
 from ..engine.languages import LANGUAGES
 from ..engine.problem import refusal
-from ..engine.texts import sheet_name
-from ..engine.texts import table as texts
+from ..engine.texts import keys, sheet_name, wording
 from ..engine.words.headings import are_headings
 from .decimals import Numbers
 from .files import AnyPath
@@ -118,8 +117,8 @@ def refuse_two_sheets(file: str, names: Sequence[str]) -> NoReturn:
 @lru_cache(maxsize=1)
 def _own_sheets() -> frozenset[str]:
     """The sheets of a template, and that of the events of a list that was written here."""
-    keys = [key for key in texts() if key.startswith("fed_sheet_held")]
-    own = {text for key in keys for text in texts()[key].values()}
+    named = keys("fed_sheet_held")
+    own = {text for key in named for text in wording(key).values()}
     return frozenset(own | {sheet_name(code, key) for code in LANGUAGES for key in READ})
 
 

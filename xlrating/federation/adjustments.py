@@ -11,7 +11,7 @@ from ..engine.event import Player
 from ..engine.lines import Step
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.adjusting import adjusted, adjustment_due
-from ..engine.texts import table
+from ..engine.texts import wording
 from ..engine.words.pace import read_pace
 from .paces import with_list
 from .persons import Findings
@@ -47,7 +47,7 @@ def adjust(
             if new != player.rating:
                 words = {"day": day, "old": player.rating}
                 key = "step_adjusted_pace" if pace else "step_adjusted"
-                named = {"pace": table()[f"pace_{read_pace(pace)}"]} if pace else {}
+                named = {"pace": wording(f"pace_{read_pace(pace)}")} if pace else {}
                 step = Step(key, new, rule.clause, {**words, **named})
                 found.steps.setdefault(at, []).append(step)
                 peak = None if player.peak is None else max(player.peak, new)

@@ -11,7 +11,7 @@ from typing import Any
 from ..engine.event import Event, Player
 from ..engine.lines import Step
 from ..engine.report import OF_EVENT, OF_PERIOD, lasting
-from ..engine.texts import table
+from ..engine.texts import wording
 from ..engine.words.headings import PACED_FACTS, texts_of
 from ..engine.words.marks import is_no
 from ..engine.words.names import Names, Spellings, plain_name, same_by_initials, with_initials
@@ -253,7 +253,7 @@ class Persons(Called):
             self._found.is_wrong("fed_new_ratings", entry.at("rating"), **words)
 
     def _tell_other(self, entry: Player, part: str, said: object, used: object) -> None:
-        what = table()[texts_of(part)[0]]
+        what = wording(texts_of(part)[0])
         words = {"name": entry.name or entry.key, "what": what, "found": said, "used": used}
         self._found.notice("fed_other_fact", entry.at(part), **words)
 

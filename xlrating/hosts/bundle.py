@@ -8,10 +8,14 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from ..engine.languages import LANGUAGES
 from ..engine.tomlfile import PACKAGE
 
 #: What travels: the engine, the functions over it, the regulations, and what these import.
 FOLDERS = ("engine", "functions", "rulesets")
+
+#: What travels with the modules of a room.
+BESIDE = ("__init__.py", "words.toml", *(f"texts/{language}.toml" for language in LANGUAGES))
 
 
 def engine_files() -> dict[str, Path]:
@@ -40,7 +44,7 @@ def _imported(every: Mapping[str, Path], name: str) -> Iterator[str]:
             inside = one.split("/")
             yield f"{one}.py"
             yield from ("/".join([*inside[:at], file]) for at in range(2, len(inside) + 1)
-                        for file in ("__init__.py", "words.toml"))  # fmt: skip
+                        for file in BESIDE)  # fmt: skip
 
 
 def files() -> dict[str, Path]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..engine.languages import LANGUAGES
 from ..engine.rules.frozen import Frozen
-from ..engine.texts import say, table
+from ..engine.texts import keys, say, wording
 from ..engine.words.headings import OTHER_PACES
 from ..federation.paces import with_list
 from .rules_of import rules_named
@@ -80,10 +80,9 @@ class Steps:
     def _patterns(self) -> Sequence[tuple[str, str, re.Pattern[str]]]:
         """The texts of steps: key, what they begin with, and where their words stand."""
         found = []
-        for key, texts in table().items():
-            if key.startswith(_STEP):
-                parts = re.split(r"\{(\w+)\}", texts[self._language])
-                found.append((key, parts[0], re.compile(_pattern(parts), re.DOTALL)))
+        for key in keys(*_STEP):
+            parts = re.split(r"\{(\w+)\}", wording(key)[self._language])
+            found.append((key, parts[0], re.compile(_pattern(parts), re.DOTALL)))
         return found
 
     @cached_property

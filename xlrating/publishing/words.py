@@ -1,14 +1,13 @@
-"""The words of the pages, from `words.toml`."""
+"""The words of the pages, from the texts beside them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
 
-from ..engine.languages import LANGUAGES
-from ..engine.texts import Words, say, table
+from ..engine.texts import Words, keys, say, wording
 
-WORDS = Words("publishing")
+WORDS = Words("publishing", "pages")
 word = WORDS.say
 
 #: What a sheet says in words that are one of a few: they can be said in another language.
@@ -18,10 +17,7 @@ _SAID = ("side_", "not_")
 @lru_cache(maxsize=1)
 def _keys() -> Mapping[tuple[str, str], str]:
     return {
-        (language, texts[language]): key
-        for key, texts in table().items()
-        if key.startswith(_SAID)
-        for language in LANGUAGES
+        (language, text): key for key in keys(*_SAID) for language, text in wording(key).items()
     }
 
 

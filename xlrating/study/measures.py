@@ -1,4 +1,4 @@
-"""How well forecasts were: each measure as `words.toml` defines it, with its source.
+"""How well forecasts were: each measure as `texts` defines it, with its source.
 
 s is the score of White in a game (1, ½ or 0), E what was expected of it, N the number of games.
 """

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from ..engine.languages import LANGUAGE, LANGUAGES
-from ..engine.texts import sheet_name, table
+from ..engine.texts import is_text, sheet_name, wording
 from ..engine.words.headings import on_ladder
 from ..exchange.addresses import address, column_letter
 from .choices import Choices, Combo
@@ -115,7 +115,7 @@ class Builder:
 
     def heading(self, key: str, style: str) -> Cell:
         """A cell that shows a text in the language of the workbook."""
-        return Cell(table()[key][self.plan.language], "=" + self.say(key), style)
+        return Cell(wording(key)[self.plan.language], "=" + self.say(key), style)
 
     def tab(self, key: str) -> str:
         """The name that a sheet has in this file."""
@@ -190,7 +190,7 @@ class Builder:
 
         Files in English are read in all of them; those made in another language in that one.
         """
-        texts, own = table()[heading], self.plan.fixed_language
+        texts, own = wording(heading), self.plan.fixed_language
         return list(texts.values()) if own == LANGUAGES[0] else [texts[own]]
 
     def all_texts(self, formula: str) -> list[str]:
@@ -266,11 +266,11 @@ class Builder:
         words = sorted(self.words)
         for row, key in enumerate(words, FIRST_ROW):
             for col, language in enumerate(LANGUAGES, 1):
-                sheet.put(row, col, Cell(table()[key][language]))
+                sheet.put(row, col, Cell(wording(key)[language]))
             self.book.names[_text_name(key)] = self.at("Texts", address(row, now, "rc"))
         ends = f"{column_letter(1)}{{0}}:{column_letter(now - 1)}{{0}}"
         form = Form(f"INDEX({ends},language)", (lambda index: _FIRST + index,))
-        texts: list[Value] = [table()[key][self.plan.language] for key in words]
+        texts: list[Value] = [wording(key)[self.plan.language] for key in words]
         sheet.cells.add(Strip(FIRST_ROW, now, 0, form, "text", False, texts, 0))
         for name, cells in digits.cells().items():
             self.beside |= cells
@@ -284,5 +284,5 @@ def list_head(builder: Builder, sheet: Sheet, name: str) -> None:
     """Title and note above a list to type into; the note of a list may be its format's."""
     sheet.put(TITLE_ROW, 0, builder.heading(f"sheet_{name}", "title"))
     note = f"sheet_{name}_note"
-    note = note if note in table() else f"{note}_{builder.plan.event.format}"
+    note = note if is_text(note) else f"{note}_{builder.plan.event.format}"
     sheet.put(NOTE_ROW, 0, builder.heading(note, "note"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..engine.languages import LANGUAGE, LANGUAGES
 from ..engine.rules.sections import Option
-from ..engine.texts import table
+from ..engine.texts import is_text, wording
 
 
 def shown(option: str, choice: str, language: str) -> str:
@@ -20,8 +20,8 @@ def shown(option: str, choice: str, language: str) -> str:
     """
     word = choice.replace(" ", "-")
     for key in (f"pick_{option}_{word}", f"pick_{word}"):
-        if key in table():
-            return table()[key][language]
+        if is_text(key):
+            return wording(key)[language]
     return choice
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from .. import __version__
 from ..engine.errors import FileError
 from ..engine.problem import refusal
-from ..engine.texts import table
+from ..engine.texts import wording
 from ..engine.words.headings import on_ladder
 from ..exchange.sheets import Sheets
 from ..exchange.template import named, rows_of
@@ -108,8 +108,8 @@ def of_players(sheets: Sheets, builder: Builder) -> Iterator[Shown]:
         for column in made.columns
         if not column.hidden and column.heading != "-"
     }
-    texts = Counter(table()[key]["en"] for key in keys.values())
-    wanted = {key: (text,) for key, text in keys.items() if texts[table()[text]["en"]] == 1}
+    texts = Counter(wording(key)["en"] for key in keys.values())
+    wanted = {key: (text,) for key, text in keys.items() if texts[wording(text)["en"]] == 1}
     heads = page.headings(wanted, ("no",))
     columns = {column.key: column for column in made.columns}
     for row in heads.below(page):

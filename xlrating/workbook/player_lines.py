@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Player
-from ..engine.texts import table
+from ..engine.texts import wording
 from ..engine.words.headings import texts_of
 from ..engine.words.marks import MARK, is_yes
 from ..engine.words.sex import read_sex
@@ -128,7 +128,7 @@ def _fact(page: Page, at: dict[str, Place], fact: Fact) -> object:
     if fact.key not in at:
         return None
     place = at[fact.key]
-    name = table()[f"col_{fact.key}"]["en"].lower()
+    name = wording(f"col_{fact.key}")["en"].lower()
     if fact.kind == "whole":
         return page.whole(place, name)
     if fact.kind == "decimal":
@@ -136,7 +136,7 @@ def _fact(page: Page, at: dict[str, Place], fact: Fact) -> object:
     found = page.text(place)
     if MARK in fact.choices:
         try:
-            is_yes(found, table()[f"col_{fact.key}"]["en"])
+            is_yes(found, wording(f"col_{fact.key}")["en"])
         except ArgumentError as error:
             raise error.at(page.where(place)) from None
     if fact.key == "sex":

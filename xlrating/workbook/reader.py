@@ -16,7 +16,7 @@ from ..engine.languages import ENGLISH, LANGUAGE
 from ..engine.problem import Problem, refusal
 from ..engine.rules.carried import rules_of_cell
 from ..engine.scoring import STANDARD, Scoring
-from ..engine.texts import sheets_named_in, table
+from ..engine.texts import sheets_named_in, wording
 from ..engine.tournament.tie_breaks import CHOICES, CHOSEN, VIRTUAL, tie_break_of
 from ..engine.words.formats import FORMATS, format_in
 from ..engine.words.pace import read_pace
@@ -216,7 +216,7 @@ def _fields(page: Page) -> dict[str, Place]:
         raise refusal(FileError, "file_no_values", page.sheets.path.name)
     for key in wanted:
         if key not in found and key not in (*TIES, "file_playoffs", "file_room", *others):
-            page.lacks(f"the label {table()[key]['en']!r}")
+            page.lacks(f"the label {wording(key)['en']!r}")
     typed = {**dict(FIELDS), **dict.fromkeys(others, True)}
     page.no_formulas(place for key, place in found.items() if typed[key])
     return found

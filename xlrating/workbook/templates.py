@@ -13,7 +13,7 @@ from ..engine.problem import Problem, refusal
 from ..engine.rating import rate
 from ..engine.results import RESULT_BY_CODE
 from ..engine.rules.ruleset import RuleSet, load
-from ..engine.texts import table
+from ..engine.texts import wording
 from ..engine.tournament.berger import schedule
 from ..engine.tournament.tie_breaks import CHOSEN, VIRTUAL, chosen, offered
 from ..engine.words.formats import FORMATS, read_format
@@ -202,7 +202,7 @@ def empty(
     limits = (2, 24) if format == "round-robin" else (2, 300)
     if not limits[0] <= players <= limits[1]:
         words = {"players": players, "low": limits[0], "high": limits[1]}
-        raise refusal(ArgumentError, "opt_places", format=table()[f"format_{format}"], **words)
+        raise refusal(ArgumentError, "opt_places", format=wording(f"format_{format}"), **words)
     # Templates pin the edition, so that a workbook is always rated by the rules it shows.
     rules = load(load(reference, day).reference)
     open_result = RESULT_BY_CODE[""]

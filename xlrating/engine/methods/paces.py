@@ -9,7 +9,7 @@ from ..event import Event
 from ..lines import GameLine, Step
 from ..rounding import ONE, ZERO
 from ..rules.ruleset import RuleSet
-from ..texts import table
+from ..texts import wording
 
 
 def weight_of(event: Event, rules: RuleSet) -> Decimal:
@@ -34,7 +34,7 @@ def weighed(
         weight = weights[pace]
         total += gain * weight
         if set(weights.values()) != {ONE}:
-            named = table()[f"pace_{pace or 'unsaid'}"]
+            named = wording(f"pace_{pace or 'unsaid'}")
             words = {"pace": named, "gain": gain, "weight": weight}
             steps.append(Step("step_weight", gain * weight, rules.change.clause, words))
     return total, steps

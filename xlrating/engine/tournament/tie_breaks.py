@@ -56,7 +56,7 @@ from typing import Callable, Mapping, Optional, Tuple
 from ..errors import ArgumentError, shown
 from ..event import Event
 from ..problem import refusal
-from ..texts import table
+from ..texts import is_text, keys, wording
 from . import values, virtual_opponent
 from .codes import modified
 from .scores import Scores
@@ -100,8 +100,8 @@ def tie_break_of(text: str) -> str:
     ('DE', 'BH-C1', 'BEST')
     """
     plain = text.strip().casefold()
-    for key, names in table().items():
-        if key.startswith("tie_") and plain in [name.casefold() for name in names.values()]:
+    for key in keys("tie_"):
+        if plain in [name.casefold() for name in wording(key).values()]:
             return key.partition("_")[2]
     code = text.strip().upper().replace("/", "-")
     return _RENAMED.get(code, code)
@@ -122,10 +122,10 @@ def tie_name(code: str, language: str) -> str:
     >>> tie_name("BH-C1", "en"), tie_name("FB-M2", "ru")
     ('Buchholz Cut-1', 'Бухгольц форе M2')
     """
-    if known := table().get(f"tie_{code}"):
-        return known[language]
+    if is_text(f"tie_{code}"):
+        return wording(f"tie_{code}")[language]
     name, _, modifiers = code.partition("-")
-    own = table().get(f"tie_{name}", {}).get(language, name)
+    own = wording(f"tie_{name}")[language] if is_text(f"tie_{name}") else name
     return f"{own} {modifiers}".strip()
 
 
@@ -150,7 +150,7 @@ def chosen(event: Event) -> Tuple[str, ...]:
     for code in event.tie_breaks or ():
         if not is_known(code, event):
             known = tuple(dict.fromkeys([*suiting, *(() if event.is_round_robin else VIRTUAL)]))
-            words = {"code": shown(code), "format": table()[f"format_{event.format}"]}
+            words = {"code": shown(code), "format": wording(f"format_{event.format}")}
             raise refusal(ArgumentError, "ties_unknown", **words, known=", ".join(known))
     named = suiting[:CHOSEN] if event.tie_breaks is None else event.tie_breaks
     if len(set(named)) < len(named):

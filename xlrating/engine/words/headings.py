@@ -9,7 +9,7 @@ import re
 from functools import lru_cache
 from typing import Dict, FrozenSet, Iterable, Mapping, Optional, Sequence, Tuple
 
-from ..texts import table
+from ..texts import is_text, keys, wording
 from .lists import headings_table
 
 #: The texts that head a column of a template where they are not ``col_`` and the part.
@@ -60,7 +60,7 @@ def on_ladder(key: str, is_ladder: bool) -> str:
     ('col_rating_ladder', 'col_name')
     """
     own = f"{key}_ladder"
-    return own if is_ladder and own in table() else key
+    return own if is_ladder and is_text(own) else key
 
 
 def texts_of(part: str) -> Tuple[str, ...]:
@@ -102,7 +102,7 @@ def spellings(part: str) -> Tuple[str, ...]:
 @lru_cache(maxsize=64)
 def template_spellings(part: str) -> Tuple[str, ...]:
     """The headings that the formulas of a template search for: those of its languages."""
-    shown = [text for key in texts_of(part) for text in table().get(key, {}).values()]
+    shown = [text for key in texts_of(part) if is_text(key) for text in wording(key).values()]
     return tuple(dict.fromkeys([*map(heading_of, shown), *_columns().get(part, (part,))]))
 
 
@@ -114,7 +114,7 @@ def game_spellings(part: str) -> Tuple[str, ...]:
     (('round', '轮次', 'тур'), True)
     """
     sides = {"white": ("col_white", "col_red"), "black": ("col_black",)}
-    named = [heading_of(text) for key in sides.get(part, ()) for text in table()[key].values()]
+    named = [heading_of(text) for key in sides.get(part, ()) for text in wording(key).values()]
     own = headings_table()["games"].get(part, ())
     return tuple(dict.fromkeys([part, *sorted(named, key=str.isascii), *spellings(part), *own]))
 
@@ -122,7 +122,7 @@ def game_spellings(part: str) -> Tuple[str, ...]:
 @lru_cache(maxsize=1)
 def known_headings() -> FrozenSet[str]:
     """Every heading of players and games, in every language."""
-    parts = [key[4:] for key in table() if key.startswith("col_")] + [*_columns(), *_TEXTS]
+    parts = [key[4:] for key in keys("col_")] + [*_columns(), *_TEXTS]
     return frozenset(name for part in parts for name in spellings(part))
 
 

@@ -13,7 +13,7 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Seq
 from ..account import IGNORED, KNOWN, UNUSED, USED, Column
 from ..errors import ArgumentError, FileError, RatingError, shown, together
 from ..problem import refusal
-from ..texts import table as table_of_texts
+from ..texts import is_text, wording
 from .headings import NUMBER_FACTS, TEXT_FACTS, heading_of, known_headings, spellings
 
 #: Words of headings, each with the part of a player or a game that numbers hang on.
@@ -150,15 +150,14 @@ def _unread(written: str, heading: str, part: str, where: str, first: str) -> Fi
 
     `first` is a column that holds that part already.
     """
-    texts = table_of_texts()
     key = "read_column_elsewhere" if heading in spellings(part) else "read_column_like"
     key = "read_column_second" if first and heading in spellings(part) else key
-    key = key if f"col_{part}" in texts else "read_column_unread"
+    named = wording(f"col_{part}") if is_text(f"col_{part}") else None
+    key = key if named else "read_column_unread"
     # An age is no column of a list, whatever it is called.
-    key = next(one for one in (f"read_column_{part}", key) if one in texts)
-    words = {"column": shown(written)[1:-1], "part": texts.get(f"col_{part}"), "heading": part}
-    words["first"] = shown(first)[1:-1]
-    return refusal(FileError, key, where, **words)
+    key = next(one for one in (f"read_column_{part}", key) if is_text(one))
+    words = {"column": shown(written)[1:-1], "part": named, "heading": part}
+    return refusal(FileError, key, where, first=shown(first)[1:-1], **words)
 
 
 def refuse_unread(
@@ -180,7 +179,8 @@ def refuse_unread(
         part = could_be(heading, cells.get(name, ()), OF_GAMES if games else OF_PLAYERS)
         if part:
             where = f"{'games' if games else 'players'}, column {name}"
-            words = {"part": table_of_texts().get(f"col_{part}", part), "heading": part}
+            named = wording(f"col_{part}") if is_text(f"col_{part}") else part
+            words = {"part": named, "heading": part}
             key = "read_frame_elsewhere" if heading in spellings(part) else "read_frame_column"
             raise refusal(ArgumentError, key, where, **words)
 

@@ -21,9 +21,9 @@ _WORDS = {
 def spellings(pace: str) -> Tuple[str, ...]:
     """All words for a pace, in small letters."""
     # Loaded here: an event without a pace needs no words.
-    from ..texts import table
+    from ..texts import wording
 
-    names = (pace, *table()[f"pace_{pace}"].values())
+    names = (pace, *wording(f"pace_{pace}").values())
     others = (word for word, meant in _WORDS.items() if meant == pace)
     return tuple(dict.fromkeys([*(name.casefold() for name in names), *others]))
 

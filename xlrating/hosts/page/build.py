@@ -102,7 +102,7 @@ def _data(told: Mapping[str, str]) -> dict[str, Any]:
         "languages": {
             one.code: {"name": one.name, "locale": one.locale} for one in LANGUAGE.values()
         },
-        "texts": Words("hosts/page").table,
+        "texts": Words("hosts/page", "page").table,
         "rules": [one for name in available() for one in _rules(name)],
         "functions": [_function(name) for name in all_functions()],
         "sheets": [{one: say(one, f"tab_{key}") for one in LANGUAGES} for key in _SHEETS.split()],

@@ -14,7 +14,7 @@ from ...engine.problem import refusal
 from ...engine.problems import Problem, error_of
 from ...engine.results import CODE_OF, Result, read_result
 from ...engine.rounding import exact
-from ...engine.texts import table
+from ...engine.texts import keys, wording
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, day_of, may_be_two, serial
 from ...engine.words.headings import SEARCHED
 from ...engine.words.letters import letters, visible, whole_number
@@ -29,8 +29,8 @@ Place = tuple[int, int]
 @lru_cache(maxsize=1)
 def _keys_by_text() -> Mapping[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    for key, texts in table().items():
-        for text in texts.values():
+    for key in keys():
+        for text in wording(key).values():
             found[text.casefold()] = (*found.get(text.casefold(), ()), key)
     return found
 
@@ -198,7 +198,7 @@ class Page:
         )
         for key in needed:
             if key not in cols:
-                self._no_heading(row, table()[wanted[key][0]]["en"], bool(cols))
+                self._no_heading(row, wording(wanted[key][0])["en"], bool(cols))
         return Headings(row, cols)
 
     def _columns_headed(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ...engine.columns import GAME_BY_KEY, LINE_BY_KEY
 from ...engine.lines import GameLine, Line
 from ...engine.rounding import ZERO
-from ...engine.texts import number, say, table
+from ...engine.texts import is_text, number, say
 from ..builder import Builder
 from ..file.grid import Value
 from ..plan import Plan
@@ -41,7 +41,7 @@ def short(key: str) -> str:
     >>> short("step_new_title"), short("step_rank")
     ('note_step_new_title', 'step_rank')
     """
-    return f"note_{key}" if f"note_{key}" in table() else key
+    return f"note_{key}" if is_text(f"note_{key}") else key
 
 
 def _no_note(_: int) -> str:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from ...engine.rounding import plain
-from ...engine.texts import between, say, table
+from ...engine.texts import between, is_text, say
 from ...engine.tournament.tie_breaks import CHOSEN, chosen
 from ...engine.words.headings import on_ladder
 from ...exchange.addresses import address
@@ -195,7 +195,7 @@ def _of_ratings(builder: Builder) -> list[explained.Row]:
             continue
         heading = f"col_{column.heading or column.key}"
         heading = on_ladder(heading, plan.rules.ladder is not None)
-        if heading not in table():
+        if not is_text(heading):
             continue
         cell = f"INDEX([Ratings.{column.key}],{_PLACE})"
         text = cell if column.formula else filled(cell)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...engine.texts import between, say, table
+from ...engine.texts import between, is_text, say
 from ...engine.tournament.standings import Standing
 from ...engine.tournament.tie_breaks import CHOSEN, COUNTS, offered
 from ..builder import BETWEEN, Builder
@@ -132,7 +132,7 @@ def _fill(builder: Builder, made: Table, own: ties.Ties) -> None:
         sheet.put(HEAD_ROW, made.col(f"tie{number}"), _tie_heading(builder, own, number))
     sheet.put(TITLE_ROW, 0, builder.heading(f"sheet_crosstable_{plan.event.format}", "title"))
     note = f"sheet_crosstable_{plan.event.format}_note"
-    if plan.rules.game == "xiangqi" and f"{note}_xiangqi" in table():
+    if plan.rules.game == "xiangqi" and is_text(f"{note}_xiangqi"):
         note = f"{note}_xiangqi"
     sheet.put(NOTE_ROW, 0, noted(builder, own, note))
     sheet.freeze = (FIRST_ROW, frozen([column.width for column in made.columns], 3))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.languages import LANGUAGES
-from ...engine.texts import say, table
+from ...engine.texts import say, wording
 from ...engine.words.headings import on_ladder
 from ...exchange.addresses import address
 from ...exchange.sheets import Sheets
@@ -141,7 +141,7 @@ def _new(rows: RatingsRows) -> Of:
 
 def has_engine_columns(sheets: Sheets) -> bool:
     """Whether the sheet Ratings has the engine's values, of when it was made or live."""
-    texts = {text for end in ("", "_then") for text in table()[f"col_engine_new{end}"].values()}
+    texts = {text for end in ("", "_then") for text in wording(f"col_engine_new{end}").values()}
     rows = rows_of(sheets, "Ratings")
     return any(cell in texts for cell in (rows[HEAD_ROW] if len(rows) > HEAD_ROW else []))
 

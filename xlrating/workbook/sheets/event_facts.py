@@ -13,7 +13,7 @@ from ...engine.problems import told
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import EventTerms
 from ...engine.terms.start import is_marked
-from ...engine.texts import say, table
+from ...engine.texts import say, wording
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
 from ...engine.words.marks import NO_WORDS
 from ...engine.words.sex import read_sex
@@ -272,7 +272,7 @@ def read(page: Page, fields: Mapping[str, Place]) -> dict[str, object]:
         if f"event_{fact}" not in fields:
             continue
         place = fields[f"event_{fact}"]
-        name = table()[f"event_{fact}"]["en"].lower()
+        name = wording(f"event_{fact}")["en"].lower()
         if fact in ("minutes", "increment"):
             value: object = page.number(place, name)
         elif fact == "arbiters":

@@ -6,7 +6,7 @@ share none that may show nothing (see `xlrating.workbook.file.writer`); the word
 
 from __future__ import annotations
 
-from ...engine.texts import between, say, table
+from ...engine.texts import between, say, wording
 from ...exchange.addresses import address
 from .. import texts_columns
 from ..builder import BETWEEN, Builder
@@ -173,7 +173,7 @@ def place_texts(builder: Builder) -> None:
 
 def _with(builder: Builder, key: str, **words: tuple[object, str]) -> tuple[str, str]:
     """A text with some of its words put in: what it says now, and its formula."""
-    said = table()[key][builder.plan.language]
+    said = wording(key)[builder.plan.language]
     for word, (value, _) in words.items():
         said = said.replace(f"{{{word}}}", str(value))
     return said, builder.say(key, {word: formula for word, (_, formula) in words.items()})

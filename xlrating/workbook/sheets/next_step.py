@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ...engine.texts import say, table
+from ...engine.texts import say, wording
 from ...engine.words.spellings import in_language
 from ...exchange.addresses import address
 from ..builder import Builder
@@ -116,7 +116,7 @@ class _Steps:
 
     def link(self, step: _Step) -> str:
         """The formula of a step: its text, and where it leads."""
-        used = table()[step.key]["en"]
+        used = wording(step.key)["en"]
         own = {name: f for name, (f, _) in self.words.items() if f"{{{name}}}" in used}
         return f"HYPERLINK({step.target},{self.builder.say(step.key, own)})"
 

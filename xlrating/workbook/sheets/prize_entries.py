@@ -9,7 +9,7 @@ from decimal import Decimal
 from ...engine.errors import RatingError
 from ...engine.languages import LANGUAGE, LANGUAGES
 from ...engine.player_facts import BORN_MAX, BORN_MIN
-from ...engine.texts import say, table
+from ...engine.texts import say, wording
 from ...engine.tournament.prizes import MOST, TEAM, Category
 from ...engine.words.letters import whole_number
 from ...engine.words.sex import read_sex
@@ -54,7 +54,7 @@ def usual(language: str) -> tuple[Category, ...]:
 def in_language(name: str, plan: Plan) -> str:
     """A name in the language that is chosen, where it is one of those that stand ready."""
     for key in _USUAL:
-        if name in table()[key].values():
+        if name in wording(key).values():
             return say(plan.language, key)
     return name
 
@@ -63,7 +63,7 @@ def follows_language(builder: Builder, cell: str) -> str:
     """The same as a formula, of the cell that a name is typed into."""
     found = f'{cell}&""'
     for key in reversed(_USUAL):
-        tests = ",".join(f"{cell}={quoted(text)}" for text in table()[key].values())
+        tests = ",".join(f"{cell}={quoted(text)}" for text in wording(key).values())
         found = f"IF(OR({tests}),{builder.say(key)},{found})"
     return found
 

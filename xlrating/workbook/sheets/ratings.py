@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from ...engine.rounding import ZERO
-from ...engine.texts import table
+from ...engine.texts import wording
 from ...engine.words.headings import on_ladder
 from ...exchange.addresses import address
 from ..builder import Builder
@@ -155,7 +155,7 @@ def _note(builder: Builder, parts: Parts) -> str:
 
     def told(note: Note) -> str:
         key, _, words = note
-        shown = table()[short(key)]["en"]
+        shown = wording(short(key))["en"]
         used = {name: word for name, word in words.items() if f"{{{name}}}" in shown}
         return before + builder.say(short(key), used)
 

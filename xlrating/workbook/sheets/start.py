@@ -11,7 +11,7 @@ from datetime import date
 
 from ...engine.languages import LANGUAGE, LANGUAGES
 from ...engine.rules.ruleset import RuleSet
-from ...engine.texts import say, table
+from ...engine.texts import is_text, say
 from ...engine.tournament.tie_breaks import chosen, offered
 from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
 from ...exchange.addresses import address
@@ -87,7 +87,7 @@ def add_start(builder: Builder) -> Sheet:
     sheet.put(NOTE_ROW, 0, Cell(shown, f"=CHOOSE(language,{names})", "subtitle"))
     for step in range(1, STEPS + 1):
         swiss = f"start_step{step}_swiss"
-        own = swiss if swiss in table() and not plan.is_round_robin else f"start_step{step}"
+        own = swiss if is_text(swiss) and not plan.is_round_robin else f"start_step{step}"
         sheet.put(2 + step, 0, builder.heading(own, "step"))
     _put_fields(builder, sheet)
     if builder.choices.free:
@@ -159,7 +159,7 @@ def _hint_of(key: str, plan: Plan) -> str:
     if key == "event_federation" and not is_sent(plan):
         return ""  # it is the report that asks for three letters
     ends = ("", f"_{plan.event.format}")
-    return next((hint for end in ends if (hint := f"{key}_hint{end}") in table()), "")
+    return next((hint for end in ends if is_text(hint := f"{key}_hint{end}")), "")
 
 
 def _put_meant(builder: Builder, sheet: Sheet) -> None:
