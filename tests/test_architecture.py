@@ -34,6 +34,7 @@ LATE = {("texts", "errors")}
 FRAMES = {
     PACKAGE / "engine/frames.py": {"narwhals", "pandas"},
     PACKAGE / "functions/columns.py": {"numpy"},
+    PACKAGE / "functions/curves.py": {"numpy"},
     PACKAGE / "functions/kinds.py": {"numpy"},
 }
 

@@ -38,12 +38,32 @@ def edges(name: str, seed: str) -> list[float]:
         found: list[float] = [number / 200 for number in range(201)]
         found += [dice.random() for _ in range(100)]
     else:
-        bounds: list[float] = [0, 3, 4, 10, 91, 92, 350, 391, 392, 400, 401, 735, 736, 100, 1000, 1299, 1300]
+        bounds: list[float] = [
+            0,
+            3,
+            4,
+            10,
+            91,
+            92,
+            350,
+            391,
+            392,
+            400,
+            401,
+            735,
+            736,
+            100,
+            1000,
+            1299,
+            1300,
+        ]
         bounds += [1400, 1799, 1800, 2000, 2100, 2200, 2300, 2350, 2400, 2500, 2650, 2700, 2820]
         found = [2000 - one for one in bounds] + [2000 + one for one in bounds] + bounds
         found += [-one for one in bounds] + [one / 10 for one in bounds] + [1, 2, 8, 30, 6, 18, 20]
         found += [dice.choice([-1, 1]) * 10 ** dice.uniform(-9, 9) for _ in range(60)]
-        found += [dice.gauss(2000, 400) for _ in range(60)] + [dice.gauss(0, 400) for _ in range(60)]
+        found += [dice.gauss(2000, 400) for _ in range(60)] + [
+            dice.gauss(0, 400) for _ in range(60)
+        ]
     near: list[float] = []
     for one in found:
         near += [math.nextafter(one, -9e99), math.nextafter(one, 9e99)]
@@ -73,7 +93,9 @@ def given(function: Any, name: str, rules: str, least: bool) -> dict[str, Any]:
     needed = {one.name for one in function.parameters if not one.optional}
     found = {key: OTHERS[key] for key in OTHERS if key in function.each and key in needed}
     if not least and function.name in ("K_FACTOR", "BONUS"):
-        found |= {key: OTHERS[key] for key in ("opponent", "score", "rating") if key in function.each}
+        found |= {
+            key: OTHERS[key] for key in ("opponent", "score", "rating") if key in function.each
+        }
     return {**{key: value for key, value in found.items() if key != name}, "ruleset": rules}
 
 
@@ -145,7 +167,7 @@ def test_an_error_among_numbers_has_its_row() -> None:
 
 
 def test_long_columns_ask_for_each_kind_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A million cells of a table are a few hundred questions; numbers that differ are asked singly."""
+    """A million cells of a table are a few hundred questions; numbers on a curve are none."""
     asked: list[int] = []
     function: Any = xlrating.WE_TABLE
     whole = type(function).of_cells
@@ -159,7 +181,42 @@ def test_long_columns_ask_for_each_kind_once(monkeypatch: pytest.MonkeyPatch) ->
     function(dice.normal(0, 300, 100_000), "fide")
     function(dice.integers(-900, 900, 100_000), "elo:model=logistic")
     function(dice.normal(0, 300, 5_000).round(3), "elo:model=logistic")
-    assert asked[0] < 3_000 and asked[1] <= 1_801 and asked[2] == 5_000
+    assert asked[0] < 3_000 and asked[1] <= 1_801 and len(asked) == 2
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "dwz",
+        "uscf",
+        "elo:model=logistic",
+        "elo:model=normal200r2",
+        "glicko",
+        "chessmetrics",
+        "ingo",
+    ],
+)
+def test_numbers_on_a_curve(rules: str) -> None:
+    """Of numbers hardly two of which are alike each has the digits that it has alone, in every
+    package, next to bounds of the digits and of roundings, too."""
+    dice = random.Random(rules)
+    values = [*edges("difference", rules)[:-1], None]
+    values += [dice.gauss(0, 400) for _ in range(1500)]
+    values += [dice.choice([-1, 1]) * 10.0 ** dice.uniform(-8, 11) for _ in range(300)]
+    powers = [10.0**power for power in range(-8, 12)]
+    values += [*powers, *(math.nextafter(one, 0) for one in powers), 5e-324, 0.1 + 0.2]
+    expected = one_by_one(xlrating.WE_TABLE, "difference", values, {"ruleset": rules})
+    assert len({*values}) > columns._FEW
+    for column in (
+        pd.Series(values, index=range(3, 3 + len(values))),
+        pl.Series(values),
+        pa.array(values),
+    ):
+        found = xlrating.WE_TABLE(column, rules)
+        assert type(found).__module__ == type(column).__module__
+        same(cells(found), expected, values, rules)
+    whole = np.arange(10**6, 10**6 + 2 * columns._FEW)
+    assert xlrating.WE_TABLE(whole, "elo:model=logistic").dtype == np.int64
 
 
 @pytest.mark.parametrize("steps", [0, 1, 200])

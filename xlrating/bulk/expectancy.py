@@ -8,10 +8,12 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from ..engine.rounding import ONE
 from ..engine.rules.kept import kept
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Expectancy
-from ..engine.terms.expectancy import curve_of, expected_score
+from ..engine.terms.curves import curve_of
+from ..engine.terms.expectancy import expected_score
 from .fixed import Whole, places_of, product, scaled
 
 #: Differences that span no more than this have a place each in a table, where there are so many
@@ -138,7 +140,8 @@ def share_of_fractions(over: Whole, under: Whole, rules: RuleSet) -> Found:
     binary numbers of which 15 digits count, but without a decimal for each difference.
     """
     curve = curve_of(rules)
-    below = product(under, int(curve.scale)) if curve and curve.scale % 1 == 0 else None
+    scale = curve.divisor(rules.need(Expectancy)) if curve else ONE
+    below = product(under, int(scale)) if scale % 1 == 0 else None
     if curve is None or below is None or max(_most(over), _most(below)) >= 2**53:
         pairs = zip(over.tolist(), under.tolist(), strict=True)
         kinds: dict[Decimal, int] = {}
@@ -147,7 +150,7 @@ def share_of_fractions(over: Whole, under: Whole, rules: RuleSet) -> Found:
         return Found(np.array(at, dtype=np.int64), values)
     rule = rules.need(Expectancy)
     # Both are whole numbers of 53 bits at most: this is the binary number nearest to each.
-    shares = [curve.share(one, rule) for one in (abs(over) / below).tolist()]
+    shares = curve.shares((abs(over) / below).tolist(), rule)
     # From a half to 1: 15 digits are 15 decimals, a half of the last one upwards.
     whole = np.array([(int(one * 2**53) * 10**15 + 2**52) >> 53 for one in shares], dtype=np.int64)
     found = Found(np.arange(len(whole)), [])

@@ -12,8 +12,9 @@ import numpy as np
 import pandas as pd
 
 from ..engine.rules.ruleset import RuleSet, load
+from ..engine.terms.curves import curve_of
 from ..engine.terms.deviation import at_start, predictions
-from ..engine.terms.expectancy import curve_of, win_draw_loss
+from ..engine.terms.expectancy import win_draw_loss
 from ..engine.words.dates import day_of
 from . import difference
 from .edition import last_day, of_last_day

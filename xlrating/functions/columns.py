@@ -91,9 +91,21 @@ def _ranked(keys: Any, values: Any) -> Optional[Kinds]:
     return Kinds(numbers.tolist(), of) if len(numbers) <= max(_FEW, _MANY * len(keys)) else None
 
 
+def numbers_of(column: Any) -> Optional[Any]:
+    """A column of numbers that anybody calculates with, NaN for a blank; None for any other."""
+    values = _numbers(column)
+    if values.ndim != 1 or values.dtype.kind not in "iuf" or values.dtype.itemsize > 8:
+        return None
+    values = values.astype(np.float64, copy=False)
+    return values if ((abs(values) < 10.0**DIGITS) | np.isnan(values)).all() else None
+
+
 def _decimals(values: Any) -> Optional[Kinds]:
     """The kinds of numbers with a few decimals, as lists have them."""
+    some = values[:_FEW]
     for places in range(_PLACES + 1):
+        if not (np.rint(some * 10**places) / 10**places == some).all():
+            continue
         whole = np.rint(values * 10**places)
         if (whole / 10**places == values).all():
             return _ranked(whole.astype(np.int64), values)

@@ -22,7 +22,7 @@ from .registry import worksheet
 from .steps import dp_steps, pairing_steps, we_steps
 
 
-@worksheet(each=("difference",), steps=we_steps)
+@worksheet(each=("difference",), steps=we_steps, is_share=True)
 def WE_TABLE(difference: Any, ruleset: str = "elo") -> Decimal:
     """Expected score of the player who is `difference` points higher (negative: lower).
 

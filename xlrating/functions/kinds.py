@@ -39,8 +39,27 @@ def like(model: Model, found: Any, function: Function) -> Any:
         return _array(found)
     if package == "pandas":
         return _of_pandas(found, _index_of(model, found), function.name)
-    series = _series(function.name, found, function, package).to_native()
-    # An Array of pyarrow is none in chunks.
+    return _as_kept(_series(function.name, found, function, package).to_native(), model)
+
+
+def of_numbers(model: Model, found: Any, name: str) -> Any:
+    """An array of a number for each row, NaN for none, as the kind of column that the model is."""
+    package = package_of(model.value)
+    if package == "numpy":
+        return found
+    if package == "pandas":
+        return pandas().Series(found, index=model.value.index, name=name)
+    is_none = found != found
+    if is_none.any():
+        found = found.astype(object)
+        found[is_none] = None
+        found = found.tolist()
+    nw = narwhals()
+    return _as_kept(nw.new_series(name, found, nw.Float64, backend=package).to_native(), model)
+
+
+def _as_kept(series: Any, model: Model) -> Any:
+    """An Array of pyarrow is none in chunks."""
     is_chunked = hasattr(model.value, "chunks") or not hasattr(series, "combine_chunks")
     return series if is_chunked else series.combine_chunks()
 

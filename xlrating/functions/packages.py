@@ -6,7 +6,7 @@ and a range of results becomes a column again, with index and name.
 
 from __future__ import annotations
 
-from typing import Any, Container, Dict, List, Mapping, Protocol, Sequence, Tuple
+from typing import Any, Container, Dict, List, Mapping, Optional, Protocol, Sequence, Tuple
 
 from ..engine.errors import ArgumentError, MissingError, RatingError
 from ..engine.frames import (
@@ -19,8 +19,11 @@ from ..engine.frames import (
     rows_of,
 )
 from ..engine.labels import aligned
+from ..engine.rounding import exact
+from ..engine.rules.ruleset import RuleSet
+from ..engine.terms.expectancy import expected_score
 from .arguments import is_blank, is_lasting
-from .kinds import Model, like
+from .kinds import Model, like, of_numbers
 from .ranges import Range, in_rows, is_range
 
 #: Shorter columns are calculated as fast cell by cell.
@@ -45,6 +48,9 @@ class Function(Protocol):
 
     def steps_of(self, name: str, others: Mapping[str, Any]) -> int:
         """How many bounds there are in every 1 of an argument."""
+
+    def rules_of_curve(self, name: str, others: Mapping[str, Any]) -> Optional[RuleSet]:
+        """The rules whose curve an argument is read on."""
 
 
 def called(function: Function, args: Sequence[object], named: Dict[str, object]) -> Any:
@@ -92,12 +98,31 @@ def _by_kinds(
 
     kinds = kinds_of(column, function.steps_of(name, others))
     if kinds is None:
-        return None
+        return _on_curve(function, models[0], others)
     # One cell would be no column.
     found = function.of_cells((), {**others, name: [*kinds.numbers, kinds.numbers[0]]})
     if package_of(column) in ("polars", "pyarrow") and any(isinstance(one, str) for one in found):
         return None  # an error is told with its row
     return spread(like(Model(name, column), found, function), kinds.of, column)
+
+
+def _on_curve(function: Function, model: Model, others: Mapping[str, Any]) -> Any:
+    """The result for a long column of numbers on a curve, hardly two of which are alike."""
+    rules = function.rules_of_curve(model.name, others)
+    if rules is None or rules.expectancy is None:
+        return None
+    from .columns import numbers_of
+    from .curves import shares_of
+
+    numbers = numbers_of(model.value)
+    if numbers is None:
+        return None
+
+    def by_engine(number: float) -> float:
+        return float(expected_score(exact(number), rules))
+
+    found = shares_of(numbers, rules.expectancy, by_engine)
+    return None if found is None else of_numbers(model, found, function.name)
 
 
 def _aligned(

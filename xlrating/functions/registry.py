@@ -26,7 +26,7 @@ from typing import (
 from ..engine.errors import ArgumentError, MissingError, NumberError, RatingError
 from ..engine.languages import LANGUAGES
 from ..engine.problem import refusal, told
-from ..engine.rules.ruleset import load
+from ..engine.rules.ruleset import RuleSet, load
 from .arguments import is_empty, is_lasting
 from .binding import bound
 from .parameters import in_turn, parameters_of, signature_of
@@ -66,7 +66,8 @@ class WorksheetFunction:
     its cells. Of a function that gives a `row` of so many cells a column has one for each cell.
     A function that `explains` says an error in words: a row with the sentence
     and the cell error. `of` is a shared first step: it takes the common arguments, and each
-    function receives its result as first argument.
+    function receives its result as first argument. `is_share` says that it is nothing but the
+    expected score at its first argument.
     """
 
     def __init__(
@@ -79,11 +80,13 @@ class WorksheetFunction:
         of: Optional[Callable[..., object]] = None,
         row: int = 0,
         steps: Optional[Steps] = None,
+        is_share: bool = False,
     ) -> None:
         self.function = function if of is None else in_turn(cast(FunctionType, of), function)
         self.explains = explains
         self.row = row
         self._steps = steps
+        self.is_share = is_share
         self.blocks = blocks
         self.each = each
         self.rows = rows
@@ -148,6 +151,15 @@ class WorksheetFunction:
             return self._steps(load(values["ruleset"]), values)
         except RatingError:
             return 0
+
+    def rules_of_curve(self, name: str, others: Mapping[str, Any]) -> Optional[RuleSet]:
+        """The rules whose curve an argument is read on; None where it is no argument of one."""
+        if not self.is_share or name != self.each[0]:
+            return None
+        try:
+            return load(others.get("ruleset") or "elo")
+        except RatingError:
+            return None
 
     def _between_bounds(self, number: Any, *others: object) -> Any:
         """The result for a number and single values: between two bounds all have one."""
@@ -254,11 +266,12 @@ def worksheet(
     of: Optional[Callable[..., object]] = None,
     row: int = 0,
     steps: Optional[Steps] = None,
+    is_share: bool = False,
 ) -> Callable[[Callable[..., object]], WorksheetFunction]:
     """Register a function under its own name."""
 
     def register(function: Callable[..., object]) -> WorksheetFunction:
-        made = WorksheetFunction(function, each, rows, blocks, explains, of, row, steps)
+        made = WorksheetFunction(function, each, rows, blocks, explains, of, row, steps, is_share)
         _REGISTERED[made.name] = made
         return made
 

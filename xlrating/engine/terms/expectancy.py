@@ -15,6 +15,7 @@ from ..errors import ArgumentError, NotKnownError, NumberError
 from ..rounding import HALF, ONE, ROUNDINGS, ZERO, exact, half_up
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Expectancy, Outcomes, Percentage
+from .curves import LOGISTIC, NORMAL
 
 HUNDREDTH = Decimal("0.01")
 
@@ -26,43 +27,11 @@ def _table_share(points: Decimal, rule: Expectancy) -> Decimal:
 
 
 def _logistic_share(points: Decimal, rule: Expectancy) -> Decimal:
-    return exact(_logistic(float(points / rule.scale), rule))
+    return exact(LOGISTIC.shares([float(points / rule.scale)], rule)[0])
 
 
 def _normal_share(points: Decimal, rule: Expectancy) -> Decimal:
-    return exact(_normal_of(float(points), rule))
-
-
-def _logistic(scales: float, rule: Expectancy) -> float:
-    return 1 / (1 + 10**-scales)
-
-
-def _normal_of(points: float, rule: Expectancy) -> float:
-    return 1 - math.erfc(points / math.sqrt(2 * float(rule.variance))) / 2
-
-
-class Curve(NamedTuple):
-    """A curve of real numbers, from 0 points upwards: what it divides them by, and the share."""
-
-    scale: Decimal
-    share: Callable[[float, Expectancy], float]
-
-
-def curve_of(rules: RuleSet) -> Optional[Curve]:
-    """The curve of the rules as binary numbers have it, before it is cut to 15 digits.
-
-    None where shares are not those of such a curve: printed, straight, rounded or by colour.
-
-    >>> from xlrating.engine.rules.ruleset import load
-    >>> curve_of(load("elo-normal")).share(0.0, load("elo-normal").expectancy)
-    0.5
-    """
-    rule = rules.need(Expectancy)
-    if rule.places is not None:
-        return None
-    if rule.model == "normal":
-        return Curve(ONE, _normal_of)
-    return Curve(rule.scale, _logistic) if rule.model == "logistic" else None
+    return exact(NORMAL.shares([float(points)], rule)[0])
 
 
 def _linear_share(points: Decimal, rule: Expectancy) -> Decimal:

@@ -1,0 +1,59 @@
+"""Expected scores as curves of real numbers, in binary numbers: the logistic and the normal one."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+from itertools import repeat
+from operator import neg, truediv
+from typing import Any, Callable, Iterable, Iterator, List, NamedTuple, Optional
+
+from ..rounding import ONE
+from ..rules.ruleset import RuleSet
+from ..rules.sections import Expectancy
+
+
+def _powers(scales: Iterable[float], rule: Expectancy) -> Iterator[float]:
+    return map(math.pow, repeat(10.0), map(neg, scales))
+
+
+def _tails(points: Iterable[float], rule: Expectancy) -> Iterator[float]:
+    return map(math.erfc, map(truediv, points, repeat(math.sqrt(2 * float(rule.variance)))))
+
+
+class Curve(NamedTuple):
+    """A curve of real numbers, from 0 points upwards.
+
+    `divisor` is what it divides the points by, `tails` falls from 1 to 0 with them; `share` is that
+    of a tail, a number or an array of them.
+    """
+
+    divisor: Callable[[Expectancy], Decimal]
+    tails: Callable[[Iterable[float], Expectancy], Iterator[float]]
+    share: Callable[[Any], Any]
+
+    def shares(self, scales: Iterable[float], rule: Expectancy) -> List[float]:
+        """The shares at points that are divided."""
+        return list(map(self.share, self.tails(scales, rule)))
+
+
+LOGISTIC = Curve(lambda rule: rule.scale, _powers, lambda tail: 1 / (1 + tail))
+NORMAL = Curve(lambda rule: ONE, _tails, lambda tail: 1 - tail / 2)
+
+
+def curve_of(rules: RuleSet) -> Optional[Curve]:
+    """The curve of the rules as binary numbers have it, before it is cut to 15 digits.
+
+    None where shares are not those of such a curve: printed, straight, rounded or by colour.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> curve_of(load("elo-normal")).shares([0.0], load("elo-normal").expectancy)
+    [0.5]
+    """
+    rule = rules.need(Expectancy)
+    return None if rule.places is not None else unrounded_curve(rule)
+
+
+def unrounded_curve(rule: Expectancy) -> Optional[Curve]:
+    """The same of rules that round what their curve gives, too."""
+    return {"logistic": LOGISTIC, "normal": NORMAL}.get(rule.model)

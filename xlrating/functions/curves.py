@@ -1,0 +1,106 @@
+"""Long columns of numbers on a curve: each share as the engine has it, without a decimal for each.
+
+The engine takes the 15 digits that a cell shows, divides them, calculates in binary numbers, and
+keeps 15 digits of what it finds. Products here are exact, as two numbers each; where a quotient
+might be rounded twice, and for numbers next to 0, the engine is asked.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Optional
+
+import numpy as np
+
+from ..engine.rounding import ZERO
+from ..engine.rules.sections import Expectancy
+from ..engine.terms.curves import unrounded_curve
+
+#: So many digits a cell shows.
+_DIGITS = 15
+#: Numbers from 10^-_LEAST to 10^_MOST have their digits here.
+_LEAST, _MOST = 6, 12
+_POWERS = np.array([float(f"1e{power}") for power in range(-_LEAST, _MOST + 1)])
+#: What makes 15 figures of a number, by its power of ten.
+_TENS = [10 ** (_DIGITS - 1 - power) for power in range(-_LEAST, _MOST + 1)]
+#: Roundings that lift a half of what is not below 0.
+_HALF_UP = ("half up", "half away from zero")
+#: Splits the 53 bits of a number in halves.
+_SPLITTER = float(2**27 + 1)
+#: Nearer than this to the middle between two binary numbers a quotient may be rounded to either.
+_NEAR = 1e-9
+#: So many numbers at a time stay in a processor's own memory.
+_BLOCK = 2**14
+
+
+def shares_of(values: Any, rule: Expectancy, by_engine: Callable[[float], float]) -> Optional[Any]:
+    """The expected share at each number of points; None where it is not that of a curve.
+
+    Nor where its scale has too many digits, or it is rounded in a way of its own.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> shares_of(np.array([200.0, -200.0]), load("elo:model=logistic").expectancy, float)
+    array([0.759746926647958, 0.240253073352042])
+    """
+    curve = unrounded_curve(rule)
+    divisor = curve.divisor(rule) if curve is not None else ZERO
+    if curve is None or divisor <= 0 or divisor % 1:
+        return None
+    below = [ten * divisor for ten in _TENS]
+    places = _DIGITS if rule.places is None else rule.places
+    if any(int(float(one)) != one for one in below) or not 0 <= places <= _DIGITS:
+        return None
+    if rule.places is not None and rule.rounding not in _HALF_UP:
+        return None
+    tens, scales = np.array(_TENS, dtype=float), np.array(below, dtype=float)
+    found, unsure = np.empty(len(values)), np.zeros(len(values), dtype=bool)
+    for first in range(0, len(values), _BLOCK):
+        part = slice(first, first + _BLOCK)
+        points = np.abs(values[part])
+        power = np.searchsorted(_POWERS, points, side="right") - 1
+        unsure[part] = power < 0
+        power = power.clip(0, len(_TENS) - 1)
+        under = scales[power]
+        figures = _rounded(points, tens[power])
+        quotient = figures / under
+        unsure[part] |= _are_between(figures, quotient, under)
+        tails = np.fromiter(curve.tails(quotient.tolist(), rule), float, len(quotient))
+        share = _rounded(curve.share(tails), 10.0**_DIGITS)
+        share = np.where(values[part] >= 0, share, 10.0**_DIGITS - share)
+        if places < _DIGITS:
+            step = 10.0 ** (_DIGITS - places)
+            share = np.floor(share / step + 0.5)
+        found[part] = share / 10.0**places
+    rows = np.flatnonzero(unsure)
+    found[rows] = [by_engine(one) for one in values[rows].tolist()]
+    # A column of whole numbers is none of others.
+    return None if (found == np.floor(found)).all() else found
+
+
+def _rounded(one: Any, other: Any) -> Any:
+    """The whole number nearest to the exact product, a half upwards."""
+    over, rest = _product(one, other)
+    low = np.floor(over)
+    return low + (over - low - 0.5 + rest >= 0)
+
+
+def _are_between(over: Any, quotient: Any, under: Any) -> Any:
+    """Whether a quotient lies next to the middle between two binary numbers."""
+    back, rest = _product(quotient, under)
+    left = np.abs(over - back - rest)
+    half = np.spacing(quotient) / 2 * under
+    # Below a power of two they lie closer together.
+    return (np.abs(left - half) <= _NEAR * half) | (np.abs(left - half / 2) <= _NEAR * half)
+
+
+def _product(one: Any, other: Any) -> tuple[Any, Any]:
+    """The product of binary numbers, and what it lacks: both together are exact."""
+    over = one * other
+    (high, low), (above, below) = _halves(one), _halves(other)
+    return over, low * below - (over - high * above - low * above - high * below)
+
+
+def _halves(number: Any) -> tuple[Any, Any]:
+    """Two numbers of half as many bits that make the number."""
+    far = _SPLITTER * number
+    high = far - (far - number)
+    return high, number - high
