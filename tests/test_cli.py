@@ -141,8 +141,14 @@ def test_call(words: list[object], expected: str, capsys: pytest.CaptureFixture[
         (["K_FACTOR", 100000000000, "dwz"], "a rating of dwz from 100 to 4000 is expected"),
         (["WE_TABLE", "9" * 5000], "difference is inf; a finite number is expected"),
         (["WE_TABLE", "9" * 40], "difference is 1e+40; a number below 10^12 is expected"),
-        (["WE_TABLE", f"[{'9' * 5000}]"], "9999… is not read; write a list as 2500,2480"),
-        (["WE_TABLE", "[" * 50000 + "]"], "[[[[… is not read; write a list as 2500,2480"),
+        (
+            ["WE_TABLE", f"[{'9' * 5000}]"],
+            "9999… cannot be read as a list; write it like 2500,2480",
+        ),
+        (
+            ["WE_TABLE", "[" * 50000 + "]"],
+            "[[[[… cannot be read as a list; write it like 2500,2480",
+        ),
         (["WE_TABLE", 200, "[" * 50000], "[[[[…; see: xlrating rules"),
         (["WE_TABLE", 200, "[" * 4000], "[[[[…; choose from chessmetrics, china-pro"),
         (["WE_TABLE", 200, "fide@20"], "'fide@20' cannot be read as a date; write it like"),
@@ -165,7 +171,7 @@ def test_explain(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "explain", CHAMPIONSHIP, 1, "--rules", "fide", "--language", "zh")
     assert "变动：10 × 0.83 = 8.3" in out
     code, _, err = run(capsys, "explain", CHAMPIONSHIP, 99, "--rules", "fide")
-    assert (code, "is not a player of the event" in err) == (2, True)
+    assert (code, "there is no player '99'; the players are 1 " in err) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -187,10 +193,26 @@ def test_an_empty_value_is_not_left_out(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ([], "missing: COMMAND; see --help"),
-        (["rate", "--language", "ru"], "не хватает: file; см. --help"),
-        (["rat"], "COMMAND: 'rat' is not one of the choices; did you mean rate? choose from "),
-        (["xyz"], "COMMAND: 'xyz' is not one of the choices; choose from "),
+        (["rate", "--language", "ru"], "не хватает: file (книга, TRF, турнирная таблица"),
+        (["federation", "verify"], "missing: next (the list to verify, .xlsx or .csv"),
+        (["new", "swiss"], "missing: --rules (the rule set, e.g. fide), -o/--output ("),
+        (["--language", "zh", "rates", "a.csv"], "没有命令 'rates'；是否指 rate？"),
+        (["rat"], "there is no command 'rat'; did you mean rate?"),
+        (["xyz"], "there is no command 'xyz'; choose from new, rate, "),
+        (["call", "WE_TABL", "200"], "there is no function WE_TABL; did you mean WE_TABLE?"),
+        (
+            ["call", "WE_TABLE", "200", "rulset=dwz"],
+            "WE_TABLE has no argument rulset; did you mean ruleset?",
+        ),
+        (
+            ["call", "WE_TABLE", "200", "--languag", "ru"],
+            "unknown option: --languag (did you mean --language?)",
+        ),
+        (["call", "XYZ", "--language", "ru"], "функции XYZ нет; есть такие: WE_TABLE, "),
+        (
+            ["call", "WE_TABLE", "difference=1", "difference=2"],
+            "WE_TABLE: difference is given twice",
+        ),
         (["federation", "publsh", "a"], "publsh: there is no such file, and no such command; did "),
         (["rate", "a.csv", "--ruels", "fide"], "unknown option: --ruels (did you mean --rules?)"),
         (["rate", "--ruels", "fide"], "unknown option: --ruels (did you mean --rules?)"),
@@ -200,7 +222,10 @@ def test_an_empty_value_is_not_left_out(
             ["rate", "a.csv", "--language", "xx"],
             "--language: 'xx' is not one of the choices; choose from ",
         ),
-        (["rate", "a.csv", "--foo", "--language=zh"], "无法识别：--foo；见 --help"),
+        (
+            ["rate", "a.csv", "--foo", "--language=zh"],
+            "无法识别：--foo；用法见 xlrating rate --help",
+        ),
         (["rate", "a.csv", "--p", "x"], "--p: this could mean any of --pace, --players"),
         (["new", "swiss", "--players", "many"], "--players: 'many' is not a number"),
         (["rate", "a.csv", "-o"], "-o/--output: the value is missing"),
@@ -212,6 +237,13 @@ def test_words_that_are_no_command_are_told_in_a_line(
     """One line each, exit code 2, in the language of the command: none of Python's own parser."""
     code, out, err = run(capsys, *words)
     assert (code, out, err.count("\n")) == (2, "", 1) and err.startswith(f"xlrating: {message}")
+
+
+def test_no_word_at_all(capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: who types the name alone sees what there is; a script that does is stopped."""
+    code, out, err = run(capsys)
+    assert (code, err) == (2, "xlrating: missing: COMMAND; see: xlrating --help\n")
+    assert "write an empty template workbook" in out
 
 
 def test_a_list_that_is_named_is_there(capsys: pytest.CaptureFixture[str]) -> None:
@@ -642,9 +674,11 @@ def test_arguments_are_named_in_their_order(capsys: pytest.CaptureFixture[str]) 
     """Promise: whoever misspells an argument of a function reads them as a cell would take them."""
     code, _, err = run(capsys, "call", "WE_TABLE", "diference=200")
     assert (code, err) == (
-        2, "xlrating: WE_TABLE has no argument diference; it has difference, ruleset\n",
+        2,
+        "xlrating: WE_TABLE has no argument diference; did you mean difference? "
+        "Its arguments are difference, ruleset\n",
     )  # fmt: skip
     for name, function in all_functions().items():
         _, _, err = run(capsys, "call", name, "nothing=1")
         listed = ", ".join(parameter.name for parameter in function.parameters)
-        assert err.rstrip().endswith(f"it has {listed or 'none'}"), name
+        assert err.rstrip().endswith(f"its arguments are {listed or '–'}"), name

@@ -788,7 +788,7 @@ def test_reasons_for_one_player(sent: Path, capsys: pytest.CaptureFixture[str]) 
     out = capsys.readouterr().out
     assert "1950 with a change of −40, rounded −40 = 1910   [8.3.4]" in out
     assert run(sent, "--explain", "x") == 2
-    assert "'x' is not a player of the event" in capsys.readouterr().err
+    assert "there is no player 'x'" in capsys.readouterr().err
 
 
 def test_nothing_is_written_without_need(sent: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -101,7 +101,7 @@ def test_what_nobody_can_foretell() -> None:
         simulate(EVENT, 10)
     with pytest.raises(ArgumentError, match="from 0 to 1"):
         simulate(EVENT, 10, draws=2)
-    with pytest.raises(ArgumentError, match="0 drawings"):
+    with pytest.raises(ArgumentError, match="0 is not a number of drawings"):
         simulate(EVENT, 0)
     with pytest.raises(ArgumentError, match="does not name its rules"):
         simulate(replace(EVENT, rules=""), 10)

@@ -115,6 +115,13 @@ def test_a_first_list_without_a_day(
     assert main(publish.split()) == 0
     assert main(["federation", "verify", "site"]) == 0
     assert "march.csv: 8 lines; from list.csv, 1 event and 6 games" in capsys.readouterr().out
+    alone = "federation publish march.csv --events events -o alone --no-pdf"
+    assert main(alone.split()) == 0
+    assert "the list before it, list.csv, is not among those" in capsys.readouterr().out
+    Path("list.txt").write_bytes(Path("list.csv").read_bytes())
+    two = "federation publish list.csv list.txt -o two --no-pdf"
+    assert main(two.split()) == 2
+    assert capsys.readouterr().err.startswith("xlrating: list: two lists have this name")
 
 
 @pytest.mark.parametrize("games", ["names", "none"])

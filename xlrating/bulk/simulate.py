@@ -60,7 +60,9 @@ def simulate(
     """
     chosen = _rules(event, rules)
     if n < 1:
-        raise refusal(ArgumentError, "sim_n", n=n)
+        raise refusal(ArgumentError, "sim_n", "n", n=n)
+    if draws is not None and not 0 <= draws <= 1:
+        raise refusal(ArgumentError, "sim_share", "draws", share=f"{draws:g}")
     chances, left = _chances(event, chosen, draws)
     # The generator of this name gives the same numbers in every version and on every machine.
     dice = np.random.RandomState(seed).random_sample((n, len(left)))
@@ -113,7 +115,7 @@ def _chances(event: Event, rules: RuleSet, draws: float | None) -> tuple[Any, li
         )
     if not told["draw"].isna().any():
         return told[["win", "draw"]].to_numpy().T, left
-    if draws is None or not 0 <= draws <= 1:
+    if draws is None:
         raise refusal(ArgumentError, "sim_draws", rules=rules.id)
     expected = told["expected"].to_numpy()
     drawn = np.minimum(draws, 2 * np.minimum(expected, 1 - expected))

@@ -22,7 +22,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from ..stops import stopping
     from .screen import Screen, flush, open_closed
 
-    words = list(sys.argv[1:] if argv is None else argv)
+    words = _command_first(list(sys.argv[1:] if argv is None else argv))
     open_closed()
     _write_every_name_whole()
     screens = Screen(sys.stdout), Screen(sys.stderr, is_needed=False)
@@ -33,6 +33,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         finally:
             _tell_lost(screens, _asked_language(words))
             flush()
+
+
+def _command_first(words: list[str]) -> list[str]:
+    """The words with what every command takes behind it, wherever somebody wrote it.
+
+    >>> _command_first(["--language", "zh", "--json", "rate", "a.trf"])
+    ['rate', 'a.trf', '--language', 'zh', '--json']
+    """
+    early: list[str] = []
+    left = list(words)
+    while left and left[0].partition("=")[0] in ("--language", "--json"):
+        taken = 2 if left[0] == "--language" else 1
+        early, left = early + left[:taken], left[taken:]
+    return left + early if left else words
 
 
 def _answered(words: list[str]) -> int:
@@ -82,7 +96,8 @@ def _run(words: list[str]) -> int:
         return _told(code)
     except RatingError as error:
         # A command may have learnt from a template in which language to speak.
-        _tell(error, getattr(options, "language", language))
+        # What is wrong with the words themselves is told as their help is.
+        _tell(error, getattr(options, "language", language or _users_language()))
         return REFUSED
     except BrokenPipeError:
         return 0
@@ -106,6 +121,12 @@ def _asked_language(words: Sequence[str]) -> str | None:
     return language_named(words)
 
 
+def _users_language() -> str:
+    from .helping import users_language
+
+    return users_language()
+
+
 def _told(code: int) -> int:
     """The exit code of a command, once everything that it says is written."""
     sys.stdout.flush()
@@ -118,7 +139,10 @@ def _parsed(words: list[str]) -> argparse.Namespace:
     from .federation.arguments import in_one
 
     try:
-        return parser().parse_args(in_one(words))
+        found = parser()
+        if not words:
+            found.print_help()
+        return found.parse_args(in_one(words))
     except SystemExit:
         sys.stdout.flush()  # the help may not have found room
         raise

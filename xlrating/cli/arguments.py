@@ -14,7 +14,7 @@ from . import events as commands
 from .asked import add_annotate, add_asked
 from .federation import arguments as federation
 from .federation.arguments import Command
-from .parser import Parser
+from .parser import COMMAND, Parser
 
 #: What a command reads that takes an event of any kind.
 _READ = "workbook, TRF, crosstable (.xlsx, .xls, .ods, .html), CSV, or - for standard input"
@@ -31,7 +31,7 @@ def parser() -> argparse.ArgumentParser:
     )
     found.add_argument("--version", action="version", version=f"xlrating {__version__}",
                        help="version")  # fmt: skip
-    kinds = found.add_subparsers(metavar="COMMAND", required=True)
+    kinds = found.add_subparsers(metavar=COMMAND, required=True)
 
     def command(name: str, run: Callable[[argparse.Namespace], int]) -> Any:
         text = f"command_{name.replace(' ', '_')}"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from ..engine.errors import ArgumentError, shown
+from ..engine.errors import ArgumentError, RatingError, shown
+from ..engine.problem import refusal
 
 
 def call(words: list[str]) -> int:
@@ -26,24 +28,22 @@ def call(words: list[str]) -> int:
         print(f"{name}({', '.join(map(_usage, function.parameters))})\n\n{function.__doc__}")
         return 0
     if function is None:
-        from difflib import get_close_matches
-
-        names = ", ".join(all_functions())
-        near = get_close_matches(name, all_functions(), 1)
-        hint = f"did you mean {near[0]}? " if near else ""
-        raise ArgumentError(f"there is no function {name}; {hint}there are {names}")
+        raise _unknown("call_function", name, [*all_functions()])
     known = tuple(parameter.name for parameter in function.parameters)
     positional: list[object] = []
     named: dict[str, object] = {}
     for word in words[1:]:
         key, sign, value = word.partition("=")
         if sign and key in named:
-            raise ArgumentError(f"{function.name}: {key} is given twice")
+            raise refusal(ArgumentError, "call_twice", function=name, argument=key)
         if sign and key in known:
             named[key] = _argument(value)
         elif sign and key.isidentifier():
-            names = ", ".join(known) or "none"
-            raise ArgumentError(f"{function.name} has no argument {key}; it has {names}")
+            raise _unknown("call_argument", key, known, function=name)
+        elif key[:2] == "--" and key[2:3].isalpha():
+            raise _unknown(
+                "opt_unknown", key, ["--json", "--language"], help="xlrating call --help"
+            )
         else:
             positional.append(_argument(word))
     if language and "language" in known[len(positional) :]:
@@ -52,6 +52,16 @@ def call(words: list[str]) -> int:
     give(lambda: {"function": function.name, "result": result})
     print("\n".join(_shown(row) for row in result) if isinstance(result, list) else _shown(result))
     return 0
+
+
+def _unknown(key: str, found: str, known: Sequence[str], **words: str) -> RatingError:
+    """The error for a word that is none of these, with the one that was meant if any was."""
+    from .parser import alike
+
+    names = ", ".join(known) or "–"
+    if near := alike(found, known):
+        return refusal(ArgumentError, f"{key}_near", names=found, near=near, known=names, **words)
+    return refusal(ArgumentError, key, names=found, known=names, **words)
 
 
 def _language(words: list[str]) -> tuple[list[str], str]:
@@ -71,7 +81,7 @@ def _language(words: list[str]) -> tuple[list[str], str]:
         language = value if sign else next(rest, "")
         if language not in LANGUAGES:
             known = ", ".join(LANGUAGES)
-            raise ArgumentError(f"--language: {shown(language)} is unknown; choose from {known}")
+            raise refusal(ArgumentError, "opt_choice", option, found=shown(language), known=known)
     return left, language
 
 
@@ -91,7 +101,7 @@ def _argument(word: str) -> object:
         try:
             return json.loads(word)
         except (ValueError, RecursionError):
-            raise ArgumentError(f"{shown(word)} is not read; write a list as 2500,2480") from None
+            raise refusal(ArgumentError, "call_list", found=shown(word)) from None
     first = word.replace(";", ",").split(",")[0].strip()
     if ("," in word or ";" in word) and (first == "" or _is_number(first)):
         rows = [[_argument(cell.strip()) for cell in row.split(",")] for row in word.split(";")]

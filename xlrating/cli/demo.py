@@ -42,6 +42,10 @@ MISTAKES = (
     ("mistakes/events/club-games.csv", "1,1,4,1-O", "1,1,4,1-0"),
 )
 
+#: What FIDE asks of an event: of a standard one, and of one that is rapid.
+FACTS = {"minutes": 90, "increment": 30, "chief_arbiter": "Juniper", "approved": "yes"}
+RAPID = FACTS | {"minutes": 25, "increment": 5}
+
 #: What a month is made by, and a federation's own rules.
 PERIOD = """rules = "fide"
 rapid = ["*winter*"]
@@ -95,6 +99,11 @@ def files(language: str = "en") -> dict[str, bytes]:
     club = _event(players[:4], "Club championship", date(2026, 1, 10))
     winter = _event(players[2:6], "Winter open", date(2026, 1, 24))
     february = _event(players[4:], "February cup", date(2026, 2, 14))
+    spring = _event(players[2:6], "Spring open", date(2026, 3, 14))
+    unfinished = replace(spring, games=tuple(
+        game if game.round < spring.rounds else replace(game, result=RESULT_BY_CODE[""])
+        for game in spring.games
+    ))  # fmt: skip
     heads = ("id", "name", "born", "games", "rating")
     rows = [(one.id, one.name, one.born, one.games, one.rating) for one in players]
     games, own, _ = write_csv(club)
@@ -109,9 +118,10 @@ def files(language: str = "en") -> dict[str, bytes]:
         "events/club-games.csv": games,
         "events/club-players.csv": own.replace(",1002,Basil,", f",,{OTHER_NAME},"),
         "events/winter.trf": write_trf(winter)[0],
+        "spring.trf": write_trf(unfinished)[0],
         "monthly/period.toml": PERIOD,
         "monthly/2026-01-01.csv": _csv((*heads, "rapid_rating"), [(*row, "") for row in rows]),
-        "monthly/2026-01/winter.trf": write_trf(winter)[0],
+        "monthly/2026-01/winter.trf": write_trf(replace(winter, facts=RAPID))[0],
         "README.txt": say(language, "demo_readme"),
     }
     for file, wrong, right in MISTAKES:
@@ -184,7 +194,7 @@ def _event(players: Sequence[Player], name: str, start: date) -> Event:
     numbered = tuple(replace(one, no=no) for no, one in enumerate(players, 1))
     return Event(
         numbered, tuple(games), name=name, format="round-robin", rounds=len(players) - 1,
-        start=start, end=start + timedelta(days=1), rules=RULES,
+        start=start, end=start + timedelta(days=1), rules=RULES, facts=FACTS,
     )  # fmt: skip
 
 

@@ -29,6 +29,8 @@ _SAID = (
 )
 
 
+#: How the usage line calls the first word.
+COMMAND = "COMMAND"
 #: How like a known word must be to what was written, to be named as what was meant.
 ALIKE = 0.7
 
@@ -90,7 +92,8 @@ class Parser(argparse.ArgumentParser):
             found.folder = unknown.pop(0)
         if unknown:
             self._look_for_slips(unknown)
-            raise refusal(ArgumentError, "opt_unknown", names=" ".join(unknown))
+            help_ = f"{self.prog} --help"
+            raise refusal(ArgumentError, "opt_unknown", names=" ".join(unknown), help=help_)
         return found, unknown
 
     def _parse_optional(self, arg_string: str) -> Any:
@@ -111,11 +114,11 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise `ArgumentError`.
 
-        >>> _ = (own := Parser()).add_argument("file")
+        >>> _ = (own := Parser("xlrating")).add_argument("file")
         >>> own.parse_args([])
         Traceback (most recent call last):
         ...
-        xlrating.engine.errors.ArgumentError: missing: file; see --help
+        xlrating.engine.errors.ArgumentError: missing: file; see: xlrating --help
         """
         for key, pattern in _SAID:
             if found := re.fullmatch(pattern, message, re.DOTALL):
@@ -123,13 +126,26 @@ class Parser(argparse.ArgumentParser):
                 near = ""
                 if key == "opt_required":
                     self._look_for_slips(self._words)
+                    words["names"] = ", ".join(map(self._described, words["names"].split(", ")))
+                    words["help"] = f"{self.prog} --help"
                 if key == "opt_choice":
                     known = [word.strip("'") for word in words["known"].split(", ")]
+                    words["known"] = ", ".join(known)
                     near = alike(words["found"].strip("'"), known)
+                if words.get("option") == COMMAND:
+                    key, words = "opt_command", {"found": words["found"], "known": words["known"]}
                 if near:
-                    key, words = "opt_choice_near", {**words, "near": near}
+                    key, words = f"{key}_near", {**words, "near": near}
                 raise refusal(ArgumentError, key, words.pop("option", ""), **words)
         raise ArgumentError(message)
+
+    def _described(self, name: str) -> str:
+        """What is missing, with what its help says of it."""
+        for action in self._actions:
+            if name == "/".join(action.option_strings) or name in (action.metavar, action.dest):
+                text = said(self.language, action.help or "")
+                return f"{name} ({text})" if text else name
+        return name
 
     def _print_message(self, message: str, file: Any = None) -> None:
         # As it is made, it passes over what cannot be written, and help that is not there is a

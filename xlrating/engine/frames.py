@@ -12,6 +12,7 @@ from typing import Any, Dict, Iterable, List, Mapping, Sequence, Tuple
 
 from .errors import ArgumentError
 from .labels import aligned
+from .problem import refusal
 from .rounding import plain
 from .words.letters import letters
 
@@ -28,9 +29,7 @@ def pandas() -> Any:
     try:
         import pandas
     except ImportError:
-        raise ArgumentError(
-            "frames need pandas, which is not installed; install xlrating[pandas]"
-        ) from None
+        raise refusal(ArgumentError, "needs_pandas") from None
     return pandas
 
 
@@ -39,10 +38,7 @@ def narwhals() -> Any:
     try:
         import narwhals
     except ImportError:
-        raise ArgumentError(
-            "frames of polars and tables of pyarrow need narwhals, which is not installed; install "
-            "xlrating[polars] or xlrating[parquet]"
-        ) from None
+        raise refusal(ArgumentError, "needs_narwhals") from None
     return narwhals
 
 

@@ -11,6 +11,8 @@ from .words.letters import same_spelling
 
 #: So many players are named in a message.
 _NAMED = 8
+#: How like a player's name must be to what was written.
+_ALIKE = 0.75
 
 
 def meant(
@@ -50,9 +52,20 @@ def meant(
         listed = [people[at] for at in near] or people
         names = [_named(one, has_numbers) for one in listed[:_NAMED]] or ["–"]
         names += ["…"] if len(listed) > _NAMED else []
+        if not near and (alike := _alike(text, people)):
+            raise refusal(NotKnownError, "who_near", found=shown(who), near=alike)
         key = "who_several" if near else "who_none"
         raise refusal(NotKnownError, key, found=shown(who), names=", ".join(names))
     return near[0]
+
+
+def _alike(text: str, people: Sequence[Player]) -> str:
+    """The name that somebody may have misspelt, "" if none is like it."""
+    from difflib import get_close_matches
+
+    names = {one.name.casefold(): one.name for one in people}
+    near = get_close_matches(text.casefold(), names, 1, _ALIKE)
+    return names[near[0]] if near else ""
 
 
 def _named(player: Player, has_numbers: bool) -> str:

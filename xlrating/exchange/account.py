@@ -64,9 +64,21 @@ def _unused(account: Account, language: str) -> list[str]:
     found = []
     for name in account.unused:
         why = _why(named[name].meaning, language) if name in named else ""
-        shown = _WORDS.table.get("name_" + re.sub(r"\W+", "_", name), {}).get(language, name)
+        shown = _called(name, language)
         found.append(f"{shown} ({why})" if why else shown)
     return found
+
+
+def _called(name: str, language: str) -> str:
+    """A column as people call it: by its heading, or in words where it has none of its own.
+
+    >>> _called("round 3: colour without opponent", "zh"), _called("Club", "zh")
+    ('第 3 轮：无对手却有执子方', 'Club')
+    """
+    number = re.search(r"\d+", name)
+    key = "name_" + re.sub(r"[\W\d]+", "_", name)
+    words = _WORDS.table.get(key, {}).get(language)
+    return words.format(round=number and number[0]) if words else name
 
 
 def _counts(account: Account, language: str) -> Iterator[str]:
@@ -100,7 +112,8 @@ def in_full(account: Account, language: str) -> list[str]:
     for one in account.columns:
         place = column_letter(one.number - 1) if account.sheet else str(one.number)
         use = _use(one.use, one.meaning, language)
-        found.append(say(language, "column", place=place, heading=one.heading or "–", use=use))
+        heading = _called(one.heading, language) or "–"
+        found.append(say(language, "column", place=place, heading=heading, use=use))
     for use in _USES:
         for record in account.records:
             if record.use == use:

@@ -23,7 +23,7 @@ def account_of(lines: Lines, event: Event) -> Account:
         Column(key, field.first, *_FIELD_USE.get(key, (USED,))) for key, field in FIELDS.items()
     ]
     players = [aligned(line) for line in lines.by_tag["001"]]
-    if any(len(line.fact("born")) > _YEAR for line in players):
+    if any(line.fact("born")[_YEAR:].strip("/0. -") for line in players):
         columns.append(Column("month and day of birth", FIELDS["born"].first + _YEAR, UNUSED))
     columns += _rounds([line.text for line in players])
     found = Account(

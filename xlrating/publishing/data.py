@@ -111,6 +111,8 @@ class _Package:
                         "pub_not_again", {"why": error.problem or error.message}, Path(path).name
                     )
                 )
+        elif follows and self._folders and self._games != NONE:
+            self._notices.append(Problem("pub_no_base", {"base": follows.file}, Path(path).name))
         data = _csv(table).encode("utf-8-sig")
         if (made := ledger.made) is None:
             return {f"{name}.csv": data}

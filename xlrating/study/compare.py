@@ -78,9 +78,9 @@ def study(
     Raises a `RatingError` as `rate_period` does.
     """
     if not rules or len(set(rules)) < len(rules):
-        raise refusal(ArgumentError, "opt_rules_once")
+        raise refusal(ArgumentError, "opt_rules_once", "--rules")
     if not 0 < width < math.inf:
-        raise refusal(ArgumentError, "opt_bins", width=f"{width:g}")
+        raise refusal(ArgumentError, "opt_bins", "--width", width=f"{width:g}")
     frame = _as_pandas(games)
     who = pd.DataFrame(opened(players))
     given = pd.DataFrame(opened(frame, True))

@@ -37,7 +37,7 @@ def values_of(text: str) -> list[float]:
                 raise ValueError
             found += [first + at * by for at in range(int(number + 1e-9) + 1)]
     except (ValueError, ZeroDivisionError):
-        raise refusal(ArgumentError, "opt_sweep", text=text) from None
+        raise refusal(ArgumentError, "opt_sweep", "--k", text=text) from None
     return list(dict.fromkeys(found))
 
 

@@ -178,4 +178,7 @@ def summary(found: NextList, language: str) -> str:
     """What the list rests on, in a line."""
     words = {"events": len(found.events), "rules": found.rules.shown, **found.numbers()}
     text = say(language, "fed_summary", **words)
-    return f"{say(language, 'fed_title_day', day=found.day)}. {text}" if found.day else text
+    if not found.day:
+        return text
+    title = say(language, "fed_title_day", day=found.day)
+    return say(language, "fed_summary_day", title=title, summary=text)

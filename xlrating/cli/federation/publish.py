@@ -36,6 +36,9 @@ def publish(options: argparse.Namespace) -> int:
         own = Path(os.path.realpath(path))
         if target == own or target in own.parents:
             raise refusal(ArgumentError, "opt_pages_list", str(options.output), file=path)
+    names = [Path(path).stem for path in options.lists]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise refusal(ArgumentError, "pub_same_name", twice)
     tell_whole(language, *options.lists)
     season = Season([read_list(path, language) for path in options.lists])
     languages = [language, *(one for one in LANGUAGES if one != language)]
