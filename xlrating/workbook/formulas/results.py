@@ -11,7 +11,7 @@ from ...exchange.addresses import address
 from .. import texts_columns
 from ..builder import Builder
 from ..file.grid import Cell, Value
-from ..sheets.lean import MARK
+from ..sheets.lean import MARK, NOTHING
 from ..table import FIRST_ROW, Column, hidden
 from .typed import replaced
 
@@ -21,28 +21,31 @@ CODES = tuple(result.code for result in RESULTS if result.code)
 #: Whether a line of Games has no result.
 NONE = f"[result]={MARK}"
 
-#: The table on the hidden sheet Texts, right of the words: each spelling with the row of its
-#: code, and each that may mean several with their codes.
-_TABLE: dict[str, tuple[str | int, ...]] = {
-    "spelling": tuple(plain for plain, code in CODE_OF.items() if code),
-    "spelling_row": tuple(CODES.index(code) + 1 for code in CODE_OF.values() if code),
-    "unclear": tuple(UNCLEAR),
-    "unclear_codes": tuple(", ".join(several) for several in UNCLEAR.values()),
-}
+
+def _table(language: str) -> dict[str, tuple[str | int, ...]]:
+    """The table on the hidden sheet Texts: each spelling with the row of its code; that row again
+    where a spelling has several letters, as no single one is a result among other words; and each
+    that may mean several results, with their codes.
+    """
+    known: dict[str, str] = {plain: code for plain, code in CODE_OF.items() if code}
+    known |= LANGUAGE[language].results
+    rows = [CODES.index(code) + 1 for code in known.values()]
+    several = ([in_language(one, language) for one in each] for each in UNCLEAR.values())
+    return {
+        "spelling": tuple(known),
+        "spelling_row": tuple(rows),
+        "spelling_long": tuple(
+            row if len(plain) > 1 else NOTHING for plain, row in zip(known, rows, strict=True)
+        ),
+        "unclear": tuple(UNCLEAR),
+        "unclear_codes": tuple(map(", ".join, several)),
+    }
 
 
 def place(builder: Builder) -> None:
     """Put the table on its sheet, before any formula is rendered."""
-    language = builder.plan.fixed_language
-    own = LANGUAGE[language].results
-    for col, (key, values) in enumerate(_TABLE.items(), texts_columns.RESULTS):
-        if key == "spelling":
-            values = (*values, *own)
-        elif key == "spelling_row":
-            values = (*values, *(CODES.index(code) + 1 for code in own.values()))
-        elif key == "unclear_codes":
-            several = ([in_language(one, language) for one in each] for each in UNCLEAR.values())
-            values = tuple(map(", ".join, several))
+    table = _table(builder.plan.fixed_language)
+    for col, (key, values) in enumerate(table.items(), texts_columns.RESULTS):
         for row, value in enumerate(values, FIRST_ROW):
             builder.beside[row, col] = Cell(value, style="helper")
         last = address(FIRST_ROW + len(values) - 1, col, "rc")

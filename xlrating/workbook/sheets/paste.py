@@ -11,27 +11,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.texts import say
-from ...engine.words.spellings import REPLACED, in_language
+from ...engine.words.spellings import in_language
 from ...exchange.addresses import address
 from .. import inputs
 from ..builder import Builder
 from ..file.grid import Cell, Mark, Value
 from ..file.looks import BARE
 from ..formulas import digits, results
-from ..formulas.typed import replaced
 from ..library import NOBODY
-from ..pasted import ASKED, BYE_OF, BYES, CELLS, EMPTY, GAME, HEADING, UNREAD
+from ..pasted import ASKED, BYE_OF, CELLS, EMPTY, GAME, HEADING, UNREAD
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table, mirror
 from ..words import quoted
-from . import completion
+from . import pasted_cells as cells
 from .lean import MARK, NOTHING
-from .pasted_games import KEY, TITLED, TWICE, WORDS, place_words
+from .pasted_games import KEY, TITLED, TWICE, place_words
 
-#: What a hidden column has of a cell: k/100 for a number, k its place from 1; `_OTHER` and `_HEAD`
-#: for other words; k×1000 and the place of a player, `_BYE` for a word for nobody and `_SEVERAL`
-#: for a name of several; -k for a game without result, below that -k×1000 and the result's row.
-_OTHER, _HEAD, _BYE, _SEVERAL, _UNIT = 0.5, 0.6, 998, 999, 1000
-_ALL, _CODES = "[line]:[edge]", f"[code_1]:[code_{CELLS}]"
 #: Where the number of White is in a line of numbers alone.
 _FROM = "MAX(1,[numbers]-1)"
 #: The row of Games, and of Paste.
@@ -119,19 +113,20 @@ def _columns(builder: Builder) -> list[Column]:
         Column("result_seen", nothing, f'SUBSTITUTE([result],{MARK},"")', "mirror_center", 9, heading="result"),
         Column("black_seen", nothing, side("black"), "mirror_text", 18, heading="black", long=True),
         Column("problem", nothing, _words(builder), "mirror_problem", 24, long=True),
-        *(hidden(f"code_{at}", _code(at)) for at in range(1, CELLS + 1)),
-        hidden("named", f'COUNTIF({_CODES},">={_UNIT}")'),
-        hidden("results", f'COUNTIF({_CODES},"<=-{_UNIT}")'),
-        hidden("numbers", f'COUNTIF({_CODES},">0")-COUNTIF({_CODES},">=0.2")'),
-        hidden("filled", f"{CELLS}-COUNTIF({_CODES},0)"),
-        hidden("result_row", f"IF([results]<>1,0,MOD(-MIN({_CODES}),{_UNIT}))"),
-        hidden("result_at", f"IF(MIN({_CODES})>=0,0,IF([results]>0,INT(-MIN({_CODES})/{_UNIT}),-MIN({_CODES})))"),
+        *(hidden(f"said_{at}", cells.said(at), NOBODY) for at in range(1, CELLS + 1)),
+        *(hidden(f"code_{at}", cells.code(at)) for at in range(1, CELLS + 1)),
+        hidden("named", f'COUNTIF({cells.CODES},">={cells.UNIT}")'),
+        hidden("results", f'COUNTIF({cells.CODES},"<=-{cells.UNIT}")'),
+        hidden("numbers", f'COUNTIF({cells.CODES},">0")-COUNTIF({cells.CODES},">=0.2")'),
+        hidden("filled", f"{CELLS}-COUNTIF({cells.CODES},0)"),
+        hidden("result_row", f"IF([results]<>1,0,MOD(-MIN({cells.CODES}),{cells.UNIT}))"),
+        hidden("result_at", f"IF(MIN({cells.CODES})>=0,0,IF([results]>0,INT(-MIN({cells.CODES})/{cells.UNIT}),-MIN({cells.CODES})))"),
         hidden("is_bye", 'IF([result_row]=0,0,IF(INDEX([Rules.result_kind],[result_row])="bye",1,0))'),
         hidden("at", f"IF([result_at]>0,[result_at],IF([kind-]={HEADING},0,N([at-])))"),
         hidden("beside", _beside(), NOTHING),
-        hidden("last", f'IF([numbers]=0,0,ROUND(100*LARGE({_CODES},COUNTIF({_CODES},">=0.2")+1),0))'),
-        hidden("code_white", f'IF([named]=0,0,SMALL({_CODES},COUNTIF({_CODES},"<{_UNIT}")+1))'),
-        hidden("code_black", f"IF([named]<2,0,MAX({_CODES}))"),
+        hidden("last", f'IF([numbers]=0,0,ROUND(100*LARGE({cells.CODES},COUNTIF({cells.CODES},">=0.2")+1),0))'),
+        hidden("code_white", f'IF([named]=0,0,SMALL({cells.CODES},COUNTIF({cells.CODES},"<{cells.UNIT}")+1))'),
+        hidden("code_black", f"IF([named]<2,0,MAX({cells.CODES}))"),
         hidden("place_white", _place("code_white", [_before(1), _before(2)])),
         hidden("place_black", _place("code_black", ["[last]"])),
         hidden("pair_white", _of_pair(is_first=True), 0),
@@ -153,73 +148,36 @@ def _words(builder: Builder) -> str:
     return f"IF({twice},{say('paste_twice')},IF([kind]={UNREAD},{say('paste_unread')},{head}))"
 
 
-def _cell(at: str) -> str:
-    """What is pasted at a place of the line, as `inputs` reads it."""
-    return f"INDEX({_ALL},{at}+1)"
-
-
-def _name(cell: str) -> str:
-    return completion.key(inputs.plain(cell))
-
-
-def _plain(cell: str) -> str:
-    """A cell as the table of results has it."""
-    return replaced(inputs.plain(cell), REPLACED)
-
-
-def _number(text: str) -> str:
-    """A text as a number; 0 for any other."""
-    return f"N({digits.of_text(text)})"
-
-
-def _number_at(at: str) -> str:
-    cell = _cell(at)
-    return f"IF(ISNUMBER({cell}),{cell},{_number(inputs.plain(cell))})"
-
-
-def _code(at: int) -> str:
-    cell = f"[in_c{at}=]"
-    name, plain = _name(cell), _plain(cell)
-    number = f"IF(ISNUMBER({cell}),IF({cell}<0,FALSE,{cell}=INT({cell})),ISNUMBER({digits.of_text(inputs.plain(cell))}))"
-    several = f"IF(COUNTIF([Players.key],{name})>1,{_SEVERAL},MATCH({name},[Players.key],0))"
-    person = f"{at * _UNIT}+{several}"
-    word = f"IF(MATCH({name},{WORDS},0)>{len(BYES)},{_HEAD},{at * _UNIT + _BYE})"
-    row = f"INDEX([Rules.spelling_row],MATCH({plain},[Rules.spelling],0))"
-    result = f"IF(LEN({plain})<2,{_OTHER},IFERROR(-{at * _UNIT}-{row},{_OTHER}))"
-    else_ = f'IFERROR({person},IFERROR({word},IF({plain}="-",-{at},{result})))'
-    return f'IF({name}="{NOBODY}",0,IF({number},{at}/100,{else_}))'
-
-
 def _beside() -> str:
     """What stands where the lines above have their results, as the table of results has it."""
-    text = _plain(_cell("[at]"))
+    text = cells.plain(cells.at("[at]"))
     return f'IF([at]=0,{MARK},IF({text}="",{MARK},{text}))'
 
 
 def _before(count: int) -> str:
-    at = f"INT([code_white]/{_UNIT})-{count}"
+    at = f"INT([code_white]/{cells.UNIT})-{count}"
     return f"MAX(0,{at})"
 
 
 def _place(code: str, numbers: list[str]) -> str:
     """The place on Players of who is named, 0 for nobody; a number tells those of one name apart."""
-    name = f"LOWER({_name(_cell(f'INT([{code}]/{_UNIT})'))})"
+    name = f"LOWER({cells.name(cells.at(f'INT([{code}]/{cells.UNIT})'))})"
     found = "0"
     for at in reversed(numbers):
-        place = f"MATCH({_number_at(at)},[Players.no],0)"
+        place = f"MATCH({cells.number_at(at)},[Players.no],0)"
         own = f"IF({at}=0,0,IFERROR(IF(INDEX([Players.key],{place})={name},{place},0),0))"
         found = own if found == "0" else f"IF({own}>0,{own},{found})"
-    one = f"MOD([{code}],{_UNIT})"
-    return f"IF({one}={_BYE},0,IF({one}<{_SEVERAL},{one},{found}))"
+    one = f"MOD([{code}],{cells.UNIT})"
+    return f"IF({one}={cells.BYE},0,IF({one}<{cells.SEVERAL},{one},{found}))"
 
 
 def _of_pair(*, is_first: bool) -> str:
     """Of two numbers in one cell the first or the second; of anything else 0 or -1."""
-    text = inputs.plain("[in_c1=]")
+    text = cells.text("[said_1]")
     part = f'LEFT({text},FIND(" ",{text})-1)' if is_first else f'MID({text},FIND(" ",{text})+1,99)'
     other = "0" if is_first else "-1"
     number = f"IFERROR({digits.of_text(part)}+0,{other})"
-    return f"IF(AND([filled]=1,[code_1]={_OTHER}),{number},{other})"
+    return f"IF(AND([filled]=1,[code_1]={cells.OTHER}),{number},{other})"
 
 
 def _of_names() -> str:
@@ -227,23 +185,21 @@ def _of_names() -> str:
     one = f"IF([is_bye]=1,{GAME},{UNREAD})"
     stray = f'AND([results]=0,[beside]<>{MARK},[beside]<>"-")'
     two = f"IF(OR([place_black]=0,[is_bye]=1,{stray}),{UNREAD},{GAME})"
-    two = f"IF(MOD([code_black],{_UNIT})={_BYE},{GAME},{two})"
+    two = f"IF(MOD([code_black],{cells.UNIT})={cells.BYE},{GAME},{two})"
     return f"IF(OR([place_white]=0,[named]>2),{UNREAD},IF([named]=1,{one},{two}))"
 
 
 def _of_numbers() -> str:
     """What a line is that names nobody."""
-    words = f"COUNTIF({_CODES},{_OTHER})+COUNTIF({_CODES},{_HEAD})"
-    marks = f'COUNTIF({_CODES},"<0")'
-    head = (
-        f"OR(AND(COUNTIF({_CODES},{_HEAD})>0,[numbers]=0,[results]=0),AND([filled]=1,[numbers]=1))"
-    )
-    title = f"SUMPRODUCT(1*ISNUMBER(FIND({TITLED},LOWER({_name('[in_c1=]')}))))"
-    title = f"IF([filled]=1,IF([code_1]={_OTHER},{title}>0,FALSE),FALSE)"
+    words = f"COUNTIF({cells.CODES},{cells.OTHER})+COUNTIF({cells.CODES},{cells.HEAD})"
+    marks = f'COUNTIF({cells.CODES},"<0")'
+    head = f"OR(AND(COUNTIF({cells.CODES},{cells.HEAD})>0,[numbers]=0,[results]=0),AND([filled]=1,[numbers]=1))"
+    title = f"SUMPRODUCT(1*ISNUMBER(FIND({TITLED},LOWER({cells.name('[said_1]')}))))"
+    title = f"IF([filled]=1,IF([code_1]={cells.OTHER},{title}>0,FALSE),FALSE)"
     size = f"OR([numbers]=2,AND([numbers]=3,{marks}=1))"
-    order = f"AND(INDEX({_CODES},{_FROM})={_FROM}/100,[last]<=[numbers]+1,OR({marks}=0,[result_at]>{_FROM}))"
+    order = f"AND(INDEX({cells.CODES},{_FROM})={_FROM}/100,[last]<=[numbers]+1,OR({marks}=0,[result_at]>{_FROM}))"
     is_list = f"AND({words}=0,{marks}<2,{size},{order})"
-    white, black = _number_at(_FROM), _number_at("[last]")
+    white, black = cells.number_at(_FROM), cells.number_at("[last]")
     pair = f"IF(OR({white}=0,AND([results]>0,{black}=0)),{UNREAD},{GAME})"
     numbers = f"IF({is_list},{pair},{UNREAD})"
     return (
@@ -252,12 +208,12 @@ def _of_numbers() -> str:
 
 
 def _white() -> str:
-    by_number = f"IF([pair_white]>0,[pair_white],{_number_at(_FROM)})"
+    by_number = f"IF([pair_white]>0,[pair_white],{cells.number_at(_FROM)})"
     return f"IF([kind]<>{GAME},{MARK},IF([named]>0,INDEX([Players.no],[place_white]),{by_number}))"
 
 
 def _black() -> str:
-    number = f"IF([pair_white]>0,[pair_black],{_number_at('[last]')})"
+    number = f"IF([pair_white]>0,[pair_black],{cells.number_at('[last]')})"
     by_number = f"IF({number}=0,{MARK},{number})"
     by_name = f"IF([place_black]=0,{MARK},INDEX([Players.no],[place_black]))"
     return f"IF([kind]<>{GAME},{MARK},IF([named]>0,{by_name},{by_number}))"
@@ -289,7 +245,7 @@ def _marks(made: Table) -> list[Mark]:
         Mark((top, told, bottom, told), f"={kind}={HEADING}", "of_list"),
         Mark(area, f"={kind}={UNREAD}", "bad"),
         Mark(area, f"={kind}={HEADING}", "faint"),
-        Mark(area, f"={code}>={_UNIT}", "found"),
+        Mark(area, f"={code}>={cells.UNIT}", "found"),
         # Lines of cells would print pages on which nothing is.
         Mark(area, "=ROW()>0", "grid"),
     ]

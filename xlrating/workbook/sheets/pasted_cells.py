@@ -1,0 +1,69 @@
+"""What the cells of Paste say, each by itself: a number, a player, a result, another word."""
+
+# Formulas, a part a line.
+# ruff: noqa: E501
+from __future__ import annotations
+
+from ...engine.words.spellings import REPLACED
+from .. import inputs
+from ..formulas import digits
+from ..formulas.typed import replaced
+from ..library import COMPARED, NOBODY
+from ..pasted import BYES, CELLS
+from .pasted_games import WORDS
+
+#: What a hidden column has of a cell: k/100 for a number, k its place from 1; `OTHER` and `HEAD`
+#: for other words; k×1000 and the place of a player, `BYE` for a word for nobody and `SEVERAL`
+#: for a name of several; -k for a game without result, below that -k×1000 and the result's row.
+OTHER, HEAD, BYE, SEVERAL, UNIT = 0.5, 0.6, 998, 999, 1000
+ALL, CODES = "[line]:[edge]", f"[code_1]:[code_{CELLS}]"
+#: What a reader sees of each cell, behind the point of `completion.key`: worked out once. Looked at
+#: wherever a formula asks for it, it was two thirds of all formulas of a workbook.
+SAID = f"[said_1]:[said_{CELLS}]"
+#: What stands between two players who have not played, as it is said in a cell.
+_DASHES = "".join(f".{sign}" for sign in ("-", *(old for old, new in REPLACED if new == "-"))) + "."
+
+
+def said(at: int) -> str:
+    """The formula of what a reader sees of the cell at a place of the line."""
+    return f'"{NOBODY}"&{inputs.plain(f"[in_c{at}=]")}'
+
+
+def name(said: str) -> str:
+    """What is said in a cell as names are compared: `completion.key` of it."""
+    return replaced(said, COMPARED)
+
+
+def text(said: str) -> str:
+    """The same as a text."""
+    return f"MID({said},2,999)"
+
+
+def plain(said: str) -> str:
+    """The same as the table of results has it."""
+    return replaced(text(said), REPLACED)
+
+
+def at(place: str) -> str:
+    """What is said at a place of the line."""
+    return f"INDEX({SAID},{place})"
+
+
+def number_at(place: str) -> str:
+    """The number at a place of the line; 0 for anything else."""
+    cell = f"INDEX({ALL},{place}+1)"
+    return f"IF(ISNUMBER({cell}),{cell},N({digits.of_text(text(at(place)))}))"
+
+
+def code(at: int) -> str:
+    """The formula of what the cell at a place of the line is."""
+    cell, own = f"[in_c{at}=]", f"[said_{at}]"
+    known = name(own)
+    number = f"IF(ISNUMBER({cell}),IF({cell}<0,FALSE,{cell}=INT({cell})),ISNUMBER({digits.of_text(text(own))}))"
+    several = f"IF(COUNTIF([Players.key],{known})>1,{SEVERAL},MATCH({known},[Players.key],0))"
+    person = f"{at * UNIT}+{several}"
+    word = f"IF(MATCH({known},{WORDS},0)>{len(BYES)},{HEAD},{at * UNIT + BYE})"
+    row = f"INDEX([Rules.spelling_long],MATCH({plain(own)},[Rules.spelling],0))"
+    result = f"IFERROR(-{at * UNIT}-{row},{OTHER})"
+    else_ = f'IFERROR({person},IFERROR({word},IF(ISNUMBER(FIND({own}&".","{_DASHES}")),-{at},{result})))'
+    return f'IF({known}="{NOBODY}",0,IF({number},{at}/100,{else_}))'
