@@ -18,8 +18,9 @@ from xlrating.annotation.relative import odd_ones, shifted
 from xlrating.cli import main
 from xlrating.engine.lines import Line
 from xlrating.engine.rating import rate
-from xlrating.reading import read
+from xlrating.reading import read, read_all
 
+OWN = Path(__file__).parent / "own"
 COLUMNS = ("Points", "Expected", "Change", "New rating", "Place")
 FIRST = 3
 
@@ -176,3 +177,15 @@ def test_formulas_are_compared_as_copies() -> None:
     assert odd_ones(formulas, range(5), 3) == {
         2: ("=SUM(A3:B3)", "=SUM(A3:C3)"), 4: ("", "=SUM(A5:C5)"),
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["two", "coloured"])
+def test_nothing_but_points(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Tables without ratings of their own, one or several: read, compared, and told of once."""
+    assert main(["check", str(OWN / f"{name}.xlsx"), "--rules", "fide"]) == 0
+    said = capsys.readouterr()
+    players = sum(len(event.players) for event in read_all(OWN / f"{name}.xlsx"))
+    assert said.out.startswith(f"{players} players, ")
+    assert "there are no ratings in it to check" in said.out
+    lines = [one for one in said.err.splitlines() if "no year of birth" in one]
+    assert len({*lines}) == len(lines) > 0

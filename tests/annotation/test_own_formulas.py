@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -38,7 +39,7 @@ CASES = [
     ("hidden", "dwz", [("Round robin!E2", "0"), ("Round robin!D3", "1")]),
     ("filters", "elo:model=logistic", [("Open!F5", "3w1"), ("Open!F7", "1b0")]),
     ("with_k", "nevzorov", [("Open!D6", "6b½"), ("Open!D10", "2w½")]),
-    ("high", "cxa-rapid", [("Open!D6", "6b½"), ("Open!D10", "2w½")]),
+    ("chinese", "cxa-rapid", [("Open!D6", "6黑和"), ("Open!D10", "2红和")]),
     ("formulas", "china-pro", [("Tournament!F4", "0.5"), ("Tournament!D6", "0.5")]),
     # Where a game is missing, not all have met all.
     ("hidden", "china-pro", [("Round robin!G2", ""), ("Round robin!D5", "")]),
@@ -51,20 +52,24 @@ CASES = [
     ("filters", "glicko", [("Open!F5", "3w1"), ("Open!F7", "1b0")]),
     ("filters", "glicko2", [("Open!F5", "3w1"), ("Open!F7", "1b0")]),
 ]  # fmt: skip
+#: Colours and results as xiangqi tables write them.
+_RED = str.maketrans({"w": "红", "b": "黑", "1": "胜", "½": "和", "0": "负"})
 COLUMNS = ("performance", "k", "expected", "rounded", "new")
 
 
 def own_file(name: str, folder: Path) -> Path:
-    """One of the workbooks, or the Swiss event with other ratings, or with a column K."""
-    if name not in ("high", "low", "with_k"):
+    """One of the workbooks, or the Swiss event with other ratings or letters, or a column K."""
+    if name not in ("chinese", "low", "with_k"):
         return OWN / f"{name}.xlsx"
-    path, more = folder / f"{name}.xlsx", 600 if name == "high" else 0
+    path, more = folder / f"{name}.xlsx", 600 if name == "chinese" else 0
     with xlsxwriter.Workbook(str(path)) as book:
         sheet = book.add_worksheet("Open")
         given = ["K"] if name == "with_k" else []
         sheet.write_row(3, 0, ["No.", "Name", "Rtg", "1.Rd", "2.Rd", "3.Rd", *given])
         for no, (who, rating, cells) in enumerate(SWISS, 1):
             rating = rating // 20 if name == "low" else rating + more
+            if name == "chinese":
+                cells = [re.sub(r"[wb].$", lambda one: one[0].translate(_RED), c) for c in cells]
             sheet.write_row(3 + no, 0, [no, who, rating, *cells, *([20] if given else [])])
     return path
 
@@ -205,6 +210,18 @@ def test_tables_of_every_way_are_followed() -> None:
         path = OWN / f"{name}.xlsx"
         tables = list(tables_of([rate(event, "elo") for event in read_all(path)]))
         assert len(live_tables(tables, open_sheets(path))) == len(tables)
+
+
+def test_whatever_marks_the_diagonal_is_followed(tmp_path: Path) -> None:
+    """A cell of a player against themselves may hold any mark that the reader knows."""
+    book, path = load_workbook(OWN / "coloured.xlsx"), tmp_path / "own.xlsx"
+    for number, mark in enumerate(("█", "###", "×", "n/a", "xx", "\\")):
+        cell = book["Crosstable"].cell(4 + number, 5 + number)
+        assert cell.value in (None, "X", "*", "x", "■"), cell
+        cell.value = mark
+    book.save(path)
+    tables = list(tables_of([rate(read_all(path)[0], "elo")]))
+    assert len(live_tables(tables, open_sheets(path))) == 1
 
 
 @pytest.mark.parametrize(("name", "rules"), [("filters", "elo"), ("formulas", "fide")])

@@ -245,6 +245,25 @@ def test_headings_in_two_rows(tmp_path: Path) -> None:
     assert found == [(1, 1, 2, "1-0"), (2, 1, 3, "½-½")]
 
 
+def test_own_columns_among_headings_in_two_rows(tmp_path: Path) -> None:
+    """People put columns of their own under a round: they are named by their headings there."""
+    rows = _table([[2, 1, "a", 1], [1, 0, "b", 0]], ["R1", "", "", "Pts"])
+    rows.insert(1, ["", "", "", "Opp", "Result", "Note", ""])
+    event = read(write(tmp_path, rows, "xlsx"))
+    assert [(g.white, g.black, g.result.code) for g in event.games] == [(1, 2, "1-0")]
+    columns = event.account.columns if event.account else ()
+    assert [one.heading for one in columns if one.use == "unused"] == ["Note"]
+
+
+def test_sums_are_of_nobody(tmp_path: Path) -> None:
+    """A row of totals under a table, without number, name or rating, is no player."""
+    rows = _table([["*", 1], [0, "*"]], [1, 2])
+    found = read(write(tmp_path, rows, "xlsx"))
+    (tmp_path / "sums").mkdir()
+    again = read(write(tmp_path / "sums", [*rows, ["", "", "", 1, 2]], "xlsx"))
+    assert (again.players, again.games) == (found.players, found.games)
+
+
 @pytest.mark.parametrize(
     ("text", "total", "code"),
     [

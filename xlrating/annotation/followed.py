@@ -55,7 +55,8 @@ def _live(
         if texts is None:
             continue
         slots = _by_rounds(table, columns) if texts.by_round else dict.fromkeys(table.rows, columns)
-        seen = {row: _seen(way, rows[row], own) for row, own in slots.items()}
+        seen = {row: _seen(way, rows[row], own, table.rows[row].player.no)
+                for row, own in slots.items()}  # fmt: skip
         own = {row: tuple(filter(None, found)) for row, found in seen.items() if None not in found}
         if slots and len(own) == len(table.rows):
             games = {row: _games(line, own[row]) for row, line in table.rows.items()}
@@ -107,9 +108,11 @@ def _slots(table: Table, parts: tuple[str, ...]) -> tuple[Slot, ...]:
                  for number, own in sorted(by_number.items()))  # fmt: skip
 
 
-def _seen(way: Way, cells: Sequence[object], slots: Sequence[Slot]) -> tuple[Seen | None, ...]:
+def _seen(
+    way: Way, cells: Sequence[object], slots: Sequence[Slot], no: int
+) -> tuple[Seen | None, ...]:
     return tuple(
-        way.read([cells[col] if col < len(cells) else "" for col in one.columns], one.number)
+        way.read([cells[col] if col < len(cells) else "" for col in one.columns], one.number, no)
         for one in slots
     )
 

@@ -195,9 +195,10 @@ class _Columns:
         here = {key: self._cell(at, key, slot) for key in self._game}
         games = {**own, "own_rating": own["rating"], **here}
         opponent = one.number if way.opponent == "{no}" else seen.opponent
-        yield "opponent", Shown(opponent, way.opponent.format(*cells, no=one.number))
+        numbers = {"no": one.number, "own": own["own_no"]}
+        yield "opponent", Shown(opponent, way.opponent.format(*cells, **numbers))
         yield "score", Shown("" if seen.points is None else seen.points,
-                             way.points.format(*cells))  # fmt: skip
+                             way.points.format(*cells, **numbers))  # fmt: skip
         yield "white", Shown(int(seen.is_white), way.white.format(*cells))
         place = f"MATCH({here['opponent']},{self._area('own_no')},0)"
         others = {f"opponent.{key}": f"INDEX({self._area(key)},{place})" for key in self._player}

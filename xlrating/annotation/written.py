@@ -7,20 +7,21 @@ cell, what its reader found.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
 from ..engine.rounding import HALF, ONE, ZERO, exact
+from ..exchange.crosstables.entries import CHINESE
 from ..exchange.crosstables.grid import shown
+from ..exchange.crosstables.words import words
 
 #: Results as people type them, and cells that hold none.
 _HALVES = ("½", "=", "1/2", "0.5", "0,5")
 _POINTS = {"1": ONE, "0": ZERO, **dict.fromkeys(_HALVES, HALF)}
 _NOTHING = ("", "*", "-", "--", "+", "x", "bye", "free")
-#: Letters for White and for Black behind the number of an opponent, as in 12w1 and 5b½.
-_WHITE, _BLACK = "w", "bs"
-_PAIRED = re.compile(rf"(\d{{1,3}})([{_WHITE}{_BLACK}])(.{{1,3}})")
+#: The same in Chinese, behind the colour.
+_CHINESE = {text: _POINTS.get(result, HALF) for text, result in CHINESE.items()}
 #: A letter or sign before the number of an opponent, as in W12, +5: what it is worth.
 _SIGNS = {"w": ONE, "+": ONE, "l": ZERO, "-": ZERO, "d": HALF, "=": HALF}
 _SIGNED = re.compile(r"([wld+=-])(\d{1,3})")
@@ -41,19 +42,20 @@ class Way(NamedTuple):
     """A way to write a game: by its parts in cells, whose addresses a formula is given.
 
     `parts` are the columns of a round that it needs, '' for one that has all. `opponent`, `points`
-    and `white` are formulas in which `{0}`, `{1}` … stand for those cells, and `{no}` for the
-    number over the column.
+    and `white` are formulas in which `{0}`, `{1}` … stand for those cells, `{no}` for the number
+    over the column and `{own}` for that of the player. `reads` does the same in Python, from the
+    texts of the cells and these two numbers.
     """
 
     parts: tuple[str, ...]
     opponent: str
     points: str
     white: str
+    reads: Callable[[Sequence[str], int, int], Seen | None]
 
-    def read(self, cells: Sequence[object], number: int) -> Seen | None:
+    def read(self, cells: Sequence[object], number: int, own: int) -> Seen | None:
         """What the cells say; None where the formulas would show an error."""
-        texts = [shown(cell).strip().lower() for cell in cells]
-        return _READ[WAYS.index(self)](texts, number)
+        return self.reads([shown(cell).strip().lower() for cell in cells], number, own)
 
 
 def _points(cell: str) -> str:
@@ -71,17 +73,35 @@ def _nothing(cell: str) -> str:
     return f'IF(OR({texts}),"",NA())'
 
 
-_COLOUR = (
-    f'IFERROR(FIND("{_WHITE}",LOWER({{0}})),IFERROR(FIND("{_BLACK[0]}",LOWER({{0}})),'
-    f'FIND("{_BLACK[1]}",LOWER({{0}}))))'
-)
 _SIGN = "LOWER(LEFT({0},1))"
-_BEHIND = "MID({0}," + _COLOUR + "+1,3)"
 
 
-def _behind() -> str:
-    halves = ",".join(f'{_BEHIND}="{text}"' for text in _HALVES)
-    return f'IF({_BEHIND}="1",1,IF({_BEHIND}="0",0,IF(OR({halves}),0.5,NA())))'
+def _paired(pair: str) -> Way:
+    """The number of the opponent, a letter for the own colour, the result: 12w1, 5б½, 7红胜."""
+    white, black = pair[0], pair[1]
+    results = {**_POINTS, **(_CHINESE if white > "\u2fff" else {})}
+    at = f'IFERROR(FIND("{white}",LOWER({{0}})),FIND("{black}",LOWER({{0}})))'
+    number, behind = f"VALUE(LEFT({{0}},{at}-1))", f"MID({{0}},{at}+1,3)"
+    won, lost, drawn = (
+        ",".join(f'{behind}="{text}"' for text, of in results.items() if of == points)
+        for points in (ONE, ZERO, HALF)
+    )
+    points = f"IF(OR({won}),1,IF(OR({lost}),0,IF(OR({drawn}),0.5,NA())))"
+    pattern = re.compile(rf"(\d{{1,3}})([{pair}])(.{{1,3}})")
+
+    def reads(texts: Sequence[str], number: int, own: int) -> Seen | None:
+        found = pattern.fullmatch(texts[0])
+        if found and found[3] in results:
+            return Seen(int(found[1]), results[found[3]], found[2] == white)
+        return NOBODY if texts[0] in _NOTHING else None
+
+    return Way(
+        ("",),
+        f'IF({{0}}="",0,IFERROR({number},{_nothing("{0}")}))',
+        f'IF({{0}}="","",IF(ISNUMBER({number}),{points},{_nothing("{0}")}))',
+        f'IF(ISNUMBER(FIND("{white}",LOWER({{0}}))),1,0)',
+        reads,
+    )
 
 
 def _of_sign() -> str:
@@ -92,57 +112,51 @@ def _of_sign() -> str:
     return f"IF(OR({won}),1,IF(OR({lost}),0,IF(OR({drawn}),0.5,NA())))"
 
 
-#: A table with a column for each opponent; 12w1; W12; and columns of their own for the parts.
-WAYS = (
-    Way(("",), "{no}", _points("{0}"), "0"),
-    Way(
-        ("",),
-        f'IF({{0}}="",0,IFERROR(VALUE(LEFT({{0}},{_COLOUR}-1)),{_nothing("{0}")}))',
-        f'IF({{0}}="","",IF(ISNUMBER(VALUE(LEFT({{0}},{_COLOUR}-1))),{_behind()},{_nothing("{0}")}))',
-        f'IF(ISNUMBER(FIND("{_WHITE}",LOWER({{0}}))),1,0)',
-    ),
-    Way(
-        ("",),
-        f'IF({{0}}="",0,IFERROR(VALUE(MID({{0}},2,3)),{_nothing("{0}")}))',
-        f'IF({{0}}="","",IF(ISNUMBER(VALUE(MID({{0}},2,3))),{_of_sign()},NA()))',
-        "0",
-    ),
-    Way(
-        ("opponent", "colour", "result"),
-        'IF({0}="",0,IFERROR(VALUE({0}),0))',
-        _points("{2}"),
-        f'IF(LOWER({{1}})="{_WHITE}",1,0)',
-    ),
-    Way(("opponent", "result"), 'IF({0}="",0,IFERROR(VALUE({0}),0))', _points("{1}"), "0"),
-)
+def _alone(texts: Sequence[str], number: int, own: int) -> Seen | None:
+    # Whatever marks the cell of a player against themselves.
+    if texts[0] in _NOTHING or number == own:
+        return NOBODY
+    return Seen(number, _POINTS[texts[0]]) if texts[0] in _POINTS else None
 
 
-def _alone(texts: Sequence[str], number: int) -> Seen | None:
-    if texts[0] in _POINTS:
-        return Seen(number, _POINTS[texts[0]])
-    return NOBODY if texts[0] in _NOTHING else None
-
-
-def _paired(texts: Sequence[str], number: int) -> Seen | None:
-    found = _PAIRED.fullmatch(texts[0])
-    if found and found[3] in _POINTS:
-        return Seen(int(found[1]), _POINTS[found[3]], found[2] in _WHITE)
-    return NOBODY if texts[0] in _NOTHING else None
-
-
-def _signed(texts: Sequence[str], number: int) -> Seen | None:
+def _signed(texts: Sequence[str], number: int, own: int) -> Seen | None:
     if found := _SIGNED.fullmatch(texts[0]):
         return Seen(int(found[2]), _SIGNS[found[1]])
     return NOBODY if texts[0] == "" else None
 
 
-def _in_parts(texts: Sequence[str], number: int) -> Seen | None:
-    result = _alone(texts[-1:], 0)
+def _in_parts(texts: Sequence[str], number: int, own: int) -> Seen | None:
+    result = _alone(texts[-1:], 0, own)
     if result is None or result.points is None:
         return result
     if not texts[0].isdigit():
         return NOBODY
-    return Seen(int(exact(texts[0])), result.points, texts[1] == _WHITE)
+    return Seen(int(exact(texts[0])), result.points, texts[1] == "w")
 
 
-_READ = (_alone, _paired, _signed, _in_parts, _in_parts)
+#: A table with a column for each opponent; 12w1; W12; and columns of their own for the parts.
+WAYS = (
+    Way(("",), "{no}", f'IF({{no}}={{own}},"",{_points("{0}")})', "0", _alone),
+    *(_paired(pair) for pair in words()["colours"]["pairs"]),
+    Way(
+        ("",),
+        f'IF({{0}}="",0,IFERROR(VALUE(MID({{0}},2,3)),{_nothing("{0}")}))',
+        f'IF({{0}}="","",IF(ISNUMBER(VALUE(MID({{0}},2,3))),{_of_sign()},NA()))',
+        "0",
+        _signed,
+    ),
+    Way(
+        ("opponent", "colour", "result"),
+        'IF({0}="",0,IFERROR(VALUE({0}),0))',
+        _points("{2}"),
+        'IF(LOWER({1})="w",1,0)',
+        _in_parts,
+    ),
+    Way(
+        ("opponent", "result"),
+        'IF({0}="",0,IFERROR(VALUE({0}),0))',
+        _points("{1}"),
+        "0",
+        _in_parts,
+    ),
+)

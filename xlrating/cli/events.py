@@ -183,11 +183,10 @@ def _says_itself(options: argparse.Namespace, key: str) -> None:
 
 def _check_points(options: argparse.Namespace) -> int:
     """A file without ratings of its own: its points are compared when it is read."""
-    from ..answers.events import of_check, of_event
     from ..engine.inspection import inspected, refuse, unfinished
     from ..engine.rating import rules_on
-    from .answering import give
     from .event_input import read_event, spoken, tell
+    from .own_check import points_agree
 
     event = read_event(options)
     options.language = spoken(options, event)
@@ -195,14 +194,7 @@ def _check_points(options: argparse.Namespace) -> int:
     rules = rules_on(named, event) if named else None
     refuse(event, rules)
     tell([*unfinished(event), *inspected(event, rules)], options.language)
-    counted = {"players": len(event.players), "games": len(event.games)}
-    language = options.language
-    give(lambda: {**of_event(event, rules, language), **counted, **of_check((), 0, language)})
-    if not event.games and any(one.rating is not None for one in event.players):
-        print(say(language, "ver_unsaid", n=len(event.players), events=0))
-        return OK
-    print(say(options.language, "cli_points_agree", **counted))
-    return OK
+    return points_agree(options, [(event, rules)])
 
 
 def explain_player(options: argparse.Namespace) -> int:

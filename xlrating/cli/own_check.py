@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from ..annotation.check import Difference, checked, read_checked
-from ..answers.events import of_check
+from ..answers.events import of_check, of_event
 from ..engine.inspection import inspected, refuse, unfinished
 from ..engine.problem import place_in
 from ..engine.problems import told
@@ -21,7 +21,10 @@ from .screen import GREEN, RED, say_in
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
+    from ..engine.event import Event
+    from ..engine.rules.ruleset import RuleSet
     from ..exchange.sheets import Sheets
 
 
@@ -29,22 +32,23 @@ if TYPE_CHECKING:
 def check_own(options: argparse.Namespace, sheets: Sheets) -> int | None:
     """Name each cell that differs from the engine, with the likely reason.
 
-    None where no table of the workbook has a row for each player, or says anything to compare.
+    None where no sheet of the workbook has a table that is known here.
     """
-    events, wrong = read_checked(sheets, asked_of(options))
-    reports = []
-    for read in events:
+    tables, wrong = read_checked(sheets, asked_of(options))
+    reports, events = [], []
+    for read in tables:
         event = with_options(options, read)
         options.language = spoken(options, event)
         named = options.rules or event.rules
         rules = rules_on(named, event) if named else None
         refuse(event, rules)
         tell([*unfinished(event), *inspected(event, rules)], options.language)
+        events.append((event, rules))
         if rules is not None and rules.method != "none":
             reports.append(rate(event, rules))
     found = checked(sheets, reports)
     if not found.cells and not wrong:
-        return None
+        return points_agree(options, events) if events else None
     differences = [*wrong, *found.differences]
     language = options.language
     give(lambda: of_check(differences, found.cells + len(wrong), language))
@@ -56,6 +60,22 @@ def check_own(options: argparse.Namespace, sheets: Sheets) -> int | None:
         say_in(RED, text, sys.stdout)
         return DIFFERENT
     say_in(GREEN, say(language, "cli_cells_agree", cells=cells), sys.stdout)
+    return OK
+
+
+def points_agree(
+    options: argparse.Namespace, events: Sequence[tuple[Event, RuleSet | None]]
+) -> int:
+    """Say that events without ratings of their own were read: so their points were compared."""
+    players, games = (sum(len(getattr(event, kind)) for event, _ in events)
+                      for kind in ("players", "games"))  # fmt: skip
+    language, counted = options.language, {"players": players, "games": games}
+    said = of_event(*events[0], language) if len(events) == 1 else {}
+    give(lambda: {**said, **counted, **of_check((), 0, language)})
+    if not games and any(one.rating is not None for event, _ in events for one in event.players):
+        print(say(language, "ver_unsaid", n=players, events=0))
+    else:
+        print(say(language, "cli_points_agree", **counted))
     return OK
 
 

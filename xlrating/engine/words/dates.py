@@ -78,7 +78,7 @@ def printed_date(text: str, beside: str = "") -> date | None:
     if may_be_two(text) and not (
         _DAY_FIRST.fullmatch(plain_date(beside.strip())) and read_date(beside)
     ):
-        raise refusal(ArgumentError, "word_two_dates", found=shown(text))
+        raise _two_dates(text)
     if found is None and any(map(str.isdigit, text)):
         raise refusal(ArgumentError, "word_no_date", found=shown(text))
     return found
@@ -125,7 +125,7 @@ def day_of(value: object, where: str = "") -> date | None:
         raise refusal(ArgumentError, "word_no_date", where, found=number)
     text = str(value).strip()
     if may_be_two(text):
-        raise refusal(ArgumentError, "word_two_dates", where, found=shown(text))
+        raise _two_dates(text, where)
     found = read_date(text)
     if found is None:
         raise refusal(ArgumentError, "word_no_date", where, found=shown(text))
@@ -159,6 +159,13 @@ def may_be_two(value: object) -> bool:
     if not isinstance(value, str) or re.search("[.．]", value):
         return False
     return _EITHER_WAY.fullmatch(plain_date(value.strip())) is not None
+
+
+def _two_dates(text: str, where: str = "") -> ArgumentError:
+    """The refusal of such a text, with both days."""
+    one, other, year = (int(part) for part in plain_date(text.strip()).split("-"))
+    days = {"first": date(year, other, one), "second": date(year, one, other)}
+    return refusal(ArgumentError, "word_two_dates", where, found=shown(text), **days)
 
 
 def _month(text: str) -> int:

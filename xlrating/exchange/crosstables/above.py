@@ -44,7 +44,8 @@ def said_above(grid: Grid, head: int) -> list[Line]:
     for row in grid.above:
         found += _of_row(row, grid.name, bool(grid.title))
     for at, row in enumerate(grid.rows[:head]):
-        of_row = _of_row(row, grid.at(at, 0, ""), bool(grid.title))
+        first = next((col for col, cell in enumerate(row) if shown(cell)), 0)
+        of_row = _of_row(row, grid.at(at, first, ""), bool(grid.title))
         found += [one._replace(row=at) for one in of_row]
     return found
 

@@ -43,7 +43,7 @@ _COLOURED = re.compile(r"#?(\d{1,6})\s*\(?([^\W\d_])\)?\s*([1½0=+-]?)\s*(f?)")
 #: ``+12W``: the opponent between the result and the colour.
 _BETWEEN = re.compile(r"([+=-])\s*(\d{1,6})\s*([^\W\d_])")
 #: Results in Chinese, behind the colour.
-_CHINESE: Mapping[str, str] = {"胜": "1", "勝": "1", "和": "½", "平": "½", "负": "0", "負": "0"}
+CHINESE: Mapping[str, str] = {"胜": "1", "勝": "1", "和": "½", "平": "½", "负": "0", "負": "0"}
 _SIGNED = re.compile(r"([+=-])\s*([^\W\d_])\s*(\d{1,6})")
 _COLOUR_FIRST = re.compile(r"([^\W\d_])\s*(\d{1,6})(?:\s*([=+-])|[\s:/]+([1½0])|)")
 #: A spreadsheet that saves text has lost the sign of -0.
@@ -104,7 +104,7 @@ def as_text(value: object, where: str, is_round: bool = True) -> str:
 def _plain_text(value: str) -> str:
     """The same of a text: the cells of a season are not many different ones."""
     text = _HALVES.sub("½", plain(letters(value))).translate(_DASHES)
-    text = text[:-1] + _CHINESE.get(text[-1:], text[-1:])
+    text = text[:-1] + CHINESE.get(text[-1:], text[-1:])
     # A bye that a program made a decimal of, and another one a text.
     return text[:2] if _DECIMAL_BYE.fullmatch(text) else text
 

@@ -93,7 +93,10 @@ def heads_games(texts: Sequence[str]) -> bool:
 
 
 def _heads_parts(grid: Grid, head: int, texts: Sequence[str]) -> Mapping[int, str]:
-    """A second row of headings, ``Opp``, ``Col``, ``Res`` under each round, by its columns."""
+    """A second row of headings, ``Opp``, ``Col``, ``Res`` under each round, by its columns.
+
+    None where the row is no such one.
+    """
     if head + 1 >= len(grid.rows):
         return {}
     under = {
@@ -102,8 +105,9 @@ def _heads_parts(grid: Grid, head: int, texts: Sequence[str]) -> Mapping[int, st
         if at >= len(texts) or not texts[at] or round_of(texts[at])
     }
     filled = {at: text for at, text in under.items() if text}
-    is_head = len(filled) > 1 and all(map(part_of, filled.values()))
-    return {at: part_of(text) for at, text in filled.items()} if is_head else {}
+    parts = {at: part for at, text in filled.items() if (part := part_of(text))}
+    # People put columns of their own between them.
+    return filled if len(parts) > 1 and 2 * len(parts) > len(filled) else {}
 
 
 def _columns(texts: Sequence[str], below: Mapping[int, str]) -> tuple[Column, ...]:
@@ -112,11 +116,14 @@ def _columns(texts: Sequence[str], below: Mapping[int, str]) -> tuple[Column, ..
     last: Column | None = None
     for at, text in enumerate(texts):
         column = _column(at, text, is_program)
-        if column.use == "round" and at in below:
-            column = column._replace(part=below[at])
-        if not text and last is not None and (at in below or last.use in ("round", "square")):
+        part = part_of(below.get(at, ""))
+        if column.use == "round" and part:
+            column = column._replace(part=part)
+        if at in below and not part:
+            column = Column(at, below[at], "")
+        elif not text and last is not None and (at in below or last.use in ("round", "square")):
             # One heading stands over all columns of a round, or of an opponent met twice.
-            column = last._replace(at=at, heading=last.heading, part=below.get(at, ""))
+            column = last._replace(at=at, heading=last.heading, part=part)
         last = column if column.use in ("round", "square") else None
         found.append(column)
     return _preferred(_with_title(found))

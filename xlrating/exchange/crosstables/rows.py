@@ -56,6 +56,8 @@ def _kind(layout: Layout, row: int, head: list[str]) -> str:
     named = next((grid.text(row, one.at) for one in layout.of("name")), "")
     if not is_numbered and (is_footer(first) or is_footer(named)):
         return "footer"
+    if not has("no", "rank", "name", "id", "rating"):
+        return "footer"  # sums and averages, of nobody
     if has("round", "square", "points"):
         return "player"
     # Whoever has a number, a rating or an ID is somebody, although nothing is said of games.
