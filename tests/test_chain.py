@@ -384,7 +384,7 @@ def test_a_correction_that_does_not_fit(small: Path, capsys: pytest.CaptureFixtu
     assert chain(small, "--corrections", table) == 2
     err = capsys.readouterr().err
     assert "corrections.csv, line 2, column new: Player 1: the entry expects 1999" in err
-    assert "corrections.csv, line 3, column new: no single person of the list is meant by" in err
+    assert "column new: 90999 does not match exactly one person on the list" in err
     write_corrections(table, ("2025-10-10", "90001", "", "rating", "", 2222, ""))
     assert chain(small, "--corrections", table) == 2
     assert "corrections.csv, line 2, column reason: the entry has no reason" in (

@@ -50,7 +50,7 @@ def test_rate_prints_the_table_and_writes_the_workbook(
     assert (code, err.count("\n")) == (0, 3)
     assert err.splitlines()[0] == "xlrating: games.csv: read: 12 players, 66 games"
     assert (
-        "missing information about the event: Minutes per player; Seconds a move; Chief arbiter"
+        "missing information about the event: Minutes per player; Seconds per move; Chief arbiter"
         in err
     )
     assert "games.csv: everyone has played everyone (1 ×), but nothing says round robin" in err

@@ -587,7 +587,7 @@ def test_absence_costs_once_a_year() -> None:
     years = rate((together, replace(together, end=date(2025, 5, 3))), "malaysia")
     assert years.lines[2].new == 2211
     sent = [event(str(y), date(y, 5, 4), [ann, bob, away], (1, 1, 2, "½-½")) for y in (2024, 2025)]
-    with pytest.raises(ListError, match="absent in 2024, and events of 2025") as caught:
+    with pytest.raises(ListError, match="absences of 2024, but events of 2025") as caught:
         next_list([ann, bob, dan], sent, "malaysia")
     assert [problem.key for problem in caught.value.problems] == ["fed_two_years"]
     there = Event(
@@ -663,7 +663,7 @@ def test_players_beside_games(name: str, sent: Path, capsys: pytest.CaptureFixtu
     assert run(sent, "--rules", "fide", "-o", sent / "next.csv") == 0
     out = capsys.readouterr().out
     assert "Events: 1" in out and "Neo is not on the list" in out
-    assert "notes.txt: no file of an event" in out
+    assert "notes.txt: this is not an event file" in out
     neo = next(player for player in read_players(sent / "next.csv") if player.name == "Neo")
     assert (neo.id, neo.born) == ("77", 2012)
 
@@ -686,7 +686,7 @@ def test_links_and_odd_names(sent: Path, capsys: pytest.CaptureFixture[str]) -> 
     (sent / "events" / b"caf\xe9.doc".decode("utf-8", "surrogateescape")).write_text("x")
     assert run(sent, "-o", sent / "next.xlsx") == 0
     out = capsys.readouterr().out
-    (line,) = (one for one in out.splitlines() if "no file of an event" in one)
+    (line,) = (one for one in out.splitlines() if "this is not an event file" in one)
     assert "Events: 2, results counted: 6" in out and "gone.csv" in line
     assert open_sheets(sent / "next.xlsx")
 
@@ -774,7 +774,7 @@ def test_a_large_list_has_no_sheets_of_games(
     """Promise: a list that nobody could read through says what it leaves out."""
     monkeypatch.setattr("xlrating.federation.list_book.MOST_RESULTS", 5)
     assert run(sent, "-o", sent / "next.xlsx") == 0
-    assert "with 6 results the list leaves out" in capsys.readouterr().out
+    assert "with 6 results, the list has no sheets of games" in capsys.readouterr().out
     assert open_sheets(sent / "next.xlsx").names == (
         "List", "Changes", "To look at", "Events counted", "Made from",
     )  # fmt: skip

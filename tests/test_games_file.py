@@ -951,7 +951,7 @@ def test_a_rating_that_no_list_takes_is_told(columns: bool, tmp_path: Path, run:
     games = "".join(f"{no - 1},1,{no},0-1\n" for no in range(2, 6))
     (tmp_path / "games.csv").write_text(f"round,white,black,result\n{games}")
     code, out, _ = run("--rules", "glicko", "-o", str(tmp_path / "n.csv"), columns=columns)
-    assert code == 0 and "Zed has −180.5642 now, and lists take ratings from 1 to 9999" in out
+    assert code == 0 and "Zed has −180.5642 now, but lists accept ratings from 1 to 9999" in out
 
 
 @pytest.mark.parametrize("columns", [False, True])

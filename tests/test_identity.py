@@ -197,7 +197,7 @@ def test_lists_before_a_merge(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     )
     assert main([*words, "--ledger", str(merge)]) == 0
     said = capsys.readouterr().out
-    assert "4: merge counts from 2025-11-03 on, after the day of the list" in said
+    assert "4: merge takes effect on 2025-11-03, after the day of the list" in said
     assert "Cid: 3 and 4 are two lines until the merge of 2025-11-03" in said
     assert "Dan is Cid (3) by the ledger: merge, 2025-11-03" in said
     lists = [
@@ -212,8 +212,8 @@ def test_lists_before_a_merge(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ("row", "told"),
     [
         (("2025-11-02", 1, "ban", "", "hidden"), "without a place, not listed are expected"),
-        (("2025-11-02", 1, "split", "", ""), "does not say what is right"),
-        (("2025-11-02", 9, "ban", "", ""), "no single person of the list is meant by 9"),
+        (("2025-11-02", 1, "split", "", ""), "the entry has no new value"),
+        (("2025-11-02", 9, "ban", "", ""), "9 does not match exactly one person"),
         (("2025-11-02", 1, "split", "Bob", 2), "2 is already on the list"),
         (("2025-11-02", 1, "banish", "", ""), "'banish' cannot be entered"),
         (("2025-11-02", 1, "FIDE ID", "", 2), "1 and 2 are one person, but the list has a line"),

@@ -331,7 +331,7 @@ def test_a_list_in_csv_without_the_file_beside_it(
     (season / "next.csv").write_text((season / "next.csv").read_text().replace("China", "CHN"))
     assert rated(season, LEAGUE, "csv", listed="next.csv") == 2
     assert rated(season, later(corrected(LEAGUE, 0, "0-1"), 7), "csv", listed="next.csv") == 0
-    assert "next.csv.json: the list was changed after next.csv" in capsys.readouterr().out
+    assert "next.csv.json: next.csv has changed since" in capsys.readouterr().out
     file.unlink()
     assert rated(season, LEAGUE, "csv", listed="next.csv") == 0
     assert "next.csv: next.csv.json is not next to the list" in capsys.readouterr().out
@@ -400,7 +400,7 @@ def test_a_damaged_sheet_is_named(
     assert rated(season, LEAGUE, "csv") == 2
     err = capsys.readouterr().err
     assert f"next.xlsx, {place}" in err or f"next.xlsx, sheet Events counted, {place}" in err
-    assert "put back the one that was written with the list" in err
+    assert "restore the one that was written with the list" in err
 
 
 @pytest.mark.parametrize(

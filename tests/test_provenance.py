@@ -122,7 +122,7 @@ def test_a_change_by_hand_is_refused(
     words = ("--rules", "fide", "--day", "2025-12-01")
     assert make(season / f"next.{kind}", season / "sent2", season / "last.csv", *words) == 2
     err = capsys.readouterr().err
-    assert f"{place}: " in err and "entered by hand" in err and "--ledger" in err
+    assert f"{place}: " in err and "was typed into the published list" in err and "--ledger" in err
     assert not (season / "last.csv").exists()
 
 

@@ -126,7 +126,7 @@ def test_a_rebuilt_list_says_which_entries_it_is_without(
     assert main([*words, "--register", str(made / "office" / "people.csv")]) == 0
     assert main([*words, "--force"]) == 0
     said = capsys.readouterr().out
-    assert "the list of before counted and this one does not (--ledger): 8; the first:" in said
+    assert "the previous list includes but this one does not (--ledger): 8; the first:" in said
     assert "#101 | number | Lee-Wong, Ann | 5800013" in said
 
 
@@ -169,8 +169,8 @@ def test_a_name_of_the_list_is_nobodys_alias(tmp_path: Path) -> None:
             "id,name\n1,Ann\n",
             "a register has the columns ID and one or more of: FIDE ID, Other IDs",
         ),
-        ("id,other IDs\n1,7\n2,8; 7\n", "the number 7 is that of 1, too (r.csv, line 2)"),
-        ("id,other IDs\n,7\n", "r.csv, line 2: the line has no number of the list"),
+        ("id,other IDs\n1,7\n2,8; 7\n", "the number 7 also belongs to 1 (r.csv, line 2)"),
+        ("id,other IDs\n,7\n", "r.csv, line 2: the line has no ID from the list"),
     ],
 )
 def test_a_register_that_cannot_be(tmp_path: Path, text: str, said: str) -> None:

@@ -106,7 +106,7 @@ def test_what_nobody_can_foretell() -> None:
     with pytest.raises(ArgumentError, match="does not name its rules"):
         simulate(replace(EVENT, rules=""), 10)
     unknown = replace(EVENT, players=(*PLAYERS[:3], replace(PLAYERS[3], rating=None)))
-    with pytest.raises(ArgumentError, match="round 2, P4 – P3: fide expects nothing"):
+    with pytest.raises(ArgumentError, match="round 2, P4 – P3: fide cannot predict this game"):
         simulate(unknown, 10, draws=0.5)
 
 

@@ -193,7 +193,7 @@ def test_a_row_that_is_cut_off(tmp_path: Path) -> None:
 def test_a_list_that_is_no_csv(tmp_path: Path) -> None:
     """A cell longer than any is told with its line, as is all that cannot be read."""
     lines = ["fideid,name,country,rating", '1,"' + "x" * 200_000, "2,Ann,SUI,2000"]
-    with pytest.raises(FileError, match="the list is no CSV") as caught:
+    with pytest.raises(FileError, match="the list is not valid CSV") as caught:
         list(read_fide_list(write(tmp_path / "standard_rating_list.csv", lines)))
     assert caught.value.where.startswith("standard_rating_list.csv, line ")
 

@@ -351,7 +351,7 @@ def test_a_list_without_reasons(
     for name in ("2025-12-01.csv", "2025-12-01.csv.json"):
         (tmp_path / name).write_bytes((published / "site" / "data" / name).read_bytes())
     assert main(["explain", str(tmp_path / "2025-12-01.csv"), "1005"]) == 2
-    assert "the list has ratings, and no reasons" in capsys.readouterr().err
+    assert "the list has ratings but no reasons" in capsys.readouterr().err
     book = published / "site" / "en" / "rating-list-2026-01-01.xlsx"
     old = book.read_bytes()
     book.write_bytes(old + b"x")
@@ -363,7 +363,7 @@ def test_a_list_without_reasons(
 def test_a_folder_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Bad input: another folder, and a list without what it comes from."""
     assert main(["federation", "verify", str(tmp_path)]) == 2
-    assert "a folder that was published is verified by itself" in capsys.readouterr().err
+    assert "a published folder is verified on its own" in capsys.readouterr().err
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "2025-11-01.csv").write_text("")
     assert main(["federation", "verify", str(tmp_path)]) == 1

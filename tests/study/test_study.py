@@ -464,7 +464,7 @@ def test_what_the_terminal_says(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "Brier score: 0.0769 ± 0.0140" in told.out
     assert "glicko against fide, Log loss: " in told.out and "(95 %: " in told.out
     assert "Edition: fide@2025-10-01 (1 …)" in told.out and "fide: Calibration" in told.out
-    assert "glicko: these rules take no K" in told.err
+    assert "glicko: these rules do not accept another K" in told.err
     book = openpyxl.load_workbook(output)
     assert [row[1].value for row in book["K"].iter_rows(min_row=4)] == [None, 10, 20, 30]
     assert book["Comparisons"]["C4"].value == "Log loss"

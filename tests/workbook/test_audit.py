@@ -28,7 +28,7 @@ def test_the_player_asked_for(asked: int | str, office: Office, tmp_path: Path) 
     cells = build(replace(plan, player_asked=asked)).sheet("Audit").cells
     place = plan.numbers.index(3) if asked != 99 else 0
     assert str(cells[0, 1].shown).startswith(f"Audit: {plan.numbers[place]} ")
-    assert ("No player is called 99" in str(cells[1, 1].shown)) == (asked == 99)
+    assert ("There is no player 99" in str(cells[1, 1].shown)) == (asked == 99)
 
 
 def test_where_numbers_come_from(office: Office, tmp_path: Path) -> None:

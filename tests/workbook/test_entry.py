@@ -86,7 +86,7 @@ def test_results_as_people_write_them(live: Live, good: Path, tmp_path: Path) ->
     games = [lines[str(row)] for row in rows]
     assert [audited[game.round, game.white] for game in games] == expected
     # No result is told of, but a colour among those that were typed.
-    told = "worth checking: player 3 has the same colour in three games running"
+    told = "worth checking: player 3 has the same colour in three games in a row"
     problem = named_column(saved, "games_problem")
     assert [row[problem] for row in shown["Games"][4:] if row[problem]] == [told]
     assert check(open_sheets(saved)).differences == ()

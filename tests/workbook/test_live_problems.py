@@ -172,7 +172,7 @@ NOTICES: dict[str, tuple[tuple[tuple[int, int, int | None, str], ...], str, str]
         ((1, 1, 2, "1-0"), (1, 3, 4, "1-0"), (2, 1, None, "BYE 1"), (2, 2, 3, "1-0"),
          (3, 1, 3, "1-0"), (3, 4, 2, "½-½"), (4, 1, 4, "1-0"), (4, 3, 2, "½-½")),
         "Games!D11",
-        "player 1 has the same colour in three games running",
+        "player 1 has the same colour in three games in a row",
     ),
 }  # fmt: skip
 
@@ -217,7 +217,7 @@ def test_what_changes_no_rating_stands_last(office: Office, tmp_path: Path) -> N
     # What is asked of an event and its last day, the year of birth, twenty pairs, the open game; the
     # colours of forty are one line, for they are the pairing program's business.
     assert [found.count(kind) for kind in range(4)] == [5, 1, 20, 1]
-    assert "three games running, lines: 40" in listed[-1]
+    assert "three games in a row, lines: 40" in listed[-1]
 
 
 def test_unknown_title_is_a_notice(office: Office, tmp_path: Path) -> None:

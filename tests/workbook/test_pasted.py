@@ -129,5 +129,5 @@ def test_colours_are_one_line(office: Office, tmp_path: Path) -> None:
     path = write(plan, tmp_path / "colours.xlsx")
     assert differences_of([path], office) == [[]]
     said = [str(row) for row in open_sheets(path).rows("Check")]
-    assert sum("three games running" in row for row in said) == 1
+    assert sum("three games in a row" in row for row in said) == 1
     assert say("en", "notice_colours", n=3, no=1) in " ".join(said)

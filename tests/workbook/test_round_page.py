@@ -344,7 +344,7 @@ def line(row: int, *cells: str) -> list[Entry]:
 WAYS = {
     "a bye without its points": (("1", "7", "", "bye"), "BYE 1, BYE ½, BYE 0", ("1", "7", "", "BYE ½")),
     "a bye in words": (("1", "7", "", "half a point"), "choose one from the list", ("1", "7", "", "BYE ½")),
-    "a bye under Black": (("1", "", "7", "BYE 1"), "stands there, too", ("1", "7", "", "BYE 1")),
+    "a bye under Black": (("1", "", "7", "BYE 1"), "goes there, too", ("1", "7", "", "BYE 1")),
     "a forfeit without opponent": (("1", "7", "", "+/-"), "BYE 1, BYE ½ or BYE 0", ("1", "7", "", "BYE 0")),
 }  # fmt: skip
 

@@ -165,7 +165,7 @@ def test_what_cannot_be_written_says_so(texts: dict[str, str], tmp_path: Path) -
     report.write_text(texts["refused"], "utf-8")
     with pytest.raises(RatingError, match="column"):
         read_trf(report)
-    told = "### left out, for they are longer than their columns: titles 1, federations 1"
+    told = "### left out because they do not fit their columns: titles 1, federations 1"
     assert told in texts["left out"]
     players = [line.split() for line in texts["left out"].splitlines() if line[:3] == "001"]
     assert players == [["001", "3", "C", "0", "0.0", "1"]]
