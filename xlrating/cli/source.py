@@ -14,7 +14,7 @@ from ..engine.problems import Problem
 from ..engine.rating import rate
 from ..engine.report import lasting
 from ..engine.results import Kind
-from ..engine.rules.ruleset import load
+from ..engine.rules.ruleset import RuleSet, load
 from ..engine.texts import sheets_named_in
 from ..engine.words.waiting import WAITING
 from ..exchange import open_sheets
@@ -130,16 +130,20 @@ def begun(options: argparse.Namespace) -> Begun:
             from .club_list import library_after
 
             library = library_after(options, report, before)
+    entered = _entered(found, columns, report.rules if report else None, load(options.rules))
+    return Begun(players=entered, library=library, before=before)
+
+
+def _entered(
+    found: tuple[Player, ...], columns: Set[str], had: RuleSet | None, rules: RuleSet
+) -> tuple[Player, ...]:
+    """The players, numbered, with what the rules take of them."""
     # A list may have ratings of several paces: those of the rules are entered.
-    rules = load(options.rules)
-    had = report.rules if report else rules
-    is_other = had.chosen.get(OPTION) != rules.chosen.get(OPTION)
-    if is_other:
+    if had and had.chosen.get(OPTION) != rules.chosen.get(OPTION):
         found = tuple(entering(player, rules) for player in found)
     else:
         found = all_entering(found, columns, rules)
     # What is said of an event or a period, such as absence, is not said of the next one.
-    numbered = (
+    return tuple(
         replace(player, no=no, facts=lasting(player.facts)) for no, player in enumerate(found, 1)
     )
-    return Begun(players=tuple(numbered), library=library, before=before)

@@ -13,7 +13,7 @@ import pandas as pd
 from ..bulk.days import EPOCH
 from ..bulk.days import days as read_days
 from ..bulk.games import games as read_games
-from ..bulk.people import people
+from ..bulk.people import People, people
 from ..bulk.tables import opened
 from ..engine.errors import ArgumentError
 from ..engine.frames import package_of
@@ -81,29 +81,18 @@ def study(
         raise refusal(ArgumentError, "opt_rules_once", "--rules")
     if not 0 < width < math.inf:
         raise refusal(ArgumentError, "opt_bins", "--width", width=f"{width:g}")
-    frame = _as_pandas(games)
     who = pd.DataFrame(opened(players))
-    given = pd.DataFrame(opened(frame, True))
     first = people(who, load(rules[0]), None)
-    located = read_games(given, first)
+    table, result = _by_rows(_as_pandas(games), first)
     # From here on everybody is called by the row, whatever the games call them.
     who = who.drop(columns=["id", "name"], errors="ignore").assign(no=np.arange(len(who)))
-    black = pd.Series(located.black)
-    if (black < 0).any():
-        black = black.astype("Int64").mask(black < 0)
-    table = given.assign(white=located.white, black=black.array)
-    for name in {"period", "date"} & set(frame.columns):
-        table[name] = frame[name].to_numpy()
-    if "date" in table.columns:
-        # Read as everywhere, once: with dots the day comes first.
-        table["date"] = (read_days(table["date"]) - EPOCH).astype("datetime64[D]")
     periods, names = _periods(table, period)
     table, order = _in_order(table, periods)
     periods = periods[order]
     days = days_of(table, periods, len(names))
     table = table.drop(columns=["period"], errors="ignore")
     found = [course(who, table, one, periods, days) for one in rules]
-    score, played = _scores(located.result[order])
+    score, played = _scores(result[order])
 
     def at_k(reference: str, value: float) -> Course:
         return course(who.assign(k=float(value)), table, reference, periods, days)
@@ -119,6 +108,22 @@ def study(
         _ratings(rules, found, who, first),
         _differences(rules, found, first),
     )
+
+
+def _by_rows(frame: Any, first: People) -> tuple[Any, Any]:
+    """The games with their players as rows of `first` and their days, and the results."""
+    given = pd.DataFrame(opened(frame, True))
+    located = read_games(given, first)
+    black = pd.Series(located.black)
+    if (black < 0).any():
+        black = black.astype("Int64").mask(black < 0)
+    table = given.assign(white=located.white, black=black.array)
+    for name in {"period", "date"} & set(frame.columns):
+        table[name] = frame[name].to_numpy()
+    if "date" in table.columns:
+        # Read as everywhere, once: with dots the day comes first.
+        table["date"] = (read_days(table["date"]) - EPOCH).astype("datetime64[D]")
+    return table, located.result
 
 
 def _as_pandas(games: Any) -> Any:
