@@ -24,7 +24,9 @@ def write(options: argparse.Namespace) -> int:
         return _uninstall(options)
     output, host = options.output, host_of(options.host)
     if not output:
-        raise refusal(ArgumentError, "opt_required", names="-o/--output")
+        raise refusal(
+            ArgumentError, "opt_required", names="-o/--output", help="xlrating addin --help"
+        )
     if options.install and not host.install:
         raise refusal(ArgumentError, "opt_nothing_to_install", "--install")
     if options.sheet and not host.sheet:
