@@ -31,6 +31,7 @@ from xlrating.exchange.sheets import open_sheets
 from xlrating.federation import copies
 from xlrating.federation.copies import tell_copies
 from xlrating.federation.folder import read_folder
+from xlrating.federation.in_force import Before
 from xlrating.federation.ledger import as_held
 from xlrating.federation.ledger_files import PARTS
 from xlrating.federation.ledger_files import read_ledger as ledger
@@ -294,7 +295,7 @@ def test_what_happened_is_the_event(data: st.DataObject, kind: str) -> None:
     )
     assert [one.mark for one in again] == [one.mark for one in whole]
     with pytest.raises(ListError) as caught:
-        next_list(listed, sent, "fide", None, whole)
+        next_list(listed, sent, "fide", before=Before(ledger=whole))
     assert [problem.key for problem in caught.value.problems] == ["fed_held"]
     # One result less, or another one, is another mark.
     if len(swiss.games) > 1:

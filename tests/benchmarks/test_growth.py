@@ -25,7 +25,7 @@ from xlrating.federation.ledger import Held, as_held
 from xlrating.federation.ledger_files import Ledger
 from xlrating.federation.listed import Listed, read_listed
 from xlrating.federation.next_list import next_list
-from xlrating.federation.people import Players
+from xlrating.federation.people import People
 from xlrating.federation.submissions import Submitted
 
 ALL = bool(os.environ.get("XLRATING_GROWTH"))
@@ -128,8 +128,8 @@ def held(listed: Sequence[Player], number: int, corrected: bool) -> Held:
 
 def test_diff(capsys: pytest.CaptureFixture[str]) -> None:
     """Promise: lists that differ in twice as many events are compared in twice the time."""
-    players = Players(people(PEOPLE))
-    moved = Players(replace(p, rating=p.rating and p.rating + 1) for p in players)
+    players = People.of(people(PEOPLE))
+    moved = People.of(replace(p, rating=p.rating and p.rating + 1) for p in players)
     taken = []
     for number in (FILES // 2, FILES):
         lists = [

@@ -51,7 +51,8 @@ def of_event(path: Path) -> Read:
 def of_list(path: Path) -> Read:
     """A rating list, with the federation's own columns."""
     listed = read_listed(path)
-    return Read((listed.players, listed.own), listed.account)
+    own = {head: column.values() for head, column in listed.players.own.items()}
+    return Read((list(listed.players), own), listed.account)
 
 
 class Kind(NamedTuple):

@@ -57,7 +57,7 @@ def annotated_list(
     columns = [*columns, *(f"{pace}_{key}" for pace in _paces(found) for key in columns
                            if key != CLAUSE)]  # fmt: skip
     rows = rows_of(account, "player") if account and account.sheet else []
-    if account is None or len(rows) != len(listed.players) or found.columns is not None:
+    if account is None or len(rows) != len(listed.players) or found.is_short:
         raise refusal(ArgumentError, "annotate_no_rows", Path(path).name)
     entries = {_key(one.player): one for one in found.entries}
     own = {row: entries.pop(_key(player), None)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from ..engine.admission import national_id
 from ..engine.errors import first_of
-from ..engine.event import Event, Player
+from ..engine.event import Event
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.start import is_marked
 from ..engine.tournament.placing import is_national, who_met
@@ -36,7 +36,6 @@ def mark_absences(
     events: Sequence[Joined],
     ledger: Sequence[Held],
     persons: Persons,
-    listed: Sequence[Player],
     rules: RuleSet,
     found: Findings,
 ) -> None:
@@ -61,7 +60,7 @@ def mark_absences(
             found.notice("fed_absence_open", "", year=year, **said)
         elif len(before) < len(names):
             due.append(year)
-            _mark(year, set().union(*known.values()), persons, listed, rules, found)
+            _mark(year, set().union(*known.values()), persons, rules, found)
     _tell_years(events, due, found)
 
 
@@ -106,12 +105,11 @@ def _mark(
     year: int,
     there: set[int],
     persons: Persons,
-    listed: Sequence[Player],
     rules: RuleSet,
     found: Findings,
 ) -> None:
     names: list[str] = []
-    for number, player in enumerate(listed):
+    for number, player in enumerate(persons.before):
         said = player.facts.get("absent")
         excused = said not in (None, "") and is_no(said)
         if number in there or excused or persons.now[number].rating is None:

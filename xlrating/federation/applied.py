@@ -26,8 +26,8 @@ from .identity import (
     former,
 )
 from .merging import merged
-from .people import People, people_of
-from .persons import Findings
+from .people import Lines, People, people_of
+from .persons import Findings, Persons
 
 #: What tells people, now and before.
 _CALLED = ("id", "name")
@@ -57,9 +57,8 @@ def applied(
     day: date | None,
     found: Findings,
     begun: date | None = None,
-    clubs: Sequence[str] | None = None,
 ) -> Applied:
-    """The list with the entries up to a day that it does not count yet; `clubs` are those on it.
+    """The list with the entries up to a day that it does not count yet.
 
     A list that was not made here is `begun` on its day: what was entered up to then is in it. What
     does not fit the list is told: nobody of that name, or another old value. Numbers and names tell
@@ -77,7 +76,7 @@ def applied(
     before = [one for one in known if one.what not in TELLING]
     if not (other or telling or before):
         return Applied(people, (), ())
-    made = _Making(people, before, found, clubs)
+    made = _Making(people, before, found)
     done, later, had = set(map(_key, before)), list[IdentityEntry](), list[IdentityEntry]()
     for one in other:
         if _key(one) in done:
@@ -119,16 +118,13 @@ class _Making:
     `done` are the entries that it counts, `persons` says whom they mean.
     """
 
-    def __init__(
-        self, players: People, before: list[IdentityEntry], found: Findings,
-        clubs: Sequence[str] | None,
-    ) -> None:  # fmt: skip
-        self.players = players.lines()
+    def __init__(self, players: People, before: list[IdentityEntry], found: Findings) -> None:
+        self.players = Lines(players)
         self.done = before
-        self._found, self._clubs = found, clubs
+        self._found, self._clubs = found, players.clubs()
         self.clubs: dict[int, str] = {}
         # Two lines of one name are told when the list is read.
-        self.persons = players.persons(Findings())
+        self.persons = Persons(players, Findings())
         for token, now in reversed(former(before)):
             self.persons.also_called(token, now)
 

@@ -2,21 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableSequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
+from functools import cached_property
+from typing import Any
 
 from ..engine.event import Player
-from ..engine.words.names import plain_name
-from .directory import Alias, Directory, plain_token
+from ..engine.words.names import (
+    Names,
+    Spellings,
+    plain_name,
+    plain_names,
+    same_by_initials,
+    with_initials,
+)
+from .directory import Alias, Directory, id_tokens, plain_token
 from .findings import Findings
+from .people import Lines, People
+
+
+def without_decimals(text: str) -> str:
+    """The ID that a program made a number with decimals of; '' of any other text.
+
+    >>> without_decimals("1001.0"), without_decimals("1001"), without_decimals("12.10")
+    ('1001', '', '')
+    """
+    whole, point, decimals = text.partition(".")
+    return whole if point and whole.isdecimal() and not decimals.strip("0") else ""
 
 
 class Called(Directory):
     """The people of a list as they are `now`, those who were `listed` before the others."""
 
-    now: MutableSequence[Player]
-    listed: int
+    before: People
+    now: Lines
     _found: Findings
+    _newcomers: Names
+
+    @property
+    def listed(self) -> int:
+        """How many are on the list."""
+        return len(self.before)
+
+    @cached_property
+    def by_id(self) -> dict[str, int]:
+        """The row of each ID by its token, the first one of several."""
+        keys = id_tokens(self.before.ids)
+        found = dict(zip(reversed(keys), range(len(keys) - 1, -1, -1), strict=True))
+        found.pop("", None)
+        return found
+
+    @cached_property
+    def by_name(self) -> dict[str, list[int]]:
+        """The rows of each plain name: where all are found by their IDs nobody asks for it."""
+        found: dict[str, list[int]] = {}
+        names = [name or id_ for id_, name in self.before.named()]
+        for row, name in enumerate(plain_names(names) if names else ()):
+            found.setdefault(name, []).append(row)
+        return found
+
+    @property
+    def figures(self) -> Set[str]:
+        """The plain names of figures only."""
+        known = self.by_name if "by_name" in self.__dict__ else self._listed_figures
+        return set(filter(str.isdecimal, known))
+
+    @cached_property
+    def _listed_figures(self) -> Set[str]:
+        # Whatever begins with a letter has one.
+        names = [name for name in self.before.names if not name[:1].isalpha()]
+        return set(map(plain_name, names))
+
+    def named(self, name: str) -> list[int]:
+        """See `Directory`."""
+        plain = plain_name(name)
+        if "by_name" not in self.__dict__ and plain.isdecimal():
+            # Most files of games call their players by IDs alone.
+            if plain not in self._listed_figures:
+                return []
+        return self.by_name.get(plain, [])
 
     def by_ledger(self, entry: Player) -> Player:
         """An entry of an event as the list calls its person, where the ledger has another number or
@@ -54,3 +118,123 @@ class Called(Directory):
         if any(plain_name(line.name or line.key) in tokens for line in lines):
             return None
         return next((self.aliases[token] for token in tokens if token in self.aliases), None)
+
+    def find(self, entry: Player) -> int | None:
+        """The number of the person whom a player of an event is; None where it is not clear.
+
+        Whoever has an ID must be asked for before those who have none: an ID tells names.
+        """
+        if self.aliases:
+            entry = self.by_ledger(entry)
+        name = entry.name or entry.id
+        if entry.id:
+            return self._with_that_id(entry, name)
+        called, number = self.named(name), self.with_id(name)
+        if number is not None:
+            # A list of games may call a player by the ID.
+            return number
+        if len(called) > 1:
+            self._tell_unclear(name, called, entry.at("name"))
+            return None
+        return called[0] if called else self._new(entry)
+
+    def _with_that_id(self, entry: Player, name: str) -> int | None:
+        number = self.with_id(entry.id)
+        if number is not None and "by_name" not in self.__dict__:
+            # As yet everybody has the name of the list only.
+            now = self.now[number]
+            if plain_name(now.name or now.id) == plain_name(name):
+                return number
+        called = self.named(name)
+        if number in called:
+            return number
+        # On the list, and either somebody else's name or one with another ID.
+        others = [n for n in called if n < self.listed and (number is not None or self.now[n].id)]
+        if others:
+            words = {"id": entry.id, "name": name, "ids": self._ids(others)}
+            self._found.is_wrong("fed_id_differs", entry.at("id"), **words)
+            return None
+        if number is None:
+            without = [n for n in called if not self.now[n].id]
+            # A list made from games alone may have an ID for a name.
+            without += [n for n in self.named(entry.id) if n not in without]
+            if len(without) > 1:
+                self._tell_unclear(name, without, entry.at("name"))
+                return None
+            return self._take_id(without[0], entry) if without else self._new(entry)
+        alias = self.aliases.get(plain_token(name))
+        if entry.name not in ("", entry.id) and not (alias and self.of_token(alias.now) == number):
+            words = {"id": entry.id, "name": name, "listed": self.now[number].name}
+            self._found.notice("fed_name_differs", entry.at("name"), **words)
+            self.by_name.setdefault(plain_name(name), []).append(number)
+        return number
+
+    def _add(self, player: Player) -> int:
+        number = len(self.now)
+        names = self.by_name.setdefault(plain_name(player.name or player.key), [])
+        self.now.append(player)
+        if player.id:
+            self.add_id(player.id, number)
+        names.append(number)
+        return number
+
+    def _tell_unclear(self, name: str, numbers: Sequence[int], where: str) -> None:
+        """Tell of a name that may be several people's."""
+        self._found.is_wrong("fed_name_twice", where, name=name, ids=self._ids(numbers))
+
+    def _ids(self, numbers: Sequence[int]) -> str:
+        return ", ".join(self.now[number].id or "–" for number in numbers)
+
+    def _take_id(self, number: int, entry: Player) -> int:
+        """Somebody whose ID the list does not have."""
+        now = self.now[number]
+        name = entry.name if now.name in ("", entry.id) else now.name
+        self.now[number] = replace(now, id=entry.id, name=name or now.name)
+        self.by_id[plain_token(f"#{entry.id}")] = number
+        self._found.notice("fed_id_taken", entry.at("id"), id=entry.id, name=name)
+        return number
+
+    def _new(self, entry: Player) -> int | None:
+        """Somebody who is not on the list; None where the ID is one of it, written otherwise."""
+        name = entry.name or entry.id
+        for text in (entry.id, name):
+            whole = without_decimals(text)
+            if whole and self.with_id(whole) is not None:
+                words = {"found": text, "id": whole}
+                self._found.is_wrong("fed_id_decimals", entry.at("id"), **words)
+                return None
+        alike = self.with_id_like(entry.id, name)
+        if alike is not None:
+            now = self.now[alike]
+            words = {"found": entry.id or name, "id": now.id, "name": now.name}
+            key = "fed_id_alike" if alike < self.listed else "fed_new_alike"
+            self._found.is_wrong(key, entry.at("id" if entry.id else "name"), **words)
+            return None
+        near = self._near(name) or self._by_initials(name)
+        near = near or ("" if entry.id else ", ".join(self._newcomers.near(name)))
+        if not entry.id:
+            self._newcomers.add(name)
+        words = {"name": name, "near": near}
+        self._found.notice("fed_new_near" if near else "fed_new", entry.at("name"), **words)
+        return self._add(Player(entry.no, name, id=entry.id, where=entry.where))
+
+    def _near(self, name: str) -> str:
+        """Names on the list that this one may be a misspelling of."""
+        return ", ".join(self._spellings.near(name))
+
+    @cached_property
+    def _spellings(self) -> Any:
+        names = [*self.now.people.names]
+        for row, player in self.now.changed.items():
+            names[row] = player.name
+        names, kernels = names[: self.listed], self.before.kernels
+        return kernels.spellings(names) if kernels else Spellings(names)
+
+    def _by_initials(self, name: str) -> str:
+        """Names on the list that are this one but for initials."""
+        found = same_by_initials(plain_name(name), self.by_name, self._initialled)
+        return ", ".join(self.now[self.by_name[one][0]].name for one in found)
+
+    @cached_property
+    def _initialled(self) -> list[str]:
+        return with_initials(self.by_name)

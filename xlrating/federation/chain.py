@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
-from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +16,7 @@ from ..exchange.files import AnyPath
 from .folder import read_folder
 from .ledger_files import beside_to_read
 from .list_files import files_of
-from .listed import Listed
+from .listed import Listed, Lists
 from .making import Order, Sent, Tell, line_by_line, list_from_events
 from .named_events import ends_with, is_named
 from .named_lists import day_in_name
@@ -73,7 +72,6 @@ def rebuild(
     ending: str = ".xlsx",
     tell: Tell = lambda done, all_: None,
     reader: ListReader = line_by_line,
-    whole: ListReader = line_by_line,
     *,
     place: Path,
 ) -> list[Link]:
@@ -101,9 +99,8 @@ def rebuild(
         own = _own(own, period)
         try:
             found = list_from_events(
-                own, lists.read(base), *period.sent, lists.paths, lists.read,
-                whole=partial(whole, own),
-            )  # fmt: skip
+                own, lists.read(base), *period.sent, Lists(lists.paths, lists.read)
+            )
         except ListError as error:
             wrong = [_placed(one, period) for one in error.problems]
             later = [_placed(one, other) for other in read[at + 1 :] for one in other.wrong]

@@ -125,6 +125,34 @@ class Column:
             codes[row] = at
         return Column(codes, [*self.kinds, *values.values()])
 
+    def longer(self, more: int, value: Any = None) -> Column:
+        """The column with the same value in so many more rows.
+
+        >>> Column.of(["a"]).longer(2, "b").values()
+        ['a', 'b', 'b']
+        """
+        if not more:
+            return self
+        new, kinds = [len(self.kinds)] * more, [*self.kinds, value]
+        if self.is_array:
+            import numpy as np
+
+            return Column(np.append(self.codes, new), kinds)
+        return Column([*self.codes, *new], kinds)
+
+    def rows(self, are: Callable[[Any], bool]) -> list[int]:
+        """The rows whose kinds are like that.
+
+        >>> Column.of([1, None, 2]).rows(bool)
+        [0, 2]
+        """
+        known = list(map(are, self.kinds))
+        if self.is_array:
+            import numpy as np
+
+            return np.flatnonzero(np.array(known, dtype=bool)[self.codes]).tolist()
+        return [row for row, code in enumerate(self.codes) if known[code]]
+
     def without_others(self) -> Column:
         """The column of an array without kinds that no row has any more."""
         import numpy as np

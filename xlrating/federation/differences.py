@@ -82,12 +82,12 @@ def _at_pace(listed: Listed, pace: str) -> Listed:
 
 
 def _moves(first: Listed, second: Listed) -> list[Move]:
-    persons = second.players.persons(Findings())
+    persons = Persons(second.players, Findings())
     for token, now in reversed(former(_counted(second))):
         persons.also_called(token, now)
     before = _by_person(first.players, persons)
     changed = _changed_events(first, second, persons)
-    old, new = first.players.ratings(), second.players.ratings()
+    old, new = (one.players.ratings().values() for one in (first, second))
     moved = {
         number: (
             None if (row := before.get(number)) is None else first.players[row],

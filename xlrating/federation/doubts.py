@@ -15,6 +15,7 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.showing import limits_of
 from .directory import Directory
 from .identity import IdentityEntry
+from .people import People
 from .persons import Findings, Persons
 from .submissions import Joined, Submitted
 
@@ -79,8 +80,9 @@ def odd_facts(player: Player, day: date | None, place: str) -> list[Problem]:
     return [one._replace(no=0) for one in doubts_of(listed, day)]
 
 
-def check_list(players: Sequence[Player], rules: RuleSet, found: Findings) -> None:
+def check_list(people: People, rules: RuleSet, found: Findings) -> None:
     """Tell of two lines for one person, ratings that are typing errors, IDs that look the same."""
+    players = people.kernels.doubtful(people, rules) if people.kernels else people
     numbered = tuple(
         player if player.no == no else replace(player, no=no)
         for no, player in enumerate(players, 1)

@@ -42,11 +42,12 @@ class InForce(NamedTuple):
 class Before(NamedTuple):
     """What is known of the lists before: the `day` of the last one, and those before that.
 
-    `called` are former names and IDs of people, each with what tells them now; `aliases` are all
-    other ones, as the ledger says, and `standing` are its entries on who is banned or inactive.
-    `standard` are the standard ratings of the people of the last one, by number, where that is of
-    another pace; `sent` are the events of other paces that the next list counts, too. `is_part` is
-    one pace of several, whose list is not adjusted by itself.
+    `ledger` are the events that it counts; `called` are former names and IDs of people, each with
+    what tells them now; `aliases` are all other ones, as the ledger of identities says, and
+    `standing` are its entries on who is banned or inactive. `standard` are the standard ratings of
+    the people of the last one, by number, where that is of another pace; `sent` are the events of
+    other paces that the next list counts, too. `is_part` is one pace of several, whose list is not
+    adjusted by itself.
     """
 
     day: date | None = None
@@ -54,6 +55,7 @@ class Before(NamedTuple):
     called: tuple[tuple[str, str], ...] = ()
     aliases: tuple[Alias, ...] = ()
     standing: Mapping[str, IdentityEntry] = {}
+    ledger: Sequence[Held] = ()
     standard: Sequence[Decimal | None] = ()
     sent: tuple[Held, ...] = ()
     is_part: bool = False

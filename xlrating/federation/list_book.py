@@ -82,7 +82,7 @@ def list_book(found: NextList, language: str = "en") -> Book:
         return [say(language, on_ladder(f"col_{key}", is_ladder)) for key in keys]
 
     add("list", *list_table(found, language))
-    has_reasons = found.columns is None or bool(found.entries)
+    has_reasons = bool(found.entries) or not found.is_short
     if has_reasons:
         add("changes", _CHANGES, texts(_CHANGES), list(_changes(found)))
     if has_reasons and not _is_large(found):

@@ -55,9 +55,9 @@ def list_columns(made: Made, language: str = "en") -> Columns:
     ]  # fmt: skip
     is_ladder = made.rules.ladder is not None
     headings = [say(language, on_ladder(texts_of(key)[0], is_ladder)) for key in used]
-    own = [column.take(order) for column in made.own.values()]
+    own = [column.take(order) for column in made.people.own.values()]
     columns = [*(found[key] for key in used), *own]
-    return [*used, *("own" for _ in own)], [*headings, *made.own], columns
+    return [*used, *("own" for _ in own)], [*headings, *made.people.own], columns
 
 
 def _columns(made: Made, language: str) -> dict[str, Column]:
@@ -83,9 +83,12 @@ def _columns(made: Made, language: str) -> dict[str, Column]:
         if pace in made.gains:
             put(f"{start}rounded", joined((made.rating(pace), own.before)), _change)
             put(f"{start}n", own.n, lambda n: n or "")
-    for key in ("games", "peak", "k", "foreign", *NUMBER_FACTS, *TEXTS):
+    for key in ("games", "peak", "k", "foreign", *NUMBER_FACTS):
         if key not in found:
             put(key, parts.get(key))
+    for key, as_text in TEXTS.items():
+        if key in parts:
+            found[key] = Column(parts[key].codes, [as_text(one or ()) for one in parts[key].kinds])
     if made.rules.ladder is not None:
         put("rank", parts["rating"], lambda rating: _rank(made, rating, language))
     return found

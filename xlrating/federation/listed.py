@@ -21,25 +21,24 @@ from .in_force import InForce, starts_before
 from .ledger_files import Ledger, read_ledger, said_of
 from .named_lists import dated, day_in_name, lists_in
 from .next_list import ListError
-from .own_columns import OwnColumns, own_columns
+from .own_columns import own_columns
 from .paces import are_several
-from .people import People, Players
+from .people import People
 from .provenance import Source
 from .submissions import Submitted
 
 
 class Listed(NamedTuple):
-    """A list as it was read: its players, what it says of itself, columns of its own.
+    """A list as it was read: its players, and what it says of itself.
 
-    `unknown` are those that mean nothing here and are not kept. `several` says that it has columns
-    for more paces than one.
+    `unknown` are columns that mean nothing here and are not kept. `several` says that it has
+    columns for more paces than one.
     """
 
     path: Path
     players: People
     ledger: Ledger
     unknown: tuple[str, ...]
-    own: OwnColumns = OwnColumns()
     several: bool = False
     account: Account | None = None
 
@@ -47,12 +46,6 @@ class Listed(NamedTuple):
     def day(self) -> date | None:
         """The day that it says, or the one at the beginning of its name."""
         return day_of_list(self.path, self.ledger)
-
-    @property
-    def clubs(self) -> Sequence[str] | None:
-        """The clubs of the people, in their order; None where the list has none."""
-        at = self.own.club
-        return self.players.clubs() if at is None else [self.own.of(p)[at] for p in self.players]
 
     @property
     def source(self) -> Source:
@@ -90,13 +83,24 @@ def read_listed(path: AnyPath, keep: Sequence[str] = (), asked: Asked = AS_IT_IS
     kept = table.headings if said.made else keep
     players, unknown, parts, account = list_of(path, table, kept)
     ledger = read_ledger(path, table, said)
-    own, lost = own_columns(table, players, unknown, ledger.made is not None, keep)
-    people, several = Players(players), are_several(parts)
-    return Listed(Path(path), people, ledger, lost, own, several, account)
+    own, lost = own_columns(table, unknown, ledger.made is not None, keep)
+    people = People.of(players, own)
+    return Listed(Path(path), people, ledger, lost, are_several(parts), account)
 
 
 #: Reads an earlier list, those on it who matter.
 Reader = Callable[[AnyPath], Listed]
+
+
+class Lists(NamedTuple):
+    """The lists of a chain before the one that is read, and what reads these and others."""
+
+    chain: Sequence[AnyPath] = ()
+    read: Reader = read_listed
+
+
+#: No chain: whatever is asked for is read line by line.
+NO_OTHERS = Lists()
 
 
 def in_force(
@@ -104,13 +108,9 @@ def in_force(
     listed: Listed,
     events: Sequence[Submitted],
     rules: str,
-    chain: Sequence[AnyPath],
-    reader: Reader,
+    lists: Lists,
 ) -> tuple[InForce, ...]:
-    """The earlier lists, as far back as an event asks: those given, and those beside the list.
-
-    `chain` are the lists before where several are made again; `reader` reads what is asked for.
-    """
+    """The earlier lists, as far back as an event asks: those given, and those beside the list."""
     for text in earlier:
         path = Path(dated(text)[1])
         if not path.is_dir():
@@ -124,9 +124,10 @@ def in_force(
     ]
     if not starts:
         return ()
+    reader = lists.read
     given = [one for text in earlier for one in earlier_lists(text, listed.day, starts, reader)]
     first = min(start for start in starts if start)
-    known = list(map(reader, chain))
+    known = list(map(reader, lists.chain))
     read = [InForce(one.day, one.players, one.source) for one in known if one.day is not None]
     return (*given, *read, *_chain(known[0] if known else listed, first, reader))
 

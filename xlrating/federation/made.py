@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from ..engine.event import Player
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.periods import is_lowest_first
-from ..engine.words.headings import NUMBER_FACTS, OTHER_PACES, heading_of
-from ..engine.words.waiting import TEXTS
+from ..engine.words.headings import OTHER_PACES, heading_of
 from .column import Column, joined
 from .directory import plain_token, token_of
-from .entry import Entry
 from .identity import UNLISTED
-from .own_columns import CLUBS, OwnColumns
-
-#: What a list says of somebody in a field of theirs, and in a fact.
-_FIELDS = ("id", "name", "federation", "title", "sex", "born", "rating", "games", "peak", "k")
-_FACTS = ("foreign", *NUMBER_FACTS)
+from .own_columns import CLUBS
+from .people import People
 
 
 class Paced(NamedTuple):
@@ -31,44 +25,53 @@ class Paced(NamedTuple):
     n: Column
     listed: Column
 
+    def of_size(self, size: int) -> Paced:
+        """And nothing of those who have come since."""
+        both = zip(self, (None, 0, True), strict=True)
+        return Paced(*(one.longer(size - len(one), nothing) for one, nothing in both))
+
 
 @dataclass(frozen=True)
 class Made:
-    """The next list: what it says of its people, in columns by their parts, and what they gained.
+    """The next list: its people, and what they gained.
 
-    The `own` columns of the federation go by what heads them. `paces` are those that the list has
-    besides the standard one; `gains` are of those that had events, the standard one being ''.
-    `ways` are how the list has somebody by the ledger: see `standing.way_of`.
+    `gains` are of the paces that had events, the standard one being ''; `paces` are those that the
+    list has besides that. `ways` are how the list has somebody by the ledger: see
+    `standing.way_of`.
     """
 
     rules: RuleSet
-    parts: Mapping[str, Column]
+    people: People
     gains: Mapping[str, Paced]
     paces: tuple[str, ...] = ()
-    own: Mapping[str, Column] = field(default_factory=dict)
     standing: Mapping[int, str] = field(default_factory=dict)
 
     def with_ledger(self, ways: Mapping[str, str], clubs: Mapping[str, str]) -> Made:
         """The list with how it has some people by the ledger, and their clubs, by plain tokens."""
         if not (ways or clubs):
             return self
-        both = zip(self.parts["id"].values(), self.parts["name"].values(), strict=True)
-        tokens = [plain_token(token_of(*one)) for one in both]
+        tokens = [plain_token(token_of(*one)) for one in self.people.named()]
         rows = {row: ways[token] for row, token in enumerate(tokens) if token in ways}
         moved = {row: clubs[token] for row, token in enumerate(tokens) if token in clubs}
-        own = dict(self.own)
-        own |= {head: one.put(moved) for head, one in own.items() if heading_of(head) in CLUBS}
-        return replace(self, standing=rows, own=own)
+        own = {
+            head: one.put(moved) if heading_of(head) in CLUBS else one
+            for head, one in self.people.own.items()
+        }
+        return replace(self, standing=rows, people=replace(self.people, own=own))
 
     @property
     def size(self) -> int:
         """How many people are on it."""
-        return len(self.parts["name"])
+        return len(self.people)
+
+    @property
+    def parts(self) -> Mapping[str, Column]:
+        """What it says of its people, by parts."""
+        return self.people.parts
 
     def same(self, value: object) -> Column:
         """A column that says the same of everybody."""
-        codes = self.parts["name"].codes
-        return Column(codes * 0 if self.parts["name"].is_array else [0] * len(codes), [value])
+        return self.people.same(value)
 
     @cached_property
     def ways(self) -> Column:
@@ -79,8 +82,9 @@ class Made:
     def all_paces(self) -> list[str]:
         """The paces of which it may say something."""
         others = (
-            one for one in OTHER_PACES if one in self.paces or self.rating(one).kinds != [None]
-        )
+            one for one in OTHER_PACES
+            if one in self.paces or any(now is not None for now, _ in self.rating(one).counts())
+        )  # fmt: skip
         return ["", *others]
 
     def rating(self, pace: str = "") -> Column:
@@ -129,41 +133,3 @@ def _shown(rating: Decimal | None, is_listed: bool, way: str) -> str | None:
     if rating is None:
         return None
     return "" if is_listed and way != UNLISTED else UNLISTED
-
-
-class Columned(Protocol):
-    """A list that is kept in arrays."""
-
-    def made(self) -> Made:
-        """The list in columns."""
-
-    def person(self, who: str) -> Player:
-        """Whom of everybody a name or an ID means."""
-
-
-def of_entries(
-    entries: Sequence[Entry], rules: RuleSet, paces: tuple[str, ...], own: OwnColumns
-) -> Made:
-    """The list whose people are these."""
-    people = [one.player for one in entries]
-    parts: dict[str, list[Any]] = {name: [getattr(p, name) for p in people] for name in _FIELDS}
-    parts |= {name: [p.facts.get(name) for p in people] for name in _FACTS}
-    for name, as_text in TEXTS.items():
-        parts[name] = [as_text(p.facts.get(name, ())) for p in people]
-    gains = {"": _paced(entries)}
-    for pace in OTHER_PACES:
-        played = [one.paces.get(pace) for one in entries]
-        if any(played):
-            gains[pace] = _paced(played)
-    found = {part: Column.of(values) for part, values in parts.items()}
-    texts = [own.of(player) for player in people]
-    kept = {head: Column.of([t[at] for t in texts]) for at, head in enumerate(own.headings)}
-    return Made(rules, found, gains, paces, kept)
-
-
-def _paced(entries: Sequence[Entry | None]) -> Paced:
-    return Paced(
-        Column.of([one and one.before for one in entries]),
-        Column.of([one.n if one else 0 for one in entries]),
-        Column.of([one is None or one.listed or one.player.rating is None for one in entries]),
-    )

@@ -20,7 +20,7 @@ from .identity import IdentityEntry
 from .in_force import Before
 from .ledger import Held
 from .ledger_files import Ledger, beside_to_read
-from .listed import Listed, Reader, in_force, read_listed, tell_lost, tell_unknown_day
+from .listed import NO_OTHERS, Listed, Lists, in_force, read_listed, tell_lost, tell_unknown_day
 from .named_events import at_paces, ends_with, in_formats, tell_not_met, tell_unused
 from .named_rules import common_rules, other_rules
 from .next_list import ListError, NextList
@@ -104,33 +104,27 @@ def list_from_events(
     events: Sequence[Submitted],
     wrong: Sequence[Problem],
     other: Sequence[Problem],
-    known: Sequence[AnyPath] = (),
-    reader: Reader = read_listed,
-    whole: Callable[[], Listed] | None = None,
+    lists: Lists = NO_OTHERS,
 ) -> NextList:
-    """The same of what was read already: `wrong` could not be, `other` was not tried.
-
-    `known` are the lists of a chain before this one, for which `reader` is asked, as for others.
-    `whole` reads the list line by line, where columns do not hold what these rules give.
+    """The same of what was read already: `wrong` could not be, `other` was not tried; `lists` are
+    those before.
     """
     folder, ledger = str(order.folder), listed.ledger
-    named = {"round-robin": order.round_robin, "swiss": order.swiss}
-    paces = {"rapid": order.rapid, "blitz": order.blitz}
-    named, paces = (
-        {word: _of_others(names, wrong) for word, names in of.items()} for of in (named, paces)
+    formats, paces = (
+        {word: _of_others(getattr(order, word.replace("-", "_")), wrong) for word in words}
+        for words in (("round-robin", "swiss"), ("rapid", "blitz"))
     )
-    events = in_formats(events, named, folder)
-    unused = tell_unused(events, {**named, **paces}, folder)
+    events = in_formats(events, formats, folder)
+    unused = tell_unused(events, {**formats, **paces}, folder)
     events = at_paces(events, paces, folder)
     stops = [*ledger.changed]
     if ledger.made and ledger.made.missing:
         stops.append(Problem("fed_base_preview", {}, listed.path.name))
-    missing = list(wrong) if order.preview else []
     stops += [] if order.preview else wrong
     stops += tell_other_pace(events, order.rules)
-    several = are_of_several(
-        order.rules, events, listed.several or bool(order.rapid or order.blitz)
-    )
+    said = listed.several or bool(order.rapid or order.blitz)
+    played = [one.event for one in events if one.has_games]
+    several = are_of_several(order.rules, played, said)
     try:
         rules = order.rules or common_rules(events, folder, several)
     except RuleSetError:
@@ -138,106 +132,105 @@ def list_from_events(
         if stops:
             raise ListError(stops) from None
         raise
-    own = _of_others(order.new_event, wrong)
-    if whole is not None and not listed.players.holds(load(rules)):
-        listed = whole()
-    found, missing, before, now = _without_what_is_wrong(
-        order,
-        listed,
-        events,
-        rules,
-        stops,
-        missing,
-        known,
-        reader,
-        own,
-        maker_of(order.rules or rules, listed.several, several),
+    maker = maker_of(order.rules or rules, listed.several, several)
+    making = _Making(replace(order, rules=rules), listed, lists, maker)
+    found, missing = making.without_what_is_wrong(
+        events, stops, list(wrong) if order.preview else [], _of_others(order.new_event, wrong)
     )
     notices = [
-        *ledger.notices,
-        *tell_lost(listed.unknown, listed.path.name),
-        *other,
-        *unused,
-        *other_rules(found.events, rules, several),
-        *found.notices,
-    ]
-    notices += tell_unknown_day(before.day, found.rules, listed.path.name)
+        *tell_lost(listed.unknown, listed.path.name), *other, *unused,
+        *other_rules(found.events, rules, several), *found.notices,
+        *tell_unknown_day(making.before.day, found.rules, listed.path.name),
+    ]  # fmt: skip
     accounts = [listed.account, *(one.event.account for one in found.events)]
     notices += tell_not_met(order.asked, accounts, other)
-    if not before.lists:
+    if not making.before.lists:
         notices += [Problem("fed_earlier_idle", {"name": one}, "") for one in order.earlier]
-    if order.preview and missing:
-        told_ = [Problem("fed_missing", {"what": one}, one.where) for one in missing]
-        notices = [Problem("fed_preview", {"n": len(missing)}, ""), *told_, *notices]
-    used = _used(found, ledger)
-    made = Provenance(
-        found.rules.reference,
-        rules,
-        found.day,
-        listed.source,
-        order.language,
-        earlier=tuple(one.source for one in before.lists if one.day in used),
-        round_robin=order.round_robin,
-        swiss=order.swiss,
-        new_event=order.new_event,
-        rapid=order.rapid,
-        blitz=order.blitz,
-        keep=order.keep,
-        corrections=now.counted,
-        missing=tuple(_in_words(one) for one in missing),
-    )
-    kept = listed.own.since(now.called).with_clubs(now.clubs)
-    return replace(found, notices=tuple(notices), made=made, own=kept, account=listed.account)
+    notices = [*_of_preview(missing), *ledger.notices, *notices]
+    made = making.provenance(found, missing)
+    return replace(found, notices=tuple(notices), made=made, account=listed.account)
 
 
-def _without_what_is_wrong(
-    order: Order,
-    listed: Listed,
-    events: Sequence[Submitted],
-    rules: str,
-    stops: Sequence[Problem],
-    missing: list[Problem],
-    known: Sequence[AnyPath],
-    reader: Reader,
-    own: Sequence[str],
-    maker: Maker,
-) -> tuple[NextList, list[Problem], Before, Applied]:
-    """The list; a preview leaves out one event after another, until it can be made."""
-    said = listed.ledger.made
-    held, clubs = said.corrections if said else (), listed.clubs
-    sent, others = events, list(stops)
-    gone: set[str] = set()
-    while True:
-        findings = Findings()
-        day = order.day or _day_of(sent, rules)
-        begun = None if said else listed.day
-        now = applied(listed.players, order.identity, held, day, findings, begun, clubs)
-        events = sent
-        stops = [*others, *findings.wrong]
-        before = Before(
-            listed.day, in_force(order.earlier, listed, events, rules, known, reader), now.called,
-            now.aliases, now.standing,
+def _of_preview(missing: Sequence[Problem]) -> list[Problem]:
+    """What a preview goes on without."""
+    told_ = [Problem("fed_missing", {"what": one}, one.where) for one in missing]
+    return [Problem("fed_preview", {"n": len(missing)}, ""), *told_] if missing else []
+
+
+class _Making:
+    """A list in the making: the order, with the rules of the list, and the list before it."""
+
+    before: Before
+    now: Applied
+
+    def __init__(self, order: Order, listed: Listed, lists: Lists, maker: Maker) -> None:
+        self._order, self._listed, self._lists, self._maker = order, listed, lists, maker
+
+    def without_what_is_wrong(
+        self, events: Sequence[Submitted], stops: Sequence[Problem], missing: list[Problem],
+        own: Sequence[str],
+    ) -> tuple[NextList, list[Problem]]:  # fmt: skip
+        """The list; a preview leaves out one event after another, until it can be made."""
+        gone: set[str] = set()
+        while True:
+            findings = self._begin(events)
+            wrong = [*stops, *findings.wrong]
+            try:
+                found = self._made(events, [one for one in own if Path(one).name not in gone])
+            except ListError as error:
+                preview = self._order.preview
+                bad = [one for one in error.problems if preview and _file_of(one, events)]
+                if not bad or wrong:
+                    raise ListError([*wrong, *error.problems]) from None
+                files = {_file_of(one, events) for one in bad}
+                # What else is wrong with a file is told when this is mended.
+                missing += {_file_of(one, events): one for one in reversed(bad)}.values()
+                events = [one for one in events if one.file not in files]
+                gone |= {Path(file).name for file in files}
+                continue
+            if wrong:
+                raise ListError(wrong)
+            notices = (*findings.notices, *found.notices)
+            return with_standing(replace(found, notices=notices), self.now), missing
+
+    def _begin(self, events: Sequence[Submitted]) -> Findings:
+        """Apply the ledger to the list before, and find the lists before that."""
+        order, listed, findings = self._order, self._listed, Findings()
+        said = listed.ledger.made
+        day = order.day or _day_of(events, order.rules)
+        self.now = now = applied(
+            listed.players, order.identity, said.corrections if said else (), day, findings,
+            None if said else listed.day,
         )  # fmt: skip
-        try:
-            found = maker(
-                now.players, events, rules, order.day, listed.ledger.events,
-                [name for name in own if Path(name).name not in gone], before,
-            )  # fmt: skip
-        except ListError as error:
-            bad = [one for one in error.problems if _file_of(one, events)] if order.preview else []
-            if not bad or stops:
-                raise ListError([*stops, *error.problems]) from None
-            files = {_file_of(one, events) for one in bad}
-            # What else is wrong with a file is told when this is mended.
-            missing += {_file_of(one, events): one for one in reversed(bad)}.values()
-            sent = [one for one in sent if one.file not in files]
-            gone |= {Path(file).name for file in files}
-            continue
-        if stops:
-            raise ListError(stops)
-        notices = (*findings.notices, *found.notices)
-        found = with_standing(replace(found, notices=notices), now)
-        return found, missing, before, now
+        lists = in_force(order.earlier, listed, events, order.rules, self._lists)
+        self.before = Before(
+            listed.day, lists, now.called, now.aliases, now.standing, listed.ledger.events
+        )
+        return findings
+
+    def _made(self, events: Sequence[Submitted], own: Sequence[str]) -> NextList:
+        order = self._order
+        return self._maker(self.now.players, events, order.rules, order.day, own, self.before)
+
+    def provenance(self, found: NextList, missing: Sequence[Problem]) -> Provenance:
+        """Where the list comes from."""
+        order, used = self._order, _used(found, self._listed.ledger)
+        return Provenance(
+            found.rules.reference,
+            order.rules,
+            found.day,
+            self._listed.source,
+            order.language,
+            earlier=tuple(one.source for one in self.before.lists if one.day in used),
+            round_robin=order.round_robin,
+            swiss=order.swiss,
+            new_event=order.new_event,
+            rapid=order.rapid,
+            blitz=order.blitz,
+            keep=order.keep,
+            corrections=self.now.counted,
+            missing=tuple(_in_words(one) for one in missing),
+        )
 
 
 def _of_others(names: Sequence[str], wrong: Sequence[Problem]) -> tuple[str, ...]:

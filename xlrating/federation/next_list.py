@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
-from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
@@ -14,33 +13,33 @@ from ..engine.errors import EventError, RatingError
 from ..engine.event import Player
 from ..engine.frames import FLAG, NUMBER, WHOLE
 from ..engine.frames import frame as made
-from ..engine.lines import Line, Step
 from ..engine.meant import meant
 from ..engine.problem import placed_words, told
 from ..engine.problems import Problem
 from ..engine.rating import rules_on
 from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet, load
+from ..engine.showing import are_whole
 from ..engine.tables import player_frame
-from ..engine.terms.periods import are_rated_together, is_lowest_first
+from ..engine.terms.periods import are_rated_together
 from ..engine.words.names import plain_name
 from .absences import mark_absences
 from .adjustments import adjust
 from .doubts import (
     beyond_bounds,
+    check_list,
     refuse_numbers,
     tell_ratings,
     tell_same_day,
     tell_standing,
 )  # fmt: skip
+from .entries import entries_of, everybody
 from .entry import Entry
-from .identity import UNLISTED
 from .in_force import BEFORE, Before, lend, take_back, with_lists
 from .ledger import Held, bounded, tell_cut
-from .made import Columned, Made, of_entries
+from .made import Made
 from .named_events import files_named
-from .own_columns import OwnColumns
-from .people import people_of
+from .period import Period, period_of
 from .persons import Findings, Persons
 from .provenance import Provenance
 from .refusals import as_problems
@@ -52,11 +51,11 @@ class NextList:
     """The next list: its entries in their order, the events in theirs, what to look at.
 
     `ledger` has all events that the list counts, those of the lists before it included; `made` is
-    what else it says of where it comes from, where somebody told; `own` are columns that mean
-    nothing here; `paces` are those that the list has besides the standard one. Of a list that is
-    kept by `columns` the entries are only some, nobody's or of those whom events concern.
-    `account` is how each part of the list before was used. `ways` are how the list has some people,
-    `clubs` to which some have gone, by their plain tokens.
+    what else it says of where it comes from, where somebody told; `everybody` are its people, and
+    `paces` those that the list has besides the standard one. Where columns rate those who stay away
+    it `is_short`: the entries are only some, nobody's or of those whom events concern. `account` is
+    how each part of the list before was used. `ways` are how the list has some people, `clubs` to
+    which some have gone, by their plain tokens.
     """
 
     rules: RuleSet
@@ -66,9 +65,9 @@ class NextList:
     notices: tuple[Problem, ...]
     ledger: tuple[Held, ...]
     made: Provenance | None = None
-    own: OwnColumns = OwnColumns()
+    everybody: Made | None = None
     paces: tuple[str, ...] = ()
-    columns: Columned | None = None
+    is_short: bool = False
     account: Account | None = None
     ways: Mapping[str, str] = field(default_factory=dict)
     clubs: Mapping[str, str] = field(default_factory=dict)
@@ -76,11 +75,8 @@ class NextList:
     @cached_property
     def people(self) -> Made:
         """Everybody, with what they gained."""
-        if self.columns is not None:
-            found = self.columns.made()
-        else:
-            found = of_entries(self.entries, self.rules, self.paces, self.own)
-        return found.with_ledger(self.ways, self.clubs)
+        assert self.everybody is not None
+        return self.everybody.with_ledger(self.ways, self.clubs)
 
     def numbers(self) -> dict[str, int]:
         """How many results count, how many people are rated at any pace, and for the first time."""
@@ -105,12 +101,13 @@ class NextList:
 
         Raises `NotKnownError` when not exactly one is meant.
         """
-        if self.columns is not None:
-            one = self.columns.person(who)
+        if self.is_short:
+            people = self.people.people
+            one = people[people.row_of(who)]
             known = (each for each in self.entries if each.player.key == one.key)
             return next(known, Entry(one, one.rating, (), one.rating is not None))
-        people = [entry.player for entry in self.entries]
-        return self.entries[meant(who, people, has_numbers=False, plain=plain_name)]
+        players = [entry.player for entry in self.entries]
+        return self.entries[meant(who, players, has_numbers=False, plain=plain_name)]
 
 
 #: What is told of whoever it is true of.
@@ -135,7 +132,6 @@ def next_list(
     submitted: Sequence[Submitted],
     reference: str,
     day: date | None = None,
-    ledger: Sequence[Held] = (),
     own: Sequence[str] = (),
     before: Before = BEFORE,
 ) -> NextList:
@@ -144,12 +140,13 @@ def next_list(
     `reference` names the rule set; `day` is the day of the next list, needed where the
     events count for several lists. Ratings, titles and numbers of games are those of the
     list, whatever the events say of its players. The rule set says whether the events are
-    rated together or one after another. None of the events in `ledger` is rated again: the list
-    counts them. The files that `own` names are events of their own, however alike they are.
-    `before` is what is known of the lists before: for late events, and who was called otherwise.
+    rated together or one after another. The files that `own` names are events of their own, however
+    alike they are. `before` is what is known of the lists before: for late events, who was called
+    otherwise, and which events are not rated again as the list counts them.
 
     Raises `ListError` with everything that stands in the way.
 
+    >>> from decimal import Decimal
     >>> from xlrating.engine.event import Event, Game
     >>> from xlrating.engine.results import read_result
     >>> ann, bob = Player(1, "A", Decimal(2400)), Player(2, "B", Decimal(2000))
@@ -159,18 +156,14 @@ def next_list(
     [('A', Decimal('2391')), ('B', Decimal('2018'))]
     """
     found = Findings()
-    people = people_of(listed)
-    persons = people.persons(found)
+    persons = Persons(listed, found)
     # The last one first: who was renamed twice is found by the first name, too.
     for token, now in reversed(before.called):
         persons.also_called(token, now)
     persons.take_aliases(before.aliases)
     rules = load(reference)
-    people.check(rules, found)
-    n, where = people.with_k()
-    if n and rules.coefficient is not None and rules.coefficient.rows:
-        # Lists of other programs show K; here it goes before the table, this time and the next.
-        found.notice("fed_k_listed", where, n=n)
+    persons.by_columns &= are_whole(rules)
+    _check_listed(persons, rules, found)
     is_list_wrong = bool(found.wrong)
     events, day = of_the_list(in_order(submitted, found), rules, day, found)
     check_events(events, rules, found)
@@ -180,90 +173,76 @@ def next_list(
         raise ListError(found.wrong)
     if events:
         rules = rules_on(reference, events[-1].event)
-    at_once = are_rated_together(rules)
     # What is wrong in one event does not hide what is wrong with the others.
-    period = people.period([one for one in events if one.file not in found.files], persons, found)
-    had = people.ratings()
+    period = period_of([one for one in events if one.file not in found.files], persons, found)
     lent = lend(period.events, rules, before, persons, found)
     period.events = with_lists(period.events, rules, before, persons, found)
     # Of an event with doubts about its people nothing can be said.
     sent = period.held(rules)
     # Events of other paces were compared with those before them already.
     files = {*files_named(own, submitted, found), *(one.file for one in before.sent)}
-    period.tell_copies([*before.sent, *sent], ledger, files)
+    period.tell_copies([*before.sent, *sent], before.ledger, files)
     if found.wrong or not persons.are_apart():
         raise ListError(found.wrong)
+    _tell_doubts(period, before, rules)
+    rated = _rated(period, reference, rules)
+    take_back(lent, period.played(rated) if lent else set(), persons)
+    if not before.is_part:
+        adjust(persons.now, rules, before.day, day, found)
+    entries = entries_of(persons, rated, rules)
+    counted = [*before.ledger, *(one for one in (*before.sent, *sent) if one.count)]
+    held = bounded(counted)
+    people = everybody(persons, entries, rules)
+    found.notices += [
+        *tell_cut(counted, held), *beyond_bounds(_rated_now(persons, entries, rules), rules)
+    ]  # fmt: skip
+    # What is told of many people does not hide what is told of one event.
+    notices = sorted(found.notices, key=lambda one: one.key in OF_MANY or one.no > 0)
+    return NextList(
+        rules, day, entries, tuple(events), tuple(notices), held, everybody=people,
+        is_short=persons.by_columns,
+    )  # fmt: skip
+
+
+def _check_listed(persons: Persons, rules: RuleSet, found: Findings) -> None:
+    """Tell what is wrong with a list, and that it has K."""
+    people = persons.before
+    check_list(people, rules, found)
+    n, where = people.with_k()
+    if n and rules.coefficient is not None and rules.coefficient.rows:
+        # Lists of other programs show K; here it goes before the table, this time and the next.
+        found.notice("fed_k_listed", where, n=n)
+
+
+def _tell_doubts(period: Period, before: Before, rules: RuleSet) -> None:
+    """Tell what is doubtful in the events.
+
+    Raises `ListError` where anything stands in the way.
+    """
+    persons, found, at_once = period.persons, period.found, are_rated_together(rules)
     if not at_once:
         tell_same_day(period.events, found)
     tell_ratings(period.events, persons, at_once, found)
     period.tell_doubts(rules)
     tell_standing(period.events, persons, before.standing, found)
-    mark_absences(period.events, ledger, persons, people, rules, found)
+    mark_absences(period.events, before.ledger, persons, rules, found)
     if found.wrong:
         raise ListError(found.wrong)
+
+
+def _rated(period: Period, reference: str, rules: RuleSet) -> list[Report]:
+    """What the events give; `ListError` where they cannot be rated."""
     try:
-        rated = period.rate(reference, at_once)
+        return period.rate(reference, are_rated_together(rules))
     except RatingError as error:
-        found.extend(as_problems(error))
-        raise ListError(found.wrong) from None
-    take_back(lent, period.played(rated) if lent else set(), persons)
-    if not before.is_part:
-        adjust(persons.now, rules, before.day, day, found)
-    entries = _entries(people, had, persons, rated, rules)
-    columns = people.kept_after(rules, persons, entries)
-    counted = [*ledger, *(one for one in (*before.sent, *sent) if one.count)]
-    held = bounded(counted)
-    found.notices += [
-        *tell_cut(counted, held), *beyond_bounds(persons.outside(rules.bounds, entries), rules)
-    ]  # fmt: skip
-    # What is told of many people does not hide what is told of one event.
-    notices = sorted(found.notices, key=lambda one: one.key in OF_MANY or one.no > 0)
-    return NextList(rules, day, entries, tuple(events), tuple(notices), held, columns=columns)
+        period.found.extend(as_problems(error))
+        raise ListError(period.found.wrong) from None
 
 
-def _entries(
-    listed: Sequence[Player],
-    before: Sequence[Decimal | None],
-    persons: Persons,
-    reports: Sequence[Report],
-    rules: RuleSet,
-) -> tuple[Entry, ...]:
-    """Everybody, rated players first in the order of the list."""
-    lines: dict[str, list[tuple[Report, Line]]] = {}
-    for report in reports:
-        for line in report.lines:
-            lines.setdefault(line.player.key, []).append((report, line))
-    found = []
-    for number in persons.touched():
-        player = persons.now[number]
-        # K that only an event gave is for that event.
-        k = listed[number].k if number < len(listed) else None
-        own = tuple(lines.get(player.key, []))
-        last = [line for _, line in own if line.new is not None]
-        is_listed = player.rating is not None and (not last or last[-1].listed)
-        had = before[number] if number < len(before) else None
-        found.append(Entry(replace(player, k=k), had, own, is_listed, number))
-    return in_list_order(found, rules, persons.steps)
-
-
-def in_list_order(
-    entries: Iterable[Entry], rules: RuleSet, steps: Mapping[int, list[Step]]
-) -> tuple[Entry, ...]:
-    """Everybody in the order of the list, with their places and the steps besides the events."""
-    found = (replace(one, adjusted=tuple(steps.get(one.number, ()))) for one in entries)
-    return in_places(found, rules)
-
-
-def in_places(entries: Iterable[Entry], rules: RuleSet) -> tuple[Entry, ...]:
-    """Everybody in the order of the list, with their places."""
-    sign = 1 if is_lowest_first(rules) else -1
-
-    def place(e: Entry) -> tuple[object, ...]:
-        rating = e.player.rating
-        below = not e.listed, e.unplaced not in ("", UNLISTED), rating is None
-        return (*below, sign * (rating or 0), e.player.name)
-
-    return tuple(
-        replace(one, player=replace(one.player, no=no))
-        for no, one in enumerate(sorted(entries, key=place), 1)
-    )
+def _rated_now(persons: Persons, entries: Sequence[Entry], rules: RuleSet) -> Iterable[Player]:
+    """Those whose ratings may be beyond the bounds of the rules."""
+    if persons.shown is None:
+        return (entry.player for entry in entries)
+    people, (low, high) = persons.flushed(), rules.bounds
+    beyond = people.ratings().rows(lambda one: one is not None and not low <= one <= high)
+    return map(people.__getitem__, beyond)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from ..engine.errors import ArgumentError, RatingError
-from ..engine.event import Player
 from ..engine.problem import refusal
 from ..engine.words.headings import heading_of, spellings
 from ..engine.words.likeness import HARMLESS
-from ..engine.words.names import plain_name
 from ..exchange.table import Table
-from .directory import plain_token
+from .column import Column
 
 #: Headings of the column of clubs.
 CLUBS = ("club", "клуб", "俱乐部", "棋社", "verein")
@@ -20,71 +17,20 @@ CLUBS = ("club", "клуб", "俱乐部", "棋社", "verein")
 _SHOWN = ("rank",)
 
 
-class OwnColumns(NamedTuple):
-    """The headings as they are written, and the texts of each person, by number or name."""
-
-    headings: tuple[str, ...] = ()
-    texts: Mapping[str, tuple[str, ...]] = {}
-
-    def of(self, player: Player) -> tuple[str, ...]:
-        """What stands there of a person; one who has come by a number is found by the name."""
-        found = self.texts.get(_key(player))
-        if found is None and player.id:
-            found = self.texts.get(plain_name(player.name))
-        return found or ("",) * len(self.headings)
-
-    def since(self, called: Iterable[tuple[str, str]]) -> OwnColumns:
-        """The same for people who are told otherwise now; `called` are `Corrected.called`."""
-        texts = dict(self.texts)
-        for was, now in called:
-            if (key := plain_token(was)) in texts:
-                texts.setdefault(plain_token(now), texts[key])
-        return self._replace(texts=texts)
-
-    @property
-    def club(self) -> int | None:
-        """Which of them has the clubs."""
-        heads = [heading_of(head) for head in self.headings]
-        return next((at for at, head in enumerate(heads) if head in CLUBS), None)
-
-    def with_clubs(self, clubs: Mapping[str, str]) -> OwnColumns:
-        """The same with other clubs of some people, by their plain tokens."""
-        texts, at = dict(self.texts), self.club
-        if at is None:
-            return self
-        for token, club in clubs.items():
-            own = texts.get(token, ("",) * len(self.headings))
-            texts[token] = (*own[:at], club, *own[at + 1 :])
-        return self._replace(texts=texts)
-
-
-def _key(player: Player) -> str:
-    return plain_token(f"#{player.id}") if player.id else plain_name(player.name)
-
-
 def own_columns(
-    table: Table,
-    listed: Sequence[Player],
-    unknown: Sequence[str],
-    is_ours: bool = False,
-    keep: Sequence[str] = (),
-) -> tuple[OwnColumns, tuple[str, ...]]:
+    table: Table, unknown: Sequence[str], is_ours: bool = False, keep: Sequence[str] = ()
+) -> tuple[dict[str, Column], tuple[str, ...]]:
     """The columns of a list that are the federation's own, and the headings of those left out.
 
-    `listed` and `unknown` are what `list_of` gave of the table; `is_ours` says that the list was
+    `unknown` are the headings of the table that mean nothing here; `is_ours` says that the list was
     written here, `keep` names columns besides. Raises `ArgumentError` for a name that none has.
     """
-    kept = kept_of(unknown, table.name, is_ours, keep)
-    if not kept:
-        return OwnColumns(), tuple(unknown)
-    columns = {name: _texts(table, name) for name in kept}
-    kept = [name for name in kept if columns[name] is not None]
-    texts = {
-        _key(player): tuple((columns[name] or [])[at] for name in kept)
-        for at, player in enumerate(listed)
-    }
-    headings = tuple(table.written[table.headings.index(name)] for name in kept)
-    return OwnColumns(headings, texts), tuple(name for name in unknown if name not in kept)
+    columns = {name: _texts(table, name) for name in kept_of(unknown, table.name, is_ours, keep)}
+    own = {
+        table.written[table.headings.index(name)]: Column.of(texts)
+        for name, texts in columns.items() if texts is not None
+    }  # fmt: skip
+    return own, tuple(name for name in unknown if columns.get(name) is None)
 
 
 def kept_of(

@@ -14,12 +14,13 @@ from ..engine.rating import rules_on
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.words.headings import OTHER_PACES
 from .adjustments import adjust, is_adjusted
+from .entries import in_list_order
 from .entry import Entry
 from .in_force import BEFORE, Before
 from .ledger import Held, bounded
-from .made import Columned
+from .made import Made, Paced
 from .named_events import ends_with
-from .next_list import ListError, NextList, in_list_order, next_list
+from .next_list import ListError, NextList, next_list
 from .paces import (
     PACES,
     STANDARD,
@@ -31,7 +32,7 @@ from .paces import (
     with_list,
     with_pace,
 )
-from .people import People, people_of
+from .people import Lines, People, people_of
 from .persons import Findings
 from .submissions import Submitted
 
@@ -43,7 +44,7 @@ def maker_of(rules: str, several: bool, each: bool) -> Maker:
     """What makes the next list: of several paces, `each` event at its own or all at one."""
     if not (each or several) or not has_lists(rules):
         return next_list
-    return partial(next_list_of_paces, one="" if each else list_named(rules) or STANDARD)
+    return OfPaces("" if each else list_named(rules) or STANDARD)
 
 
 @dataclass
@@ -52,66 +53,81 @@ class _State:
 
     people: People
     entries: dict[int, dict[str, Entry]] = field(default_factory=dict)
-    columns: dict[str, Columned | None] = field(default_factory=dict)
+    gains: dict[str, Paced] = field(default_factory=dict)
+    made: list[NextList] = field(default_factory=list)
+    held: list[Held] = field(default_factory=list)
 
 
-def next_list_of_paces(
-    listed: Sequence[Player],
-    submitted: Sequence[Submitted],
-    reference: str,
-    day: date | None = None,
-    ledger: Sequence[Held] = (),
-    own: Sequence[str] = (),
-    before: Before = BEFORE,
-    one: str = "",
-) -> NextList:
-    """The next list of several paces: `next_list` of each pace that has events.
+@dataclass(frozen=True)
+class OfPaces:
+    """Makes the next list of several paces: `next_list` of each pace that has events.
 
-    `reference` names the rules; their option ``list`` is that of the pace. All events are of the
-    pace `one` where it is given. Raises `ListError` with everything that stands in the way at any
-    pace.
+    All events are of the pace `one` where it is given, else each of its own.
     """
-    state = _State(people_of(listed))
-    standard = state.people.ratings()
-    of: dict[str, list[Submitted]] = {pace: [] for pace in PACES}
-    for sent in submitted:
-        of[one or pace_of(sent.event)].append(sent)
-    wrong, made, held = list[Problem](), list[NextList](), list[Held]()
-    for pace in PACES:
-        if not of[pace] and (submitted or pace != STANDARD):
-            continue
-        try:
-            found = next_list(
-                state.people.at_pace(pace), of[pace], with_list(reference, pace), day, ledger,
-                _named(own, of, pace),
-                _before(before, pace, reference, standard)._replace(
-                    sent=tuple(held), is_part=True
-                ),
-            )  # fmt: skip
-        except ListError as error:
-            wrong += [one for one in error.problems if one not in wrong]
-            continue
-        _take(state, found, pace)
-        new = found.ledger[len(ledger) + len(held) :]
-        held += [replace(each, pace=pace if pace != STANDARD else "") for each in new]
-        made.append(found)
-    if wrong:
-        raise ListError(wrong)
+
+    one: str = ""
+
+    def __call__(
+        self,
+        listed: Sequence[Player],
+        submitted: Sequence[Submitted],
+        reference: str,
+        day: date | None = None,
+        own: Sequence[str] = (),
+        before: Before = BEFORE,
+    ) -> NextList:
+        """The list; `reference` names the rules, whose option ``list`` is that of the pace.
+
+        Raises `ListError` with everything that stands in the way at any pace.
+        """
+        of: dict[str, list[Submitted]] = {pace: [] for pace in PACES}
+        for sent in submitted:
+            of[self.one or pace_of(sent.event)].append(sent)
+        state = _State(people_of(listed))
+        standard, wrong = state.people.ratings().values(), list[Problem]()
+        for pace in PACES:
+            if not of[pace] and (submitted or pace != STANDARD):
+                continue
+            known = _before(before, pace, reference, standard)._replace(
+                sent=tuple(state.held), is_part=True
+            )
+            try:
+                found = next_list(
+                    state.people.at_pace(pace), of[pace], with_list(reference, pace), day,
+                    _named(own, of, pace), known,
+                )  # fmt: skip
+            except ListError as error:
+                wrong += [one for one in error.problems if one not in wrong]
+                continue
+            _take(state, found, pace, len(before.ledger))
+        if wrong:
+            raise ListError(wrong)
+        return _together(state, reference, day, before)
+
+
+def _together(state: _State, reference: str, day: date | None, before: Before) -> NextList:
+    """The list of what the events of all paces gave."""
     events = sorted(
-        (each for found in made for each in found.events),
+        (each for found in state.made for each in found.events),
         key=lambda each: (each.day or date.max, each.file),
     )
     base = with_list(reference, STANDARD)
     rules = rules_on(base, events[-1].event) if events else load(base)
-    days = {found.day for found in made} - {None}
+    days = {found.day for found in state.made} - {None}
     day = day or (days.pop() if len(days) == 1 else None)
     told = _adjusted(state, reference, before.day, day)
     # An event that is like one of another pace is told of with each pace that follows.
-    notices = {str(one): one for found in made for one in found.notices}
+    notices = {str(one): one for found in state.made for one in found.notices}
+    people = state.people
+    nothing = Paced(people.ratings(), people.same(0), people.same(True))
+    gains = {
+        pace: gained.of_size(len(people)) for pace, gained in ({"": nothing} | state.gains).items()
+    }
     return NextList(
         rules, day, _entries(state, rules, told), tuple(events),
-        (*notices.values(), *told.notices), bounded([*ledger, *held]), paces=OTHER_PACES,
-        columns=state.people.kept_of_paces(rules, state.columns),
+        (*notices.values(), *told.notices), bounded([*before.ledger, *state.held]),
+        everybody=Made(rules, people, gains, OTHER_PACES), paces=OTHER_PACES,
+        is_short=all(found.is_short for found in state.made),
     )  # fmt: skip
 
 
@@ -138,13 +154,17 @@ def _before(
     return before._replace(lists=lists, standard=standard if pace != STANDARD else ())
 
 
-def _take(state: _State, found: NextList, pace: str) -> None:
-    """Take over what the events of a pace gave."""
-    entries = {entry.number: entry for entry in found.entries}
-    state.people = state.people.after_pace(pace, entries, found.columns)
-    state.columns[pace] = found.columns
-    for number, entry in entries.items():
-        state.entries.setdefault(number, {})[pace] = entry
+def _take(state: _State, found: NextList, pace: str, known: int) -> None:
+    """Take over what the events of a pace gave; the list before counts so many `known` ones."""
+    assert found.everybody is not None
+    state.people = state.people.after_pace(pace, found.everybody.people)
+    own = "" if pace == STANDARD else pace
+    state.gains[own] = found.everybody.gains[""]
+    for entry in found.entries:
+        state.entries.setdefault(entry.number, {})[pace] = entry
+    new = found.ledger[known + len(state.held) :]
+    state.held += [replace(each, pace=own) for each in new]
+    state.made.append(found)
 
 
 def _adjusted(state: _State, reference: str, since: date | None, day: date | None) -> Findings:
@@ -152,7 +172,7 @@ def _adjusted(state: _State, reference: str, since: date | None, day: date | Non
     findings = Findings()
     for pace in PACES if is_adjusted(reference, since, day) else ():
         rules = load(with_list(reference, pace))
-        lines = state.people.lines()
+        lines = Lines(state.people)
         people = [player for player in lines if player is not None]
         standard = [player.rating for player in people] if pace != STANDARD else []
         own = [at_pace(player, pace) for player in people]

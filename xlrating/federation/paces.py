@@ -17,7 +17,6 @@ from ..engine.rules.references import folded, parts
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.periods import does_standard_count
 from ..engine.words.headings import OTHER_PACES, PACED_FACTS
-from .submissions import Submitted
 
 #: The pace whose columns have no word before them.
 STANDARD = "standard"
@@ -169,7 +168,7 @@ def pace_of(event: Event) -> str:
     return named or (event.pace if event.pace in OTHER_PACES else STANDARD)
 
 
-def are_of_several(rules: str, events: Sequence[Submitted], several: bool) -> bool:
+def are_of_several(rules: str, played: Sequence[Event], several: bool) -> bool:
     """Whether events are rated each at its own pace.
 
     They are where the list has columns for it (`several`), the files name several lists, or an
@@ -177,7 +176,6 @@ def are_of_several(rules: str, events: Sequence[Submitted], several: bool) -> bo
     """
     if rules and (list_named(rules) or not has_lists(rules)):
         return False
-    played = [one.event for one in events if one.has_games]
     named = {list_named(event.rules) or STANDARD for event in played}
     said = (event.pace for event in played if not list_named(event.rules))
     return several or len(named) > 1 or not set(OTHER_PACES).isdisjoint(said)

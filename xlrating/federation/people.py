@@ -1,110 +1,300 @@
-"""The people of a list as they are kept: as objects, or in columns from which objects are made.
+"""The people of a list: a column of exact values for each thing that it says of them.
 
-All that is done with a list asks for no more than what is here, so it is done in one way.
+This is the only way in which a list is kept, with and without numpy; somebody becomes an object
+when the engine asks for them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, MutableSequence, Sequence
-from dataclasses import replace
-from decimal import Decimal
-from typing import Any
+import re
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import chain
+from typing import Any, Protocol, overload
 
-from ..engine.event import Player
+from ..engine.event import Event, Player
+from ..engine.meant import meant
 from ..engine.rules.ruleset import RuleSet
-from .doubts import check_list
-from .made import Columned
-from .paces import at_pace, with_pace
-from .period import Period
-from .persons import Findings, Persons
-from .submissions import Submitted
+from ..engine.words.headings import heading_of
+from ..engine.words.names import plain_name
+from .column import Column
+from .directory import id_tokens, plain_token, token_of
+from .own_columns import CLUBS
+from .paces import FACTS, FIELDS, PACED, STANDARD
 
-#: Lines of a list that somebody changes; None for one that became part of another.
-Lines = MutableSequence[Player | None]
+#: What a list says of somebody as texts, '' for nothing, and what else that is no fact.
+_TEXTS = ("id", "name", "title", "sex", "federation")
+_OF_PLAYER = (*_TEXTS, "rating", "born", "games", "peak", "k")
+#: So many persons are enough to say that a name on a long list is not clear.
+_NAMED = 9
+#: What tokens have something else for.
+_PARTED = re.compile(r"[;|\s]")
 
 
+class Kernels(Protocol):
+    """What is done with all people of a list at once, where it was read by numpy."""
+
+    def doubtful(self, people: People, rules: RuleSet) -> Sequence[Player]:
+        """Those of whom `doubts.check_list` may have something to tell: everybody or few."""
+
+    def spellings(self, names: Sequence[str]) -> Any:
+        """Names to be asked for those that are nearly like another one: see `Spellings`."""
+
+    def pass_time(
+        self, lines: Lines, rules: RuleSet, last: Event
+    ) -> tuple[People, tuple[Column, Column]]:
+        """What those have whose lines are as they were, after a period that ended with an event;
+        how many games each gained, and whether the list shows them.
+        """
+
+
+@dataclass(frozen=True, eq=False)
 class People(Sequence[Player]):
     """The people of a list, in the order of its lines.
 
-    All is done here with one after the other; who keeps them otherwise does it in another way.
+    `parts` are what it says of them, facts that it has not of somebody None; `where` are their
+    places for messages, `own` the columns of the federation, by what heads them. The calculation
+    of who is called `asked` is kept. `kernels` do at once what is done with one after the other
+    where there is no numpy; `tell` is told how many events they have rated, `met` is who met whom
+    in those of other paces.
     """
 
-    def persons(self, found: Findings) -> Persons:
-        """They as the events of a period find them and leave them."""
-        return Persons(self, found)
+    parts: Mapping[str, Column]
+    where: Column
+    own: Mapping[str, Column] = field(default_factory=dict)
+    asked: str = ""
+    kernels: Kernels | None = None
+    tell: Callable[[int, int], object] = lambda done, all_: None
+    met: Any = None
 
-    def period(self, events: Sequence[Submitted], persons: Persons, found: Findings) -> Period:
-        """The events of a period with who of them plays in each."""
-        return Period(events, persons, found)
+    @classmethod
+    def of(cls, players: Iterable[Player], own: Mapping[str, Column] = {}) -> People:
+        """The people who are these.
+
+        >>> ann = Player(1, "Ann", 2100, facts={"rapid_rating": 2050})
+        >>> People.of([ann]).at_pace("rapid")[0].rating, People.of([ann])[0] == ann
+        (Decimal('2050'), True)
+        """
+        known = tuple(players)
+        facts = dict.fromkeys(chain.from_iterable(one.facts for one in known))
+        parts = {
+            part: Column.of([_said(one, part) for one in known]) for part in (*_OF_PLAYER, *facts)
+        }
+        return cls(parts, Column.of([one.where for one in known]), own)
+
+    def __len__(self) -> int:
+        return len(self.where)
+
+    @overload
+    def __getitem__(self, row: int) -> Player: ...
+
+    @overload
+    def __getitem__(self, row: slice) -> list[Player]: ...
+
+    def __getitem__(self, row: int | slice) -> Player | list[Player]:
+        if isinstance(row, slice):
+            return [self[at] for at in range(*row.indices(len(self)))]
+        if not 0 <= row < len(self):
+            raise IndexError(row)
+        said = {part: column[row] for part, column in self.parts.items()}
+        own = {part: said.pop(part) for part in _OF_PLAYER}
+        facts = {name: fact for name, fact in said.items() if fact is not None}
+        return Player(row + 1, facts=facts, where=self.where[row], **own)
+
+    @property
+    def is_array(self) -> bool:
+        """Whether numpy has the rows."""
+        return self.where.is_array
+
+    def same(self, value: object) -> Column:
+        """A column that says the same of everybody."""
+        codes = self.where.codes
+        return Column(codes * 0 if self.is_array else [0] * len(codes), [value])
+
+    def ratings(self) -> Column:
+        """The rating of each."""
+        return self.parts["rating"]
+
+    @cached_property
+    def ids(self) -> list[str]:
+        """The ID of each."""
+        return self.parts["id"].values()
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The name of each."""
+        return self.parts["name"].values()
 
     def named(self) -> Iterable[tuple[str, str]]:
         """The ID and the name of each."""
-        return ((player.id, player.name) for player in self)
+        return zip(self.ids, self.names, strict=True)
+
+    def keys(self) -> list[str]:
+        """What makes each of them one person."""
+        if all(self.ids):
+            return [*self.ids]
+        both = enumerate(self.named(), 1)
+        return [id_ or name or f"no. {no}" for no, (id_, name) in both]
+
+    def tokens(self, rows: Any) -> list[str]:
+        """What tells some of them in one line of text: see `token_of`."""
+        if ids := self._plain_ids(rows):
+            return [f"#{one}" for one in ids]
+        return [token_of(id_ := self.ids[row], id_ or self.names[row]) for row in rows]
+
+    def plain_tokens(self, rows: Any) -> list[str]:
+        """What `plain_token` makes of these."""
+        if ids := self._plain_ids(rows):
+            return id_tokens(ids)
+        return list(map(plain_token, self.tokens(rows)))
+
+    def _plain_ids(self, rows: Any) -> list[str]:
+        """The IDs of some, where all have one that is a token as it is; none otherwise."""
+        ids = [self.ids[row] for row in rows]
+        return ids if all(ids) and not _PARTED.search("".join(ids)) else []
 
     def clubs(self) -> Sequence[str] | None:
-        """The club of each, where they are kept with them."""
-        return None
-
-    def ratings(self) -> Sequence[Decimal | None]:
-        """The rating of each."""
-        return [player.rating for player in self]
-
-    def check(self, rules: RuleSet, found: Findings) -> None:
-        """Tell what is wrong with the list: see `doubts.check_list`."""
-        check_list(self, rules, found)
+        """The club of each; None where the list has none."""
+        own = (column.values() for head, column in self.own.items() if heading_of(head) in CLUBS)
+        return next(own, None)
 
     def with_k(self) -> tuple[int, str]:
         """How many have a K, and where the first one stands."""
-        given = [player.where for player in self if player.k is not None]
-        return len(given), "".join(given[:1])
+        given = self.parts["k"].rows(lambda k: k is not None)
+        return len(given), self.where[given[0]] if given else ""
 
-    def holds(self, rules: RuleSet) -> bool:
-        """Whether every digit of what these rules give is kept."""
-        return True
+    def row_of(self, who: str) -> int:
+        """The row of a person, by ID or name: see `NextList.entry`."""
+        text, plain = who.strip().casefold(), plain_name(who)
+        named = list(self.named())
+        near = [
+            row for row, (id_, name) in enumerate(named)
+            if text == id_.casefold() or plain == plain_name(name)
+        ]  # fmt: skip
+        near = near or [
+            row for row, (_, name) in enumerate(named) if name.casefold().startswith(text)
+        ]
+        # Of a list that long nobody reads who else there is.
+        rows = near[:_NAMED] or range(min(len(self), _NAMED))
+        people = [self[row] for row in rows]
+        return people[meant(who, people, has_numbers=False, plain=plain_name)].no - 1
 
-    def lines(self) -> Lines:
-        """The lines, to be changed."""
-        return list(self)
+    # --- they after something has happened ---
+
+    def after(self, changed: Mapping[int, Player], new: Sequence[Player] = ()) -> People:
+        """They with some as they are now, and those who have come behind them."""
+        if not (changed or new):
+            return self
+        size, more = len(self), len(new)
+        people = {**changed, **dict(enumerate(new, size))}
+        facts = chain.from_iterable(one.facts for one in people.values())
+        parts = {
+            part: self._part(part).longer(more, "" if part in _TEXTS else None).put(
+                {row: _said(one, part) for row, one in people.items()}
+            )
+            for part in dict.fromkeys((*self.parts, *facts))
+        }  # fmt: skip
+        where = self.where.longer(more).put(
+            {row: people[row].where for row in range(size, size + more)}
+        )
+        own = {head: column.longer(more, "") for head, column in self.own.items()}
+        return replace(self, parts=parts, where=where, own=own)
+
+    def _part(self, part: str) -> Column:
+        # A column of nobody is no truth.
+        return self.parts[part] if part in self.parts else self.same(None)
+
+    def without(self, rows: Iterable[int]) -> People:
+        """They without some."""
+        gone = {*rows}
+        kept = self.where.places([row for row in range(len(self)) if row not in gone])
+        parts, own = (
+            {name: column.take(kept) for name, column in columns.items()}
+            for columns in (self.parts, self.own)
+        )
+        return replace(self, parts=parts, where=self.where.take(kept), own=own)
 
     def with_lines(self, lines: Lines) -> People:
-        """The people of lines that were changed."""
-        return Players(player for player in lines if player is not None)
+        """They after their lines were changed."""
+        changed = {row: one for row, one in lines.changed.items() if one is not None}
+        found = self.after(changed, [one for one in lines.new if one is not None])
+        gone = lines.changed.keys() - changed.keys()
+        return found.without(gone) if gone else found
+
+    # --- one pace of several ---
 
     def at_pace(self, pace: str) -> People:
-        """They as the list of one pace has them."""
-        return Players(at_pace(player, pace) for player in self)
+        """They as the list of one pace has them: see `paces.at_pace`."""
+        parts = {part: column for part, column in self.parts.items() if part not in PACED}
+        if pace != STANDARD:
+            parts |= {part: self._part(f"{pace}_{part}") for part in FIELDS}
+            parts["games"] = parts["games"].map(lambda n: None if n is None else int(n))
+            parts = {part: column for part, column in parts.items() if part not in FACTS}
+            known = [part for part in FACTS if f"{pace}_{part}" in self.parts]
+            parts |= {part: self.parts[f"{pace}_{part}"] for part in known}
+        return replace(self, parts=parts)
 
-    def after_pace(self, pace: str, entries: Mapping[int, Any], columns: Columned | None) -> People:
-        """They with what the list of a pace has of them now: its entries by number, its columns."""
-        found = []
-        for number, entry in sorted(entries.items()):
-            now = entry.player
-            if number >= len(self):
-                found.append(with_pace(Player(now.no, now.name, id=now.id), now, pace))
-                continue
-            was = self[number]
-            # Whatever is told of somebody at another pace is told of their line.
-            after = with_pace(was, now, pace)
-            found.append(replace(after, where=was.where, places=was.places))
-        return Players(found)
-
-    def kept_after(
-        self, rules: RuleSet, persons: Persons, entries: Iterable[Any]
-    ) -> Columned | None:
-        """The next list as columns, where those keep it: of some there are entries."""
-        return None
-
-    def kept_of_paces(
-        self, rules: RuleSet, paces: Mapping[str, Columned | None]
-    ) -> Columned | None:
-        """The same of several paces, from the columns of each."""
-        return None
+    def after_pace(self, pace: str, now: People) -> People:
+        """They with what the list of a pace has of them `now`: see `paces.with_pace`."""
+        more, own = len(now) - len(self), (*FIELDS, *FACTS)
+        parts = {part: column.longer(more) for part, column in self.parts.items()}
+        paced = dict(now.parts)
+        if pace != STANDARD:
+            paced |= {f"{pace}_{part}": paced.pop(part) for part in own if part in paced}
+        return replace(now, parts={**parts, **paced})
 
 
-class Players(tuple[Player, ...], People):
-    """People who are objects."""
-
-
-def people_of(listed: Sequence[Player]) -> People:
+def people_of(listed: Iterable[Player]) -> People:
     """The people of a list, however they are given."""
-    return listed if isinstance(listed, People) else Players(listed)
+    return listed if isinstance(listed, People) else People.of(listed)
+
+
+def _said(player: Player, part: str) -> Any:
+    """What is said of somebody; None where a fact is nothing."""
+    if part in _OF_PLAYER:
+        return getattr(player, part)
+    fact = player.facts.get(part)
+    return None if fact in (None, "", ()) else fact
+
+
+class Lines(MutableSequence[Any]):
+    """The lines of a list: those that were changed are objects, the others columns.
+
+    Who has come stands behind them; None is a line that became part of another one.
+    """
+
+    def __init__(self, people: People) -> None:
+        self.people = people
+        self.changed: dict[int, Any] = {}
+        self.new: list[Any] = []
+
+    def __len__(self) -> int:
+        return len(self.people) + len(self.new)
+
+    def __getitem__(self, row: Any) -> Any:
+        if isinstance(row, slice):
+            return [self[at] for at in range(*row.indices(len(self)))]
+        if row >= len(self.people):
+            return self.new[row - len(self.people)]
+        return self.changed[row] if row in self.changed else self.people[row]
+
+    def __setitem__(self, row: Any, player: Any) -> None:
+        if row >= len(self.people):
+            self.new[row - len(self.people)] = player
+        else:
+            self.changed[row] = player
+
+    def __delitem__(self, row: Any) -> None:
+        raise TypeError("nobody is taken out of a list: events know people by their rows")
+
+    def insert(self, row: int, player: Any) -> None:
+        """Add somebody behind all others, and nowhere else."""
+        assert row == len(self), row
+        self.new.append(player)
+
+    def flushed(self) -> People:
+        """Everybody in columns, as they are now."""
+        self.people = self.people.with_lines(self)
+        self.changed, self.new = {}, []
+        return self.people

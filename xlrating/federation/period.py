@@ -53,6 +53,14 @@ class Period:
         return {number for number, key in enumerate(self.persons.keys()) if key in there}
 
 
+def period_of(events: Sequence[Submitted], persons: Persons, found: Findings) -> Period:
+    """The events of a period with who plays in each, as columns where they all come so."""
+    columns = [one.columns for one in events if one.columns]
+    if columns and len(columns) == len(events):
+        return columns[0].period(events, persons, found)  # type: ignore[no-any-return]
+    return Period(events, persons, found)
+
+
 def together(events: Sequence[Joined], persons: Persons, reference: str) -> list[Report]:
     """One report of all events from the same ratings; time passes for who stayed away, too."""
     played = {number for one in events for number in one.numbers.values()}
@@ -90,7 +98,7 @@ def one_after_another(events: Sequence[Joined], persons: Persons, reference: str
     for one in events:
         reports.append(rate(one.as_now(persons, False), reference))
         persons.update(reports[-1].players())
-    marked = [number for number, marks in persons.marks.items() if marks]
+    marked = sorted(number for number, marks in persons.marks.items() if marks)
     rated = [number for number in marked if persons.now[number].rating is not None]
     for number in set(marked) - set(rated):
         persons.keep_title(number)

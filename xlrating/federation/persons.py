@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, MutableSequence, Sequence, Set
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import replace
-from decimal import Decimal
-from functools import cached_property
-from typing import Any
 
+from ..engine.errors import NotKnownError
 from ..engine.event import Event, Player
 from ..engine.lines import Step
+from ..engine.rating import rules_on
 from ..engine.report import OF_EVENT, OF_PERIOD, lasting
 from ..engine.texts import wording
 from ..engine.words.headings import PACED_FACTS, texts_of
 from ..engine.words.marks import is_no
-from ..engine.words.names import Names, Spellings, plain_name, same_by_initials, with_initials
+from ..engine.words.names import (
+    Names,
+)
 from .called import Called
-from .directory import plain_token, token_of
+from .directory import token_of
 from .findings import Findings as Findings
+from .people import Lines, People, people_of
 
 #: What an event may say of a player where the list says nothing.
 _LEARNT = ("title", "sex", "federation", "born", "games", "peak", "k")
@@ -32,88 +36,29 @@ def marks_of(player: Player) -> dict[str, object]:
     return {name: said for name, said in found.items() if not is_no(said)}
 
 
-def without_decimals(text: str) -> str:
-    """The ID that a program made a number with decimals of; '' of any other text.
-
-    >>> without_decimals("1001.0"), without_decimals("1001"), without_decimals("12.10")
-    ('1001', '', '')
-    """
-    whole, point, decimals = text.partition(".")
-    return whole if point and whole.isdecimal() and not decimals.strip("0") else ""
-
-
 class Persons(Called):
     """The people of a list as they are `now`, by number; those met later come after them.
 
     `marks` are what is said of the period as a whole: a new title, absence.
     """
 
-    def __init__(self, listed: Sequence[Player], found: Findings) -> None:
-        self.now: MutableSequence[Player] = []
-        self.marks: dict[int, dict[str, object]] = {}
-        self.listed = len(listed)
+    def __init__(self, listed: Iterable[Player], found: Findings) -> None:
+        self.before = people_of(listed)
         self._found = found
-        self._spellings: Spellings | None = None
         # Without an ID: nothing but a name says who they are.
         self._newcomers = Names()
-        for player in listed:
-            self._add(player)
-
-    def _add(self, player: Player) -> int:
-        number = len(self.now)
-        names = self.by_name.setdefault(plain_name(player.name or player.key), [])
-        self.marks[number] = marks_of(player)
-        facts = lasting(player.facts)
-        self.now.append(player if facts == player.facts else replace(player, facts=facts))
-        if player.id:
-            self.add_id(player.id, number)
-        names.append(number)
-        return number
-
-    def find(self, entry: Player) -> int | None:
-        """The number of the person whom a player of an event is; None where it is not clear.
-
-        Whoever has an ID must be asked for before those who have none: an ID tells names.
-        """
-        if self.aliases:
-            entry = self.by_ledger(entry)
-        name = entry.name or entry.id
-        called = self.named(name)
-        if entry.id:
-            return self._with_that_id(entry, name, called)
-        number = self.with_id(name)
-        if number is not None:
-            # A list of games may call a player by the ID.
-            return number
-        if len(called) > 1:
-            self._tell_unclear(name, called, entry.at("name"))
-            return None
-        return called[0] if called else self._new(entry)
-
-    def _with_that_id(self, entry: Player, name: str, called: list[int]) -> int | None:
-        number = self.with_id(entry.id)
-        if number in called:
-            return number
-        # On the list, and either somebody else's name or one with another ID.
-        others = [n for n in called if n < self.listed and (number is not None or self.now[n].id)]
-        if others:
-            words = {"id": entry.id, "name": name, "ids": self._ids(others)}
-            self._found.is_wrong("fed_id_differs", entry.at("id"), **words)
-            return None
-        if number is None:
-            without = [n for n in called if not self.now[n].id]
-            # A list made from games alone may have an ID for a name.
-            without += [n for n in self.named(entry.id) if n not in without]
-            if len(without) > 1:
-                self._tell_unclear(name, without, entry.at("name"))
-                return None
-            return self._take_id(without[0], entry) if without else self._new(entry)
-        alias = self.aliases.get(plain_token(name))
-        if entry.name not in ("", entry.id) and not (alias and self.of_token(alias.now) == number):
-            words = {"id": entry.id, "name": name, "listed": self.now[number].name}
-            self._found.notice("fed_name_differs", entry.at("name"), **words)
-            self.by_name.setdefault(plain_name(name), []).append(number)
-        return number
+        #: Whether columns rate those who stay away, and not the engine one by one.
+        self.by_columns = self.before.kernels is not None
+        #: Whose calculations are kept, where columns have rated everybody.
+        self.shown: Sequence[int] | None = None
+        #: How many games of each were counted, and whether the list shows them.
+        self.gained = (self.before.same(0), self.before.same(True))
+        parts = dict(self.before.parts)
+        said = [parts.pop(name) for name in (*OF_PERIOD, *OF_EVENT) if name in parts]
+        self.now = Lines(replace(self.before, parts=parts))
+        self.marks = defaultdict[int, dict[str, object]](dict)
+        for row in {row for column in said for row in column.rows(bool)}:
+            self.marks[row] = marks_of(self.before[row])
 
     def token(self, number: int) -> str:
         """What tells a person in one line of text: ``#`` and the ID, else the name."""
@@ -135,7 +80,10 @@ class Persons(Called):
 
     def keys(self) -> list[str]:
         """What makes each of them one person."""
-        return [player.key for player in self.now]
+        found = self.now.people.keys()
+        for row, player in self.now.changed.items():
+            found[row] = player.key
+        return found + [player.key for player in self.now.new]
 
     @property
     def steps(self) -> Mapping[int, list[Step]]:
@@ -143,78 +91,40 @@ class Persons(Called):
         return self._found.steps
 
     def idle(self, played: Set[int]) -> Iterable[int]:
-        """Those who stayed away from all events, as far as `rate` is asked for them."""
-        return (number for number in range(len(self.now)) if number not in played)
+        """Those who stayed away from all events, as far as the engine is asked for them."""
+        if not self.by_columns:
+            return (number for number in range(len(self.now)) if number not in played)
+        asked = {number for number, marks in self.marks.items() if marks}
+        # Not of who is new to the list, or not clear.
+        with suppress(NotKnownError):
+            asked |= {self.before.row_of(self.before.asked)} if self.before.asked else set()
+        return sorted((asked | set(range(self.listed, len(self.now)))) - played)
 
     def pass_time(self, reference: str, last: Event) -> None:
         """Let a period that ended with an event pass for those who are not `idle`."""
+        if self.by_columns and (kernels := self.before.kernels):
+            rules = rules_on(reference, last)
+            self.now.people, self.gained = kernels.pass_time(self.now, rules, last)
 
     def without_rating(self) -> set[int]:
         """Those who have no rating now."""
-        return {number for number, player in enumerate(self.now) if player.rating is None}
-
-    def outside(self, bounds: tuple[Decimal, Decimal], entries: Iterable[Any]) -> Iterable[Player]:
-        """Those of a list that was made whose ratings may be beyond some bounds."""
-        return (entry.player for entry in entries)
+        found = set(self.now.people.ratings().rows(lambda rating: rating is None))
+        changed = {**self.now.changed, **dict(enumerate(self.now.new, len(self.now.people)))}
+        for number, player in changed.items():
+            (found.add if player.rating is None else found.discard)(number)
+        return found
 
     def touched(self) -> Iterable[int]:
         """Those of whom the next list has something to say."""
-        return range(len(self.now))
+        if self.shown is not None:
+            return self.shown
+        if not self.by_columns:
+            return range(len(self.now))
+        return sorted({*self.now.changed, *range(self.listed, len(self.now))})
 
-    def _tell_unclear(self, name: str, numbers: Sequence[int], where: str) -> None:
-        """Tell of a name that may be several people's."""
-        self._found.is_wrong("fed_name_twice", where, name=name, ids=self._ids(numbers))
-
-    def _ids(self, numbers: Sequence[int]) -> str:
-        return ", ".join(self.now[number].id or "–" for number in numbers)
-
-    def _take_id(self, number: int, entry: Player) -> int:
-        """Somebody whose ID the list does not have."""
-        now = self.now[number]
-        name = entry.name if now.name in ("", entry.id) else now.name
-        self.now[number] = replace(now, id=entry.id, name=name or now.name)
-        self.by_id[plain_token(f"#{entry.id}")] = number
-        self._found.notice("fed_id_taken", entry.at("id"), id=entry.id, name=name)
-        return number
-
-    def _new(self, entry: Player) -> int | None:
-        """Somebody who is not on the list; None where the ID is one of it, written otherwise."""
-        name = entry.name or entry.id
-        for text in (entry.id, name):
-            whole = without_decimals(text)
-            if whole and self.with_id(whole) is not None:
-                words = {"found": text, "id": whole}
-                self._found.is_wrong("fed_id_decimals", entry.at("id"), **words)
-                return None
-        alike = self.with_id_like(entry.id, name)
-        if alike is not None:
-            now = self.now[alike]
-            words = {"found": entry.id or name, "id": now.id, "name": now.name}
-            key = "fed_id_alike" if alike < self.listed else "fed_new_alike"
-            self._found.is_wrong(key, entry.at("id" if entry.id else "name"), **words)
-            return None
-        near = self._near(name) or self._by_initials(name)
-        near = near or ("" if entry.id else ", ".join(self._newcomers.near(name)))
-        if not entry.id:
-            self._newcomers.add(name)
-        words = {"name": name, "near": near}
-        self._found.notice("fed_new_near" if near else "fed_new", entry.at("name"), **words)
-        return self._add(Player(entry.no, name, id=entry.id, where=entry.where))
-
-    def _near(self, name: str) -> str:
-        """Names on the list that this one may be a misspelling of."""
-        if self._spellings is None:
-            self._spellings = Spellings(player.name for player in self.now[: self.listed])
-        return ", ".join(self._spellings.near(name))
-
-    def _by_initials(self, name: str) -> str:
-        """Names on the list that are this one but for initials."""
-        found = same_by_initials(plain_name(name), self.by_name, self._initialled)
-        return ", ".join(self.now[self.by_name[one][0]].name for one in found)
-
-    @cached_property
-    def _initialled(self) -> list[str]:
-        return with_initials(self.by_name)
+    def flushed(self) -> People:
+        """Everybody in columns, as they are now."""
+        return self.now.flushed()
 
     def learn(self, number: int, entry: Player) -> None:
         """Take from an entry what the list does not say, and tell where it says otherwise."""
@@ -259,7 +169,7 @@ class Persons(Called):
 
     def entered(self, number: int, entry: Player, with_marks: bool) -> Player:
         """A person as they enter an event."""
-        now = self.now[number]
+        now: Player = self.now[number]
         facts = {k: v for k, v in entry.facts.items() if k in OF_EVENT}
         marks = self.marks[number] if with_marks else {}
         return replace(

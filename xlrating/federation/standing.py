@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from .applied import Applied
 from .directory import plain_token, token_of
+from .entries import in_places
 from .entry import Entry
 from .identity import UNLISTED, IdentityEntry
-from .next_list import NextList, in_places
+from .next_list import NextList
 
 
 def way_of(one: IdentityEntry) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ..engine.event import Event, Player
 from ..engine.inspection import inspected
@@ -63,6 +63,9 @@ class EventColumns(Protocol):
 
     def may_be_numbers(self) -> bool:
         """Whether its players may be called by starting numbers."""
+
+    def period(self, events: Sequence[Submitted], persons: Persons, found: Findings) -> Any:
+        """The `Period` of events that all come as columns."""
 
 
 def _base(file: str) -> str:

@@ -17,8 +17,8 @@ from ..engine.words.dates import day_of
 from ..federation.aliases import other_aliases
 from ..federation.identity import TELLING, counted, former
 from ..federation.next_list import NextList
-from ..federation.people import People, Players
-from ..federation.persons import Findings
+from ..federation.people import Lines, People
+from ..federation.persons import Findings, Persons
 from ..federation.submissions import Submitted
 
 #: What is kept of an event and of a player besides days, players and games.
@@ -35,13 +35,13 @@ def by_numbers(events: Iterable[Submitted], found: NextList, before: People) -> 
 
     Names are left only where they tell somebody: of who has no ID, or was not on the list `before`.
     """
-    people = Players(entry.player for entry in found.entries)
-    persons = people.persons(Findings())
+    people = People.of(entry.player for entry in found.entries)
+    persons = Persons(people, Findings())
     entries = list(map(counted, found.made.corrections if found.made else ()))
     for token, now in reversed(former(entries)):
         persons.also_called(token, now)
     telling = [one for one in entries if one.what in TELLING]
-    persons.take_aliases(other_aliases(telling, (), people.lines(), persons, Findings()))
+    persons.take_aliases(other_aliases(telling, (), Lines(people), persons, Findings()))
     ids = {player.id for player in before}
 
     def called(player: Player) -> Player:

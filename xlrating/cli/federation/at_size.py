@@ -11,11 +11,13 @@ from typing import Any
 
 from ...engine.errors import RatingError
 from ...engine.problems import Problem
+from ...engine.rules.ruleset import load
+from ...engine.showing import are_whole
 from ...exchange.files import SHEETS, AnyPath
 from ...exchange.parquet import is_parquet
 from ...federation.folder import is_games
 from ...federation.list_book import MOST_RESULTS
-from ...federation.listed import Listed, read_listed
+from ...federation.listed import Listed, Lists, read_listed
 from ...federation.making import (
     Order,
     Tell,
@@ -70,18 +72,15 @@ def make_list(order: Order, progress: Progress) -> NextList:
     progress.now("fed_progress_reading")
     listed = read_list(order, progress.count)
     sent = events_of(order, told_by(progress))
-    return list_from_events(order, listed, *sent, reader=earlier, whole=lambda: whole(order))
+    return list_from_events(order, listed, *sent, Lists((), earlier))
 
 
 def read_list(order: Order, lines: Tell = lambda done, all_: None) -> Listed:
     """The list that is asked for, in columns if it is long."""
-    return _long(order.listed, order.keep, order.asked.ignore, order.explain, lines) or whole(order)
-
-
-def whole(order: Order) -> Listed:
-    """The same line by line."""
-    tell_whole(order.language, order.listed)
-    return line_by_line(order)
+    found = _long(order.listed, order.keep, order.asked.ignore, order.explain, lines)
+    if found is None or (order.rules and not are_whole(load(order.rules))):
+        tell_whole(order.language, order.listed)
+    return found or line_by_line(order)
 
 
 def earlier(path: AnyPath) -> Listed:

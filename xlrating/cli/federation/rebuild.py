@@ -23,7 +23,7 @@ from ..answering import give, note
 from ..outputs import ready, write
 from ..progress import Progress
 from ..told import day_named, tell_wrong
-from .at_size import both_lists, read_list, told_by, whole
+from .at_size import both_lists, read_list, told_by
 from .make import order_of, summary
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
             with Progress(language, "fed_progress_reading") as progress:
                 links = rebuild(
                     order, options.folders, days, f".{options.kind}", told_by(progress),
-                    read_list, whole, place=work.path,
+                    read_list, place=work.path,
                 )  # fmt: skip
         except ListError as error:
             tell_wrong(error.problems, language)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -20,10 +21,10 @@ from ...engine.problems import Problem
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections.coefficient import conditions
 from ..doubts import odd_facts
+from ..persons import Persons
 from .as_events import as_player, players_of
 from .games import Sent
-from .people import Listed
-from .persons import OnList
+from .rating import Arrays
 
 #: What a start rating hangs on, and what else is said of somebody who enters.
 _OF_START = ("title", "sex", "federation", "foreign")
@@ -33,14 +34,14 @@ _OF_START = ("title", "sex", "federation", "foreign")
 class Doubts:
     """Games, the persons behind their tokens, and the rules: what is to be told of them."""
 
-    persons: OnList
+    persons: Persons
     sent: Sent
     who: Any
     rules: RuleSet
 
-    @property
-    def _listed(self) -> Listed:
-        return self.persons.flushed()
+    @cached_property
+    def _listed(self) -> Arrays:
+        return Arrays(self.persons.flushed())
 
     @property
     def _sides(self) -> tuple[Any, Any]:
@@ -89,7 +90,7 @@ class Doubts:
         sides, event = np.concatenate(self._sides), np.tile(sent.event, 2)
         age = years[event] - np.where(sides < 0, np.nan, listed.parts["born"][sides])
         odd = (years[event] > 0) & ((age < AGES[0]) | (age > AGES[1]))
-        texts = (listed.parts["id"] + listed.parts["name"]).tolist()
+        texts = [id_ + name for id_, name in listed.people.named()]
         if not "".join(texts).isascii():
             named = np.array([not text.isascii() for text in texts])
             odd |= (sides >= 0) & named[sides]
@@ -98,7 +99,7 @@ class Doubts:
         for row, number in sorted(first.items()):
             day = sent.events[number].event.day()
             if row < self.persons.listed:
-                yield from odd_facts(listed.player(row), day, listed.place(row))
+                yield from odd_facts(listed.people[row], day, listed.people.where[row])
                 continue
             for token, no, at in players_of(sent, number):
                 if int(self.who[token]) == row:
@@ -152,7 +153,7 @@ class Doubts:
     def _said(self, rows: Any, alike: Any, ask: Callable[[Player, Event, RuleSet], Any]) -> Any:
         """What the engine says of each."""
         _, first, kinds = np.unique(alike, return_index=True, return_inverse=True)
-        players = [self._listed.player(row) for row in rows[first].tolist()]
+        players = [self._listed.people[row] for row in rows[first].tolist()]
         said = np.empty(len(players), dtype=object)
         said[:] = [ask(player, Event((player,)), self.rules) for player in players]
         return said[kinds]

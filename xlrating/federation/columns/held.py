@@ -16,11 +16,10 @@ from ...engine.words.names import plain_name
 from ..copies import tell_copies
 from ..ledger import MOST_GAMES, TURNED, Held, as_games
 from ..marks import factor_of, mark_of_game, mark_of_side, mark_of_words, shown
-from ..persons import Findings
+from ..people import People
+from ..persons import Findings, Persons
 from .cells import eight_letters
 from .games import Sent
-from .people import Listed
-from .persons import OnList
 
 #: So many keys have a number of 64 bits each.
 _MOST_KEYS = 2**63
@@ -61,14 +60,14 @@ def met_of(sent: Sent, who: Any) -> Met:
     return Met(*(columns if len(kept) == sent.size else (one.take(kept) for one in columns)))
 
 
-def held_events(sent: Sent, met: Met, listed: Listed) -> list[Held]:
+def held_events(sent: Sent, met: Met, listed: People) -> list[Held]:
     """The events of a file, the records of the last ones with them."""
     events = len(sent.events)
     sizes = np.bincount(met.event, minlength=events)
     # What is not kept anyway: see `ledger.bounded`.
     left = MOST_GAMES - np.cumsum(sizes[::-1])[::-1]
     records = _records(met, np.flatnonzero(left >= 0).tolist(), listed)
-    marks, people = _marks(met, events, listed), _people(met, events, listed.size)
+    marks, people = _marks(met, events, listed), _people(met, events, len(listed))
     found = []
     for number, said in enumerate(sent.events):
         event = said.event
@@ -83,13 +82,13 @@ def held_events(sent: Sent, met: Met, listed: Listed) -> list[Held]:
     return found
 
 
-def _marks(met: Met, events: int, listed: Listed) -> list[int]:
+def _marks(met: Met, events: int, listed: People) -> list[int]:
     """The mark of each event: see `ledger.mark_of`."""
-    there = np.zeros(listed.size, dtype=bool)
+    there = np.zeros(len(listed), dtype=bool)
     there[met.white] = there[met.black] = True
     people = np.flatnonzero(there)
-    who, found = np.zeros(listed.size, dtype=np.uint64), np.zeros(events, dtype=np.uint64)
-    who[people] = mark_of_words(eight_letters(listed.plain_tokens(people)))
+    who, found = np.zeros(len(listed), dtype=np.uint64), np.zeros(events, dtype=np.uint64)
+    who[people] = mark_of_words(eight_letters(listed.plain_tokens(people.tolist())))
     rounds = np.zeros(int(met.round.max(initial=0)) + 1, dtype=np.uint64)
     for one in np.flatnonzero(np.bincount(met.round)).tolist():
         rounds[one] = factor_of(str(one))
@@ -110,7 +109,7 @@ def _people(met: Met, events: int, size: int) -> list[int]:
     return np.bincount(keys // max(size, 1), minlength=events).tolist()  # type: ignore[no-any-return]
 
 
-def _records(met: Met, events: Collection[int], listed: Listed) -> Mapping[int, str]:
+def _records(met: Met, events: Collection[int], listed: People) -> Mapping[int, str]:
     """Who met whom in these events, as far as anybody did: see `ledger.record_of`."""
     wanted = np.zeros(int(met.event.max(initial=0)) + 1, dtype=bool)
     wanted[[one for one in events if one < len(wanted)]] = True
@@ -121,8 +120,8 @@ def _records(met: Met, events: Collection[int], listed: Listed) -> Mapping[int, 
         column.take(rows) for column in (met.event, met.round, met.result, met.white, met.black)
     )
     people = distinct(np.concatenate([white, black]))
-    people = people[np.lexsort(eight_letters(listed.plain_tokens(people))[::-1])]
-    place = np.empty(listed.size, dtype=np.int64)
+    people = people[np.lexsort(eight_letters(listed.plain_tokens(people.tolist()))[::-1])]
+    place = np.empty(len(listed), dtype=np.int64)
     place[people] = np.arange(len(people))
     # Both in the order of their tokens, the people of each event behind those of the one before.
     white, black = (event * len(people) + place.take(side) for side in (white, black))
@@ -139,7 +138,7 @@ def _records(met: Met, events: Collection[int], listed: Listed) -> Mapping[int, 
         f"{mine}-{theirs} {_CODES[at]}"
         for mine, theirs, at in zip(*(column.tolist() for column in (*sides, result)), strict=True)
     ]
-    tokens = listed.tokens(people[who % len(people)])
+    tokens = listed.tokens(people[who % len(people)].tolist())
     numbers, starts = np.unique(event, return_index=True)
     edges = np.searchsorted(who, np.append(numbers, numbers[-1] + 1) * len(people)).tolist()
     lines = _rounds(games, round_, starts)
@@ -169,7 +168,7 @@ def _rounds(games: Sequence[str], round_: Any, starts: Any) -> list[str]:
 
 
 def tell_same(
-    held: Sequence[Held], met: Met, ledger: Sequence[Held], own: Collection[str], persons: OnList,
+    held: Sequence[Held], met: Met, ledger: Sequence[Held], own: Collection[str], persons: Persons,
     found: Findings,
 ) -> None:  # fmt: skip
     """Tell which events are another one that was sent, or that the list counts.
@@ -178,7 +177,7 @@ def tell_same(
     to look at, by `copies`.
     """
     listed = persons.flushed()
-    by_event, counts = _shared_pairs(met, len(held), ledger, persons, listed.size)
+    by_event, counts = _shared_pairs(met, len(held), ledger, persons, len(listed))
     marks = Counter(one.mark for one in (*ledger, *held))
     often = {mark for mark, times in marks.items() if times > 1}
     titles = {plain_name(one.title) for one in ledger if one.title and not one.record}
@@ -203,7 +202,7 @@ def tell_same(
 
 
 def _shared_pairs(
-    met: Met, sent: int, ledger: Sequence[Held], persons: OnList, size: int
+    met: Met, sent: int, ledger: Sequence[Held], persons: Persons, size: int
 ) -> tuple[Any, Any]:
     """How many pairs of people of each event met in another one, too; how many there are in all."""
     today: dict[str, int] = {}

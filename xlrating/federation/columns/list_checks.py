@@ -1,37 +1,27 @@
-"""What is wrong with a list in columns, and who on it is meant by a name."""
+"""Whom on a long list there may be something to tell of."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
-import numpy as np
-
-from ...engine.errors import RatingError
-from ...engine.meant import meant
+from ...engine.event import Player
 from ...engine.player_facts import BORN_MAX, BORN_MIN, K_BOUNDS, PUBLISHED
 from ...engine.rules.ruleset import RuleSet
 from ...engine.words.alphabets import seen, seen_ids
-from ...engine.words.names import plain_name
-from .. import doubts
-from ..persons import Findings
-from .people import Listed
-
-#: So many persons are enough to say that a name is not clear.
-_NAMED = 9
+from ..people import People
 
 
-def check_list(listed: Listed, rules: RuleSet, found: Findings) -> None:
-    """What `problems` finds in a list, told by it where there is anything."""
-    if contradicts(listed, rules):
-        refuse_list(listed, rules, RatingError("the list contradicts itself"), found)
-        return
-    if rows := rows_with_zeros(listed):
-        doubts.check_list([listed.player(row) for row in rows], rules, found)
+def doubtful(people: People, rules: RuleSet) -> Sequence[Player]:
+    """Those of whom `doubts.check_list` may have something to tell: everybody or few."""
+    if _contradict(people, rules):
+        return people
+    return [people[row] for row in _rows_with_zeros(people)]
 
 
-def rows_with_zeros(listed: Listed) -> list[int]:
+def _rows_with_zeros(people: People) -> list[int]:
     """Those whose IDs are one number, with and without zeros before it."""
-    ids = listed.parts["id"].tolist()
+    ids = people.ids
     if "\n0" not in "\n".join(["", *ids]):
         return []
     looks = seen_ids(ids)
@@ -39,43 +29,21 @@ def rows_with_zeros(listed: Listed) -> list[int]:
     return [row for row, look in enumerate(looks) if times[look] > 1]
 
 
-def contradicts(listed: Listed, rules: RuleSet) -> bool:
-    """Whether `problems` finds anything in a list."""
-    parts = listed.parts
-    low, high = (float(bound) for bound in rules.bounds)
-    ids = parts["id"]
-    keys = {*seen_ids(ids[ids != ""].tolist(), True), *map(seen, parts["name"][ids == ""].tolist())}
-    ratings = [parts[one] for one in ("rating", "peak", *PUBLISHED) if one in parts]
-    if rules.scale.whole and any((abs(one - np.rint(one)) > 0).any() for one in ratings):
+def _contradict(people: People, rules: RuleSet) -> bool:
+    """Whether anybody is there twice, or is said to be what nobody is."""
+    names = [name for id_, name in people.named() if not id_]
+    ids = list(filter(None, people.ids))
+    if len({*seen_ids(ids, True), *map(seen, names)}) < len(people):
         return True
-    return len(keys) < listed.size or any(
-        (parts[part] < least).any() or (parts[part] > most).any()
-        for part, least, most in (
-            ("rating", low, high), ("peak", low, high), ("k", *K_BOUNDS),
-            ("born", BORN_MIN, BORN_MAX),
-        )
+    ratings = [
+        people.parts[part] for part in ("rating", "peak", *PUBLISHED) if part in people.parts
+    ]
+    kinds = (kind for column in ratings for kind, _ in column.counts() if kind is not None)
+    if rules.scale.whole and any(kind != int(kind) for kind in kinds):
+        return True
+    bounds = {"rating": rules.bounds, "peak": rules.bounds, "k": K_BOUNDS}
+    return any(
+        not low <= kind <= high
+        for part, (low, high) in {**bounds, "born": (BORN_MIN, BORN_MAX)}.items()
+        for kind, _ in people.parts[part].counts() if kind is not None
     )  # fmt: skip
-
-
-def refuse_list(listed: Listed, rules: RuleSet, error: RatingError, found: Findings) -> None:
-    """Tell all that is wrong with a list; what the engine does not know is raised again."""
-    people = tuple(listed.player(row) for row in range(listed.size))
-    doubts.check_list(people, rules, found)
-    if not found.wrong:
-        raise error
-
-
-def row_of(who: str, listed: Listed) -> int:
-    """The row of a person, by ID or name: see `NextList.entry`."""
-    text, plain = who.strip().casefold(), plain_name(who)
-    names = listed.parts["name"].tolist()
-    named = zip(listed.parts["id"].tolist(), names, strict=True)
-    near = [
-        row for row, (one, name) in enumerate(named)
-        if text == one.casefold() or plain == plain_name(name)
-    ]  # fmt: skip
-    near = near or [row for row, name in enumerate(names) if name.casefold().startswith(text)]
-    # Of a list that long nobody reads who else there is.
-    rows = near[:_NAMED] or range(min(listed.size, _NAMED))
-    people = [listed.player(row) for row in rows]
-    return people[meant(who, people, has_numbers=False, plain=plain_name)].no - 1

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-
-import numpy as np
+from dataclasses import replace
 
 from ...engine.errors import RatingError
 from ...engine.words.headings import heading_of
@@ -14,14 +13,13 @@ from ...exchange.parquet import is_parquet
 from .. import ledger_files
 from ..contents import PARTS, contents_of_columns
 from ..ledger_files import Ledger, said_of
-from ..listed import Listed as SomeListed
-from ..own_columns import OwnColumns
+from ..listed import Listed
 from ..paces import are_several
+from ..people import People
 from .fide import ROW as FIDE_ROW
 from .fide import Tell
 from .files import Columns, as_written
-from .list_people import ColumnPeople
-from .people import TEXT_PARTS, Listed, keep_own, read_listed
+from .people import TEXT_PARTS, own_of, read_people
 
 #: A number with a 0 behind its decimals, or with more of them than columns hold.
 _LONG, _LONG_CELL = re.compile(rb"\.\d{12}"), re.compile(r"\.\d{12}")
@@ -37,46 +35,37 @@ def read_long(
     ignored: Sequence[str] = (),
     asked: str = "",
     tell: Tell = lambda done, all_: None,
-) -> SomeListed | None:
+) -> Listed | None:
     """`listed.read_listed` of a long list; None where that has to read it line by line.
 
     It does, too, where something is wrong with the list, and says what. `asked` is whose
     calculation is wanted, `tell` is told how many lines of a list of FIDE are read.
     """
     try:
-        listed = read_listed(path, tell)
-        ledger = ledger_of(listed.columns)
-        if not _passes(listed, ledger):
-            return None
-        return in_columns(listed, ledger, keep, ignored, asked)
+        read = read_people(path, tell)
+        ledger = ledger_of(read[0])
+        return in_columns(*read, ledger, keep, ignored, asked) if _passes(*read, ledger) else None
     except RatingError:
         return None
 
 
 def in_columns(
-    listed: Listed,
-    ledger: Ledger,
-    keep: Sequence[str],
-    ignored: Sequence[str],
+    columns: Columns, people: People, ledger: Ledger, keep: Sequence[str], ignored: Sequence[str],
     asked: str,
-    tell: Tell = lambda done, all_: None,
-) -> SomeListed:
+) -> Listed:  # fmt: skip
     """A list in columns with what it says of itself and what of it is lost.
 
-    `asked` is whose calculation is wanted, `tell` is told how many events are rated. Raises
-    `FileError` as `people.keep_own` does.
+    `asked` is whose calculation is wanted. Raises `FileError` as `people.own_of` does.
     """
-    lost = keep_own(listed, ledger.made is not None, keep, ignored)
-    return SomeListed(
-        listed.columns.path, ColumnPeople(listed, asked, tell), ledger, lost, OwnColumns(),
-        are_several(listed.columns.parts), account=listed.account,
-    )  # fmt: skip
+    own, lost, account = own_of(columns, ledger.made is not None, keep, ignored)
+    people = replace(people, own=own, asked=asked)
+    return Listed(columns.path, people, ledger, lost, are_several(columns.parts), account)
 
 
 def read_ledger(path: AnyPath) -> Ledger:
     """`ledger_files.read_ledger` of a long list."""
     try:
-        return ledger_of(read_listed(path).columns)
+        return ledger_of(read_people(path)[0])
     except RatingError:
         return ledger_files.read_ledger(path)
 
@@ -94,20 +83,19 @@ def ledger_of(columns: Columns) -> Ledger:
     return ledger_files.read_ledger(columns.path)
 
 
-def _passes(listed: Listed, ledger: Ledger) -> bool:
+def _passes(columns: Columns, people: People, ledger: Ledger) -> bool:
     """Whether nothing in a list needs to be told."""
-    parts = listed.parts
-    heads = listed.columns.others
+    heads = columns.others
     # Headings that stand twice, or nowhere, have names by pandas.
     is_headed = len(set(map(heading_of, heads))) == len(heads) and not any(map(_NO_HEAD, heads))
     if not is_headed or ledger.changed:
         return False
-    if listed.columns.row == FIDE_ROW:
+    if columns.row == FIDE_ROW:
         return True
-    ratings = [parts[name] for name in parts if name.endswith("rating")]
-    is_whole = all((np.isnan(one) | (one == np.floor(one))).all() for one in ratings)
+    ratings = [own.kinds for part, own in people.parts.items() if part.endswith("rating")]
+    is_whole = all(one is None or one == int(one) for kinds in ratings for one in kinds)
     # A decimal that says nothing stays in the texts of the engine.
-    return is_whole and are_as_written(listed.columns)
+    return is_whole and are_as_written(columns)
 
 
 def are_as_written(columns: Columns) -> bool:

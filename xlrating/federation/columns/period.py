@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -20,21 +20,15 @@ from ...engine.rules.ruleset import RuleSet, load
 from .. import doubts
 from ..ledger import Held
 from ..period import Period
-from ..persons import Findings
+from ..persons import Findings, Persons
 from ..submissions import Joined, Submitted
 from .as_events import as_player, players_of, whole_event
 from .checks import wrong_events
 from .doubts import Doubts
 from .games import Sent
 from .held import held_events, met_of, tell_same
-from .list_checks import row_of
-from .people import Listed
-from .persons import OnList
-from .rating import NO_GAMES, Gains, games_at, groups, rate_games
+from .rating import NO_GAMES, Arrays, games_at, groups, may_stay, rate_games
 from .who import who_is_who
-
-#: Told of how many events are rated, and how many there are.
-Tell = Callable[[int, int], object]
 
 
 @dataclass(frozen=True)
@@ -76,6 +70,10 @@ class OfEvent:
     def may_be_numbers(self) -> bool:
         """See `EventColumns`."""
         return self.number in self.games.numbered
+
+    def period(self, events: Sequence[Submitted], persons: Persons, found: Findings) -> Period:
+        """See `EventColumns`."""
+        return InOneFile(events, persons, found)
 
 
 class InColumns(Joined):
@@ -137,14 +135,6 @@ class Numbers(Mapping[int, int]):
 class InOneFile(Period):
     """The events of one file of games, rated by columns."""
 
-    persons: OnList
-
-    def __init__(
-        self, events: Sequence[Submitted], persons: OnList, found: Findings, tell: Tell
-    ) -> None:
-        self._tell = tell
-        super().__init__(events, persons, found)
-
     def join(self, events: Sequence[Submitted]) -> Sequence[Joined]:
         """See `Period`."""
         numbers = []
@@ -196,9 +186,10 @@ class InOneFile(Period):
     ) -> None:
         """See `Period`."""
         before = len(sent) - len(self._clear)
-        met = self.persons.met
-        self.persons.met = self._met if met is None else met.with_later(self._met, before)
-        tell_same(sent, self.persons.met, ledger, own, self.persons, self.found)
+        people = self.persons.flushed()
+        met = self._met if people.met is None else people.met.with_later(self._met, before)
+        self.persons.now.people = replace(people, met=met)
+        tell_same(sent, met, ledger, own, self.persons, self.found)
 
     def tell_doubts(self, rules: RuleSet) -> None:
         """See `Period`."""
@@ -219,48 +210,51 @@ class InOneFile(Period):
         """See `Period`; the calculations are those of who was asked for."""
         # Rules without events are refused in words.
         rules_of(reference, None)
-        persons, sent = self.persons, self.sent
-        listed, said = persons.flushed(), persons.said()
-        gains, number = Gains.of(listed.size), len(sent.events)
+        persons, sent, number = self.persons, self.sent, len(self.sent.events)
+        listed, said = Arrays(persons.flushed()), _said(persons)
         white, black = self.who.take(sent.white), self.who[sent.black]
-        asked = self._asked(listed)
+        asked = self._asked()
         reports, done = [], 0
         for group in [[*range(number)]] if at_once else groups(sent, white, black, listed.size):
             last = sent.events[group[-1]].event
             rules = rules_on(reference, last)
-            reports += self._explained(group, rules, at_once, asked)
+            reports += self._explained(group, rules, at_once, asked, listed)
             at = slice(None) if at_once else np.flatnonzero(np.isin(sent.event, group))
             plays = np.zeros(listed.size + 1, dtype=bool)
             plays[white[at]] = plays[black[at]] = True
-            rows = np.flatnonzero(plays[:-1] | persons.may_stay(rules) if at_once else plays[:-1])
+            rows = np.flatnonzero(plays[:-1] | may_stay(listed, rules) if at_once else plays[:-1])
             games = games_at(sent, at, white, black, group)
-            rate_games(listed, games, rules, last, rows, gains, said if at_once else {})
+            rate_games(listed, games, rules, last, rows, said if at_once else {})
             done += len(group)
-            self._tell(done, number)
+            persons.before.tell(done, number)
         marked = [row for row, marks in persons.marks.items() if marks]
-        rated = np.array([row for row in marked if persons.now[row].rating is not None], dtype=int)
+        rated = np.array([row for row in marked if not np.isnan(listed.parts["rating"][row])], int)
         if not at_once and len(rated):
-            rate_games(listed, NO_GAMES, load(reference), Event(()), rated, gains, said)
+            rate_games(listed, NO_GAMES, load(reference), Event(()), rated, said)
+        persons.now.people, persons.gained = listed.after()
         for row in marked:
             persons.keep_title(row)
-        persons.take(gains, asked)
+        persons.shown = [] if asked is None else [asked]
         return reports
 
-    def _asked(self, listed: Listed) -> int | None:
+    def _asked(self) -> int | None:
         """The person whose calculations are kept; nobody where it is not clear who is meant."""
+        people = self.persons.now.people
         try:
-            return row_of(self.persons.explain, listed) if self.persons.explain else None
+            return people.row_of(people.asked) if people.asked else None
         except NotKnownError:
             return None
 
     def _explained(
-        self, group: Sequence[int], rules: RuleSet, with_marks: bool, asked: int | None
-    ) -> list[Report]:
+        self, group: Sequence[int], rules: RuleSet, with_marks: bool, asked: int | None,
+        listed: Arrays,
+    ) -> list[Report]:  # fmt: skip
         """The calculation of who is asked for, in those of some events that they are in."""
         events = [self.events[number] for number in group]
         own = [one for one in events if asked in one.numbers.values()] if asked is not None else []
         if asked is None or not own:
             return []
+        self.persons.now.people, _ = listed.after()
         period = [one.as_now(self.persons, with_marks) for one in own]
         if own[-1] is not events[-1]:
             # Results that wait grow old by the day of the last event, whoever plays in it.
@@ -270,4 +264,14 @@ class InOneFile(Period):
 
     def played(self, reports: Sequence[Report]) -> set[int]:
         """See `Period`."""
-        return set(np.flatnonzero(self.persons.gains.n).tolist())
+        return set(self.persons.gained[0].rows(bool))
+
+
+def _said(persons: Persons) -> dict[str, Any]:
+    """What is said of the period, as columns."""
+    found: dict[str, Any] = {}
+    for number, marks in persons.marks.items():
+        for name, text in marks.items():
+            column = found.setdefault(name, np.full(len(persons.now), "", dtype=object))
+            column[number] = str(text)
+    return found

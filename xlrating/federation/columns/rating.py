@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -18,15 +18,23 @@ from ...bulk.people import in_years, people
 from ...bulk.rated import Rated
 from ...engine.errors import RatingError
 from ...engine.event import Event
+from ...engine.rounding import exact
 from ...engine.rules.ruleset import RuleSet
+from ...engine.terms.periods import is_k_given
+from ...engine.words.headings import TEXT_FACTS
 from ...engine.words.pace import PACES
-from ...engine.words.waiting import TEXTS
+from ...engine.words.waiting import TEXTS, WAITING
+from ..column import Column
+from ..people import Lines, People
 from .games import Sent
-from .people import Listed
 
 #: Where a period says that something is wrong with a player.
 _ROW = re.compile(r"players, row (\d+)")
 
+#: What rates nobody; what else is a text, and what is a whole number.
+_CALLED = ("id", "name")
+_TEXTS = ("title", "sex", "federation", *TEXT_FACTS)
+_WHOLE = ("born", "games")
 #: Nothing is said of the period.
 _NOTHING: Mapping[str, Any] = {}
 _NONE = np.zeros(0, dtype=np.int64)
@@ -34,20 +42,26 @@ _NONE = np.zeros(0, dtype=np.int64)
 NO_GAMES = Games(_NONE, _NONE, _NONE, None, _NONE)
 
 
-@dataclass
-class Gains:
-    """What the period gave each person: counted games, and whether the list shows them."""
+#: How many games of each were counted, and whether the list shows them.
+Gained = tuple[Column, Column]
 
-    n: Any
-    listed: Any
 
-    @classmethod
-    def of(cls, size: int) -> Gains:
-        """Those of so many people before anything is rated."""
-        return cls(np.zeros(size, dtype=np.int64), np.ones(size, dtype=bool))
+class Arrays:
+    """People while columns rate them: what is said of each as numpy takes it, NaN or '' of none.
 
-    def take(self, listed: Listed, rows: Any, rated: Rated, rules: RuleSet) -> None:
-        """Take over what a period gave these people of a list."""
+    `n` counts their games, `listed` says whether the list shows them.
+    """
+
+    def __init__(self, people: People) -> None:
+        self.people, self.size = people, len(people)
+        self.n = np.zeros(self.size, dtype=np.int64)
+        self.listed = np.ones(self.size, dtype=bool)
+        self.parts = {
+            part: _array(part, own) for part, own in people.parts.items() if part not in _CALLED
+        }
+
+    def take(self, rows: Any, rated: Rated, rules: RuleSet) -> None:
+        """Take over what a period gave some of them."""
         columns = rated.columns
         new = np.asarray(rated.column("new"), dtype=float)
         shown = np.asarray(columns["listed"], dtype=bool)
@@ -55,24 +69,80 @@ class Gains:
         has = ~np.isnan(new)
         self.listed[rows[has]] = shown[has]
         kept = has if rules.published.keeps else has & shown
-        parts, games = listed.parts, columns["games"]
+        parts, games = self.parts, columns["games"]
         parts["rating"][rows] = np.where(kept, new, np.nan)
         parts["peak"][rows] = np.asarray(rated.column("peak"), dtype=float)
         parts["games"][rows] = np.where(games >= 0, games, np.nan)
         for name in rated.facts:
             if name not in TEXTS:
-                parts.setdefault(name, np.full(listed.size, np.nan))
+                parts.setdefault(name, np.full(self.size, np.nan))
                 parts[name][rows] = np.asarray(rated.column(name), dtype=float)
             elif columns[name] is not None:
-                parts.setdefault(name, np.full(listed.size, "", dtype=object))
+                parts.setdefault(name, np.full(self.size, "", dtype=object))
                 parts[name][rows] = columns[name]
         if "pool" in parts and columns.get("pool") is None:
             # Also by rules that know no such results: see `Report.players`.
             parts["pool"][rows] = ""
 
+    def after(self) -> tuple[People, Gained]:
+        """The people with what they have now, exact values again, and what they gained."""
+        found = dict(self.people.parts)
+        for part, values in self.parts.items():
+            was = found.get(part) or self.people.same(None)
+            old = _array(part, was)
+            other = values != old
+            if values.dtype != object:
+                other &= ~(np.isnan(values) & np.isnan(old))
+            if other.any():
+                found[part] = _with(was, np.flatnonzero(other), values[other], part)
+        codes, counts = pd.factorize(self.n)
+        gained = (Column(codes, counts.tolist()), Column(self.listed * 1, [False, True]))
+        return replace(self.people, parts=found), gained
+
+
+def _array(part: str, column: Column) -> Any:
+    """A column as numpy calculates with it."""
+    if part in TEXTS:
+        return column.map(lambda value: TEXTS[part](value or ())).array()
+    if part in _TEXTS:
+        return column.map(lambda value: value or "").array()
+    numbers = [np.nan if one is None else float(one) for one in column.kinds]
+    return np.array(numbers, dtype=float).take(column.codes)
+
+
+def _with(column: Column, rows: Any, values: Any, part: str) -> Column:
+    """A column with what was calculated for some rows, as the engine has it."""
+    codes, kinds = pd.factorize(values, use_na_sentinel=True)
+    shown: list[Any] = kinds.tolist()
+    if part in TEXTS:
+        shown = [WAITING[part](one) or None for one in shown]
+    elif values.dtype != object:
+        shown = [*map(int if part in _WHOLE else exact, shown), None]
+        codes = np.where(codes < 0, len(shown) - 1, codes)
+    now = column.codes.copy()
+    now[rows] = codes + len(column.kinds)
+    return Column(now, [*column.kinds, *shown])
+
+
+def pass_time(lines: Lines, rules: RuleSet, last: Event) -> tuple[People, Gained]:
+    """What those have who stayed away from all events, the last of them this one, and are no other
+    than on the list.
+    """
+    arrays = Arrays(lines.people)
+    stayed = may_stay(arrays, rules)
+    stayed[list(lines.changed)] = False
+    rate_games(arrays, NO_GAMES, rules, last, np.flatnonzero(stayed))
+    return arrays.after()
+
+
+def may_stay(arrays: Arrays, rules: RuleSet) -> Any:
+    """Of whom something may be said who has no game."""
+    found = ~np.isnan(arrays.parts["rating"])
+    return found & ~np.isnan(arrays.parts["k"]) if is_k_given(rules) else found
+
 
 def rate_games(
-    listed: Listed, games: Games, rules: RuleSet, last: Event, rows: Any, gains: Gains,
+    listed: Arrays, games: Games, rules: RuleSet, last: Event, rows: Any,
     said: Mapping[str, Any] = _NOTHING,
 ) -> None:  # fmt: skip
     """Rate these games among these people; `last` picks the ages, `said` is of the period."""
@@ -93,18 +163,16 @@ def rate_games(
     except RatingError as error:
         found = _ROW.fullmatch(error.where)
         if found:
-            error.where = listed.place(int(rows[int(found[1]) - 1]))
+            error.where = listed.people.where[int(rows[int(found[1]) - 1])]
         raise error from None
-    gains.take(listed, rows, rated, rules)
+    listed.take(rows, rated, rules)
 
 
-def _frame(listed: Listed, rows: Any, said: Mapping[str, Any]) -> dict[str, Any]:
+def _frame(listed: Arrays, rows: Any, said: Mapping[str, Any]) -> dict[str, Any]:
     """The columns of some people as a period takes them."""
     made: dict[str, Any] = {"no": np.arange(1, len(rows) + 1)}
     is_all = len(rows) == listed.size
     for part, values in {**listed.parts, **said}.items():
-        if part in ("id", "name"):
-            continue
         own = values if is_all else values[rows]
         if own.dtype != object:
             made[part] = pd.Series(own, copy=False)

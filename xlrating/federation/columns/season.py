@@ -20,16 +20,15 @@ from ...exchange.games import PARTS
 from ...exchange.parquet import PARQUET
 from ...exchange.threads import threads
 from ..in_force import starts_before
-from ..listed import Listed as SomeListed
-from ..listed import day_of_list
-from ..making import Order, list_from_events
+from ..listed import Listed, day_of_list
+from ..making import Order, Tell, list_from_events
 from ..next_list import NextList
 from .accounted import account_of
 from .files import Columns, read_columns
 from .games import Sent, read_sent
 from .long_lists import in_columns, keep_digits, ledger_of
-from .people import read_listed
-from .period import Games, OfEvent, Tell
+from .people import read_people
+from .period import Games, OfEvent
 
 #: What is asked for that the engine knows only: none of it is left out in silence.
 _FORMATS = ("round_robin", "swiss")
@@ -43,7 +42,7 @@ class Season:
     engine reads, and columns do not know.
     """
 
-    listed: SomeListed
+    listed: Listed
     columns: Columns
     sent: Sent
     heads: Sequence[str]
@@ -65,15 +64,16 @@ def read(order: Order, tell: Tell = lambda done, all_: None) -> Season:
     columns = read_columns(order.folder, True)
     with threads(1) as other:
         # Meanwhile, but not while the games are taken in: that takes most memory.
-        listed = other.submit(read_listed, order.listed)
-        ledger = other.submit(lambda: ledger_of(listed.result().columns))
+        listed = other.submit(read_people, order.listed)
+        ledger = other.submit(lambda: ledger_of(listed.result()[0]))
         sent = read_sent(columns)
-        own, said = listed.result(), ledger.result()
+        (own, people), said = listed.result(), ledger.result()
     ignored = order.asked.ignore
-    people = in_columns(own, said, order.keep, ignored, order.explain, tell)
+    people = replace(people, tell=tell)
+    found = in_columns(own, people, said, order.keep, ignored, order.explain)
     names = {name for part in PARTS for name in game_spellings(part)}
     heads = [head for head in sent.columns.others if heading_of(head) in names]
-    return Season(people, own.columns, sent, heads, _account(sent, heads, ignored))
+    return Season(found, own, sent, heads, _account(sent, heads, ignored))
 
 
 def _account(sent: Sent, heads: Sequence[str], ignored: Sequence[str]) -> Account:

@@ -8,19 +8,19 @@ from typing import Any
 import numpy as np
 
 from ..directory import id_tokens
+from ..persons import Persons
 from .as_events import as_player, players_of
 from .games import Sent
-from .persons import OnList
 
 
-def who_is_who(sent: Sent, persons: OnList) -> Any:
+def who_is_who(sent: Sent, persons: Persons) -> Any:
     """The number of the person whom each token of the games means, -1 where it is not clear.
 
     An ID that is on the list is that person; all else is for `Persons` to say, event by event.
     """
     tokens = sent.tokens
     rows = np.array([*map(persons.by_id.get, id_tokens(tokens), repeat(-1)), -1], dtype=np.int64)
-    digits = persons.digits_for_names()
+    digits = persons.figures
     is_open = rows < 0
     if digits:
         is_open[:-1] |= np.array([one.isdecimal() and one in digits for one in tokens], dtype=bool)
