@@ -42,6 +42,7 @@ def _ignored(rules: RuleSet) -> set[str]:
         "born_missing_start",
         "left_before_half",
     }
+    ignored |= {"notice_absent", "notice_bye", "notice_colour", "notice_colours", "notice_late"}
     # No event is sent in.
     ignored |= {"report_event_federation", "report_federation", "report_title"}
     # Told with the newcomers.

@@ -20,6 +20,7 @@ from ..engine.report import Report
 from ..engine.results import Kind
 from ..engine.rounding import ZERO
 from ..engine.rules.ruleset import RuleSet
+from ..engine.tournament.pairings import Pairings
 from ..engine.tournament.scores import Scores
 from ..engine.tournament.standings import Standing, standings
 from .facts import Fact, asked
@@ -140,6 +141,16 @@ class Plan:
         return {standing.no: standing for standing in self.standings}
 
     @cached_property
+    def pairings(self) -> Pairings:
+        """Who meets whom, and what of it is seldom meant."""
+        return Pairings(self.event, self.rounds, self.cycle)
+
+    @property
+    def cycle(self) -> int:
+        """How many rounds it takes for all to meet once."""
+        return cycle_of(len(self.numbers))
+
+    @cached_property
     def rounds_paired(self) -> int:
         """The last round with a game, play-offs included."""
         return max((g.round for g in self.event.games if g.black is not None), default=0)
@@ -244,6 +255,11 @@ def bare(
     """The workbook of an event without players, which is not rated."""
     report = Report((event,), rules, ())
     return Plan(event, rules, report, numbers, lines, len(lines), rounds, playoffs)
+
+
+def cycle_of(places: int) -> int:
+    """How many rounds it takes for so many to meet once."""
+    return places - 1 + places % 2
 
 
 def is_idle(game: Game, format: str, rounds: int, room: int) -> bool:

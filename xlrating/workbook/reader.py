@@ -17,9 +17,11 @@ from ..engine.problem import Problem, refusal
 from ..engine.rules.carried import rules_of_cell
 from ..engine.scoring import STANDARD, Scoring
 from ..engine.texts import sheets_named_in, wording
+from ..engine.tournament.pairings import Pairings, summed_up
 from ..engine.tournament.tie_breaks import CHOICES, CHOSEN, VIRTUAL, tie_break_of
 from ..engine.words.formats import FORMATS, format_in
 from ..engine.words.pace import read_pace
+from ..engine.words.spellings import in_language
 from ..exchange.sheets import Sheets
 from ..exchange.template import expect, language_of, named, rows_of
 from . import game_lines
@@ -31,7 +33,7 @@ from .game_lines import GAME_COLUMNS
 from .library import Library
 from .library_doubts import Held
 from .pasted import CELLS
-from .plan import is_idle
+from .plan import cycle_of, is_idle
 from .player_lines import PLAYER_COLUMNS, Entered, columns_of, read_lines
 from .sheets import event_facts, library, pace, pairing_gone, prize_entries, rule_file
 from .sheets.start import FIELDS, LANGUAGE_LABEL
@@ -116,15 +118,16 @@ def read_contents(sheets: Sheets) -> Contents:
     )
     lists = (_page(sheets, "Players"), PLAYER_COLUMNS), (_page(sheets, "Games"), GAME_COLUMNS)
     account = account_of(start, *lists, event)
+    language = start.entered(fields["event_language"])
+    code = next((one.code for one in LANGUAGE.values() if one.name == language), ENGLISH)
+    own = language_of(sheets.names)
     doubts = tuple(_gone(listed_games, event, numbers, lines))
+    doubts += tuple(_seldom_meant(event, Pairings(event, room, cycle_of(len(numbers))), own))
     if listed is not None:
         held = Held(listed, entered.typed, columns_of(lists[0][0]))
         doubts += tuple(held.doubts(players))
     account = replace(account, doubts=doubts)
     event = replace(event, account=account)
-    language = start.entered(fields["event_language"])
-    code = next((one.code for one in LANGUAGE.values() if one.name == language), ENGLISH)
-    own = language_of(sheets.names)
     return Contents(event, numbers, lines, room, playoffs, code, own, listed, *entered)
 
 
@@ -138,6 +141,13 @@ def _gone(
     if event.is_round_robin and n and None in lines[: event.rounds * (len(numbers) // 2)]:
         at = f"{page.sheets.path.name}, sheet {page.name}"
         yield Problem("pairing_gone", {"n": n}, at)
+
+
+def _seldom_meant(event: Event, pairings: Pairings, language: str) -> Iterator[Problem]:
+    """What the sheet Check tells of pairings, too."""
+    yield from (one for one in summed_up(pairings.doubtful(event.games)) if one)
+    for one in pairings.absent(in_language("BYE 1", language), in_language("BYE 0", language)):
+        yield one._replace(no=0)
 
 
 def _page(sheets: Sheets, key: str) -> Page:

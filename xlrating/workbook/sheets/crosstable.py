@@ -19,7 +19,7 @@ from . import tie_cells, ties
 from .lean import MARK
 from .printed_games import shown_in_crosstable
 from .ratings import scored_in_playoffs
-from .rounds import cycle_length, pair_key
+from .rounds import pair_key
 
 
 def add_crosstable(builder: Builder) -> Callable[[], None]:
@@ -200,7 +200,7 @@ def _cell_value(plan: Plan, ranked: list[Standing], index: int, offset: int) -> 
 
 def _cycles(plan: Plan) -> list[range]:
     """The rounds of each time round; a second meeting in one of them is not shown."""
-    once = cycle_length(plan)
+    once = plan.cycle
     starts = range(1, plan.rounds + 1, once)
     return [range(start, min(start + once, plan.rounds + 1)) for start in starts]
 

@@ -8,10 +8,9 @@ from ...engine.event import Game
 from ..builder import Builder
 from ..file.grid import Cell
 from ..formulas import results
-from ..plan import Plan
+from ..plan import Plan, cycle_of
 from ..table import HEAD_ROW, Table
 from .lean import MARK
-from .rounds import cycle_length
 
 #: The cell with how many games of those who are entered are missing.
 NAME = "games_missing"
@@ -29,7 +28,7 @@ def missing(plan: Plan) -> int:
 def lacking(places: int, entered: int, rounds: int, games: Iterable[Game]) -> int:
     """The same of so many players in so many places of a round robin."""
     there = sum(1 for game in games if game.black is not None and game.round <= rounds)
-    cycles = rounds // (places - 1 + places % 2) if places > 1 else 0
+    cycles = rounds // cycle_of(places) if places > 1 else 0
     return max(0, cycles * entered * (entered - 1) // 2 - there)
 
 
@@ -50,7 +49,7 @@ def put(builder: Builder, made: Table) -> None:
     plan = builder.plan
     if plan.is_round_robin:
         entered = "COUNT([Players.filled])"
-        all_ = f"INT(file_rounds/{cycle_length(plan)})*{entered}*({entered}-1)/2"
+        all_ = f"INT(file_rounds/{plan.cycle})*{entered}*({entered}-1)/2"
         played = '[Games.key_white],">0",[Games.key_black],">0",[Games.round],"<="&file_rounds'
         text = builder.render(f"MAX(0,{all_}-COUNTIFS({played}))")
         place = (HEAD_ROW - 1, made.col("found"))

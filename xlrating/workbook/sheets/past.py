@@ -6,10 +6,10 @@ every change in them, and telling took longer than calculating.
 
 from __future__ import annotations
 
+from ...engine.tournament.pairings import FREE
 from ..file.grid import Value
 from ..plan import Plan
 from ..table import Column, hidden
-from . import colours, second_bye
 
 #: No game with one colour, and more than there are of either.
 _NONE, _UNIT = 50, 100
@@ -20,12 +20,12 @@ def column(plan: Plan) -> Column:
 
     def value(index: int) -> Value:
         no, until = plan.numbers[index // plan.all_rounds], index % plan.all_rounds + 1
-        points = second_bye.points_until(plan, no, until)
-        return points * _UNIT + _NONE + colours.running(plan, no, until)
+        points = plan.pairings.points_until(no, until)
+        return points * _UNIT + _NONE + plan.pairings.running(no, until)
 
     before = f"IF([round]=1,{_NONE},[past-])"
     running = f"MOD({before},{_UNIT})"
-    free = ",".join(f'[kind]="{kind.value}"' for kind in second_bye.KINDS)
+    free = ",".join(f'[kind]="{kind.value}"' for kind in FREE)
     point = f"IF([score]=1,{_UNIT},0)"
     played = f"IF([as_white]>0,MAX({running},{_NONE})+1,MIN({running},{_NONE})-1)-{running}"
     own = f'IF(OR({free}),{point},IF([kind]="none",0,{played}))'

@@ -12,7 +12,6 @@ from functools import cache
 from typing import NamedTuple
 
 from ...engine.problems import told
-from ...engine.texts import say
 from ...engine.words.spellings import in_language
 from ..builder import Builder
 from ..formulas import arithmetic as formulas
@@ -177,19 +176,17 @@ def _stopping(builder: Builder) -> Iterator[tuple[str, Check]]:
 def _now(builder: Builder) -> Iterator[tuple[int, Gravity | None, str]]:
     """The number, gravity and words of each line; what stops is in no event that is built."""
     plan, doubts = builder.plan, player_checks.doubts(builder)
+    absent = {one.no: one for one in plan.pairings.absent(**_byes(plan))}
     known = {one.key: one for one in _all(builder) if one.gravity is not Gravity.PLAYER_WRONG}
     for index, no in enumerate(plan.numbers):
-        missed = None if no in doubts else _round_missing(plan, no)
         if no in doubts:
             one, text = known[doubts[no].key], told(doubts[no], plan.language)
             player = plan.player(index)
             if one.key == DIFFERS and player:
                 part = completion.held(builder).differing(player)
                 one = next(of for of in _all(builder) if (of.key, of.check.at) == (one.key, part))
-        elif missed:
-            is_late = plan.scores.last > 0 and not plan.event.games_of[no]
-            one = known["notice_late" if is_late else "notice_absent"]
-            text = say(plan.language, one.key, round=missed, **_byes(plan))
+        elif no in absent:
+            one, text = known[absent[no].key], told(absent[no], plan.language)
         else:
             yield 0, None, ""
             continue
@@ -243,12 +240,6 @@ def forgotten(plan: Plan) -> str:
     found = [place for place, number in enumerate(missed) if number == plan.round_now]
     player = plan.player(found[0]) if found and not plan.is_round_robin else None
     return f"{player.no} {player.name}".strip() if player else ""
-
-
-def _round_missing(plan: Plan, no: int) -> int | None:
-    """The first round without a line of a player of a Swiss, of those that are paired."""
-    found = 0 if plan.is_round_robin else round_missed(plan, plan.place_of[no])
-    return found if 0 < found <= min(plan.rounds_paired, plan.rounds) else None
 
 
 def _byes(plan: Plan) -> dict[str, str]:

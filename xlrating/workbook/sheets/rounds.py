@@ -186,11 +186,6 @@ def _kind(game: GameLine | None) -> str:
     return RESULT_BY_CODE[game.result].kind.value if game else _NO_LINE
 
 
-def cycle_length(plan: Plan) -> int:
-    """How many rounds it takes for all to meet once."""
-    return len(plan.numbers) - 1 + len(plan.numbers) % 2
-
-
 def pair_key(cycle: str, place: str, other: str) -> str:
     """A number for two places of the Players sheet who meet in a cycle of rounds."""
     return both(f"({both(cycle, place)})", other)
@@ -198,7 +193,7 @@ def pair_key(cycle: str, place: str, other: str) -> str:
 
 def _pairs(rows: AuditRows) -> list[Column]:
     """By which the Crosstable finds the game of two players."""
-    once = cycle_length(rows.plan)
+    once = rows.plan.cycle
     key = pair_key(f"INT(([round]-1)/{once})", "[place]", "[opponent_at]")
 
     def value(index: int) -> Value:
