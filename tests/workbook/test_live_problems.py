@@ -19,7 +19,9 @@ from xlrating.engine import problems
 from xlrating.engine.event import Event, Player
 from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.texts import wording
+from xlrating.exchange import open_sheets
 from xlrating.reading import read
+from xlrating.workbook.compare import check
 from xlrating.workbook.sheets.check import WORDS
 
 #: What is typed where, the sheet and row that must tell, and a part of the message.
@@ -181,7 +183,8 @@ NOTICES: dict[str, tuple[tuple[tuple[int, int, int | None, str], ...], str, str]
 def test_what_is_seldom_meant_is_shown_and_stops_nothing(
     name: str, office: Office, tmp_path: Path
 ) -> None:
-    """Duplicate pairing, missing player, colours: named on Check, and the event can be sent in."""
+    """Duplicate pairing, missing player, colours: named on Check and by the command `check`, which
+    find the same, and the event can be sent in."""
     lines, place, message = NOTICES[name]
     people = tuple(Player(no, f"Player {no}", Decimal(2000)) for no in range(1, 5))
     event = Event(people, games(*lines), format="swiss", rounds=lines[-1][0])
@@ -191,6 +194,9 @@ def test_what_is_seldom_meant_is_shown_and_stops_nothing(
     listed = {str(row[0]): str(row[1]) for row in sheets["Check"][13:] if row[1]}
     assert message in listed.get(place, ""), listed
     assert sum(message[8:] in text for text in listed.values()) == 1
+    said = [(one.where, problems.told(one)) for one in check(open_sheets(path)).notices]
+    cell = place.replace("!", ", cell ")
+    assert [where.endswith(cell) for where, text in said if message in text] == [True], said
     assert "some lines are worth a look" in str(sheets["Start"])
 
 

@@ -12,6 +12,7 @@ from workbooks import write
 
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Player
+from xlrating.engine.languages import LANGUAGE, LANGUAGES
 from xlrating.engine.texts import say
 from xlrating.exchange import open_sheets
 from xlrating.reading import read
@@ -45,10 +46,10 @@ LINES: list[tuple[str, Line]] = [
     ("Tisch\tTNr\tTeilnehmer\tPunkte\t-\tTNr\tSchwarz\tPunkte\tErgebnis", Line(HEADING)),
     ("1\t6\tDan O\t(1)\t-\t2\tBoris\t(0)\t½ - ½", Line(GAME, 6, "½-½", 2)),
     # The title of a list, pasted with it.
-    ("Round 3 on 2026/10/10 at 18:00", Line(HEADING)),
-    ("3. Runde am 10.10.2026", Line(HEADING)),
-    ("3-й ТУР", Line(HEADING)),
-    ("第3轮", Line(HEADING)),
+    ("Round 3 on 2026/10/10 at 18:00", Line(HEADING, title="Round 3 on 2026/10/10 at 18:00")),
+    ("3. Runde am 10.10.2026", Line(HEADING, title="3. Runde am 10.10.2026")),
+    ("3-й ТУР", Line(HEADING, title="3-й ТУР")),
+    ("第3轮", Line(HEADING, title="第3轮")),
     ("Артур 3", Line(UNREAD)),
     # bbpPairings and JaVaFo: the number of pairs, then pairs; two cells, or one.
     ("3", Line(HEADING)),
@@ -114,11 +115,11 @@ def test_each_line_is_what_it_says(paste: Live) -> None:
         Line(int(kind), none.get(white, white), "" if result == NOTHING else result, none.get(black, black))
         for kind, white, result, black in zip(*of.values(), strict=True)
     ][: len(LINES)]  # fmt: skip
-    expected = [line for _, line in LINES]
+    expected = [line._replace(title="") for _, line in LINES]
     assert found == expected
     players = [Player(no, name) for no, name in enumerate(NAMES, 1)]
     rows = [text.split("\t") for text, _ in LINES]
-    assert [line for line, _ in read_lines(rows, players, ())] == expected
+    assert [line for line, _ in read_lines(rows, players, ())] == [line for _, line in LINES]
 
 
 #: Two rounds of an event; of the second no result is there yet.
@@ -165,3 +166,35 @@ def test_what_does_not_count_is_said(
     with pytest.raises(RatingError) as error:
         read(paste.save(tmp_path / "wrong.xlsx"))
     assert told in str(error.value) and "sheet Games, cell D5" in str(error.value)
+
+
+#: Titles, each pasted where round 2 begins, and whether it names that round.
+TITLES = {
+    "Round 2 on 2026/10/10 at 18:00": True, "round2": True, "2. Runde": True, "Тур 2": True,
+    "2-й тур, 12 октября": True, "第2轮": True, "第 2 轮 12 台": True, "2 тур": True,
+    "Round 3 on 2026/10/2": False, "Round 12": False, "Round 21": False, "12. Runde": False,
+    "3-й тур, 2 октября": False, "第12轮": False, "第 3 轮": False,
+}  # fmt: skip
+
+
+def test_a_title_names_the_round_that_it_comes_to(paste: Live, tmp_path: Path) -> None:
+    """Promise: a list pasted as another round than its title says is red on Paste, on Games and on
+    Check, and stops commands; formulas and reader find the same, in three languages."""
+    put(paste, FIRST)
+    told = {language: say(language, "paste_other_round", round=2) for language in LANGUAGES}
+    for title, is_right in TITLES.items():
+        put(paste, [title, "1\t3"], 9)
+        shown_on = [told["en"] in str(paste.values(one)[one]) for one in ("Paste", "Games", "Check")]
+        assert shown_on == [not is_right] * 3, title
+        assert Line(HEADING, title=title).names_other(2) is not is_right, title
+    for language in LANGUAGES:
+        with paste.typed(entered("Start!B23", LANGUAGE[language].name)):
+            assert told[language] in str(paste.values("Check")), language
+    with pytest.raises(RatingError) as error:
+        read(paste.save(tmp_path / "wrong.xlsx"))
+    assert told["en"] in str(error.value) and "sheet Games, cell B9" in str(error.value)
+    # As the words say: its number on Games, or the title that belongs there.
+    paste.type([entered("Games!B9", 3)])
+    assert told["en"] not in str(paste.values("Check")["Check"])
+    games = read(paste.save(tmp_path / "right.xlsx")).games
+    assert [game.round for game in games] == [1, 1, 1, 3]

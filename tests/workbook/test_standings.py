@@ -18,7 +18,7 @@ from workbooks import complete_round_robin, fitted, plan_of, random_event, with_
 from xlrating.engine.errors import ArgumentError
 from xlrating.engine.event import Event, Player
 from xlrating.engine.texts import say
-from xlrating.engine.tournament.prizes import Category, Team, teams
+from xlrating.engine.tournament.prizes import SHARINGS, Category, Team, money, teams
 from xlrating.engine.tournament.standings import standings
 from xlrating.exchange import open_sheets
 from xlrating.workbook.book import build
@@ -50,6 +50,9 @@ def published(seed: int, rules: str, format: str = "swiss", language: str = "en"
     facts: dict[str, Any] = {"prizes": CATEGORIES, "team": 2}
     if seed % 4 == 0:
         facts["each"] = seed // 4  # one prize each, after so many main prizes
+    if seed % 3:
+        facts["sharing"] = SHARINGS[seed % 3]
+    facts["money"] = (Decimal(500), Decimal("250.50"), Decimal(0), Decimal("99.99"), Decimal("0.01"))
     return plan_of(replace(event, players=people, facts=facts), rules, language)
 
 

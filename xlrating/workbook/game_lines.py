@@ -71,6 +71,9 @@ def _put(page: Page, heads: Headings, row: int, line: Line, is_typed: bool) -> N
     at = {key: (row, heads.cols[key]) for key in ("white", "result", "black")}
     if line.kind == UNREAD or (line.kind == GAME and is_typed):
         raise page.wrong(at["white"], "paste_twice" if is_typed else "paste_unread")
+    number = whole_number(page.entered((row, heads.cols["round"])))
+    if number is not None and line.names_other(number):
+        raise page.wrong((row, heads.cols["round"]), "paste_other_round", round=number)
     if line.kind == GAME:
         page.complete(at["white"], line.white)
         page.complete(at["black"], line.black or "")

@@ -39,18 +39,46 @@ TITLES = tuple(
     for text in (".round{}", ".runde{}", "{}.runde", ".тур{}", "{}тур", "{}-йтур", "{}轮", "{}輪")
     for digit in range(10)
 )
+#: What stands around the number of a round in a title, from the dot before it on; and what stands
+#: there where the number has more digits.
+AROUND = (
+    *((f".{word}{blank}", "") for word in ("round", "runde", "тур") for blank in ("", " ")),
+    *(("", f"{end}{word}") for end, word in (
+        (".", "runde"), (". ", "runde"), ("", "тур"), (" ", "тур"), ("-й", "тур"), ("-й ", "тур"),
+        ("", "轮"), (" ", "轮"), ("", "輪"), (" ", "輪"),
+    )),
+)  # fmt: skip
+LONGER = tuple(
+    (before, f"{digit}") if before else (f"{digit}", after)
+    for before, after in AROUND
+    for digit in range(10)
+)
 #: What a bye is worth, by the result in its line; without one it is asked for.
 BYE_OF = {"1-0": "BYE 1", "1-0 F": "BYE 1", "½-½": "BYE ½", "0-1": "BYE 0", "0-1 F": "BYE 0"}
 ASKED = "BYE"
 
 
 class Line(NamedTuple):
-    """A line: what it is, and its game; `black` is 0 for a bye."""
+    """A line: what it is, and its game; `black` is 0 for a bye. `title` heads a list."""
 
     kind: int = EMPTY
     white: int = 0
     result: str = ""
     black: int = 0
+    title: str = ""
+
+    def names_other(self, number: int) -> bool:
+        """Whether it is a title that does not name a round.
+
+        >>> [Line(HEADING, title=text).names_other(2) for text in ("Round 2 of 9", "12. Runde", "")]
+        [False, True, False]
+        """
+        text = f".{self.title}".lower()
+        named, longer = (
+            sum(f"{before}{number}{after}" in text for before, after in some)
+            for some in (AROUND, LONGER)
+        )
+        return bool(self.title) and named <= longer
 
 
 class _Cells(NamedTuple):
@@ -167,7 +195,7 @@ def _of_numbers(cells: _Cells) -> Line:
         if len(pair) == 2 and None not in pair:
             return _pair(pair[0] or 0, "", pair[1] or 0)
         is_title = any(title in key_of(texts[0]) for title in TITLES)
-        return Line(HEADING if is_title else UNREAD)
+        return Line(HEADING, title=texts[0]) if is_title else Line(UNREAD)
     if (cells.heads and not count and not cells.code) or count == cells.filled == 1:
         return Line(HEADING)
     one_result = len(cells.results) + len(cells.undecided)

@@ -101,3 +101,38 @@ def teams(event: Event, size: int, table: Sequence[Standing] = ()) -> Sequence[T
     made = [Team(names[key], sum(points[key][:size], ZERO)) for key in full]
     # Equal ones stay in the order of their best players.
     return sorted(made, key=lambda team: -team.points)
+
+
+#: How tied players share prize money: each has that of the place; equal points share equally; Hort:
+#: half by place, half shared equally among those of equal points.
+SHARINGS = ("place", "equal", "hort")
+
+
+def money(
+    table: Sequence[Standing], prizes: Sequence[Decimal], sharing: str = SHARINGS[0]
+) -> List[Decimal]:
+    """What each player of a final table gets of the prizes of its places, to the cent.
+
+    Players who share a place always divide what its places bring. Where a sum does not divide, a
+    cent more goes to each of the first in the table; an odd cent is halved in favour of what is
+    shared. So the prizes are paid out to the cent, as far as there are players.
+
+    >>> table = [Standing(no, Decimal(points), (), no) for no, points in ((1, 3), (2, 2), (3, 2))]
+    >>> prizes = [Decimal(100), Decimal("50.01"), Decimal(0)]
+    >>> [[str(one) for one in money(table, prizes, sharing)] for sharing in SHARINGS]
+    [['100', '50.01', '0'], ['100', '25.01', '25'], ['100', '37.51', '12.5']]
+    """
+    cents = [int(prize * 100) for prize in prizes[: len(table)]]
+    cents += [0] * (len(table) - len(cents))
+    by_place = [{"place": one, "equal": 0, "hort": one // 2}[sharing] for one in cents]
+    shared = [one - own for one, own in zip(cents, by_place)]
+    found = [0] * len(table)
+    for parts, key in ((by_place, "place"), (shared, "points")):
+        groups: Dict[object, List[int]] = {}
+        for row, one in enumerate(table):
+            groups.setdefault(getattr(one, key), []).append(row)
+        for rows in groups.values():
+            each, rest = divmod(sum(parts[row] for row in rows), len(rows))
+            for at, row in enumerate(rows):
+                found[row] += each + (at < rest)
+    return [Decimal(one) / 100 for one in found]

@@ -17,6 +17,7 @@ class Found(NamedTuple):
 FOUND = (
     Found("paste_unread", "white"),
     Found("paste_twice", "white"),
+    Found("paste_other_round", "round"),
     Found("round_no_number", "round"),
     Found("round_unknown", "round"),
     Found("board_unknown", "board"),

@@ -88,7 +88,8 @@ def _found_formula(plan: Plan) -> str:
     gone = [(pairing_gone.test(), number_of("pairing_gone"))] if plan.is_round_robin else []
     if plan.takes_pairings:
         gone = [(f"[pasted]={pasted_games.LOST}", number_of("paste_unread")),
-                (f"[pasted]={pasted_games.TWICE}", number_of("paste_twice"))]  # fmt: skip
+                (f"[pasted]={pasted_games.TWICE}", number_of("paste_twice")),
+                (f"[pasted]={pasted_games.OTHER}", number_of("paste_other_round"))]  # fmt: skip
     tests: list[tuple[str, int | str]] = [
         *gone,
         (f"OR(AND([white]={MARK},[black]={MARK},{results.NONE}),{idle(plan)})", 0),

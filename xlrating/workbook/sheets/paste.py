@@ -24,7 +24,7 @@ from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table, mir
 from ..words import quoted
 from . import pasted_cells as cells
 from .lean import MARK, NOTHING
-from .pasted_games import KEY, TITLED, TWICE, place_words
+from .pasted_games import KEY, TITLED, TWICE, names_other, place_words
 
 #: Where the number of White is in a line of numbers alone.
 _FROM = "MAX(1,[numbers]-1)"
@@ -132,6 +132,8 @@ def _columns(builder: Builder) -> list[Column]:
         hidden("pair_white", _of_pair(is_first=True), 0),
         hidden("pair_black", _of_pair(is_first=False), -1),
         hidden("kind", f"IF([filled]=0,{EMPTY},IF([results]>1,{UNREAD},IF([named]>0,{_of_names()},{_of_numbers()})))"),
+        hidden("begins", f"IF(AND([kind]={HEADING},[filled]=1,[code_1]={cells.OTHER}),{of_games('round')},0)"),
+        hidden("other", names_other()),
         hidden("white", _white(), NOTHING),
         hidden("black", _black(), NOTHING),
         hidden("result", _result(asked), NOTHING),
@@ -145,6 +147,7 @@ def _words(builder: Builder) -> str:
     """What is said of a line: that it counts for nothing, or that headings stand there."""
     say, twice = builder.say, f"INDEX([Games.pasted],{_ROW})={TWICE}"
     head = f'IF([kind]={HEADING},{say("paste_heading")},"")'
+    head = f"IF([other]=1,{say('paste_other_round', {'round': '[begins]'})},{head})"
     return f"IF({twice},{say('paste_twice')},IF([kind]={UNREAD},{say('paste_unread')},{head}))"
 
 
@@ -239,11 +242,13 @@ def _marks(made: Table) -> list[Mark]:
     """Which cells are players, and which lines are not understood or count for nothing."""
     top, first, bottom, _ = made.area("in_c1")
     area = (top, first, bottom, made.col(f"in_c{CELLS}"))
-    kind, code = address(top, made.col("kind"), "c"), address(top, made.col("code_1"))
+    kind, other = (address(top, made.col(key), "c") for key in ("kind", "other"))
+    code = address(top, made.col("code_1"))
     _, told, _, _ = made.area("problem")
     return [
         Mark((top, told, bottom, told), f"={kind}={HEADING}", "of_list"),
         Mark(area, f"={kind}={UNREAD}", "bad"),
+        Mark(area, f"={other}=1", "bad"),
         Mark(area, f"={kind}={HEADING}", "faint"),
         Mark(area, f"={code}>={cells.UNIT}", "found"),
         # Lines of cells would print pages on which nothing is.

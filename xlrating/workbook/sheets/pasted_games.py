@@ -5,22 +5,25 @@ And the words that Paste looks for.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ...exchange.addresses import address
 from .. import inputs, texts_columns
 from ..builder import Builder
 from ..file.grid import Cell, Value
-from ..pasted import BYES, GAME, HEADS, TITLES, UNREAD
+from ..pasted import AROUND, BYES, GAME, HEADS, LONGER, TITLES, UNREAD
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, Column, mirror
 from .lean import MARK
 
 KEY = "Paste"
-#: What Games has of such a line: it counts, is not understood, or Games has one of its own.
-COUNTS, LOST, TWICE = 1, 2, 3
+#: What Games has of such a line: it counts, is not understood, Games has one of its own, or it is a
+#: title that names another round.
+COUNTS, LOST, TWICE, OTHER = 1, 2, 3, 4
 #: The words for nobody, then those that head the column of Black; and what titles say.
 WORDS, TITLED = "paste_words", "paste_titles"
+#: What stands before and after the number of a round; the same where it has more digits.
+AROUNDS = ("paste_before", "paste_after"), ("paste_before_longer", "paste_after_longer")
 
 
 def columns(
@@ -51,7 +54,8 @@ def of_paste(part: str) -> str:
 
 def _counting() -> str:
     typed = f"IF({of_paste('kind')}={UNREAD},{LOST},{COUNTS})"
-    return f"IF({of_paste('kind')}<{GAME},0,IF([typed]=1,{TWICE},{typed}))"
+    other = f"IF({of_paste('other')}=1,{OTHER},0)"
+    return f"IF({of_paste('kind')}<{GAME},{other},IF([typed]=1,{TWICE},{typed}))"
 
 
 def result(code: Callable[[int], Value]) -> Column:
@@ -61,10 +65,22 @@ def result(code: Callable[[int], Value]) -> Column:
     return Column("result_seen", code, formula, "mirror_center", 8, heading="result")
 
 
+def names_other() -> str:
+    """1 for a title that does not name the round that begins there; a line is none with round 0."""
+    named, longer = (
+        f"SUMPRODUCT(1*ISNUMBER(FIND({before}&[begins]&{after},LOWER([said_1]))))"
+        for before, after in AROUNDS
+    )
+    return f"IF(N([begins])=0,0,IF({named}>{longer},0,1))"
+
+
 def place_words(builder: Builder) -> None:
     """Put them on the hidden sheet Texts, where formulas look them up."""
     col, row = texts_columns.PASTE, FIRST_ROW
-    for name, words in ((WORDS, (*BYES, *HEADS)), (TITLED, TITLES)):
+    lists: list[tuple[str, Sequence[str]]] = [(WORDS, (*BYES, *HEADS)), (TITLED, TITLES)]
+    for names, around in zip(AROUNDS, (AROUND, LONGER), strict=True):
+        lists += zip(names, zip(*around, strict=True), strict=True)
+    for name, words in lists:
         for at, word in enumerate(words, row):
             builder.beside[at, col] = Cell(word, style="helper")
         ends = (address(at, col, "rc") for at in (row, row + len(words) - 1))

@@ -9,8 +9,9 @@ from decimal import Decimal
 from ...engine.errors import RatingError
 from ...engine.languages import LANGUAGE, LANGUAGES
 from ...engine.player_facts import BORN_MAX, BORN_MIN
+from ...engine.rounding import ZERO
 from ...engine.texts import say, wording
-from ...engine.tournament.prizes import MOST, TEAM, Category
+from ...engine.tournament.prizes import MOST, SHARINGS, TEAM, Category
 from ...engine.words.letters import whole_number
 from ...engine.words.sex import read_sex
 from ...exchange.sheets import Sheets
@@ -34,11 +35,18 @@ TYPED = {
 BOUNDS = {
     "prize_from": (BORN_MIN, BORN_MAX, True), "prize_until": (BORN_MIN, BORN_MAX, True),
     "prize_below": (0, 9_999, False), "team": (0, 99, True), "each": (0, 999, True),
+    "money": (0, 9_999_999, False),
 }  # fmt: skip
 _LABELS = {key: f"prize_{key}" if key in ("team", "each") else f"col_{key}" for key in BOUNDS}
+_LABELS["money"] = "col_prize_money"
 #: The rows of the size of a team, and of the main prizes before the others.
 SIZE_ROW = FIRST_ROW + MOST + 1
 EACH_ROW = SIZE_ROW + 1
+#: Below them how tied players share prize money, and what each place brings.
+SHARING_ROW = EACH_ROW + 1
+MONEY_ROW = SHARING_ROW + 3
+PLACES = 16
+LAST_ROW = MONEY_ROW + PLACES - 1
 
 
 #: The names of those that stand ready.
@@ -96,6 +104,13 @@ def validate(sheet: Sheet, language: str) -> None:
         *(number(key, area(col)) for col, key in enumerate(TYPED) if key in BOUNDS),
         number("team", (SIZE_ROW, 1, SIZE_ROW, 1)),
         number("each", (EACH_ROW, 1, EACH_ROW, 1)),
+        number("money", (MONEY_ROW, 1, LAST_ROW, 1)),
+        Validation(
+            (SHARING_ROW, 1, SHARING_ROW, 1),
+            "list",
+            ",".join(wording(f"sharing_{key}")[language] for key in SHARINGS),
+            message="bad_choice",
+        ),
     ]
 
 
@@ -125,6 +140,33 @@ def read(sheets: Sheets) -> dict[str, object]:
             each = _number(page, (row, 1), "each")
             if each is not None:
                 found["each"] = int(each)
+        if cells and "prize_sharing" in text_keys(cells[0]):
+            found |= _money(page, row)
+    return found
+
+
+def _money(page: Page, row: int) -> dict[str, object]:
+    """How tied players share, and what each place brings, a heading below."""
+    found: dict[str, object] = {}
+    typed = page.entered((row, 1)).lower()
+    words = {text.lower(): key for key in SHARINGS for text in wording(f"sharing_{key}").values()}
+    if typed and typed not in words:
+        listed = {f"word{at}": wording(f"sharing_{key}") for at, key in enumerate(SHARINGS)}
+        raise page.wrong((row, 1), "sharing_unknown", value=page.text((row, 1)), **listed)
+    if words.get(typed, SHARINGS[0]) != SHARINGS[0]:
+        found["sharing"] = words[typed]
+    first = row + MONEY_ROW - SHARING_ROW
+    places = [(at, 1) for at in range(first, min(first + PLACES, len(page.rows)))]
+    page.no_formulas(((row, 1), *places))
+    amounts = [_number(page, place, "money") or ZERO for place in places]
+    for place, amount in zip(places, amounts, strict=True):
+        if amount != round(amount, 2):
+            fact = wording("col_prize_money")
+            raise page.wrong(place, "money_cents", fact=fact, value=page.text(place))
+    while amounts and not amounts[-1]:
+        amounts.pop()
+    if amounts:
+        found["money"] = tuple(amounts)
     return found
 
 

@@ -9,7 +9,7 @@ of what is printed.
 # ruff: noqa: E501
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from ...engine.event import Event
 from ...engine.rounding import exact
@@ -20,13 +20,29 @@ from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Mark, Sheet, Value
 from ..formulas.typed import is_one_of, sex_code
-from ..inputs import NUMBERS, entered, shown_of
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
-from . import club_teams, groups, statistics
+from . import club_teams, groups, prize_money, statistics
+from .prize_cells import (
+    AT,
+    END,
+    FIRST_SHOWN,
+    NAME,
+    ON,
+    PROBLEM,
+    RANK,
+    READ,
+    SEX,
+    SHOWN,
+    put_alone,
+    put_problem,
+    put_typed,
+    read_at,
+)
 from .prize_entries import (
     BOUNDS,
     EACH_ROW,
+    LAST_ROW,
     SHEET,
     SIZE_ROW,
     TYPED,
@@ -37,20 +53,10 @@ from .prize_entries import (
     validate,
 )
 
-#: The places of winners that are shown.
-_SHOWN = 3
-_PRIZES = tuple(f"prize_{number}" for number in range(1, _SHOWN + 1))
-#: What is printed: the names of the categories that somebody won, their winners, a column more.
-_NAME = len(TYPED)
-_FIRST_SHOWN, _BESIDE = _NAME + 1, _NAME + 2
-_END = _FIRST_SHOWN + _SHOWN + 1
-#: Hidden: the code of a sex, whether anything is said of a category, what is wrong with it, which
-#: line of Check that is, and in which column it stands.
-_SEX, _ON, _PROBLEM, _RANK, _AT = range(_END, _END + 5)
-#: Hidden: what is read of the cells to type into, in their order.
-_READ = _END + 5
+_PRIZES = tuple(f"prize_{number}" for number in range(1, SHOWN + 1))
+_BESIDE = FIRST_SHOWN + 1
 #: Hidden, too: the rows of Standings of a category's winners, 0 for none.
-_WON = _READ + len(TYPED)
+_WON = READ + len(TYPED)
 #: The rows of the categories with the headings above them and the row below, which are locked.
 _FRAME = f"{address(HEAD_ROW, 0, 'rc')}:{address(FIRST_ROW + MOST, len(TYPED) - 1, 'rc')}"
 #: The first row of the teams, below their headings.
@@ -91,7 +97,7 @@ def _first(number: int, place: int) -> str:
     if number:
         ends = (
             address(FIRST_ROW, _WON, "rc"),
-            address(FIRST_ROW + number - 1, _WON + _SHOWN - 1, "rc"),
+            address(FIRST_ROW + number - 1, _WON + SHOWN - 1, "rc"),
         )
         has_one += f"+(COUNTIF({':'.join(ends)},{row})>0)"
     tests.append(f'((({EACH}="")+(({has_one})=0))>0)')
@@ -105,15 +111,15 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
     sheet = builder.new_sheet(SHEET, tab="green")
 
     def fill() -> None:
-        for col in (0, _NAME):
+        for col in (0, NAME):
             sheet.put(TITLE_ROW, col, builder.heading("sheet_prizes", "title"))
         sheet.put(NOTE_ROW, 0, builder.heading("sheet_prizes_note", "note"))
         for col, key in enumerate((*TYPED, "prize_name", *_PRIZES)):
             sheet.put(HEAD_ROW, col, builder.heading(f"col_{key}", "head"))
-            sheet.widths[col] = TYPED[key][0] if col < _NAME else 24
+            sheet.widths[col] = TYPED[key][0] if col < NAME else 24
         # The shares of wins and draws stand there, below the bar.
-        sheet.put(HEAD_ROW, _END - 1, Cell("", style="head"))
-        sheet.widths[_END - 1] = 8
+        sheet.put(HEAD_ROW, END - 1, Cell("", style="head"))
+        sheet.widths[END - 1] = 8
         sheet.heights[HEAD_ROW] = 30
         taken: set[int] = set(range(each_of(plan.event) or 0))
         for number, category in enumerate(of_plan(plan)):
@@ -123,8 +129,8 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
             sheet.put(FIRST_ROW + MOST, col, Cell(""))
             area = f"{address(FIRST_ROW, col, 'rc')}:{address(FIRST_ROW + MOST - 1, col, 'rc')}"
             builder.book.inputs[key.replace("prize", "prizes")] = builder.at(SHEET, area)
-        read = [(_READ + col, key) for col, key in enumerate(TYPED)]
-        for col, key in (*read, (_SEX, "prize_code"), (_ON, "prize_said")):
+        read = [(READ + col, key) for col, key in enumerate(TYPED)]
+        for col, key in (*read, (SEX, "prize_code"), (ON, "prize_said")):
             first, last = (address(row, col, "rc") for row in (FIRST_ROW, FIRST_ROW + MOST - 1))
             builder.book.names[key.replace("prize", "prizes")] = builder.at(
                 SHEET, f"{first}:{last}"
@@ -134,14 +140,17 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
         top = SIZE_ROW + statistics.ROWS + 1
         texts = groups.of_plan(plan)
         for col, heading, of in (
-            (_NAME, "col_prize_club", "club"),
+            (NAME, "col_prize_club", "club"),
             (_BESIDE, "col_title", "title"),
         ):
             groups.put(builder, sheet, top, col, heading, of, texts[of])
+        prize_money.put_typed_cells(builder, sheet)
+        money = top + groups.ROWS + 1
+        prize_money.put(builder, sheet, money)
         validate(sheet, plan.fixed_language)
-        sheet.hidden_columns |= set(range(_SEX, _WON + _SHOWN))
-        sheet.print_left, sheet.print_columns = _NAME, _END
-        sheet.print_rows = top + groups.ROWS
+        sheet.hidden_columns |= set(range(SEX, _WON + SHOWN))
+        sheet.print_left, sheet.print_columns = NAME, END
+        sheet.print_rows = money + prize_money.ROWS
         sheet.repeat_row = HEAD_ROW
         sheet.hangs = True
 
@@ -160,67 +169,39 @@ def _put_category(
     )  # fmt: skip
     for col, (value, (_, style)) in enumerate(zip(values, TYPED.values(), strict=True)):
         typed = Cell("" if value is None else value, style=style)
-        _put_typed(sheet, row, col, typed, f"INDEX({_FRAME},{number + 2},{col + 1})")
-    sex = _read_at(row, 1)
-    sheet.put(row, _SEX, Cell(sex_of(category.sex), f"={sex_code(sex)}", "helper"))
+        put_typed(sheet, row, col, typed, f"INDEX({_FRAME},{number + 2},{col + 1})")
+    sex = read_at(row, 1)
+    sheet.put(row, SEX, Cell(sex_of(category.sex), f"={sex_code(sex)}", "helper"))
     is_none = f"NOT({is_one_of(sex, ('', *WOMEN, *MEN))})"
     wrong = {1: (is_none, builder.say("sex_unknown", {"value": sex}))}
     wrong |= {
-        col: out_of_bounds(builder, key, _read_at(row, col))
+        col: out_of_bounds(builder, key, read_at(row, col))
         for col, key in enumerate(TYPED)
         if key in BOUNDS
     }
-    _put_problem(builder, sheet, row, wrong)
-    empty = ",".join(f'{_read_at(row, col)}=""' for col in range(1, _NAME))
-    sheet.put(row, _ON, Cell(int(not category.says_nothing), f"=IF(AND({empty}),0,1)", "helper"))
+    put_problem(builder, sheet, row, wrong)
+    empty = ",".join(f'{read_at(row, col)}=""' for col in range(1, NAME))
+    sheet.put(row, ON, Cell(int(not category.says_nothing), f"=IF(AND({empty}),0,1)", "helper"))
     column = {col.key: col for col in standings.columns}
     fitting = (i for i in range(standings.rows) if i not in taken)
-    rows = [i for i in fitting if _fits(builder, category, i)][:_SHOWN]
+    rows = [i for i in fitting if _fits(builder, category, i)][:SHOWN]
     names = column["name"]
-    for place in range(_SHOWN):
+    for place in range(SHOWN):
         found, won = _first(number, place + 1), address(row, _WON + place, "rc")
         # What is typed wrongly fits nobody; Check tells of it.
-        quiet = f'OR({address(row, _ON, "rc")}=0,{address(row, _PROBLEM, "rc")}<>"")'
+        quiet = f'OR({address(row, ON, "rc")}=0,{address(row, PROBLEM, "rc")}<>"")'
         is_won = place < len(rows)
         text = f"=IF({quiet},0,IFERROR(MOD({found},{_FAR})*({found}<{_FAR}),0))"
         sheet.put(row, _WON + place, Cell(rows[place] + 1 if is_won else 0, text, "helper"))
         text = f'=IF({won}=0,"",INDEX(standings_name,{won}))'
         winner = names.value(rows[place]) if is_won else ""
-        sheet.put(row, _FIRST_SHOWN + place, Cell(winner, text, "name"))
+        sheet.put(row, FIRST_SHOWN + place, Cell(winner, text, "name"))
     # Of a category that nobody won yet nothing hangs on the wall.
-    first, shown = address(row, _FIRST_SHOWN, "rc"), in_language(category.name, builder.plan)
-    named = f'=IF({first}="","",{follows_language(builder, _read_at(row, 0))})'
-    sheet.put(row, _NAME, Cell(shown if rows else "", named, "name"))
-    sheet.marks.append(Mark((row, _NAME, row, _END - 1), f'={first}<>""', "line"))
+    first, shown = address(row, FIRST_SHOWN, "rc"), in_language(category.name, builder.plan)
+    named = f'=IF({first}="","",{follows_language(builder, read_at(row, 0))})'
+    sheet.put(row, NAME, Cell(shown if rows else "", named, "name"))
+    sheet.marks.append(Mark((row, NAME, row, END - 1), f'={first}<>""', "line"))
     return rows
-
-
-def _put_typed(sheet: Sheet, row: int, col: int, cell: Cell, at: str) -> None:
-    """A cell to type into, and the hidden one that reads it."""
-    sheet.put(row, col, cell)
-    text = f"={entered(at, is_number=cell.style in NUMBERS)}"
-    sheet.put(row, _READ + col, Cell(shown_of(cell.value), text, "mirror"))
-
-
-def _read_at(row: int, col: int) -> str:
-    return address(row, _READ + col, "rc")
-
-
-def _put_problem(
-    builder: Builder, sheet: Sheet, row: int, wrong: Mapping[int, tuple[str, str]]
-) -> None:
-    """Hidden: what is wrong in a row, by column, in words; and which line of Check it is."""
-    text, at = '""', "1"
-    for col, (test, words) in reversed(list(wrong.items())):
-        text, at = f"IF({test},{words},{text})", f"IF({test},{col + 1},{at})"
-    sheet.put(row, _PROBLEM, Cell("", "=" + builder.render(text), "helper"))
-    sheet.put(row, _AT, Cell(1, "=" + builder.render(at), "helper"))
-    problem, first = address(row, _PROBLEM, "rc"), address(FIRST_ROW - 1, _RANK, "rc")
-    above = f"{first}:{address(row - 1, _RANK, 'c')}"
-    rank = f'IF({problem}="",0,MAX(start_problems)+check_strays+COUNTIF({above},">0")+1)'
-    sheet.put(row, _RANK, Cell(0, f"={rank}", "helper"))
-    area = (row, 0, row, 1 if row in (SIZE_ROW, EACH_ROW) else _NAME - 1)
-    sheet.marks.append(Mark(area, f'={problem}<>""', "bad"))
 
 
 def _fits(builder: Builder, category: Category, index: int) -> bool:
@@ -241,24 +222,23 @@ def _put_teams(builder: Builder, sheet: Sheet) -> None:
         (EACH_ROW, "each", EACH, "" if each is None else each),
     ):
         sheet.put(row, 0, builder.heading(f"prize_{key}", "label"))
-        ends = f"{address(row, 0, 'rc')}:{address(row, 2, 'rc')}"
-        _put_typed(sheet, row, 1, Cell(number, style="input_int"), f"INDEX({ends},2)")
+        put_alone(sheet, row, Cell(number, style="input_int"))
         sheet.put(row, 2, builder.heading(f"prize_{key}_hint", "note"))
-        _put_problem(builder, sheet, row, {1: out_of_bounds(builder, key, _read_at(row, 1))})
-        builder.book.names[name] = builder.at(SHEET, _read_at(row, 1))
+        put_problem(builder, sheet, row, {1: out_of_bounds(builder, key, read_at(row, 1))})
+        builder.book.names[name] = builder.at(SHEET, read_at(row, 1))
         builder.book.inputs[name] = builder.at(SHEET, address(row, 1, "rc"))
-    named = (("prizes_problem", _PROBLEM), ("prizes_problems", _RANK), ("prizes_at", _AT))
+    named = (("prizes_problem", PROBLEM), ("prizes_problems", RANK), ("prizes_at", AT))
     for name, col in named:
-        first, last = (address(row, col, "rc") for row in (FIRST_ROW, EACH_ROW))
+        first, last = (address(row, col, "rc") for row in (FIRST_ROW, LAST_ROW))
         builder.book.names[name] = builder.at(SHEET, f"{first}:{last}")
     for col, key in enumerate(("prize_club", "points")):
-        sheet.put(_TEAM_ROW - 1, _NAME + col, builder.heading(f"col_{key}", "head_bare"))
-    none = f'={address(_TEAM_ROW, _NAME, "rc")}=""'
-    sheet.put(SIZE_ROW, _NAME, builder.heading("prize_teams", "section"))
-    sheet.marks.append(Mark((SIZE_ROW, _NAME, SIZE_ROW, _NAME), none, "unseen"))
-    sheet.marks.append(Mark((_TEAM_ROW - 1, _NAME, _TEAM_ROW - 1, _NAME + 1), none, "unseen"))
+        sheet.put(_TEAM_ROW - 1, NAME + col, builder.heading(f"col_{key}", "head_bare"))
+    none = f'={address(_TEAM_ROW, NAME, "rc")}=""'
+    sheet.put(SIZE_ROW, NAME, builder.heading("prize_teams", "section"))
+    sheet.marks.append(Mark((SIZE_ROW, NAME, SIZE_ROW, NAME), none, "unseen"))
+    sheet.marks.append(Mark((_TEAM_ROW - 1, NAME, _TEAM_ROW - 1, NAME + 1), none, "unseen"))
     found = club_teams.of_plan(builder.plan)
-    for place in range(_SHOWN):
+    for place in range(SHOWN):
         row = _TEAM_ROW + place
         club, points, keys = (
             builder.render(f"[Standings.{k}]") for k in ("club", "team", "team_key")
@@ -271,4 +251,4 @@ def _put_teams(builder: Builder, sheet: Sheet) -> None:
         ]  # fmt: skip
         for col, (value, source, style) in enumerate(shown):
             cell = Cell(value, f'=IFERROR(INDEX({source},{at}),"")', style)
-            sheet.put(row, _NAME + col, cell)
+            sheet.put(row, NAME + col, cell)
