@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from decimal import Decimal
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from xlrating.engine.errors import ArgumentError
 from xlrating.engine.event import Event, Player
 from xlrating.engine.texts import say
 from xlrating.engine.tournament.prizes import SHARINGS, Category, Team, money, teams
-from xlrating.engine.tournament.standings import standings
+from xlrating.engine.tournament.standings import Standing, standings
 from xlrating.exchange import open_sheets
 from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
@@ -88,6 +89,30 @@ def test_nobody_wins_two_prizes_where_that_is_typed() -> None:
     one_each = winners(plan)
     assert len(set(free)) < len(free) and first in free
     assert len(set(one_each)) == len(one_each) > 3 and first not in one_each
+
+
+def test_prize_money_is_paid_out_to_the_cent() -> None:
+    """Promise: players who share a place divide what its places bring; shared, those of equal
+    points divide all, by Hort half of it; nobody with more points has less, no cent is lost."""
+    chance = random.Random(31)
+    for _ in range(300):
+        points = sorted((Decimal(chance.randint(0, 9)) / 2 for _ in range(12)), reverse=True)
+        places = [n if chance.random() < 0.7 else 0 for n in range(1, 13)]
+        for row, one in enumerate(points):
+            is_shared = row and not places[row] and one == points[row - 1]
+            places[row] = places[row - 1] if is_shared else row + 1
+        table = [Standing(no, *line) for no, line in enumerate(
+            [(one, (), place) for one, place in zip(points, places, strict=True)], 1)]  # fmt: skip
+        prizes = sorted((Decimal(chance.randint(0, 90000)) / 100 for _ in range(9)), reverse=True)
+        shares = {sharing: money(table, prizes, sharing) for sharing in SHARINGS}
+        for sharing, found in shares.items():
+            assert sum(found) == sum(prizes), sharing
+            assert all(one >= other for one, other in pairwise(found)), (sharing, found)
+        same = {points: [s for t, s in zip(table, shares["equal"], strict=True) if t.points == points]
+                for points in points}  # fmt: skip
+        assert all(max(one) - min(one) <= Decimal("0.01") for one in same.values())
+        halves = zip(*(shares[sharing] for sharing in SHARINGS), strict=True)
+        assert all(abs(hort - (own + mean) / 2) < Decimal("0.03") for own, mean, hort in halves)
 
 
 def levelled(seed: int) -> Event:
@@ -194,6 +219,9 @@ WRONG = {
     "half a year": ("Prizes!D6", "2006.5", "Born until is 2006.5; a whole number"),
     "limit as text": ("Prizes!E7", "1800?", "Rating below is 1800?; a number from 0"),
     "a team": ("Prizes!B12", "four", "Club teams: best is four; a whole number from 0 to 99"),
+    "sharing": ("Prizes!B14", "half", "half is not a way to share prize money; choose by place"),
+    "money as text": ("Prizes!B18", "100 EUR", "Prize money is 100 EUR; a number from 0"),
+    "half a cent": ("Prizes!B17", "10.005", "Prize money is 10.005; use at most two decimals"),
     "sex of a player": ("Players!J5", "?", "sex is ?; m, f"),
 }
 

@@ -154,6 +154,8 @@ def _put_line(
         sum_, at = f"SUMIFS({column},{bounds})", f"{number + 1}-{first}"
         return f"INT({sum_}/{n})+IF({at}<{sum_}-{n}*INT({sum_}/{n}),1,0)"
 
+    # After an empty cell LibreOffice prints ### for a hidden number.
+    sheet.put(row, END, Cell("-", style="helper"))
     sheet.put(row, _PLACE, Cell(one.place if one else "", f"={of('place')}", "helper"))
     win_points: Value = plan.win * one.points if one else ""
     sheet.put(row, _POINTS, Cell(win_points, f"={of('points')}", "helper"))
