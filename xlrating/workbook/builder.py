@@ -77,7 +77,7 @@ class Builder:
     book: Book = field(default_factory=Book)
     tables: dict[str, Table] = field(default_factory=dict)
     cells: dict[str, str] = field(default_factory=dict)
-    words: list[str] = field(default_factory=list)
+    words: dict[str, None] = field(default_factory=dict)
     with_values: bool = True
     asked: set[str] = field(default_factory=set)
     sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -105,8 +105,7 @@ class Builder:
 
     def say(self, key: str, words: Mapping[str, str] | None = None) -> str:
         """A formula for a text in the language of the workbook, its {words} filled in."""
-        if key not in self.words:
-            self.words.append(key)
+        self.words[key] = None
         return _filled(_text_name(key), words or {})
 
     def either(self, test: str, key: str, other: str, words: Mapping[str, str]) -> str:

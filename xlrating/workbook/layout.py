@@ -54,6 +54,9 @@ _TABLES = (
 )  # fmt: skip
 #: The sheets whose formulas compute ratings; what others look at makes no rating.
 _RATING = (add_ratings, add_rounds, add_audit, add_steps)
+#: Those whose formulas read numbers of the rules: no other is filled where formulas are only tried.
+#: One that reads a number, too, would find no cell for it in any workbook.
+_READING = (*_RATING, add_players, add_forecast)
 
 
 def lay_out(builder: Builder) -> None:
@@ -74,21 +77,30 @@ def _lay_out(builder: Builder) -> None:
         add_rules(builder)
         results.place(builder)
         round_lines.place(builder)
-        add_library(builder)
+        if builder.with_values:
+            add_library(builder)
     fills = []
     for add in _TABLES:
         with builder.seen.while_open(add in _RATING):
-            fills.append((add(builder), add in _RATING))
-    add_chart(builder)
-    add_slips(builder)
-    whereabouts.add_sheet(builder)
-    with builder.seen.while_open(False):
-        start_checks.fill(builder)
+            fill = add(builder)
+        if builder.with_values or add in _READING:
+            fills.append((fill, add in _RATING))
+    if builder.with_values:
+        _add_shown(builder)
     for fill, rates in fills:
         with builder.seen.while_open(rates):
             fill()
     round_lines.fill(builder)
     event_line.put(builder)
+
+
+def _add_shown(builder: Builder) -> None:
+    """What only shows what the tables have."""
+    add_chart(builder)
+    add_slips(builder)
+    whereabouts.add_sheet(builder)
+    with builder.seen.while_open(False):
+        start_checks.fill(builder)
 
 
 def _put_words(builder: Builder) -> None:
