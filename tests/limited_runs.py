@@ -5,11 +5,13 @@
 A line of JSON in, ``[arguments, folder, seconds, bytes]``; a line out when the run has ended: its
 exit code, the seconds of a processor that it and the processes it started took, and the bytes of
 the largest. What it prints stands in ``stdout`` and ``stderr`` of the folder. Each run is a process
-of its own, forked from one that has imported what all of them would import anew.
+of its own, forked from one that has imported what all of them would import anew, and read the
+regulation that most of them ask for.
 """
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import resource
@@ -17,13 +19,21 @@ import runpy
 import sys
 from pathlib import Path
 
+import xlrating.cli.arguments
+import xlrating.cli.events
+import xlrating.cli.federation.commands
 import xlrating.cli.outputs
+import xlrating.reading
 import xlrating.workbook.compare
 import xlrating.workbook.reader  # noqa: F401
+from xlrating.engine.rules.ruleset import load
 
 
 def main() -> None:
     """Answer line after line until there is no more; in a fork, be the one run."""
+    load("fide")
+    # A fork that looks for garbage would copy all that it has from here.
+    gc.freeze()
     for line in sys.stdin:
         arguments, folder, seconds, size = json.loads(line)
         run = os.fork()

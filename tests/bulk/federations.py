@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from datetime import date, timedelta
+from functools import cache
 from typing import Any
 
 import pandas as pd
@@ -22,7 +23,8 @@ OTHERS = [one.code for one in RESULTS]
 Columns = dict[str, list[Any]]
 
 
-def references() -> list[str]:
+@cache
+def references() -> tuple[str, ...]:
     """Every rule set that rates events, in every edition, with every choice by itself."""
     found = []
     for name in available():
@@ -37,7 +39,7 @@ def references() -> list[str]:
                     continue
                 if rules.method != "none" and named not in found:
                     found.append(named)
-    return found
+    return tuple(found)
 
 
 def federation(

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-import dask
-import dask.dataframe as dd
 import pandas as pd
 import pytest
 from pandas.testing import assert_frame_equal
@@ -19,7 +17,21 @@ from xlrating.bulk.kernels import BY_OWN_GAMES
 from xlrating.engine.errors import RatingError
 from xlrating.engine.rules.ruleset import available, load
 
-in_parts: Any = dd.from_pandas
+
+def in_parts(*args: Any, **named: Any) -> Any:
+    """A frame of Dask; what only collects these tests does not load it."""
+    import dask.dataframe as dd
+
+    made: Any = dd.from_pandas
+    return made(*args, **named)
+
+
+def in_one_thread() -> Any:
+    """Everything where it is asked for."""
+    import dask
+
+    return dask.config.set(scheduler="synchronous")
+
 
 APART = [name for name in available() if load(name).method in BY_OWN_GAMES]
 
@@ -67,7 +79,7 @@ def test_two_workers_find_the_same_bytes(cluster: Any) -> None:
 def test_how_games_are_parted_does_not_matter(name: str) -> None:
     """ "Exact whole-number sums do not depend on the partition": from one part to one a game."""
     rules = load(name)
-    with dask.config.set(scheduler="synchronous"):
+    with in_one_thread():
         for seed in range(2):
             players, games, day = federation(seed, rules)
             expected = outcome(partial(rate_period, day=day), players, games, name)
@@ -95,7 +107,7 @@ WRONG: tuple[tuple[dict[str, Any], str, str], ...] = (
 def test_what_is_wrong_is_named_with_its_part(games: Any, name: str, words: str) -> None:
     """The error of one frame, with part and row; what cannot be parted is no number."""
     parted = in_parts(pd.DataFrame({**GAMES, **games}), npartitions=2)
-    with dask.config.set(scheduler="synchronous"), pytest.raises(RatingError) as error:
+    with in_one_thread(), pytest.raises(RatingError) as error:
         rate_period(pd.DataFrame(PLAYERS), parted, name)
     assert str(error.value).startswith(words)
 
@@ -106,7 +118,7 @@ def test_juniors_without_a_day_are_refused_as_in_one_frame() -> None:
     games = pd.DataFrame(GAMES)
     parted = in_parts(games, npartitions=3)
     told = []
-    with dask.config.set(scheduler="synchronous"):
+    with in_one_thread():
         for table in (games, parted):
             with pytest.raises(RatingError, match=r"^players, row 2: ") as error:
                 rate_period(players, table, "fide")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -77,7 +78,8 @@ LINES: list[tuple[str, Line]] = [
 
 
 PLAN = empty("swiss", "elo", 8, 9)
-BOOK = build(PLAN)
+#: Built when the first test asks for a place in it.
+book = cache(partial(build, PLAN))
 
 
 @pytest.fixture
@@ -100,7 +102,7 @@ def put(live: Live, lines: Iterable[str], first: int = FIRST_ROW + 1) -> None:
 
 def shown(live: Live, sheet: str, key: str) -> list[object]:
     """What a column of a list shows."""
-    first = BOOK.names[f"{sheet.lower()}_{key}"].rpartition("!")[2].replace("$", "").split(":")[0]
+    first = book().names[f"{sheet.lower()}_{key}"].rpartition("!")[2].replace("$", "").split(":")[0]
     row, col = coordinate_to_tuple(first)
     return [line[col - 1] for line in live.values(sheet)[sheet][row - 1 :]]
 
