@@ -135,7 +135,8 @@ def played(live: Live, path: Path, plan: Plan, folder: Path, seed: int) -> Event
     if seed % 2:
         live.values()
     agrees(live, folder, kind)
-    live.open(live.save(folder / f"half{kind}"))
+    # What was looked at is what was saved; a copy, as the whole is saved under its name.
+    live.open(Path(copy(folder / f"typed{kind}", folder / f"half{kind}")))
     live.type(typed[cut:])
     agrees(live, folder, kind)
     return event
