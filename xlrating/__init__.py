@@ -1,4 +1,4 @@
-"""xlrating: exact chess and xiangqi ratings, met inside the spreadsheet.
+"""xlrating: chess and xiangqi ratings, calculated exactly as the regulation says.
 
 >>> import xlrating
 >>> xlrating.WE_TABLE(200)

@@ -42,14 +42,14 @@ from .exchange.vega import looks_like_vega, pairs_beside, read_vega
 
 
 def read(path: AnyPath, players: AnyPath | None = None, asked: Asked = AS_IT_IS) -> Event:
-    """The event in a file of any kind that is read here, told by what is in it.
+    """Read the event from a file of any supported kind, recognised by its contents.
 
-    `players` is a list of players for a CSV list of games; `asked` names a sheet, and columns
-    that do not matter. The event's `account` says how each part of the file was used.
+    `players` is a list of players for a CSV list of games; `asked` names the sheet to read and
+    columns that do not matter. The event's `account` says how each part of the file was used.
 
-    Raises a `RatingError` with the place: `FileError` when the file is of no kind read here or
-    has a column that is not understood and may matter, `ArgumentError` when a cell cannot be
-    read, `EventError` when the file contradicts itself.
+    Raises a `RatingError` with the place: `FileError` for an unsupported kind of file, or a
+    column that is not understood and may matter; `ArgumentError` for a cell that cannot be
+    read; `EventError` for a file that contradicts itself.
     """
     return _placed(_read(path, players, asked=asked), path)
 

@@ -114,23 +114,23 @@ def annotate(
     comments: bool = False,
     force: bool = False,
 ) -> bytes | OpenBook:
-    """Write the ratings of a report next to each player's row of the workbook it was read from.
+    """Write the ratings of a report into the workbook it was read from, next to each player's row.
 
-    `workbook` is the path of an .xlsx or .xlsm file, or a workbook that openpyxl has open.
-    `report` is the report, or several, of events that `read` found in that file: the account of
-    the event says in which sheet and rows. `columns` are the keys of columns of the report, such
-    as rounded (the change), new (the rating), performance, k, expected; clause is the clauses that
-    the calculation obeys. With `comments` each new rating has one with every step and its clause.
-    `language` is en, zh or ru; without it the headings of the workbook
-    decide. `drop` names what may be lost, as the error says that stops without it. Without `audit`
-    there is no sheet Audit, which has a row for each game.
+    `workbook` is the path of an .xlsx or .xlsm file, or a workbook opened with openpyxl. `report`
+    is one report, or several, of events that `read` found in that file; the event's account says
+    in which sheet and rows. `columns` are keys of the report's columns, such as rounded (the
+    change), new (the rating), performance, k, expected; clause gives the clauses applied. With
+    `comments`, each new rating gets a comment with every step and its clause. `language` is en,
+    zh or ru; by default the headings of the workbook decide. `drop` names what may be lost, as in
+    the error that stops without it. With ``audit=False`` there is no sheet Audit, which has one
+    row per game.
 
-    A workbook of openpyxl is changed and returned, and has lost what openpyxl does not keep. Of a
-    file the bytes of a copy are returned, in which nothing else has changed; `output` is where
-    they are written, whole or not at all, over another file only with `force`.
+    A workbook of openpyxl is changed and returned; it has lost what openpyxl does not keep. For a
+    file, the bytes of a copy are returned in which nothing else has changed; with `output` they
+    are also written there, completely or not at all, replacing a file only with `force`.
 
-    Raises `ArgumentError` where no table in it has a row for each player, or there is no room, and
-    for columns that there are not; `FileError` for what cannot be kept, or not be written.
+    Raises `ArgumentError` if no table has one row per player, if there is no room, or for unknown
+    columns; `FileError` for something that cannot be kept or written.
 
     >>> import openpyxl, tempfile, xlrating
     >>> book = openpyxl.Workbook()

@@ -14,10 +14,10 @@ from .tables import opened, read
 
 
 def account_of(players: Any, games: Any) -> Account:
-    """What `rate_period` reads of these players and games, and which columns it does not use.
+    """Tell how `rate_period` uses these players and games, and which columns it does not use.
 
-    Takes what `rate_period` takes, and raises its errors for columns that are not read and could
-    change a number.
+    Takes the same arguments as `rate_period`, and raises its errors for columns that it does not
+    understand and that could change a number.
 
     >>> people = {"name": ["A", "B"], "rating": [2400, 2000], "club": ["X", "Y"]}
     >>> cup = {"white": ["A"], "black": ["B"], "result": ["0-1"], "hall": [1]}

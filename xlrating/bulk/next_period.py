@@ -27,14 +27,15 @@ _OF_EVENT = tuple(name for name in OF_EVENT if name != "age")
 def next_players(
     players: Any, found: Any, rules: RuleSet | str, *, day: date | str | None = None
 ) -> Any:
-    """The players as they enter the next period: those of before with what this one gave.
+    """Return the players as they enter the next period, with the results of this one.
 
-    `found` is what `rate_period` made of `players`, by these `rules`. New ratings become ratings
-    where the next list shows them, or where the rules keep those that it does not show; games, peak
-    and what waits for a first rating go along, K that was given stays, a new title is the title,
-    and what was said of one event or period is left out. All other columns stay as they are.
+    `found` is the result of `rate_period` for `players` under these `rules`. New ratings become
+    ratings if the next list shows them, or if the rules keep those that it does not show. Games,
+    peak and results waiting for a first rating are carried over, a given K stays, a new title
+    becomes the title, and facts about a single event or period are dropped. All other columns stay
+    as they are.
 
-    Raises `ArgumentError` where `found` has other rows than `players`.
+    Raises `ArgumentError` if `found` has different rows from `players`.
 
     >>> from xlrating.bulk import rate_period
     >>> players = pd.DataFrame({"name": ["A", "B"], "Elo": [1405, 1410], "club": ["X", "Y"]})

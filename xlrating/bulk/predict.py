@@ -44,21 +44,21 @@ class Forecast(NamedTuple):
 def predict(
     players: Any, games: Any, rules: RuleSet | str, *, day: date | str | None = None
 ) -> Any:
-    """What the rules expect of games: a frame with a row a game, in their order.
+    """Return what the rules expect of games: a frame with one row per game, in the same order.
 
-    `players` and `games` are what `rate_period` takes; games need no result, and one that is there
-    changes nothing. `rules` is a rule set or its reference; the days of the games, else `day`, pick
+    `players` and `games` are as for `rate_period`; games need no result, and a result changes
+    nothing. `rules` is a rule set or its reference; the dates of the games, or else `day`, decide
     the edition.
 
-    The columns are `white_rating` and `black_rating`, in points, `expected`, the expected score of
-    White from 0 to 1, and `win`, `draw`, `loss`, the probabilities that White wins, draws and
-    loses, where the rules define them (`nevzorov`); what is not known is NaN, or null in polars and
-    pyarrow. Of Glicko ratings the deviations count, those of new players where none is given. The
-    frame is one of the package of `games`, with their index.
+    The columns are `white_rating` and `black_rating`, in points; `expected`, White's expected
+    score from 0 to 1; and `win`, `draw`, `loss`, the probabilities that White wins, draws and
+    loses, if the rules define them (`nevzorov`). Unknown values are NaN, or null in polars and
+    pyarrow. With Glicko ratings the deviations count, those of new players if none are given. The
+    frame is of the same package as `games`, with their index.
 
-    Each number is the engine's: that of the worksheet functions `EXPECTED_SCORE` (with the cap on
-    the difference, and by colour where the rules tell colours apart), `WIN_DRAW_LOSS` and
-    `GLICKO_EXPECTED`, which give the equations and clauses.
+    Every number equals that of the worksheet functions `EXPECTED_SCORE` (with the cap on the
+    difference, and by colour if the rules distinguish colours), `WIN_DRAW_LOSS` and
+    `GLICKO_EXPECTED`, which state the equations and clauses.
 
     Raises a `RatingError` as `rate_period` does, with the row.
 

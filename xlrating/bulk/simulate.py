@@ -31,22 +31,22 @@ def simulate(
     draws: float | None = None,
     prizes: Mapping[str, Category] | None = None,
 ) -> Any:
-    """The odds of places and prizes: the games of an event that have no result, drawn `n` times.
+    """Simulate the games of an event that have no result `n` times: the odds of places and prizes.
 
-    Each such game is won, drawn or lost by the probabilities of `predict` under `rules` (those of
-    the event by default), from the ratings before the event. Rules that define an expected score E
-    and no draws need `draws`, the share of draws between equals, from 0 to 1: a game is then drawn
-    with the probability D = min(draws, 2E, 2(1 − E)) and won with E − D/2, so that White scores E
-    on average. Games that are not paired yet are not foretold.
+    Each such game is won, drawn or lost with the probabilities of `predict` under `rules` (by
+    default those of the event), from the ratings before the event. Rules that define an expected
+    score E but no draws need `draws`, the share of draws between equals, from 0 to 1: a game is
+    then drawn with probability D = min(draws, 2E, 2(1 − E)) and won with E − D/2, so that White
+    scores E on average. Games that have not been paired yet are not simulated.
 
-    The frame has a row for each player in their order: `no`, `name`, the mean of the final
-    `points`, the mean `place`, and `place_1`, `place_2` … with the share of the drawings in which
-    the player has this place. Places are those of `standings`, with the event's tie-breaks;
-    players who share a place all have it. `prizes` are categories by their names: a column each
-    with the share in which nobody who fits is placed better. The same `seed` gives the same frame
-    on every machine; `n` drawings leave a standard error of at most 1/(2√n).
+    The frame has one row per player, in order: `no`, `name`, the mean final `points`, the mean
+    `place`, and `place_1`, `place_2` … with the share of simulations in which the player took
+    that place. Places are those of `standings`, with the event's tie-breaks; players who share a
+    place all count for it. `prizes` are categories by name: one column each, with the share in
+    which no other eligible player is placed better. The same `seed` gives the same frame on
+    every machine; `n` simulations leave a standard error of at most 1/(2√n).
 
-    Raises `ArgumentError` where a game cannot be foretold: somebody has no rating, or nothing says
+    Raises `ArgumentError` if a game cannot be predicted: a player has no rating, or nothing says
     how often games are drawn.
 
     >>> from xlrating import Event, Game, Player

@@ -13,7 +13,7 @@ from ..annotation.live import LiveSheet
 from ..annotation.native import texts_of
 from ..annotation.office import ODS, converted, is_ods
 from ..annotation.tables import USUAL, expect_columns, tables_of
-from ..engine.errors import ArgumentError
+from ..engine.errors import ArgumentError, FileError
 from ..engine.languages import LANGUAGES
 from ..engine.problem import Problem, refusal
 from ..engine.texts import say
@@ -103,7 +103,8 @@ def expect_own(file: str, output: str | None) -> Path:
     if output is None:
         raise refusal(ArgumentError, "annotate_output", "-o")
     path = Path(existing(file))
-    expect_ending(path.name, *ENDINGS)
+    if not path.name.lower().endswith(ENDINGS):
+        raise refusal(FileError, "annotate_kind", path.name)
     expect_ending(output, path.suffix.lower(), *([".xlsx"] if is_ods(path) else []))
     return path
 

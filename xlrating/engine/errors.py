@@ -13,11 +13,11 @@ from typing import Any, Iterator, Sequence, Tuple
 
 
 class RatingError(Exception):
-    """The root: catch this to catch everything xlrating raises on purpose.
+    """The base class: catch this to catch every error that xlrating raises on purpose.
 
     `where` is the place in the user's own terms: ``event.xlsx, sheet Games, cell D7``.
-    `problem` is the `problems.Problem` that the message tells, where it is to be had in several
-    languages; `others` are what is wrong besides.
+    `problem` is the `problems.Problem` behind the message, if it exists in several languages;
+    `others` are the further errors found.
     """
 
     cell_error = "#VALUE!"

@@ -32,13 +32,13 @@ _NOTHING: Mapping[str, Any] = {}
 
 @dataclass(frozen=True, init=False)
 class Player:
-    """One player as the event finds them.
+    """One player at the start of an event.
 
-    `no` is the number in this event; `id` the number in the federation's list, which
-    joins a player's events into a period. `rating` None means unrated. What is not
-    known stays None: `games` rated so far, `peak` the highest rating ever published,
-    `born` the year. `k` set by hand goes before the regulation's table. `facts` holds
-    what single regulations ask for besides.
+    `no` is the number in this event; `id` is the number in the federation's list, which links
+    a player's events. A `rating` of None means unrated. Unknown facts stay None: `games`, the
+    rated games so far; `peak`, the highest rating ever published; `born`, the year of birth. A
+    `k` set by hand overrides the regulation's table. `facts` holds what only some regulations
+    need.
 
     Ratings and K given as int, float or text become the decimals that a cell shows.
 
@@ -104,17 +104,17 @@ class Player:
 
     @property
     def key(self) -> str:
-        """What makes two entries in different events the same person."""
+        """The key that links the entries of one person in different events."""
         return self.id or self.name or f"no. {self.no}"
 
 
 @dataclass(frozen=True, init=False)
 class Game:
-    """One line of the games list: a game, a forfeit, a bye or a game still to come.
+    """One line of the games list: a game, a forfeit, a bye or a game still to be played.
 
-    `white` is the first-moving side (Red in xiangqi); `black` is None for a bye.
-    A `playoff` game decides a tie; its round follows those of the event. `moves` is how
-    many the game had, if somebody counted. `where` and `places` are for messages.
+    `white` is the side that moves first (Red in xiangqi); `black` is None for a bye.
+    A `playoff` game decides a tie; its round comes after those of the event. `moves` is the
+    number of moves, if known. `where` and `places` are used in messages.
 
     >>> Game(1, 1, 2, "1:0", board=3).result.code
     '1-0'
@@ -170,16 +170,16 @@ class Game:
 
 @dataclass(frozen=True)
 class Event:
-    """Players and games of one event, with the dates that pick the rules.
+    """Players and games of one event, with the dates that decide the edition of the rules.
 
-    Dates may be texts and timestamps. `rules` is a rule-set reference such as ``fide@2025-10-01``;
-    `rounds` 0 means as many as the games have. `tie_breaks` are codes of `tie_breaks` in order,
-    None for those of the format. `format` is one of `FORMATS`; where none is said (`says_format`)
-    it is taken for a Swiss. Without `says_rounds` these follow from the order of the lines, without
-    `says_colours` nobody knows who was White. `printed_places` are those of its file, `facts` what
-    regulations ask, `where` its file and `places` its cells, for messages. `pace` is ``classical``,
-    ``rapid`` or ``blitz``; `scoring` what results bring, `report` its FIDE file, `account` how
-    each part of it was used.
+    Dates can be texts or timestamps. `rules` is a rule-set reference such as ``fide@2025-10-01``.
+    `rounds` 0 means as many as the games have. `tie_breaks` are codes in order, None for those of
+    the format. `format` is one of `FORMATS`; if the file gave none (`says_format` is False), the
+    event counts as a Swiss. If `says_rounds` is False, rounds follow from the order of the lines;
+    if `says_colours` is False, nobody knows who was White. `pace` is ``classical``, ``rapid`` or
+    ``blitz``. `scoring` says what results are worth, `facts` holds what regulations ask about the
+    event, `printed_places` are the places in its file, `report` is its FIDE report, and `account`
+    says how each part of the file was used. `where` and `places` are used in messages.
     """
 
     players: Tuple[Player, ...]
@@ -206,12 +206,12 @@ class Event:
 
     @classmethod
     def from_frames(cls, players: Any, games: Any, **said: Any) -> Event:
-        """The event of two tables: DataFrames, Arrow tables, mappings of columns.
+        """Make an event from two tables: DataFrames, Arrow tables or mappings of columns.
 
-        Players have the columns of lists (name or id, rating, …), games round, white, black and
-        result, or white_score, and event, date, pace; headings in any language. `said` is what
-        else is known. Raises `ArgumentError` for a column that is missing, a side that is nobody
-        or several of the players, a cell that cannot be read, and games of several events.
+        Players have the columns of lists (name or id, rating, …); games have round, white, black
+        and result (or white_score), and optionally event, date and pace; headings in any language.
+        `said` is what else is known about the event. Raises `ArgumentError` for a missing column,
+        a side that is none or several of the players, an unreadable cell, games of several events.
 
         >>> cup = {"round": [1], "white": ["A"], "black": ["B"], "result": ["1-0"]}
         >>> Event.from_frames({"name": ["A", "B"], "rating": [2000, None]}, cup).games[0].black
@@ -221,7 +221,7 @@ class Event:
         return cls(tuple(Player(**p) for p in people), tuple(Game(**g) for g in played), **known)
 
     def to_frames(self) -> Tuple[Any, Any]:
-        """Players and games as pandas DataFrames, from which `from_frames` makes the same."""
+        """Players and games as pandas DataFrames; `from_frames` turns them back into the event."""
         return player_frame(self.players), game_frame(self.games)
 
     def at(self, part: str) -> str:
@@ -239,12 +239,12 @@ class Event:
         fill(self, facts=dict(self.facts), **days)
 
     def day(self, which: str = "start") -> Optional[date]:
-        """The first day or the last (``end``); the other one where it is not given."""
+        """The first day, or the last (``end``); if that one is unknown, the other."""
         return (self.end or self.start) if which == "end" else (self.start or self.end)
 
     @property
     def is_round_robin(self) -> bool:
-        """Whether everybody is to meet everybody."""
+        """Whether everyone is to play everyone."""
         return self.format == "round-robin"
 
     @cached_property

@@ -39,15 +39,15 @@ def rate(
 ) -> Report:
     """Rate one event, or the events of one period together.
 
-    `rules` is a rule set or a reference to one; without it the event's own reference
-    counts. Events are taken in the order of their last days, however they are given; where
-    one has no day, as they are given. The date of the (last) event picks the edition unless
-    the reference pins it. A player's own rating and K are those of their last event; every
-    game counts with the ratings of its event. Where the entries of one person differ in rating,
-    K or peak, cxa-rapid, glicko, glicko2 and malaysia take the first: `Report.notices` names each
-    difference. Rules that rate each event by itself (dwz, uscf, elo) take those of one call as one
-    event, and `Report.notices` says so: give them one by one, with the players of the report
-    before. `only` is one player's key, to rate that player alone.
+    `rules` is a rule set or its reference, by default the event's own. Events are rated in the
+    order of their last days, or in the order given if one has no date. The date of the last
+    event decides the edition, unless the reference pins it. A player's own rating and K are
+    those in their last event; every game counts with the ratings of its event. If the entries
+    of one person differ in rating, K or peak, cxa-rapid, glicko, glicko2 and malaysia use the
+    first; `Report.notices` names each difference. Rules that rate each event separately (dwz,
+    uscf, elo) treat the events of one call as one, and `Report.notices` says so: pass them one by
+    one, each with the players of the previous report. `only` is the key of one player, to rate
+    just that player.
 
     Raises `EventError` for an event that contradicts itself.
 

@@ -64,7 +64,7 @@ class Report:
         return self.lines[meant(who, self._people)]
 
     def players(self) -> Tuple[Player, ...]:
-        """The players as the next event finds them: a season is a fold over this."""
+        """The players as they enter the next event: a season is a fold over this."""
         return tuple(_afterwards(line, self.rules) for line in self.lines)
 
     def to_dict(self) -> Dict[str, Any]:
@@ -76,7 +76,7 @@ class Report:
         }
 
     def to_frame(self, language: str = "en") -> Any:
-        """A pandas DataFrame with a row a player, numbers with all their digits.
+        """Return a pandas DataFrame with one row per player and numbers with all their digits.
 
         Its columns are those of `columns.LINE`: no, id, name, rating, …, new, performance.
         Raises `ArgumentError` where pandas is not installed, and for an unknown language.
@@ -84,12 +84,12 @@ class Report:
         return _frame(LINE, [((), line) for line in self.lines], language)
 
     def games_frame(self, language: str = "en") -> Any:
-        """A row a game of each player; the opponent by ID, or by name who has none."""
+        """One row per game of each player; opponents by ID, or by name if they have none."""
         found = [((_of(line)), game) for line in self.lines for game in line.games]
         return _frame(GAME, found, language)
 
     def steps_frame(self, language: str = "en") -> Any:
-        """A row a step of each player's calculation: in words, with value and clause."""
+        """One row per step of each player's calculation: in words, with value and clause."""
         rows = [
             [*_of(line), step.key, item.text, item.value, item.clause]
             for line in self.lines

@@ -65,15 +65,15 @@ def study(
 ) -> Study:
     """Rate the same games under several rule sets, and measure each.
 
-    `players` and `games` are frames or mappings of columns, as `rate_period` takes them.
-    Games may have a column `period` (in its order), or `date`, with `period` "month", "quarter" or
-    "year"; without either all games are one period. What is compared is foretold by all of the rule
-    sets: played games of two people who had a rating under each of them before the game was rated.
-    `width` is that of the bins of differences, in points. What is said of one event or one period
-    (a place that earns a bonus, absence, a new title) is of the first period.
+    `players` and `games` are frames or mappings of columns, as for `rate_period`. Games may have a
+    column `period` (in its order), or `date`, with `period` "month", "quarter" or "year"; without
+    either, all games are one period. Only games that all rule sets can predict are compared: played
+    games of two people who had a rating under each rule set before the game was rated. `width` is
+    the width of the bins of rating differences, in points. Facts about one event or one period (a
+    place that earns a bonus, absence, a new title) belong to the first period.
 
-    `k` are values of K: each rule set that has a K is also rated with everybody at each of these.
-    The comparisons draw the games `resamples` times, the same ones for the same `seed`.
+    `k` are values of K: each rule set that has a K is also rated with everyone at each of these.
+    The comparisons resample the games `resamples` times, identically for the same `seed`.
 
     Raises a `RatingError` as `rate_period` does.
     """

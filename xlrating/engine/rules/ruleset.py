@@ -65,10 +65,10 @@ T = TypeVar("T")
 
 
 class RuleSet(Frozen):
-    """One regulation in one edition, with the readings chosen: all numbers, no code.
+    """One regulation in one edition, with the chosen readings: numbers only, no code.
 
-    A section that the regulation does not have is None; `need` asks for one and says
-    so by name when it is missing.
+    A section that the regulation does not have is None; `need` returns a section, or an error
+    that names it.
     """
 
     id: str
@@ -178,15 +178,14 @@ def _parts_by_kind() -> Mapping[Any, str]:
 
 
 def load(reference: str, on: Union[date, str, None] = None) -> RuleSet:
-    """The rule set a reference names, in the edition in force.
+    """Load the rule set that a reference names, in the edition in force.
 
-    A date in the reference pins the edition: ``@2024-03-01`` that day, ``@2024-03`` and
-    ``@2024`` the end of that month or year. Otherwise `on`, the event's date, decides, which may
-    be a text such as ``2024-03-01``;
-    without either it is the newest edition.
+    A date in the reference pins the edition: ``@2024-03-01`` means that day, ``@2024-03`` and
+    ``@2024`` the end of that month or year. Otherwise `on` decides, the event's date (a text such
+    as ``2024-03-01`` will do); without either, the newest edition is loaded.
 
     Raises `RuleSetError` for an unknown id, option or choice, a date before the first
-    edition, or a file with a wrong key; `ArgumentError` for an `on` that is no date.
+    edition, or a file with a wrong key; `ArgumentError` if `on` is not a date.
 
     >>> load("fide@2024-03-01").difference.exempt_from is None
     True
