@@ -17,6 +17,8 @@ from xlrating.bulk.games import games as read_games
 from xlrating.bulk.glicko import CLOSE
 from xlrating.bulk.people import people
 from xlrating.engine.errors import ArgumentError
+from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import load
 
 
@@ -144,7 +146,8 @@ def test_one_by_one_is_what_waves_are(
     players = {
         "no": np.arange(people),
         "rating": dice.integers(1200, 2700, people),
-        "k": [13.5 if one % 7 == 0 else None for one in range(people)],
+        # Nobody of the others has a K of their own.
+        "k": [13.5 if one % 7 == 0 and people == 40 else None for one in range(people)],
     }
     games = {
         "white": white,
@@ -159,6 +162,21 @@ def test_one_by_one_is_what_waves_are(
     assert_frame_equal(rate_period(players, games, rules), expected, check_exact=True)
     monkeypatch.undo()
     assert_frame_equal(rate_period(players, games, rules), expected, check_exact=True)
+
+
+@pytest.mark.parametrize("rules", ["malaysia", "elo:rated=each game"])
+def test_one_by_one_below_all_ratings(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever loses again and again falls below 0, where no table has a place: the engine rates."""
+    monkeypatch.setattr(waves, "_WAVE", 10**9)
+    n, codes = 120, ["1-0"] * 119 + ["½-½"]  # the lower one's K decides where nobody wins
+    played = {"white": [0] * n, "black": [1] * n, "result": codes, "round": range(1, n + 1)}
+    for rating in (load(rules).bounds[0], 2000):
+        players = {"no": [0, 1], "rating": [int(rating)] * 2}
+        found = rate_period(players, played, rules)
+        people = (Player(no + 1, str(no), rating) for no in (0, 1))
+        games = (Game(one, 1, 2, code) for one, code in enumerate(codes, 1))
+        report = rate(Event(tuple(people), tuple(games)), rules)
+        assert found["new"].tolist() == [float(line.new or 0) for line in report.lines]
 
 
 def test_rounds_where_none_are_said() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 import numpy as np
 
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Coefficient
+from .expectancy import answers, one_by_one
 from .fixed import scaled
 from .people import People
 
@@ -38,8 +39,12 @@ class Run(Protocol):
     k_given: Any
     k_places: int
 
-    def expected(self, differences: Any) -> Any:
-        """The expected scores of differences, in so many digits."""
+
+#: No more Ks than these have a table of changes.
+_KINDS = 20
+
+#: Both sides of some games: whose they are, and twice the points, one game after another.
+Sides = tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int]]
 
 
 class Steps:
@@ -56,6 +61,7 @@ class Steps:
         self.more: int = 10**change.places
         self.parts: int = 10 ** (run.places - change.places)
         self.below, self.half = 10 ** (run.k_places + run.digits), 10**run.digits // 2
+        self.expected = one_by_one(run.places, rules)
         self.cap: int | None = None
         self.exempt: int | None = None
         if difference.cap is not None:
@@ -64,31 +70,104 @@ class Steps:
                 self.exempt = scaled(difference.exempt_from, run.places)
         # By difference, K and result: few of the many games differ in these.
         self.steps: dict[tuple[int, int, int], int] = {}
+        self.kinds = {*self.k_of}
+        # A change that hangs on more, or Ks of all kinds, would ask for too many tables.
+        alone = self.of_change and self.exempt is None
+        self.has_tables = alone and len(self.kinds) <= _KINDS
+        kept = ("steps", run.places, run.k_places)
+        #: The same by K and result, with a place for each difference.
+        self.tables: dict[Any, list[int | None]] = answers(rules).setdefault(kept, {})
 
     def play(self, white: Any, black: Any, score: Any, final: Any) -> tuple[Any, Any]:
         """The ratings of both sides before each game; the run has those after all of them."""
         run = self.run
-        rows, places = np.unique(np.concatenate([white, black]), return_inverse=True)
+        both = np.concatenate([white, black])
+        if len(run.rating) <= len(both):
+            rows, places = np.arange(len(run.rating)), both
+        else:
+            rows, places = np.unique(both, return_inverse=True)
         rating = run.rating[rows].tolist()
         # Only from 0 on has each rating its K in a table.
-        run.left |= min(rating) < 0
-        known = run.who.k.known[rows].tolist() if run.has_given else [False] * len(rows)
-        given = [
-            k if is_known else None
-            for k, is_known in zip(run.k_given[rows].tolist(), known, strict=True)
-        ]
+        run.left |= bool(run.rating[both].min() < 0)
+        known = run.who.k.known[rows] if run.has_given else np.zeros(len(rows), dtype=bool)
         extra = scaled(run.rules.need(Coefficient).final_more, run.k_places)
         more = [0] * len(white) if final is None else np.where(final, extra, 0).tolist()
+        sides = (*places.reshape(2, -1).tolist(), *score.tolist())
+        if self.has_tables and not known.any() and not run.left:
+            first, second = self._by_tables(rating, sides, more)
+        else:
+            values = zip(run.k_given[rows].tolist(), known.tolist(), strict=True)
+            given = [k if is_known else None for k, is_known in values]
+            first, second = self._by_steps(rating, sides, more, given)
+        run.rating[rows] = rating
+        # As fast again as an array of a list, whose numbers may be of any kind.
+        before = (np.fromiter(one, np.int64, len(one)) for one in (first, second))
+        return next(before), next(before)
+
+    def _by_tables(
+        self, rating: list[int], sides: Sides, more: Sequence[int]
+    ) -> tuple[list[int], list[int]]:
+        """The ratings before each game, where a change hangs on difference, K and result alone."""
+        of_extra: dict[int, list[Any]] = {}
+        for extra in {*more}:
+            tables = {k: [self._table(k + extra, won) for won in range(3)] for k in self.kinds}
+            of_extra[extra] = list(map(tables.__getitem__, self.k_of))
+        first: list[int] = []
+        second: list[int] = []
+        by_result, table_of = self.by_result, of_extra[more[0]]
+        is_one = len(of_extra) == 1
+        put, put_other = first.append, second.append
+        try:
+            for own, other, won, lost, extra in zip(*sides, more, strict=True):
+                mine, theirs = rating[own], rating[other]
+                put(mine)
+                put_other(theirs)
+                apart = mine - theirs
+                if not is_one:
+                    table_of = of_extra[extra]
+                if by_result:
+                    is_mine = won > lost if apart >= 0 else lost <= won
+                    table = other_table = table_of[mine if is_mine else theirs]
+                else:
+                    table, other_table = table_of[mine], table_of[theirs]
+                step, back = table[won][apart], other_table[lost][-apart]
+                if step is None or back is None:
+                    by = (mine if is_mine else theirs,) * 2 if by_result else (mine, theirs)
+                    k, other_k = (self.k_of[one] + extra for one in by)
+                    step = table[won][apart] = self._counted(apart, k, won)
+                    back = other_table[lost][-apart] = self._counted(-apart, other_k, lost)
+                rating[own], rating[other] = mine + step, theirs + back
+        except IndexError:
+            self.run.left = True
+        seen = (rating, first, second)
+        if min(map(min, seen)) < 0 or max(map(max, seen)) > self.highest:
+            # Below 0 and above all ratings there are, places of a table are those of others.
+            self.run.left = True
+        return first, second
+
+    def _table(self, k: int, won: int) -> list[int | None]:
+        return self.tables.setdefault((k, won), [None] * (2 * self.highest + 1))
+
+    def _counted(self, apart: int, k: int, won: int) -> int:
+        cap = self.cap
+        return self._step(apart if cap is None else max(-cap, min(cap, apart)), k, won)
+
+    def _by_steps(
+        self,
+        rating: list[int],
+        sides: Sides,
+        more: Sequence[int],
+        given: Sequence[int | None],
+    ) -> tuple[list[int], list[int]]:
+        """The ratings before each game, where somebody's own K, or their rating, counts."""
         first, second = [], []
-        sides = places[: len(white)].tolist(), places[len(white) :].tolist()
-        for own, other, won, lost, also in zip(*sides, *score.tolist(), more, strict=True):
+        for own, other, won, lost, also in zip(*sides, more, strict=True):
             mine, theirs = rating[own], rating[other]
             first.append(mine)
             second.append(theirs)
             rating[own] = self._after(mine, theirs, won, lost, also, given[own])
             rating[other] = self._after(theirs, mine, lost, won, also, given[other])
-        run.rating[rows] = rating
-        return np.array(first), np.array(second)
+        return first, second
 
     def _after(
         self, mine: int, theirs: int, won: int, lost: int, more: int, given: int | None
@@ -120,7 +199,7 @@ class Steps:
 
     def _step(self, counted: int, k: int, won: int) -> int:
         """What a game adds: rounded, or exact where the sum is rounded."""
-        expected = int(self.run.expected(np.array([counted]))[0])
+        expected = scaled(self.expected(counted), self.run.digits)
         change: int = k * (won * self.half - expected)
         if self.of_change:
             return self.round(change * self.more, self.below) * self.parts

@@ -14,6 +14,7 @@ from ..engine.terms.expectancy import expected_score
 from . import difference
 from .change import peaks, published
 from .coefficient import Facts, rows_of
+from .expectancy import answers, once
 from .fixed import Whole, places_of, product, quotient, rounded, scaled, summed, total
 from .games import Games
 from .one_by_one import Steps
@@ -64,7 +65,9 @@ class Run:
         self.k_given, self.has_given = who.k.at(self.k_places), bool(who.k.known.any())
         curve = rules.need(Expectancy)
         self.digits = 2 if curve.model == "table" and curve.places is None else _DIGITS
-        self.shares = np.full(2 * _HIGHEST * self.unit + 1, -1)
+        # Kept for the next period: each is asked for once.
+        known = answers(rules).setdefault(("shares", self.places), {})
+        self.shares = once(known, "", lambda: np.full(2 * _HIGHEST * self.unit + 1, -1))
         self.left = False
         self.asked = {one.fact for row in rows for one in conditions(row)}
         asks_more = self.places > 1 or self.asked - {"rating"}
@@ -92,6 +95,8 @@ class Run:
             if singly and alone:
                 own, score = self.sides[:, part], self.score[:, part]
                 first, second = singly.play(own[0], own[1], score, last)
+                if self.left:
+                    return
                 self._play(part, last, first, second, is_wave=False)
             else:
                 first, second = self.rating.take(self.sides[:, part])

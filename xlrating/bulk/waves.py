@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 #: A wave costs as much as this many games one by one, and so much more for each that is looked at.
-_WAVE, _LOOK = 60, 1 / 20
+_WAVE, _LOOK = 180, 1 / 8
 #: So many games are looked at for a wave, at least and at most, and so many for each that was
 #: played in the one before: where few can be played at once, looking at many takes longer.
 _LEAST, _MOST, _AHEAD = 256, 2**15, 3
