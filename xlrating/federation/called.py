@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence, Set
 from dataclasses import replace
 from functools import cached_property
@@ -19,6 +20,9 @@ from ..engine.words.names import (
 from .directory import Alias, Directory, id_tokens, plain_token
 from .findings import Findings
 from .people import Lines, People
+
+#: The beginning of a name in a list that is no letter that everybody has.
+_OTHER_BEGINNING = re.compile(r"\n[^A-Za-z]")
 
 
 def without_decimals(text: str) -> str:
@@ -70,6 +74,8 @@ class Called(Directory):
     @cached_property
     def _listed_figures(self) -> Set[str]:
         # Whatever begins with a letter has one.
+        if not _OTHER_BEGINNING.search("\n".join(["", *self.before.names])):
+            return set()
         names = [name for name in self.before.names if not name[:1].isalpha()]
         return set(map(plain_name, names))
 

@@ -19,7 +19,7 @@ from ..engine.words.names import (
     Names,
 )
 from .called import Called
-from .directory import token_of
+from .directory import plain_token, token_of
 from .findings import Findings as Findings
 from .people import Lines, People, people_of
 
@@ -67,6 +67,9 @@ class Persons(Called):
 
     def are_apart(self) -> bool:
         """Whether no two persons would be one: an ID that is another's name."""
+        if len(self.by_id) == len(self.now):
+            # Everybody has an ID, and nobody the same.
+            return True
         keys = self.keys()
         if len(set(keys)) == len(keys):
             return True
@@ -182,6 +185,10 @@ class Persons(Called):
 
     def update(self, players: Iterable[Player]) -> None:
         """Take over how persons are after an event."""
+        if len(self.by_id) == len(self.now):
+            for player in players:
+                self.now[self.by_id[plain_token(f"#{player.id}")]] = player
+            return
         numbers = {key: number for number, key in enumerate(self.keys())}
         for player in players:
             self.now[numbers[player.key]] = player

@@ -74,13 +74,14 @@ class Places(Sequence[str]):
     """Where each row of a file stands, in words."""
 
     def __init__(self, columns: Columns) -> None:
-        self._place, self._size = columns.place, columns.size
+        # Without the cells, which nobody asks for any more.
+        self._columns = replace(columns, parts={}, others={})
 
     def __len__(self) -> int:
-        return self._size
+        return self._columns.size
 
     def __getitem__(self, row: Any) -> Any:
-        return self._place(row)
+        return self._columns.place(row)
 
 
 def read_people(path: AnyPath, tell: Tell = lambda done, all_: None) -> Read:
@@ -106,7 +107,8 @@ def people_in(columns: Columns) -> People:
     for part in MARKED:
         if part in parts:
             columns.kinds(part, lambda row, column: is_yes(row.text(column), "the mark"))
-    parts["id"] = parts["id"].map(lambda id_: "" if id_ == "0" else id_)
+    if "0" in parts["id"].kinds:
+        parts["id"] = parts["id"].map(lambda id_: "" if id_ == "0" else id_)
     nameless = parts["name"].rows(lambda name: not name)
     named = {row: id_as_name(parts["id"][row], "name" in columns.parts) for row in nameless}
     if nobody := [row for row, name in named.items() if not name]:
