@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 import xlsxwriter
 from makes import ROBIN, SWISS
+from openpyxl import load_workbook
 
 from xlrating.annotation.relative import odd_ones, shifted
 from xlrating.cli import main
@@ -189,3 +190,32 @@ def test_nothing_but_points(name: str, capsys: pytest.CaptureFixture[str]) -> No
     assert "there are no ratings in it to check" in said.out
     lines = [one for one in said.err.splitlines() if "no year of birth" in one]
     assert len({*lines}) == len(lines) > 0
+
+
+def test_one_reason_of_many_cells_is_summed_up(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A column by another formula: each cell is named, and one line says the reason of all."""
+    book(tmp_path / "own.xlsx", "robin", "elo:model=logistic", None)
+    assert main(["check", str(tmp_path / "own.xlsx"), "--rules", "elo"]) == 1
+    *cells, alike, total = capsys.readouterr().out.splitlines()
+    why = "as with the logistic formula instead of the table"
+    assert alike == f"{sum(why in one for one in cells)} of these cells: {why}"
+    assert total.startswith(f"{len(cells)} of ")
+
+
+def test_new_columns_belong_to_their_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Columns that stand apart from their table, next to another one, are not that one's."""
+    own, path, out = load_workbook(OWN / "beside.xlsx"), tmp_path / "own.xlsx", tmp_path / "o.xlsx"
+    own["Both"].insert_cols(12, 2)
+    own["Both"]["K3"] = "after a playoff"
+    own.save(path)
+    assert main(["rate", str(path), "--rules", "fide", "--annotate", "-o", str(out)]) == 0
+    capsys.readouterr()
+    assert [cell.value for cell in load_workbook(out)["Both"][2]][11:13] == [
+        "Change (A2:J8)", "New rating (A2:J8)"
+    ]  # fmt: skip
+    for command in (["check", str(out)], ["rate", str(out), "-o", str(path), "--force", "--annotate"]):
+        assert main([*command, "--rules", "fide"]) == 0

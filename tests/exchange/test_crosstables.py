@@ -20,7 +20,7 @@ from xlrating.engine.inspection import inspected
 from xlrating.engine.rules.ruleset import load
 from xlrating.exchange.crosstables.html_page import tables_of
 from xlrating.exchange.crosstables.words import round_of
-from xlrating.reading import read
+from xlrating.reading import read, read_all
 
 WORLD = Path(__file__).parent / "world"
 
@@ -253,6 +253,16 @@ def test_own_columns_among_headings_in_two_rows(tmp_path: Path) -> None:
     assert [(g.white, g.black, g.result.code) for g in event.games] == [(1, 2, "1-0")]
     columns = event.account.columns if event.account else ()
     assert [one.heading for one in columns if one.use == "unused"] == ["Note"]
+
+
+@pytest.mark.parametrize("between", [[], ["note"], [""]])
+def test_tables_next_to_each_other(between: list[object], tmp_path: Path) -> None:
+    """Two tables of all against all, with a gap, a note or nothing between, are never one."""
+    left, right = _table([["*", 1], [0, "*"]], [1, 2]), _table([["*", 0], [1, "*"]], [1, 2])
+    path = write(tmp_path, [[*a, *between, *b] for a, b in zip(left, right, strict=True)], "xlsx")
+    assert [event.games[0].result.code for event in read_all(path)] == ["1-0", "0-1"]
+    with pytest.raises(FileError, match=r"several tables could be the event: .*, cell A1, "):
+        read(path)
 
 
 def test_sums_are_of_nobody(tmp_path: Path) -> None:

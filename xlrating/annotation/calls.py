@@ -14,9 +14,9 @@ from ..hosts import host_of
 from ..workbook.file.grid import Book
 from .added import NewSheet, Shown
 from .cell_xml import Value
+from .method_texts import Texts
 from .native import FACTS
 from .tables import Table
-from .texts import Texts
 
 _ARGUMENTS = (
     "[rating],[opponent_rating@],[score@],{rules},[Players.k#],[Players.games#],[Players.age#],"

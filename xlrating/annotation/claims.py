@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..engine.errors import RatingError
 from ..engine.lines import Line
 from ..engine.rounding import exact, half_away
-from ..exchange.crosstables.words import claim_of
+from ..exchange.crosstables.words import begin_of, claim_of
 from ..exchange.sheets import Sheets, where
 from ..exchange.unknown import Unknown
 from .tables import Table
@@ -78,6 +78,8 @@ def claims_of(table: Table, sheets: Sheets) -> list[Claim]:
         part, col = claim_of(column.heading), column.number - 1
         if part not in VALUES or column.use == "used":
             continue
+        if begin_of(column.heading) not in ("", table.place.area.partition(":")[0]):
+            continue  # the new columns of the table next to this one
         numbers = {row: number for row in table.rows if (number := _number(rows, row, col)) != ""}
         claim = Claim(table, part, col, column.heading, numbers)
         # What programs head rtg+/- is the change, or the score minus what was expected.

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from ..engine.lines import GameLine, Line
 from ..engine.rules.ruleset import RuleSet
 from ..exchange.sheets import Sheets
+from .method_texts import Texts
 from .native import texts_of, weighed
 from .tables import Table
-from .texts import Texts
 from .written import WAYS, Seen, Way
 
 

@@ -9,7 +9,7 @@ from ..engine.rules.sections import Deviation
 from ..workbook.formulas import arithmetic as formulas
 from ..workbook.formulas import deviation, opening
 from ..workbook.formulas.period import ROUNDS
-from .texts import COUNTED, MET, MET_SUM, PLAYED, RATED, SUMS, Shape, Texts, numbered
+from .method_texts import COUNTED, MET, MET_SUM, PLAYED, RATED, SUMS, Shape, Texts, numbered
 
 
 def glicko(rules: RuleSet, _: Shape) -> Texts:

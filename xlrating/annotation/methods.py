@@ -17,7 +17,7 @@ from ..workbook.formulas.field import PLAYERS
 from ..workbook.formulas.methods import event_average
 from ..workbook.formulas.watch import NoFormulaError
 from .glicko import glicko
-from .texts import (
+from .method_texts import (
     COUNTED,
     MET,
     MET_SUM,

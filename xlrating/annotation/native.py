@@ -11,9 +11,9 @@ from ..workbook.formulas.rule_numbers import keys_read
 from ..workbook.formulas.slots import SLOT
 from ..workbook.formulas.watch import NoFormulaError, Seen, watched
 from ..workbook.native import unread
+from .method_texts import Shape, Texts
 from .methods import METHODS
 from .tables import Table
-from .texts import Shape, Texts
 
 #: Facts that make a player's rating follow from more than games.
 FACTS = ("champion", "bonus_place", "new_title", "absent", "national")

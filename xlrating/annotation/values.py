@@ -16,8 +16,8 @@ from ..engine.terms.performance import Approximation
 from ..workbook.formulas import approach
 from ..workbook.formulas.approach import STEPS
 from ..workbook.formulas.period import ROUNDS, Way, way_of
+from .method_texts import Texts
 from .tables import Table
-from .texts import Texts
 
 Value = Decimal | int | str
 #: Steps of the engine, by the key of the formula that gives their value.

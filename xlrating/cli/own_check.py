@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..annotation.check import Difference, checked, read_checked
@@ -18,6 +19,9 @@ from .asked import asked_of
 from .event_input import spoken, tell, with_options
 from .exit_codes import DIFFERENT, OK
 from .screen import GREEN, RED, say_in
+
+#: The reasons that name a cell or a formula of their own.
+_OWN = ("reason_follows", "reason_formula", "reason_typed")
 
 if TYPE_CHECKING:
     import argparse
@@ -55,6 +59,8 @@ def check_own(options: argparse.Namespace, sheets: Sheets) -> int | None:
     for one in differences:
         print(_in_words(one, language))
     cells = found.cells + len(wrong)
+    for reason, n in _shared(differences, language):
+        print(say(language, "cli_cells_alike", n=n, reason=reason))
     if differences:
         text = say(language, "cli_cells_differ", number=len(differences), cells=cells)
         say_in(RED, text, sys.stdout)
@@ -77,6 +83,13 @@ def points_agree(
     else:
         print(say(language, "cli_points_agree", **counted))
     return OK
+
+
+def _shared(differences: Sequence[Difference], language: str) -> list[tuple[str, int]]:
+    """The likely reasons of more than one cell, in words: the one of most cells first."""
+    reasons = [reason for one in differences for reason in one.reasons if reason.key not in _OWN]
+    counted = Counter(told(one, language) for one in reasons)
+    return [(reason, n) for reason, n in counted.most_common() if n > 1]
 
 
 def _in_words(one: Difference, language: str) -> str:

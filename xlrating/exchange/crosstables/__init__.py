@@ -38,10 +38,12 @@ def read_sheets(sheets: Sheets, asked: Asked = AS_IT_IS) -> Event | None:
     """The event of the one table of games in a workbook, or else of its starting rank list.
 
     None where no sheet has a table of a kind known here. Raises `FileError` where several sheets
-    could be the event, `ArgumentError` with the cell that cannot be read, and `EventError` with
-    the cell that contradicts another one.
+    or tables could be the event, `ArgumentError` with the cell that cannot be read, and
+    `EventError` with the cell that contradicts another one.
     """
-    return _read(list(grids_in(sheets, asked.sheet)), sheets.path, asked)
+    grids = [part for grid in grids_in(sheets, asked.sheet)
+             for part in list(tables_in(grid)) or [grid]]  # fmt: skip
+    return _read(grids, sheets.path, asked)
 
 
 def read_tables(sheets: Sheets, asked: Asked = AS_IT_IS) -> tuple[Event, ...]:
@@ -136,9 +138,10 @@ def _read(grids: Sequence[Grid], path: AnyPath, asked: Asked) -> Event | None:
 
 
 def _refuse_several(grids: Sequence[Grid]) -> None:
-    names = [grid.sheet for grid in grids]
-    if all(names):
+    names = list(dict.fromkeys(grid.sheet for grid in grids))
+    if all(names) and len(names) > 1:
         words = {"names": ", ".join(names), "one": names[0]}
         raise refusal(FileError, "read_two_sheets", grids[0].name, **words)
-    places = ", ".join(grid.line(0) for grid in grids)
+    # Tables of one sheet begin somewhere on it, those of a page each on its own.
+    places = ", ".join(_begin(grid) if grid.sheet else grid.line(0) for grid in grids)
     raise refusal(FileError, "read_several_tables", grids[0].name, places=places)

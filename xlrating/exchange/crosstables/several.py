@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from .grid import Cells, Grid, shown
 from .layout import find_layout, heads_games
-from .words import column_of
+from .words import bare_number, column_of, round_of
 
 #: A line above a table has no more cells than these: a label, and what it says.
 _TITLE_CELLS = 2
@@ -80,8 +80,34 @@ def _sides(block: Grid, head: int) -> list[range]:
     empty = [at for at in range(width) if not any(at < len(row) and shown(row[at]) for row in rows)]
     edges = zip([-1, *empty], [*empty, width])
     sides = [range(left + 1, right) for left, right in edges if right - left > 1]
-    own = [side for side in sides if _is_table(block.rows[head], side)]
+    parted = [part for side in sides for part in _parted(block.rows[head], side)]
+    own = [side for side in parted if _is_table(block.rows[head], side)]
     return own if len(own) > 1 else [range(width)]
+
+
+def _parted(cells: Cells, side: range) -> Iterator[range]:
+    """The same columns where a second table begins right next to the first, with its headings."""
+    start = side.start
+    for at in side:
+        left, right = range(start, at), range(at, side.stop)
+        if _text_of(cells, at) in ("no", "rank", "id", "name") and (
+            _games(cells, left) & _games(cells, right)
+            and _is_table(cells, left) and _is_table(cells, right)
+        ):  # fmt: skip
+            yield left
+            start = at
+    yield range(start, side.stop)
+
+
+def _text_of(cells: Cells, at: int) -> str:
+    return column_of(shown(cells[at]))[0] if at < len(cells) else ""
+
+
+def _games(cells: Cells, side: range) -> set[int]:
+    """The rounds or opponents that the headings name."""
+    texts = [shown(cells[at]) for at in side if at < len(cells)]
+    found = (round_of(text) for text in texts)
+    return {one.number for one in found if one} | {*map(bare_number, texts)} - {0}
 
 
 def _is_table(cells: Cells, side: range) -> bool:

@@ -41,6 +41,10 @@ class Round(NamedTuple):
     part: str = ""
 
 
+#: What stands behind the heading of a new column that is not right next to its table.
+_AREA = re.compile(r" ?\(([a-z]{1,3}\d+):[a-z]{1,3}\d+\)$")
+
+
 @lru_cache(maxsize=1)
 def words() -> Mapping[str, Mapping[str, Any]]:
     """The tables of the data file."""
@@ -58,8 +62,22 @@ def plain(text: object) -> str:
 
 
 def key(text: object) -> str:
-    """A heading as the columns of the data file are looked up."""
-    return heading_of(plain(text))
+    """A heading as the columns of the data file are looked up, without the table it belongs to.
+
+    >>> key("New rating (A3:K11)"), key("Pts.")
+    ('new_rating', 'pts')
+    """
+    return heading_of(_AREA.sub("", plain(text)))
+
+
+def begin_of(heading: object) -> str:
+    """The first cell of the table that a heading says it belongs to; '' where it says none.
+
+    >>> begin_of("New rating (A3:K11)"), begin_of("New rating")
+    ('A3', '')
+    """
+    found = _AREA.search(plain(heading))
+    return found[1].upper() if found else ""
 
 
 def _one_of(found: Iterable[str]) -> str:
