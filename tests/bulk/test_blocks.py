@@ -179,6 +179,24 @@ def test_one_by_one_below_all_ratings(rules: str, monkeypatch: pytest.MonkeyPatc
         assert found["new"].tolist() == [float(line.new or 0) for line in report.lines]
 
 
+def test_more_games_than_an_event_has_rounds() -> None:
+    """A period without rounds has as many games of a player as there are: by colour, too."""
+    n, rules = 1400, load("nevzorov")
+    white, black = [one % 2 for one in range(n)], [1 + one % 2 for one in range(n)]
+    scores = [(1, 0.5, 0)[one % 3] for one in range(n)]
+    players = {"no": [0, 1, 2], "rating": [2500, 2450, 2300], "k": [10] * 3}
+    found = rate_period(players, {"white": white, "black": black, "white_score": scores}, rules)
+    codes = {1: "1-0", 0.5: "½-½", 0: "0-1"}
+    people = tuple(Player(no + 1, str(no), r, k=10) for no, r in enumerate(players["rating"]))
+    games = [
+        Game(at % 700 + 1, one + 1, other + 1, codes[score])
+        for at, (one, other, score) in enumerate(zip(white, black, scores, strict=True))
+    ]
+    report = rate([Event(people, tuple(games[:700])), Event(people, tuple(games[700:]))], rules)
+    assert found["new"].tolist() == [float(line.new or 0) for line in report.lines]
+    assert found["n"].tolist() == [line.n for line in report.lines]
+
+
 def test_rounds_where_none_are_said() -> None:
     """A round later than the last one of both in the event; whoever plays nobody is alone."""
     white, black = np.array([0, 2, 0, 1, 3, 3]), np.array([1, 3, 2, 3, -1, -1])

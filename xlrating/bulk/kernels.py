@@ -54,7 +54,8 @@ def kernel_of(rules: RuleSet) -> Kernel | None:
     So it does where a report has a column that no kernel fills, and where a peak is one only after
     so many games, which US Chess alone asks for.
     """
-    if not COLUMNS.keys() <= FILLED or (rules.peak_floor and rules.special is None):
+    late = rules.special is None and rules.peak_floor is not None and rules.peak_floor.established
+    if not COLUMNS.keys() <= FILLED or late:
         return None
     return KERNELS.get(rules.method)
 

@@ -135,9 +135,7 @@ def put(builder: Builder, sheet: Sheet, top: int) -> None:
     sheet.marks.append(Mark((top, NAME, top + 1, NAME + 3), none, "unseen"))
 
 
-def _put_line(
-    builder: Builder, sheet: Sheet, row: int, number: int, shares: list[Decimal]
-) -> None:
+def _put_line(builder: Builder, sheet: Sheet, row: int, number: int, shares: list[Decimal]) -> None:
     plan = builder.plan
     one = plan.standings[number] if number < len(plan.standings) else None
     share = shares[number] if one else ZERO
