@@ -220,8 +220,8 @@ WRONG = {
     "limit as text": ("Prizes!E7", "1800?", "Rating below is 1800?; a number from 0"),
     "a team": ("Prizes!B12", "four", "Club teams: best is four; a whole number from 0 to 99"),
     "sharing": ("Prizes!B14", "half", "half is not a way to share prize money; choose by place"),
-    "money as text": ("Prizes!B18", "100 EUR", "Prize money is 100 EUR; a number from 0"),
-    "half a cent": ("Prizes!B17", "10.005", "Prize money is 10.005; use at most two decimals"),
+    "money as text": ("Prizes!B18", "100 EUR", "Amount is 100 EUR; a number from 0"),
+    "half a cent": ("Prizes!B17", "10.005", "Amount is 10.005; use at most two decimals"),
     "sex of a player": ("Players!J5", "?", "sex is ?; m, f"),
 }
 

@@ -71,7 +71,8 @@ STYLES: dict[str, dict[str, Any]] = {
     "clause": {"bold": True, "font_color": INK, "valign": "top", "top": 1, "top_color": LINE,
                "text_wrap": True},
     "summary": {"text_wrap": True, "valign": "top", "top": 1, "top_color": LINE},
-    "problem": {"font_color": "#B3261E", "bold": True, "shrink": True},
+    # Cut where it does not fit, not made smaller: nobody could read it, and Check has all of it.
+    "problem": {"font_color": "#B3261E", "font_size": 9},
     "told": {"font_color": "#B3261E"},
     "link": {"font_color": "#1155CC", "underline": 1},
     "status": {"bold": True, "font_size": 12},
@@ -106,8 +107,8 @@ STYLES |= {
 #: What counts, beside what was typed.
 STYLES |= {
     f"mirror_{kind}": {k: v for k, v in STYLES[f"input_{kind}"].items() if k not in _INPUT}
-    for kind in ("text", "int", "num", "rating", "center")
-} | {f"mirror_{kind}": STYLES[kind] for kind in ("problem", "link")}
+    for kind in ("text", "int", "num", "rating")
+} | {f"mirror_{kind}": STYLES[kind] for kind in ("center", "problem", "link")}
 
 #: Lines are hairs where there are many: black as LibreOffice writes them they are still fine.
 _HAIR = 7

@@ -25,8 +25,8 @@ from .game_problems import idle, is_filled
 from .gravity import Gravity
 from .lean import MARK
 
-#: Points of the note where it says what a play-off is, in three lines at most.
-_NOTE_HEIGHT = 38
+#: Points of the note where it says what a play-off is, in three lines at most, Chinese ones too.
+_NOTE_HEIGHT = 46
 #: What a person types in a line; its round is there before.
 _TYPED = ("white", "result", "black")
 #: The highest number of a board that the program asks no questions about.

@@ -65,7 +65,7 @@ def put_typed_cells(builder: Builder, sheet: Sheet) -> None:
     put_problem(builder, sheet, SHARING_ROW, {1: (unknown, told)})
     number_at = (SHARING_ROW, _OWN)
     sheet.put(*number_at, Cell(SHARINGS.index(sharing), f"={code}", "helper"))
-    for col, key in enumerate(("col_place", "col_prize_money")):
+    for col, key in enumerate(("prize_money", "col_prize_money")):
         sheet.put(MONEY_ROW - 1, col, builder.heading(key, "head_bare"))
     amounts = of_event(event)
     for row in range(MONEY_ROW, MONEY_ROW + PLACES):
@@ -113,7 +113,7 @@ def put(builder: Builder, sheet: Sheet, top: int) -> None:
     sharing = address(SHARING_ROW, _OWN, "rc")
     chosen = builder.render(f'IF({is_any},CHOOSE({sharing}+1,{",".join(rules)}),"")')
     said = wording(f"sharing_{own}_note")[plan.language] if of_event(plan.event) else ""
-    sheet.put(top, NAME, builder.heading("col_prize_money", "section"))
+    sheet.put(top, NAME, builder.heading("prize_money", "section"))
     sheet.put(top, NAME + 1, Cell(said, f"={chosen}", "note"))
     for at, key in enumerate(("col_name", "col_place", "col_points", "col_prize_money")):
         sheet.put(top + 1, NAME + at, builder.heading(key, "head_bare"))
