@@ -6,12 +6,15 @@ Numbers stay numbers, dates too; which of them are written beside a formula is t
 from __future__ import annotations
 
 import posixpath
+import re
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
+from openpyxl.formula.tokenizer import Token, Tokenizer
 from openpyxl.formula.translate import Translator
 from openpyxl.utils.cell import coordinate_to_tuple, range_boundaries
 
@@ -51,22 +54,62 @@ def formulas(path: str | Path) -> dict[str, dict[tuple[int, int], str]]:
 
 def _formulas(data: bytes) -> dict[tuple[int, int], str]:
     found: dict[tuple[int, int], str] = {}
-    shared: dict[str | None, Translator] = {}
+    shared: dict[str | None, Callable[[str], str]] = {}
     for cell in ElementTree.fromstring(data).iter(f"{_MAIN}c"):
         formula = cell.find(f"{_MAIN}f")
         if formula is None:
             continue
         place, text, kind = cell.get("r") or "", f"={formula.text or ''}", formula.get("t")
         if kind == "shared" and formula.text:
-            shared[formula.get("si")] = Translator(text, place)
+            shared[formula.get("si")] = _shared(text, place)
         elif kind == "shared":
-            text = shared[formula.get("si")].translate_formula(place)
-        for each in _places(formula.get("ref") or "" if kind == "array" else place):
+            text = shared[formula.get("si")](place)
+        area = formula.get("ref") or "" if kind == "array" else ""
+        for each in _places(area) if area else (_place(place),):
             found[each] = text
     return found
 
 
-def _places(area: str) -> Iterator[tuple[int, int]]:
+#: A cell whose row follows the formula's, and rows without columns.
+_FOLLOWS, _ROWS = re.compile(r"\$?[A-Z]{1,3}(\d+)"), re.compile(r"\$?\d+")
+
+
+def _shared(text: str, place: str) -> Callable[[str], str]:
+    """What a shared formula is in another cell, as openpyxl has it; taken apart once for a column."""
+
+    def translated(target: str) -> str:
+        return Translator(text, place).translate_formula(target)
+
+    column, row = re.sub(r"\d", "", place), int(re.sub(r"\D", "", place))
+    form, rows = "=", list[int]()
+    for token in Tokenizer(text).items:
+        sheet, mark, cells = token.value.rpartition("!")
+        if token.type != Token.OPERAND or token.subtype != Token.RANGE:
+            sheet, mark, cells = token.value, "", ""
+        ends = cells.split(":")
+        if any(map(_ROWS.fullmatch, ends)):
+            return translated
+        for number, end in enumerate(ends):
+            if follows := _FOLLOWS.fullmatch(end):
+                ends[number] = f"{end[: follows.start(1)]}\0"
+                rows.append(int(follows[1]) - row)
+        form += f"{sheet}{mark}{':'.join(ends)}"
+    form = form.replace("%", "%%").replace("\0", "%d")
+
+    def at(target: str) -> str:
+        if re.sub(r"\d", "", target) != column:
+            return translated(target)
+        own = int(target[len(column) :])
+        return form % tuple(own + each for each in rows)
+
+    return at
+
+
+#: Row and column of an address; those of one sheet are those of others.
+_place = cache(coordinate_to_tuple)
+
+
+def _places(area: str) -> Iterable[tuple[int, int]]:
     left, top, right, bottom = range_boundaries(area)
     return ((row, col) for row in range(top, bottom + 1) for col in range(left, right + 1))
 
@@ -103,7 +146,7 @@ def _cells(data: bytes, texts: list[str]) -> Cells:
             areas.append(formula.get("ref") or "")
         value = _value(cell, texts)
         if formula is not None or value is not None:
-            place = coordinate_to_tuple(cell.get("r") or "")
+            place = _place(cell.get("r") or "")
             found[place] = Stored(value, formula is not None)
     for area in areas:
         for place in _places(area):

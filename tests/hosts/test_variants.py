@@ -86,12 +86,11 @@ def written(plans: dict[str, Plan], host: str, folder: Path) -> list[Path]:
 
 def agreed(path: Path) -> list[object]:
     """What the last of the engine's columns shows."""
-    book = openpyxl.load_workbook(path, data_only=True)
-    page = book[named(book.sheetnames, "Ratings")]
-    heads = [cell.value for cell in page[4]]
+    values = stored(path)
+    page = values[named([*values], "Ratings")]
     texts = [say(language, "col_agrees") for language in LANGUAGES]
-    column = next(place for place, text in enumerate(heads) if text in texts)
-    return [row[column] for row in page.iter_rows(min_row=5, values_only=True)]
+    column = next(col for (row, col), cell in page.items() if row == 4 and cell.value in texts)
+    return [cell.value for (row, col), cell in page.items() if row > 4 and col == column]
 
 
 # --- LibreOffice ----------------------------------------------------------------------------------
