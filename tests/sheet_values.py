@@ -78,7 +78,8 @@ def _shared(text: str, place: str) -> Callable[[str], str]:
     """What a shared formula is in another cell, as openpyxl has it; taken apart once for a column."""
 
     def translated(target: str) -> str:
-        return Translator(text, place).translate_formula(target)
+        moved: str = Translator(text, place).translate_formula(target)
+        return moved
 
     column, row = re.sub(r"\d", "", place), int(re.sub(r"\D", "", place))
     form, rows = "=", list[int]()
