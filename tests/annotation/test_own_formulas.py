@@ -212,6 +212,19 @@ def test_tables_of_every_way_are_followed() -> None:
         assert len(live_tables(tables, open_sheets(path))) == len(tables)
 
 
+@pytest.mark.parametrize("how", [["--formulas"], ["--functions", "libreoffice"]])
+@pytest.mark.parametrize("name", ["beside", "two", "season"])
+def test_no_table_has_the_formulas_of_another(name: str, how: list[str], tmp_path: Path) -> None:
+    """Tables next to each other share rows, and each of their cells has a formula of its own."""
+    out = tmp_path / "out.xlsx"
+    call = ["rate", str(OWN / f"{name}.xlsx"), "--rules", "elo", "--annotate", *how, "--no-audit"]
+    assert main([*call, "-o", str(out)]) == 0
+    cells = [str(cell) for sheet in load_workbook(out) for row in sheet.values for cell in row]
+    found = [one for one in cells if re.match("='xlrating'!|=XLRATING", one)]
+    players = sum(len(event.players) for event in read_all(OWN / f"{name}.xlsx"))
+    assert len({*found}) == len(found) == 2 * players
+
+
 def test_whatever_marks_the_diagonal_is_followed(tmp_path: Path) -> None:
     """A cell of a player against themselves may hold any mark that the reader knows."""
     book, path = load_workbook(OWN / "coloured.xlsx"), tmp_path / "own.xlsx"

@@ -220,7 +220,7 @@ def titles_of(tables: Sequence[Table], reports: Sequence[Report]) -> list[str]:
         own = [one for one in tables if one.report is report]
         title = "; ".join(one.title for one in own) or report.rules.shown
         if title in found:
-            title = f"{title} ({own[0].account.sheet} {own[0].place.area})"
+            title = f"{title} ({own[0].where})"
         found.append(title)
     return found
 

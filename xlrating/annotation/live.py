@@ -47,8 +47,8 @@ class LiveSheet:
 
     def formula(self, table: Table, key: str, row: int) -> str:
         """What a cell of a column shows; '' where no formula follows."""
-        called = self._calls.get((table.account.place, row, key))
-        place = self._at.get((table.account.place, row, key))
+        called = self._calls.get((table.where, row, key))
+        place = self._at.get((table.where, row, key))
         if called or place is None:
             return called or ""
         cell = f"'{self.name}'!{address(*place)}"
@@ -88,9 +88,9 @@ class LiveSheet:
             for key, at in columns.shown.items():
                 if own[at].value == "" and live.table.value(key, row, ENGLISH) is not None:
                     continue  # a performance in more steps than there are keeps its value
-                self._at[live.table.account.place, row, key] = (top + 1 + number, _TABLES + at)
+                self._at[live.table.where, row, key] = (top + 1 + number, _TABLES + at)
             for key, text in columns.calls(line, top + 1 + number, f"'{self.name}'!"):
-                self._calls[live.table.account.place, row, key] = text
+                self._calls[live.table.where, row, key] = text
         return max(bottom, top + 1 + len(lines))
 
     def _rules(

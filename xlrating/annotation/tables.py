@@ -71,9 +71,14 @@ class Table(NamedTuple):
         return self.place.account
 
     @property
+    def where(self) -> str:
+        """Its sheet and area, which no other table has: tables next to each other share rows."""
+        return f"{self.account.sheet} {self.place.area}"
+
+    @property
     def title(self) -> str:
         """What the event is called, else where it stands."""
-        return self.event.name or f"{self.account.sheet} {self.place.area}"
+        return self.event.name or self.where
 
     def value(self, key: str, row: int, language: str) -> Value:
         """What a column has for the player of a row; None for nothing."""
