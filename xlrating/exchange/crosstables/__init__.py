@@ -9,6 +9,7 @@ from pathlib import Path
 from ...engine.errors import FileError
 from ...engine.event import Event
 from ...engine.problem import refusal
+from ..addresses import address
 from ..files import AnyPath
 from ..sheets import Sheets
 from ..tabular import AS_IT_IS, Asked
@@ -69,18 +70,19 @@ def read_range(grid: Grid, asked: Asked = AS_IT_IS) -> Event:
     """
     tables = list(tables_in(grid))
     if len(tables) > 1:
-        raise refusal(FileError, "range_several", _begin(tables[1]), n=len(tables))
+        second = tables[1].at(*_begin(tables[1]), "")
+        raise refusal(FileError, "range_several", second, n=len(tables))
     event = _read(tables or [grid], grid.name, asked)
     if event is None or not event.games:
         raise refusal(FileError, "range_none", grid.name)
     return event
 
 
-def _begin(grid: Grid) -> str:
-    """The place of the first cell with anything in it."""
+def _begin(grid: Grid) -> tuple[int, int]:
+    """The first cell with anything in it, by row and column."""
     filled = ((row, col) for row, cells in enumerate(grid.rows)
               for col, cell in enumerate(cells) if shown(cell))  # fmt: skip
-    return grid.at(*next(filled), "")
+    return next(filled)
 
 
 def read_page(
@@ -142,6 +144,9 @@ def _refuse_several(grids: Sequence[Grid]) -> None:
     if all(names) and len(names) > 1:
         words = {"names": ", ".join(names), "one": names[0]}
         raise refusal(FileError, "read_two_sheets", grids[0].name, **words)
-    # Tables of one sheet begin somewhere on it, those of a page each on its own.
-    places = ", ".join(_begin(grid) if grid.sheet else grid.line(0) for grid in grids)
+    if all(names):
+        cells = ", ".join(address(*_begin(grid)) for grid in grids)
+        where = f"{grids[0].name}, sheet {names[0]}"
+        raise refusal(FileError, "read_tables_on_sheet", where, cells=cells)
+    places = ", ".join(grid.line(0) for grid in grids)
     raise refusal(FileError, "read_several_tables", grids[0].name, places=places)
