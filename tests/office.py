@@ -146,6 +146,10 @@ class Office:
         """What every cell of each workbook holds after calculating every formula anew."""
         return [self._calculated(path, copy) for path, copy in self._copied(self._job(), paths)]
 
+    def shown(self, path: str | Path) -> dict[str, Rows]:
+        """What `recalculate` gives of one workbook, without a file: dates are numbers here."""
+        return {name: _rows(cells) for name, cells in self.cells_of([path])[0].items()}
+
     def close(self) -> None:
         """End the program, if it was needed."""
         if self._desk:
@@ -245,6 +249,11 @@ def formula_cells(path: str | Path) -> FormulaCells:
     }
 
 
+def written(path: str | Path) -> dict[str, Rows]:
+    """The sheets with the values in the file: where `differences` has none, as LibreOffice has them."""
+    return {name: _rows(cells) for name, cells in stored(path).items()}
+
+
 def differences_of(paths: Sequence[str | Path], office: Office) -> list[list[str]]:
     """For each workbook the cells whose written value is not what LibreOffice calculates."""
     recalculated = office.cells_of(paths)
@@ -322,6 +331,15 @@ def _values(path: Path) -> dict[str, Rows]:
         }
     finally:
         book.close()
+
+
+def _rows(cells: Cells) -> Rows:
+    """Cells as rows of one length."""
+    width = max((col for _, col in cells), default=0)
+    rows: Rows = [[None] * width for _ in range(max((row for row, _ in cells), default=0))]
+    for (row, col), cell in cells.items():
+        rows[row - 1][col - 1] = cell.value
+    return rows
 
 
 def _rectangle(rows: Iterable[list[object]]) -> Rows:

@@ -125,7 +125,7 @@ def test_the_call_follows_what_is_typed(calculator: UserOffice, tmp_path: Path) 
     for row in book["Games"].iter_rows(min_row=5, max_row=10):
         row[4].value = "1-0" if 4 not in (row[3].value, row[5].value) else None
     book.save(tmp_path / "typed.xlsx")
-    sheets = calculator.recalculate([tmp_path / "typed.xlsx"])[0]
+    sheets = calculator.shown(tmp_path / "typed.xlsx")
     head, *rows = (row for row in sheets["Ratings"][3:7])
     shown = [dict(zip(head, row, strict=True)) for row in rows]
     assert [row["Agrees"] for row in shown] == ["✓"] * 3
@@ -159,7 +159,7 @@ def test_an_event_that_cannot_be_rated(calculator: UserOffice, tmp_path: Path) -
     book["Games"]["F5"] = book["Games"]["D5"].value
     book["Games"]["E5"] = "1-0"
     book.save(path)
-    values = calculator.recalculate([path])[0]
+    values = calculator.shown(path)
     assert values["Engine"][STATE_ROW][PROBE] == 0.5
     assert values["Ratings"][NOTE_ROW][0] == say("en", "live_waits")
     assert "≠" not in [cell for row in values["Ratings"] for cell in row]

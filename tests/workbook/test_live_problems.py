@@ -12,7 +12,7 @@ from unicodedata import east_asian_width
 import pytest
 from live_office import Live, entered
 from needs import EVERY
-from office import Office, differences
+from office import Office, differences, written
 from workbooks import EVENTS, games, plan_of, write
 
 from xlrating.engine import problems
@@ -190,7 +190,7 @@ def test_what_is_seldom_meant_is_shown_and_stops_nothing(
     event = Event(people, games(*lines), format="swiss", rounds=lines[-1][0])
     path = write(plan_of(event, "fide", engine=False), tmp_path / "event.xlsx")
     assert differences(path, office) == []
-    sheets = office.recalculate([path])[0]
+    sheets = written(path)
     listed = {str(row[0]): str(row[1]) for row in sheets["Check"][13:] if row[1]}
     assert message in listed.get(place, ""), listed
     assert sum(message[8:] in text for text in listed.values()) == 1
@@ -216,14 +216,14 @@ def test_what_changes_no_rating_stands_last(office: Office, tmp_path: Path) -> N
     event = Event(people, games(*lines), format="swiss", rounds=4, start=date(2025, 10, 12))
     path = write(plan_of(event, "fide", engine=False), tmp_path / "event.xlsx")
     assert differences(path, office) == []
-    listed = [str(text) for _, text in lines_of(office.recalculate([path])[0]["Check"])]
+    listed = [str(text) for _, text in lines_of(written(path)["Check"])]
     kinds = ("is missing; the", "no year of birth", "meet again", "no result yet", "three games")
     found = [next(at for at, kind in enumerate(kinds) if kind in text) for text in listed[:-1]]
     assert found == sorted(found), listed
     # What is asked of an event and its last day, the year of birth, twenty pairs, the open game; the
     # colours of forty are one line, for they are the pairing program's business.
     assert [found.count(kind) for kind in range(4)] == [5, 1, 20, 1]
-    assert "three games in a row, lines: 40" in listed[-1]
+    assert "three games running, lines: 40" in listed[-1]
 
 
 def test_unknown_title_is_a_notice(office: Office, tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ def test_unknown_title_is_a_notice(office: Office, tmp_path: Path) -> None:
     event = Event(people, games((1, 1, 2, "1-0")), format="swiss", rounds=1)
     path = write(plan_of(event, "cxa-rapid", engine=False), tmp_path / "event.xlsx")
     assert differences(path, office) == []
-    check = office.recalculate([path])[0]["Check"]
+    check = written(path)["Check"]
     assert [row[0] for row in check[13:] if "国家大帅" in str(row[1])] == ["Players!E5"]
 
 
