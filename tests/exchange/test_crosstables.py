@@ -265,6 +265,15 @@ def test_tables_next_to_each_other(between: list[object], tmp_path: Path) -> Non
         read(path)
 
 
+def test_a_coefficient_left_of_the_games_is_given(tmp_path: Path) -> None:
+    """What programs calculate stands behind the games; a K that people typed before them counts."""
+    rows = _table([[40, "*", 1, 1, 0.5], [20, 0, "*", 0, 0.5]], ["K", 1, 2, "Pts", "We"])
+    assert [one.k for one in read(write(tmp_path, rows, "xlsx")).players] == [40, 20]
+    (tmp_path / "b").mkdir()
+    behind = _table([["*", 1, 1, 0.5, 40], [0, "*", 0, 0.5, 20]], [1, 2, "Pts", "We", "K"])
+    assert {one.k for one in read(write(tmp_path / "b", behind, "xlsx")).players} == {None}
+
+
 def test_sums_are_of_nobody(tmp_path: Path) -> None:
     """A row of totals under a table, without number, name or rating, is no player."""
     rows = _table([["*", 1], [0, "*"]], [1, 2])

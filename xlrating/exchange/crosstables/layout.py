@@ -115,7 +115,9 @@ def _columns(texts: Sequence[str], below: Mapping[int, str]) -> tuple[Column, ..
     is_program = any(key(text) in _OWN for text in texts)
     last: Column | None = None
     for at, text in enumerate(texts):
-        column = _column(at, text, is_program)
+        # Programs show what they calculate behind the games; what is left of them is given.
+        is_behind = any(one.use in ("round", "square") for one in found)
+        column = _column(at, text, is_program and is_behind)
         part = part_of(below.get(at, ""))
         if column.use == "round" and part:
             column = column._replace(part=part)
