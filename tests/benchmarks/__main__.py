@@ -1,4 +1,4 @@
-"""`python -m tests.benchmarks`: each job and its yardsticks in turn, and the ratios."""
+"""`python -m benchmarks` in `tests`: each job and its yardsticks in turn, and the ratios."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HEAD = "| job | xlrating | next to | it takes | ratio | target |\n| --- | ---: |
 
 def main(words: Sequence[str] | None = None) -> int:
     """Measure, print, and write the page."""
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("groups", nargs="*", metavar="GROUP", help=f"of {', '.join(GROUPS)}; all")
     parser.add_argument("--people", type=int, default=100_000, metavar="N")
     parser.add_argument("--games", type=int, default=1_000_000, metavar="N", help="of a month")
@@ -105,7 +105,7 @@ def _page(options: argparse.Namespace, seed: int, sections: Sequence[str]) -> st
     said = f"--people {options.people} --games {options.games} --runs {options.runs} --seed {seed}"
     return "\n\n".join([
         "# Next to code written by hand",
-        f"`python -m tests.benchmarks` wrote this page on {date.today():%d %B %Y} (`{said}`):\n"
+        f"`python -m benchmarks`, in `tests`, wrote this page on {date.today():%d %B %Y} (`{said}`):\n"
         f"{_processor()}, {os.cpu_count()} cores, {_memory()} of memory; "
         f"Python {platform.python_version()}, {', '.join([*packages, *others])}.",
         "Times are seconds of the processor, the medians of runs that took turns; the ratio is the "

@@ -27,15 +27,18 @@ def list_parquet(keys: Sequence[str], headings: Sequence[str], columns: Sequence
     pd = pandas()
     made = {}
     for key, heading, column in zip(keys, headings, columns, strict=True):
-        cells = column.values()
+        # Each kind of cell once.
+        own = column.without_others() if column.is_array else Column.of(column.values())
+        cells = list(own.kinds)
         kinds = set(map(type, cells))
         if key in ALL_TEXTS:
-            made[heading] = pd.Series(cells, dtype="str")
+            found = pd.Series(cells, dtype="str")
         elif float in kinds:
-            made[heading] = pd.Series([float("nan") if cell == "" else cell for cell in cells])
+            found = pd.Series([float("nan") if cell == "" else cell for cell in cells])
         else:
             gaps = [None if cell == "" else cell for cell in cells]
-            made[heading] = pd.Series(gaps, dtype="Int64" if "" in cells else "int64")
+            found = pd.Series(gaps, dtype="Int64" if "" in cells else "int64")
+        made[heading] = found.array.take(own.codes) if own.is_array else found
     buffer = io.BytesIO()
     try:
         pd.DataFrame(made).to_parquet(buffer, index=False)

@@ -249,6 +249,8 @@ def _of_others(names: Sequence[str], wrong: Sequence[Problem]) -> tuple[str, ...
 def _day_of(events: Sequence[Submitted], rules: str) -> date | None:
     """The day of the list that these events are for, where only one can be meant."""
     known, unsaid = load(rules), Findings()
+    if known.calendar is None or not known.calendar.lists:
+        return None  # a list may be of any day
     return of_the_list(in_order(events, unsaid), known, None, unsaid)[1]
 
 

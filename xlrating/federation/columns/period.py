@@ -195,13 +195,13 @@ class InOneFile(Period):
         """See `Period`."""
         odd = Doubts(self.persons, self.sent, self.who, rules)
         self.found.extend(odd.undated())
-        some = odd.events()
+        some, somebody = odd.events(), (Player(1),)
         for number, one in enumerate(self.events):
             if number in some:
                 self.found.notices += doubts.of_event(one, one.as_now(self.persons, True), rules)
             else:
                 # Terms are asked of an event in which somebody plays.
-                head = replace(one.event, players=(Player(1),))
+                head = replace(one.event, players=somebody)
                 self.found.notices += doubts.far_days(head, one.file)
                 self.found.notices += [*other_edition(head, rules), *terms(head, rules)]
         self.found.notices += [*odd.ageless(), *odd.people()]
