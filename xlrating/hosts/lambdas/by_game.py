@@ -14,15 +14,14 @@ from .term import if_known, let, own
 def game_by_game(rules: RuleSet) -> str:
     """The games one after the other; carried are rating, exact change and, where K asks, peak."""
     formulas.only_cap(rules)
-    frozen = rules.change.ratings == "before the event"
+    now = "now" if rules.change.ratings == "before the event" else "rating"
     k = of_game(rules, "i>ROWS(met)-late")
     change = cleaned("own*gain", rules)
     has_peak = "N(peak)" in k
     step = let(
         f"HSTACK(new,INDEX(state,1,2)+change{',MAX(new,peak)' * has_peak})",
-        now="INDEX(state,1,1)",
+        **{now: "INDEX(state,1,1)"},
         peak="INDEX(state,1,3)" * has_peak,
-        rating="" if frozen else "now",
         score="INDEX(got,i,1)",
         real="rating-opponent",
         apart=curve.counted(rules),
@@ -31,7 +30,7 @@ def game_by_game(rules: RuleSet) -> str:
         gain=cleaned("score-expected", rules),
         own=f"IF(ISNUMBER(k),k,{k})",
         change=if_known("own", change, formulas.always_has_k(rules)),
-        new=new_rating(rules, "now"),
+        new=new_rating(rules, now),
     )
     game = let(f'IF(opponent="",state,{step})', opponent="INDEX(met,i,1)")
     start = f"HSTACK(rating,0{',MAX(rating,N(peak))' * has_peak})"

@@ -1,10 +1,13 @@
 """The rating after some games, for methods that look at all of them at once.
 
 `met` and `got` are columns of opponents' ratings and scores, both blank in a game that is not
-counted; `exact` asks for the change before it is rounded in the place of the new rating.
+counted; `facts` is a row of what else is known of the player, and its `exact` asks for the change
+before it is rounded in the place of the new rating.
 """
 
 from __future__ import annotations
+
+import re
 
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Average, Coefficient, Performance, Weighting
@@ -15,8 +18,15 @@ from . import curve
 from .term import AGE, if_known, let, own, sum_over_games
 
 #: What is asked of everybody.
-PLAYER = "rating,met,got,sides,k,games,age,peak,index,late,sex,exact"
+PLAYER = "rating,met,got,sides,late,facts"
+FACTS = ("k", "games", "age", "peak", "index", "sex", "exact")
 _COUNTS = {"n": "XLR.COUNT(met)", "score": "XLR.SUM(got)"}
+
+
+def with_facts(text: str) -> str:
+    """A text about a player, with names for those of the facts that it asks for."""
+    asked = [name for name in FACTS if re.search(rf"(?<![\w{{]){name}\b", text)]
+    return let(text, **{name: f"INDEX(facts,1,{FACTS.index(name) + 1})" for name in asked})
 
 
 def new_rating(rules: RuleSet, before: str = "rating") -> str:

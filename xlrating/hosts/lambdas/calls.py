@@ -4,65 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ...engine.languages import LANGUAGES
 from ...functions import all_functions
+from ...functions.cells import OPEN_END
 from ...functions.headed import TEXTS
 from ...functions.registry import WorksheetFunction
 from ...workbook.formulas.slots import with_parameters
-from ...workbook.formulas.typed import is_one_of
+from .arguments import optional, reader
+from .arguments import read as arguments_of
 
 #: Of the functions that need the engine those that have the numbers at least: beside the sentence
 #: the new rating and the change.
 WITH_NUMBERS = ("EXPLAIN_RATING",)
 
 
-def _language(cell: str) -> str:
-    """The code of a language that there is."""
-    return f"IF({is_one_of(cell, LANGUAGES)},LOWER(TRIM({cell})),#VALUE!)"
-
-
-#: How an argument is read; `?` is the argument.
-_REQUIRED = {
-    "rating": "XLR.RATING(?,row)",
-    "opponent": "XLR.RATING(?,row)",
-    "peak": "XLR.RATING(?,row)",
-    "title": "XLR.NEEDED(?)",
-    "place": "XLR.NEEDED(?)",
-    "games": "XLR.WHOLE(XLR.GIVEN(?))",
-    "rd": "XLR.POSITIVE(XLR.GIVEN(?))",
-    "opponent_rd": "XLR.POSITIVE(XLR.GIVEN(?))",
-    **dict.fromkeys(
-        ("difference", "share", "points", "score", "periods", "white_wins", "black_wins"),
-        "XLR.FACT(XLR.GIVEN(?))",
-    ),
-}
-_OPTIONAL = {
-    "games": "XLR.WHOLE(?)",
-    "age": "XLR.WHOLE(XLR.SOME(?))",
-    "peak": "XLR.KNOWN(?,row)",
-    "opponent": "XLR.KNOWN(?,row)",
-    "rating": "XLR.KNOWN(?,row)",
-    "score": "XLR.FACT(?)",
-    "final_rounds": "XLR.WHOLE(?)",
-    "index": "XLR.WHOLE(?)",
-    "moves": "XLR.WHOLE(?)",
-    "k": "XLR.FIXED(?)",
-    "sex": "XLR.SEX(?)",
-    "colour": "XLR.SIDE(?)",
-    "volatility": "XLR.POSITIVE(XLR.SOME(?))",
-    "language": f'IF(?="","",{_language("?")})',
-    "to": "?",
-}
-#: Where a function reads an argument in a way of its own.
-_READ_HERE = {
-    ("BONUS", "k"): "XLR.SOME(?)",
-    ("RATING_CLASS", "rating"): "XLR.NUMBER(?,row)",
-    ("CONVERT_RATING", "rating"): "XLR.NUMBER(?,row)",
-}
-
 _RATE = (
-    "XLR.RATE([rating],[opponents],[scores],[colours],[k],[games],[age],[peak],[final_rounds],"
-    "[sex],[index],{exact},row)"
+    "XLR.RATE([rating],[opponents],[scores],[colours],[final_rounds],"
+    "HSTACK([k],[games],[age],[peak],[index],[sex],{exact}),row)"
 )
 #: What each function is for single values; of those without `each` it is the whole.
 _CORES = {
@@ -143,7 +100,7 @@ TERM_OF = {
     "GLICKO_EXPECTED": "PREDICTED", "RATING_DEVIATION": "AGED", "RATING_INTERVAL": "INTERVAL",
 }  # fmt: skip
 
-#: Before the name of a function: the part of it that is for ranges.
+#: Before the name of a function: the part of it that is for ranges, whole columns and headings.
 EACH = "XLR.EACH."
 
 #: The functions with their arguments.
@@ -154,84 +111,109 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def definitions(name: str) -> dict[str, str]:
+def definitions(name: str, needed: str = "") -> dict[str, str]:
     """The LAMBDA of a function, as one types it, and what it calls for ranges."""
     function = all_functions()[name]
-    arguments = ",".join(f"[{p.name}]" if p.optional else p.name for p in function.parameters)
-    inner = body(name)
-    found = {name: f"LAMBDA({arguments},{inner})" if arguments else f"LAMBDA({inner})"}
-    if function.each and name in ARGUMENTS:
-        parameters, text = of_ranges(name)
-        found[EACH + name] = f"LAMBDA({','.join(parameters)},{text})"
+    core = _CORES[name].replace("{needed}", needed)
+    arguments = [f"[{p.name}]" if p.optional else p.name for p in function.parameters]
+    found = {name: f"LAMBDA({','.join([*arguments, body(name, core=core)])})"}
+    if ranges := of_ranges(name, core):
+        found[EACH + name] = f"LAMBDA({','.join([*ranges[0], ranges[1]])})"
     return found
 
 
 def body(name: str, row: str = "", core: str = "") -> str:
-    """What a function is of its arguments.
+    """What a function is of its arguments: of single values here, of ranges by a name of its own.
 
+    A program reads all of a text that it calculates: the text of a single call is a short one.
     With a `row`, that of the only rules there are, no argument may be left out, and there is none
     for the rules. A `core` stands in place of the function's own for single values.
     """
-    function = all_functions()[name]
-    read = _read(function)
+    function, core = all_functions()[name], core or _CORES[name]
+    may_lack = set() if row else optional(function)
+    given = {a: f"o_{a}" if a in may_lack else a for a in arguments_of(function)}
+    steps = [f"row,{row or _row(function)}"] if len(given) < len(function.parameters) else []
+    steps += [f'{o},IF(ISOMITTED({a}),"",{a})' for a, o in given.items() if o != a]
+    one = _of_values(function, core, given)
+    ranges = f"{EACH}{name}({','.join([*given.values(), 'row'])})"
+    if tests := _are_ranges(function, given):
+        one = f"IF({tests},{ranges},{one})"
+    return f"LET({','.join([*steps, one])})" if steps else one
+
+
+def of_ranges(name: str, core: str = "", cuts: bool = True) -> tuple[tuple[str, ...], str] | None:
+    """The parameters, and a value for each cell of the ranges; blank where one is missing.
+
+    None for a function that takes none. It `cuts` blank rows at the end of whole columns.
+    """
+    function, core = all_functions()[name], core or _CORES[name]
+    read = arguments_of(function)
     taken = [a for a in read if a in function.each + function.rows]
-    has_rules = len(read) < len(function.parameters)
-    steps = [f"row,{row or _row(function)}"] if has_rules else []
-    if taken and not row:
-        ends = [_if_given(function, a, f"XLR.LAST({a})", "1") for a in taken]
-        steps.append(f"last,{f'MAX({chr(44).join(ends)})' if len(ends) > 1 else ends[0]}")
-    headed = _headed(function, taken, row)
+    if not taken:
+        return None
+    steps = [f"last,{_most([f'XLR.LAST({a})' for a in taken])}"] if cuts else []
+    headed = _headed(function, taken)
     steps += headed
-    for argument, place in read.items():
-        text = argument
-        if argument in taken and not row:
-            text = f"XLR.PART({text},last,{'headed' if headed else 'FALSE'})"
-        elif headed and argument in taken:
-            text = f"XLR.BELOW({text},headed)"
-        text = _reader(function, argument).replace("?", text)
-        if not row:
-            text = _if_given(function, argument, text, '""')
-        steps.append(f"{place},{text}")
-    found = _of_rules(core or _CORES[name], read)
+    found = {a: a for a in read}
+    for a in taken:
+        if cuts:
+            found[a] = f"XLR.PART({a},last,{'headed' if headed else 'FALSE'})"
+        elif headed:
+            found[a] = f"XLR.BELOW({a},headed)"
+    inner = _of_rules(core, read)
     if function.each:
-        # Whatever serves ranges has a name of its own: a program reads all of a text it calculates.
-        sizes = ",".join(f"ROWS({read[a]})*COLUMNS({read[a]})" for a in function.each)
-        is_single = f"{f'MAX({sizes})' if ',' in sizes else sizes}=1"
-        found = f"IF({is_single},{found},{EACH}{name}({','.join(_given(read))}))"
+        size = f"high,{_size(function, read, 'ROWS')},wide,{_size(function, read, 'COLUMNS')}"
+        inner = f"LET({size},IF(high*wide=1,{inner},{_many(function, core, read)}))"
+    steps += [f"{read[a]},{reader(function, a).replace('?', text)}" for a, text in found.items()]
+    return (*read, "row"), f"LET({','.join([*steps, inner])})"
+
+
+def _of_values(function: WorksheetFunction, core: str, given: Mapping[str, str]) -> str:
+    """What a function is of single values, and of games that are no whole columns nor headed."""
+    places, steps, left_out = arguments_of(function), list[str](), optional(function)
+    for a, place in places.items():
+        text = reader(function, a).replace("?", given[a])
+        # What is left out is asked of nobody: a program reads all of a text it calculates.
+        text = f'IF({given[a]}="","",{text})' if a in left_out else text
+        if a in function.rows:
+            places[a] = given[a]
+        elif core.count(f"[{a}]") == 1:
+            places[a] = text
+        else:
+            steps.append(f"{place},{text}")
+    found = _of_rules(core, places)
     return f"LET({','.join([*steps, found])})" if steps else found
 
 
-def of_ranges(name: str, core: str = "") -> tuple[tuple[str, ...], str]:
-    """The parameters, and a value for each cell of the ranges; blank where one is missing."""
-    function, core = all_functions()[name], core or _CORES[name]
-    read = _read(function)
-    kinds = (",".join(f"{kind}({read[a]})" for a in function.each) for kind in ("ROWS", "COLUMNS"))
-    high, wide = (f"MAX({sizes})" if "," in sizes else sizes for sizes in kinds)
-    inner = _rows_of(function, core, read) if function.row else _cells_of(function, core, read)
-    return _given(read), f"LET(high,{high},wide,{wide},{inner})"
+def _are_ranges(function: WorksheetFunction, given: Mapping[str, str]) -> str:
+    """Whether there is more than single values and plain games; '' where there cannot be."""
+    rows = [given[a] for a in function.rows]
+    # A long column may end in blanks, and one that begins with a text may have a heading.
+    tests = [f"{_most([f'ROWS({a})' for a in rows])}>{OPEN_END}"] if rows else []
+    tests += [f"ISTEXT(INDEX({given[a]},1,1))" for a in function.rows if a not in TEXTS]
+    if function.each:
+        sizes = "*".join(_size(function, given, kind) for kind in ("ROWS", "COLUMNS"))
+        tests = [f"{sizes}>1", *tests]
+    return f"OR({','.join(tests)})" if len(tests) > 1 else "".join(tests)
 
 
-def _read(function: WorksheetFunction) -> dict[str, str]:
-    """The arguments besides the rules, and what they are called once they are read."""
-    return {p.name: f"v_{p.name}" for p in function.parameters if p.name != "ruleset"}
+def _size(function: WorksheetFunction, places: Mapping[str, str], kind: str) -> str:
+    return _most([f"{kind}({places[a]})" for a in function.each])
 
 
-def _given(read: Mapping[str, str]) -> tuple[str, ...]:
-    return (*read.values(), "row")
+def _most(values: Sequence[str]) -> str:
+    return f"MAX({','.join(values)})" if len(values) > 1 else values[0]
 
 
 def _of_rules(core: str, places: Mapping[str, str]) -> str:
     return with_parameters(core, places, lambda key: f"{{{key}}}")
 
 
-def _headed(function: WorksheetFunction, taken: Sequence[str], row: str) -> list[str]:
+def _headed(function: WorksheetFunction, taken: Sequence[str]) -> list[str]:
     """The steps that say whether the ranges have headings, as `functions.headed` has it."""
 
     def sum_of(kind: Sequence[str]) -> str:
-        names = [a for a in kind if a in taken and a not in TEXTS]
-        asked = {a: f"XLR.HEADED({a})" for a in names}
-        given = (t if row else _if_given(function, a, t, "0") for a, t in asked.items())
-        return "+".join(given)
+        return "+".join(f"XLR.HEADED({a})" for a in kind if a in taken and a not in TEXTS)
 
     each, rows = sum_of(function.each), sum_of(function.rows)
     if each and rows:
@@ -245,51 +227,33 @@ def _row(function: WorksheetFunction) -> str:
     return f'XLR.ROW(IF(ISOMITTED(ruleset),"",ruleset),"{default}")'
 
 
-def _if_given(function: WorksheetFunction, argument: str, text: str, otherwise: str) -> str:
-    optional = {p.name for p in function.parameters if p.optional}
-    return f"IF(ISOMITTED({argument}),{otherwise},{text})" if argument in optional else text
-
-
-def _reader(function: WorksheetFunction, argument: str) -> str:
-    if argument in function.rows:
-        return "XLR.BLANK(?)"
-    optional = {p.name for p in function.parameters if p.optional}
-    table = _OPTIONAL if argument in optional else _REQUIRED
-    return _READ_HERE.get((function.name, argument)) or table[argument]
-
-
 def _blank(function: WorksheetFunction, places: Mapping[str, str], read: Mapping[str, str]) -> str:
     """Whether the first of the ranges, or what must be given, is blank."""
-    optional = {p.name for p in function.parameters if p.optional}
+    left_out = optional(function)
     text = "FALSE"
     for a in reversed(function.each):
         single = f"ROWS({read[a]})*COLUMNS({read[a]})=1"
-        is_blank = f'{places[a]}=""' if a in optional else "FALSE"
+        is_blank = f'{places[a]}=""' if a in left_out else "FALSE"
         text = f"IF({single},{text},{is_blank})"
-    needed = [f'{places[a]}=""' for a in function.each if a not in optional]
-    tests = [*needed, text] if optional.intersection(function.each) else needed
+    needed = [f'{places[a]}=""' for a in function.each if a not in left_out]
+    tests = [*needed, text] if left_out.intersection(function.each) else needed
     return f"OR({','.join(tests)})" if len(tests) > 1 else tests[0]
 
 
-def _cells_of(function: WorksheetFunction, core: str, read: Mapping[str, str]) -> str:
-    places = {a: f"a_{a}" for a in function.each}
+def _many(function: WorksheetFunction, core: str, read: Mapping[str, str]) -> str:
+    """A value for each cell, or a row for each player of a function that gives one."""
+    form = "XLR.AT({},i)" if function.row else "a_{}"
+    places = {a: form.format(read[a] if function.row else a) for a in function.each}
     lines = {a: f"XLR.LINE({read[a]},i,high)" for a in function.rows}
     one = _of_rules(core, {**read, **places, **lines})
+    blank = _blank(function, places, read)
+    if function.row:
+        has_three = function.name == "GLICKO_RATING"
+        width = "IF(ISNUMBER({rd_volatility}),3,2)" if has_three else function.row
+        each = f'LAMBDA(i,j,IF({blank},"",INDEX({one},1,j)))'
+        return f"IF(wide>1,#VALUE!,MAKEARRAY(high,{width},{each}))"
     arrays = [f"XLR.SPAN({read[a]},high,wide)" for a in function.each]
     names = list(places.values())
     if function.rows:
         arrays, names = [*arrays, "SEQUENCE(high)"], [*names, "i"]
-    each = f'IF({_blank(function, places, read)},"",{one})'
-    return f"MAP({','.join(arrays)},LAMBDA({','.join(names)},{each}))"
-
-
-def _rows_of(function: WorksheetFunction, core: str, read: Mapping[str, str]) -> str:
-    """The same of a function that gives a row for each player."""
-    places = {a: f"XLR.AT({read[a]},i)" for a in function.each}
-    lines = {a: f"XLR.LINE({read[a]},i,high)" for a in function.rows}
-    one = _of_rules(core, {**read, **places, **lines})
-    width = str(function.row)
-    if function.name == "GLICKO_RATING":
-        width = "IF(ISNUMBER({rd_volatility}),3,2)"
-    each = f'IF({_blank(function, places, read)},"",INDEX({one},1,j))'
-    return f"IF(wide>1,#VALUE!,MAKEARRAY(high,{width},LAMBDA(i,j,{each})))"
+    return f'MAP({",".join(arrays)},LAMBDA({",".join(names)},IF({blank},"",{one})))'

@@ -15,7 +15,6 @@ from ...engine.errors import NotKnownError
 from ...engine.rounding import plain
 from ...engine.rules.references import IGNORED
 from ...engine.rules.ruleset import RuleSet
-from ...functions import all_functions
 from ...functions.help import function_help, words
 from ...workbook.formulas.typed import is_one_of
 from ...workbook.formulas.watch import NoFormulaError
@@ -79,8 +78,8 @@ def definitions(reference: str) -> list[Named]:
         kept = tuple(one for one in arguments if one != "ruleset")
         core = _CORES.get(name, "")
         known[name] = _Text(kept, calls.body(name, row="1", core=core))
-        if all_functions()[name].each:
-            known[calls.EACH + name] = _Text(*calls.of_ranges(name, core))
+        if ranges := calls.of_ranges(name, core, cuts=False):
+            known[calls.EACH + name] = _Text(*ranges)
     if converted := _converted(rules):
         known["XLR.CONVERTED"] = _Text(("rating", "other"), converted)
     # There are no other rules on the page.

@@ -95,37 +95,35 @@ HELPERS = {
         sum,XLR.POSSIBLE(SUM(total),XLR.COUNT(met)),
         MAP(met,SCAN(0,met,LAMBDA(count,a,IF(a="",count,count+1))),LAMBDA(a,i,
             IF(a="","",MAX(0,MIN(1,sum-i+1)))))))""",
-    # The games: a row of opponent, score and colour for each; blank where it is not counted.
-    "XLR.GAMES": """LAMBDA(opponents,scores,colours,rating,row,LET(
-        all,TOCOL(XLR.MET(opponents,row)),
-        given,TOCOL(XLR.BLANK(scores)),
-        results,IF(AND(ROWS(given)=1,ROWS(all)<>1),IF(INDEX(given,1,1)="",#VALUE!,
-            XLR.SPREAD(all,given)),given),
-        sides,TOCOL(XLR.SIDE(colours)),
-        has,XLR.COUNT(sides)>0,
-        IF(ISERROR(has),has,IF(ROWS(results)<>ROWS(all),#VALUE!,
-        IF(AND(has,ROWS(sides)<>ROWS(all)),#VALUE!,LET(
-            known,XLR.HELD(all,row),
-            single,XLR.POSSIBLE(results,1),
-            played,IF(rating="",TRUE,XLR.RATED(rating,known,row)),
-            met,IF(all="","",IF(results="","",IF(single>=0,IF(known=known,IF(played,known,""))))),
-            HSTACK(met,IF(met="","",single),
-                IF(has,IF(met="","",IF(sides="",#VALUE!,sides)),IF(met="","",""))))))))))""",
+    # The scores of games, one each: as they are, or single ones that make the only sum.
+    "XLR.RESULTS": """LAMBDA(all,scores,LET(given,TOCOL(XLR.BLANK(scores)),
+        IF(ROWS(given)=ROWS(all),given,IF(ROWS(given)>1,#VALUE!,
+        IF(INDEX(given,1,1)="",#VALUE!,XLR.SPREAD(all,given))))))""",
+    # The opponents of the games that count, blank in others; an error where one cannot be.
+    "XLR.GAMES": """LAMBDA(all,got,rating,row,LET(
+        met,IF((all="")+(got="")>0,"",all+0),
+        amiss,SUM(IF(met="",0,ABS(got*(got-0.5)*(got-1)))),
+        IF(OR(amiss>0,MIN({highest},met)<{lowest},MAX({lowest},met)>{highest}),SQRT(-1),TOCOL(
+        IF(AND(ISNUMBER({unrated_gap}),rating<>""),
+            IF(met="","",IF(XLR.RATED(rating,met,row),met,"")),met)))))""",
+    # The side of each game that counts, where any is given.
+    "XLR.SIDES": """LAMBDA(colours,met,LET(sides,TOCOL(XLR.SIDE(colours)),
+        IF(XLR.COUNT(sides)=0,IF(met="","",""),IF(ROWS(sides)<>ROWS(met),#VALUE!,
+        IF(met="","",IF(sides="",#VALUE!,sides))))))""",
     # How many of the last rounds these games have.
     "XLR.LATE": """LAMBDA(final,games,row,IF(final="",0,IF(N({final_rounds})=0,0,
         IF(final>MIN({final_rounds},games),SQRT(-1),final))))""",
-    "XLR.RATE": """LAMBDA(rating,opponents,scores,colours,k,games,age,peak,final,sex,index,
-        exact,row,LET(
-        facts,rating&k&games&age&peak&final&sex&index,
-        lone,AND(ROWS(scores)*COLUMNS(scores)=1,ROWS(opponents)*COLUMNS(opponents)<>1),
-        all,XLR.GAMES(opponents,scores,colours,rating,row),
-        met,TOCOL(INDEX(all,0,1)),
-        sides,TOCOL(INDEX(all,0,3)),
+    "XLR.RATE": """LAMBDA(rating,opponents,scores,colours,final,facts,row,LET(
+        all,TOCOL(XLR.MET(opponents,row)),
+        got,XLR.RESULTS(all,scores),
+        met,XLR.GAMES(all,got,rating,row),
+        sides,XLR.SIDES(colours,met),
         late,XLR.LATE(final,ROWS(all),row),
-        wrong,facts&XLR.COUNT(met)&XLR.COUNT(sides)&late,
-        IF(ISNUMBER({shape_NEW}),IF(AND(lone,{each}="game"),#VALUE!,
-        IF(ISERROR(wrong),wrong,XLR.NEW(rating,met,TOCOL(INDEX(all,0,2)),sides,
-            k,games,age,peak,index,late,sex,exact,row))),IF(ISERROR(row),row,NA()))))""",
+        wrong,rating&SUM(facts)&late&SUM(met)&XLR.COUNT(sides),
+        IF(ISNUMBER({shape_NEW}),
+        IF(AND({each}="game",ROWS(scores)*COLUMNS(scores)<ROWS(all)),#VALUE!,
+        IF(ISERROR(wrong),wrong,XLR.NEW(rating,met,IF(met="","",got),sides,late,facts,row))),
+        IF(ISERROR(row),row,NA()))))""",
     "XLR.FACTOR": """LAMBDA(rating,games,age,peak,opponent,score,final,index,row,LET(
         facts,rating&games&age&peak&opponent&final&index,
         late,XLR.LATE(final,999,row),
@@ -134,13 +132,16 @@ HELPERS = {
         IF(score="",#VALUE!,LET(points,XLR.POSSIBLE(score,1),IF(ISERROR(points),points,
             XLR.K(rating,games,age,peak,opponent,points,late,index,row)))))))))""",
     "XLR.PERFORMED": """LAMBDA(opponents,scores,rating,row,LET(
-        all,XLR.GAMES(opponents,scores,"","",row),
-        n,XLR.COUNT(TOCOL(INDEX(all,0,1))),
+        all,TOCOL(XLR.MET(opponents,row)),
+        got,XLR.RESULTS(all,scores),
+        met,XLR.GAMES(all,got,"",row),
+        n,XLR.COUNT(met),
         IF(ISERROR(rating),rating,IF(n=0,SQRT(-1),
-        XLR.PERFORMANCE(TOCOL(INDEX(all,0,1)),n,XLR.SUM(TOCOL(INDEX(all,0,2))),rating,row)))))""",
+        XLR.PERFORMANCE(met,n,XLR.SUM(IF(met="","",got)),rating,row)))))""",
     "XLR.BEGUN": """LAMBDA(opponents,scores,row,LET(
-        all,XLR.GAMES(opponents,scores,"","",row),
-        n,XLR.COUNT(TOCOL(INDEX(all,0,1))),
-        IF(n=0,SQRT(-1),
-        XLR.FIRST(TOCOL(INDEX(all,0,1)),n,XLR.SUM(TOCOL(INDEX(all,0,2))),row))))""",
+        all,TOCOL(XLR.MET(opponents,row)),
+        got,XLR.RESULTS(all,scores),
+        met,XLR.GAMES(all,got,"",row),
+        n,XLR.COUNT(met),
+        IF(n=0,SQRT(-1),XLR.FIRST(met,n,XLR.SUM(IF(met="","",got)),row))))""",
 }

@@ -68,8 +68,7 @@ def made(
         arguments = ",".join(f"[{p.name}]" for p in all_functions()[name].parameters)
         found[name] = f"LAMBDA({arguments},{told})"
         if name in calls.WITH_NUMBERS:
-            found |= calls.definitions(name)
-            found[name] = found[name].replace("{needed}", told)
+            found |= calls.definitions(name, told)
     found = {name: re.sub(r"\n\s*", "", text) for name, text in found.items()}
     asked = dict.fromkeys(key for text in found.values() for key in NUMBER.findall(text))
     at = _Tables(tables)

@@ -15,7 +15,7 @@ from ...workbook.formulas.watch import NoFormulaError, Seen, watched
 from ...workbook.native import unread
 from . import by_list, by_period, coefficient, curve, performances
 from .by_game import game_by_game
-from .by_sum import PLAYER, average_opponent, event_average, ingo, sum_of_games
+from .by_sum import PLAYER, average_opponent, event_average, ingo, sum_of_games, with_facts
 from .by_us_chess import us_chess_event
 from .term import NUMBER, Term, let, shaped
 
@@ -55,7 +55,7 @@ def _new(rules: RuleSet) -> str:
     seen |= keys_read(NUMBER.findall(whole), rules)
     for key in unread(rules, seen, _BESIDE_CALLS):
         raise NoFormulaError(key)
-    return text
+    return with_facts(text)
 
 
 TERMS: Mapping[str, Term] = {

@@ -8,6 +8,7 @@ rule set has, and holds its numbers.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -60,13 +61,26 @@ def let(result: str, **steps: str) -> str:
 
 
 def shaped(text: str) -> str:
-    """A shape: each number of the rules is looked up once, then it has a name.
+    """A shape: a number of the rules that is asked for more than once is looked up once.
 
-    >>> shaped("{scale}*share+{scale}")
-    'LET(x_scale,{scale},x_scale*share+x_scale)'
+    >>> shaped("{scale}*share+{scale}/{unit}+SUM(MAP(met,LAMBDA(a,a*{k})))")
+    'LET(x_scale,{scale},x_k,{k},x_scale*share+x_scale/{unit}+SUM(MAP(met,LAMBDA(a,a*x_k))))'
     """
-    names = {f"x_{key}": f"{{{key}}}" for key in NUMBER.findall(text)}
-    return let(NUMBER.sub(r"x_\1", text), **names)
+    asked = Counter(NUMBER.findall(text + _loops(text)))
+    names = {key: f"x_{key}" for key, times in asked.items() if times > 1}
+    named = {name: f"{{{key}}}" for key, name in names.items()}
+    return let(NUMBER.sub(lambda found: names.get(found[1], found[0]), text), **named)
+
+
+def _loops(text: str) -> str:
+    """The parts of a text that are calculated for each game."""
+    _, _, rest = text.partition("LAMBDA(")
+    depth = 1
+    for end, sign in enumerate(rest):
+        depth += (sign == "(") - (sign == ")")
+        if depth == 0:
+            return rest[:end] + _loops(rest[end:])
+    return ""
 
 
 def sum_over_games(value: str, names: str = "a", arrays: str = "met") -> str:

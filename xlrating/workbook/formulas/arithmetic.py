@@ -18,7 +18,7 @@ class Age(NamedTuple):
     """Where formulas find a player's age, and the test for whether it is known."""
 
     years: str
-    known: str = "TRUE"
+    known: str
 
 
 #: On a sheet it follows from the year of birth, on the day of the event.
@@ -213,14 +213,15 @@ def k_table(rules: RuleSet, rating: str = "[rating]", age: Age = AGE) -> str:
         if row.per_point:
             k = f"ROUND({k}+[Rules.k{number}_per_point]*{rating},{CLEAN})"
         tests = _tests(row, number, rating, age)
-        text = f"IF(AND({','.join(tests)}),{k},{text})" if tests else k
+        both = f"AND({','.join(tests)})" if len(tests) > 1 else "".join(tests)
+        text = f"IF({both},{k},{text})" if both else k
     return text
 
 
 def _tests(row: KRow, number: int, rating: str, age: Age) -> list[str]:
     facts = {
-        "rating": (rating, "TRUE"),
-        "peak": (f"MAX({rating},[Players.peak#])", "TRUE"),
+        "rating": (rating, ""),
+        "peak": (f"MAX({rating},[Players.peak#])", ""),
         "games": ("[Players.games#]", "ISNUMBER([Players.games#])"),
         "age": (f"({age.years})" if age is AGE else age.years, age.known),
     }
@@ -230,7 +231,8 @@ def _tests(row: KRow, number: int, rating: str, age: Age) -> list[str]:
             raise NoFormulaError(f"coefficient.rows.when.{condition.fact}")
         value, known = facts[condition.fact]
         bound = f"[Rules.k{number}_{condition.fact}]"
-        tests.append(f"IF({known},{value}{condition.comparison}{bound},FALSE)")
+        test = f"{value}{condition.comparison}{bound}"
+        tests.append(f"IF({known},{test},FALSE)" if known else test)
     return tests
 
 
