@@ -15,10 +15,10 @@ from .watch import NoFormulaError
 
 
 class Age(NamedTuple):
-    """Where formulas find a player's age, and the test for whether it is known."""
+    """Where formulas find a player's age, and the test for whether it is known; '' if always."""
 
     years: str
-    known: str
+    known: str = ""
 
 
 #: On a sheet it follows from the year of birth, on the day of the event.
@@ -231,9 +231,13 @@ def _tests(row: KRow, number: int, rating: str, age: Age) -> list[str]:
             raise NoFormulaError(f"coefficient.rows.when.{condition.fact}")
         value, known = facts[condition.fact]
         bound = f"[Rules.k{number}_{condition.fact}]"
-        test = f"{value}{condition.comparison}{bound}"
-        tests.append(f"IF({known},{test},FALSE)" if known else test)
+        tests.append(if_known(known, f"{value}{condition.comparison}{bound}"))
     return tests
+
+
+def if_known(known: str, test: str) -> str:
+    """A test of a fact, which fails where the fact is not known; '' is known always."""
+    return f"IF({known},{test},FALSE)" if known else test
 
 
 def always_has_k(rules: RuleSet) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Coefficient
-from .arithmetic import AGE, CLEAN, Age, coefficient, k_table, rounded
+from .arithmetic import AGE, CLEAN, Age, coefficient, if_known, k_table, rounded
 
 
 def developed(rules: RuleSet, age: Age = AGE) -> str:
@@ -32,7 +32,7 @@ def developed(rules: RuleSet, age: Age = AGE) -> str:
 
 def _is_aged(most: str, age: Age) -> str:
     """Whether the player is known to be of this age at most."""
-    return f"IF({age.known},{age.years}<={most},FALSE)"
+    return if_known(age.known, f"{age.years}<={most}")
 
 
 def brake(rules: RuleSet, age: Age = AGE) -> str:
