@@ -23,10 +23,13 @@ from xlrating.workbook.templates import empty, resized
 #: A line of Players as a web page or a word processor has it, and the player it is.
 PEOPLE = [
     (("Ann\u00a0Lee", "1001\u200b", "ENG ", "WFM", "1810\u00a0"), ("Ann Lee", "1001", 1810)),
-    (("Bo\u00adris", "", "", "", "２１００"), ("Boris", "", 2100)),
+    (("Bo\u00adris", "１００２", "", "", "２１００"), ("Boris", "1002", 2100)),
     ((" Cai,\u2009Li ", "", "", "", "1700"), ("Cai, Li", "", 1700)),
     (("Dan", "", "", "", "\u202f1650"), ("Dan", "", 1650)),
+    (("eve fox", "", "", "", ""), ("eve fox", "1005", 1900)),
 ]
+#: What the Library has of the last of them, below its headings.
+LISTED = (("ID", "Name", "Rating"), ("１００５", "Eve\u00a0Fox", "１９００\u2009"))
 #: A line of Games: White, result, Black; and the game.
 LINES = [
     (("ann lee", "w", "Boris"), (1, 1, 2, "1-0")),
@@ -39,6 +42,11 @@ LINES = [
 def test_a_round_pasted_by_names(live: Live, tmp_path: Path) -> None:
     """Promise: White and Black take numbers or names; nothing that nobody sees is in the way."""
     live.open(write(empty("swiss", "elo", 6, 2), tmp_path / "new.xlsx"))
+    live.type(
+        entered(f"Library!{col}{row}", text)
+        for row, line in enumerate(LISTED, 4)
+        for col, text in zip("ABC", line, strict=True)
+    )
     live.type(
         entered(f"Players!{col}{row}", text)
         for row, (line, _) in enumerate(PEOPLE, 5)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
 
-from ..engine.words.letters import visible
+from ..engine.words.letters import WIDE_DIGITS, visible
 from .file.grid import Value, stored
 from .formulas import digits
 from .formulas.typed import on_one_line, replaced
@@ -50,9 +50,13 @@ def raw(columns: Iterable[Column], own: Container[str] = ()) -> list[Column]:
 
 def _raw(column: Column, own: Container[str]) -> Column:
     key = column.key.removeprefix(IN)
-    text = formula(f"[{column.key}=]", is_number=column.style in NUMBERS)
+    cell = f"[{column.key}=]"
+    found = formula(cell, is_number=column.style in NUMBERS)
+    if key == "id":
+        # It is the same one, whatever keyboard it was typed on.
+        found = f"IF(ISNUMBER({cell}),{cell},{replaced(text(cell), WIDE_DIGITS)})"
     name = key if key in own else f"{RAW}{key}"
-    return mirror(name, lambda i: read(column.value(i)), text)
+    return mirror(name, lambda i: read(column.value(i)), found)
 
 
 def formula(cell: str, *, is_number: bool = False, none: str = MARK) -> str:

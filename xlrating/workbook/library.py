@@ -13,7 +13,7 @@ from functools import cached_property
 
 from ..engine.tournament.prizes import sex_of
 from ..engine.words.headings import template_spellings
-from ..engine.words.letters import trimmed, visible
+from ..engine.words.letters import half_width, trimmed, visible
 from ..engine.words.marks import YES_WORDS
 from .facts import FACTS
 from .file.grid import Value, stored
@@ -221,11 +221,11 @@ class Library:
         """
         value = stored(self.value(part, at))
         if part in TEXTS:
-            return _plain(value)
+            return half_width(_plain(value)) if part == "id" else _plain(value)
         if isinstance(value, str):
             text = _plain(value)
             found = text[:4] if part == "born" else text
-            number = _number(found)
+            number = _number(half_width(found))
             return text if number is None else number
         if part == "born" and value > FIRST_DATE:
             return (_DAY_0 + timedelta(days=int(value))).year

@@ -8,6 +8,7 @@ from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Player
 from ..engine.texts import wording
 from ..engine.words.headings import texts_of
+from ..engine.words.letters import half_width
 from ..engine.words.marks import MARK, is_yes
 from ..engine.words.sex import read_sex
 from .facts import FACTS, Fact
@@ -80,7 +81,7 @@ def _complete(page: Page, heads: Headings, row: int, library: Library) -> frozen
     """Put what the list has into the empty cells of a line; the parts that were typed there."""
     at = {_PART.get(key, key): (row, col) for key, col in heads.cols.items() if key != "no"}
     said = {part: page.entered(place) for part, place in at.items()}
-    place = library.place(said.get("id", ""), said["name"])
+    place = library.place(half_width(said.get("id", "")), said["name"])
     if place == UNKNOWN and not said["name"]:
         raise page.wrong(at["id"], "library_unknown", value=said["id"])
     for part in (part for part in PARTS if part in at and not said[part]):
@@ -112,7 +113,7 @@ def _player(page: Page, heads: Headings, row: int, no: int) -> Player:
         no=no,
         name=text("name"),
         rating=page.number(at["rating"], "rating"),
-        id=text("id"),
+        id=half_width(text("id")),
         title=text("title"),
         federation=text("federation"),
         k=page.number(at["k_given"], "K") if "k_given" in at else None,

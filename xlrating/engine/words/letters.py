@@ -71,7 +71,18 @@ def trimmed(text: str) -> str:
 
 #: Digits, half and full width; so many of them are a number at most, as the formulas have it.
 ALL_DIGITS, MOST_DIGITS = "0123456789０１２３４５６７８９", 8
+WIDE_DIGITS = tuple(zip(ALL_DIGITS[10:], ALL_DIGITS))
+_HALF = str.maketrans(dict(WIDE_DIGITS))
 _DIGITS = re.compile(f"[{ALL_DIGITS}]{{1,{MOST_DIGITS}}}")
+
+
+def half_width(text: str) -> str:
+    """A text with its full-width digits as those of all keyboards.
+
+    >>> half_width("ＩＤ ８００１")
+    'ＩＤ 8001'
+    """
+    return text.translate(_HALF)
 
 
 def visible(text: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from ...engine.words.letters import visible
+from ...engine.words.letters import WIDE_DIGITS, visible
 from ...engine.words.marks import YES_WORDS
 from .. import inputs
 from ..builder import Builder
@@ -165,9 +165,11 @@ def _found() -> str:
 def _listed(part: str) -> str:
     """The formula of what the list has of a part, in the line that was found."""
     found = _of(part, "[library_at]")
+    if part == "id":
+        return replaced(inputs.text(found), WIDE_DIGITS)
     if part in TEXTS:
         return inputs.text(found)
-    text = inputs.text(found)
+    text = inputs.text(found, is_number=True)
     if part == "born":
         year = f"LEFT(TRIM({found}),4)"
         is_year = f'IFERROR(({year}*1)&""={year},FALSE)'
