@@ -114,9 +114,10 @@ class Passed:
         return [*found, (centre, weight)], total
 
     def lack(self, number: int, player: Player, knot: Decimal) -> Decimal:
-        """What is lacking at a knot."""
+        """The sign of what is lacking at a knot."""
         ratings, total = self.weighed(number, player)
-        return half_away(lacking(knot, ratings, total, self.reach), PLACES)
+        missing = half_away(lacking(knot, ratings, total, self.reach), PLACES)
+        return ONE.copy_sign(missing) if missing else ZERO
 
     def is_asked(self, number: int, player: Player) -> bool:
         """Whether a player has a special rating in a pass."""

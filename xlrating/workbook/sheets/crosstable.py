@@ -207,7 +207,8 @@ def _cycles(plan: Plan) -> list[range]:
 
 def _cell_formula(plan: Plan, offset: int) -> str:
     if not plan.is_round_robin:
-        return f'IF([at]="","",SUBSTITUTE(INDEX([Rounds.shown],([at]-1)*{plan.all_rounds}+{offset + 1}),{MARK},""))'
+        # From the cards, a round a column: all rounds of all players would tell each cell here.
+        return f'IF([at]="","",INDEX([Cards.game{offset + 1}],[at]))'
     # The opponent is the player ranked `offset`; each cycle of rounds is searched alone.
     other = f"INDEX([Crosstable.at],{offset + 1})"
     parts = []

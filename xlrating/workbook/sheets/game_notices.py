@@ -5,11 +5,14 @@ Who meets again, a round before which one has no game, colours, a second bye.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ...engine.event import Game
 from ...engine.problem import Problem, told
 from ...engine.tournament.pairings import MOST, summed_up
 from ..formulas import pairs, results
 from ..plan import Plan
+from ..table import Column, hidden
 from . import pairing_gone, past
 from .game_found import COLOURS, FOUND, SKIPPED, Notice, number_of
 
@@ -75,6 +78,20 @@ def meeting(plan: Plan, index: int) -> int:
     return pairs.meeting(plan, game) if game and is_met else 0
 
 
+def meetings(plan: Plan) -> Column:
+    """A hidden column: how many times the two of a line have met down to there.
+
+    It counts on its own: a result that is typed then calculates only the lines below it.
+    """
+    seen = Counter[int]()
+    counted = []
+    for index in range(plan.game_rows):
+        key = meeting(plan, index)
+        seen[key] += 1
+        counted.append(seen[key] if key else 0)
+    return hidden("met", counted.__getitem__, "IF([meeting]=0,0,COUNTIF([meeting~],[meeting]))")
+
+
 def formula(plan: Plan) -> str:
     """The number of what is noticed in a line, 0 for nothing."""
     if plan.is_round_robin:
@@ -87,7 +104,7 @@ def formula(plan: Plan) -> str:
             other = f"IF({before},{number_of('notice_colour', side)},{other})"
         # A third round must be there to look back from.
         other = f"IF([round]<3,0,{other})"
-    met = f"COUNTIF([meeting~],[meeting])>{plan.pairings.meetings}"
+    met = f"[met]>{plan.pairings.meetings}"
     again = number_of("notice_met", "white")
     second = number_of("notice_bye", "white")
     given = _second_bye(past.free_points(plan, "white"))

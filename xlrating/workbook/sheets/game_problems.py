@@ -17,7 +17,7 @@ from ..plan import Plan
 from ..table import FIRST_ROW, Column, hidden
 from . import game_notices, pairing_gone, pasted_games
 from .game_found import COLOURS, FOUND, Notice, number_of
-from .game_notices import meeting, noticed
+from .game_notices import meeting, meetings, noticed
 from .lean import MARK
 
 #: Whether a line has the number of a round that the workbook has room for.
@@ -50,6 +50,7 @@ def columns(builder: Builder) -> tuple[list[Column], list[Notice | None]]:
     noted = "[each]" if plan.is_round_robin else first
     made = [
         hidden("meeting", lambda i: meeting(plan, i), f"IF(OR({none_met}),0,{MEETING})"),
+        meetings(plan),
         hidden("each", each.__getitem__, game_notices.formula(plan)),
         hidden("notice", noticed_in, noted),
         hidden("found", number, _found_formula(plan)),

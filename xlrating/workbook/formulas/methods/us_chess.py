@@ -56,12 +56,12 @@ def audit(rows: AuditRows) -> Parts:
     gain = formulas.clean("[score]-[expected]", rules)
     change = formulas.clean("[k]*[gain]", rules)
     shown = [
-        own_rating(rows),
+        told(own_rating(rows)),
         rows.column("opponent_rating", found, rows.of_game("opponent_rating")),
         rows.column("difference", standard.format(f"{rows.ratings('begun')}-[opponent_rating]")),
         rows.column("expected", standard.format(formulas.expected(rules))),
         score(rows),
-        rows.column("gain", standard.format(gain)),
+        told(rows.column("gain", standard.format(gain))),
         told(rows.column("k", standard.format(rows.ratings("k")))),
         told(rows.column("change", standard.format(change))),
     ]

@@ -47,8 +47,8 @@ def _lacking(knot: str, number: int, of: Callable[[str], str], block: str) -> st
 
 
 def _at_knot(lacking: str) -> str:
-    """The same without binary noise: where nothing is lacking it is 0."""
-    return f"ROUND({lacking},{us_chess.PLACES})"
+    """The sign of it, which is all that is asked for at a knot; 0 without binary noise."""
+    return f"SIGN(ROUND({lacking},{us_chess.PLACES}))"
 
 
 def of_games(rows: AuditRows, event: Passed, number: int) -> list[Column]:
