@@ -693,6 +693,13 @@ _MISSHAPEN = {
     "ID with decimals": (
         _LIST, _CUP + "Cup,2025-10-05,2,3.0,2,1-0\n", "line 3: 3.0 is not on the list, but 3 is",
     ),
+    "list with decimals": (
+        _LIST.replace("\n1,", "\n1.0,"), _CUP, "line 2: 1 is not on the list, but 1.0 is",
+    ),
+    "fewer games than none": (
+        _LIST.replace("1800,40", "1800,-4"), _CUP,
+        "list.csv, line 3, column games: games is -4; a whole number from 0 is expected",
+    ),
     "zero at the end": (
         _LIST, _CUP + "Cup,2025-10-05,2,2,3,01", "line 3, column result: result '01' is unknown",
     ),

@@ -77,13 +77,15 @@ class Row(NamedTuple):
         return Decimal(found[1] or 0) + HALF if found else self.number(column)
 
     def whole(self, column: str) -> int | None:
-        """The whole number in a cell, None when it is blank; errors as for `number`."""
+        """The whole number from 0 in a cell, None when it is blank; errors as for `number`."""
         number = self.number(column)
-        if number is not None and (number.adjusted() > 9 or number != int(number)):
-            raise refusal(
-                ArgumentError, "read_whole", self.at(column), column=column, found=str(number)
-            )
-        return None if number is None else int(number)
+        if number is None:
+            return None
+        is_whole = number.adjusted() <= 9 and number == int(number)
+        if number < 0 or not is_whole:
+            key = "read_whole_from_0" if is_whole else "read_whole"
+            raise refusal(ArgumentError, key, self.at(column), column=column, found=str(number))
+        return int(number)
 
     def sex(self, column: str) -> str:
         """The sex in a cell, ``f`` or ``m``, blank when it is not given.

@@ -26,15 +26,20 @@ def is_adjusted(reference: str, since: date | None, day: date | None) -> bool:
 
 
 def adjust(
-    people: MutableSequence[Player], rules: RuleSet, since: date | None, day: date | None,
-    found: Findings, standard: Sequence[Decimal | None] = (), pace: str = "",
-) -> None:  # fmt: skip
+    people: MutableSequence[Player],
+    rules: RuleSet,
+    days: tuple[date | None, date | None],
+    found: Findings,
+    standard: Sequence[Decimal | None] = (),
+    pace: str = "",
+) -> None:
     """Do to the people of a list what is done to all ratings on its day, if anything is.
 
-    `standard` are their ratings of the standard list, where the list is one of another pace. What
-    is done to each is a step of theirs in `found`, with the `pace` where there are several.
+    `days` are that of the list before and its own; `standard` are the ratings of the standard list,
+    where the list is one of another pace. What is done to each is a step of theirs in `found`, with
+    the `pace` where there are several.
     """
-    rule = adjustment_due(rules, since, day)
+    rule, day = adjustment_due(rules, *days), days[1]
     if rule is None:
         return
     if rule.above_standard is not None and not standard:

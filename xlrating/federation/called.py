@@ -204,9 +204,10 @@ class Called(Directory):
         """Somebody who is not on the list; None where the ID is one of it, written otherwise."""
         name = entry.name or entry.id
         for text in (entry.id, name):
-            whole = without_decimals(text)
-            if whole and self.with_id(whole) is not None:
-                words = {"found": text, "id": whole}
+            # Either file may be the one that a program has written with decimals.
+            other = f"{text}.0" if text.isdecimal() else without_decimals(text)
+            if other and self.with_id(other) is not None:
+                words = {"found": text, "id": other}
                 self._found.is_wrong("fed_id_decimals", entry.at("id"), **words)
                 return None
         alike = self.with_id_like(entry.id, name)

@@ -156,14 +156,8 @@ def next_list(
     [('A', Decimal('2391')), ('B', Decimal('2018'))]
     """
     found = Findings()
-    persons = Persons(listed, found)
-    # The last one first: who was renamed twice is found by the first name, too.
-    for token, now in reversed(before.called):
-        persons.also_called(token, now)
-    persons.take_aliases(before.aliases)
     rules = load(reference)
-    persons.by_columns &= are_whole(rules)
-    _check_listed(persons, rules, found)
+    persons = _persons(listed, before, rules, found)
     is_list_wrong = bool(found.wrong)
     events, day = of_the_list(in_order(submitted, found), rules, day, found)
     check_events(events, rules, found)
@@ -177,41 +171,55 @@ def next_list(
     period = period_of([one for one in events if one.file not in found.files], persons, found)
     lent = lend(period.events, rules, before, persons, found)
     period.events = with_lists(period.events, rules, before, persons, found)
-    # Of an event with doubts about its people nothing can be said.
-    sent = period.held(rules)
-    # Events of other paces were compared with those before them already.
-    files = {*files_named(own, submitted, found), *(one.file for one in before.sent)}
-    period.tell_copies([*before.sent, *sent], before.ledger, files)
-    if found.wrong or not persons.are_apart():
-        raise ListError(found.wrong)
+    sent = _held(period, files_named(own, submitted, found), before, rules)
     _tell_doubts(period, before, rules)
     rated = _rated(period, reference, rules)
     take_back(lent, period.played(rated) if lent else set(), persons)
     if not before.is_part:
-        adjust(persons.now, rules, before.day, day, found)
+        adjust(persons.now, rules, (before.day, day), found)
     entries = entries_of(persons, rated, rules)
     counted = [*before.ledger, *(one for one in (*before.sent, *sent) if one.count)]
     held = bounded(counted)
-    people = everybody(persons, entries, rules)
-    found.notices += [
-        *tell_cut(counted, held), *beyond_bounds(_rated_now(persons, entries, rules), rules)
-    ]  # fmt: skip
+    found.notices += tell_cut(counted, held)
+    found.notices += beyond_bounds(_rated_now(persons, entries, rules), rules)
     # What is told of many people does not hide what is told of one event.
     notices = sorted(found.notices, key=lambda one: one.key in OF_MANY or one.no > 0)
     return NextList(
-        rules, day, entries, tuple(events), tuple(notices), held, everybody=people,
-        is_short=persons.by_columns,
+        rules, day, entries, tuple(events), tuple(notices), held,
+        everybody=everybody(persons, entries, rules), is_short=persons.by_columns,
     )  # fmt: skip
 
 
-def _check_listed(persons: Persons, rules: RuleSet, found: Findings) -> None:
-    """Tell what is wrong with a list, and that it has K."""
+def _persons(listed: Sequence[Player], before: Before, rules: RuleSet, found: Findings) -> Persons:
+    """Who is on a list, whatever they were called before; what is wrong with it is told."""
+    persons = Persons(listed, found)
+    # The last one first: who was renamed twice is found by the first name, too.
+    for token, now in reversed(before.called):
+        persons.also_called(token, now)
+    persons.take_aliases(before.aliases)
+    persons.by_columns &= are_whole(rules)
     people = persons.before
     check_list(people, rules, found)
     n, where = people.with_k()
     if n and rules.coefficient is not None and rules.coefficient.rows:
         # Lists of other programs show K; here it goes before the table, this time and the next.
         found.notice("fed_k_listed", where, n=n)
+    return persons
+
+
+def _held(period: Period, own: Iterable[str], before: Before, rules: RuleSet) -> list[Held]:
+    """The events as a list keeps them, none of them twice; `own` are files that are no copies.
+
+    Raises `ListError` where anything stands in the way.
+    """
+    # Of an event with doubts about its people nothing can be said.
+    sent = period.held(rules)
+    # Events of other paces were compared with those before them already.
+    files = {*own, *(one.file for one in before.sent)}
+    period.tell_copies([*before.sent, *sent], before.ledger, files)
+    if period.found.wrong or not period.persons.are_apart():
+        raise ListError(period.found.wrong)
+    return sent
 
 
 def _tell_doubts(period: Period, before: Before, rules: RuleSet) -> None:

@@ -24,13 +24,11 @@ from .next_list import ListError, NextList, next_list
 from .paces import (
     PACES,
     STANDARD,
-    at_pace,
     entering,
     has_lists,
     list_named,
     pace_of,
     with_list,
-    with_pace,
 )
 from .people import Lines, People, people_of
 from .persons import Findings
@@ -172,18 +170,13 @@ def _adjusted(state: _State, reference: str, since: date | None, day: date | Non
     findings = Findings()
     for pace in PACES if is_adjusted(reference, since, day) else ():
         rules = load(with_list(reference, pace))
-        lines = Lines(state.people)
-        people = [player for player in lines if player is not None]
-        standard = [player.rating for player in people] if pace != STANDARD else []
-        own = [at_pace(player, pace) for player in people]
-        after = [*own]
-        adjust(after, rules, since, day, findings, standard, pace)
-        for number, (had, now) in enumerate(zip(own, after, strict=True)):
-            if now is not had:
-                lines[number] = with_pace(people[number], now, pace)
-                if pace in (entries := state.entries.get(number, {})):
-                    entries[pace] = replace(entries[pace], player=now)
-        state.people = state.people.with_lines(lines)
+        standard = state.people.ratings().values() if pace != STANDARD else []
+        own = Lines(state.people.at_pace(pace))
+        adjust(own, rules, (since, day), findings, standard, pace)
+        for number, now in own.changed.items():
+            if pace in (entries := state.entries.get(number, {})):
+                entries[pace] = replace(entries[pace], player=now)
+        state.people = state.people.after_pace(pace, own.flushed())
     return findings
 
 

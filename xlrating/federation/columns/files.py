@@ -90,12 +90,6 @@ class Columns:
                 raise error.at(f"{self.place(first)}, column {self.named(part)}") from None
         return found
 
-    def texts(self, part: str, read: Callable[[Row, str], str]) -> Any:
-        """The text that a reader finds in each row; '' where there is no such column."""
-        if part not in self.parts:
-            return np.full(self.size, "", dtype=object)
-        return Column(self.parts[part].codes, self.kinds(part, read)).array()
-
     def numbers(self, part: str, read: Callable[[Row, str], Any], none: Any = np.nan) -> Any:
         """The number that a reader finds in each row, `none` where it finds nothing."""
         if part not in self.parts:
