@@ -12,6 +12,10 @@ from .words import is_footer
 _WHOLE = re.compile(r"[1-9]\d{0,4}\.?|[1-9]\d{0,3}\s?[-–]\s?\d{1,4}\.?")
 
 
+#: What says whose row it is.
+_SOMEBODY = ("no", "rank", "name", "id", "rating")
+
+
 class Line(NamedTuple):
     """A row of the grid and what it is: player, heading, title, footer or blank."""
 
@@ -56,7 +60,7 @@ def _kind(layout: Layout, row: int, head: list[str]) -> str:
     named = next((grid.text(row, one.at) for one in layout.of("name")), "")
     if not is_numbered and (is_footer(first) or is_footer(named)):
         return "footer"
-    if not has("no", "rank", "name", "id", "rating"):
+    if layout.of(*_SOMEBODY) and not has(*_SOMEBODY):
         return "footer"  # sums and averages, of nobody
     if has("round", "square", "points"):
         return "player"
