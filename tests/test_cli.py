@@ -239,6 +239,17 @@ def test_words_that_are_no_command_are_told_in_a_line(
     assert (code, out, err.count("\n")) == (2, "", 1) and err.startswith(f"xlrating: {message}")
 
 
+def test_slips_are_told_as_the_help_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Promise: who reads the help in Russian reads what is wrong with a command in it, too."""
+    monkeypatch.setenv("LC_ALL", "ru_RU.UTF-8")
+    _, _, err = run(capsys, "rat")
+    assert err.startswith("xlrating: команды 'rat' нет; возможно, rate?")
+    _, out, _ = run(capsys, "rat", "--json")
+    assert "there is no command 'rat'" in out
+
+
 def test_no_word_at_all(capsys: pytest.CaptureFixture[str]) -> None:
     """Promise: who types the name alone sees what there is; a script that does is stopped."""
     code, out, err = run(capsys)

@@ -96,8 +96,9 @@ def _run(words: list[str]) -> int:
         return _told(code)
     except RatingError as error:
         # A command may have learnt from a template in which language to speak.
-        # What is wrong with the words themselves is told as their help is.
-        _tell(error, getattr(options, "language", language or _users_language()))
+        # What is wrong with the words themselves is told as their help is, but to programs.
+        spoken = language if "--json" in words else language or _users_language()
+        _tell(error, getattr(options, "language", spoken))
         return REFUSED
     except BrokenPipeError:
         return 0

@@ -13,6 +13,8 @@ from .words.letters import same_spelling
 _NAMED = 8
 #: How like a player's name must be to what was written.
 _ALIKE = 0.75
+#: Among more players nobody waits for that.
+_LONG = 20_000
 
 
 def meant(
@@ -63,6 +65,8 @@ def _alike(text: str, people: Sequence[Player]) -> str:
     """The name that somebody may have misspelt, "" if none is like it."""
     from difflib import get_close_matches
 
+    if len(people) > _LONG:
+        return ""
     names = {one.name.casefold(): one.name for one in people}
     near = get_close_matches(text.casefold(), names, 1, _ALIKE)
     return names[near[0]] if near else ""
