@@ -102,6 +102,18 @@ class Column:
         """What is said of each kind."""
         return Column(self.codes, list(map(of, self.kinds)))
 
+    def merged(self) -> Column:
+        """The column with kinds that are alike as one.
+
+        >>> Column([0, 1, 2], ["a", "b", "a"]).merged()
+        Column(codes=[0, 1, 0], kinds=['a', 'b'])
+        """
+        known: dict[Any, int] = {}
+        place = self.places([known.setdefault(kind, len(known)) for kind in self.kinds])
+        if self.is_array:
+            return Column(place.take(self.codes), list(known))
+        return Column([place[code] for code in self.codes], list(known))
+
     def values(self) -> list[Any]:
         """The value of each row."""
         if self.is_array:

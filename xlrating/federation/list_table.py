@@ -81,7 +81,9 @@ def _columns(made: Made, language: str) -> dict[str, Column]:
         kept = joined((made.shown[pace], made.same("") if pace else made.ways))
         put(f"{start}listed", kept, lambda one: words(_kept(*one)))
         if pace in made.gains:
-            put(f"{start}rounded", joined((made.rating(pace), own.before)), _change)
+            change = joined((made.rating(pace), own.before)).map(_change)
+            # Of so many pairs of ratings few changes are different ones.
+            found[f"{start}rounded"] = change.merged()
             put(f"{start}n", own.n, lambda n: n or "")
     for key in ("games", "peak", "k", "foreign", *NUMBER_FACTS):
         if key not in found:
