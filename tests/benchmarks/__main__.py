@@ -106,7 +106,7 @@ def _page(options: argparse.Namespace, seed: int, sections: Sequence[str]) -> st
     return "\n\n".join([
         "# Next to code written by hand",
         f"`python -m benchmarks`, in `tests`, wrote this page on {date.today():%d %B %Y} (`{said}`):\n"
-        f"{_processor()}, {os.cpu_count()} cores, {_memory()} of memory; "
+        f"{_processor()}, {os.cpu_count()} cores, {_memory()} of memory{_load()}; "
         f"Python {platform.python_version()}, {', '.join([*packages, *others])}.",
         "Times are seconds of the processor, the medians of runs that took turns; the ratio is the "
         "median of each turn's.\nThe code beside is in `by_hand.py`, `pipeline.py` and `others.py`. "
@@ -123,6 +123,11 @@ def _processor() -> str:
             if line.startswith("model name"):
                 return " ".join(line.partition(":")[2].split())
     return platform.processor() or platform.machine()
+
+
+def _load() -> str:
+    """How many programs ran at the same time on average of the last quarter of an hour."""
+    return f", a load of {os.getloadavg()[2]:.0f}" if hasattr(os, "getloadavg") else ""
 
 
 def _memory() -> str:
