@@ -24,7 +24,7 @@ FLOORS = (
 )  # fmt: skip
 #: The floors inside the engine.
 ENGINE = (
-    "errors", "rounding", "aligned", "tomlfile", "languages", "texts", "problem", "entries", "account", "words", "labels", "frames", "called", "results", "scoring", "report_file", "tables", "framed", "event", "near_names", "player_facts", "problems",
+    "errors", "aligned", "tomlfile", "languages", "texts", "problem", "rounding", "entries", "account", "words", "labels", "frames", "called", "results", "scoring", "report_file", "tables", "framed", "event", "near_names", "player_facts", "problems",
     "rules", "terms", "tournament", "lines", "showing", "columns", "sentences", "meant", "report", "methods",
     "formats", "admission", "explain", "inspection", "rating",
 )  # fmt: skip

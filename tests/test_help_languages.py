@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
@@ -12,8 +13,12 @@ from xlrating.cli import main
 from xlrating.cli.arguments import parser
 from xlrating.cli.helping import _WORDS
 from xlrating.engine.aligned import width
+from xlrating.engine.errors import RatingError
 from xlrating.engine.languages import LANGUAGES
+from xlrating.engine.problem import told
 from xlrating.engine.texts import say
+from xlrating.functions import all_functions
+from xlrating.functions.help import example
 
 
 def kinds() -> dict[str, argparse.ArgumentParser]:
@@ -88,3 +93,23 @@ def test_call_speaks_every_language(language: str, capsys: pytest.CaptureFixture
     assert main(["call", "EXPLAIN_RATING", "2000", f"--language={language}"]) == 0
     missing = say(language, "fn_missing", function="EXPLAIN_RATING", argument="opponents")
     assert capsys.readouterr().out.startswith(f"{missing}\t")
+
+
+#: What none of the functions takes for any of its arguments, or only for some.
+_WRONG: tuple[object, ...] = ("x", -5, 1.5, 0, None, 99999, [[1], [2], [3]])
+
+
+def test_functions_refuse_in_every_language() -> None:
+    """Promise: whatever is wrong with an argument, its sentence is there in each language."""
+    refused: dict[str, set[str]] = {}
+    for name, function in all_functions().items():
+        given = {} if name == "RATE_EVENT" else example(name)
+        for parameter, wrong in product(given, _WRONG):
+            try:
+                function(**{**given, parameter: wrong})
+            except RatingError as error:
+                assert error.problem is not None, (name, parameter, wrong, str(error))
+                key = error.problem.key
+                refused[key] = {told(error.problem, language) for language in LANGUAGES}
+    assert len(refused) > 25
+    assert [key for key, said in refused.items() if len(said) < len(LANGUAGES)] == []

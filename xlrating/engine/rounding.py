@@ -11,6 +11,7 @@ from decimal import ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, InvalidOperati
 from typing import Callable, Iterable, Mapping, Optional, Union, cast
 
 from .errors import ArgumentError, NumberError, shown
+from .problem import refusal
 
 Number = Union[int, float, str, Decimal]
 
@@ -46,7 +47,7 @@ def exact(value: Number, what: str = "value") -> Decimal:
     if type(value) is Decimal:
         number = value
     elif isinstance(value, bool):
-        raise ArgumentError(f"{what} is {value}; a number is expected")
+        raise refusal(ArgumentError, "number_expected", what=what, found=str(value))
     elif isinstance(value, (Decimal, int)):
         number = Decimal(value)
     elif isinstance(value, float):
@@ -54,26 +55,19 @@ def exact(value: Number, what: str = "value") -> Decimal:
     else:
         text = str(value).strip()
         if _EITHER_WAY.fullmatch(text):
-            two = f"{text.replace(',', '')} or {text.replace(',', '.')}"
-            raise ArgumentError(
-                f"{what} is {shown(value)}, which may be {two}; write it without separators"
-            )
+            ways = {"whole": text.replace(",", ""), "parted": text.replace(",", ".")}
+            raise refusal(ArgumentError, "number_either", what=what, found=shown(value), **ways)
         if _TWO.fullmatch(text):
-            raise ArgumentError(
-                f"{what} is {shown(value)}, which may be two numbers; give a list of them, or "
-                "write decimals with a point"
-            )
+            raise refusal(ArgumentError, "number_two", what=what, found=shown(value))
         try:
             # To Python 2_000 is a number, too; nobody writes one so in a cell.
             number = Decimal(text.replace("½", ".5").replace(",", ".").replace("_", "?"))
         except InvalidOperation:
-            raise ArgumentError(
-                f"{what} is the text {shown(value)}; a number is expected"
-            ) from None
+            raise refusal(ArgumentError, "number_text", what=what, found=shown(value)) from None
     if not number.is_finite():
-        raise NumberError(f"{what} is {shown(value)}; a finite number is expected")
+        raise refusal(NumberError, "number_infinite", what=what, found=shown(value))
     if number and number.adjusted() >= DIGITS:
-        raise NumberError(f"{what} is {shown(value)}; a number below 10^{DIGITS} is expected")
+        raise refusal(NumberError, "number_large", what=what, found=shown(value), digits=DIGITS)
     return tidy(number) if isinstance(value, float) else number
 
 

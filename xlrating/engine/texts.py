@@ -11,12 +11,11 @@ from __future__ import annotations
 import re
 from contextlib import contextmanager
 from contextvars import ContextVar
-from decimal import Decimal
+from decimal import ROUND_HALF_UP, Decimal
 from functools import cached_property, lru_cache
 from typing import Any, Iterator, Mapping, Optional, Tuple
 
 from .languages import ENGLISH, LANGUAGE, LANGUAGES
-from .rounding import half_away
 from .tomlfile import PACKAGE, read
 
 #: The language that names the sheets of the file that is written or told of.
@@ -217,7 +216,8 @@ def number(value: object, places: int = 4) -> str:
         return str(value)
     text = f"{value:f}"
     if len(text.partition(".")[2]) > places:
-        text = f"{half_away(value, places):f}"
+        # `rounding` tells its errors by texts, and so it is not asked.
+        text = f"{value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP) + 0:f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
     return text.replace("-", "−")

@@ -128,7 +128,7 @@ def paired(
             continue
         value = exact(score, "score")
         if value not in CODE_OF:
-            raise refusal(NumberError, "fn_score", value=str(value))
+            raise refusal(NumberError, "score_of_game", value=str(value))
         found.append((_within_bounds(rating, "opponent", rules), value))
     return found
 

@@ -19,6 +19,7 @@ from ..engine.frames import (
     rows_of,
 )
 from ..engine.labels import aligned
+from ..engine.problem import refusal
 from ..engine.rounding import exact
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.expectancy import expected_score
@@ -207,7 +208,7 @@ def _by_rows(function: Function, model: Model, given: Any, columns: Container[st
     lengths = {name: len(value) for name, value in nested.items()} | {model.name: model.high}
     if len({*lengths.values()}) != 1:
         sizes = ", ".join(f"{name} {length}" for name, length in lengths.items())
-        raise ArgumentError(f"{function.name}: ranges of unequal size ({sizes})")
+        raise refusal(ArgumentError, "fn_unequal", function=function.name, sizes=sizes)
     found: List[object] = []
     for at in range(model.high):
         one = {name: value[at] if name in nested else value for name, value in values.items()}

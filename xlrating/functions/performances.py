@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any, List, Sequence, Tuple
 
 from ..engine.errors import ArgumentError, NotKnownError, NumberError
+from ..engine.problem import refusal
 from ..engine.rounding import ROUNDINGS, ZERO, exact
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.rules.sections import Initial, Pooled
@@ -43,10 +44,8 @@ def INITIAL_RATING(opponents: Any, scores: Any, ruleset: str = "elo") -> Decimal
     ratings, score = _results(opponents, scores, rules)
     first = initial_rating(ratings, score, rules)
     if first.rating is None:
-        from ..engine.texts import say
-
         words = dict(vars(rules.need(Initial)), exact=first.exact, games=first.games)
-        raise NotKnownError(say("en", first.reason, score=first.score, **words))
+        raise refusal(NotKnownError, first.reason, score=first.score, **words)
     return first.rating
 
 
@@ -65,7 +64,7 @@ def EVENT_AVERAGE(ratings: Any, scores: Any, ruleset: str = "china-pro") -> Deci
         both = [pair for pair in zip(ratings, scores) if not all(map(is_blank, pair))]
         ratings, scores = ([pair[at] for pair in both] for at in (0, 1))
     if any(is_blank(score) for score in scores):
-        raise ArgumentError("a player has no score; give the points of each player")
+        raise refusal(ArgumentError, "fn_points")
     rules = load(ruleset)
     known = [rating_of(rating, "rating", rules) for rating in ratings]
     points = [exact(score, "score") for score in scores]
@@ -87,7 +86,7 @@ def POOLED_RATING(ratings: Any, games: Any, ruleset: str = "china-pro") -> Decim
     rule = rules.need(Initial)
     least = rules.need(Pooled).least_games
     if len(ratings) != len(games):
-        raise ArgumentError(f"{len(ratings)} ratings but {len(games)} numbers of games")
+        raise refusal(ArgumentError, "fn_counts", ratings=len(ratings), games=len(games))
     results: List[Tuple[Decimal, int]] = []
     for rating, number in zip(ratings, games):
         count = whole_number(number, "games")
@@ -97,7 +96,7 @@ def POOLED_RATING(ratings: Any, games: Any, ruleset: str = "china-pro") -> Decim
         if results or rule.void_below is None or value >= rule.void_below:
             results.append((value, int(count)))
     if not results or sum(count for _, count in results) < least:
-        raise NotKnownError(f"{rules.id} gives no first rating from these ({rule.clause})")
+        raise refusal(NotKnownError, "fn_first", rules=rules.id, clause=rule.clause)
     return ROUNDINGS[rule.rounding](pooled(results)[0], 0)
 
 
@@ -106,5 +105,5 @@ def _results(
 ) -> Tuple[List[Decimal], Decimal]:
     pairs = paired(opponents, scores, rules)
     if not pairs:
-        raise NumberError("there is no game against a rated opponent; at least one is needed")
+        raise refusal(NumberError, "fn_no_game")
     return [rating for rating, _ in pairs], sum((score for _, score in pairs), ZERO)

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any, List, Optional, Sequence, Tuple
 
 from ..engine.errors import ArgumentError, NumberError
+from ..engine.problem import refusal
 from ..engine.rounding import ONE, exact
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.rules.sections import Coefficient
@@ -70,11 +71,11 @@ def K_FACTOR(
     if met is None:
         points, other = ONE, facts
     elif is_blank(score):
-        raise ArgumentError("K_FACTOR: score is missing; give the score against the opponent")
+        raise refusal(ArgumentError, "fn_score_missing")
     else:
         points = exact(score, "score")
         if points not in CODE_OF:
-            raise NumberError(f"score is {score}; 1, 0.5 or 0 is expected")
+            raise refusal(NumberError, "score_of_game", value=str(score))
         other = {"rating": met}
     return k_of_game(facts, other, (points, ONE - points), rules, final).value
 
@@ -98,7 +99,7 @@ def _asked(
 
     rules = rules_of_one(load(ruleset))
     if rules.change.each == "game" and len(scores) == 1 and len(opponents) != 1:
-        raise ArgumentError(f"{rules.id} rates each game; give one score for each opponent")
+        raise refusal(ArgumentError, "fn_each_game", rules=rules.id)
     opponents = [None if is_unrated(one, rules) else one for one in opponents]
     sides = _sides(opponents, scores, colours, rules)
     facts = {
@@ -209,9 +210,8 @@ def _final_rounds(value: Any, games: int, rules: RuleSet) -> int:
         return min(most, games) if value else 0
     number = int(whole_number(value, "final_rounds") or 0)
     if number > min(most, games) and most:
-        raise NumberError(
-            f"final_rounds is {number} of {games} games; {rules.id} has {most} last rounds"
-        )
+        words = {"number": str(number), "games": games, "rules": rules.id, "most": most}
+        raise refusal(NumberError, "fn_last_rounds", **words)
     return number if most else 0
 
 
@@ -225,19 +225,19 @@ def _sides(
     given = [colour_of(colour) for colour in colours or ()]
     if not any(given):
         if rules.outcomes is not None:
-            raise ArgumentError(f"{rules.id} tells colours apart; give w or b for each game")
+            raise refusal(ArgumentError, "fn_colours", rules=rules.id)
         return []
     if len(given) != len(opponents):
-        raise ArgumentError(
-            f"{len(opponents)} opponents but {len(given)} colours; give w or b for each game"
+        raise refusal(
+            ArgumentError, "fn_colours_many", opponents=len(opponents), colours=len(given)
         )
     total = len(scores) == 1
     if not total and len(scores) != len(opponents):
-        raise ArgumentError(f"{len(opponents)} opponents but {len(scores)} scores")
+        raise refusal(ArgumentError, "fn_scores", opponents=len(opponents), scores=len(scores))
     kept = []
     for place, (rating, colour) in enumerate(zip(opponents, given)):
         if not is_blank(rating) and (total or not is_blank(scores[place])):
             if not colour:
-                raise ArgumentError(f"game {place + 1} has no colour; give w or b")
+                raise refusal(ArgumentError, "fn_no_colour", number=place + 1)
             kept.append(colour)
     return kept

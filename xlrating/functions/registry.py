@@ -203,15 +203,11 @@ class WorksheetFunction:
         rows = [name for name in self.rows if values[name] is not None]
         for name in rows:
             if shape(values[name])[0] != high or wide != 1:
-                raise ArgumentError(
-                    f"{self.name}: {name} has {shape(values[name])[0]} rows; "
-                    f"{high} are expected, one for each cell of {next(iter(shapes))}"
-                )
+                size = {"rows": shape(values[name])[0], "high": high, "each": next(iter(shapes))}
+                raise refusal(ArgumentError, "fn_rows", function=self.name, name=name, **size)
         if self.row and wide > 1:
-            raise ArgumentError(
-                f"{self.name}: {next(iter(shapes))} has {wide} columns; give one column, for each "
-                "of its cells has a row of results"
-            )
+            first = next(iter(shapes))
+            raise refusal(ArgumentError, "fn_columns", function=self.name, name=first, wide=wide)
         found = self._for_each(values, list(shapes), rows)
         if self.row:
             return in_rows(found, self.row)

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import ArgumentError, NotKnownError, NumberError
+from ..problem import refusal
 from ..rounding import ROUNDINGS, ZERO, mean
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Average
@@ -65,20 +66,19 @@ def event_average(
     """
     rule = rules.need(Average)
     if not rule.round_robin:
-        raise NotKnownError(f"rule set {rules.id} has no rule for the average of a round robin")
+        raise refusal(NotKnownError, "average_no_rule", rules=rules.id)
     if len(ratings) != len(scores):
-        raise ArgumentError(
-            f"{len(ratings)} ratings but {len(scores)} scores; give one score for each player"
-        )
+        sizes = {"ratings": len(ratings), "scores": len(scores)}
+        raise refusal(ArgumentError, "average_unequal", **sizes)
     met = len(ratings) - 1
     if met < 1:
-        raise NumberError("a round robin has at least two players")
+        raise refusal(NumberError, "average_two")
     for score in scores:
         if not ZERO <= score <= met * cycles:
-            raise NumberError(f"score is {score}; 0 to {met * cycles} is expected")
+            raise refusal(NumberError, "average_score", score=str(score), most=met * cycles)
     rated = [(r, score) for r, score in zip(ratings, scores) if r is not None]
     if not rated:
-        raise NotKnownError(f"no player is rated; {rules.id} gives no average ({rule.clause})")
+        raise refusal(NotKnownError, "average_unrated", rules=rules.id, clause=rule.clause)
     if len(rated) == len(ratings) and rule.all_rated == "mean":
         average = mean(rating for rating, _ in rated)
         return EventAverage(average, (), None, ROUNDINGS[rule.rounding](average, 0))

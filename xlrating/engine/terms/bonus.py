@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Optional
 
 from ..errors import NumberError
+from ..problem import refusal
 from ..rounding import ONE, ROUNDINGS, ZERO
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Absence, Bonus, Champion
@@ -63,7 +64,7 @@ def bonus(
     if place > 1:
         return ZERO
     if rating is None or k is None:
-        raise NumberError(f"the bonus of {rules.id} depends on the champion's rating; give it")
+        raise refusal(NumberError, "bonus_of_rating", rules=rules.id)
     return champion_bonus(rating, k, rules)
 
 
@@ -83,4 +84,4 @@ def absence_penalty(rating: Decimal, rules: RuleSet) -> Decimal:
 
 def _check_place(place: Decimal) -> None:
     if place < 1 or place != int(place):
-        raise NumberError(f"place is {place}; a whole number from 1 is expected")
+        raise refusal(NumberError, "place_whole", place=str(place))

@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import NumberError
+from ..problem import refusal
 from ..rounding import ONE, ZERO, exact
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Deviation, Expectancy
@@ -56,7 +57,7 @@ def _unit(rules: RuleSet) -> float:
 
 def _known(value: Decimal, what: str) -> Decimal:
     if value <= 0:
-        raise NumberError(f"{what} is {value}; a number above 0 is expected")
+        raise refusal(NumberError, f"{what}_least", value=str(value))
     return value
 
 
@@ -90,7 +91,7 @@ def weighed(rating: Decimal, opponent: Strength, rules: RuleSet) -> Weighed:
     Decimal('0.639')
     """
     unit = _unit(rules)
-    factor = _weight(_known(opponent.deviation, "opponent's deviation"), unit)
+    factor = _weight(_known(opponent.deviation, "other_deviation"), unit)
     mine, _ = _shares(rating - opponent.rating, factor, unit)
     return Weighed(exact(factor), exact(mine))
 
@@ -104,7 +105,7 @@ def predicted(own: Strength, opponent: Strength, rules: RuleSet) -> Decimal:
     Decimal('0.376')
     """
     squares = _known(own.deviation, "deviation") ** 2
-    squares += _known(opponent.deviation, "opponent's deviation") ** 2
+    squares += _known(opponent.deviation, "other_deviation") ** 2
     unit = _unit(rules)
     mine, theirs = _shares(own.rating - opponent.rating, _weight(squares.sqrt(), unit), unit)
     # The lower side gets the rest, so that both sides sum to 1.
@@ -146,7 +147,7 @@ def aged(strength: Strength, periods: Decimal, rules: RuleSet) -> Decimal:
     """
     rule = rules.need(Deviation)
     if periods < 0:
-        raise NumberError(f"periods is {periods}; a number from 0 is expected")
+        raise refusal(NumberError, "periods_least", value=str(periods))
     growth = float(rule.growth)
     if strength.volatility is not None:
         growth = float(_known(strength.volatility, "volatility")) * _unit(rules)

@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import Callable, List, Mapping, NamedTuple, Optional, Sequence
 
 from ..errors import ArgumentError, NotKnownError, NumberError
+from ..problem import refusal
 from ..rounding import HALF, ONE, ROUNDINGS, ZERO, exact, half_up
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Expectancy, Outcomes, Percentage
@@ -108,7 +109,7 @@ def rating_difference(share: Decimal, rules: RuleSet) -> Decimal:
     Decimal('193')
     """
     if not ZERO <= share <= ONE:
-        raise NumberError(f"share of points is {share}; a number from 0 to 1 is expected")
+        raise refusal(NumberError, "share_wrong", share=str(share))
     rule = rules.need(Percentage)
     # A share that a binary number cannot tell from 0 or 1 is one of them.
     share = share if 0 < float(share) < 1 else Decimal(round(share))
@@ -116,9 +117,8 @@ def rating_difference(share: Decimal, rules: RuleSet) -> Decimal:
     if points is not None:
         return points
     if rule.full is None:
-        raise NotKnownError(
-            f"{rules.id} gives no rating difference for {share * 100:.0f} % ({rule.clause})"
-        )
+        words = {"rules": rules.id, "share": f"{share * 100:.0f}", "clause": rule.clause}
+        raise refusal(NotKnownError, "difference_none", **words)
     return rule.full if share > HALF else -rule.full
 
 
@@ -213,14 +213,15 @@ def first_move(
     """
     from statistics import NormalDist
 
-    for what, count in (("games", games), ("white wins", white_wins), ("black wins", black_wins)):
+    counts = {"games": games, "white_wins": white_wins, "black_wins": black_wins}
+    for what, count in counts.items():
         if count <= 0:
-            raise NumberError(f"{what} is {count}; more than 0 is needed to count from")
+            raise refusal(NumberError, "margin_none", what=what, count=str(count))
     if white_wins + black_wins > games:
-        raise NumberError(f"{white_wins} and {black_wins} wins are more than {games} games")
+        raise refusal(NumberError, "margin_games", **{k: str(v) for k, v in counts.items()})
     shares = (float(white_wins / games), float(black_wins / games))
     if max(shares) >= 1:
-        raise NumberError("all games are won by one side; no margin follows from that")
+        raise refusal(NumberError, "margin_one_side")
     white, black = map(NormalDist().inv_cdf, shares)
     return first_move_of(white, black, rules)
 
@@ -236,7 +237,7 @@ def first_move_of(white: float, black: float, rules: RuleSet) -> FirstMove:
     """
     deviation = math.sqrt(float(_outcomes(rules).variance))
     if white + black > 1e-9:
-        raise NumberError("the two shares won sum to more than 1; no margin follows from that")
+        raise refusal(NumberError, "margin_shares")
     advantage, margin = deviation * (white - black) / 2, -deviation * (white + black) / 2
     return FirstMove(exact(advantage), exact(max(0.0, margin)))
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, List, Optional, Union
 
 from ..errors import NotKnownError, shown
+from ..problem import refusal
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Floor, Published, Start, StartRow
 from ..words.letters import same_spelling
@@ -39,9 +40,8 @@ def start_rating(
     rows = _rows(title, rule, foreign)
     if not rows:
         known = ", ".join(row.titles[0] for row in rule.rows)
-        raise NotKnownError(
-            f"{rules.id} has no start rating for {shown(title)}; titles are {known}"
-        )
+        words = {"rules": rules.id, "title": shown(title), "known": known}
+        raise refusal(NotKnownError, "start_no_title", **words)
     return max(_value(row, sex) for row in rows)
 
 
