@@ -12,7 +12,7 @@ from workbooks import write
 
 from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.texts import say, sheet_name, sheets_named_in
-from xlrating.engine.words.spellings import in_language
+from xlrating.engine.vocabulary.spellings import in_language
 from xlrating.workbook.book import build
 from xlrating.workbook.sheets.dashboard import LIGHT_ROW
 from xlrating.workbook.table import FIRST_ROW

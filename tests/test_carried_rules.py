@@ -19,7 +19,7 @@ from xlrating.engine.errors import RuleSetError
 from xlrating.engine.event import Event
 from xlrating.engine.rating import rate
 from xlrating.engine.results import Kind
-from xlrating.engine.rules.carried import Carried, carried_in, to_carry
+from xlrating.engine.rules.carried import CarriedRules, carried_in, to_carry
 from xlrating.engine.rules.rulefile import available, tables_of
 from xlrating.engine.rules.ruleset import RuleSet, load
 from xlrating.engine.tomlfile import from_json, to_json
@@ -76,7 +76,7 @@ def test_numbers_of_many_digits() -> None:
 def test_a_moved_workbook_is_rated_as_where_it_was_made(moved: Path, tmp_path: Path) -> None:
     """Promise: without the rule file and the one it extends every number is the same, and checked."""
     event = read(moved)
-    assert isinstance(event.rules, Carried)
+    assert isinstance(event.rules, CarriedRules)
     own = str(tmp_path / "gone" / "youth.toml")
     assert without_id(load(event.rules)) == without_id(load(own, date(2026, 2, 1)))
     there, here = rate(event, own), rate(event)
@@ -115,7 +115,9 @@ def test_a_folder_of_them(moved: Path, tmp_path: Path, capsys: pytest.CaptureFix
     own.write_text(own.read_text("utf-8").replace("1200", "1250"), "utf-8")
     assert main([*words, "--rules", str(own), "-o", str(tmp_path / "b.csv")]) == 0
     told = capsys.readouterr()
-    assert "was made for youth.toml@2026-01-01, whose rules differ from those" in told.out + told.err
+    assert (
+        "was made for youth.toml@2026-01-01, whose rules differ from those" in told.out + told.err
+    )
     # Whoever sends events in does not say which rules the list has.
     assert main([*words, "-o", str(tmp_path / "c.csv")]) == 2
     assert "'youth.toml'; add --rules FILE" in capsys.readouterr().err
@@ -148,7 +150,7 @@ def test_chosen_in_the_workbook(tmp_path: Path) -> None:
     path = write(plan, tmp_path / "n.xlsx")
     (tmp_path / "club.toml").unlink()
     event = read(path)
-    assert isinstance(event.rules, Carried) and event.rules.endswith(":rating=whole")
+    assert isinstance(event.rules, CarriedRules) and event.rules.endswith(":rating=whole")
     assert load(event.rules).change.weight == Decimal("0.5")
 
 

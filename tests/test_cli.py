@@ -530,7 +530,7 @@ REFUSING = (
     "cli",
     "exchange",
     "reading.py",
-    "engine/words",
+    "engine/vocabulary",
     "engine/tournament",
     "federation/chain.py",
 )

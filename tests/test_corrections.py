@@ -23,8 +23,8 @@ from xlrating.federation.ledger_files import read_ledger
 from xlrating.federation.listed import read_listed
 from xlrating.federation.merging import merged
 from xlrating.federation.persons import Findings, Persons
-from xlrating.publishing.people import Season
-from xlrating.publishing.published import Entry, Published
+from xlrating.publishing.people import ListSeries
+from xlrating.publishing.published import PublishedEntry, PublishedList
 
 
 def table(path: Path, *rows: Sequence[object]) -> Path:
@@ -245,16 +245,16 @@ def test_one_event_of_people_who_are_called_otherwise_is_no_other_event(tmp_path
 def test_pages_follow_corrections(tmp_path: Path) -> None:
     """An ID that was corrected is no other page; a namesake has one of their own."""
 
-    def listed(at: int, people: Sequence[tuple[str, str]], **more: Any) -> Published:
+    def listed(at: int, people: Sequence[tuple[str, str]], **more: Any) -> PublishedList:
         entries = [
-            Entry(Player(place, name, Decimal(2500 - place), id=one), place)
+            PublishedEntry(Player(place, name, Decimal(2500 - place), id=one), place)
             for place, (one, name) in enumerate(people, 1)
         ]
         day = date(2025, at, 1)
-        return Published(f"{day}.csv", day, "fide", "en", tuple(entries), (), {}, False, **more)
+        return PublishedList(f"{day}.csv", day, "fide", "en", tuple(entries), (), {}, False, **more)
 
     called = (("#9", "#8"), ("Bob", "Rob"))
-    season = Season([
+    season = ListSeries([
         listed(9, [("", "Ann Lee"), ("9", "Cai"), ("", "Bob")]),
         listed(10, [("5", "Ann Lee"), ("8", "Cai"), ("", "Rob")], called=called),
         listed(11, [("", "Ann Lee"), ("", "Bob"), ("5", "Ann Lee"), ("8", "Cai"), ("", "Rob")],

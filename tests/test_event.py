@@ -18,7 +18,7 @@ from xlrating.engine.errors import (
 )
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.languages import LANGUAGES
-from xlrating.engine.problems import problems, told
+from xlrating.engine.problems import format_message, problems
 from xlrating.engine.rating import rate
 from xlrating.engine.results import RESULTS, Kind, read_result
 from xlrating.functions import all_functions
@@ -172,7 +172,9 @@ def test_who_is_meant_in_a_report() -> None:
     cid, dan = Player(1, "Cid", 2000, id="73"), Player(2, "Dan", 2000, id="1")
     report = rate((Event((ann, bob), game), Event((cid, dan), game)), "fide")
     for who in (1, "1", "2", "nobody"):
-        with pytest.raises(NotKnownError, match=f"{who!r} (is not a player|could be several)") as caught:
+        with pytest.raises(
+            NotKnownError, match=f"{who!r} (is not a player|could be several)"
+        ) as caught:
             report.line(who)
         named = [name for name in ("Ann", "Bob", "Cid", "Dan") if name in str(caught.value)]
         assert named == {1: ["Ann", "Cid"], "1": ["Ann", "Cid", "Dan"], "2": ["Bob", "Dan"]}.get(
@@ -183,7 +185,9 @@ def test_who_is_meant_in_a_report() -> None:
     ]  # fmt: skip
     single = rate(Event((cid, dan), game), "fide")
     assert single.line(1).player.name == "Cid"
-    with pytest.raises(NotKnownError, match=r"'1' could be several players: 1 Cid \(ID 73\), 2 Dan"):
+    with pytest.raises(
+        NotKnownError, match=r"'1' could be several players: 1 Cid \(ID 73\), 2 Dan"
+    ):
         single.line("1")
 
 
@@ -223,7 +227,7 @@ def test_entries_that_differ_within_a_period_are_told() -> None:
     autumn = Event((ann, bob), game, "Autumn")
     other = Player(1, "Ann", 2500, id="7", k=40), Player(2, "Bob", None, peak=2200)
     report = rate((autumn, Event(other, game, "Winter")), "fide")
-    assert [told(one) for one in report.notices] == [
+    assert [format_message(one) for one in report.notices] == [
         "Rating of Ann is 2500 here but 2000 in Autumn, an event of the same period; correct one of the two",
         "K (if fixed) of Ann is 40 here but 20 in Autumn, an event of the same period; correct one of the two",
         "Rating of Bob is – here but 2100 in Autumn, an event of the same period; correct one of the two",
@@ -231,7 +235,7 @@ def test_entries_that_differ_within_a_period_are_told() -> None:
         "the two",
     ]
     assert not any(one.stops for one in report.notices)
-    assert all("{" not in told(one, code) for one in report.notices for code in LANGUAGES)
+    assert all("{" not in format_message(one, code) for one in report.notices for code in LANGUAGES)
     same = Player(1, "Ann", 2000, id="7"), bob
     assert rate((autumn, Event(same, game, "Winter")), "fide").notices == ()
 
@@ -242,6 +246,8 @@ def test_events_rated_as_one_are_told() -> None:
     people = Player(1, "Ann", 2000, id="7"), Player(2, "Bob", 2100, id="8")
     events = Event(people, game, "Autumn"), Event(people, game, "Winter")
     (notice,) = rate(events, "dwz").notices
-    assert told(notice).startswith("2 events are rated as one; dwz@2017-01-01 rates each by itself")
+    assert format_message(notice).startswith(
+        "2 events are rated as one; dwz@2017-01-01 rates each by itself"
+    )
     assert not notice.stops
     assert rate(events, "fide").notices == rate(events[:1], "dwz").notices == ()

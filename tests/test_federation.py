@@ -24,13 +24,13 @@ from xlrating.engine.rating import rate
 from xlrating.engine.results import read_result
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import say
-from xlrating.engine.words.names import plain_name
+from xlrating.engine.vocabulary.names import plain_name
 from xlrating.exchange import read_players
 from xlrating.exchange.sheets import open_sheets
 from xlrating.federation.list_book import list_book
 from xlrating.federation.list_table import list_csv
 from xlrating.federation.next_list import ListError, NextList, next_list
-from xlrating.federation.submissions import Submitted
+from xlrating.federation.submissions import Submission
 from xlrating.functions.performances import INITIAL_RATING
 from xlrating.reading import read
 from xlrating.workbook.file.writer import to_bytes
@@ -49,11 +49,11 @@ def looks(found: NextList) -> tuple[Problem, ...]:
     return tuple(one for one in found.notices if one.key not in ("event_missing", "born_missing"))
 
 
-def event(name: str, day: date | None, players: Sequence[Player], *lines: object) -> Submitted:
+def event(name: str, day: date | None, players: Sequence[Player], *lines: object) -> Submission:
     """An event as it was sent in, players numbered as they stand."""
     numbered = tuple(replace(player, no=no) for no, player in enumerate(players, 1))
     made = Event(numbered, games(*lines), name=name, end=day)  # type: ignore[arg-type]
-    return Submitted(f"{name}.csv", made)
+    return Submission(f"{name}.csv", made)
 
 
 CUP = event("cup", date(2025, 11, 2), LISTED[:3], (1, 1, 2, "1-0"), (2, 3, 1, "½-½"))
@@ -65,7 +65,9 @@ def ratings(found: object) -> dict[str, str]:
     return {e.player.name: str(e.player.rating) for e in found.entries}  # type: ignore[attr-defined]
 
 
-def problems(listed: Sequence[Player], sent: Sequence[Submitted], rules: str = "fide") -> list[str]:
+def problems(
+    listed: Sequence[Player], sent: Sequence[Submission], rules: str = "fide"
+) -> list[str]:
     """What stands in the way of a list: the keys of the texts."""
     with pytest.raises(ListError) as caught:
         next_list(listed, sent, rules)
@@ -222,14 +224,17 @@ def test_a_cell_of_waiting_results_that_cannot_be_read(tmp_path: Path) -> None:
     path = tmp_path / "list.csv"
     path.write_text("id,name,rating,pool\n1,Ann,,2100=1\n")
     assert main(["federation", str(path), str(tmp_path), "--rules", "fide"]) == 2
-    with pytest.raises(Exception, match=r"line 2, column pool: xlrating does not understand '2100=1' here; .* 2100:0.5@2024-03-01"):
+    with pytest.raises(
+        Exception,
+        match=r"line 2, column pool: xlrating does not understand '2100=1' here; .* 2100:0.5@2024-03-01",
+    ):
         read_players(path)
 
 
 # --- who is who ----------------------------------------------------------------------------------
 
 
-def sent_by(*players: Player) -> Submitted:
+def sent_by(*players: Player) -> Submission:
     """An event of these players, a game of the first two."""
     return event("club", date(2025, 11, 2), players, (1, 1, 2, "1-0"))
 
@@ -260,7 +265,7 @@ def test_people_who_are_not_on_the_list() -> None:
 def test_games_that_name_players_by_number_only() -> None:
     """Promise: a start number is not taken for anybody of the list, nor for somebody new."""
     made = Event((Player(no=11), Player(no=14)), games((1, 11, 14, "1-0")))
-    assert problems(LISTED, [Submitted("a.csv", made)]) == ["fed_nameless"]
+    assert problems(LISTED, [Submission("a.csv", made)]) == ["fed_nameless"]
 
 
 def test_games_that_name_players_by_id(tmp_path: Path) -> None:
@@ -268,7 +273,7 @@ def test_games_that_name_players_by_id(tmp_path: Path) -> None:
     listed = [replace(player, id=f"M{player.id}") for player in LISTED]
     path = tmp_path / "games.csv"
     path.write_text("round,white,black,result\n1,M11,M14,1-0\n2,Bob,M11,0-1\n")
-    found = next_list(listed, [Submitted("games.csv", read(path))], "fide")
+    found = next_list(listed, [Submission("games.csv", read(path))], "fide")
     assert [n.key for n in looks(found)] == []
     assert {e.player.id: e.n for e in found.entries} == {"M11": 2, "M12": 1, "M13": 0, "M14": 1}
 
@@ -296,8 +301,8 @@ def test_what_is_not_clear_is_not_guessed() -> None:
     same = CUP._replace(file="cup-rated.csv")
     assert problems(LISTED, [CUP, same]) == ["fed_same_event"]
     undated = replace(OPEN.event, end=None)
-    assert problems(LISTED, [CUP, Submitted("open.csv", undated)]) == ["fed_no_date"]
-    assert next_list(LISTED, [CUP, Submitted("sub/2025-11-09 open.csv", undated)], "fide")
+    assert problems(LISTED, [CUP, Submission("open.csv", undated)]) == ["fed_no_date"]
+    assert next_list(LISTED, [CUP, Submission("sub/2025-11-09 open.csv", undated)], "fide")
     running = event("run", date(2025, 11, 2), LISTED[:2], (1, 1, 2, ""))
     broken = event("bad", date(2025, 11, 3), LISTED[:2], (1, 1, 1, "1-0"))
     assert problems(LISTED, [running, broken]) == ["fed_no_result", "plays_self"]
@@ -463,7 +468,7 @@ def test_a_date_in_the_name_of_a_file_is_the_date(file: str, born: int, k: int, 
     """Promise: the edition and ages follow it, as they do a date in the file."""
     listed = [replace(LISTED[0], born=born, rating=Decimal(1500)), *LISTED[1:]]
     undated = Event(tuple(LISTED[:2]), games((1, 1, 2, "1-0")))
-    found = next_list(listed, [Submitted(file, undated)], "fide")
+    found = next_list(listed, [Submission(file, undated)], "fide")
     assert found.rules.reference == rules
     assert found.entry("11").lines[0][1].k == k
 
@@ -559,7 +564,7 @@ def test_absence_is_counted_once() -> None:
     plain = next_list(
         LISTED,
         [
-            Submitted(s.file, replace(s.event, players=(*LISTED[:1], replace(LISTED[3], no=2))))
+            Submission(s.file, replace(s.event, players=(*LISTED[:1], replace(LISTED[3], no=2))))
             for s in sent
         ],
         "malaysia",

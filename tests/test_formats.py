@@ -15,7 +15,7 @@ from xlrating.engine.inspection import unfinished
 from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.texts import say, wording
 from xlrating.engine.tournament.berger import schedule
-from xlrating.engine.words.formats import format_in
+from xlrating.engine.vocabulary.formats import format_in
 from xlrating.reading import read
 
 HEAD = "round,white,black,result,white_rating,black_rating\n"

@@ -25,7 +25,7 @@ from xlrating.engine.results import read_result
 from xlrating.engine.rules.ruleset import load
 from xlrating.exchange.players import read_list
 from xlrating.federation.next_list import next_list
-from xlrating.federation.submissions import Submitted
+from xlrating.federation.submissions import Submission
 from xlrating.functions import all_functions
 from xlrating.functions.help import example
 from xlrating.functions.ranges import is_range
@@ -363,7 +363,7 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_list_there_and_back() -> None:
     """`NextList.to_frame` is the list that `read_list` takes the next time."""
     event = championship()
-    found = next_list(list(event.players), [Submitted("cup.csv", event)], "fide@2025-10-01")
+    found = next_list(list(event.players), [Submission("cup.csv", event)], "fide@2025-10-01")
     frame = found.to_frame()
     assert frame["rounded"].tolist() == [float(entry.change or 0) for entry in found.entries]
     assert frame["n"].tolist() == [entry.n for entry in found.entries]
@@ -372,7 +372,9 @@ def test_a_list_there_and_back() -> None:
     assert again == tuple(entry.player for entry in found.entries)
     with pytest.raises(FileError, match="no column of ratings, only place, id"):
         read_list(frame.drop(columns="rating"))
-    with pytest.raises(ArgumentError, match="players, row 12: the line has neither a name nor an ID"):
+    with pytest.raises(
+        ArgumentError, match="players, row 12: the line has neither a name nor an ID"
+    ):
         read_list(frame.assign(id="", name=[*frame["name"][:-1], ""]))
 
 
@@ -458,7 +460,11 @@ _PLAYED = {"round": [1, 2], "white": ["001", "02"], "black": ["02", "3"], "resul
 @pytest.mark.parametrize(
     ("people", "games", "told"),
     [
-        ({"born": [1980, 2012, None]}, {}, "row 2: the year of birth is 2012, and K depends on age"),
+        (
+            {"born": [1980, 2012, None]},
+            {},
+            "row 2: the year of birth is 2012, and K depends on age",
+        ),
         ({"born": [19800, 1980, None]}, {}, "players, row 1: year of birth is 19800"),
         ({}, {"round": [1, 10**12]}, "games, row 2: 1000000000000 is not a round number"),
         ({}, {"round": [1, 1.5]}, "games, row 2"),
@@ -572,7 +578,9 @@ def test_a_result_is_the_next_period() -> None:
         lambda one: rate(Event.from_frames(one, games), "fide"),
         lambda one: rate_period(one, games, "fide"),
     ):
-        with pytest.raises(ArgumentError, match="players, row 3: xlrating does not understand 'abc' here"):
+        with pytest.raises(
+            ArgumentError, match="players, row 3: xlrating does not understand 'abc' here"
+        ):
             rated(after.assign(pool=["", "", "abc"]))
 
 

@@ -222,7 +222,9 @@ def test_cells_beyond_the_headings(tmp_path: Path) -> None:
     people, games = tmp_path / "p.csv", tmp_path / "g.csv"
     people.write_text("name,rating\nAnn,2000\nBob,2100\n")
     games.write_text("round,white,black,result\n1,Ann,Bob,0,5\n2,Bob,Ann,1\n")
-    with pytest.raises(RatingError, match=r"g\.csv, line 2: the line has 5 cells, but the headings have 4"):
+    with pytest.raises(
+        RatingError, match=r"g\.csv, line 2: the line has 5 cells, but the headings have 4"
+    ):
         rate_period(people, games, "fide@2025-10-01")
     games.write_text("round,white,black,result,result\n1,Ann,Bob,1-0,0-1\n")
     with pytest.raises(RatingError, match="'result' appears twice"):

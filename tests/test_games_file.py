@@ -553,7 +553,11 @@ def test_what_columns_cannot_is_for_the_engine(
         files = [one.read_bytes() for one in sorted(out.parent.iterdir())]
         found.append((code, told_, wrong.splitlines(), files))
     (code, told_, lines, files), other = found
-    assert "these 2 games cannot be rated in columns" in lines[0] and why in lines[0] and "1 GB" in lines[0]
+    assert (
+        "these 2 games cannot be rated in columns" in lines[0]
+        and why in lines[0]
+        and "1 GB" in lines[0]
+    )
     assert (code, told_, lines[1:], files) == other
     # Of a late event the list of then is asked for.
     assert code == (2 if "before the list" in why else 0), lines

@@ -15,7 +15,7 @@ from xlrating.cli.helping import _WORDS
 from xlrating.engine.aligned import width
 from xlrating.engine.errors import RatingError
 from xlrating.engine.languages import LANGUAGES
-from xlrating.engine.problem import told
+from xlrating.engine.problem import format_message
 from xlrating.engine.texts import say
 from xlrating.functions import all_functions
 from xlrating.functions.help import example
@@ -110,6 +110,6 @@ def test_functions_refuse_in_every_language() -> None:
             except RatingError as error:
                 assert error.problem is not None, (name, parameter, wrong, str(error))
                 key = error.problem.key
-                refused[key] = {told(error.problem, language) for language in LANGUAGES}
+                refused[key] = {format_message(error.problem, language) for language in LANGUAGES}
     assert len(refused) > 25
     assert [key for key, said in refused.items() if len(said) < len(LANGUAGES)] == []

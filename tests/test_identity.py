@@ -50,11 +50,20 @@ def make(
     (tmp_path / "2025-11-01.csv").write_text(LIST)
 
     def made(
-        games: str, *rows: tuple[object, ...], name: str = "ledger.csv", first: str = "2025-11-01.csv"
+        games: str,
+        *rows: tuple[object, ...],
+        name: str = "ledger.csv",
+        first: str = "2025-11-01.csv",
     ) -> tuple[int, str, Lines]:
         heads = "event,date,round,white,black,result,pace\n"
         (tmp_path / "games.csv").write_text(heads + games)
-        words = ["federation", str(tmp_path / first), str(tmp_path / "games.csv"), "--rules", "fide"]
+        words = [
+            "federation",
+            str(tmp_path / first),
+            str(tmp_path / "games.csv"),
+            "--rules",
+            "fide",
+        ]
         words += ["--ledger", str(ledger(tmp_path / name, *rows))] if rows else []
         words += ["--day", "2025-12-01", "-o", str(tmp_path / "2025-12-01.csv"), "--all", "--force"]
         found = []
@@ -87,9 +96,7 @@ GAME = "Open,2025-11-20,1,{},{},1-0,\n"
     ("new", "listed", "place"),
     [("", "banned", ""), ("without a place", "banned", ""), ("not listed", "kept, not shown", "5")],
 )
-def test_a_ban(
-    new: str, listed: str, place: str, make: Make, tmp_path: Path
-) -> None:
+def test_a_ban(new: str, listed: str, place: str, make: Make, tmp_path: Path) -> None:
     """Promise: who is banned is listed without a place or not at all, as the federation chooses, at
     every pace; the rating stays, games that are played are reported, and the list can be verified.
     """
@@ -105,7 +112,9 @@ def test_a_ban(
     entry = {one.player.id: one for one in published.entries}["3"]
     assert entry.place is None and entry.standing == ("ban" if listed == "banned" else "")
     # The same at rapid, where Cid has 1700.
-    assert lines["3"]["Rapid"] == "1700" and [e.player.id for e in published.at("rapid").shown] == ["1"]
+    assert lines["3"]["Rapid"] == "1700" and [e.player.id for e in published.at("rapid").shown] == [
+        "1"
+    ]
     assert [e.player.id for e in published.at("rapid").listed][1:] == ["3"] * (listed == "banned")
     # From the day on that says so.
     assert "2025-12-05" in make(GAME.format(1, 2), ("2025-12-05", 3, "ban", "", ""))[1]
@@ -142,7 +151,9 @@ def test_numbers_names_and_transfers(make: Make) -> None:
         for word in ("5800013 is Ann (1) by the ledger: other ID, 2025-11-02", "Anna L. is Ann (1)",
                      "2 is Bob (22) by the ledger: ID, 2025-11-04", "44 is Dan (4)", "Dan Dee is"):  # fmt: skip
             assert word in said, word
-        assert lines["1"]["Games counted"] == "2" and lines["22"][say("en", "col_federation")] == "CCC"
+        assert (
+            lines["1"]["Games counted"] == "2" and lines["22"][say("en", "col_federation")] == "CCC"
+        )
         # A number or a name to come is known already, and is not on the list yet.
         assert lines["4"]["Name"] == "Dan" and lines["4"]["Games counted"] == "2"
 

@@ -18,7 +18,7 @@ from xlrating.engine.errors import EventError
 from xlrating.engine.event import Event, Player
 from xlrating.engine.inspection import inspected
 from xlrating.engine.languages import LANGUAGES
-from xlrating.engine.problems import NOTICES, told
+from xlrating.engine.problems import NOTICES, format_message
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.texts import wording
@@ -202,13 +202,13 @@ def test_days() -> None:
     assert [p.key for p in inspected(event, load("fide"))] == ["end_before_start"]
     old = replace(event, start=date(2025, 6, 1))
     (found,) = inspected(old, load("fide@2025-10-01"))
-    assert found.key == "edition_older" and "fide@2024-03-01" in told(found)
+    assert found.key == "edition_older" and "fide@2024-03-01" in format_message(found)
     (found,) = inspected(old, load("fide@2022-01-01"))
-    assert found.key == "edition_newer" and "fide@2024-03-01" in told(found)
+    assert found.key == "edition_newer" and "fide@2024-03-01" in format_message(found)
     assert inspected(old, load("fide@2024-03-01")) == ()
     before = replace(said(four({"champion": "x"}), "cxa-rapid"), start=date(2020, 1, 1))
     (found,) = inspected(before, load("cxa-rapid"))
-    assert found.key == "edition_older" and "cxa-rapid@2021-10-15" in told(found)
+    assert found.key == "edition_older" and "cxa-rapid@2021-10-15" in format_message(found)
 
 
 def test_every_finding_has_words() -> None:
@@ -217,7 +217,7 @@ def test_every_finding_has_words() -> None:
     for event, rules in events:
         for problem in inspected(event, rules):
             for language in LANGUAGES:
-                assert "{" not in told(problem, language)
+                assert "{" not in format_message(problem, language)
 
 
 def test_what_check_lists_fits_its_column() -> None:

@@ -38,7 +38,7 @@ from xlrating.federation.ledger_files import read_ledger as ledger
 from xlrating.federation.list_book import list_book
 from xlrating.federation.next_list import ListError, next_list
 from xlrating.federation.persons import Findings, Persons
-from xlrating.federation.submissions import Submitted
+from xlrating.federation.submissions import Submission
 from xlrating.workbook.file.writer import to_bytes
 
 RULES = ("fide", "malaysia", "elo", "china-pro")
@@ -291,7 +291,7 @@ def test_what_happened_is_the_event(data: st.DataObject, kind: str) -> None:
         sent, wrong, _ = read_folder(folder, ())
     assert not wrong
     whole, again = (
-        next_list(listed, [one], "fide").ledger for one in (Submitted("cup.csv", swiss), *sent)
+        next_list(listed, [one], "fide").ledger for one in (Submission("cup.csv", swiss), *sent)
     )
     assert [one.mark for one in again] == [one.mark for one in whole]
     with pytest.raises(ListError) as caught:
@@ -300,7 +300,7 @@ def test_what_happened_is_the_event(data: st.DataObject, kind: str) -> None:
     # One result less, or another one, is another mark.
     if len(swiss.games) > 1:
         fewer = replace(swiss, games=swiss.games[1:])
-        other = next_list(listed, [Submitted("cup.csv", fewer)], "fide").ledger
+        other = next_list(listed, [Submission("cup.csv", fewer)], "fide").ledger
         is_bye = swiss.games[0].black is None
         assert is_bye == ([one.mark for one in other] == [one.mark for one in whole])
 
@@ -480,7 +480,7 @@ def test_a_large_event(tmp_path: Path) -> None:
               for no in range(1, 601)]  # fmt: skip
     games = tuple(Game(1, no, no + 1, read_result("½-½")) for no in range(1, 600, 2))
     large = Event(tuple(people), games, "Large", end=LEAGUE.end)
-    found = next_list(people, [Submitted("large.csv", large)], "fide")
+    found = next_list(people, [Submission("large.csv", large)], "fide")
     path = tmp_path / "next.xlsx"
     path.write_bytes(to_bytes(list_book(found)))
     cells = [len(str(value)) for value in open_sheets(path).rows("Events counted")[3]]

@@ -452,7 +452,15 @@ def test_many_games_of_a_list_of_fide(
         monkeypatch.setattr(at_size, "MOST_RESULTS", most)
         monkeypatch.setattr(making, "LONG", least)
         words = ["federation", str(tmp_path / "list.txt"), str(tmp_path / "games.csv"), "--all"]
-        words += ["--rules", "fide", "--day", "2025-12-01", "-o", str(tmp_path / "n.csv"), "--force"]
+        words += [
+            "--rules",
+            "fide",
+            "--day",
+            "2025-12-01",
+            "-o",
+            str(tmp_path / "n.csv"),
+            "--force",
+        ]
         assert main(words) == 0
         files = [path.read_bytes() for path in sorted(tmp_path.glob("n.csv*"))]
         found.append((files, *(text.splitlines() for text in capsys.readouterr())))
@@ -468,7 +476,7 @@ DWZ = "ID,VKZ,Mgl-Nr,Status,Spielername,Geschlecht,Spielberechtigung,Geburtsjahr
 def test_a_list_of_a_federation(apart: bool, letters: str, tmp_path: Path, both: Both) -> None:
     """Promise: a federation's own headings, and members of two clubs, who are one person each."""
     rows = [
-        f"1000{at},70107,{at:04},A,\"Müller{at},Jo\",{'MW'[at % 2]},D,{1950 + at},202501,{1500 + at},{at},2100,-,,GER"
+        f'1000{at},70107,{at:04},A,"Müller{at},Jo",{"MW"[at % 2]},D,{1950 + at},202501,{1500 + at},{at},2100,-,,GER'
         for at in range(30)
     ]
     rows += [rows[4].replace("70107", "40023"), rows[9].replace("70107", "40023")]

@@ -18,7 +18,7 @@ from xlrating.engine.event import Event, Player
 from xlrating.engine.inspection import inspected
 from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.player_facts import age_doubts
-from xlrating.engine.problem import Problem, told
+from xlrating.engine.problem import Problem, format_message
 from xlrating.engine.rules.ruleset import load
 from xlrating.exchange.players import read_players
 
@@ -103,7 +103,7 @@ def frame(rows: Sequence[Sequence[object]]) -> pd.DataFrame:
 
 def of_event(event: Event) -> list[str]:
     """What is wrong or doubtful in an event, in words."""
-    return [told(problem) for problem in inspected(event, load(RULES))]
+    return [format_message(problem) for problem in inspected(event, load(RULES))]
 
 
 def of_file(
@@ -293,4 +293,4 @@ def test_the_gate_speaks_three_languages() -> None:
     }
     for key in ("rating_not_whole", "ids_alike", "names_alike", "ids_zeros", "letters_mixed", "age_unlikely",
                 "born_swapped", "fed_id_alike"):  # fmt: skip
-        assert all("{" not in told(Problem(key, words, ""), one) for one in LANGUAGES)
+        assert all("{" not in format_message(Problem(key, words, ""), one) for one in LANGUAGES)

@@ -25,7 +25,7 @@ from xlrating.bulk import rate_period
 from xlrating.cli import main
 from xlrating.cli.progress import Progress
 from xlrating.engine.errors import FileError
-from xlrating.engine.words.letters import CONTROL
+from xlrating.engine.vocabulary.letters import CONTROL
 from xlrating.exchange import drafts, open_sheets
 from xlrating.exchange.files import AnyPath, read_bytes, write_together, write_whole
 from xlrating.exchange.text_cells import text_cell

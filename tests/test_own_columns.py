@@ -82,9 +82,7 @@ def test_others_stay_where_somebody_says_so(
     assert [each and each.keep for each in says] == [("Perf",), ()]
     capsys.readouterr()
     assert main([*(word for word in command if word not in ("--keep", "Perf")), "--force"]) == 0
-    assert (
-        "extra columns kept on the previous list: Perf; now: nothing" in capsys.readouterr().out
-    )
+    assert "extra columns kept on the previous list: Perf; now: nothing" in capsys.readouterr().out
     rows = made(folder, "a.csv", "two", "b.csv")
     assert [row["Perf"] for row in rows if row["Name"] == "Bob"] == ["1888"]
     command = ["federation", str(folder / "list.csv"), str(folder / "one"), "--rules", "fide"]

@@ -14,8 +14,8 @@ from lists import LEAGUE, corrected, later, make, send, write_list
 
 from xlrating.cli import main
 from xlrating.engine.languages import LANGUAGES
-from xlrating.engine.words import names as spellings
-from xlrating.engine.words.names import Spellings
+from xlrating.engine.vocabulary import names as spellings
+from xlrating.engine.vocabulary.names import Spellings
 from xlrating.exchange.sheets import open_sheets
 from xlrating.federation.columns import near
 from xlrating.federation.ledger_files import read_ledger

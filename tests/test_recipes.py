@@ -21,11 +21,11 @@ _ARROWS = '''"""Games of the program Arrows: ``Ann > Bo`` is a win for Ann, who 
 
 from __future__ import annotations
 
-from ..engine.account import USED, Account, Lines
+from ..engine.account import USED, Account, LineRange
 from ..engine.event import Event
 from ..engine.results import RESULT_BY_CODE
 from .files import AnyPath, decoded, lines_of
-from .played import Played, Side, event_of
+from .played import NamedSide, Played, event_of
 
 
 def looks_like_arrows(text: str) -> bool:
@@ -35,7 +35,7 @@ def looks_like_arrows(text: str) -> bool:
 def read_arrows(path: AnyPath) -> Event:
     games = []
     for number, line in enumerate(lines_of(decoded(path)[0]), 1):
-        white, black = (Side(name) for name in line.strip().split(" > "))
+        white, black = (NamedSide(name) for name in line.strip().split(" > "))
         games.append(Played(number, white, black, RESULT_BY_CODE["1-0"], None, f"line {number}"))
     return event_of(games, account=Account(str(path), "arrows"))
 '''
@@ -44,9 +44,9 @@ def read_arrows(path: AnyPath) -> Event:
 RECIPES: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "a column of the report": {
         "engine/columns.py": (
-            '    Column("performance"',
-            '    Column("won", "int", lambda line: sum(g.points == 1 for g in line.games), "won"),\n'
-            '    Column("performance"',
+            '    ReportColumn("performance"',
+            '    ReportColumn("won", "int", lambda line: sum(g.points == 1 for g in line.games), "won"),\n'
+            '    ReportColumn("performance"',
         ),
         "engine/texts/en.toml": ("", 'col_won = "Games won"\nshort_won = "Won"\n'),
         "engine/texts/zh.toml": ("", 'col_won = "胜局数"\nshort_won = "胜"\n'),
@@ -90,7 +90,7 @@ RECIPES: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "engine/texts/ru.toml": ("", 'tie_MET = "Число соперников"\n'),
     },
     "a federation's list": {
-        "engine/words/headings.toml": (
+        "engine/vocabulary/headings.toml": (
             "",
             '[lists.island]\ntitle = "Island"\ntold_by = ["islander", "strength"]\nunused = ["tide"]\n'
             '[lists.island.columns]\nname = ["islander"]\nrating = ["strength"]\n',
@@ -101,7 +101,7 @@ RECIPES: Mapping[str, Mapping[str, tuple[str, str]]] = {
             '    Fact("born"',
             '    Fact("shirt", "whole", lambda rules: True, 0, 99, is_field=False),\n    Fact("born"',
         ),
-        "engine/words/headings.py": ('    "bonus_place",', '    "shirt", "bonus_place",'),
+        "engine/vocabulary/headings.py": ('    "bonus_place",', '    "shirt", "bonus_place",'),
         "engine/texts/en.toml": ("", 'col_shirt = "Shirt"\nhint_shirt = "the number"\n'),
         "engine/texts/zh.toml": ("", 'col_shirt = "球衣号"\nhint_shirt = "号码"\n'),
         "engine/texts/ru.toml": ("", 'col_shirt = "Майка"\nhint_shirt = "номер"\n'),
@@ -239,7 +239,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
             made = whole.replace(before, after) if before else whole + after
             path.write_text(made, "utf-8")
     reading = copy / "reading.py"
-    found = "from .exchange.children import"
+    found = "from .exchange.workers import"
     added = "from .exchange.arrows import looks_like_arrows, read_arrows\n"
     reading.write_text(reading.read_text("utf-8").replace(found, added + found, 1), "utf-8")
     return copy.parent

@@ -112,7 +112,9 @@ def test_another_ledger_is_named(made: Path, capsys: pytest.CaptureFixture[str])
     people.write_text(REGISTER.replace("5800013", "5800014"), "utf-8")
     assert _verified(made, "--ledger", str(people)) == 1
     said = capsys.readouterr().out
-    assert "correction 1: is – | #101 | number | Lee-Wong, Ann | 5800013 | –, but recalculated" in said
+    assert (
+        "correction 1: is – | #101 | number | Lee-Wong, Ann | 5800013 | –, but recalculated" in said
+    )
     assert "next.csv, line 2, column Rating: is 2007, but recalculated 2000" in said
 
 
@@ -149,9 +151,7 @@ def test_two_lines_of_one_person(tmp_path: Path, capsys: pytest.CaptureFixture[s
     _event(tmp_path / "sent", "2025-11-02", ("101", "Lee-Wong, Ann", "102", "Bob", "1-0"))
     assert _made(tmp_path, "id,other IDs\n101,104\n") == 2
     said = capsys.readouterr().err
-    assert (
-        "the ledger says that 101 and 104 are one person" in said and "list.csv, line 5" in said
-    )
+    assert "the ledger says that 101 and 104 are one person" in said and "list.csv, line 5" in said
 
 
 def test_a_name_of_the_list_is_nobodys_alias(tmp_path: Path) -> None:

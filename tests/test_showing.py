@@ -26,7 +26,7 @@ from xlrating.exchange import read_players
 from xlrating.federation.list_book import list_book
 from xlrating.federation.list_table import list_csv
 from xlrating.federation.next_list import NextList, next_list
-from xlrating.federation.submissions import Submitted
+from xlrating.federation.submissions import Submission
 from xlrating.functions import EXPLAIN_RATING, NEW_RATING
 from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.templates import filled
@@ -161,10 +161,10 @@ def test_a_season_by_files_is_the_season_of_the_engine(
     assert all(player.rating != round(player.rating or 0, 6) for player in held)
 
 
-def sent(month: int, result: str, players: tuple[Player, ...]) -> list[Submitted]:
+def sent(month: int, result: str, players: tuple[Player, ...]) -> list[Submission]:
     """The game of a month between A and B, wherever they stand on the list."""
     names = {player.name: player for player in players}
-    return [Submitted(f"{month}.csv", event(month, result, (names["A"], names["B"])))]
+    return [Submission(f"{month}.csv", event(month, result, (names["A"], names["B"])))]
 
 
 def players_of(made: NextList) -> tuple[Player, ...]:
@@ -198,9 +198,9 @@ def test_events_with_a_first_day_only_are_of_that_day(tmp_path: Path) -> None:
     """Promise: two events of 1 March and 1 August are not said to be of the same day."""
     ann, bob = Player(1, "A", Decimal(2000)), Player(2, "B", Decimal(1600))
 
-    def sent(day: date) -> Submitted:
+    def sent(day: date) -> Submission:
         game = (Game(1, 1, 2, read_result("1-0")),)
-        return Submitted(f"{day}.csv", Event((ann, bob), game, start=day))
+        return Submission(f"{day}.csv", Event((ann, bob), game, start=day))
 
     march, august = date(2025, 3, 1), date(2025, 8, 1)
     keys = [one.key for one in next_list([ann, bob], [sent(march), sent(august)], "elo").notices]

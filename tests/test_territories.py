@@ -19,9 +19,9 @@ from xlrating.engine.inspection import inspected
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.terms.start import is_foreign, start_of
 from xlrating.engine.texts import sheet_name
-from xlrating.engine.words.places import abroad, territories
+from xlrating.engine.vocabulary.places import abroad, territories
 
-TABLE = Path(__file__).parents[1] / "xlrating" / "engine" / "words" / "territories.toml"
+TABLE = Path(__file__).parents[1] / "xlrating" / "engine" / "vocabulary" / "territories.toml"
 
 HEAD = """# Countries and regions: their codes (ISO, then IOC and FIDE where they differ) and names in English,
 # Chinese and Russian. From the Unicode CLDR (Unicode License v3), written by

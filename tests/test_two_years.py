@@ -110,7 +110,10 @@ class Truth:
             for white, black, won in games:
                 # "A player without a rating at this pace: the standard one at the beginning."
                 of = (
-                    {who: had[who] if had[who] is not None else standard[who] for who in (white, black)}
+                    {
+                        who: had[who] if had[who] is not None else standard[who]
+                        for who in (white, black)
+                    }
                     if listed == day
                     else {who: known[listed][pace][who] for who in (white, black)}
                 )
@@ -141,9 +144,7 @@ def month_of(number: int) -> date:
 
 def as_csv(event: Event) -> str:
     """An event as a table of games; every other player is called by the name."""
-    called = {
-        one.no: one.id if one.id and one.no % 2 else f'"{one.name}"' for one in event.players
-    }
+    called = {one.no: one.id if one.id and one.no % 2 else f'"{one.name}"' for one in event.players}
     head = f"event: {event.name}\nstart: {event.start}\nend: {event.end}\n"
     lines = [
         f"{one.round},{called[one.white]},{called[one.black or 0]},{one.result.code}"
@@ -161,7 +162,11 @@ class Federation:
         apart = min(6, 800 // PLAYERS)
         standard: Ratings = {no: 2250 - apart * no for no in people}
         rapid: Ratings = {no: 2200 - apart * no if no % 3 else None for no in people}
-        first: dict[str, Ratings] = {"standard": standard, "rapid": rapid, "blitz": dict.fromkeys(people)}
+        first: dict[str, Ratings] = {
+            "standard": standard,
+            "rapid": rapid,
+            "blitz": dict.fromkeys(people),
+        }
         days = [month_of(number) for number in range(MONTHS + 1)]
         self.truth = Truth(people, first, days)
         heads = ("ID", "Name", "Fed", "Born", "Rating", "Rapid", "Blitz", "Games so far")
@@ -271,7 +276,9 @@ def test_two_years(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
             federation.enter(day, RENUMBERED, "id", "", "77001")
             federation.enter(day, RENAMED, "name", "", "New Name")
             federation.enter(day, MOVED, "transfer", "AAA", "BBB")
-            people[RENUMBERED] = replace(old[RENUMBERED], number="77001", former=old[RENUMBERED].number)
+            people[RENUMBERED] = replace(
+                old[RENUMBERED], number="77001", former=old[RENUMBERED].number
+            )
             people[RENAMED].name = "New Name"
             called = {RENUMBERED: old[RENUMBERED], RENAMED: Person("", old[RENAMED].name)}
         if at == 3:
@@ -292,11 +299,15 @@ def test_two_years(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
             period = tmp_path / "period.toml"
             period.write_text(period.read_text() + 'publish = "site"\n')
         capsys.readouterr()
-        assert main(["federation", "next", str(tmp_path), "--no-pdf", "--all"]) == 0, capsys.readouterr().err
+        assert main(["federation", "next", str(tmp_path), "--no-pdf", "--all"]) == 0, (
+            capsys.readouterr().err
+        )
         said[at] = capsys.readouterr().out
     stays = people[STAYS]
     assert f"{old[MERGED].name} is {stays.name} ({stays.number}) by the ledger: merge" in said[1]
-    assert f"{old[RENUMBERED].number} is {old[RENUMBERED].name} (77001) by the ledger: ID" in said[2]
+    assert (
+        f"{old[RENUMBERED].number} is {old[RENUMBERED].name} (77001) by the ledger: ID" in said[2]
+    )
     assert f"{old[RENAMED].name} is New Name" in said[2]
     assert f"started on {days[1] + timedelta(4)}" in said[3] or str(days[1]) in said[3]
     assert "Second Person now has a line apart from" in said[3]
@@ -331,15 +342,30 @@ def appeal(federation: Federation, top: Path, capsys: pytest.CaptureFixture[str]
     shutil.copytree(top, old, ignore=shutil.ignore_patterns("site", "20*-*[0-9]"))
     lists = [str(top / f"{day}.csv") for day in truth.days]
     folders = [str(top / f"{day:%Y-%m}") for day in truth.days[:-1]]
-    words = ["federation", "rebuild", lists[0], *folders, "-o", str(top), "--kind", "csv", "--force"]
+    words = [
+        "federation",
+        "rebuild",
+        lists[0],
+        *folders,
+        "-o",
+        str(top),
+        "--kind",
+        "csv",
+        "--force",
+    ]
     words += ["--rules", "fide", "--rapid", "rapid*", "--blitz", "blitz*", "--swiss", "*"]
     capsys.readouterr()
     assert main([*words, "--ledger", str(top / "ledger.csv")]) == 0
     told = capsys.readouterr().out
-    assert f"{Path(lists[1]).name}: " in told and "ratings that differ from the replaced list" in told
+    assert (
+        f"{Path(lists[1]).name}: " in told and "ratings that differ from the replaced list" in told
+    )
     assert agree(federation)
     assert main(["federation", "diff", str(old / Path(lists[2]).name), lists[2]]) == 0
     told = capsys.readouterr().out
     one, other = (truth.people[who].name for who in (white, black))
-    said = (f"{one} against {other}: 0-1 instead of 1-0", f"{other} against {one}: 1-0 instead of 0-1")
+    said = (
+        f"{one} against {other}: 0-1 instead of 1-0",
+        f"{other} against {one}: 1-0 instead of 0-1",
+    )
     assert any(each in told for each in said)

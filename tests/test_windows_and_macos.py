@@ -140,7 +140,7 @@ class Kernel:
     def _function(self, name: str, answer: int) -> Any:
         def called(*given: Any) -> int:
             if name == "limit":
-                limits = ctypes.cast(given[2], ctypes.POINTER(job.Limits)).contents
+                limits = ctypes.cast(given[2], ctypes.POINTER(job.JobLimits)).contents
                 values = (limits.basic.flags, limits.process_memory, limits.basic.process_time)
                 self.asked.append((name, (given[1], given[3], *values)))
             else:
@@ -163,7 +163,7 @@ def test_readers_are_limited_by_a_job(monkeypatch: pytest.MonkeyPatch) -> None:
     child._job.cache_clear()
     assert [name for name, _ in kernel.asked] == ["create", "own", "assign", "limit", "limit"]
     assert kernel.asked[2][1][0] == 7
-    size = ctypes.sizeof(job.Limits)
+    size = ctypes.sizeof(job.JobLimits)
     assert size == (144 if ctypes.sizeof(ctypes.c_void_p) == 8 else 112)
     assert kernel.asked[3][1] == (9, size, 0x100, child.MEMORY, 0)
     kind, length, flags, memory, time = kernel.asked[4][1]

@@ -19,7 +19,7 @@ from xlrating.engine.results import RESULT_BY_CODE, read_result
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.rules.sections.coefficient import conditions
 from xlrating.engine.tournament.berger import schedule
-from xlrating.engine.words.spellings import in_language
+from xlrating.engine.vocabulary.spellings import in_language
 from xlrating.workbook.book import build
 from xlrating.workbook.facts import FACTS, asked
 from xlrating.workbook.file.grid import Book

@@ -11,9 +11,8 @@ from typing import cast
 
 from .engine.errors import ArgumentError, EventError, FileError, RatingError
 from .engine.event import Event
-from .engine.problem import refusal
-from .engine.words.dates import is_span
-from .exchange.children import NoProcessError
+from .engine.problem import make_error
+from .engine.vocabulary.dates import is_span
 from .exchange.crosstables import (
     is_html,
     is_text_of_program,
@@ -35,13 +34,14 @@ from .exchange.swiss_manager import (
 )
 from .exchange.swiss_manager_table import list_beside
 from .exchange.tables import has_headings, read_csv, read_games_sheets
-from .exchange.tabular import AS_IT_IS, Asked
+from .exchange.tabular import AS_IT_IS, ReadOptions
 from .exchange.trf import looks_like_trf, read_trf
 from .exchange.us_chess import looks_like_us_chess, read_us_chess
 from .exchange.vega import looks_like_vega, pairs_beside, read_vega
+from .exchange.workers import NoProcessError
 
 
-def read(path: AnyPath, players: AnyPath | None = None, asked: Asked = AS_IT_IS) -> Event:
+def read(path: AnyPath, players: AnyPath | None = None, asked: ReadOptions = AS_IT_IS) -> Event:
     """Read the event from a file of any supported kind, recognised by its contents.
 
     `players` is a list of players for a CSV list of games; `asked` names the sheet to read and
@@ -54,7 +54,7 @@ def read(path: AnyPath, players: AnyPath | None = None, asked: Asked = AS_IT_IS)
     return _placed(_read(path, players, asked=asked), path)
 
 
-def read_alone(path: AnyPath, beside: AnyPath | None, asked: Asked = AS_IT_IS) -> Event:
+def read_alone(path: AnyPath, beside: AnyPath | None, asked: ReadOptions = AS_IT_IS) -> Event:
     """Like `read`, but the caller names the player list that belongs to the file.
 
     None stands for no list.
@@ -62,7 +62,7 @@ def read_alone(path: AnyPath, beside: AnyPath | None, asked: Asked = AS_IT_IS) -
     return _placed(_read(path, None, lambda _: Path(beside) if beside else None, asked), path)
 
 
-def read_all(path: AnyPath, asked: Asked = AS_IT_IS) -> tuple[Event, ...]:
+def read_all(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> tuple[Event, ...]:
     """The events of all tables in a workbook, from its first sheet to its last.
 
     Raises as `read` does; that a workbook has several tables is no error here.
@@ -78,7 +78,7 @@ def read_all(path: AnyPath, asked: Asked = AS_IT_IS) -> tuple[Event, ...]:
 def _placed(event: Event, path: AnyPath) -> Event:
     if event.start and event.end and not is_span(event.start, event.end):
         where = event.places.get("end") or Path(path).name
-        raise refusal(EventError, "read_days", where, first=event.start, last=event.end)
+        raise make_error(EventError, "read_days", where, first=event.start, last=event.end)
     return event if event.where else replace(event, where=Path(path).name)
 
 
@@ -86,7 +86,7 @@ def _read(
     path: AnyPath,
     players: AnyPath | None,
     beside: Callable[[Path], Path | None] | None = None,
-    asked: Asked = AS_IT_IS,
+    asked: ReadOptions = AS_IT_IS,
 ) -> Event:
     found = existing(path)
     # Programs save pages as .xls.
@@ -97,7 +97,7 @@ def _read(
     if looks_like_swiss_manager(text):
         return read_swiss_manager(path, players, asked)
     if players is not None:
-        raise refusal(ArgumentError, "opt_players_csv", found.name)
+        raise make_error(ArgumentError, "opt_players_csv", found.name)
     if is_sheets:
         return _read_sheets(path, asked)
     for looks_like, read_text_of in _TEXTS:
@@ -108,10 +108,10 @@ def _read(
     if event is not None:
         return event
     if is_html(text):
-        raise refusal(FileError, "read_page_without", found.name)
+        raise make_error(FileError, "read_page_without", found.name)
     if has_headings(text):
         return read_csv(path, asked=asked)
-    raise refusal(FileError, "file_kind", found.name)
+    raise make_error(FileError, "file_kind", found.name)
 
 
 def _is_page(path: AnyPath) -> bool:
@@ -156,13 +156,13 @@ def _text_of(path: AnyPath) -> str:
         raise
 
 
-def _as_it_is(read_text_of: Callable[[AnyPath], Event]) -> Callable[[AnyPath, Asked], Event]:
+def _as_it_is(read_text_of: Callable[[AnyPath], Event]) -> Callable[[AnyPath, ReadOptions], Event]:
     """A reader of files that have neither sheets nor columns to leave out."""
     return lambda path, _: read_text_of(path)
 
 
 #: How the texts of other programs look, and who reads each.
-_TEXTS: Sequence[tuple[Callable[[str], bool], Callable[[AnyPath, Asked], Event]]] = (
+_TEXTS: Sequence[tuple[Callable[[str], bool], Callable[[AnyPath, ReadOptions], Event]]] = (
     (looks_like_vega, _as_it_is(read_vega)),
     (looks_like_us_chess, _as_it_is(read_us_chess)),
     (looks_like_lichess, read_lichess),
@@ -171,7 +171,7 @@ _TEXTS: Sequence[tuple[Callable[[str], bool], Callable[[AnyPath, Asked], Event]]
 )
 
 
-def _read_sheets(path: AnyPath, asked: Asked) -> Event:
+def _read_sheets(path: AnyPath, asked: ReadOptions) -> Event:
     # The process that opens the file starts while this one loads what reads it.
     start_early()
     from .exchange.template import was_template
@@ -183,7 +183,7 @@ def _read_sheets(path: AnyPath, asked: Asked) -> Event:
         if event is not None:
             return event
         words = {"names": ", ".join(sheets.visible)}
-        raise refusal(FileError, "read_no_event_sheet", sheets.path.name, **words)
+        raise make_error(FileError, "read_no_event_sheet", sheets.path.name, **words)
     return read_workbook(sheets)
 
 
@@ -191,7 +191,7 @@ def _read_sheets(path: AnyPath, asked: Asked) -> Event:
 
 
 def read_events(
-    files: Sequence[tuple[Path, Path | None]], asked: Asked = AS_IT_IS
+    files: Sequence[tuple[Path, Path | None]], asked: ReadOptions = AS_IT_IS
 ) -> Iterator[Event | RatingError]:
     """The event in each file, or why it cannot be read, in their order, on all cores.
 
@@ -201,7 +201,7 @@ def read_events(
         yield from several(partial(_event if several is not map else _event_here, asked), files)
 
 
-def _event_here(asked: Asked, file: tuple[Path, Path | None]) -> Event | RatingError:
+def _event_here(asked: ReadOptions, file: tuple[Path, Path | None]) -> Event | RatingError:
     """The event in a file, of which another process reads at most the sheets."""
     try:
         return read_alone(*file, asked)
@@ -209,7 +209,7 @@ def _event_here(asked: Asked, file: tuple[Path, Path | None]) -> Event | RatingE
         return error
 
 
-def _event(asked: Asked, file: tuple[Path, Path | None]) -> Event | RatingError:
+def _event(asked: ReadOptions, file: tuple[Path, Path | None]) -> Event | RatingError:
     """The event in a file, which another process reads whole."""
     path, players = file
     named = os.fspath(players) if players else None

@@ -217,5 +217,8 @@ def test_new_columns_belong_to_their_table(
     assert [cell.value for cell in load_workbook(out)["Both"][2]][11:13] == [
         "Change (A2:J8)", "New rating (A2:J8)"
     ]  # fmt: skip
-    for command in (["check", str(out)], ["rate", str(out), "-o", str(path), "--force", "--annotate"]):
+    for command in (
+        ["check", str(out)],
+        ["rate", str(out), "-o", str(path), "--force", "--annotate"],
+    ):
         assert main([*command, "--rules", "fide"]) == 0

@@ -23,7 +23,7 @@ from user_office import UserOffice
 
 from xlrating.annotation.followed import live_tables
 from xlrating.annotation.native import texts_of
-from xlrating.annotation.parts import Parts
+from xlrating.annotation.parts import WorkbookParts
 from xlrating.annotation.tables import tables_of
 from xlrating.cli import main
 from xlrating.engine.rating import rate
@@ -295,7 +295,7 @@ def test_names_that_are_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 def test_the_order_of_calculation_is_left_out(tmp_path: Path) -> None:
     """A list of all formulas would lack the new ones: values keep it, formulas leave it out."""
-    parts = Parts("own.xlsx", (OWN / "formulas.xlsx").read_bytes())
+    parts = WorkbookParts("own.xlsx", (OWN / "formulas.xlsx").read_bytes())
     kind = b"application/vnd.openxmlformats-officedocument.spreadsheetml.calcChain+xml"
     types, rels = "[Content_Types].xml", "xl/_rels/workbook.xml.rels"
     chain = b'<Override PartName="/xl/calcChain.xml" ContentType="' + kind + b'"/></Types>'

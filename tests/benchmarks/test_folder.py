@@ -19,7 +19,7 @@ import pytest
 from python_calamine import CalamineWorkbook
 from workbooks import complete_round_robin, plan_of, random_event, write
 
-from xlrating.exchange.children import end_all
+from xlrating.exchange.workers import end_all
 from xlrating.federation.folder import read_folder
 
 FILES = int(os.environ.get("XLRATING_FOLDER", "20"))

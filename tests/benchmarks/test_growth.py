@@ -21,12 +21,12 @@ import pytest
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.results import read_result
 from xlrating.federation.differences import differences
-from xlrating.federation.ledger import Held, as_held
+from xlrating.federation.ledger import LedgerEntry, as_held
 from xlrating.federation.ledger_files import Ledger
-from xlrating.federation.listed import Listed, read_listed
+from xlrating.federation.listed import RatingList, read_listed
 from xlrating.federation.next_list import next_list
-from xlrating.federation.people import People
-from xlrating.federation.submissions import Submitted
+from xlrating.federation.people import ListPeople
+from xlrating.federation.submissions import Submission
 
 ALL = bool(os.environ.get("XLRATING_GROWTH"))
 LISTED, NEW = (100_000, 1_000) if ALL else (5_000, 50)
@@ -59,7 +59,7 @@ def people(number: int, seed: int = 1) -> list[Player]:
     ]
 
 
-def event(here: Sequence[Player], number: int, rounds: int = 7) -> Submitted:
+def event(here: Sequence[Player], number: int, rounds: int = 7) -> Submission:
     """An event of these people, one of many of a year."""
     chance = random.Random(number)
     numbered = tuple(replace(player, no=no) for no, player in enumerate(here, 1))
@@ -71,10 +71,10 @@ def event(here: Sequence[Player], number: int, rounds: int = 7) -> Submitted:
             result = read_result(chance.choice(("1-0", "½-½", "0-1")))
             made.append(Game(round_, white, black, result))
     day = date(2025, 11, 1) + timedelta(number % 28)
-    return Submitted(f"{number}.csv", Event(numbered, tuple(made), end=day), f"Event {number}")
+    return Submission(f"{number}.csv", Event(numbered, tuple(made), end=day), f"Event {number}")
 
 
-def seconds(listed: Sequence[Player], events: Sequence[Submitted], rules: str = "fide") -> float:
+def seconds(listed: Sequence[Player], events: Sequence[Submission], rules: str = "fide") -> float:
     """How long the next list takes, of this process alone."""
     start = time.process_time()
     next_list(listed, events, rules)
@@ -114,7 +114,7 @@ def test_files(rules: str, capsys: pytest.CaptureFixture[str]) -> None:
               f"of the same 20 people: {more:.1f} s, {more / some:.2f} times")  # fmt: skip
 
 
-def held(listed: Sequence[Player], number: int, corrected: bool) -> Held:
+def held(listed: Sequence[Player], number: int, corrected: bool) -> LedgerEntry:
     """An event of 20 people on a list: as it was, or with another result in each game."""
     sent = event(listed[number % 20 :: 20][:20], number).event
     turned = {"1-0": "0-1", "0-1": "½-½", "½-½": "1-0"}
@@ -128,12 +128,14 @@ def held(listed: Sequence[Player], number: int, corrected: bool) -> Held:
 
 def test_diff(capsys: pytest.CaptureFixture[str]) -> None:
     """Promise: lists that differ in twice as many events are compared in twice the time."""
-    players = People.of(people(PEOPLE))
-    moved = People.of(replace(p, rating=p.rating and p.rating + 1) for p in players)
+    players = ListPeople.of(people(PEOPLE))
+    moved = ListPeople.of(replace(p, rating=p.rating and p.rating + 1) for p in players)
     taken = []
     for number in (FILES // 2, FILES):
         lists = [
-            Listed(Path("a"), p, Ledger(tuple(held(players, n, turned) for n in range(number))), ())
+            RatingList(
+                Path("a"), p, Ledger(tuple(held(players, n, turned) for n in range(number))), ()
+            )
             for p, turned in ((players, False), (moved, True))
         ]
         start = time.process_time()

@@ -58,7 +58,9 @@ def lists(folder: Path, people: int) -> list[Path]:
                      dice.choice(("1-0", "0-1", "1/2-1/2")))
                     for one, other in zip(who[::2], who[1::2], strict=True)
                 ]  # fmt: skip
-        _write(folder / f"{month}.csv", ("event", "date", "round", "white", "black", "result"), games)
+        _write(
+            folder / f"{month}.csv", ("event", "date", "round", "white", "black", "result"), games
+        )
         # Many games are kept in CSV, which has no sheets of reasons.
         made = folder / f"{day}.{'xlsx' if people <= 10_000 else 'csv'}"
         words = ["federation", str(found[-1]), str(folder / f"{month}.csv"), "--rules", "fide"]
@@ -72,7 +74,16 @@ def test_site(people: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     """Files, bytes, seconds and memory of a site, and how soon its pages are there."""
     made = lists(tmp_path, people)
     site = tmp_path / "site"
-    words = ["federation", "publish", *map(str, made), "-o", str(site), "--no-pdf", "--games", "none"]
+    words = [
+        "federation",
+        "publish",
+        *map(str, made),
+        "-o",
+        str(site),
+        "--no-pdf",
+        "--games",
+        "none",
+    ]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-m", "xlrating", *words], check=True, capture_output=True)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -88,7 +99,9 @@ def test_site(people: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         run(LOOK, tmp_path / "browser", "chrome", {**plan, "hosted": hosted}) for hosted in (0, 1)
     ]
     with capsys.disabled():
-        print(f"\n{people:,} players: {len(files)} files, {sum(f.stat().st_size for f in files):,} bytes,")
+        print(
+            f"\n{people:,} players: {len(files)} files, {sum(f.stat().st_size for f in files):,} bytes,"
+        )
         print(f"  {used.ru_utime + used.ru_stime - before.ru_utime - before.ru_stime:.1f} s of CPU,",
               f"{used.ru_maxrss / 1024:,.0f} MB")  # fmt: skip
         for path in paths:

@@ -462,7 +462,7 @@ def test_roundings_of_columns(over: int, under: int, rounding: str, places: int)
 
 
 def test_play_offs_are_marked_as_in_lists() -> None:
-    """Every word of `engine.words.marks` marks a play-off, and no other word passes for none."""
+    """Every word of `engine.vocabulary.booleans` marks a play-off, and no other word passes for none."""
     players = {"name": ["A", "B", "C"], "rating": [2400, 2300, 2350], "sex": ["m", "m", "m"]}
     games = {"round": [1, 2, 3], "white": ["A", "B", "B"], "black": ["B", "C", "A"],
              "result": ["½-½", "1-0", "1-0"]}  # fmt: skip

@@ -10,7 +10,7 @@ import pytest
 
 from xlrating.bulk import development, whole_differences
 from xlrating.bulk.coefficient import Facts, ages_asked, rows_of
-from xlrating.bulk.tables import Numbers
+from xlrating.bulk.tables import DecimalColumn
 from xlrating.engine.rules.ruleset import RuleSet, load
 from xlrating.engine.terms.performance import whole_difference
 
@@ -59,7 +59,7 @@ def test_coefficients(reference: str) -> None:
         rating = dice.integers(0, 2900, size) * 10**places + (
             dice.integers(0, 99, size) if places else 0
         )
-        none = Numbers(np.zeros(size, dtype=np.int64), np.zeros(size, dtype=bool))
+        none = DecimalColumn(np.zeros(size, dtype=np.int64), np.zeros(size, dtype=bool))
         index = dice.integers(-1, 9, size)
         age = dice.integers(-1, 60, size)
         asked = development.Developing(rating, places, age, index)

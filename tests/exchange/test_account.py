@@ -21,9 +21,9 @@ from xlrating.engine.account import Account
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event
 from xlrating.engine.results import read_result
-from xlrating.engine.words.dates import day_of
-from xlrating.engine.words.headings import heading_of
-from xlrating.engine.words.letters import letters, without_apostrophe
+from xlrating.engine.vocabulary.dates import day_of
+from xlrating.engine.vocabulary.headings import heading_of
+from xlrating.engine.vocabulary.letters import letters, without_apostrophe
 from xlrating.exchange.sheets import open_sheets
 from xlrating.exchange.verified import verified
 from xlrating.federation.listed import read_listed
@@ -238,7 +238,10 @@ def run(capsys: pytest.CaptureFixture[str], *words: object) -> tuple[int, str, s
             "rate g.csv --players age.csv",
             "age.csv: xlrating does not use the column age, because an age changes with the day; add the year of birth",
         ),
-        ("rate g.csv --players fide-heading.csv", "fide-heading.csv: xlrating does not know the column FIDE"),
+        (
+            "rate g.csv --players fide-heading.csv",
+            "fide-heading.csv: xlrating does not know the column FIDE",
+        ),
         ("rate gk.csv", "gk.csv: the column k (K) does not belong in a list of games"),
         ("rate days.csv", "days.csv, line 4, column date: the game was on 2024-02-11"),
         ("federation two-sheets.xlsx ev", "name one with --sheet"),
@@ -274,9 +277,9 @@ def test_footers_are_nobody(name: str, capsys: pytest.CaptureFixture[str]) -> No
 
 
 def _of_sheet(name: str) -> Any:
-    from xlrating.exchange.tabular import Asked
+    from xlrating.exchange.tabular import ReadOptions
 
-    return Asked(sheet=name)
+    return ReadOptions(sheet=name)
 
 
 def test_a_line_says_what_was_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -450,7 +453,10 @@ def test_what_a_file_and_a_command_say_otherwise(
     twenty years: said, or refused."""
     games = write(tmp_path, [["rules: elo", *[""] * 5], *GAMES[2:]], "csv")
     code, _, err = run(capsys, "rate", games, "--rules", "china-pro", "--csv")
-    assert code == 0 and "the file asks for elo, but you asked for china-pro; rated by china-pro" in err
+    assert (
+        code == 0
+        and "the file asks for elo, but you asked for china-pro; rated by china-pro" in err
+    )
     assert "asked for" not in run(capsys, "rate", games, "--rules", "elo", "--csv")[2]
     code, _, err = run(capsys, "rate", games, "--csv", "--ignore", "Colour")
     assert code == 2 and "no column that could be ignored is called Colour" in err

@@ -100,7 +100,9 @@ def test_a_date_that_cannot_be_read(tmp_path: Path) -> None:
     cell = _cell_of("Date :")
     with pytest.raises(RatingError, match=rf"Sheet1, cell {cell}: '2025/13/45' is not a date"):
         read(_changed(tmp_path, **{cell: "Date : 2025/13/45"}))
-    with pytest.raises(RatingError, match=rf"Sheet1, cell {cell}: '10/12/2025' could be two different dates"):
+    with pytest.raises(
+        RatingError, match=rf"Sheet1, cell {cell}: '10/12/2025' could be two different dates"
+    ):
         read(_changed(tmp_path, **{cell: "Date : 10/12/2025"}))
 
 

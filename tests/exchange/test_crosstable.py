@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from xlrating.engine.errors import EventError, RatingError
 from xlrating.engine.event import Game
 from xlrating.engine.results import GRANTED, RESULTS, Kind, Result
-from xlrating.exchange.crosstable import Cell, assemble, check_points, parse_cell, points
+from xlrating.exchange.crosstable import RoundEntry, assemble, check_points, parse_cell, points
 
 _P, _F, _B = Kind.PLAYED, Kind.FORFEIT, Kind.BYE
 
@@ -68,7 +68,7 @@ def test_other_cells_are_refused_with_their_place(value: object) -> None:
         parse_cell(value, "e.xlsx, cell D7")
 
 
-def _row(no: int, *values: object) -> tuple[int, list[Cell | None]]:
+def _row(no: int, *values: object) -> tuple[int, list[RoundEntry | None]]:
     return no, [parse_cell(value, f"row {no}") for value in values]
 
 
@@ -165,7 +165,7 @@ def test_a_written_crosstable_reads_back(
     rounds: list[list[tuple[int, int | None, Result]]],
 ) -> None:
     """Any set of games, written as each player sees them, is read back unchanged."""
-    table: dict[int, list[Cell | None]] = {no: [] for no in range(1, 8)}
+    table: dict[int, list[RoundEntry | None]] = {no: [] for no in range(1, 8)}
     for pairs in rounds:
         for white, black, result in pairs:
             own = _written(result.white, result.kind)

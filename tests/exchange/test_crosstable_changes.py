@@ -20,7 +20,7 @@ from xlrating.engine.account import CHECKED, USED, Account
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event
 from xlrating.engine.results import RESULTS, Kind
-from xlrating.exchange.crosstable import Cell
+from xlrating.exchange.crosstable import RoundEntry
 from xlrating.exchange.crosstables.entries import OpenBye, as_text, notations
 from xlrating.exchange.crosstables.square import DIAGONAL
 from xlrating.exchange.crosstables.words import bare_number, round_of
@@ -148,7 +148,7 @@ def _worth(text: object) -> object:
         entry = notations([])[0](as_text(text, ""), "")
     except RatingError:
         return None
-    if isinstance(entry, Cell) and entry.kind is Kind.BYE:
+    if isinstance(entry, RoundEntry) and entry.kind is Kind.BYE:
         return entry.score
     return "open" if isinstance(entry, OpenBye) else None
 

@@ -261,7 +261,9 @@ def test_tables_next_to_each_other(between: list[object], tmp_path: Path) -> Non
     left, right = _table([["*", 1], [0, "*"]], [1, 2]), _table([["*", 0], [1, "*"]], [1, 2])
     path = write(tmp_path, [[*a, *between, *b] for a, b in zip(left, right, strict=True)], "xlsx")
     assert [event.games[0].result.code for event in read_all(path)] == ["1-0", "0-1"]
-    with pytest.raises(FileError, match="several tables on this sheet could be the event: they begin in A1, "):
+    with pytest.raises(
+        FileError, match="several tables on this sheet could be the event: they begin in A1, "
+    ):
         read(path)
 
 

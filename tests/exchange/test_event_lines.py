@@ -86,7 +86,10 @@ def test_titles_and_remarks_say_nothing(tmp_path: Path) -> None:
         (["Cup", "minutes: ninety"], "cup.csv, line 2: .*ninety"),
         (["rounds: 2.5"], "cup.csv, line 1: .*2.5"),
         (["rounds: 0"], "cup.csv, line 1: the number of rounds is 0, but round 1 has games"),
-        (["place: A", "place: B"], "cup.csv, line 2: place appears a second time, .* cup.csv, line 1"),
+        (
+            ["place: A", "place: B"],
+            "cup.csv, line 2: place appears a second time, .* cup.csv, line 1",
+        ),
         (["pace: quick"], "cup.csv, line 1: .*quick"),
         (["format: knockout"], "cup.csv, line 1: .*knockout"),
         (["start: 10/12/2025"], "cup.csv, line 1: .*10/12/2025"),

@@ -23,10 +23,10 @@ from workbooks import EVENTS, plan_of, write
 from xlrating.cli import main
 from xlrating.engine.errors import ArgumentError, FileError
 from xlrating.engine.event import Event, Game, Player
-from xlrating.engine.problems import problems, told
-from xlrating.engine.words.letters import letters
+from xlrating.engine.problems import format_message, problems
+from xlrating.engine.vocabulary.letters import letters
 from xlrating.exchange import read_players
-from xlrating.exchange.decimals import Numbers
+from xlrating.exchange.decimals import DecimalFormat
 from xlrating.exchange.sheets import open_sheets
 from xlrating.exchange.unknown import Unknown, is_error
 from xlrating.reading import read
@@ -140,8 +140,8 @@ def test_an_error_as_text(column: str, tmp_path: Path) -> None:
 
 def test_an_error_of_any_text_is_cut() -> None:
     """A message does not repeat what a file holds: the error of a damaged cell may be a book."""
-    assert told(Unknown("9" * 5000, "=NA()").why).count("9") == 60
-    assert "\n" not in told(Unknown("#N/A\n#N/A").why)
+    assert format_message(Unknown("9" * 5000, "=NA()").why).count("9") == 60
+    assert "\n" not in format_message(Unknown("#N/A\n#N/A").why)
 
 
 def test_names_that_are_no_errors() -> None:
@@ -198,7 +198,7 @@ def test_any_number_in_the_convention_of_its_file(whole: int, part: int, decimal
     """Written with thousands and decimals in either convention, a number is itself."""
     thousands = "." if decimal == "," else ","
     text = f"{whole:,}".replace(",", thousands)
-    numbers = Numbers([f"0{decimal}5"])
+    numbers = DecimalFormat([f"0{decimal}5"])
     assert numbers.read(text, "x") == whole
     assert numbers.read(f"{text}{decimal}{part:02}", "x") == whole + Decimal(part) / 100
 

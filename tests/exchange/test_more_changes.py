@@ -32,10 +32,10 @@ from test_account import (
     slip,
 )
 
-from xlrating.engine.account import Account, Lines
+from xlrating.engine.account import Account, LineRange
 from xlrating.engine.errors import FileError, RatingError
 from xlrating.engine.event import Event
-from xlrating.engine.words.headings import spellings
+from xlrating.engine.vocabulary.headings import spellings
 from xlrating.exchange.account import in_a_line
 from xlrating.exchange.sheets import Sheets, open_sheets
 from xlrating.exchange.template import named
@@ -65,7 +65,7 @@ def frame_of(path: Path) -> pd.DataFrame:
 def as_rows(account: Account | None, size: int, kind: str) -> Account:
     """The account with lines as the rows of a file have them, its headings in the first."""
     assert account is not None
-    return replace(account, lines=(Lines("heading", 1, 1), Lines(kind, 2, size + 1)))
+    return replace(account, lines=(LineRange("heading", 1, 1), LineRange(kind, 2, size + 1)))
 
 
 def of_games_frame(path: Path) -> Read:
@@ -94,11 +94,11 @@ def of_parquet(path: Path) -> Read:
     frame.to_parquet(target)
     read = of_list(target)
     assert read.account is not None
-    below = tuple(Lines(kind, first + 1, last + 1) for kind, first, last in read.account.lines)
+    below = tuple(LineRange(kind, first + 1, last + 1) for kind, first, last in read.account.lines)
     size = below[-1].last if below else 1
     # Blank rows at the end are no rows of the list.
-    rest = (Lines("blank", size + 1, len(frame) + 1),) if size < len(frame) + 1 else ()
-    lines = (Lines("heading", 1, 1), *below, *rest)
+    rest = (LineRange("blank", size + 1, len(frame) + 1),) if size < len(frame) + 1 else ()
+    lines = (LineRange("heading", 1, 1), *below, *rest)
     return Read(read.found, replace(read.account, lines=lines))
 
 

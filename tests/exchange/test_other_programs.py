@@ -90,7 +90,10 @@ def test_two_players_of_one_name_in_a_crosstable_of_vega(tmp_path: Path) -> None
     twins = VEGA.replace("Fischer, Jonas ", "Chen, Wei      ")
     pairs = PAIRS.replace("Fischer, Jonas", "Dubois, Élise ")
     path = files(tmp_path, crosstable=twins, SortedPairs=pairs) / "crosstable.txt"
-    with pytest.raises(EventError, match=r"Chen, Wei appears 2 times in crosstable\.txt, and the pairings give no numbers"):
+    with pytest.raises(
+        EventError,
+        match=r"Chen, Wei appears 2 times in crosstable\.txt, and the pairings give no numbers",
+    ):
         read(path)
 
 

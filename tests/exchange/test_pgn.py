@@ -9,7 +9,7 @@ from program_files import LICHESS_PGN, PGN
 
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event
-from xlrating.exchange.tabular import Asked
+from xlrating.exchange.tabular import ReadOptions
 from xlrating.federation.folder import read_folder
 from xlrating.reading import read
 
@@ -138,7 +138,7 @@ def test_other_variants_are_asked_about(tmp_path: Path) -> None:
     path.write_text(LICHESS_PGN.replace("Standard", "Chess960"), "utf-8")
     with pytest.raises(RatingError, match="'Chess960'"):
         read(path)
-    assert len(read(path, asked=Asked(ignore=("Variant",))).games) == 2
+    assert len(read(path, asked=ReadOptions(ignore=("Variant",))).games) == 2
 
 
 def test_a_folder_has_games_in_pgn(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ import xlsxwriter
 
 from xlrating.engine.errors import FileError
 from xlrating.exchange.addresses import address
-from xlrating.exchange.book import Book
+from xlrating.exchange.book import OpenedBook
 from xlrating.exchange.sheets import open_sheets, where
 from xlrating.exchange.unknown import Unknown
 
@@ -293,11 +293,16 @@ def test_files_that_fill_the_memory_are_refused(
     tmp_path: Path, build: Callable[[Path], Path]
 ) -> None:
     """Zip bombs and cells in the last corner are refused, and it is said what they are."""
-    with pytest.raises(FileError, match=r"(is|are) allowed; check where|has at most \d+ MB|delete the stray|is damaged"):
+    with pytest.raises(
+        FileError,
+        match=r"(is|are) allowed; check where|has at most \d+ MB|delete the stray|is damaged",
+    ):
         _first_sheet(build(tmp_path))
     # Where there is no other process, before a parser sees them.
-    with pytest.raises(FileError, match=r"(is|are) allowed; check where|has at most \d+ MB|delete the stray"):
-        Book("event.xlsx", next(tmp_path.iterdir()).read_bytes(), is_strict=True)
+    with pytest.raises(
+        FileError, match=r"(is|are) allowed; check where|has at most \d+ MB|delete the stray"
+    ):
+        OpenedBook("event.xlsx", next(tmp_path.iterdir()).read_bytes(), is_strict=True)
 
 
 def _first_sheet(path: Path) -> list[list[object]]:

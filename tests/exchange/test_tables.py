@@ -242,7 +242,11 @@ def test_same_player_twice_in_a_round(tmp_path: Path) -> None:
         (_GAMES + "1e99999999,1,2,1-0\n", "line 2, column round", "a number is expected"),
         (_GAMES + "1,,2,1-0\n", "line 2, column white", "White is missing"),
         ("round,white,black\n1,1,2\n", "", "no column result"),
-        ("round,white,black,white_score\n1,1,2,2\n", "line 2, column white_score", "not the scores of a game"),
+        (
+            "round,white,black,white_score\n1,1,2,2\n",
+            "line 2, column white_score",
+            "not the scores of a game",
+        ),
         (
             "round,white,black,white_score\n1,1,2,inf\n",
             "line 2, column white_score",

@@ -13,7 +13,7 @@ from workbooks import points
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event
 from xlrating.engine.problems import problems
-from xlrating.engine.words.dates import read_date
+from xlrating.engine.vocabulary.dates import read_date
 from xlrating.exchange import read_trf
 from xlrating.reading import read
 
@@ -240,7 +240,9 @@ def test_a_date_that_may_be_two(tmp_path: Path) -> None:
     """Day and month of 10/12/2025 may change places: refused, unless the other date says which."""
     games = [_line(1, "", "   2 w 1"), _line(2, "", "   1 b 0")]
     for alone in (["042 10/12/2025"], ["042 10/12/2025", "052 11/12/2025"]):
-        with pytest.raises(RatingError, match=r"event\.trf, line 2: '10/12/2025' could be two different dates"):
+        with pytest.raises(
+            RatingError, match=r"event\.trf, line 2: '10/12/2025' could be two different dates"
+        ):
             read_trf(_file(tmp_path, *alone, *games))
     event = read_trf(_file(tmp_path, "042 24/11/2025", "052 10/12/2025", *games))
     assert (event.start, event.end) == (date(2025, 11, 24), date(2025, 12, 10))

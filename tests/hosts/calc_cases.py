@@ -38,7 +38,6 @@ class Case(NamedTuple):
         except RatingError as error:
             return error.cell_error
 
-
     def answered(self) -> Any:
         """What hosts give that call Python: Calc itself refuses a range that holds an error."""
         if self.result == "#VALUE!" and all_functions()[self.name].says_why:

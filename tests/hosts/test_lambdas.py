@@ -643,7 +643,9 @@ def own_file(folder: Path, was: str, becomes: str) -> Path:
 def test_a_rule_file_has_its_formulas(tmp_path: Path) -> None:
     """Promise: a federation's own rule file is among the rules of the workbook made for it."""
     rules, path = own_file(tmp_path, "\nk = 25\n", "\nk = 33\n"), tmp_path / "own.xlsx"
-    assert main(["addin", "lambda", "--rules", str(rules), "--language", "zh", "-o", str(path)]) == 0
+    assert (
+        main(["addin", "lambda", "--rules", str(rules), "--language", "zh", "-o", str(path)]) == 0
+    )
     # The sheets to start from offer it.
     assert openpyxl.load_workbook(path)[NAMES]["A1"].value == "club"
     given = [2100, [2250, 2050], [1, 0.5]]

@@ -233,7 +233,16 @@ def test_other_rules_are_refused(capsys: pytest.CaptureFixture[str], tmp_path: P
     games = tmp_path / "games.csv"
     lines = [f"{g.round},{g.white},{g.black},{g.result.code}" for g in event.games if g.black]
     games.write_text("round,white,black,result\n" + "\n".join(lines), "utf-8")
-    words = ["rate", str(games), "--rules", "uscf:passes=one", "--functions", "lite", "-o", str(path)]
+    words = [
+        "rate",
+        str(games),
+        "--rules",
+        "uscf:passes=one",
+        "--functions",
+        "lite",
+        "-o",
+        str(path),
+    ]
     assert (main(words), path.exists()) == (2, False)
     assert "leave --functions out" in capsys.readouterr().err
 

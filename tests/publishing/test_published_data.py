@@ -109,7 +109,9 @@ def test_a_first_list_without_a_day(
     Path("events").mkdir()
     for name in ("list.csv", "ledger.csv", "events/winter.trf"):
         Path(name).write_bytes(demo_files()[name])
-    made = "federation list.csv events --ledger ledger.csv --rules fide --day 2026-03-01 -o march.csv"
+    made = (
+        "federation list.csv events --ledger ledger.csv --rules fide --day 2026-03-01 -o march.csv"
+    )
     assert main(made.split()) == 0
     publish = "federation publish list.csv march.csv --events events -o site --no-pdf"
     assert main(publish.split()) == 0

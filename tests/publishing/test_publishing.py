@@ -32,7 +32,7 @@ from xlrating.engine.texts import keys, wording
 from xlrating.publishing.folder import write_folder
 from xlrating.publishing.parts import part_of, read_script
 from xlrating.publishing.pdf import as_pdf, libreoffice
-from xlrating.publishing.people import Season
+from xlrating.publishing.people import ListSeries
 from xlrating.publishing.reading import read_published
 from xlrating.publishing.tops import clubs, tops
 from xlrating.publishing.words import WORDS
@@ -352,7 +352,7 @@ def test_who_is_who_when_an_id_comes(tmp_path: Path) -> None:
     first, second = tmp_path / "2025-01-01.csv", tmp_path / "2025-02-01.csv"
     first.write_text("id,name,rating\n,Ann,2000\n5,Bob,1900\n")
     second.write_text("id,name,rating\n8,Ann,2010\n5,Robert,1900\n9,Bob,1700\n")
-    found = Season([read_published(second), read_published(first)])
+    found = ListSeries([read_published(second), read_published(first)])
     ann, bob, new = found.people
     assert [one.day is not None for one in found.lists] == [True, True]
     assert (ann.name, sorted(ann.entries)) == ("Ann", [0, 1])

@@ -9,7 +9,7 @@ from xlrating.engine.errors import RatingError
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import available
 from xlrating.engine.sentences import sentences
-from xlrating.publishing.steps import Steps
+from xlrating.publishing.steps import ListSteps
 
 #: How much of a list's steps stays in its language: two texts that are alike in one of them.
 _LEFT = 0.05
@@ -24,7 +24,7 @@ def test_what_is_said_in_another_language_is_right(of: str, to: str) -> None:
             report = rate(random_event(4, 10, 5), name)
         except RatingError:
             continue  # of another unit, or with nothing to rate
-        steps = Steps(of, report.rules.reference)
+        steps = ListSteps(of, report.rules.reference)
         for line in report.lines:
             rules = report.rules
             for one, other in zip(
@@ -42,4 +42,4 @@ def test_what_is_said_in_another_language_is_right(of: str, to: str) -> None:
 )
 def test_what_nobody_knows_stays(text: str) -> None:
     """Promise: nothing is guessed: what an officer typed, or another version wrote, stays."""
-    assert Steps("en", "fide").said(text, "", "ru") == (text, "", "en")
+    assert ListSteps("en", "fide").said(text, "", "ru") == (text, "", "en")

@@ -31,7 +31,7 @@ from xlrating.engine.terms.expectancy import counted_differences, expected_score
 from xlrating.engine.terms.ladder import rank_of
 from xlrating.engine.terms.performance import performance
 from xlrating.engine.terms.periods import are_newcomers_unrated
-from xlrating.engine.words.waiting import TEXTS, WAITING
+from xlrating.engine.vocabulary.waiting import TEXTS, WAITING
 from xlrating.functions import (
     DP_TABLE,
     EXPLAIN_RATING,

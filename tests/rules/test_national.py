@@ -18,7 +18,7 @@ from xlrating.engine.inspection import inspected
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import load
 from xlrating.federation.next_list import ListError, next_list
-from xlrating.federation.submissions import Submitted
+from xlrating.federation.submissions import Submission
 from xlrating.reading import read
 
 RULES = load("malaysia")
@@ -95,12 +95,12 @@ LISTED = [
 ]
 
 
-def sent(national: str, day: date, *ids: int) -> Submitted:
+def sent(national: str, day: date, *ids: int) -> Submission:
     """A national event in which players 1 and 2 of the event, with these IDs, meet."""
     people = tuple(replace(LISTED[id - 1], no=no) for no, id in enumerate(ids, 1))
     lines = games(*((1, no, no + 1, "1-0") for no in range(1, len(ids), 2)))
     event = Event(people, lines, f"{national} {day}", rounds=1, start=day, end=day)
-    return Submitted(f"{national}.xlsx", replace(event, facts={"national": national}))
+    return Submission(f"{national}.xlsx", replace(event, facts={"national": national}))
 
 
 YEAR = (

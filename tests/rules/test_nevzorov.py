@@ -30,9 +30,9 @@ from xlrating.engine.rules.ruleset import load
 from xlrating.engine.rules.sections import Outcomes
 from xlrating.engine.terms.expectancy import first_move_of, win_draw_loss
 from xlrating.engine.terms.floor import ordinary_floor
-from xlrating.engine.words.pace import read_pace
+from xlrating.engine.vocabulary.pace import read_pace
 from xlrating.federation.next_list import next_list
-from xlrating.federation.submissions import Submitted
+from xlrating.federation.submissions import Submission
 from xlrating.functions import (
     CALIBRATE,
     DP_TABLE,
@@ -290,7 +290,7 @@ def test_the_list_of_a_period_weighs_the_paces() -> None:
     for pace, code in (("classical", "1-0"), ("blitz", "0-1")):
         games = (Game(1, 1, 2, RESULT_BY_CODE[code]),)
         event = Event(players, games, name=pace, start=date(2026, 2, 1), pace=pace)
-        cups.append(Submitted(f"{pace}.csv", event))
+        cups.append(Submission(f"{pace}.csv", event))
     found = next_list(players, cups, "nevzorov")
     assert {e.player.name: e.player.rating for e in found.entries} == {
         "A": D("2564.1"), "B": D("2595.9"),
@@ -387,7 +387,7 @@ def test_a_rating_after_each_game(options: str, weight: float, sigma: float) -> 
 
 def test_a_rating_after_each_game_goes_on_in_the_next_event() -> None:
     """2, (3): two events of a list, the later one first in the folder: one chain of rounds."""
-    cups = [Submitted("a.csv", _cup(5, "blitz", 2)), Submitted("b.csv", _cup(3, "classical"))]
+    cups = [Submission("a.csv", _cup(5, "blitz", 2)), Submission("b.csv", _cup(3, "classical"))]
     found = next_list(_cup(1).players, cups, "nevzorov:update=game")
     expected = _after_each_game(_after_each_game(dict(FIELD), ROUNDS), ROUNDS[:2], 0.18)
     got = {int(e.player.name[1:]): float(e.player.rating or 0) for e in found.entries}

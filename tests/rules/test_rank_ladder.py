@@ -21,7 +21,7 @@ from xlrating.engine.rules.ruleset import load
 from xlrating.engine.sentences import sentences
 from xlrating.federation.list_table import list_table
 from xlrating.federation.next_list import next_list
-from xlrating.federation.submissions import Submitted
+from xlrating.federation.submissions import Submission
 from xlrating.functions import (
     BONUS,
     K_FACTOR,
@@ -138,7 +138,7 @@ def test_rank_and_points_in_every_table() -> None:
     }  # fmt: skip
     found = next_list(
         (Player(1, "A", Decimal(39999), id="1"), Player(2, "B", id="2")),
-        [Submitted("cup.csv", event)],
+        [Submission("cup.csv", event)],
         RULES,
     )
     keys, heads, rows = list_table(found, "zh")

@@ -21,7 +21,7 @@ from xlrating.engine.event import Event
 from xlrating.engine.inspection import inspected
 from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.problem import NOTICES
-from xlrating.engine.problems import told
+from xlrating.engine.problems import format_message
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.rules.sections import EventTerms
@@ -101,7 +101,7 @@ def test_terms(name: str) -> None:
         with pytest.raises(EventError):
             rate(event, reference)
     for problem in found:
-        assert all("{" not in told(problem, language) for language in LANGUAGES)
+        assert all("{" not in format_message(problem, language) for language in LANGUAGES)
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_an_event_of_another_list_is_not_told_game_by_game() -> None:
     facts = {**FIDE.facts, "minutes": Decimal(15), "increment": Decimal(5)}
     for event in (FIDE, replace(FIDE, games=())):
         (problem,) = terms(replace(event, facts=facts), load("fide"))
-        assert told(problem, "en").startswith(
+        assert format_message(problem, "en").startswith(
             "20 minutes for 60 moves; this list takes at least 60 (1.1); "
         )
 
@@ -222,7 +222,7 @@ def test_the_bounds_of_a_list_are_said_as_they_are() -> None:
     """1.1.1: 10 minutes are not "more than 10 minutes but less than 60 minutes"."""
     facts = {**FIDE.facts, "minutes": Decimal(10), "increment": Decimal(0)}
     (problem,) = terms(replace(FIDE, facts=facts), load("fide:list=rapid"))
-    assert "this list takes more than 10; less than 60 (1.1.1)" in told(problem, "en")
+    assert "this list takes more than 10; less than 60 (1.1.1)" in format_message(problem, "en")
 
 
 def test_a_fast_game_that_is_not_to_be_rated_stops_nothing() -> None:

@@ -45,7 +45,7 @@ from xlrating.workbook.sheets import (
 )
 from xlrating.workbook.sheets.choice_rows import VALUE
 from xlrating.workbook.sheets.lean import told_apart
-from xlrating.workbook.table import Column
+from xlrating.workbook.table import SheetColumn
 from xlrating.workbook.templates import empty
 
 #: Every rule set with something to choose in its workbook: another list of FIDE's is another workbook.
@@ -222,7 +222,7 @@ def test_the_usual_readings_have_the_formulas_of_a_workbook_without_choices(
             assert under_choice(text(followed[column.key]), usual) == text(column), column.key
 
 
-def text(column: Column) -> str:
+def text(column: SheetColumn) -> str:
     """The formula of a column's second row."""
     return column.formula(1) if callable(column.formula) else column.formula
 

@@ -71,7 +71,10 @@ def test_the_block_asks_for_all_that_formulas_ask_for(format: str) -> None:
 
 @pytest.fixture(scope="module")
 def plans() -> list[Plan]:
-    return [empty("swiss", "fide", 4, 3, language=language) for language in LANGUAGES[:: 1 if EVERY else 2]]
+    return [
+        empty("swiss", "fide", 4, 3, language=language)
+        for language in LANGUAGES[:: 1 if EVERY else 2]
+    ]
 
 
 def test_a_program_that_gets_it_wrong_is_told(plans: list[Plan], tmp_path: Path) -> None:

@@ -54,9 +54,7 @@ def test_nothing_hangs_on_a_cell_to_type_into(rules: str, format: str) -> None:
     names = {name for name in book.names if any(map(found.hangs, found.of(_named(name))))}
     assert names == set()
     assert found.circular() == []
-    typed = {
-        (one.sheet, one.place) for one in found.cells if found.is_typed(one.sheet, *one.place)
-    }
+    typed = {(one.sheet, one.place) for one in found.cells if found.is_typed(one.sheet, *one.place)}
     assert typed == set(), "a cell to type into holds a formula"
 
 
@@ -128,7 +126,9 @@ def typed_areas(book: Book) -> dict[str, tuple[str, int, int, int, int]]:
 def gestures(book: Book, seed: int, count: int) -> Iterator[tuple[object, ...]]:
     """Random gestures on cells to type into; of a list more than of a single cell."""
     chance, areas = random.Random(seed), typed_areas(book)
-    lists = [name for name in areas if re.match("games_|players_|library|prizes_(name|sex|from)", name)]
+    lists = [
+        name for name in areas if re.match("games_|players_|library|prizes_(name|sex|from)", name)
+    ]
 
     def inside(name: str, high: int = 1) -> tuple[str, int, int, int, int]:
         sheet, top, left, bottom, right = areas[name]

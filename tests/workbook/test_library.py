@@ -227,7 +227,10 @@ def test_the_next_event_begins_with_these_ratings(live: Live, tmp_path: Path) ->
     assert live.stale() == []
     report = rate(read(live.save(tmp_path / "first.xlsx")))
     live.open(template(tmp_path, "ru"))
-    library, sheet, at = (*(sheet_name("ru", key) for key in ("Library", "Players")), typed_in("ru"))
+    library, sheet, at = (
+        *(sheet_name("ru", key) for key in ("Library", "Players")),
+        typed_in("ru"),
+    )
     live.type(
         Entry(library, row, col, _plain(value))
         for row, line in enumerate(copied, 3)

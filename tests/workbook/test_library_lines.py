@@ -17,7 +17,7 @@ from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import open_sheets
 from xlrating.workbook.compare import check
 from xlrating.workbook.library import LINES, Library
-from xlrating.workbook.reader import Contents, read_contents
+from xlrating.workbook.reader import WorkbookContents, read_contents
 from xlrating.workbook.templates import filled
 
 #: A federation's list with a column that means nothing here.
@@ -28,7 +28,7 @@ LIST = """ID,Name,Federation,Rating,Born,Sex,Board
 """
 
 
-def new(source: str, path: Path, out: Path, *words: str) -> Contents:
+def new(source: str, path: Path, out: Path, *words: str) -> WorkbookContents:
     """What a new template holds, in which no cell is wrong."""
     named = ["new", "swiss", "--rules", "fide", "--players", "8", "--rounds", "3", "--force"]
     assert main([*named, source, str(path), "-o", str(out), *words]) == 0

@@ -194,7 +194,7 @@ def test_what_is_seldom_meant_is_shown_and_stops_nothing(
     listed = {str(row[0]): str(row[1]) for row in sheets["Check"][13:] if row[1]}
     assert message in listed.get(place, ""), listed
     assert sum(message[8:] in text for text in listed.values()) == 1
-    said = [(one.where, problems.told(one)) for one in check(open_sheets(path)).notices]
+    said = [(one.where, problems.format_message(one)) for one in check(open_sheets(path)).notices]
     cell = place.replace("!", ", cell ")
     assert [where.endswith(cell) for where, text in said if message in text] == [True], said
     assert "some lines are worth a look" in str(sheets["Start"])

@@ -19,61 +19,61 @@ from xlrating.exchange import open_sheets
 from xlrating.reading import read
 from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
-from xlrating.workbook.pasted import EMPTY, GAME, HEADING, UNREAD, Line, read_lines
+from xlrating.workbook.pasted import EMPTY, GAME, HEADING, UNREAD, PastedLine, read_lines
 from xlrating.workbook.sheets.lean import NOTHING
 from xlrating.workbook.table import FIRST_ROW
 from xlrating.workbook.templates import empty
 
 NAMES = ("Lee, Ann", "Boris", "Smith, Joe", "Smith, Joe", "Cai Li", "Dan O")
 #: Lines as programs show them, tabs between their cells, and what each says.
-LINES: list[tuple[str, Line]] = [
+LINES: list[tuple[str, PastedLine]] = [
     # chess-results and Swiss-Manager, headings in any language; a number tells the Smiths apart.
-    ("Bo.\tNo.\t\tWhite\tRtg\tPts.\tResult\tPts.\t\tBlack\tRtg\tNo.", Line(HEADING)),
-    ("1\t1\tFM\tLee, Ann\t1810\t0\t - \t0\t\tBoris\t2100\t2", Line(GAME, 1, "", 2)),
-    ("2\t3\t\tSmith, Joe\t1700\t½\t1 - 0\t½\tWGM\tCai Li\t1650\t5", Line(GAME, 3, "1-0", 5)),
-    ("2\t5\tIM\tCai Li\t1700\t½\t½ - ½\t1½\t\tSmith, Joe\t1650\t4", Line(GAME, 5, "½-½", 4)),
-    ("3\t6\t\tDan O\t1600\t0\t1\t\t\tbye\t\t", Line(GAME, 6, "BYE 1")),
-    ("3\t6\t\tDan O\t1600\t0\t0\t\t\tnot paired\t\t", Line(GAME, 6, "BYE 0")),
-    ("3\t6\t\tDan O\t1600\t1\t½\t\t\tspielfrei\t\t", Line(GAME, 6, "BYE ½")),
+    ("Bo.\tNo.\t\tWhite\tRtg\tPts.\tResult\tPts.\t\tBlack\tRtg\tNo.", PastedLine(HEADING)),
+    ("1\t1\tFM\tLee, Ann\t1810\t0\t - \t0\t\tBoris\t2100\t2", PastedLine(GAME, 1, "", 2)),
+    ("2\t3\t\tSmith, Joe\t1700\t½\t1 - 0\t½\tWGM\tCai Li\t1650\t5", PastedLine(GAME, 3, "1-0", 5)),
+    ("2\t5\tIM\tCai Li\t1700\t½\t½ - ½\t1½\t\tSmith, Joe\t1650\t4", PastedLine(GAME, 5, "½-½", 4)),
+    ("3\t6\t\tDan O\t1600\t0\t1\t\t\tbye\t\t", PastedLine(GAME, 6, "BYE 1")),
+    ("3\t6\t\tDan O\t1600\t0\t0\t\t\tnot paired\t\t", PastedLine(GAME, 6, "BYE 0")),
+    ("3\t6\t\tDan O\t1600\t1\t½\t\t\tspielfrei\t\t", PastedLine(GAME, 6, "BYE ½")),
     ("4\t1\tFM\tLee, Ann\tENG\t1810\tClub A\t0\t+ - -\t0\tIM\tBoris\tLAT\t2100\tClub B\t2",
-     Line(GAME, 1, "1-0 F", 2)),
-    ("5\t1\t\tLee, Ann\t1810\t0\t1 - 0\t0\t\tNobody, Here\t2100\t9", Line(UNREAD)),
-    ("6\t3\t\tSmith, Joe\t1700\t½\t1 - 0\t½\t\tSmith, Joe\t1650\t", Line(UNREAD)),
-    ("Бо.\tНом.\tБелые\tРейт.\tРезультат\tЧёрные\tРейт.\tНом.", Line(HEADING)),
-    ("1\t2\tBORIS\t1810\t0 - 1\tlee ann\t2100\t1", Line(GAME, 2, "0-1", 1)),
-    ("台号\t编号\t红方\t积分\t结果\t积分\t黑方\t编号", Line(HEADING)),
-    ("1\t5\tCai Li\t2\t红胜\t1½\tBoris\t2", Line(GAME, 5, "1-0", 2)),
+     PastedLine(GAME, 1, "1-0 F", 2)),
+    ("5\t1\t\tLee, Ann\t1810\t0\t1 - 0\t0\t\tNobody, Here\t2100\t9", PastedLine(UNREAD)),
+    ("6\t3\t\tSmith, Joe\t1700\t½\t1 - 0\t½\t\tSmith, Joe\t1650\t", PastedLine(UNREAD)),
+    ("Бо.\tНом.\tБелые\tРейт.\tРезультат\tЧёрные\tРейт.\tНом.", PastedLine(HEADING)),
+    ("1\t2\tBORIS\t1810\t0 - 1\tlee ann\t2100\t1", PastedLine(GAME, 2, "0-1", 1)),
+    ("台号\t编号\t红方\t积分\t结果\t积分\t黑方\t编号", PastedLine(HEADING)),
+    ("1\t5\tCai Li\t2\t红胜\t1½\tBoris\t2", PastedLine(GAME, 5, "1-0", 2)),
     # Swiss-Chess: the result at the end, a dash between the two.
-    ("Tisch\tTNr\tTeilnehmer\tPunkte\t-\tTNr\tSchwarz\tPunkte\tErgebnis", Line(HEADING)),
-    ("1\t6\tDan O\t(1)\t-\t2\tBoris\t(0)\t½ - ½", Line(GAME, 6, "½-½", 2)),
+    ("Tisch\tTNr\tTeilnehmer\tPunkte\t-\tTNr\tSchwarz\tPunkte\tErgebnis", PastedLine(HEADING)),
+    ("1\t6\tDan O\t(1)\t-\t2\tBoris\t(0)\t½ - ½", PastedLine(GAME, 6, "½-½", 2)),
     # The title of a list, pasted with it.
-    ("Round 3 on 2026/10/10 at 18:00", Line(HEADING, title="Round 3 on 2026/10/10 at 18:00")),
-    ("3. Runde am 10.10.2026", Line(HEADING, title="3. Runde am 10.10.2026")),
-    ("3-й ТУР", Line(HEADING, title="3-й ТУР")),
-    ("第3轮", Line(HEADING, title="第3轮")),
-    ("Артур 3", Line(UNREAD)),
+    ("Round 3 on 2026/10/10 at 18:00", PastedLine(HEADING, title="Round 3 on 2026/10/10 at 18:00")),
+    ("3. Runde am 10.10.2026", PastedLine(HEADING, title="3. Runde am 10.10.2026")),
+    ("3-й ТУР", PastedLine(HEADING, title="3-й ТУР")),
+    ("第3轮", PastedLine(HEADING, title="第3轮")),
+    ("Артур 3", PastedLine(UNREAD)),
     # bbpPairings and JaVaFo: the number of pairs, then pairs; two cells, or one.
-    ("3", Line(HEADING)),
-    ("1\t2", Line(GAME, 1, "", 2)),
-    ("4 3", Line(GAME, 4, "", 3)),
-    ("5\t0", Line(GAME, 5, "BYE 1")),
-    ("6 0", Line(GAME, 6, "BYE 1")),
+    ("3", PastedLine(HEADING)),
+    ("1\t2", PastedLine(GAME, 1, "", 2)),
+    ("4 3", PastedLine(GAME, 4, "", 3)),
+    ("5\t0", PastedLine(GAME, 5, "BYE 1")),
+    ("6 0", PastedLine(GAME, 6, "BYE 1")),
     # Numbers and names alone, with results.
-    ("1\t1-0\t2", Line(GAME, 1, "1-0", 2)),
-    ("1\t4\t1:0\t2", Line(GAME, 4, "1-0", 2)),
-    ("Cai Li\tничья\tBoris", Line(GAME, 5, "½-½", 2)),
-    ("Boris\t\tDan\u00a0O", Line(GAME, 2, "", 6)),
-    ("Boris\tBYE ½", Line(GAME, 2, "BYE ½")),
-    ("Boris\tbye", Line(GAME, 2, "BYE")),
+    ("1\t1-0\t2", PastedLine(GAME, 1, "1-0", 2)),
+    ("1\t4\t1:0\t2", PastedLine(GAME, 4, "1-0", 2)),
+    ("Cai Li\tничья\tBoris", PastedLine(GAME, 5, "½-½", 2)),
+    ("Boris\t\tDan\u00a0O", PastedLine(GAME, 2, "", 6)),
+    ("Boris\tBYE ½", PastedLine(GAME, 2, "BYE ½")),
+    ("Boris\tbye", PastedLine(GAME, 2, "BYE")),
     # What is not understood counts for nothing, and is said.
-    ("Boris", Line(UNREAD)),
-    ("1\t1\t2", Line(UNREAD)),
-    ("Boris\t1-0\tCai Li\t0-1", Line(UNREAD)),
-    ("Boris\tCai Li\tDan O", Line(UNREAD)),
-    ("Nobody\t\tAnother", Line(UNREAD)),
-    ("0\t4", Line(UNREAD)),
-    ("12.5", Line(UNREAD)),
-    ("", Line(EMPTY)),
+    ("Boris", PastedLine(UNREAD)),
+    ("1\t1\t2", PastedLine(UNREAD)),
+    ("Boris\t1-0\tCai Li\t0-1", PastedLine(UNREAD)),
+    ("Boris\tCai Li\tDan O", PastedLine(UNREAD)),
+    ("Nobody\t\tAnother", PastedLine(UNREAD)),
+    ("0\t4", PastedLine(UNREAD)),
+    ("12.5", PastedLine(UNREAD)),
+    ("", PastedLine(EMPTY)),
 ]  # fmt: skip
 
 
@@ -114,7 +114,7 @@ def test_each_line_is_what_it_says(paste: Live) -> None:
     of = {key: shown(paste, "Paste", key) for key in ("kind", "white", "result", "black")}
     none = {NOTHING: 0}
     found = [
-        Line(int(kind), none.get(white, white), "" if result == NOTHING else result, none.get(black, black))
+        PastedLine(int(kind), none.get(white, white), "" if result == NOTHING else result, none.get(black, black))
         for kind, white, result, black in zip(*of.values(), strict=True)
     ][: len(LINES)]  # fmt: skip
     expected = [line._replace(title="") for _, line in LINES]
@@ -134,7 +134,9 @@ def test_rounds_pasted_below_each_other(paste: Live, tmp_path: Path) -> None:
     """Promise: a list with headings begins the next round; what is typed on Games counts instead of
     what is pasted; who is not there counts as on any line; every rating is the engine's."""
     put(paste, [*FIRST, *SECOND])
-    paste.type([entered("Games!E10", "½-½"), entered("Games!D13", 6), entered("Games!E13", "BYE 0")])
+    paste.type(
+        [entered("Games!E10", "½-½"), entered("Games!D13", 6), entered("Games!E13", "BYE 0")]
+    )
     link = [row[1] for row in paste.values("Paste")["Paste"]][2]
     assert link == say("en", "paste_next", cell="B14")
     assert paste.stale() == []
@@ -186,9 +188,11 @@ def test_a_title_names_the_round_that_it_comes_to(paste: Live, tmp_path: Path) -
     told = {language: say(language, "paste_other_round", round=2) for language in LANGUAGES}
     for title, is_right in TITLES.items():
         put(paste, [title, "1\t3"], 9)
-        shown_on = [told["en"] in str(paste.values(one)[one]) for one in ("Paste", "Games", "Check")]
+        shown_on = [
+            told["en"] in str(paste.values(one)[one]) for one in ("Paste", "Games", "Check")
+        ]
         assert shown_on == [not is_right] * 3, title
-        assert Line(HEADING, title=title).names_other(2) is not is_right, title
+        assert PastedLine(HEADING, title=title).names_other(2) is not is_right, title
     for language in LANGUAGES:
         with paste.typed(entered("Start!B23", LANGUAGE[language].name)):
             assert told[language] in str(paste.values("Check")), language

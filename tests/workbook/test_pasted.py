@@ -68,7 +68,9 @@ def test_a_round_pasted_by_names(live: Live, tmp_path: Path) -> None:
     checked = check(open_sheets(saved))
     assert checked.differences == ()
     # A name that two have is nobody's.
-    live.type([entered("Players!B9", "Dan"), entered("Players!C9", "7"), entered("Players!C8", "6")])
+    live.type(
+        [entered("Players!B9", "Dan"), entered("Players!C9", "7"), entered("Players!C8", "6")]
+    )
     problem = say("en", "player_unknown", no="DAN")
     assert problem in str(live.values("Games")["Games"][7])
 
@@ -121,7 +123,9 @@ def test_an_emptied_pairing_is_missed(office: Office, tmp_path: Path) -> None:
         open_sheets(write(whole, tmp_path / "whole.xlsx")).rows("Games")
     )
     # Of those who are not entered nothing is missing.
-    fewer = resized(replace(event, players=people[:2]), plan.rules, plan.numbers, 3, 6, tuple(lines))
+    fewer = resized(
+        replace(event, players=people[:2]), plan.rules, plan.numbers, 3, 6, tuple(lines)
+    )
     assert "was a pairing deleted" not in str(
         open_sheets(write(fewer, tmp_path / "fewer.xlsx")).rows("Games")
     )

@@ -16,7 +16,7 @@ from test_inspection import FOUND, four, said
 from workbooks import games, plan_of, write
 
 from xlrating.engine.inspection import inspected
-from xlrating.engine.problems import told
+from xlrating.engine.problems import format_message
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import say, sheet_name, sheets_named_in, wording
 from xlrating.workbook.table import HEAD_ROW, NOTE_ROW
@@ -216,6 +216,6 @@ def test_engine_and_formulas_tell_the_same(office: Office, tmp_path: Path) -> No
         cells = {cell.value for row in shown.iter_rows() for cell in row}
         for one in inspected(event, load(rules)):
             with sheets_named_in(language):
-                assert one.no == 0 or told(one, language) in cells, (name, one.key)
+                assert one.no == 0 or format_message(one, language) in cells, (name, one.key)
     found = dict(zip(tried, differences_of(paths, office), strict=True))
     assert {name: cells for name, cells in found.items() if cells} == {}

@@ -22,7 +22,7 @@ from xlrating.engine.event import Event
 from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import say, sheet_name
-from xlrating.engine.words.headings import on_ladder
+from xlrating.engine.vocabulary.headings import on_ladder
 from xlrating.workbook.book import build
 from xlrating.workbook.file.grid import Book, Cell, Sheet
 from xlrating.workbook.file.looks import STYLES

@@ -254,7 +254,9 @@ def test_boards_as_typed(live: Live, tmp_path: Path) -> None:
     # The reader takes what the sheet takes.
     with live.typed(Entry("Games", FIRST_ROW + 1, 2, "1.5")):
         saved = live.save(tmp_path / "wrong.xlsx")
-    with pytest.raises(ArgumentError, match=r"sheet Games, cell C6: board 1\.5 is not a board number"):
+    with pytest.raises(
+        ArgumentError, match=r"sheet Games, cell C6: board 1\.5 is not a board number"
+    ):
         read_contents(open_sheets(saved))
 
 

@@ -19,7 +19,7 @@ from xlrating.engine.results import RESULTS, read_result
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import keys, say, sheet_name, sheets_named_in, wording
 from xlrating.engine.tournament.tie_breaks import CHOICES, tie_break_of
-from xlrating.engine.words.spellings import in_language
+from xlrating.engine.vocabulary.spellings import in_language
 from xlrating.exchange import open_sheets
 from xlrating.exchange.template import READ
 from xlrating.reading import read

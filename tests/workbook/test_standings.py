@@ -53,7 +53,13 @@ def published(seed: int, rules: str, format: str = "swiss", language: str = "en"
         facts["each"] = seed // 4  # one prize each, after so many main prizes
     if seed % 3:
         facts["sharing"] = SHARINGS[seed % 3]
-    facts["money"] = (Decimal(500), Decimal("250.50"), Decimal(0), Decimal("99.99"), Decimal("0.01"))
+    facts["money"] = (
+        Decimal(500),
+        Decimal("250.50"),
+        Decimal(0),
+        Decimal("99.99"),
+        Decimal("0.01"),
+    )
     return plan_of(replace(event, players=people, facts=facts), rules, language)
 
 

@@ -16,7 +16,7 @@ from needs import EVERY
 from sunday import DAYS, GONE, LATE, MISTYPED, ONE, OTHER, PUT_OFF, Secretary, events, lines
 
 from xlrating.cli import main
-from xlrating.engine.words.spellings import in_language
+from xlrating.engine.vocabulary.spellings import in_language
 from xlrating.exchange import open_sheets, read_trf
 from xlrating.reading import read
 from xlrating.workbook.compare import check

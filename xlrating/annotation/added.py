@@ -46,7 +46,7 @@ class Heading(NamedTuple):
 Content = tuple[Sequence[Heading], Iterable[Row]]
 
 
-class Shown(NamedTuple):
+class AddedCell(NamedTuple):
     """A cell of a new sheet: its value, and its formula if any."""
 
     value: Value
@@ -62,7 +62,7 @@ class NewSheet(NamedTuple):
     name: str
     headings: Sequence[Heading]
     rows: Iterable[Row]
-    others: Mapping[tuple[int, int], Shown] = MappingProxyType({})
+    others: Mapping[tuple[int, int], AddedCell] = MappingProxyType({})
 
     def begun(self) -> tuple[list[Row], NewSheet]:
         """Its first rows, and the sheet with all of them."""

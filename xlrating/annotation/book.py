@@ -10,19 +10,19 @@ from typing import TypeVar, overload
 
 from ..engine.errors import ArgumentError
 from ..engine.languages import language_of_letters
-from ..engine.problem import Problem, refusal
+from ..engine.problem import Problem, make_error
 from ..engine.report import Report
 from ..exchange.files import AnyPath, write_whole
-from ..exchange.uncollected import uncollected
+from ..exchange.garbage import gc_paused
 from . import open_book
 from .added import comment_of, sheets_of
-from .calls import NOTHING, Carried
+from .calls import NOTHING, FunctionSupport
 from .file import BookFile
 from .live import LiveSheet
 from .office import ODS, book_bytes
 from .open_book import OpenBook, OpenSurface
-from .plan import Addition, Asked, additions, last_cells, no_formula, set_apart
-from .tables import USUAL, Table, expect_columns, tables_of
+from .plan import Addition, TableRequest, additions, last_cells, no_formula, set_apart
+from .tables import USUAL, RatedTable, expect_columns, tables_of
 
 #: The files that can be written into, the last ones by way of LibreOffice.
 ENDINGS = (".xlsx", ".xlsm", ODS)
@@ -31,7 +31,7 @@ ENDINGS = (".xlsx", ".xlsm", ODS)
 OneBook = TypeVar("OneBook", bound=OpenBook)
 
 
-@uncollected()
+@gc_paused()
 def annotated(
     path: AnyPath,
     reports: Sequence[Report],
@@ -40,7 +40,7 @@ def annotated(
     language: str | None = None,
     dropped: Sequence[str] = (),
     live: LiveSheet | None = None,
-    carried: Carried = NOTHING,
+    carried: FunctionSupport = NOTHING,
     audit: bool = True,
     comments: bool = False,
     tell: Callable[[Problem], object] = lambda _: None,
@@ -174,16 +174,16 @@ def annotate(
     return workbook
 
 
-def by_sheet(tables: Sequence[Table]) -> dict[str, list[Table]]:
+def by_sheet(tables: Sequence[RatedTable]) -> dict[str, list[RatedTable]]:
     """The tables of each sheet that has some."""
-    found: dict[str, list[Table]] = {}
+    found: dict[str, list[RatedTable]] = {}
     for one in tables:
         found.setdefault(one.account.sheet, []).append(one)
     return found
 
 
 def comments_of(
-    tables: Sequence[Table], cells: Sequence[Addition], language: str
+    tables: Sequence[RatedTable], cells: Sequence[Addition], language: str
 ) -> dict[tuple[int, int], str]:
     """The reasons of each rating of a sheet, on the last new cell of the player's row."""
     last = last_cells(cells)
@@ -195,25 +195,25 @@ def comments_of(
     }
 
 
-def asked_of(tables: Sequence[Table], live: LiveSheet | None = None) -> list[Asked]:
+def asked_of(tables: Sequence[RatedTable], live: LiveSheet | None = None) -> list[TableRequest]:
     """What is written next to the rows of tables; formulas where they are live."""
     return [
-        Asked(one.place, one.report.rules, one.value,
+        TableRequest(one.place, one.report.rules, one.value,
               partial(live.formula, one) if live else no_formula,
               live is not None and live.is_array)
         for one in tables
     ]  # fmt: skip
 
 
-def expect_tables(reports: Sequence[Report], name: str) -> list[Table]:
+def expect_tables(reports: Sequence[Report], name: str) -> list[RatedTable]:
     """The tables of reports. Raises `ArgumentError` where they have none."""
     tables = list(tables_of(reports))
     if not tables:
-        raise refusal(ArgumentError, "annotate_no_rows", name)
+        raise make_error(ArgumentError, "annotate_no_rows", name)
     return tables
 
 
-def titles_of(tables: Sequence[Table], reports: Sequence[Report]) -> list[str]:
+def titles_of(tables: Sequence[RatedTable], reports: Sequence[Report]) -> list[str]:
     """What each report is called: as its tables are, no two alike."""
     found: list[str] = []
     for report in reports:
@@ -225,6 +225,6 @@ def titles_of(tables: Sequence[Table], reports: Sequence[Report]) -> list[str]:
     return found
 
 
-def language_of(tables: Sequence[Table]) -> str:
+def language_of(tables: Sequence[RatedTable]) -> str:
     """The language of a workbook, by the headings of its tables."""
     return language_of_letters([one.heading for table in tables for one in table.account.columns])

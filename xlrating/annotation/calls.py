@@ -12,11 +12,11 @@ from ..engine.rounding import exact
 from ..functions import find
 from ..hosts import host_of
 from ..workbook.file.grid import Book
-from .added import NewSheet, Shown
+from .added import AddedCell, NewSheet
 from .cell_xml import Value
 from .method_texts import Texts
 from .native import FACTS
-from .tables import Table
+from .tables import RatedTable
 
 _ARGUMENTS = (
     "[rating],[opponent_rating@],[score@],{rules},[Players.k#],[Players.games#],[Players.age#],"
@@ -25,7 +25,7 @@ _ARGUMENTS = (
 _SIDE = 'IF([score]="","",IF([white]>0,"w","b"))'
 
 
-class Carried(NamedTuple):
+class FunctionSupport(NamedTuple):
     """What a workbook must hold for its functions: hidden sheets, and names with their formulas."""
 
     sheets: tuple[NewSheet, ...] = ()
@@ -33,32 +33,32 @@ class Carried(NamedTuple):
 
 
 #: What formulas need that call no functions of another program.
-NOTHING = Carried()
+NOTHING = FunctionSupport()
 
 
-def carried_by(name: str, tables: Sequence[Table]) -> Carried:
+def carried_by(name: str, tables: Sequence[RatedTable]) -> FunctionSupport:
     """What the functions of this program need in the workbook that calls them for these tables."""
     rules = {table.report.rules.reference: table.report.rules for table in tables}
     book = Book()
     if rules:
         host_of(name).prepare(book, list(rules.values()))
     sheets = (
-        NewSheet(sheet.name, (), (), {place: Shown(_plain(cell.value)) for place, cell in
+        NewSheet(sheet.name, (), (), {place: AddedCell(_plain(cell.value)) for place, cell in
                                      sheet.cells.items()})
         for sheet in book.sheets
     )  # fmt: skip
-    return Carried(tuple(sheets), book.names)
+    return FunctionSupport(tuple(sheets), book.names)
 
 
 def _plain(value: object) -> Value:
     return exact(value) if isinstance(value, float) else value  # type: ignore[return-value]
 
 
-def calls_of(name: str) -> Callable[[Table, int], Texts | None]:
+def calls_of(name: str) -> Callable[[RatedTable, int], Texts | None]:
     """What gives the calls of this program's functions for a table; None where they give others."""
     host = host_of(name)
 
-    def texts(table: Table, games: int) -> Texts | None:
+    def texts(table: RatedTable, games: int) -> Texts | None:
         rules, event = table.report.rules, table.event
         facts = {fact for player in event.players for fact in player.facts} | event.facts.keys()
         if facts & {*FACTS} or not host.covers(rules):
@@ -77,7 +77,7 @@ def calls_of(name: str) -> Callable[[Table, int], Texts | None]:
     return texts
 
 
-def _is_right(line: Line, table: Table) -> bool:
+def _is_right(line: Line, table: RatedTable) -> bool:
     """Whether the function gives a player the rating that the event gives."""
     player, rules = line.player, table.report.rules
     if player.rating is None:
@@ -99,7 +99,7 @@ def _is_right(line: Line, table: Table) -> bool:
     return line.new is not None and exact(found) == exact(float(line.new))
 
 
-def age_of(line: Line, table: Table) -> int | None:
+def age_of(line: Line, table: RatedTable) -> int | None:
     """The age of a player in the year of the event, where both are known."""
     day, born = table.event.day(table.report.rules.dated_by), line.player.born
     return None if day is None or born is None else day.year - born

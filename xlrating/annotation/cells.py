@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from ..engine.errors import FileError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..exchange.addresses import address, column_number
 from .cell_xml import Value, cell_xml
 from .parts import prefix_of
@@ -41,7 +41,7 @@ class Put(NamedTuple):
     is_array: bool = False
 
 
-class Cell(NamedTuple):
+class XmlCell(NamedTuple):
     """A cell as it is: its column, its style, whether it holds anything, and where it stands."""
 
     col: int
@@ -51,7 +51,7 @@ class Cell(NamedTuple):
     end: int
 
 
-class Row(NamedTuple):
+class XmlRow(NamedTuple):
     """A row as it is: its number from 0, its attributes, and where it stands in the XML."""
 
     at: int
@@ -82,11 +82,11 @@ class SheetCells:
         p = self.prefix.encode()
         begin = re.search(rb"<" + p + rb"sheetData\s*(/?)>", xml)
         if begin is None:
-            raise refusal(FileError, "annotate_xml", where)
+            raise make_error(FileError, "annotate_xml", where)
         end = begin.end() if begin[1] else xml.find(b"</" + p + b"sheetData", begin.end())
         self._data = (begin.start(), begin.end(), end, bool(begin[1]))
         if end < 0 or xml.find(b"<!", begin.end(), end) >= 0:
-            raise refusal(FileError, "annotate_xml", where)
+            raise make_error(FileError, "annotate_xml", where)
         self._row = re.compile(
             rb"<" + p + rb"row\b([^>]*?)(?:/>|>(.*?)</" + p + rb"row\s*>)", re.DOTALL
         )
@@ -101,19 +101,19 @@ class SheetCells:
         self._content = re.compile(rb"<" + p + rb"(?:v|f|is)[\s>/]")
 
     @cached_property
-    def rows(self) -> Mapping[int, Row]:
+    def rows(self) -> Mapping[int, XmlRow]:
         """The rows that the sheet has, by their indexes from 0."""
-        found: dict[int, Row] = {}
+        found: dict[int, XmlRow] = {}
         _, start, end, _ = self._data
         last = -1
         for one in self._row.finditer(self.xml, start, end):
             number = _attribute(one[1], b"r")
             last = int(number) - 1 if number else last + 1
             body = one.span(2) if one[2] is not None else (-1, -1)
-            found[last] = Row(last, one[1], one.start(), *body, one.end())
+            found[last] = XmlRow(last, one[1], one.start(), *body, one.end())
         return found
 
-    def cells(self, row: int) -> Iterator[Cell]:
+    def cells(self, row: int) -> Iterator[XmlCell]:
         """The cells of a row, from left to right."""
         own = self.rows.get(row)
         if own is None or own.body < 0:
@@ -128,7 +128,7 @@ class SheetCells:
                 style = _attribute(attributes, b"s")
             last = _column(letters) if letters else last + 1
             filled = content is not None and self._content.search(content) is not None
-            yield Cell(last, int(style or 0), filled, *one.span())
+            yield XmlCell(last, int(style or 0), filled, *one.span())
 
     def filled(self, first: int, last: int) -> set[int]:
         """The columns with anything in one of these rows."""
@@ -185,7 +185,7 @@ class SheetCells:
         own = b"".join(self._made(row, col, one) for col, one in sorted(cells.items()))
         return f'<{self.prefix}row r="{row + 1}">'.encode() + own + f"</{self.prefix}row>".encode()
 
-    def _with(self, row: Row, cells: Mapping[int, Put]) -> bytes:
+    def _with(self, row: XmlRow, cells: Mapping[int, Put]) -> bytes:
         """A row with these cells in their places."""
         left = dict(sorted(cells.items()))
         found, at = [], row.body

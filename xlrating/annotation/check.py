@@ -14,18 +14,18 @@ from ..engine.texts import number
 from ..exchange.addresses import address, column_number
 from ..exchange.crosstables import read_tables
 from ..exchange.sheets import Sheets, where
-from ..exchange.tabular import AS_IT_IS, Asked
-from .claims import Claim, Found, claims_of, differing, misplaced
+from ..exchange.tabular import AS_IT_IS, ReadOptions
+from .claims import Claim, FoundClaim, claims_of, differing, misplaced
 from .reasons import Reasons
 from .relative import odd_ones
-from .tables import Table, tables_of
+from .tables import RatedTable, tables_of
 
 #: More cells of points that are wrong are no slips.
 _MOST = 1000
 _CELL = re.compile(r", sheet (.+), cell ([A-Z]+)(\d+)$")
 
 
-class Difference(NamedTuple):
+class WrongClaim(NamedTuple):
     """A cell that says another number: its place, both numbers in words, and the likely reasons."""
 
     where: str
@@ -34,12 +34,14 @@ class Difference(NamedTuple):
     reasons: tuple[Problem, ...] = ()
 
 
-def read_checked(sheets: Sheets, asked: Asked = AS_IT_IS) -> tuple[list[Event], list[Difference]]:
+def read_checked(
+    sheets: Sheets, asked: ReadOptions = AS_IT_IS
+) -> tuple[list[Event], list[WrongClaim]]:
     """The events of a workbook, and the points in it that its games do not give.
 
     They are read as if the right points stood there. Raises as reading does for all else.
     """
-    found: list[Difference] = []
+    found: list[WrongClaim] = []
     for _ in range(_MOST):
         try:
             return list(read_tables(sheets, asked)), found
@@ -52,23 +54,23 @@ def read_checked(sheets: Sheets, asked: Asked = AS_IT_IS) -> tuple[list[Event], 
             printed, total = (number(words[key]) for key in ("printed", "total"))
             others = {at for at, of in sheets.formulas(sheet) if of == col}
             odd = _odd(sheets, sheet, sorted({*others, row}), col, row)
-            found.append(Difference(error.where, printed, total, odd))
+            found.append(WrongClaim(error.where, printed, total, odd))
             cells = list(sheets.rows(sheet)[row])
             cells[col] = float(str(words["total"]))
             sheets.rows(sheet)[row] = cells
     raise AssertionError("no sheet has so many wrong points")
 
 
-class Checked(NamedTuple):
+class ClaimReport(NamedTuple):
     """What was compared: so many cells, and those that differ."""
 
     cells: int
-    differences: Sequence[Difference]
+    differences: Sequence[WrongClaim]
 
 
-def checked(sheets: Sheets, reports: Sequence[Report]) -> Checked:
+def checked(sheets: Sheets, reports: Sequence[Report]) -> ClaimReport:
     """The cells of a workbook that say another number than these reports of its events."""
-    cells, found = 0, list[Difference]()
+    cells, found = 0, list[WrongClaim]()
     for table in tables_of(reports):
         claims = claims_of(table, sheets)
         cells += sum(len(one.numbers) for one in claims)
@@ -78,12 +80,12 @@ def checked(sheets: Sheets, reports: Sequence[Report]) -> Checked:
             odd = _odd(sheets, sheet, list(table.rows), one.col, one.row)
             right = str(one.first) if one.first == one.last else f"{one.first}–{one.last}"
             place = where(sheets.path, sheet, one.row, one.col)
-            found.append(Difference(place, str(one.printed), right, odd))
+            found.append(WrongClaim(place, str(one.printed), right, odd))
         cells += len(table.event.printed_places)
-    return Checked(cells, found)
+    return ClaimReport(cells, found)
 
 
-def _of_ratings(table: Table, claims: Sequence[Claim], sheets: Sheets) -> Iterator[Difference]:
+def _of_ratings(table: RatedTable, claims: Sequence[Claim], sheets: Sheets) -> Iterator[WrongClaim]:
     own = [one for claim in claims for one in differing(claim)]
     wrong = {(one.row, one.claim.part): one for one in own}
     # One reason may explain cells of several columns.
@@ -95,10 +97,10 @@ def _of_ratings(table: Table, claims: Sequence[Claim], sheets: Sheets) -> Iterat
         told += _odd(sheets, table.account.sheet, list(table.rows), claim.col, one.row)
         said = one.number if isinstance(one.number, str) else number(one.number, 9)
         right = "–" if one.expected is None else number(one.expected, max(4, claim.decimals))
-        yield Difference(one.where(sheets), said, right, tuple(told))
+        yield WrongClaim(one.where(sheets), said, right, tuple(told))
 
 
-def _follows(found: Found, wrong: dict[tuple[int, str], Found]) -> Problem | None:
+def _follows(found: FoundClaim, wrong: dict[tuple[int, str], FoundClaim]) -> Problem | None:
     """The wrong change from which a wrong new rating follows."""
     change = wrong.get((found.row, "change"))
     base = found.line.player.rating

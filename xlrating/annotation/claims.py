@@ -12,7 +12,7 @@ from ..engine.rounding import exact, half_away
 from ..exchange.crosstables.words import begin_of, claim_of
 from ..exchange.sheets import Sheets, where
 from ..exchange.unknown import Unknown
-from .tables import Table
+from .tables import RatedTable
 
 #: The parts of a line that a column may say, and the values of which one is right.
 VALUES: Mapping[str, tuple[str, ...]] = {
@@ -29,7 +29,7 @@ class Claim(NamedTuple):
     `decimals` are those of the number with the most of them.
     """
 
-    table: Table
+    table: RatedTable
     part: str
     col: int
     heading: str
@@ -48,7 +48,7 @@ class Claim(NamedTuple):
         return any(alike(number, one, self.decimals) for one in values)
 
 
-class Found(NamedTuple):
+class FoundClaim(NamedTuple):
     """A cell that says something else than the engine; `line` is that of its player."""
 
     claim: Claim
@@ -70,7 +70,7 @@ def alike(number: Decimal | str, value: Decimal | None, decimals: int) -> bool:
     return number == value or half_away(value, min(decimals, 9)) == half_away(number, 9)
 
 
-def claims_of(table: Table, sheets: Sheets) -> list[Claim]:
+def claims_of(table: RatedTable, sheets: Sheets) -> list[Claim]:
     """The columns of a table that say a part of the ratings."""
     rows = sheets.rows(table.account.sheet)
     found = []
@@ -89,12 +89,12 @@ def claims_of(table: Table, sheets: Sheets) -> list[Claim]:
     return found
 
 
-def differing(claim: Claim) -> Iterator[Found]:
+def differing(claim: Claim) -> Iterator[FoundClaim]:
     """The cells of a column that say something else than the engine."""
     for row, number in claim.numbers.items():
         line = claim.table.rows[row]
         if not claim.agrees(number, line):
-            yield Found(claim, row, number, getattr(line, VALUES[claim.part][0]), line)
+            yield FoundClaim(claim, row, number, getattr(line, VALUES[claim.part][0]), line)
 
 
 def _number(rows: Sequence[Sequence[object]], row: int, col: int) -> Decimal | str:
@@ -121,7 +121,7 @@ class Misplaced(NamedTuple):
     last: int
 
 
-def misplaced(table: Table) -> list[Misplaced]:
+def misplaced(table: RatedTable) -> list[Misplaced]:
     """The places of a table that the points of its games contradict.
 
     Players with the same points may stand in any order: which tie-breaks decide is not looked at.
@@ -141,5 +141,5 @@ def misplaced(table: Table) -> list[Misplaced]:
     return found if 2 * len(found) <= len(points) else []
 
 
-def _column_of_places(table: Table) -> int:
+def _column_of_places(table: RatedTable) -> int:
     return next((one.number - 1 for one in table.account.columns if one.meaning == "rank"), -1)

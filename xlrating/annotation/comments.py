@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 from ..engine.aligned import width
 from ..exchange.addresses import address
 from .cells import Place
-from .parts import Parts, prefix_of
+from .parts import WorkbookParts, prefix_of
 
 _MAIN = "application/vnd.openxmlformats-officedocument"
 _TEXTS = f"{_MAIN}.spreadsheetml.comments+xml"
@@ -39,7 +39,7 @@ WIDE = 300
 _BLOCK = 1024
 
 
-def put_comments(parts: Parts, part: str, notes: Mapping[Place, str]) -> None:
+def put_comments(parts: WorkbookParts, part: str, notes: Mapping[Place, str]) -> None:
     """Put comments on cells of a sheet that have none."""
     if not notes:
         return
@@ -58,14 +58,14 @@ def put_comments(parts: Parts, part: str, notes: Mapping[Place, str]) -> None:
     parts.put(boxes, _with_boxes(parts.read(boxes), notes))
 
 
-def _boxes_of(parts: Parts, part: str) -> str:
+def _boxes_of(parts: WorkbookParts, part: str) -> str:
     """The part with the boxes of a sheet; headers and footers may have another one."""
     found = re.search(rb"<(?:\w+:)?legacyDrawing\s[^>]*?id\s*=\s*[\"']([^\"']*)", parts.read(part))
     own = {one.id: one.part for one in parts.relations(part)}
     return own.get(found[1].decode(), "") if found else ""
 
 
-def _empty_texts(parts: Parts) -> str:
+def _empty_texts(parts: WorkbookParts) -> str:
     return (
         '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
         f'<comments xmlns="{parts.space}"><authors></authors><commentList></commentList></comments>'

@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 
 from ..engine.errors import ArgumentError, first_of
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from .added import FORMATS, NewSheet
 from .cells import Place, Put, SheetCells
 from .comments import put_comments
 from .losses import expect_kept
 from .new_sheet import sheet_xml
-from .parts import Parts
+from .parts import WorkbookParts
 from .plan import Addition
 from .styles import Look, Styles
 from .surface import SheetSurface, with_widths
@@ -33,7 +33,7 @@ class BookFile:
     """
 
     def __init__(self, name: str, data: bytes, dropped: Sequence[str] = ()) -> None:
-        self.parts = Parts(name, data)
+        self.parts = WorkbookParts(name, data)
         expect_kept(self.parts, dropped)
         self._cells: dict[str, SheetCells] = {}
         found = self.parts.linked(self.parts.book, "/styles")
@@ -74,7 +74,7 @@ class BookFile:
     def add(self, sheet: NewSheet, is_hidden: bool = False) -> None:
         """Put a sheet behind all others. Raises `ArgumentError` where there is one of its name."""
         if sheet.name.casefold() in {one.casefold() for one in self.names}:
-            raise refusal(ArgumentError, "annotate_names", self.parts.name, names=sheet.name)
+            raise make_error(ArgumentError, "annotate_names", self.parts.name, names=sheet.name)
         styles: dict[str, int] = {}
         if self._styles:
             styles = {kind: self._styles.of(Look(0, format=one)) for kind, one in FORMATS.items()}
@@ -91,7 +91,7 @@ class BookFile:
         parameters = (one for text in names.values() for one in _PARAMETER.findall(text))
         wanted = {one.casefold() for one in (*names, *parameters)}
         if both := [one for one in self.parts.defined_names if one.casefold() in wanted]:
-            raise refusal(ArgumentError, "annotate_names", self.parts.name, names=first_of(both))
+            raise make_error(ArgumentError, "annotate_names", self.parts.name, names=first_of(both))
         self.parts.add_names(names)
 
     def to_bytes(self) -> bytes:

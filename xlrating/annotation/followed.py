@@ -10,8 +10,8 @@ from ..engine.rules.ruleset import RuleSet
 from ..exchange.sheets import Sheets
 from .method_texts import Texts
 from .native import texts_of, weighed
-from .tables import Table
-from .written import WAYS, Seen, Way
+from .tables import RatedTable
+from .written import WAYS, GameSpelling, WrittenGame
 
 
 class Slot(NamedTuple):
@@ -27,17 +27,19 @@ class LiveTable(NamedTuple):
     `slots`, `seen` and `games` are those of each row, in one order.
     """
 
-    table: Table
+    table: RatedTable
     rules: RuleSet
     texts: Texts
-    way: Way
+    way: GameSpelling
     slots: Mapping[int, tuple[Slot, ...]]
-    seen: Mapping[int, tuple[Seen, ...]]
+    seen: Mapping[int, tuple[WrittenGame, ...]]
     games: Mapping[int, tuple[GameLine | None, ...]]
 
 
 def live_tables(
-    tables: Sequence[Table], sheets: Sheets, texts: Callable[[Table, int], Texts | None] = texts_of
+    tables: Sequence[RatedTable],
+    sheets: Sheets,
+    texts: Callable[[RatedTable, int], Texts | None] = texts_of,
 ) -> list[LiveTable]:
     """The tables that formulas can follow: in them they give what the engine gives."""
     found = (_live(table, sheets, texts) for table in tables)
@@ -45,7 +47,7 @@ def live_tables(
 
 
 def _live(
-    table: Table, sheets: Sheets, texts_for: Callable[[Table, int], Texts | None]
+    table: RatedTable, sheets: Sheets, texts_for: Callable[[RatedTable, int], Texts | None]
 ) -> LiveTable | None:
     rules = weighed(table.report.rules, table.event)
     rows = sheets.rows(table.account.sheet)
@@ -65,7 +67,7 @@ def _live(
     return None
 
 
-def _by_rounds(table: Table, slots: tuple[Slot, ...]) -> dict[int, tuple[Slot, ...]]:
+def _by_rounds(table: RatedTable, slots: tuple[Slot, ...]) -> dict[int, tuple[Slot, ...]]:
     """The columns of each row in the order of rounds; none where that is not known.
 
     In a table of all against all a game's round follows from who meets, and a player who waits
@@ -88,7 +90,7 @@ def _by_rounds(table: Table, slots: tuple[Slot, ...]) -> dict[int, tuple[Slot, .
     return found
 
 
-def _slots(table: Table, parts: tuple[str, ...]) -> tuple[Slot, ...]:
+def _slots(table: RatedTable, parts: tuple[str, ...]) -> tuple[Slot, ...]:
     """The columns of the games; none where they have other parts."""
     found: list[tuple[str, int, str, int]] = []
     for one in table.account.columns:
@@ -109,15 +111,15 @@ def _slots(table: Table, parts: tuple[str, ...]) -> tuple[Slot, ...]:
 
 
 def _seen(
-    way: Way, cells: Sequence[object], slots: Sequence[Slot], no: int
-) -> tuple[Seen | None, ...]:
+    way: GameSpelling, cells: Sequence[object], slots: Sequence[Slot], no: int
+) -> tuple[WrittenGame | None, ...]:
     return tuple(
         way.read([cells[col] if col < len(cells) else "" for col in one.columns], one.number, no)
         for one in slots
     )
 
 
-def _games(line: Line, seen: Sequence[Seen]) -> tuple[GameLine | None, ...]:
+def _games(line: Line, seen: Sequence[WrittenGame]) -> tuple[GameLine | None, ...]:
     """The counted game that each slot has, in the order of the slots."""
     left = [game for game in line.games if game.counted]
     found: list[GameLine | None] = []
@@ -129,13 +131,13 @@ def _games(line: Line, seen: Sequence[Seen]) -> tuple[GameLine | None, ...]:
     return tuple(found) if not left else ()
 
 
-def _is_game(game: GameLine, seen: Seen) -> bool:
+def _is_game(game: GameLine, seen: WrittenGame) -> bool:
     met = game.opponent is not None and game.opponent.no == seen.opponent
     return met and seen.points is not None and game.points == seen.points
 
 
 def _agrees(
-    line: Line, games: Sequence[GameLine | None], seen: Sequence[Seen], texts: Texts
+    line: Line, games: Sequence[GameLine | None], seen: Sequence[WrittenGame], texts: Texts
 ) -> bool:
     """Whether formulas would count exactly the games that the engine counts.
 
@@ -155,7 +157,7 @@ def _agrees(
     )
 
 
-def _is_unrated(line: Line, seen: Seen) -> bool:
+def _is_unrated(line: Line, seen: WrittenGame) -> bool:
     """Whether the opponent of a game that is not counted has no rating."""
     met = (game.opponent for game in line.games if game.opponent)
     return any(one.no == seen.opponent and one.rating is None for one in met)

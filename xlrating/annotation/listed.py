@@ -10,22 +10,22 @@ from ..engine.columns import LINE_BY_KEY, cell
 from ..engine.errors import ArgumentError
 from ..engine.event import Player
 from ..engine.languages import language_of_letters
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rounding import ZERO, exact
 from ..engine.texts import between
-from ..engine.words.names import plain_name
+from ..engine.vocabulary.names import plain_name
 from ..exchange.files import AnyPath
 from ..federation.directory import plain_token
-from ..federation.entry import Entry
+from ..federation.entry import ListedPerson
 from ..federation.list_table import list_table
-from ..federation.listed import Listed
+from ..federation.listed import RatingList
 from ..federation.next_list import NextList
 from .added import Heading, NewSheet, audit, comment_of, named_sheets, title_of
 from .cell_xml import Value
 from .cells import SheetCells
 from .file import BookFile
 from .office import book_bytes
-from .plan import Addition, Asked, additions, cell_of
+from .plan import Addition, TableRequest, additions, cell_of
 from .tables import CLAUSE, USUAL, Place, paced, place_of, rows_of
 
 #: The columns that may be asked for next to a list.
@@ -34,7 +34,7 @@ CHOICE = ("rounded", "new", "n", CLAUSE)
 
 def annotated_list(
     path: AnyPath,
-    listed: Listed,
+    listed: RatingList,
     found: NextList,
     *,
     columns: Sequence[str] = USUAL,
@@ -53,18 +53,20 @@ def annotated_list(
     wrong = [name for name in columns if name not in CHOICE]
     if wrong:
         words = {"name": wrong[0], "names": ", ".join(CHOICE)}
-        raise refusal(ArgumentError, "annotate_column", "--columns", **words)
+        raise make_error(ArgumentError, "annotate_column", "--columns", **words)
     columns = [*columns, *(f"{pace}_{key}" for pace in _paces(found) for key in columns
                            if key != CLAUSE)]  # fmt: skip
     rows = rows_of(account, "player") if account and account.sheet else []
     if account is None or len(rows) != len(listed.players) or found.is_short:
-        raise refusal(ArgumentError, "annotate_no_rows", Path(path).name)
+        raise make_error(ArgumentError, "annotate_no_rows", Path(path).name)
     entries = {_key(one.player): one for one in found.entries}
     own = {row: entries.pop(_key(player), None)
            for row, player in zip(rows, listed.players, strict=True)}  # fmt: skip
     place = place_of(account, rows)
     spoken = language or language_of_letters([one.heading for one in account.columns])
-    asked = Asked(place, found.rules, lambda key, row, _: _value(found, own[row], key, spoken))
+    asked = TableRequest(
+        place, found.rules, lambda key, row, _: _value(found, own[row], key, spoken)
+    )
     book = BookFile(Path(path).name, book_bytes(path), dropped)
     cells = additions([asked], book.surface(account.sheet), columns, spoken)
     new = [one for one in entries.values() if one.is_shown]
@@ -93,7 +95,7 @@ def _key(player: Player) -> str:
     return plain_token(f"#{player.id}") if player.id else plain_name(player.name)
 
 
-def _value(found: NextList, entry: Entry | None, key: str, language: str) -> Value:
+def _value(found: NextList, entry: ListedPerson | None, key: str, language: str) -> Value:
     """What a column has for somebody; None for nothing."""
     if entry is None:
         return None
@@ -116,8 +118,8 @@ def _value(found: NextList, entry: Entry | None, key: str, language: str) -> Val
 
 def _newcomers(
     found: NextList,
-    new: Sequence[Entry],
-    asked: Asked,
+    new: Sequence[ListedPerson],
+    asked: TableRequest,
     sheet: SheetCells,
     cells: Sequence[Addition],
     columns: Sequence[str],

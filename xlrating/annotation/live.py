@@ -13,15 +13,15 @@ from decimal import Decimal
 from ..engine.columns import RATING_KINDS
 from ..engine.languages import ENGLISH
 from ..engine.lines import Line
-from ..engine.words.sex import read_sex
+from ..engine.vocabulary.sex import read_sex
 from ..exchange.addresses import address
 from ..hosts.lambdas.rules import lists, numbers
 from ..workbook.formulas.slots import with_parameters
-from .added import NewSheet, Shown
+from .added import AddedCell, NewSheet
 from .calls import age_of
 from .followed import LiveTable
 from .native import asked_of_rules
-from .tables import Table, kind_of
+from .tables import RatedTable, kind_of
 from .values import RowValues, of_field
 
 #: The columns of the rules, and the first one of the tables.
@@ -38,14 +38,14 @@ class LiveSheet:
         self.name = name
         self.tables = [one.table for one in tables]
         self.is_array = any(one.texts.is_array for one in tables)
-        self._cells: dict[tuple[int, int], Shown] = {}
+        self._cells: dict[tuple[int, int], AddedCell] = {}
         self._at: dict[tuple[str, int, str], tuple[int, int]] = {}
         self._calls: dict[tuple[str, int, str], str] = {}
         row = 0
         for one in tables:
             row = self._add(one, row) + 1
 
-    def formula(self, table: Table, key: str, row: int) -> str:
+    def formula(self, table: RatedTable, key: str, row: int) -> str:
         """What a cell of a column shows; '' where no formula follows."""
         called = self._calls.get((table.where, row, key))
         place = self._at.get((table.where, row, key))
@@ -58,7 +58,7 @@ class LiveSheet:
             return f'IF({cell}="","",ROUND({cell},{rules.published.decimals}))'
         return cell
 
-    def lacking(self, table: Table, columns: Sequence[str]) -> list[str]:
+    def lacking(self, table: RatedTable, columns: Sequence[str]) -> list[str]:
         """The columns of a table that have values, and no formulas for them."""
         return [
             key for key in columns
@@ -77,7 +77,7 @@ class LiveSheet:
         columns = _Columns(live, top + 1)
         of_rules, bottom = self._rules(live, top, columns)
         for at, heading in enumerate(columns.headings):
-            self._cells[top, _TABLES + at] = Shown(heading)
+            self._cells[top, _TABLES + at] = AddedCell(heading)
         lines = list(live.table.rows.items())
         for number, (row, line) in enumerate(lines):
             own = columns.cells(row, line, top + 1 + number, of_rules)
@@ -106,17 +106,17 @@ class LiveSheet:
         for name in sorted(asked_of_rules(live.texts)):
             if name in listed:
                 for at, value in enumerate(listed[name]):
-                    self._cells[top + at, col] = Shown(_plain(value))
+                    self._cells[top + at, col] = AddedCell(_plain(value))
                 first, last = (address(at, col, "rc") for at in (top, top + len(listed[name]) - 1))
                 places[name], col = f"{first}:{last}", col + 1
             else:
-                self._cells[row, _NAME] = Shown(name)
-                self._cells[row, _NUMBER] = Shown(_plain(said[name]))
+                self._cells[row, _NAME] = AddedCell(name)
+                self._cells[row, _NUMBER] = AddedCell(_plain(said[name]))
                 places[name], row = address(row, _NUMBER, "rc"), row + 1
         for name, text in live.texts.of_rules.items():
-            self._cells[row, _NAME] = Shown(name)
+            self._cells[row, _NAME] = AddedCell(name)
             formula = with_parameters(text, columns.of_all(), places.__getitem__)
-            self._cells[row, _NUMBER] = Shown(of_field(name, live.table), formula)
+            self._cells[row, _NUMBER] = AddedCell(of_field(name, live.table), formula)
             places[name], row = address(row, _NUMBER, "rc"), row + 1
         sizes = [len(listed[name]) for name in places if name in listed]
         return places.__getitem__, max([row, *(top + size for size in sizes)])
@@ -141,15 +141,16 @@ class _Columns:
 
     def cells(
         self, row: int, line: Line, at: int, of_rules: Callable[[str], str]
-    ) -> dict[int, Shown]:
+    ) -> dict[int, AddedCell]:
         """The cells of a player's row, `at` of the hidden sheet."""
         live, player = self._live, line.player
         facts = self._facts(line)
         found = {
-            self._player.index(f"own_{key}"): Shown(_plain(value)) for key, value in facts.items()
+            self._player.index(f"own_{key}"): AddedCell(_plain(value))
+            for key, value in facts.items()
         }
         rating = self._own(row, live.table.place.rating)
-        found[self._player.index("rating")] = Shown(
+        found[self._player.index("rating")] = AddedCell(
             player.rating if player.rating is not None else "",
             # A comparison shows an error that stands there, and so does everything behind it.
             f'IF({rating}="","",IF(ISNUMBER({rating}),{rating},""))',
@@ -159,7 +160,7 @@ class _Columns:
         values = made.of_player()
         for key, text in live.texts.player.items():
             formula = with_parameters(text, own, of_rules)
-            found[self._player.index(key)] = Shown(values.get(key, ""), formula)
+            found[self._player.index(key)] = AddedCell(values.get(key, ""), formula)
         for slot in range(self._n):
             for key, one in self._slot(row, at, slot, own, of_rules, made):
                 found[self._at(key, slot)] = one
@@ -185,7 +186,7 @@ class _Columns:
     def _slot(
         self, row: int, at: int, slot: int, own: Mapping[str, str],
         of_rules: Callable[[str], str], values: RowValues,
-    ) -> Iterator[tuple[str, Shown]]:  # fmt: skip
+    ) -> Iterator[tuple[str, AddedCell]]:  # fmt: skip
         """The cells of one game."""
         live = self._live
         one, way = live.slots[row][slot], live.way
@@ -196,20 +197,20 @@ class _Columns:
         games = {**own, "own_rating": own["rating"], **here}
         opponent = one.number if way.opponent == "{no}" else seen.opponent
         numbers = {"no": one.number, "own": own["own_no"]}
-        yield "opponent", Shown(opponent, way.opponent.format(*cells, **numbers))
-        yield "score", Shown("" if seen.points is None else seen.points,
+        yield "opponent", AddedCell(opponent, way.opponent.format(*cells, **numbers))
+        yield "score", AddedCell("" if seen.points is None else seen.points,
                              way.points.format(*cells, **numbers))  # fmt: skip
-        yield "white", Shown(int(seen.is_white), way.white.format(*cells))
+        yield "white", AddedCell(int(seen.is_white), way.white.format(*cells))
         place = f"MATCH({here['opponent']},{self._area('own_no')},0)"
         others = {f"opponent.{key}": f"INDEX({self._area(key)},{place})" for key in self._player}
         other = others["opponent." + live.texts.met.format(slot=slot + 1)]
         met = f'IF(OR({here["score"]}="",{here["opponent"]}=0),"",{other})'
-        yield "opponent_rating", Shown(values.met(game), met)
+        yield "opponent_rating", AddedCell(values.met(game), met)
         games |= {**others, **self._all(at, slot), "round": str(slot + 1)}
         for key, text in live.texts.game.items():
             own_text = text.replace("{slot}", str(slot + 1))
             formula = with_parameters(own_text, games, of_rules)
-            yield key, Shown(values.of_game(key, game, slot), formula)
+            yield key, AddedCell(values.of_game(key, game, slot), formula)
 
     def of_all(self) -> dict[str, str]:
         """The columns of all players."""

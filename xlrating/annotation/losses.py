@@ -9,26 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from ..engine.errors import ArgumentError, FileError
-from ..engine.problem import refusal
-from .parts import Parts
+from ..engine.problem import make_error
+from .parts import WorkbookParts
 
 
-def _signatures(parts: Parts) -> list[str]:
+def _signatures(parts: WorkbookParts) -> list[str]:
     return [one for one in parts.names if one.lower().startswith("_xmlsignatures/")]
 
 
-def _changes(parts: Parts) -> list[str]:
+def _changes(parts: WorkbookParts) -> list[str]:
     return [one for one in parts.names if one.lower().startswith("xl/revisions/")]
 
 
 #: The names by which somebody accepts a loss, and the parts that are lost.
-LOSSES: Mapping[str, Callable[[Parts], list[str]]] = {
+LOSSES: Mapping[str, Callable[[WorkbookParts], list[str]]] = {
     "signatures": _signatures,
     "changes": _changes,
 }
 
 
-def expect_kept(parts: Parts, dropped: Sequence[str]) -> None:
+def expect_kept(parts: WorkbookParts, dropped: Sequence[str]) -> None:
     """Leave out what somebody accepts to lose.
 
     Raises `ArgumentError` for a name that means no loss, and `FileError` with the name of what
@@ -37,11 +37,11 @@ def expect_kept(parts: Parts, dropped: Sequence[str]) -> None:
     for name in dropped:
         if name not in LOSSES:
             words = {"name": name, "names": ", ".join(LOSSES)}
-            raise refusal(ArgumentError, "annotate_drop", "--drop", **words)
+            raise make_error(ArgumentError, "annotate_drop", "--drop", **words)
     for name, parts_of in LOSSES.items():
         found = parts_of(parts)
         if found and name not in dropped:
-            raise refusal(FileError, f"annotate_loses_{name}", parts.name, name=name)
+            raise make_error(FileError, f"annotate_loses_{name}", parts.name, name=name)
         for one in found:
             parts.drop(one)
             for holder in ("", parts.book):

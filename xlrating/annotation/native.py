@@ -5,15 +5,15 @@ from __future__ import annotations
 from ..engine.event import Event
 from ..engine.formats import times_met
 from ..engine.rules.frozen import changed
-from ..engine.rules.requirements import seen_by_method
+from ..engine.rules.requirements import restrict_to_method
 from ..engine.rules.ruleset import RuleSet
 from ..workbook.formulas.rule_numbers import keys_read
 from ..workbook.formulas.slots import SLOT
-from ..workbook.formulas.watch import NoFormulaError, Seen, watched
+from ..workbook.formulas.watch import KeyWatch, NoFormulaError, watched
 from ..workbook.native import unread
 from .method_texts import Shape, Texts
 from .methods import METHODS
-from .tables import Table
+from .tables import RatedTable
 
 #: Facts that make a player's rating follow from more than games.
 FACTS = ("champion", "bonus_place", "new_title", "absent", "national")
@@ -21,7 +21,7 @@ FACTS = ("champion", "bonus_place", "new_title", "absent", "national")
 _MORE = ("step_bonus", "step_champion", "step_champion_together", "step_absence", "step_new_title")
 
 
-def shape_of(table: Table, games: int) -> Shape:
+def shape_of(table: RatedTable, games: int) -> Shape:
     """What formulas must know of a table with so many games in a row."""
     event = table.event
     cycles = times_met(event) if event.is_round_robin else 0
@@ -29,7 +29,7 @@ def shape_of(table: Table, games: int) -> Shape:
     return Shape(games, event.table_rounds, cycles, all_rated)
 
 
-def texts_of(table: Table, games: int) -> Texts | None:
+def texts_of(table: RatedTable, games: int) -> Texts | None:
     """The formulas by which the games of rated players change their ratings, so many in a row.
 
     None where no formulas have all that the rules ask for in this event.
@@ -41,9 +41,11 @@ def texts_of(table: Table, games: int) -> Texts | None:
         return None
     if any(step.key in _MORE for line in table.report.lines for step in line.steps):
         return None
-    seen = Seen()
+    seen = KeyWatch()
     try:
-        found = METHODS[rules.method](watched(seen_by_method(rules), seen), shape_of(table, games))
+        found = METHODS[rules.method](
+            watched(restrict_to_method(rules), seen), shape_of(table, games)
+        )
     except (KeyError, NoFormulaError):
         return None
     seen |= keys_read(asked_of_rules(found), rules)

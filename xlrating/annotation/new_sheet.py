@@ -7,7 +7,7 @@ from itertools import chain, groupby, islice
 from operator import getitem
 
 from ..exchange.addresses import address, column_letter
-from .added import NewSheet, Shown, widths_of
+from .added import AddedCell, NewSheet, widths_of
 from .cell_xml import Value, cell_xml
 
 #: So many rows are one piece.
@@ -70,7 +70,7 @@ def _table(sheet: NewSheet, looks: Mapping[str, str]) -> Iterator[bytes]:
         yield row.replace(_ROW, b"%d" % number)
 
 
-def _placed(cells: Mapping[tuple[int, int], Shown]) -> Iterator[bytes]:
+def _placed(cells: Mapping[tuple[int, int], AddedCell]) -> Iterator[bytes]:
     for row, own in groupby(sorted(cells.items()), lambda one: one[0][0]):
         made = (cell_xml(address(*place), *one) for place, one in own)
         yield f'<row r="{row + 1}">{"".join(made)}</row>'.encode()

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from ..engine.errors import FileError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..exchange.archive import UNPACKED_LIMIT
 from ..exchange.files import AnyPath, read_bytes
 from ..publishing import pdf
@@ -39,10 +39,10 @@ def converted(name: str, data: bytes, ending: str) -> bytes:
     """
     program = libreoffice()
     if program is None:
-        raise refusal(FileError, "annotate_no_office", name)
+        raise make_error(FileError, "annotate_no_office", name)
     kind = f"{ending.removeprefix('.')}:{_FILTERS[ending]}"
     try:
         above = Path(tempfile.gettempdir())
         return pdf.converted(program, [data], Path(name).suffix, kind, above)[0]
     except (OSError, subprocess.TimeoutExpired):
-        raise refusal(FileError, "annotate_office_failed", name) from None
+        raise make_error(FileError, "annotate_office_failed", name) from None

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
 from ..engine.errors import FileError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 
 _TYPES = "[Content_Types].xml"
 _LINKS = "http://schemas.openxmlformats.org/package/2006/relationships"
@@ -47,7 +47,7 @@ class SheetOfBook(NamedTuple):
     is_hidden: bool
 
 
-class Parts:
+class WorkbookParts:
     """The parts of a workbook; `put` replaces one, and `to_bytes` gives the file.
 
     Raises `FileError` for a file that is no zip of an .xlsx workbook.
@@ -62,7 +62,7 @@ class Parts:
             self.book = next(one for one in self._members if re.fullmatch(
                 r"xl/workbook\d*\.xml", one, re.IGNORECASE))  # fmt: skip
         except (zipfile.BadZipFile, StopIteration):
-            raise refusal(FileError, "annotate_kind", name) from None
+            raise make_error(FileError, "annotate_kind", name) from None
         self._put: dict[str, bytes] = {}
         self._new: dict[str, Iterable[bytes]] = {}
         self._dropped: set[str] = set()

@@ -40,7 +40,7 @@ class Addition(NamedTuple):
     is_array: bool = False
 
 
-class Asked(NamedTuple):
+class TableRequest(NamedTuple):
     """What is asked for of a table: its place, its rules, and what a column has in a row.
 
     `value` gives the value of a column by its key, the row and the language; `formula` one without
@@ -55,7 +55,7 @@ class Asked(NamedTuple):
 
 
 def additions(
-    tables: Sequence[Asked],
+    tables: Sequence[TableRequest],
     surface: Surface,
     columns: Sequence[str],
     language: str | None = None,
@@ -107,7 +107,7 @@ def set_apart(cells: Sequence[Addition]) -> list[str]:
 
 
 def _column(
-    asked: Asked, key: str, col: int, is_apart: bool, language: str | None
+    asked: TableRequest, key: str, col: int, is_apart: bool, language: str | None
 ) -> list[Addition]:
     table = asked.place
     own = language or language_of_letters([one.heading for one in table.account.columns])
@@ -123,7 +123,7 @@ def _column(
 
 
 def cell_of(
-    asked: Asked, key: str, place: Cell, like: int, value: Value, formula: str = ""
+    asked: TableRequest, key: str, place: Cell, like: int, value: Value, formula: str = ""
 ) -> Addition:
     """A cell of a column; it looks like the cells of the row `like`."""
     table, kind = asked.place, kind_of(key)

@@ -20,8 +20,8 @@ from ..engine.rating import rate
 from ..engine.rounding import ZERO, half_away
 from ..engine.rules.frozen import changed
 from ..engine.rules.ruleset import RuleSet, load
-from .claims import VALUES, Claim, Found, alike
-from .tables import Table
+from .claims import VALUES, Claim, FoundClaim, alike
+from .tables import RatedTable
 
 #: What a coefficient may be taken for.
 _COEFFICIENTS = (10, 15, 16, 20, 24, 25, 30, 32, 40)
@@ -47,17 +47,17 @@ class _Way(NamedTuple):
 class Reasons:
     """The reasons for cells of one table: it is rated once under each other way."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: RatedTable) -> None:
         self._ways = tuple(_ways(table.report.rules, table.event))
         self._lines: dict[tuple[int, str], Line | None] = {}
 
-    def of(self, found: Sequence[Found]) -> list[tuple[Reason, ...]]:
+    def of(self, found: Sequence[FoundClaim]) -> list[tuple[Reason, ...]]:
         """For each cell the reasons, which together give its number; none where nothing does."""
         possible = [self._possible(one) for one in found]
         counted = Counter(reason for own in possible for reason in dict.fromkeys(own))
         return [max(own, key=lambda one: (counted[one], -len(one)), default=()) for own in possible]
 
-    def _possible(self, found: Found) -> list[tuple[Reason, ...]]:
+    def _possible(self, found: FoundClaim) -> list[tuple[Reason, ...]]:
         """All that gives the number of a cell, the simplest first."""
         if isinstance(found.number, str):
             return [(Reason("reason_no_number"),)]
@@ -84,7 +84,7 @@ class Reasons:
         return self._lines[number, key]
 
 
-def _fits(found: Found, value: Decimal | None) -> bool:
+def _fits(found: FoundClaim, value: Decimal | None) -> bool:
     return alike(found.number, value, found.claim.decimals)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from ..engine.errors import ArgumentError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 
 #: The columns that a sheet has.
 _COLUMNS = 2**14
@@ -63,4 +63,4 @@ def free_columns(
             col = area[1] + 1
         else:
             return col
-    raise refusal(ArgumentError, "annotate_no_room", where, n=number)
+    raise make_error(ArgumentError, "annotate_no_room", where, n=number)

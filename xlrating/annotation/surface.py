@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from xml.etree import ElementTree
 
 from .cells import SheetCells, area_of, areas
-from .parts import Parts
+from .parts import WorkbookParts
 from .room import Area
 
 _COL = re.compile(rb"<(?:\w+:)?col\b([^>]*)/?>")
@@ -21,7 +21,7 @@ _CORNER = re.compile(rb"<(?:\w+:)?(col|row)>(\d+)<")
 class SheetSurface:
     """A worksheet part of a workbook and what is linked to it."""
 
-    def __init__(self, parts: Parts, sheet: str, cells: SheetCells) -> None:
+    def __init__(self, parts: WorkbookParts, sheet: str, cells: SheetCells) -> None:
         self._parts, self._sheet, self._cells = parts, sheet, cells
 
     def filled(self, first: int, last: int) -> set[int]:

@@ -11,11 +11,11 @@ from ..engine.columns import LINE_BY_KEY, NEW_DEVIATION, cell
 from ..engine.errors import ArgumentError
 from ..engine.event import Event
 from ..engine.lines import Line
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.report import Report
 from ..engine.sentences import sentences
 from ..engine.texts import between, say
-from ..engine.words.headings import OTHER_PACES
+from ..engine.vocabulary.headings import OTHER_PACES
 from ..exchange.addresses import address
 from .cell_xml import Value
 from .words import WORDS
@@ -57,7 +57,7 @@ class Place(NamedTuple):
         return f"{address(top, first)}:{address(bottom, self.last)}"
 
 
-class Table(NamedTuple):
+class RatedTable(NamedTuple):
     """A rated table: its event and report, where it stands, and the line of each player's row."""
 
     event: Event
@@ -91,7 +91,7 @@ class Table(NamedTuple):
         return value if isinstance(value, (Decimal, int)) or value is None else str(value)
 
 
-def tables_of(reports: Sequence[Report]) -> Iterator[Table]:
+def tables_of(reports: Sequence[Report]) -> Iterator[RatedTable]:
     """The tables of reports with a row for each player."""
     for report in reports:
         lines = {line.player.key: line for line in report.lines}
@@ -102,7 +102,7 @@ def tables_of(reports: Sequence[Report]) -> Iterator[Table]:
             rows = rows_of(account, "player")
             if len(rows) == len(event.players) and account.columns:
                 found = {row: lines[one.key] for row, one in zip(rows, event.players, strict=True)}
-                yield Table(event, report, place_of(account, rows), found)
+                yield RatedTable(event, report, place_of(account, rows), found)
 
 
 def place_of(account: Account, rows: Sequence[int]) -> Place:
@@ -125,7 +125,7 @@ def expect_columns(names: Sequence[str]) -> tuple[str, ...]:
     for name in names:
         if name not in CHOICE:
             words = {"name": name, "names": ", ".join(CHOICE)}
-            raise refusal(ArgumentError, "annotate_column", "--columns", **words)
+            raise make_error(ArgumentError, "annotate_column", "--columns", **words)
     return tuple(dict.fromkeys(names))
 
 

@@ -15,9 +15,9 @@ from ..engine.terms.expectancy import counted_differences
 from ..engine.terms.performance import Approximation
 from ..workbook.formulas import approach
 from ..workbook.formulas.approach import STEPS
-from ..workbook.formulas.period import ROUNDS, Way, way_of
+from ..workbook.formulas.period import ROUNDS, PeriodCourse, way_of
 from .method_texts import Texts
-from .tables import Table
+from .tables import RatedTable
 
 Value = Decimal | int | str
 #: Steps of the engine, by the key of the formula that gives their value.
@@ -112,7 +112,7 @@ class RowValues:
         return self._line.player.rating or ZERO, game.opponent.rating or ZERO
 
 
-def of_field(name: str, table: Table) -> Value:
+def of_field(name: str, table: RatedTable) -> Value:
     """The number of times that all met all, or the average of their ratings."""
     cycles = times_met(table.event)
     average = next((line.average for line in table.report.lines if line.n), None)
@@ -147,7 +147,7 @@ def _of_rated(line: Line) -> dict[str, object]:
     return found
 
 
-def _of_way(line: Line, way: Way) -> dict[str, object]:
+def _of_way(line: Line, way: PeriodCourse) -> dict[str, object]:
     is_rated = line.player.rating is not None
     counted = [game for game in line.games if game.counted]
     return {

@@ -27,7 +27,7 @@ _SIGNS = {"w": ONE, "+": ONE, "l": ZERO, "-": ZERO, "d": HALF, "=": HALF}
 _SIGNED = re.compile(r"([wld+=-])(\d{1,3})")
 
 
-class Seen(NamedTuple):
+class WrittenGame(NamedTuple):
     """What a cell says: the opponent's number, 0 for nobody; the points; whether as White."""
 
     opponent: int
@@ -35,10 +35,10 @@ class Seen(NamedTuple):
     is_white: bool = False
 
 
-NOBODY = Seen(0, None)
+NOBODY = WrittenGame(0, None)
 
 
-class Way(NamedTuple):
+class GameSpelling(NamedTuple):
     """A way to write a game: by its parts in cells, whose addresses a formula is given.
 
     `parts` are the columns of a round that it needs, '' for one that has all. `opponent`, `points`
@@ -51,9 +51,9 @@ class Way(NamedTuple):
     opponent: str
     points: str
     white: str
-    reads: Callable[[Sequence[str], int, int], Seen | None]
+    reads: Callable[[Sequence[str], int, int], WrittenGame | None]
 
-    def read(self, cells: Sequence[object], number: int, own: int) -> Seen | None:
+    def read(self, cells: Sequence[object], number: int, own: int) -> WrittenGame | None:
         """What the cells say; None where the formulas would show an error."""
         return self.reads([shown(cell).strip().lower() for cell in cells], number, own)
 
@@ -76,7 +76,7 @@ def _nothing(cell: str) -> str:
 _SIGN = "LOWER(LEFT({0},1))"
 
 
-def _paired(pair: str) -> Way:
+def _paired(pair: str) -> GameSpelling:
     """The number of the opponent, a letter for the own colour, the result: 12w1, 5б½, 7红胜."""
     white, black = pair[0], pair[1]
     results = {**_POINTS, **(_CHINESE if white > "\u2fff" else {})}
@@ -89,13 +89,13 @@ def _paired(pair: str) -> Way:
     points = f"IF(OR({won}),1,IF(OR({lost}),0,IF(OR({drawn}),0.5,NA())))"
     pattern = re.compile(rf"(\d{{1,3}})([{pair}])(.{{1,3}})")
 
-    def reads(texts: Sequence[str], number: int, own: int) -> Seen | None:
+    def reads(texts: Sequence[str], number: int, own: int) -> WrittenGame | None:
         found = pattern.fullmatch(texts[0])
         if found and found[3] in results:
-            return Seen(int(found[1]), results[found[3]], found[2] == white)
+            return WrittenGame(int(found[1]), results[found[3]], found[2] == white)
         return NOBODY if texts[0] in _NOTHING else None
 
-    return Way(
+    return GameSpelling(
         ("",),
         f'IF({{0}}="",0,IFERROR({number},{_nothing("{0}")}))',
         f'IF({{0}}="","",IF(ISNUMBER({number}),{points},{_nothing("{0}")}))',
@@ -112,47 +112,47 @@ def _of_sign() -> str:
     return f"IF(OR({won}),1,IF(OR({lost}),0,IF(OR({drawn}),0.5,NA())))"
 
 
-def _alone(texts: Sequence[str], number: int, own: int) -> Seen | None:
+def _alone(texts: Sequence[str], number: int, own: int) -> WrittenGame | None:
     # Whatever marks the cell of a player against themselves.
     if texts[0] in _NOTHING or number == own:
         return NOBODY
-    return Seen(number, _POINTS[texts[0]]) if texts[0] in _POINTS else None
+    return WrittenGame(number, _POINTS[texts[0]]) if texts[0] in _POINTS else None
 
 
-def _signed(texts: Sequence[str], number: int, own: int) -> Seen | None:
+def _signed(texts: Sequence[str], number: int, own: int) -> WrittenGame | None:
     if found := _SIGNED.fullmatch(texts[0]):
-        return Seen(int(found[2]), _SIGNS[found[1]])
+        return WrittenGame(int(found[2]), _SIGNS[found[1]])
     return NOBODY if texts[0] == "" else None
 
 
-def _in_parts(texts: Sequence[str], number: int, own: int) -> Seen | None:
+def _in_parts(texts: Sequence[str], number: int, own: int) -> WrittenGame | None:
     result = _alone(texts[-1:], 0, own)
     if result is None or result.points is None:
         return result
     if not texts[0].isdigit():
         return NOBODY
-    return Seen(int(exact(texts[0])), result.points, texts[1] == "w")
+    return WrittenGame(int(exact(texts[0])), result.points, texts[1] == "w")
 
 
 #: A table with a column for each opponent; 12w1; W12; and columns of their own for the parts.
 WAYS = (
-    Way(("",), "{no}", f'IF({{no}}={{own}},"",{_points("{0}")})', "0", _alone),
+    GameSpelling(("",), "{no}", f'IF({{no}}={{own}},"",{_points("{0}")})', "0", _alone),
     *(_paired(pair) for pair in words()["colours"]["pairs"]),
-    Way(
+    GameSpelling(
         ("",),
         f'IF({{0}}="",0,IFERROR(VALUE(MID({{0}},2,3)),{_nothing("{0}")}))',
         f'IF({{0}}="","",IF(ISNUMBER(VALUE(MID({{0}},2,3))),{_of_sign()},NA()))',
         "0",
         _signed,
     ),
-    Way(
+    GameSpelling(
         ("opponent", "colour", "result"),
         'IF({0}="",0,IFERROR(VALUE({0}),0))',
         _points("{2}"),
         'IF(LOWER({1})="w",1,0)',
         _in_parts,
     ),
-    Way(
+    GameSpelling(
         ("opponent", "result"),
         'IF({0}="",0,IFERROR(VALUE({0}),0))',
         _points("{1}"),

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ..engine.errors import RatingError
 from ..engine.languages import LANGUAGES
-from ..engine.problem import NOTICES, PLACE, Problem, place_in, told
+from ..engine.problem import NOTICES, PLACE, Problem, format_message, place_in
 
 #: How serious a notice is.
 ERROR, DOUBT, NOTE = "error", "doubt", "note"
@@ -36,7 +36,7 @@ class Notice(NamedTuple):
         return found
 
 
-class Column(NamedTuple):
+class AnswerColumn(NamedTuple):
     """A column of a table: its key, its headings, and whether it holds numbers."""
 
     key: str
@@ -52,11 +52,11 @@ class Column(NamedTuple):
         }  # fmt: skip
 
 
-class Table(NamedTuple):
+class AnswerTable(NamedTuple):
     """A table as people read it: every cell is a text."""
 
     name: str
-    columns: Sequence[Column]
+    columns: Sequence[AnswerColumn]
     rows: Sequence[Sequence[str]]
     title: str = ""
 
@@ -78,7 +78,7 @@ class Answer:
     language: str = LANGUAGES[0]
     exit_code: int = 0
     notices: Sequence[Notice] = ()
-    tables: Sequence[Table] = ()
+    tables: Sequence[AnswerTable] = ()
     text: Sequence[str] = ()
     files: Sequence[str] = ()
     own: Mapping[str, Any] = field(default_factory=dict)
@@ -105,7 +105,7 @@ def notice(problem: Problem, language: str, severity: str = "") -> Notice:
     """
     known = DOUBT if problem.key in NOTICES else NOTE
     place, at = place_in(problem.where, language), at_of(problem.where)
-    text = told(problem, language)
+    text = format_message(problem, language)
     return Notice(severity or known, problem.key, place, at, text, problem.no)
 
 

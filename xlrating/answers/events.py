@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from ..engine.columns import GAME, LINE, columns_of, line_dict, text, win_points
 from ..engine.explain import GAME_COLUMNS, game_rows
 from ..engine.explain import headings as game_headings
-from ..engine.problem import place_in, told
+from ..engine.problem import format_message, place_in
 from ..engine.sentences import sentences
 from ..engine.texts import is_text, say
-from ..engine.words.headings import on_ladder
+from ..engine.vocabulary.headings import on_ladder
 from ..exchange.account import as_json
-from .answer import Column, Table, at_of
+from .answer import AnswerColumn, AnswerTable, at_of
 
 if TYPE_CHECKING:
     from ..engine.event import Event
@@ -34,13 +34,13 @@ def heading(rules: RuleSet, key: str, language: str) -> str:
     return said
 
 
-def ratings_table(report: Report, language: str) -> Table:
+def ratings_table(report: Report, language: str) -> AnswerTable:
     """The table of an event; without a column of IDs where nobody has one."""
     rules = report.rules
     has_ids = any(ln.player.id not in ("", ln.player.name) for ln in report.lines)
     used = [one for one in columns_of(rules) if one.key != "id" or has_ids]
     columns = [
-        Column(
+        AnswerColumn(
             one.key,
             heading(rules, f"col_{one.key}", language),
             heading(rules, f"short_{one.key}", language),
@@ -49,16 +49,16 @@ def ratings_table(report: Report, language: str) -> Table:
         for one in used
     ]
     rows = [[text(one, one.shown(ln), rules, language) for one in used] for ln in report.lines]
-    return Table("ratings", columns, rows, report.events[0].name)
+    return AnswerTable("ratings", columns, rows, report.events[0].name)
 
 
-def games_table(line: Line, rules: RuleSet, language: str, by_id: bool = False) -> Table:
+def games_table(line: Line, rules: RuleSet, language: str, by_id: bool = False) -> AnswerTable:
     """The games of one player, as `explanation` shows them."""
     columns = [
-        Column(key, said, "", key not in _TEXTS)
+        AnswerColumn(key, said, "", key not in _TEXTS)
         for key, said in zip(GAME_COLUMNS, game_headings(language), strict=True)
     ]
-    return Table("games", columns, game_rows(line, rules, language, by_id))
+    return AnswerTable("games", columns, game_rows(line, rules, language, by_id))
 
 
 def of_report(report: Report, language: str) -> dict[str, Any]:
@@ -138,7 +138,7 @@ def of_check(found: Iterable[Any], cells: int, language: str) -> dict[str, Any]:
             "at": at_of(one.where),
             "found": _plain(one.found),
             "expected": _plain(one.expected),
-            "reasons": [told(reason, language) for reason in getattr(one, "reasons", ())],
+            "reasons": [format_message(reason, language) for reason in getattr(one, "reasons", ())],
         }
         for one in found
     ]

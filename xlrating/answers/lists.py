@@ -6,42 +6,42 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..engine.columns import signed
-from ..engine.problem import told
+from ..engine.problem import format_message
 from ..engine.rounding import exact, plain
 from ..engine.sentences import in_sentences
 from ..engine.texts import number
 from ..exchange.account import as_json
 from ..federation.difference_table import table_of
 from ..federation.list_table import list_table
-from .answer import Column, Table, notice
+from .answer import AnswerColumn, AnswerTable, notice
 from .events import headings, of_line, of_rules
 
 if TYPE_CHECKING:
     from decimal import Decimal
 
     from ..engine.account import Account
-    from ..federation.differences import Move
-    from ..federation.entry import Entry
+    from ..federation.differences import ListDifference
+    from ..federation.entry import ListedPerson
     from ..federation.ledger_files import Ledger
     from ..federation.next_list import NextList
-    from ..federation.submissions import Submitted
+    from ..federation.submissions import Submission
     from ..federation.verify import Verified
 
 #: What is shown with its sign.
 _SIGNED = ("rounded", "rapid_rounded", "blitz_rounded")
 
 
-def list_as_table(found: NextList, language: str) -> Table:
+def list_as_table(found: NextList, language: str) -> AnswerTable:
     """The next list as it is written, every cell a text."""
     keys, heads, rows = list_table(found, language)
     are_numbers = [not any(isinstance(row[at], str) and row[at] for row in rows)
                    for at in range(len(keys))]  # fmt: skip
     columns = [
-        Column(key, head, "", is_number)
+        AnswerColumn(key, head, "", is_number)
         for key, head, is_number in zip(keys, heads, are_numbers, strict=True)
     ]
     cells = [[_text(key, cell) for key, cell in zip(keys, row, strict=True)] for row in rows]
-    return Table("list", columns, cells)
+    return AnswerTable("list", columns, cells)
 
 
 def _text(key: str, cell: str | int | float) -> str:
@@ -78,7 +78,7 @@ def of_list(found: NextList, language: str, read: Sequence[Account] = ()) -> dic
     }
 
 
-def of_entry(entry: Entry, found: NextList, language: str) -> dict[str, Any]:
+def of_entry(entry: ListedPerson, found: NextList, language: str) -> dict[str, Any]:
     """Somebody on the next list: the ratings, and every calculation that led there."""
     player = entry.player
     return {
@@ -125,18 +125,18 @@ def of_verified(found: Verified, language: str) -> dict[str, Any]:
     }
 
 
-def moves_table(moves: Sequence[Move], language: str) -> Table:
+def moves_table(moves: Sequence[ListDifference], language: str) -> AnswerTable:
     """Whose rating moved between two lists."""
     heads, *rows = table_of(moves, language)
     keys = ("id", "name", "first", "second", "change", "because", "pace")
     columns = [
-        Column(key, str(head), "", key in ("first", "second", "change"))
+        AnswerColumn(key, str(head), "", key in ("first", "second", "change"))
         for key, head in zip(keys, heads, strict=False)
     ]
-    return Table("differences", columns, [[str(cell) for cell in row] for row in rows])
+    return AnswerTable("differences", columns, [[str(cell) for cell in row] for row in rows])
 
 
-def of_moves(moves: Sequence[Move], language: str) -> dict[str, Any]:
+def of_moves(moves: Sequence[ListDifference], language: str) -> dict[str, Any]:
     """The same with numbers as numbers."""
     return {
         "moves": [
@@ -146,7 +146,7 @@ def of_moves(moves: Sequence[Move], language: str) -> dict[str, Any]:
                 "first": _plain(one.first),
                 "second": _plain(one.second),
                 "change": _plain(one.change),
-                "because": [told(cause, language) for cause in one.because],
+                "because": [format_message(cause, language) for cause in one.because],
                 "pace": one.pace,
             }
             for one in moves
@@ -154,7 +154,7 @@ def of_moves(moves: Sequence[Move], language: str) -> dict[str, Any]:
     }
 
 
-def _of_submitted(one: Submitted) -> dict[str, Any]:
+def _of_submitted(one: Submission) -> dict[str, Any]:
     event = one.event
     return {
         "file": one.file,

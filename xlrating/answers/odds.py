@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ..engine.texts import say
-from .answer import Column, Table
+from .answer import AnswerColumn, AnswerTable
 
 if TYPE_CHECKING:
     from ..engine.rules.ruleset import RuleSet
@@ -27,16 +27,16 @@ def _player(row: dict[str, Any]) -> dict[str, Any]:
     return {**{key: row[key] for key in ("no", "name", "points", "place")}, "places": places}
 
 
-def odds_table(found: Any, language: str) -> Table:
+def odds_table(found: Any, language: str) -> AnswerTable:
     """The players by their mean place, with the shares of the first places in per cent."""
     shown = [f"place_{at}" for at in range(1, min(SHOWN, len(found)) + 1)]
     columns = [
-        Column("no", say(language, "col_no"), "", True),
-        Column("name", say(language, "col_name")),
-        Column("points", say(language, "col_points"), "", True),
-        Column("place", say(language, "sim_mean_place"), "", True),
+        AnswerColumn("no", say(language, "col_no"), "", True),
+        AnswerColumn("name", say(language, "col_name")),
+        AnswerColumn("points", say(language, "col_points"), "", True),
+        AnswerColumn("place", say(language, "sim_mean_place"), "", True),
         *(
-            Column(key, say(language, "sim_place", n=at), "", True)
+            AnswerColumn(key, say(language, "sim_place", n=at), "", True)
             for at, key in enumerate(shown, 1)
         ),
     ]
@@ -49,4 +49,4 @@ def odds_table(found: Any, language: str) -> Table:
         ]
         for row in ordered.to_dict(orient="records")
     ]  # fmt: skip
-    return Table("odds", columns, rows)
+    return AnswerTable("odds", columns, rows)

@@ -8,28 +8,29 @@ from typing import Any
 from ..engine.columns import GAME_BY_KEY, signed
 from ..engine.errors import in_line
 from ..engine.explain import GAME_COLUMNS
-from ..engine.meant import meant
+from ..engine.player_search import find_player
 from ..engine.texts import number, say
-from ..engine.words.names import plain_name
-from ..publishing.published import Entry, Published
+from ..engine.vocabulary.names import plain_name
+from ..publishing.published import PublishedEntry, PublishedList
 from ..publishing.reading import number_of
-from ..publishing.steps import Steps
+from ..publishing.steps import ListSteps
 from ..publishing.words import translated
-from .answer import Column, Table
+from .answer import AnswerColumn, AnswerTable
 
 #: The columns that every list has.
 _COLUMNS = ("place", "id", "name", "rating", "rounded", "n")
 
 
-def list_table(found: Published, language: str) -> Table:
+def list_table(found: PublishedList, language: str) -> AnswerTable:
     """The lines of a list as it shows them."""
     columns = [
-        Column(key, say(language, f"col_{key}"), "", key not in ("id", "name")) for key in _COLUMNS
+        AnswerColumn(key, say(language, f"col_{key}"), "", key not in ("id", "name"))
+        for key in _COLUMNS
     ]
-    return Table("list", columns, [_cells(one) for one in found.entries])
+    return AnswerTable("list", columns, [_cells(one) for one in found.entries])
 
 
-def _cells(one: Entry) -> list[str]:
+def _cells(one: PublishedEntry) -> list[str]:
     """The texts of a line, in the order of the columns."""
     player = one.player
     return [
@@ -39,18 +40,18 @@ def _cells(one: Entry) -> list[str]:
     ]  # fmt: skip
 
 
-def entry_of(found: Published, who: str) -> Entry:
+def entry_of(found: PublishedList, who: str) -> PublishedEntry:
     """Somebody on a list, by ID or name.
 
     Raises `NotKnownError` when not exactly one is meant.
     """
     people = [one.player for one in found.entries]
-    return found.entries[meant(who, people, has_numbers=False, plain=plain_name)]
+    return found.entries[find_player(who, people, has_numbers=False, plain=plain_name)]
 
 
-def reasons(found: Published, one: Entry, language: str) -> list[dict[str, str]]:
+def reasons(found: PublishedList, one: PublishedEntry, language: str) -> list[dict[str, str]]:
     """The steps that the list keeps of somebody: event, sentence, clause."""
-    said = Steps(found.language, found.rules)
+    said = ListSteps(found.language, found.rules)
     return [
         {"event": str(row.get("event", "")), "text": step.text, "clause": step.clause}
         for row in found.of("steps", one.token)
@@ -58,7 +59,7 @@ def reasons(found: Published, one: Entry, language: str) -> list[dict[str, str]]
     ]
 
 
-def of_listed(found: Published, one: Entry, language: str) -> dict[str, Any]:
+def of_listed(found: PublishedList, one: PublishedEntry, language: str) -> dict[str, Any]:
     """What is known of somebody on a list."""
     rating = one.player.rating
     return {
@@ -73,16 +74,16 @@ def of_listed(found: Published, one: Entry, language: str) -> dict[str, Any]:
     }
 
 
-def games_table(found: Published, one: Entry, language: str) -> Table:
+def games_table(found: PublishedList, one: PublishedEntry, language: str) -> AnswerTable:
     """The games that the list keeps of somebody, without columns where there is nothing."""
     rows = found.of("games", one.token)
     keys = [key for key in GAME_COLUMNS if any(row.get(key, "") != "" for row in rows)]
     columns = [
-        Column(key, say(language, f"col_{key}"), "", GAME_BY_KEY[key].kind not in _TEXTS)
+        AnswerColumn(key, say(language, f"col_{key}"), "", GAME_BY_KEY[key].kind not in _TEXTS)
         for key in keys
     ]
     cells = [[_text(row.get(key, ""), found.language, language) for key in keys] for row in rows]
-    return Table("games", columns, cells)
+    return AnswerTable("games", columns, cells)
 
 
 #: Kinds of columns whose cells are no numbers.
@@ -94,13 +95,13 @@ def _text(cell: object, of: str, language: str) -> str:
     return translated(str(cell or ""), of, language) if value is None else number(value)
 
 
-def explanation(found: Published, one: Entry, language: str) -> str:
+def explanation(found: PublishedList, one: PublishedEntry, language: str) -> str:
     """Somebody's calculations as the list says them, event by event."""
     return "\n".join(_lines(found, one, reasons(found, one, language), language))
 
 
 def _lines(
-    found: Published, one: Entry, steps: Sequence[dict[str, str]], language: str
+    found: PublishedList, one: PublishedEntry, steps: Sequence[dict[str, str]], language: str
 ) -> Iterator[str]:
     rating = say(language, "unrated") if one.player.rating is None else number(one.player.rating)
     who = " ".join(dict.fromkeys(filter(None, (one.player.id, one.player.name))))

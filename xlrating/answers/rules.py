@@ -7,19 +7,19 @@ from typing import Any
 from ..engine.rounding import plain
 from ..engine.rules.ruleset import available, editions, load
 from ..engine.texts import say
-from .answer import Column, Table
+from .answer import AnswerColumn, AnswerTable
 
 
-def rules_table(language: str) -> Table:
+def rules_table(language: str) -> AnswerTable:
     """The rule sets there are."""
     keys = ("rules", "name", "editions", "compared")
-    columns = [Column(key, say(language, f"rules_head_{key}")) for key in keys]
+    columns = [AnswerColumn(key, say(language, f"rules_head_{key}")) for key in keys]
     rows = []
     for name in available():
         rules = load(name)
         days = ", ".join(str(day) for day in editions(name))
         rows.append([name, rules.names.get(language, name), days, str(rules.compared or "")])
-    return Table("rules", columns, rows)
+    return AnswerTable("rules", columns, rows)
 
 
 def of_rule_set(reference: str, language: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.rounding import exact
 from ..engine.texts import number
 from ..study.words import WORDS
-from .answer import Column, Table
+from .answer import AnswerColumn, AnswerTable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,16 +26,18 @@ def of_study(studies: Mapping[str, Study]) -> dict[str, Any]:
     }
 
 
-def measures_table(found: Study, language: str, title: str = "") -> Table:
+def measures_table(found: Study, language: str, title: str = "") -> AnswerTable:
     """The measures of each rule set."""
     rows = _rows(found.measures)
     keys = [key for key in found.measures.columns if any(row[key] is not None for row in rows)]
     are_texts = {key for key in keys if any(isinstance(row[key], str) for row in rows)}
     columns = [
-        Column(key, WORDS.table.get(key, {}).get(language, key), "", key not in are_texts)
+        AnswerColumn(key, WORDS.table.get(key, {}).get(language, key), "", key not in are_texts)
         for key in keys
     ]
-    return Table("measures", columns, [[_text(row[key]) for key in keys] for row in rows], title)
+    return AnswerTable(
+        "measures", columns, [[_text(row[key]) for key in keys] for row in rows], title
+    )
 
 
 def _text(value: Any) -> str:

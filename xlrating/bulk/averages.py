@@ -15,7 +15,7 @@ from ..engine.rules.sections import Average, Coefficient
 from . import difference
 from .change import peaks, settled
 from .coefficient import Facts, given_or_found, limited
-from .expectancy import Found, expected_scores, share_of_fractions
+from .expectancy import LookedUp, expected_scores, share_of_fractions
 from .first_performance import first_performances
 from .fixed import Whole, distinct, product, quotient, rounded, summed, total
 from .game_by_game import opening
@@ -23,7 +23,7 @@ from .games import Games
 from .performance import performed
 from .rated import Rated
 from .sum_over_games import are_counted, table_points
-from .tables import Numbers
+from .tables import DecimalColumn
 
 
 class Groups(NamedTuple):
@@ -64,7 +64,13 @@ def against_event(rated: Rated, games: Games, rules: RuleSet, format: str) -> An
 
 
 def _rate(
-    rated: Rated, games: Games, rules: RuleSet, start: Numbers, known: Any, left: Any, by_own: bool
+    rated: Rated,
+    games: Games,
+    rules: RuleSet,
+    start: DecimalColumn,
+    known: Any,
+    left: Any,
+    by_own: bool,
 ) -> Any:
     """`by_own`: opponents are counted no farther from the own rating than the cap."""
     who, rule = rated.who, rules.need(Average)
@@ -186,7 +192,7 @@ def _groups(
     return Groups(keys % size, n, points, opponents, divided_by)
 
 
-def _expected(groups: Groups, rating: Any, places: int, rules: RuleSet) -> tuple[Found, Any]:
+def _expected(groups: Groups, rating: Any, places: int, rules: RuleSet) -> tuple[LookedUp, Any]:
     """What each group was expected to score in a game, and the average against it."""
     rule = rules.need(Average)
     own = rating[groups.whose]

@@ -37,7 +37,7 @@ _WHITE = 32
 _UNKNOWN = -1
 
 
-class Counted(NamedTuple):
+class BlockSums(NamedTuple):
     """Of each player: games, twice the points, expected score in hundredths, opponents' ratings."""
 
     n: Any
@@ -46,7 +46,7 @@ class Counted(NamedTuple):
     opponents: Any
 
 
-def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> Counted | None:
+def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> BlockSums | None:
     """The sums over the counted games of those who are rated.
 
     None where expected scores are no printed hundredths, or more than both ratings says how a game
@@ -106,7 +106,7 @@ def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> Counted | No
         return None
     if places > who.rating.places:
         opponents //= 10 ** (places - who.rating.places)
-    return Counted(n, _bits(packed, _SCORE, _GAMES), _bits(packed, 0, _SCORE), opponents)
+    return BlockSums(n, _bits(packed, _SCORE, _GAMES), _bits(packed, 0, _SCORE), opponents)
 
 
 def _bits(packed: Any, first: int, end: int) -> Any:

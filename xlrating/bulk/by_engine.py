@@ -18,7 +18,7 @@ from ..engine.methods import METHODS
 from ..engine.methods.glicko import OF_STRENGTH
 from ..engine.problems import ROUNDS
 from ..engine.results import RESULTS
-from ..engine.rules.requirements import seen_by_method
+from ..engine.rules.requirements import restrict_to_method
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.deviation import Strength, Updated, at_start, updated
 from .edition import pace_of
@@ -40,7 +40,7 @@ def all_lines(
     period = events_of(who, games, rules, day, format)
     for event in period:
         refuse(event, rules)
-    lines = METHODS[rules.method](period, seen_by_method(rules), None)
+    lines = METHODS[rules.method](period, restrict_to_method(rules), None)
     found = {line.player.key: line for line in lines}
     return [found[player.key] for player in who.players(range(who.size))]
 
@@ -58,7 +58,7 @@ def lines_of(rows: Any, who: People, games: Games, rules: RuleSet, day: date | N
         for row in (int(games.white[at]), int(games.black[at])):
             if row in mine:
                 mine[row].append(at)
-    seen = seen_by_method(rules)
+    seen = restrict_to_method(rules)
     # All of them at once: a table is slow to ask for one row.
     met = games.having(is_mine)
     others = _others(who, games) if rules.counted.match_of_rated else {}

@@ -11,7 +11,7 @@ from ..engine.errors import RatingError
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Floor, Published
 from ..engine.terms.periods import is_lowest_first
-from ..engine.words.sex import read_sex
+from ..engine.vocabulary.sex import read_sex
 from .fixed import Whole, places_of, product, quotient, rounded, scaled, total
 from .people import People
 

@@ -13,7 +13,7 @@ from ..engine.rules.sections.coefficient import conditions
 from ..engine.terms.coefficient import COMPARISONS, OLDEST
 from .development import Developing, developed
 from .fixed import Whole, places_of, product, scaled
-from .tables import Numbers
+from .tables import DecimalColumn
 
 
 class Facts(NamedTuple):
@@ -21,13 +21,13 @@ class Facts(NamedTuple):
 
     rating: Any
     places: int
-    peak: Numbers
+    peak: DecimalColumn
     games: Any
     age: Any
-    events: Numbers
+    events: DecimalColumn
 
 
-class K(NamedTuple):
+class KColumn(NamedTuple):
     """K of each player in units of so many decimals, and which players are left to the engine."""
 
     values: Whole
@@ -35,28 +35,30 @@ class K(NamedTuple):
     left: Any
 
 
-def given_or_found(given: Numbers, facts: Facts, n: Any, gain: Any, rules: RuleSet) -> K:
+def given_or_found(
+    given: DecimalColumn, facts: Facts, n: Any, gain: Any, rules: RuleSet
+) -> KColumn:
     """K set by hand, else that of the table; `gain` is known for those who have played."""
     found = _of_rows(facts, n, gain, rules)
     places = max(found.places, given.places)
     values = np.where(
         given.known, given.at(places), product(found.values, 10 ** (places - found.places))
     )
-    return K(values, places, found.left & ~given.known)
+    return KColumn(values, places, found.left & ~given.known)
 
 
-def _of_rows(facts: Facts, n: Any, gain: Any, rules: RuleSet) -> K:
+def _of_rows(facts: Facts, n: Any, gain: Any, rules: RuleSet) -> KColumn:
     table = rules.need(Coefficient)
     row = rows_of(facts, table.rows)
     if table.effective is not None:
         # Effective games, which the kernel of US Chess alone has in columns.
         nobody = np.zeros(len(facts.rating), dtype=np.int64)
-        return K(nobody, 0, nobody == 0)
+        return KColumn(nobody, 0, nobody == 0)
     if table.development is not None:
         events = facts.events
         index = np.where(events.known, events.values // 10**events.places, -1)
         asked = Developing(facts.rating, facts.places, facts.age, index)
-        return K(*developed(asked, row, n, gain, rules, ages_asked(rules)), row < 0)
+        return KColumn(*developed(asked, row, n, gain, rules, ages_asked(rules)), row < 0)
     places = places_of(
         *(one.k for one in table.rows), *(one.per_point.scaleb(-facts.places) for one in table.rows)
     )
@@ -65,7 +67,7 @@ def _of_rows(facts: Facts, n: Any, gain: Any, rules: RuleSet) -> K:
     if any(one.per_point for one in table.rows):
         more = [scaled(one.per_point, places - facts.places) for one in table.rows]
         values = values + np.array([*more, 0]).take(row) * facts.rating
-    return K(values, places, row < 0)
+    return KColumn(values, places, row < 0)
 
 
 def rows_of(facts: Facts, rows: tuple[KRow, ...]) -> Any:
@@ -117,7 +119,7 @@ def hang_on_age(facts: Facts, rules: RuleSet) -> Any:
     return rows_of(facts, rows) != rows_of(facts._replace(age=oldest), rows)
 
 
-def limited(k: K, n: Any, table: Coefficient) -> Whole:
+def limited(k: KColumn, n: Any, table: Coefficient) -> Whole:
     """K after the bound on K x games of a period."""
     if not table.most:
         return k.values

@@ -10,8 +10,8 @@ import numpy as np
 
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.frames import cell
-from ..engine.words.dates import day_of
-from ..engine.words.pace import PACES, read_pace
+from ..engine.vocabulary.dates import day_of
+from ..engine.vocabulary.pace import PACES, read_pace
 from .tables import kinds_in
 
 #: The day from which numpy counts.

@@ -10,7 +10,7 @@ import numpy as np
 from ..engine.event import Event
 from ..engine.inspection import hangs_on_day, youngest_since
 from ..engine.rules.ruleset import RuleSet, load
-from ..engine.words.pace import PACES
+from ..engine.vocabulary.pace import PACES
 from .coefficient import Facts, ages_asked, hang_on_age
 from .days import EPOCH
 from .games import Games

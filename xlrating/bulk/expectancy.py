@@ -28,7 +28,7 @@ Key = TypeVar("Key")
 Made = TypeVar("Made")
 
 
-class Found:
+class LookedUp:
     """A decimal for each row, looked up: which one, and what they are."""
 
     def __init__(self, places: Any, values: Sequence[Decimal]) -> None:
@@ -50,16 +50,16 @@ class Found:
             total = sums if not limb else total + sums.astype(object) * 10**limb
         return total
 
-    def opposite(self) -> Found:
+    def opposite(self) -> LookedUp:
         """What the others of these games expect: the rest."""
-        found = Found(self.at, [])
+        found = LookedUp(self.at, [])
         found.decimals = self.decimals
         found.whole = [10**self.decimals - value for value in self.whole]
         return found
 
-    def but(self, rows: Any, other: Found) -> Found:
+    def but(self, rows: Any, other: LookedUp) -> LookedUp:
         """The same, with those of the other for some rows."""
-        found = Found(self.at.copy(), [])
+        found = LookedUp(self.at.copy(), [])
         found.decimals = max(self.decimals, other.decimals)
         found.whole = [
             value * 10 ** (found.decimals - one.decimals)
@@ -75,10 +75,10 @@ def _column(values: Sequence[int]) -> Any:
     return np.array(values, dtype=np.int64 if fits else object)
 
 
-def looked_up(keys: Any, value: Callable[[int], Decimal]) -> Found:
+def looked_up(keys: Any, value: Callable[[int], Decimal]) -> LookedUp:
     """The value of each key, asked for once for each that occurs."""
     if not len(keys):
-        return Found(keys, [])
+        return LookedUp(keys, [])
     low, high = int(keys.min()), int(keys.max())
     if keys.dtype != object and high - low < min(_SPAN, _SPARSE * len(keys)):
         places = keys - low
@@ -87,9 +87,9 @@ def looked_up(keys: Any, value: Callable[[int], Decimal]) -> Found:
         values = [Decimal(0)] * len(occurs)
         for kind in np.flatnonzero(occurs).tolist():
             values[kind] = value(kind + low)
-        return Found(places, values)
+        return LookedUp(places, values)
     kinds, places = np.unique(keys, return_inverse=True)
-    return Found(places, [value(int(kind)) for kind in kinds])
+    return LookedUp(places, [value(int(kind)) for kind in kinds])
 
 
 #: How much is kept of what was asked.
@@ -112,7 +112,7 @@ def once(known: dict[Key, Made], key: Key, value: Callable[[], Made]) -> Made:
     return found
 
 
-def expected_scores(differences: Any, places: int, rules: RuleSet, colour: str = "") -> Found:
+def expected_scores(differences: Any, places: int, rules: RuleSet, colour: str = "") -> LookedUp:
     """The expected score of whoever is so much higher, in the section `expectancy`.
 
     >>> from xlrating.engine.rules.ruleset import load
@@ -133,7 +133,7 @@ def one_by_one(places: int, rules: RuleSet, colour: str = "") -> Callable[[int],
     return expected
 
 
-def share_of_fractions(over: Whole, under: Whole, rules: RuleSet) -> Found:
+def share_of_fractions(over: Whole, under: Whole, rules: RuleSet) -> LookedUp:
     """The expected score of whoever is `over` / `under` points higher, without colours.
 
     Where the rules have a curve of real numbers, each is calculated as the engine does it, in
@@ -147,13 +147,13 @@ def share_of_fractions(over: Whole, under: Whole, rules: RuleSet) -> Found:
         kinds: dict[Decimal, int] = {}
         at = [kinds.setdefault(Decimal(top) / unit, len(kinds)) for top, unit in pairs]
         values = [expected_score(one, rules) for one in kinds]
-        return Found(np.array(at, dtype=np.int64), values)
+        return LookedUp(np.array(at, dtype=np.int64), values)
     rule = rules.need(Expectancy)
     # Both are whole numbers of 53 bits at most: this is the binary number nearest to each.
     shares = curve.shares((abs(over) / below).tolist(), rule)
     # From a half to 1: 15 digits are 15 decimals, a half of the last one upwards.
     whole = np.array([(int(one * 2**53) * 10**15 + 2**52) >> 53 for one in shares], dtype=np.int64)
-    found = Found(np.arange(len(whole)), [])
+    found = LookedUp(np.arange(len(whole)), [])
     found.decimals = 15
     found.whole = np.where(over >= 0, whole, 10**15 - whole).tolist()
     return found

@@ -19,7 +19,7 @@ from .rated import Rated
 from .run import Run, fits
 from .sides import against_rated
 from .sum_over_games import are_counted, table_points
-from .tables import Numbers
+from .tables import DecimalColumn
 
 
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
@@ -63,7 +63,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     return _newcomers(rated, games, taken, start, known, rules)
 
 
-def opening(who: People, rules: RuleSet) -> tuple[Numbers, Any]:
+def opening(who: People, rules: RuleSet) -> tuple[DecimalColumn, Any]:
     """The rating that each brings, or starts with by title."""
     rating = who.rating
     if rules.start is None or rating.known.all():
@@ -75,7 +75,7 @@ def opening(who: People, rules: RuleSet) -> tuple[Numbers, Any]:
     for row, value in zip(rows.tolist(), found, strict=True):
         if value is not None:
             values[row], known[row] = scaled(value, places), True
-    return Numbers(values, known, places), known
+    return DecimalColumn(values, known, places), known
 
 
 def _are_final(games: Games, rules: RuleSet) -> Any:
@@ -101,7 +101,7 @@ def _order(games: Games) -> Any:
 
 
 def _newcomers(
-    rated: Rated, games: Games, taken: Games, start: Numbers, known: Any, rules: RuleSet
+    rated: Rated, games: Games, taken: Games, start: DecimalColumn, known: Any, rules: RuleSet
 ) -> Any:
     """Who has no rating and no start rating: a first one where the rules have it, or none yet."""
     who = rated.who

@@ -13,11 +13,11 @@ import pandas as pd
 from ..engine.called import refuse_bare, ways_of
 from ..engine.errors import ArgumentError, shown
 from ..engine.frames import cell, text_of
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import ROUNDS
 from ..engine.results import RESULTS, Kind
 from ..engine.tables import SIDES
-from ..engine.words.marks import is_yes
+from ..engine.vocabulary.booleans import is_yes
 from .days import days, each_kind, paces, refuse_paces, spans
 from .fixed import ends, has_twice, shared_out
 from .keys import BLANK, NOBODY, rows_of
@@ -116,7 +116,7 @@ def _events(column: Any) -> Any:
     if empty:
         blank |= np.isin(found, empty)
     if blank.any() and not blank.all():
-        raise refusal(ArgumentError, "read_no_event", f"games, row {int(blank.argmax()) + 1}")
+        raise make_error(ArgumentError, "read_no_event", f"games, row {int(blank.argmax()) + 1}")
     return np.zeros(len(found), dtype=np.int64) if blank.any() else found
 
 
@@ -124,7 +124,7 @@ def _refuse_byes(white: Any, black: Any, result: Any) -> None:
     """Whoever has a bye has no opponent, and nobody else is without one; White is somebody."""
     if (white < 0).any():
         row = int((white < 0).argmax())
-        raise refusal(ArgumentError, "read_no_white", f"games, row {row + 1}")
+        raise make_error(ArgumentError, "read_no_white", f"games, row {row + 1}")
     is_bye = KIND[result] == KINDS.index(Kind.BYE)
     for wrong, key in (
         (is_bye & (black >= 0), "bye_with_opponent"),
@@ -156,7 +156,9 @@ def refuse_rounds(found: Games, who: People) -> None:
     if low.any():
         blank = found.round < 0
         if blank.any():
-            raise refusal(ArgumentError, "read_no_round", f"games, row {int(blank.argmax()) + 1}")
+            raise make_error(
+                ArgumentError, "read_no_round", f"games, row {int(blank.argmax()) + 1}"
+            )
         _refuse(low, "round_zero", {"round": int(found.round[int(low.argmax())])})
     high = found.round > ROUNDS
     if high.any():

@@ -31,7 +31,7 @@ from .people import People
 from .rated import Rated
 from .results import POINTS
 from .sum_over_games import are_counted, table_points
-from .tables import Numbers
+from .tables import DecimalColumn
 from .volatility import new_volatilities
 
 #: How near the columns are to the engine's numbers, relative; and how near to an edge, in points,
@@ -186,7 +186,7 @@ def _starting(who: People, rules: RuleSet, unit: float) -> Strengths | None:
     return Strengths(rating, deviation, volatility)
 
 
-def _tidy(numbers: Numbers, row: int) -> Decimal | None:
+def _tidy(numbers: DecimalColumn, row: int) -> Decimal | None:
     value = numbers.decimal(row)
     return None if value is None else tidy(value)
 

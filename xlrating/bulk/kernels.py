@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..engine.errors import NotKnownError
-from ..engine.rules.requirements import seen_by_method
+from ..engine.rules.requirements import restrict_to_method
 from ..engine.rules.ruleset import RuleSet, load
 from . import averages, game_by_game, glicko, ladder, sum_over_games, us_chess, weighting
 from .by_engine import all_lines, lines_of
@@ -66,7 +66,7 @@ def rate_columns(
     """The same of people and games that are columns already; `only` are those who are asked for."""
     rated = Rated(who, rules, day)
     kernel = kernel_of(rules)
-    left = kernel(rated, games, seen_by_method(rules), format) if kernel is not None else None
+    left = kernel(rated, games, restrict_to_method(rules), format) if kernel is not None else None
     if left is not None and only is not None:
         left = np.intersect1d(left, only)
     if left is None:

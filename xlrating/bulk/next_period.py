@@ -12,9 +12,9 @@ from ..engine.errors import ArgumentError, shown
 from ..engine.frames import cell, narwhals, package_of
 from ..engine.report import OF_EVENT, OF_PERIOD
 from ..engine.rules.ruleset import RuleSet
-from ..engine.tables import meant
-from ..engine.words.dates import day_of
-from ..engine.words.marks import is_no
+from ..engine.tables import known_columns
+from ..engine.vocabulary.booleans import is_no
+from ..engine.vocabulary.dates import day_of
 from .kernels import rules_of
 from .people import People, people
 from .rated import taken_along
@@ -52,7 +52,7 @@ def next_players(
     now = now.copy() if isinstance(now, pd.DataFrame) else pd.DataFrame(before)
     rated = in_pandas(found)
     rated = rated if isinstance(rated, pd.DataFrame) else pd.DataFrame(rated)
-    heads = meant(map(str, now.columns))
+    heads = known_columns(map(str, now.columns))
     chosen = rules_of(rules, day_of(day, "day"))
     _refuse_others(people(before, chosen, None), rated)
     made = between(after(now, rated, chosen, heads), now, heads)

@@ -24,7 +24,7 @@ _ROUNDED: Mapping[str, Callable[[int, int], int]] = {
 }
 
 
-class Run(Protocol):
+class RunState(Protocol):
     """What is asked here of a run: everybody's rating so far, in parts of `unit` to a point."""
 
     rules: RuleSet
@@ -47,10 +47,10 @@ _KINDS = 20
 Sides = tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int]]
 
 
-class Steps:
+class StepTable:
     """The rating after a game of a run: K by rating, expected score by difference."""
 
-    def __init__(self, run: Run, highest: int) -> None:
+    def __init__(self, run: RunState, highest: int) -> None:
         rules, self.run, self.highest = run.rules, run, highest
         change, difference = rules.change, rules.difference
         self.k_of: list[int] = np.asarray(run.by_rating).tolist()

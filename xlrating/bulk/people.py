@@ -19,15 +19,15 @@ from ..engine.player_facts import BORN_MAX, BORN_MIN, K_BOUNDS, PUBLISHED, Alike
 from ..engine.rules.ruleset import RuleSet
 from ..engine.tables import player_rows
 from ..engine.texts import wording
-from ..engine.words.alphabets import seen, seen_ids
-from ..engine.words.dates import year_of
-from ..engine.words.letters import letters
-from ..engine.words.sex import read_sex
-from ..engine.words.waiting import WAITING
+from ..engine.vocabulary.alphabets import seen, seen_ids
+from ..engine.vocabulary.dates import year_of
+from ..engine.vocabulary.letters import letters
+from ..engine.vocabulary.sex import read_sex
+from ..engine.vocabulary.waiting import WAITING
 from .fixed import has_twice
 from .tables import (
     Columns,
-    Numbers,
+    DecimalColumn,
     kinds_in,
     numbers,
     opened,
@@ -46,9 +46,9 @@ class People:
 
     parts: Columns
     size: int
-    rating: Numbers
-    peak: Numbers
-    k: Numbers
+    rating: DecimalColumn
+    peak: DecimalColumn
+    k: DecimalColumn
     games: Any
     age: Any
     made: dict[int, Player] = field(default_factory=dict)
@@ -77,13 +77,15 @@ class People:
             return np.full(self.size, "", dtype=object)
         return _texts_of(self.parts[part], part)
 
-    def numbers(self, way: str) -> Numbers | None:
+    def numbers(self, way: str) -> DecimalColumn | None:
         """The whole numbers that players are called, all different; None where these are texts."""
         if way == "no":
-            return Numbers(self.no, np.ones(self.size, dtype=bool))
+            return DecimalColumn(self.no, np.ones(self.size, dtype=bool))
         if way != "id" or way not in self.parts:
             return None
-        found: Numbers | None = self.once("whole", way, lambda way: whole_numbers(self.parts[way]))
+        found: DecimalColumn | None = self.once(
+            "whole", way, lambda way: whole_numbers(self.parts[way])
+        )
         # In lists 0 is no ID.
         return found and replace(found, known=found.known & (found.values != 0))
 
@@ -101,13 +103,13 @@ class People:
         found = self.texts("name")
         return np.where(found == "", self.ids, found)
 
-    def facts(self, part: str) -> Numbers:
+    def facts(self, part: str) -> DecimalColumn:
         """A fact that is a number."""
 
-        def read(part: str) -> Numbers:
+        def read(part: str) -> DecimalColumn:
             return numbers(self.parts.get(part), self.size, part)
 
-        found: Numbers = self.once("facts", part, read)
+        found: DecimalColumn = self.once("facts", part, read)
         return found
 
     def has(self, part: str) -> Any:
@@ -141,7 +143,8 @@ def people(table: Any, rules: RuleSet, day: Any) -> People:
     rating, peak, k = (numbers(parts.get(name), size, name) for name in ("rating", "peak", "k"))
     # As in lists: a rating of 0 is none.
     rating, peak = (
-        Numbers(one.values, one.known & (one.values != 0), one.places) for one in (rating, peak)
+        DecimalColumn(one.values, one.known & (one.values != 0), one.places)
+        for one in (rating, peak)
     )
     low, high = rules.bounds
     for name, column in (("rating", rating), ("peak", peak)):
@@ -262,13 +265,13 @@ def _refuse_number(found: People, twice: Any) -> None:
         raise_problem("player_twice", {"no": int(found.no[row])}, f"players, row {row + 1}")
 
 
-def _within(column: Numbers, low: Decimal, high: Decimal, fact: str, key: str) -> None:
+def _within(column: DecimalColumn, low: Decimal, high: Decimal, fact: str, key: str) -> None:
     unit = 10**column.places
     wrong = (column.values < float(low) * unit) | (column.values > float(high) * unit)
     _refuse(column, wrong, fact, key, low=low, high=high)
 
 
-def _refuse(column: Numbers, wrong: Any, fact: str, key: str, **more: object) -> None:
+def _refuse(column: DecimalColumn, wrong: Any, fact: str, key: str, **more: object) -> None:
     """Refuse the first number of a column that is wrong."""
     wrong = column.known & wrong
     if wrong.any():

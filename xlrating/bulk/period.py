@@ -9,13 +9,13 @@ import pandas as pd
 
 from ..engine.frames import FLAG, MAYBE_WHOLE, NUMBER, TEXT, WHOLE, narwhals, package_of
 from ..engine.rules.ruleset import RuleSet
-from ..engine.words.dates import day_of
-from ..engine.words.formats import read_format
+from ..engine.vocabulary.dates import day_of
+from ..engine.vocabulary.formats import read_format
 from ..exchange.threads import threads
 from .edition import last_day, of_last_day, refuse_undated, who_plays, years_of_players
+from .flags import refuse_marks
 from .games import games as read_games
 from .kernels import rate_columns, rules_of
-from .marks import refuse_marks
 from .people import in_years, people
 from .rated import Rated
 from .tables import read
@@ -69,7 +69,7 @@ def rate_period(
     if type(players).__module__.startswith("dask."):
         players = players.compute()
     if type(games).__module__.startswith("dask."):
-        from .apart import rate_apart
+        from .distributed import rate_apart
 
         return as_given(rate_apart(players, games, rules, day, format).frame(), players)
     found = _rated(players, games, rules, day, format)

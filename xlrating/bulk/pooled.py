@@ -17,7 +17,7 @@ from ..engine.methods.first_rating import Pool, is_older
 from ..engine.rounding import HALF, ZERO
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Initial
-from ..engine.words.waiting import pool_text, read_pool
+from ..engine.vocabulary.waiting import pool_text, read_pool
 from .fixed import places_of, scaled
 from .games import Games
 from .rated import Rated
@@ -27,7 +27,7 @@ from .sides import Side
 _NO_DAY = 0
 
 
-class Pooled(NamedTuple):
+class PooledResults(NamedTuple):
     """What the first rating of each row is made of, the results that count.
 
     `score` is twice the points, `ratings` the sum of the opponents'; `taken` of the `n` results are
@@ -88,7 +88,9 @@ class Waiting(NamedTuple):
         return [pool_text(found[row]) for row in rows.tolist()]
 
 
-def pooled(rated: Rated, taken: Games, sides: Sequence[Side], rows: Any, rules: RuleSet) -> Pooled:
+def pooled(
+    rated: Rated, taken: Games, sides: Sequence[Side], rows: Any, rules: RuleSet
+) -> PooledResults:
     """The results of some players without rating; `sides` are those of the games `taken`."""
     size, rule = len(rows), rules.need(Initial)
     results = _results(rated, taken, sides, rows, rules)
@@ -130,7 +132,7 @@ def pooled(rated: Rated, taken: Games, sides: Sequence[Side], rows: Any, rules: 
         waits[own] = (n[own] > 0) | rule.judges_first
         first[own] = np.where(is_first, groups.day[at], first[own])
     waiting = Waiting(before, results, counts[groups.of_result], first, rated.who.rating.places)
-    return Pooled(n, score, ratings, new, new_score, new_ratings, waits, left, waiting)
+    return PooledResults(n, score, ratings, new, new_score, new_ratings, waits, left, waiting)
 
 
 def _results(

@@ -15,7 +15,7 @@ from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.curves import curve_of
 from ..engine.terms.deviation import at_start, predictions
 from ..engine.terms.expectancy import win_draw_loss
-from ..engine.words.dates import day_of
+from ..engine.vocabulary.dates import day_of
 from . import difference
 from .edition import last_day, of_last_day
 from .expectancy import answers, once, one_by_one, share_of_fractions

@@ -16,9 +16,9 @@ from ..engine.frames import MAYBE_WHOLE, NUMBER, TEXT
 from ..engine.lines import Line
 from ..engine.report import Report
 from ..engine.rounding import plain
-from ..engine.rules.requirements import seen_by_method
+from ..engine.rules.requirements import restrict_to_method
 from ..engine.rules.ruleset import RuleSet
-from ..engine.words.waiting import TEXTS
+from ..engine.vocabulary.waiting import TEXTS
 from .people import People
 from .tables import sequence
 
@@ -44,7 +44,7 @@ def taken_along(rules: RuleSet) -> tuple[str, ...]:
         found += ["rd", "periods", *(["volatility"] if rules.deviation.volatility else [])]
     if rules.special is not None:
         found += ["wins", "draws", "events"]
-    if seen_by_method(rules).initial is not None and rules.deviation is None:
+    if restrict_to_method(rules).initial is not None and rules.deviation is None:
         found.append("performances" if rules.method == "event average" else "pool")
     return tuple(found)
 

@@ -17,12 +17,12 @@ from .coefficient import Facts, rows_of
 from .expectancy import answers, once
 from .fixed import Whole, places_of, product, quotient, rounded, scaled, summed, total
 from .games import Games
-from .one_by_one import Steps
+from .one_by_one import StepTable
 from .people import People
 from .performance import performed
 from .rated import Rated
 from .results import POINTS
-from .tables import Numbers
+from .tables import DecimalColumn
 from .waves import waves
 
 #: Ratings and differences have a place each in a table, with so many decimals at most; no
@@ -36,20 +36,20 @@ _NOBODY = np.zeros(1, dtype=bool)
 _NO_K = -(2**40)
 
 
-def fits(start: Numbers, rules: RuleSet) -> bool:
+def fits(start: DecimalColumn, rules: RuleSet) -> bool:
     """Whether tables have a place for each rating of these rules, and each difference of two."""
     low, high = rules.bounds
     return _places(start, rules) <= _MOST_PLACES and -_HIGHEST <= 2 * low <= 2 * high <= _HIGHEST
 
 
-def _places(start: Numbers, rules: RuleSet) -> int:
+def _places(start: DecimalColumn, rules: RuleSet) -> int:
     return max(start.places, rules.change.places, difference.places(rules.difference))
 
 
 class Run:
     """Everybody's way through the period: the rating so far, and what it is made of."""
 
-    def __init__(self, who: People, start: Numbers, known: Any, rules: RuleSet) -> None:
+    def __init__(self, who: People, start: DecimalColumn, known: Any, rules: RuleSet) -> None:
         self.who, self.rules, self.known = who, rules, known
         table = rules.need(Coefficient)
         self.places = _places(start, rules)
@@ -83,7 +83,7 @@ class Run:
         points = POINTS["white"], POINTS["black"]
         has_final = bool(final.any())
         is_plain = self.by_rating is not None and not self.rules.need(Coefficient).own
-        singly = Steps(self, _HIGHEST // 2 * self.unit) if is_plain else None
+        singly = StepTable(self, _HIGHEST // 2 * self.unit) if is_plain else None
         done = 0
         for wave, alone in waves(games.white, games.black, order, self.who.size, bool(singly)):
             part = slice(done, done + len(wave))
@@ -135,11 +135,11 @@ class Run:
     def _facts(self, rows: Any, rating: Any) -> Facts:
         """What the K table asks of these players."""
         who, asked = self.who, self.asked
-        peak = Numbers(rating, _NOBODY, self.places)
+        peak = DecimalColumn(rating, _NOBODY, self.places)
         if "peak" in asked:
             best = np.maximum(self.peak[rows], rating * self.peak_unit)
             known = np.ones(len(rows), dtype=bool)
-            peak = Numbers(best, known, max(self.places, who.peak.places))
+            peak = DecimalColumn(best, known, max(self.places, who.peak.places))
         games = who.games[rows] if "games" in asked else rating
         return Facts(
             rating, self.places, peak, games, who.age[rows] if "age" in asked else rating, peak
@@ -175,7 +175,7 @@ class Run:
     def _by_rating(self, rows: tuple[KRow, ...]) -> Any:
         """K of each rating there can be, by a table that asks for nothing else."""
         ratings = np.arange(_HIGHEST * self.unit + 1)
-        nobody = Numbers(ratings, _NOBODY, self.places)
+        nobody = DecimalColumn(ratings, _NOBODY, self.places)
         facts = Facts(ratings, self.places, nobody, ratings, ratings, nobody)
         return self._of_rows(facts, rows_of(facts, rows), rows)
 
@@ -288,7 +288,7 @@ def _deciding(whose: Any, mine: Facts, theirs: Facts) -> Facts:
     return Facts(
         np.where(whose, mine.rating, theirs.rating),
         mine.places,
-        Numbers(peak, mine.peak.known, mine.peak.places),
+        DecimalColumn(peak, mine.peak.known, mine.peak.places),
         np.where(whose, mine.games, theirs.games),
         np.where(whose, mine.age, theirs.age),
         mine.events,

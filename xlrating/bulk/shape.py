@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..engine.errors import FileError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..exchange.files import head_of, lines_of
 from ..exchange.shape import cells_of_line, headings_of
 from ..exchange.table import HEAD_BYTES, line_of_headings
@@ -26,7 +26,7 @@ _BLOCK = 2**18
 _LONGEST = 2**22
 
 
-class Head(NamedTuple):
+class HeadingLine(NamedTuple):
     """The line of the headings; how many lines, and bytes, stand above; what parts its cells."""
 
     line: bytes = b""
@@ -36,7 +36,7 @@ class Head(NamedTuple):
     letters: str = "utf-8-sig"
 
 
-def head_of_csv(path: Path) -> Head:
+def head_of_csv(path: Path) -> HeadingLine:
     """The headings of a CSV, below a title or whatever else is no table."""
     data = head_of(path, HEAD_BYTES)
     mark = "\ufeff"
@@ -46,10 +46,10 @@ def head_of_csv(path: Path) -> Head:
     lengths = [len(line.encode("utf-8", "surrogateescape")) for line in lines[: above + 1]]
     start = sum(lengths[:above]) + data.startswith(mark.encode()) * len(mark.encode())
     line = data[start : start + sum(lengths[above:])]
-    return Head(line, above, start, max(",;\t", key=lambda one: line.count(one.encode())))
+    return HeadingLine(line, above, start, max(",;\t", key=lambda one: line.count(one.encode())))
 
 
-class Lines(NamedTuple):
+class FileLines(NamedTuple):
     """The cells of a file line by line, and the number of the line in which each row begins."""
 
     headings: Sequence[str]
@@ -57,7 +57,7 @@ class Lines(NamedTuple):
     numbers: Sequence[int]
 
 
-def uneven_lines(path: Path, head: Head) -> Lines | None:
+def uneven_lines(path: Path, head: HeadingLine) -> FileLines | None:
     """The lines of a file that a parser of columns could take for others; None where it cannot.
 
     Raises `FileError` for a heading that stands twice, and with its line for one that has more or
@@ -73,7 +73,7 @@ def uneven_lines(path: Path, head: Head) -> Lines | None:
         return _read_lines(islice(file, head.above + 1, None), head, headings, path.name)
 
 
-def _are_even(path: Path, head: Head, expected: int) -> bool:
+def _are_even(path: Path, head: HeadingLine, expected: int) -> bool:
     """Whether every line has so many separators outside quotation marks; False if not clear.
 
     So it is where a quotation mark may hold two lines together.
@@ -83,7 +83,7 @@ def _are_even(path: Path, head: Head, expected: int) -> bool:
         file.seek(head.start)
         while data := file.read(_BLOCK):
             if b"\0" in data:
-                raise refusal(FileError, "file_no_text", path.name)
+                raise make_error(FileError, "file_no_text", path.name)
             data = rest + data
             letters = np.frombuffer(data, dtype=np.uint8)
             ends, between = letters == ord("\n"), letters == ord(head.separator)
@@ -116,7 +116,9 @@ def _are_parted(lines: Any, separators: Any, expected: int) -> bool:
     return bool(is_before.all() and (separators[expected::expected] > lines[:-1]).all())
 
 
-def _read_lines(lines: Iterable[str], head: Head, headings: Sequence[str], name: str) -> Lines:
+def _read_lines(
+    lines: Iterable[str], head: HeadingLine, headings: Sequence[str], name: str
+) -> FileLines:
     reader = csv.reader(lines, delimiter=head.separator)
     first = start = head.above + 2
     rows, numbers = [], []
@@ -127,5 +129,7 @@ def _read_lines(lines: Iterable[str], head: Head, headings: Sequence[str], name:
                 numbers.append(start)
             start = first + reader.line_num
     except csv.Error as error:
-        raise refusal(FileError, "read_no_csv", f"{name}, line {start}", why=str(error)) from None
-    return Lines(headings, rows, numbers)
+        raise make_error(
+            FileError, "read_no_csv", f"{name}, line {start}", why=str(error)
+        ) from None
+    return FileLines(headings, rows, numbers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..engine.rules.ruleset import RuleSet
-from .expectancy import Found
+from .expectancy import LookedUp
 from .games import Games
 
 
@@ -15,7 +15,7 @@ class Side(NamedTuple):
     rows: Any
     others: Any
     score: Any
-    expected: Found | None = None
+    expected: LookedUp | None = None
     at: Any = None
     pace: Any = None
 

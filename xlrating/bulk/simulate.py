@@ -11,7 +11,7 @@ import pandas as pd
 
 from ..engine.errors import ArgumentError
 from ..engine.event import Event
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.results import RESULT_BY_CODE
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.tournament.prizes import Category
@@ -60,9 +60,9 @@ def simulate(
     """
     chosen = _rules(event, rules)
     if n < 1:
-        raise refusal(ArgumentError, "sim_n", "n", n=n)
+        raise make_error(ArgumentError, "sim_n", "n", n=n)
     if draws is not None and not 0 <= draws <= 1:
-        raise refusal(ArgumentError, "sim_share", "draws", share=f"{draws:g}")
+        raise make_error(ArgumentError, "sim_share", "draws", share=f"{draws:g}")
     chances, left = _chances(event, chosen, draws)
     # The generator of this name gives the same numbers in every version and on every machine.
     dice = np.random.RandomState(seed).random_sample((n, len(left)))
@@ -95,7 +95,7 @@ def _rules(event: Event, rules: RuleSet | str | None) -> RuleSet:
     if isinstance(rules, RuleSet):
         return rules
     if not (rules or event.rules):
-        raise refusal(ArgumentError, "sim_rules")
+        raise make_error(ArgumentError, "sim_rules")
     return load(rules or event.rules, event.end or event.start)
 
 
@@ -110,13 +110,13 @@ def _chances(event: Event, rules: RuleSet, draws: float | None) -> tuple[Any, li
     if len(lacking):
         game = event.games[left[int(lacking[0])]]
         pair = [event.by_no[no].name or str(no) for no in (game.white, game.black) if no]
-        raise refusal(
+        raise make_error(
             ArgumentError, "sim_unknown", round=game.round, pair=" – ".join(pair), rules=rules.id
         )
     if not told["draw"].isna().any():
         return told[["win", "draw"]].to_numpy().T, left
     if draws is None:
-        raise refusal(ArgumentError, "sim_draws", rules=rules.id)
+        raise make_error(ArgumentError, "sim_draws", rules=rules.id)
     expected = told["expected"].to_numpy()
     drawn = np.minimum(draws, 2 * np.minimum(expected, 1 - expected))
     return np.stack([expected - drawn / 2, drawn]), left

@@ -9,7 +9,7 @@ import numpy as np
 from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Coefficient
-from ..engine.words.pace import PACES
+from ..engine.vocabulary.pace import PACES
 from . import difference
 from .approximation import approximated, are_whole, is_by_steps
 from .blocks import counted_in_blocks

@@ -25,12 +25,12 @@ from ..engine.frames import (
     refuse_uneven,
 )
 from ..engine.labels import aligned
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import Problem, error_of
 from ..engine.rounding import exact
-from ..engine.tables import NUMBER_PARTS, SIDES, meant, refuse_result
-from ..engine.words.likeness import refuse_unread
-from ..engine.words.marks import refuse_truth_value
+from ..engine.tables import NUMBER_PARTS, SIDES, known_columns, refuse_result
+from ..engine.vocabulary.booleans import refuse_truth_value
+from ..engine.vocabulary.likeness import refuse_unread
 from ..exchange.files import head_of, lines_of
 from ..exchange.table import HEAD_BYTES, has_title
 from . import parquet
@@ -62,7 +62,7 @@ def opened(table: Any, games: bool = False, results: bool = True) -> dict[str, A
             raise ArgumentError(f"{what} is a {type(table).__name__}; a frame is expected")
         heads = names_of(table)
         named = {name: table.iloc[:, at] for at, name in enumerate(heads)}
-    parts = meant(heads, games)
+    parts = known_columns(heads, games)
     found = {part: named[name] for part, name in parts.items()}
     if not games:
         refuse_result(named, found)
@@ -113,7 +113,7 @@ def _read(path: Path, games: bool) -> Any:
             words: dict[str, Any] = {
                 "sep": head.separator, "skiprows": head.above, "index_col": False,
             }  # fmt: skip
-            parts = meant(pd.read_csv(path, nrows=0, **words).columns, games)
+            parts = known_columns(pd.read_csv(path, nrows=0, **words).columns, games)
             if not parts:
                 raise _no_headings(head.line.decode("utf-8-sig"), path)
             lines = uneven_lines(path, head)
@@ -131,7 +131,7 @@ def _read(path: Path, games: bool) -> Any:
     except RatingError:
         raise
     except ImportError:
-        raise refusal(FileError, "opt_no_parquet", path.name) from None
+        raise make_error(FileError, "opt_no_parquet", path.name) from None
     except (ValueError, OSError) as error:
         raise FileError(f"the file cannot be read: {error}", path.name) from None
     raise FileError("a .parquet or .csv file is expected", path.name)
@@ -146,7 +146,7 @@ def _no_headings(first: str, path: Path) -> ArgumentError:
 
 
 @dataclass(frozen=True)
-class Numbers:
+class DecimalColumn:
     """A column of decimals: whole numbers of a unit of so many decimals, and which are known."""
 
     values: Any
@@ -168,12 +168,12 @@ class Numbers:
         return np.where(self.known, self.values / 10**self.places, np.nan)
 
 
-def numbers(column: Any, size: int, what: str, table: str = "players") -> Numbers:
+def numbers(column: Any, size: int, what: str, table: str = "players") -> DecimalColumn:
     """A column of a table as exact decimals, the numbers that its cells show."""
     if column is None:
-        return Numbers(np.zeros(size, dtype=np.int64), np.zeros(size, dtype=bool))
+        return DecimalColumn(np.zeros(size, dtype=np.int64), np.zeros(size, dtype=bool))
     if column.dtype.kind in "iu" and isinstance(column.dtype, np.dtype):
-        return Numbers(column.to_numpy(dtype=np.int64), np.ones(size, dtype=bool))
+        return DecimalColumn(column.to_numpy(dtype=np.int64), np.ones(size, dtype=bool))
     if column.dtype.kind in "fiu":
         floats = column.to_numpy(dtype=np.float64, na_value=np.nan)
         known = ~np.isnan(floats)
@@ -183,11 +183,11 @@ def numbers(column: Any, size: int, what: str, table: str = "players") -> Number
                 whole = np.rint(filled * 10**places)
                 # The number nearest to such a decimal is no other decimal's.
                 if (whole / 10**places == filled).all():
-                    return Numbers(whole.astype(np.int64), known, places)
+                    return DecimalColumn(whole.astype(np.int64), known, places)
     return _one_by_one(column, what, table)
 
 
-def whole_numbers(column: Any) -> Numbers | None:
+def whole_numbers(column: Any) -> DecimalColumn | None:
     """A column of whole numbers, with gaps or without; None where it holds anything else.
 
     >>> whole_numbers(pd.Series([7.0, None])).known.tolist()
@@ -200,13 +200,13 @@ def whole_numbers(column: Any) -> Numbers | None:
         floats = column.to_numpy(dtype=np.float64, na_value=0.0)
         floats = np.where(known, floats, 0.0)
         are_whole = (floats == np.rint(floats)) & (abs(floats) < INEXACT)
-        return Numbers(floats.astype(np.int64), known) if are_whole.all() else None
+        return DecimalColumn(floats.astype(np.int64), known) if are_whole.all() else None
     if column.dtype.kind == "u" and column[known].max() > np.iinfo(np.int64).max:
         return None
     own = isinstance(column.dtype, np.dtype)
     values = column.to_numpy(dtype=np.int64) if own else column.to_numpy(dtype=np.int64, na_value=0)
     # A column of an array of rows lies apart: to take from it would copy it each time.
-    return Numbers(np.ascontiguousarray(values), known)
+    return DecimalColumn(np.ascontiguousarray(values), known)
 
 
 def plain(column: Any) -> Any:
@@ -215,7 +215,7 @@ def plain(column: Any) -> Any:
     return column.array.__arrow_array__().to_pandas() if is_arrow else column
 
 
-def _one_by_one(column: Any, what: str, table: str) -> Numbers:
+def _one_by_one(column: Any, what: str, table: str) -> DecimalColumn:
     found: list[Decimal | None] = []
     for row, value in enumerate(column.tolist(), 1):
         try:
@@ -228,7 +228,7 @@ def _one_by_one(column: Any, what: str, table: str) -> Numbers:
     values = [0 if value is None else scaled(value, places) for value in found]
     known = np.array([value is not None for value in found], dtype=bool)
     fits = max(map(abs, values), default=0) < 2**62
-    return Numbers(np.array(values, dtype=np.int64 if fits else object), known, places)
+    return DecimalColumn(np.array(values, dtype=np.int64 if fits else object), known, places)
 
 
 def whole(column: Any, size: int, what: str, table: str = "players") -> Any:

@@ -152,18 +152,18 @@ def _parsed(words: list[str]) -> argparse.Namespace:
 def _expect_values(words: list[str]) -> None:
     """An option without a value would count as left out: a variable of a script may be empty."""
     from ..engine.errors import ArgumentError
-    from ..engine.problem import refusal
+    from ..engine.problem import make_error
 
     for word, value in pairwise([*words, "-"]):
         option, sign, own = word.partition("=")
         if word.startswith("-") and not (own if sign else value):
-            raise refusal(ArgumentError, "opt_empty", option)
+            raise make_error(ArgumentError, "opt_empty", option)
 
 
 def _tell(error: RatingError, language: str | None) -> None:
     """All that is wrong, a line each, as far as somebody reads them; else as the file speaks."""
     from ..engine.problem import placed_words
-    from ..engine.problems import LISTED, told
+    from ..engine.problems import LISTED, format_message
     from ..engine.texts import say
     from ..exchange.template import language_at
     from .answering import note_error
@@ -173,7 +173,7 @@ def _tell(error: RatingError, language: str | None) -> None:
     found = (error, *error.others)
     note_error(error, language)
     for one in found[:LISTED]:
-        words = told(one.problem, language) if one.problem else one.message
+        words = format_message(one.problem, language) if one.problem else one.message
         say_in(RED, f"xlrating: {placed_words(one.where, words, language)}", sys.stderr)
     if len(found) > LISTED:
         more = say(language, "check_more", n=len(found) - LISTED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.texts import say
 from ..exchange import expect_ending
 from ..exchange.files import real_file
@@ -24,17 +24,17 @@ def write(options: argparse.Namespace) -> int:
         return _uninstall(options)
     output, host = options.output, host_of(options.host)
     if not output:
-        raise refusal(
+        raise make_error(
             ArgumentError, "opt_required", names="-o/--output", help="xlrating addin --help"
         )
     if options.install and not host.install:
-        raise refusal(ArgumentError, "opt_nothing_to_install", "--install")
+        raise make_error(ArgumentError, "opt_nothing_to_install", "--install")
     if options.sheet and not host.sheet:
-        raise refusal(ArgumentError, "opt_no_sheet", "--sheet")
+        raise make_error(ArgumentError, "opt_no_sheet", "--sheet")
     if options.rules and not host.with_rules:
-        raise refusal(ArgumentError, "opt_rules_anyway", "--rules")
+        raise make_error(ArgumentError, "opt_rules_anyway", "--rules")
     if options.google and not host.google:
-        raise refusal(ArgumentError, "opt_no_google", "--google")
+        raise make_error(ArgumentError, "opt_no_google", "--google")
     google = options.google[1] if options.google else ""
     if google:
         expect_ending(google, ".md")
@@ -73,9 +73,9 @@ def _uninstall(options: argparse.Namespace) -> int:
     """Take an add-in away; without one that is no error."""
     host = host_of(options.host)
     if not host.uninstall:
-        raise refusal(ArgumentError, "opt_nothing_to_uninstall", "--uninstall")
+        raise make_error(ArgumentError, "opt_nothing_to_uninstall", "--uninstall")
     if options.output or options.install:
-        raise refusal(ArgumentError, "opt_uninstall_alone", "--uninstall")
+        raise make_error(ArgumentError, "opt_uninstall_alone", "--uninstall")
     key = "cli_uninstalled" if host.uninstall() else "cli_not_installed"
     give(lambda: {"host": options.host, "installed": False})
     print(say(options.language, key, host=options.host))

@@ -15,12 +15,12 @@ from ..annotation.office import ODS, converted, is_ods
 from ..annotation.tables import USUAL, expect_columns, tables_of
 from ..engine.errors import ArgumentError, FileError
 from ..engine.languages import LANGUAGES
-from ..engine.problem import Problem, refusal
+from ..engine.problem import Problem, make_error
 from ..engine.texts import say
 from ..exchange import expect_ending
 from ..exchange.files import existing
+from ..exchange.garbage import gc_paused
 from ..exchange.sheets import open_sheets
-from ..exchange.uncollected import uncollected
 from ..reading import read_all
 from .asked import asked_of, columns_asked
 from .event_input import tell
@@ -40,12 +40,12 @@ if TYPE_CHECKING:
 _SHOWN = 100
 
 
-@uncollected()
+@gc_paused()
 def annotate(options: argparse.Namespace) -> int:
     """Write a copy of a workbook with the ratings of all its tables next to their rows."""
     for option in ("json", "csv"):
         if getattr(options, option):
-            raise refusal(ArgumentError, "annotate_with", f"--{option}")
+            raise make_error(ArgumentError, "annotate_with", f"--{option}")
     if options.output is None:
         options.output = f"{Path(options.file).stem}-rated{Path(options.file).suffix}"
     path = expect_own(options.file, options.output)
@@ -101,10 +101,10 @@ def expect_own(file: str, output: str | None) -> Path:
     Raises `ArgumentError` where there is no such name, or one of another kind of file.
     """
     if output is None:
-        raise refusal(ArgumentError, "annotate_output", "-o")
+        raise make_error(ArgumentError, "annotate_output", "-o")
     path = Path(existing(file))
     if not path.name.lower().endswith(ENDINGS):
-        raise refusal(FileError, "annotate_kind", path.name)
+        raise make_error(FileError, "annotate_kind", path.name)
     expect_ending(output, path.suffix.lower(), *([".xlsx"] if is_ods(path) else []))
     return path
 

@@ -12,7 +12,7 @@ from contextlib import redirect_stdout
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
-from ..answers.answer import Answer, Notice, Table, notice, notices_of
+from ..answers.answer import Answer, AnswerTable, Notice, notice, notices_of
 from ..engine.errors import RatingError
 from ..engine.languages import LANGUAGES
 from ..engine.problem import Problem
@@ -27,7 +27,7 @@ class Gathered:
     def __init__(self, command: str, language: str | None) -> None:
         self.command, self.language = command, language or LANGUAGES[0]
         self.notices: list[Notice] = []
-        self.tables: list[Table] = []
+        self.tables: list[AnswerTable] = []
         self.files: list[str] = []
         self.own: dict[str, Any] = {}
 
@@ -85,7 +85,7 @@ def wrote(files: Iterable[object]) -> None:
         gathered.files += map(str, files)
 
 
-def give(find: Callable[[], dict[str, Any]], *tables: Callable[[], Table]) -> None:
+def give(find: Callable[[], dict[str, Any]], *tables: Callable[[], AnswerTable]) -> None:
     """Let an answer have values of the command's own, and tables; they are found if it has."""
     if gathered := _NOW.get():
         gathered.own |= find()

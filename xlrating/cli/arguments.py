@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import __version__
 from ..engine.languages import LANGUAGES
-from ..engine.words.formats import FORMATS
+from ..engine.vocabulary.formats import FORMATS
 from ..hosts import HOSTS
 from . import events as commands
 from .asked import add_annotate, add_asked

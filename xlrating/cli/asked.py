@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import argparse
 
-    from ..exchange.tabular import Asked
+    from ..exchange.tabular import ReadOptions
 
 
 def add_asked(parser: Any, of_folder: bool = False) -> None:
@@ -19,12 +19,12 @@ def add_asked(parser: Any, of_folder: bool = False) -> None:
     )  # fmt: skip
 
 
-def asked_of(options: argparse.Namespace) -> Asked:
+def asked_of(options: argparse.Namespace) -> ReadOptions:
     """What the options of a command say of its files."""
     # Loaded here: the parser of all commands has no use for what reads files.
-    from ..exchange.tabular import Asked
+    from ..exchange.tabular import ReadOptions
 
-    return Asked(options.sheet or "", tuple(options.ignore))
+    return ReadOptions(options.sheet or "", tuple(options.ignore))
 
 
 def add_annotate(parser: Any) -> None:
@@ -47,9 +47,9 @@ def expect_annotate(options: argparse.Namespace) -> None:
     for option in ("columns", "drop", "formulas", "comments", "no-audit"):
         if getattr(options, option.replace("-", "_"), None) and not options.annotate:
             from ..engine.errors import ArgumentError
-            from ..engine.problem import refusal
+            from ..engine.problem import make_error
 
-            raise refusal(ArgumentError, "annotate_only", f"--{option}")
+            raise make_error(ArgumentError, "annotate_only", f"--{option}")
 
 
 def columns_asked(options: argparse.Namespace, usual: tuple[str, ...]) -> tuple[str, ...]:

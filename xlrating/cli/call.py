@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..engine.errors import ArgumentError, RatingError, shown
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 
 
 def call(words: list[str]) -> int:
@@ -35,7 +35,7 @@ def call(words: list[str]) -> int:
     for word in words[1:]:
         key, sign, value = word.partition("=")
         if sign and key in named:
-            raise refusal(ArgumentError, "call_twice", function=name, argument=key)
+            raise make_error(ArgumentError, "call_twice", function=name, argument=key)
         if sign and key in known:
             named[key] = _argument(value)
         elif sign and key.isidentifier():
@@ -60,8 +60,10 @@ def _unknown(key: str, found: str, known: Sequence[str], **words: str) -> Rating
 
     names = ", ".join(known) or "–"
     if near := alike(found, known):
-        return refusal(ArgumentError, f"{key}_near", names=found, near=near, known=names, **words)
-    return refusal(ArgumentError, key, names=found, known=names, **words)
+        return make_error(
+            ArgumentError, f"{key}_near", names=found, near=near, known=names, **words
+        )
+    return make_error(ArgumentError, key, names=found, known=names, **words)
 
 
 def _language(words: list[str]) -> tuple[list[str], str]:
@@ -81,7 +83,9 @@ def _language(words: list[str]) -> tuple[list[str], str]:
         language = value if sign else next(rest, "")
         if language not in LANGUAGES:
             known = ", ".join(LANGUAGES)
-            raise refusal(ArgumentError, "opt_choice", option, found=shown(language), known=known)
+            raise make_error(
+                ArgumentError, "opt_choice", option, found=shown(language), known=known
+            )
     return left, language
 
 
@@ -101,7 +105,7 @@ def _argument(word: str) -> object:
         try:
             return json.loads(word)
         except (ValueError, RecursionError):
-            raise refusal(ArgumentError, "call_list", found=shown(word)) from None
+            raise make_error(ArgumentError, "call_list", found=shown(word)) from None
     first = word.replace(";", ",").split(",")[0].strip()
     if ("," in word or ";" in word) and (first == "" or _is_number(first)):
         rows = [[_argument(cell.strip()) for cell in row.split(",")] for row in word.split(";")]

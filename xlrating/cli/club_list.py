@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import load
 from ..exchange.fide_list import looks_like_fide_list
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from ..engine.report import Report
     from ..workbook.plan import Plan
-    from ..workbook.reader import Contents
+    from ..workbook.reader import WorkbookContents
 
 
 def library_of_list(options: argparse.Namespace, plan: Plan) -> Library:
@@ -38,14 +38,14 @@ def library_of_list(options: argparse.Namespace, plan: Plan) -> Library:
     players, unknown, columns, _ = list_of(path, read_table(path, True, asked_of(options)))
     if len(players) > LINES:
         numbers = {"n": f"{len(players):,}", "most": f"{LINES:,}"}
-        raise refusal(ArgumentError, "opt_library_long", path, **numbers)
+        raise make_error(ArgumentError, "opt_library_long", path, **numbers)
     if unknown:
         tell([Problem("fed_columns", {"columns": ", ".join(unknown)}, path)], options.language)
     return listed(all_entering(players, columns, load(options.rules)), plan)
 
 
 def library_after(
-    options: argparse.Namespace, report: Report, contents: Contents | None
+    options: argparse.Namespace, report: Report, contents: WorkbookContents | None
 ) -> Library:
     """The Library of the workbook that was rated, with what its event gave its players.
 

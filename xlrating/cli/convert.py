@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
 from ..engine.languages import LANGUAGES
-from ..engine.problem import Problem, refusal
+from ..engine.problem import Problem, make_error
 from ..engine.texts import is_text, say
-from ..engine.words.headings import texts_of
+from ..engine.vocabulary.headings import texts_of
 
 if TYPE_CHECKING:
     import argparse
@@ -33,9 +33,9 @@ def convert(options: argparse.Namespace) -> int:
     output = str(options.output)
     ending = Path(output).suffix.lower()
     if ending not in (*TRF, *CSV, *XLSX):
-        raise refusal(ArgumentError, "opt_ending", output, endings=".trf / .csv / .xlsx")
+        raise make_error(ArgumentError, "opt_ending", output, endings=".trf / .csv / .xlsx")
     if options.fit and ending not in XLSX:
-        raise refusal(ArgumentError, "opt_fit", output)
+        raise make_error(ArgumentError, "opt_fit", output)
     ready(options, output, *([_players_file(output)] if ending in CSV else []))
     event = read_event(options)
     refuse(event, None)
@@ -82,13 +82,13 @@ def _files(
 
     named = options.rules or event.rules
     if not named:
-        raise refusal(ArgumentError, "opt_no_rules", options.file)
+        raise make_error(ArgumentError, "opt_no_rules", options.file)
     from ..workbook.templates import left_ties
     from .event_input import spoken, tell
 
     plan = _plan(replace(event, rules=named), options)
     if not plan.numbers:  # a template without places has nothing to show
-        raise refusal(ArgumentError, "opt_no_players", event.where)
+        raise make_error(ArgumentError, "opt_no_players", event.where)
     tell([*left_ties(event, plan)], spoken(options, event))
     return {output: workbook(plan)}, None
 
@@ -129,5 +129,5 @@ def _players_file(output: str) -> str:
     path = real_file(output)
     name = players_name(path.name)
     if name is None:
-        raise refusal(ArgumentError, "opt_games_name", output)
+        raise make_error(ArgumentError, "opt_games_name", output)
     return str(path.parent / name)

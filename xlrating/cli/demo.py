@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from ..engine.errors import ArgumentError
 from ..engine.event import Event, Game, Player
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.results import RESULT_BY_CODE
 from ..engine.rules.ruleset import load
 from ..engine.texts import say
@@ -79,7 +79,7 @@ def demo(options: argparse.Namespace) -> int:
     """Write a small federation to try everything on, with two mistakes in it, and say how."""
     top, found = Path(options.folder), files(options.language)
     if top.exists() and (not top.is_dir() or any(top.iterdir())):
-        raise refusal(ArgumentError, "opt_demo_folder", str(top))
+        raise make_error(ArgumentError, "opt_demo_folder", str(top))
     for name in found:
         (top / name).parent.mkdir(parents=True, exist_ok=True)
     together: dict[AnyPath, bytes] = {top / name: data for name, data in found.items()}

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from ..engine.account import UNUSED
 from ..engine.errors import ArgumentError, first_of
 from ..engine.formats import in_format
-from ..engine.problem import place_in, refusal
-from ..engine.problems import LISTED, Problem, told
+from ..engine.problem import make_error, place_in
+from ..engine.problems import LISTED, Problem, format_message
 from ..engine.texts import say
 from ..engine.tournament.tie_breaks import chosen, read_tie_breaks
-from ..engine.words.pace import read_pace
+from ..engine.vocabulary.pace import read_pace
 from ..exchange.account import in_a_line, named, not_met
 from ..exchange.template import language_at
 from ..reading import read
@@ -55,7 +55,7 @@ def expect_asked(options: argparse.Namespace, file: str, account: Account | None
     """Raise `ArgumentError` for a column or sheet that is asked for and that the file has not."""
     for option, name in not_met(asked_of(options), [account]) if account else ():
         unused = first_of(named(account, UNUSED)) if account else ""
-        raise refusal(ArgumentError, f"opt_{option}", file, name=name, columns=unused or "–")
+        raise make_error(ArgumentError, f"opt_{option}", file, name=name, columns=unused or "–")
 
 
 def tell_read(account: Account | None, language: str) -> None:
@@ -91,7 +91,7 @@ def tell(notices: Sequence[Problem], language: str) -> None:
     places: dict[str, list[str]] = {}
     for notice in notices:
         where = place_in(notice.where, language)
-        places.setdefault(told(notice, language), []).append(where)
+        places.setdefault(format_message(notice, language), []).append(where)
     for words, found in list(places.items())[:LISTED]:
         more = say(language, "and_more", n=len(found) - 1) if len(found) > 1 else ""
         where = f"{found[0]}{more}: " if found[0] else ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError, RuleSetError
 from ..engine.languages import LANGUAGES
-from ..engine.problem import Problem, place_in, refusal
+from ..engine.problem import Problem, make_error, place_in
 from ..engine.texts import say
 from .asked import expect_annotate
 from .exit_codes import DIFFERENT, OK
@@ -178,7 +178,7 @@ def check_file(options: argparse.Namespace) -> int:
 def _says_itself(options: argparse.Namespace, key: str) -> None:
     """Raise `ArgumentError` where something is named that the file says itself."""
     if any(getattr(options, one, None) for one in ("rules", "format", "tie_breaks")):
-        raise refusal(ArgumentError, key, options.file)
+        raise make_error(ArgumentError, key, options.file)
 
 
 def _check_points(options: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rules.ruleset import load
 from ..exchange.fide_list import read_fide_list
 from ..exchange.players import column_of
@@ -44,12 +44,12 @@ def players_of_list(
                 continue
             found[player.id] = player
             if named is None and len(found) > most:
-                raise refusal(ArgumentError, "opt_fide_long", path, most=f"{most:,}")
+                raise make_error(ArgumentError, "opt_fide_long", path, most=f"{most:,}")
             if named is not None and len(found) == len(named):
                 break
     missing = [one for one in named or () if one not in found]
     if missing:
-        raise refusal(ArgumentError, "opt_fide_missing", path, ids=", ".join(missing))
+        raise make_error(ArgumentError, "opt_fide_missing", path, ids=", ".join(missing))
     listed = [found[one] for one in named] if named is not None else list(found.values())
     return tuple(replace(player, no=no) for no, player in enumerate(listed, 1))
 
@@ -63,5 +63,5 @@ def _ids(text: str) -> tuple[str, ...]:
     table = read_table(text)
     column = column_of(table, "id")
     if column not in table.headings:
-        raise refusal(ArgumentError, "opt_fide_ids", table.name)
+        raise make_error(ArgumentError, "opt_fide_ids", table.name)
     return tuple(dict.fromkeys(filter(None, (row.text(column) for row in table.rows))))

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError, RatingError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rules.references import parts
 from ..exchange.files import AnyPath, writable, write_together
-from ..exchange.uncollected import uncollected
+from ..exchange.garbage import gc_paused
 from ..federation.ledger_files import beside_to_read, said_of
 from ..federation.named_lists import dated, lists_in
 from .answering import wrote
@@ -45,12 +45,12 @@ def ready(options: argparse.Namespace, *outputs: AnyPath) -> None:
     for number, output in enumerate(outputs):
         for read in _inputs(options):
             if _is_same(output, read):
-                raise refusal(ArgumentError, "opt_output_read", str(output), file=read)
+                raise make_error(ArgumentError, "opt_output_read", str(output), file=read)
         if any(_is_same(output, other) for other in outputs[:number]):
-            raise refusal(ArgumentError, "opt_output_twice", str(output))
+            raise make_error(ArgumentError, "opt_output_twice", str(output))
         folders = getattr(options, "folders", None) or [getattr(options, "folder", None)]
         if any(folder and _is_within(Path(output), Path(folder)) for folder in folders):
-            raise refusal(ArgumentError, "opt_output_within", str(output))
+            raise make_error(ArgumentError, "opt_output_within", str(output))
     for output in outputs:
         writable(output, force=options.force)
 
@@ -60,7 +60,7 @@ def workbook(plan: Plan) -> bytes:
     from ..workbook.book import build
     from ..workbook.file.writer import to_bytes
 
-    with uncollected():
+    with gc_paused():
         return to_bytes(build(plan), plan.language)
 
 

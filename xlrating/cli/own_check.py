@@ -6,14 +6,14 @@ import sys
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from ..annotation.check import Difference, checked, read_checked
+from ..annotation.check import WrongClaim, checked, read_checked
 from ..answers.events import of_check, of_event
 from ..engine.inspection import inspected, refuse, unfinished
 from ..engine.problem import place_in
-from ..engine.problems import told
+from ..engine.problems import format_message
 from ..engine.rating import rate, rules_on
 from ..engine.texts import between, say
-from ..exchange.uncollected import uncollected
+from ..exchange.garbage import gc_paused
 from .answering import give
 from .asked import asked_of
 from .event_input import spoken, tell, with_options
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from ..exchange.sheets import Sheets
 
 
-@uncollected()
+@gc_paused()
 def check_own(options: argparse.Namespace, sheets: Sheets) -> int | None:
     """Name each cell that differs from the engine, with the likely reason.
 
@@ -85,15 +85,17 @@ def points_agree(
     return OK
 
 
-def _shared(differences: Sequence[Difference], language: str) -> list[tuple[str, int]]:
+def _shared(differences: Sequence[WrongClaim], language: str) -> list[tuple[str, int]]:
     """The likely reasons of more than one cell, in words: the one of most cells first."""
     reasons = [reason for one in differences for reason in one.reasons if reason.key not in _OWN]
-    counted = Counter(told(one, language) for one in reasons)
+    counted = Counter(format_message(one, language) for one in reasons)
     return [(reason, n) for reason, n in counted.most_common() if n > 1]
 
 
-def _in_words(one: Difference, language: str) -> str:
+def _in_words(one: WrongClaim, language: str) -> str:
     where = place_in(one.where, language)
     words = say(language, "cli_cell_differs", where=where, found=one.found, expected=one.expected)
-    reasons = between(language, ",").join(told(reason, language) for reason in one.reasons)
+    reasons = between(language, ",").join(
+        format_message(reason, language) for reason in one.reasons
+    )
     return between(language, ";").join([words, reasons]) if reasons else words

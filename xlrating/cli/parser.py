@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from ..engine.errors import ArgumentError
 from ..engine.languages import LANGUAGES
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from .helping import Formatter, listed, said, users_language
 
 #: What Python's parser says, by the texts that say the same; `option` is the place.
@@ -93,7 +93,7 @@ class Parser(argparse.ArgumentParser):
         if unknown:
             self._look_for_slips(unknown)
             help_ = f"{self.prog} --help"
-            raise refusal(ArgumentError, "opt_unknown", names=" ".join(unknown), help=help_)
+            raise make_error(ArgumentError, "opt_unknown", names=" ".join(unknown), help=help_)
         return found, unknown
 
     def _parse_optional(self, arg_string: str) -> Any:
@@ -109,7 +109,7 @@ class Parser(argparse.ArgumentParser):
             if option.startswith("-") and option.strip("-") and not is_known:
                 begun = [one for one in known if len(option) == 2 and one.startswith(f"-{option}")]
                 if near := alike(option, known) or next(iter(begun), ""):
-                    raise refusal(ArgumentError, "opt_unknown_near", names=option, near=near)
+                    raise make_error(ArgumentError, "opt_unknown_near", names=option, near=near)
 
     def error(self, message: str) -> NoReturn:
         """Raise `ArgumentError`.
@@ -136,7 +136,7 @@ class Parser(argparse.ArgumentParser):
                     key, words = "opt_command", {"found": words["found"], "known": words["known"]}
                 if near:
                     key, words = f"{key}_near", {**words, "near": near}
-                raise refusal(ArgumentError, key, words.pop("option", ""), **words)
+                raise make_error(ArgumentError, key, words.pop("option", ""), **words)
         raise ArgumentError(message)
 
     def _described(self, name: str) -> str:

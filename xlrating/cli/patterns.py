@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 
 if TYPE_CHECKING:
     import argparse
@@ -31,7 +31,7 @@ def expand(options: argparse.Namespace) -> None:
             found = _files(name)
             if len(found) > 1:
                 files = ", ".join(found[:5])
-                raise refusal(ArgumentError, "opt_pattern", name, n=len(found), files=files)
+                raise make_error(ArgumentError, "opt_pattern", name, n=len(found), files=files)
             setattr(options, key, found[0])
 
 

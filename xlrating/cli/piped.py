@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from ..engine.errors import ArgumentError, RatingError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..hosts import host_of
 from .screen import say_in
 
@@ -47,12 +47,12 @@ def piped(options: argparse.Namespace, run: Callable[[argparse.Namespace], int])
     out = sys.stdout
     for other in ("json", "csv", "install"):
         if getattr(options, other, False):
-            raise refusal(ArgumentError, "opt_not_with", f"-o {named}", other=f"--{other}")
+            raise make_error(ArgumentError, "opt_not_with", f"-o {named}", other=f"--{other}")
     if out.isatty() and ending.lower() not in _TEXTS:
-        raise refusal(ArgumentError, "opt_piped_terminal", f"-o {named}")
+        raise make_error(ArgumentError, "opt_piped_terminal", f"-o {named}")
     with TemporaryDirectory(prefix="xlrating-") as folder:
         options.output = str(Path(folder, f"output{ending}"))
-        told, said = _Named(sys.stderr, options.output, named), io.StringIO()
+        told, said = _NamedStream(sys.stderr, options.output, named), io.StringIO()
         try:
             with redirect_stdout(said), redirect_stderr(cast("TextIO", told)):
                 code = run(options)
@@ -60,7 +60,7 @@ def piped(options: argparse.Namespace, run: Callable[[argparse.Namespace], int])
             error.where = error.where.replace(options.output, named)
             raise
         if [path.name for path in Path(folder).iterdir()] != [f"output{ending}"]:
-            raise refusal(ArgumentError, "opt_piped_several", f"-o {named}")
+            raise make_error(ArgumentError, "opt_piped_several", f"-o {named}")
         told.write(said.getvalue())
         out.flush()
         out.buffer.write(Path(options.output).read_bytes())
@@ -68,7 +68,7 @@ def piped(options: argparse.Namespace, run: Callable[[argparse.Namespace], int])
     return code
 
 
-class _Named:
+class _NamedStream:
     """A stream in which the file is called as the user calls it."""
 
     def __init__(self, stream: TextIO, path: str, named: str) -> None:

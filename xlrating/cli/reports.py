@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError, RuleSetError
 from ..engine.inspection import inspected, unfinished
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..engine.rating import rate
 from ..engine.rules.ruleset import load
@@ -36,7 +36,7 @@ def event_and_rules(options: argparse.Namespace, found: Event | None = None) -> 
         event, rules, stand_in = at_own_pace(event, rules, columns)
         tell(stand_in, options.language)
     if not rules:
-        raise refusal(ArgumentError, "opt_no_rules", options.file)
+        raise make_error(ArgumentError, "opt_no_rules", options.file)
     if options.rules and event.rules and _are_others(event.rules, options.rules):
         words = {"said": event.rules, "named": options.rules}
         tell([Problem("cli_other_rules", words, "")], options.language)
@@ -59,7 +59,7 @@ def report_of(options: argparse.Namespace, found: Event | None = None) -> Report
     """The report of the event in the file of a command, or of one that was found in it."""
     event, rules = event_and_rules(options, found)
     if not event.players:
-        raise refusal(ArgumentError, "opt_no_players", event.where)
+        raise make_error(ArgumentError, "opt_no_players", event.where)
     # What is told names the sheets as the file does.
     with sheets_named_in(language_at(event.at("rounds"))):
         report = rate(event, rules)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from shutil import get_terminal_size
 from typing import Any, TextIO
 
-from ..engine.words.letters import CONTROL, REPLACEMENT
+from ..engine.vocabulary.letters import CONTROL, REPLACEMENT
 
 #: Colours of what is wrong, of what is worth a look, and of what is well.
 RED, YELLOW, GREEN = "31", "33", "32"

@@ -8,7 +8,7 @@ from ..answers.odds import odds_table, of_odds
 from ..engine.aligned import fitted
 from ..engine.errors import ArgumentError
 from ..engine.frames import pandas
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rules.ruleset import load
 from ..engine.texts import say
 from .answering import give
@@ -28,7 +28,7 @@ def simulate(options: argparse.Namespace) -> int:
 
     event, reference = event_and_rules(options)
     if not event.players:
-        raise refusal(ArgumentError, "opt_no_players", event.where)
+        raise make_error(ArgumentError, "opt_no_players", event.where)
     rules = load(reference, event.end or event.start)
     found = odds_of(event, options.n, options.seed, rules=rules, draws=options.draws)
     left = sum(not game.result.code for game in event.games)

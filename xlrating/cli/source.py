@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.inspection import refuse, unfinished
 from ..engine.languages import LANGUAGES
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..engine.rating import rate
 from ..engine.report import lasting
 from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.texts import sheets_named_in
-from ..engine.words.waiting import WAITING
+from ..engine.vocabulary.waiting import WAITING
 from ..exchange import open_sheets
 from ..exchange.fide_list import looks_like_fide_list
 from ..exchange.files import CSV, is_book
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from ..engine.event import Event, Player
     from ..workbook.library import Library
-    from ..workbook.reader import Contents
+    from ..workbook.reader import WorkbookContents
 
 
 class Begun(NamedTuple):
@@ -49,7 +49,7 @@ class Begun(NamedTuple):
     event: Event | None = None
     players: tuple[Player, ...] = ()
     library: Library | None = None
-    before: Contents | None = None
+    before: WorkbookContents | None = None
 
     def size(self, format: str, players: int | None, rounds: int | None) -> tuple[int, int | None]:
         """The places and rounds of a template, those of the one before where nothing is asked for.
@@ -60,7 +60,7 @@ class Begun(NamedTuple):
         entered, before = len(self.players), self.before
         if players is not None and players < entered:
             words = {"players": players, "entered": entered}
-            raise refusal(ArgumentError, "opt_places_entered", **words)
+            raise make_error(ArgumentError, "opt_places_entered", **words)
         if before is None or before.event.format != format:
             return entered or 12 if players is None else players, rounds
         places = len(before.numbers) if players is None else players
@@ -90,7 +90,7 @@ def begun(options: argparse.Namespace) -> Begun:
     library: Library | None = None
     named = [path for path in (options.source, options.library) if path]
     if options.ids and not any(map(looks_like_fide_list, named)):
-        raise refusal(ArgumentError, "opt_ids_fide", *named[:1])
+        raise make_error(ArgumentError, "opt_ids_fide", *named[:1])
     if not options.source:
         return Begun()
     if looks_like_fide_list(options.source):

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any
 from ..answers.studies import measures_table, of_study
 from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.frames import pandas
-from ..engine.problem import Problem, refusal
+from ..engine.problem import Problem, make_error
 from ..engine.rules.ruleset import load
 from ..engine.tables import player_table
 from ..engine.texts import say
-from ..engine.words.pace import read_pace
+from ..engine.vocabulary.pace import read_pace
 from ..exchange import expect_ending, read_list
 from ..exchange.table import read_table
 from ..federation.folder import read_folder
 from ..federation.named_events import at_paces, tell_not_met, tell_unused
 from ..federation.next_list import ListError
 from ..federation.persons import Findings, Persons
-from ..federation.submissions import Submitted, check_events, in_order, joined
+from ..federation.submissions import Submission, check_events, in_order, joined
 from ..reading import read
 from .answering import give
 from .asked import asked_of
@@ -57,13 +57,13 @@ def study(options: argparse.Namespace) -> int:
         ready(options, output)
     k = values_of(options.k) if options.k else ()
     if len(options.rules) < 2 and not k:
-        raise refusal(ArgumentError, "opt_study_rules", "--rules")
+        raise make_error(ArgumentError, "opt_study_rules", "--rules")
     try:
         paces = by_pace(_material(options))
     except ListError as error:
         tell_wrong(error.problems, language)
         number = len(error.problems)
-        raise refusal(FileError, "study_none", str(options.source), n=number) from None
+        raise make_error(FileError, "study_none", str(options.source), n=number) from None
     if not all(one.has_days for one in paces.values()):
         tell([Problem("study_no_days", {}, "")], language, sys.stderr)
     found: dict[str, Study] = {}
@@ -113,7 +113,7 @@ def _material(options: argparse.Namespace) -> Material:
         table = read_table(path, asked=asked_of(options))
         if {"white", "black"} <= set(table.headings) and {"date", "period"} & set(table.headings):
             if not listed:
-                raise refusal(ArgumentError, "opt_study_players", path.name)
+                raise make_error(ArgumentError, "opt_study_players", path.name)
             games = {
                 head: [row.text(head) for row in table.rows] for head in table.headings if head
             }
@@ -127,7 +127,7 @@ def _material(options: argparse.Namespace) -> Material:
         if wrong or not events:
             raise ListError(wrong or other)
     else:
-        events = [Submitted(path.name, read(path, options.players, asked))]
+        events = [Submission(path.name, read(path, options.players, asked))]
     if not (path.is_dir() and options.players):  # whose columns may be meant
         other += tell_not_met(asked, [one.event.account for one in events], other)
     tell(other, options.language, sys.stderr)
@@ -136,7 +136,7 @@ def _material(options: argparse.Namespace) -> Material:
     return _of_events(listed, at_paces(events, named, str(path)), options.rules[0])
 
 
-def _of_events(listed: Any, events: list[Submitted], rules: str) -> Material:
+def _of_events(listed: Any, events: list[Submission], rules: str) -> Material:
     """The people of a list and of events, found as for the next list; the games of the events."""
     found = Findings()
     persons = Persons(listed, found)
@@ -149,7 +149,7 @@ def _of_events(listed: Any, events: list[Submitted], rules: str) -> Material:
         name: [] for name in ("event", "round", "white", "black", "result", "date", PACE)
     }
     for one, pace in zip(entered, paces_of(one.event for one in entered), strict=True):
-        day = Submitted(one.file, one.event).day
+        day = Submission(one.file, one.event).day
         for game in one.event.games:
             black = None if game.black is None else one.numbers[game.black] + 1
             white = one.numbers[game.white] + 1

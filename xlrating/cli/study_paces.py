@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from ..engine.errors import FileError
 from ..engine.event import Event, Player
-from ..engine.problem import refusal
-from ..engine.words.headings import OTHER_PACES
-from ..engine.words.pace import read_pace
+from ..engine.problem import make_error
+from ..engine.vocabulary.headings import OTHER_PACES
+from ..engine.vocabulary.pace import read_pace
 from ..federation.paces import (
     PACES,
     STANDARD,
@@ -50,7 +50,7 @@ def read_paces(texts: Sequence[str], file: str) -> list[str]:
     for row, text in enumerate(texts, 1):
         pace = read_pace(text)
         if not pace:
-            raise refusal(FileError, "study_no_pace", f"{file}, games, row {row}")
+            raise make_error(FileError, "study_no_pace", f"{file}, games, row {row}")
         found.append(pace if pace in OTHER_PACES else STANDARD)
     return found
 

@@ -6,7 +6,7 @@ import csv
 import io
 from decimal import Decimal
 
-from ..answers.answer import Table
+from ..answers.answer import AnswerTable
 from ..answers.events import heading, ratings_table
 from ..engine.aligned import fitted, width
 from ..engine.columns import cell, columns_of
@@ -52,7 +52,7 @@ def terminal_table(report: Report, language: str = "en", columns: int | None = N
     return "\n".join([*lines, *(["", *reasons] if reasons else [])])
 
 
-def _fitted(table: Table, columns: int | None) -> list[str]:
+def _fitted(table: AnswerTable, columns: int | None) -> list[str]:
     right = tuple(at for at, one in enumerate(table.columns) if one.is_number)
     rows = [[one.short for one in table.columns], *map(list, table.rows)]
     return fitted(rows, right, columns)

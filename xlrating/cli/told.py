@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 from ..answers.answer import ERROR
 from ..engine.errors import RatingError
 from ..engine.problem import place_in, placed_words
-from ..engine.problems import told
+from ..engine.problems import format_message
 from ..engine.texts import between, say
-from ..engine.words.dates import day_of
+from ..engine.vocabulary.dates import day_of
 from .answering import note
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def tell(problems: Iterable[Problem], language: str, to: TextIO, severity: str =
     found = list(problems)
     note(found, language, severity)
     for one in found:
-        print(placed_words(one.where, told(one, language), language), file=to)
+        print(placed_words(one.where, format_message(one, language), language), file=to)
 
 
 #: So many places are named of what is true of more.
@@ -59,7 +59,7 @@ def together(problems: Iterable[Problem], language: str, is_all: bool = False) -
     places: dict[str, list[str]] = {}
     same: dict[tuple[str, str], list[str]] = {}
     for one in problems:
-        words = told(one, language)
+        words = format_message(one, language)
         if words not in places:
             same.setdefault((one.key, one.where.partition(", ")[0]), []).append(words)
         places.setdefault(words, []).append(place_in(one.where, language))
@@ -84,7 +84,7 @@ def _line(words: str, where: list[str], is_all: bool) -> str:
 def said_by(option: str, read: Callable[[Said], Meant], said: Said) -> Meant:
     """What an option means; an error names the option.
 
-    >>> from xlrating.engine.words.pace import read_pace
+    >>> from xlrating.engine.vocabulary.pace import read_pace
     >>> said_by("--pace", read_pace, "快棋")
     'rapid'
     """

@@ -16,7 +16,7 @@ from .problem import Problem
 USED, CHECKED, KNOWN, IGNORED, UNUSED = "used", "checked", "known", "ignored", "unused"
 
 
-class Column(NamedTuple):
+class AccountColumn(NamedTuple):
     """A column: its heading as written, its place counted from 1, and what it was taken for.
 
     `printed` are its cells where it is known to follow from the rest: it can be compared.
@@ -29,7 +29,7 @@ class Column(NamedTuple):
     printed: Tuple[str, ...] = ()
 
 
-class Lines(NamedTuple):
+class LineRange(NamedTuple):
     """Lines or rows of one kind, the first and the last, counted from 1.
 
     Kinds are heading, player, game, said (of the event), title, footer and blank.
@@ -40,18 +40,18 @@ class Lines(NamedTuple):
     last: int
 
 
-def in_runs(kinds: Iterable[str]) -> Tuple[Lines, ...]:
+def in_runs(kinds: Iterable[str]) -> Tuple[LineRange, ...]:
     """The lines of a file, each of a kind, those of one kind in a row as one.
 
     >>> in_runs(["heading", "player", "player"])
-    (Lines(kind='heading', first=1, last=1), Lines(kind='player', first=2, last=3))
+    (LineRange(kind='heading', first=1, last=1), LineRange(kind='player', first=2, last=3))
     """
-    found: List[Lines] = []
+    found: List[LineRange] = []
     for at, kind in enumerate(kinds, 1):
         if found and found[-1].kind == kind:
             found[-1] = found[-1]._replace(last=at)
         else:
-            found.append(Lines(kind, at, at))
+            found.append(LineRange(kind, at, at))
     return tuple(found)
 
 
@@ -65,7 +65,7 @@ class Record(NamedTuple):
     lines: Tuple[int, ...] = ()
 
 
-class Said(NamedTuple):
+class FileStatement(NamedTuple):
     """What a file says of its event: the part, the text and its place."""
 
     part: str
@@ -88,10 +88,10 @@ class Account:
     separator: str = ""
     sheet: str = ""
     others: Tuple[str, ...] = ()
-    columns: Tuple[Column, ...] = ()
-    lines: Tuple[Lines, ...] = ()
+    columns: Tuple[AccountColumn, ...] = ()
+    lines: Tuple[LineRange, ...] = ()
     records: Tuple[Record, ...] = ()
-    said: Tuple[Said, ...] = ()
+    said: Tuple[FileStatement, ...] = ()
     players: int = 0
     games: int = 0
     byes: int = 0
@@ -123,7 +123,7 @@ class Account:
     def unused(self) -> Tuple[str, ...]:
         """The names of columns and records that cannot change a number, and of those ignored.
 
-        >>> Account("a.csv", "list", columns=(Column("Club", 3, UNUSED),)).unused
+        >>> Account("a.csv", "list", columns=(AccountColumn("Club", 3, UNUSED),)).unused
         ('Club',)
         """
         found: List[str] = [one.heading or f"#{one.number}" for one in self.columns

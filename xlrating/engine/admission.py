@@ -9,14 +9,14 @@ from typing import Dict, Iterator, List, Optional, Tuple
 from .errors import ArgumentError
 from .event import Event
 from .languages import LANGUAGE
-from .problem import refusal
+from .problem import make_error
 from .problems import Problem
 from .results import Kind
 from .rounding import number_fact
 from .rules.ruleset import RuleSet
 from .rules.sections import ApprovedPace, EventTerms
 from .texts import wording
-from .words.marks import is_no
+from .vocabulary.booleans import is_no
 
 #: All facts of events that some regulation asks for.
 EVENT_FACTS = ("minutes", "increment", "arbiters", "chief_arbiter", "approved", "filed", "national")
@@ -215,4 +215,4 @@ def national_id(text: str, rules: RuleSet) -> str:
         language.code: language.between(",").join(one.names[language.code] for one in listed) or "–"
         for language in LANGUAGE.values()
     }
-    raise refusal(ArgumentError, "word_national", found=repr(text), rules=rules.id, names=names)
+    raise make_error(ArgumentError, "word_national", found=repr(text), rules=rules.id, names=names)

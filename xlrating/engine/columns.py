@@ -26,7 +26,7 @@ DEVIATION_PLACES = 2
 SIGNED = ("gain", "signed")
 
 
-class Column(NamedTuple):
+class ReportColumn(NamedTuple):
     """A value of a line or of a game: its key, what kind of value it is, how it is found.
 
     `json` is the field name in JSON ('' = not exported). A column with an empty `key` exists in
@@ -45,58 +45,58 @@ class Column(NamedTuple):
 
 
 #: A player's line, in the order of the tables.
-LINE: Tuple[Column, ...] = (
-    Column("no", "int", lambda line: line.player.no, "no"),
-    Column("id", "id", lambda line: line.player.id, "id"),
-    Column("name", "text", lambda line: line.player.name, "name"),
-    Column("rating", "rating", lambda line: line.brought),
-    Column("", "rating", lambda line: line.player.rating, "rating"),
-    Column("", "rating", lambda line: line.start, "start_rating"),
-    Column("points", "score", lambda line: line.points, "points"),
-    Column("average", "average", lambda line: line.average, "average_opponent"),
-    Column("n", "int", lambda line: line.n, "counted_games"),
-    Column("score", "score", lambda line: line.score, "score", counted=True),
-    Column("expected", "share", lambda line: line.expected, "expected", counted=True),
-    Column("gain", "gain", lambda line: line.gain, "score_minus_expected", counted=True),
-    Column("k", "k", lambda line: line.k, "k"),
-    Column("change", "gain", lambda line: line.change, "change"),
-    Column("rounded", "signed", lambda line: line.rounded, "rounded_change"),
-    Column("new", "new", lambda line: line.new, "new_rating"),
-    Column("", "flag", lambda line: line.listed, "listed"),
-    Column("performance", "rating", lambda line: line.performance, "performance"),
-    Column("rank", "text", lambda line: line.rank, "rank"),
+LINE: Tuple[ReportColumn, ...] = (
+    ReportColumn("no", "int", lambda line: line.player.no, "no"),
+    ReportColumn("id", "id", lambda line: line.player.id, "id"),
+    ReportColumn("name", "text", lambda line: line.player.name, "name"),
+    ReportColumn("rating", "rating", lambda line: line.brought),
+    ReportColumn("", "rating", lambda line: line.player.rating, "rating"),
+    ReportColumn("", "rating", lambda line: line.start, "start_rating"),
+    ReportColumn("points", "score", lambda line: line.points, "points"),
+    ReportColumn("average", "average", lambda line: line.average, "average_opponent"),
+    ReportColumn("n", "int", lambda line: line.n, "counted_games"),
+    ReportColumn("score", "score", lambda line: line.score, "score", counted=True),
+    ReportColumn("expected", "share", lambda line: line.expected, "expected", counted=True),
+    ReportColumn("gain", "gain", lambda line: line.gain, "score_minus_expected", counted=True),
+    ReportColumn("k", "k", lambda line: line.k, "k"),
+    ReportColumn("change", "gain", lambda line: line.change, "change"),
+    ReportColumn("rounded", "signed", lambda line: line.rounded, "rounded_change"),
+    ReportColumn("new", "new", lambda line: line.new, "new_rating"),
+    ReportColumn("", "flag", lambda line: line.listed, "listed"),
+    ReportColumn("performance", "rating", lambda line: line.performance, "performance"),
+    ReportColumn("rank", "text", lambda line: line.rank, "rank"),
 )
 
 #: A round of a player, in the order of the tables.
-GAME: Tuple[Column, ...] = (
-    Column("", "int", attrgetter("event"), "event"),
-    Column("round", "int", attrgetter("round"), "round"),
-    Column("opponent", "player", attrgetter("opponent"), "opponent"),
-    Column("colour", "side", attrgetter("colour"), "colour"),
-    Column("result", "result", attrgetter("result"), "result"),
-    Column("", "flag", attrgetter("counted"), "counted"),
-    Column("", "code", attrgetter("reason"), "reason"),
-    Column("opponent_rating", "rating", attrgetter("opponent_rating"), "opponent_rating"),
-    Column("difference", "points", attrgetter("difference"), "difference"),
-    Column("expected", "share", attrgetter("expected"), "expected"),
-    Column("score", "score", attrgetter("points"), "points"),
-    Column("gain", "gain", attrgetter("gain"), "score_minus_expected"),
-    Column("k", "k", attrgetter("k"), "k"),
-    Column("change", "gain", attrgetter("change"), "change"),
-    Column("rounded", "signed", attrgetter("rounded"), "rounded_change"),
-    Column("note", "note", attrgetter("reason")),
+GAME: Tuple[ReportColumn, ...] = (
+    ReportColumn("", "int", attrgetter("event"), "event"),
+    ReportColumn("round", "int", attrgetter("round"), "round"),
+    ReportColumn("opponent", "player", attrgetter("opponent"), "opponent"),
+    ReportColumn("colour", "side", attrgetter("colour"), "colour"),
+    ReportColumn("result", "result", attrgetter("result"), "result"),
+    ReportColumn("", "flag", attrgetter("counted"), "counted"),
+    ReportColumn("", "code", attrgetter("reason"), "reason"),
+    ReportColumn("opponent_rating", "rating", attrgetter("opponent_rating"), "opponent_rating"),
+    ReportColumn("difference", "points", attrgetter("difference"), "difference"),
+    ReportColumn("expected", "share", attrgetter("expected"), "expected"),
+    ReportColumn("score", "score", attrgetter("points"), "points"),
+    ReportColumn("gain", "gain", attrgetter("gain"), "score_minus_expected"),
+    ReportColumn("k", "k", attrgetter("k"), "k"),
+    ReportColumn("change", "gain", attrgetter("change"), "change"),
+    ReportColumn("rounded", "signed", attrgetter("rounded"), "rounded_change"),
+    ReportColumn("note", "note", attrgetter("reason")),
 )
 
 #: The columns by their keys.
-LINE_BY_KEY: Mapping[str, Column] = {column.key: column for column in LINE if column.key}
-GAME_BY_KEY: Mapping[str, Column] = {column.key: column for column in GAME if column.key}
+LINE_BY_KEY: Mapping[str, ReportColumn] = {column.key: column for column in LINE if column.key}
+GAME_BY_KEY: Mapping[str, ReportColumn] = {column.key: column for column in GAME if column.key}
 
 
 #: The deviation after the games; for people only, as frames and JSON have it among the facts.
-NEW_DEVIATION = Column("new_rd", "deviation", lambda line: line.facts.get("rd"))
+NEW_DEVIATION = ReportColumn("new_rd", "deviation", lambda line: line.facts.get("rd"))
 
 
-def columns_of(rules: RuleSet) -> List[Column]:
+def columns_of(rules: RuleSet) -> List[ReportColumn]:
     """The columns of a report for people: ranks and deviations where the rule set has them."""
     has_ranks = rules.ladder is not None
     found = [column for key, column in LINE_BY_KEY.items() if has_ranks or key != "rank"]
@@ -139,7 +139,7 @@ def signed(value: Optional[Decimal]) -> str:
     return ("+" if value > 0 else "") + number(value)
 
 
-def cell(column: Column, value: object, rules: RuleSet, language: str = "en") -> object:
+def cell(column: ReportColumn, value: object, rules: RuleSet, language: str = "en") -> object:
     """A value as the cell of a table holds it: a number exact, all else in words; None for none.
 
     Ratings, and what is added to them, have the decimals that the rules publish.
@@ -150,7 +150,7 @@ def cell(column: Column, value: object, rules: RuleSet, language: str = "en") ->
     return value if make is None else make(value)
 
 
-def cells_of(column: Column, rules: RuleSet, language: str = "en") -> Callable[[Any], object]:
+def cells_of(column: ReportColumn, rules: RuleSet, language: str = "en") -> Callable[[Any], object]:
     """What gives the cell of a column of each of very many lines or games; '' or None for none."""
     make, value_of = _maker(column.kind, rules, language), column.value
     if make is None:
@@ -174,7 +174,7 @@ def _maker(kind: str, rules: RuleSet, language: str) -> Optional[Callable[[Any],
     return None
 
 
-def text(column: Column, value: object, rules: RuleSet, language: str = "en") -> str:
+def text(column: ReportColumn, value: object, rules: RuleSet, language: str = "en") -> str:
     """A value in words, as the terminal shows it."""
     found = cell(column, value, rules, language)
     if found is None:
@@ -205,7 +205,7 @@ def line_dict(line: Line) -> Dict[str, Any]:
     }
 
 
-def _values(columns: Tuple[Column, ...], line: object) -> Dict[str, Any]:
+def _values(columns: Tuple[ReportColumn, ...], line: object) -> Dict[str, Any]:
     return {one.json: _plain(one.value(line)) for one in columns if one.json}
 
 
@@ -227,13 +227,13 @@ _KEPT = {
 }
 
 
-def frame_columns(columns: Sequence[Column]) -> Dict[str, Column]:
+def frame_columns(columns: Sequence[ReportColumn]) -> Dict[str, ReportColumn]:
     """The columns of a frame by name: the key, or the name in JSON where there is no key.
 
     >>> [name for name in frame_columns(LINE)][-5:]
     ['rounded', 'new', 'listed', 'performance', 'rank']
     """
-    named: Dict[str, Column] = {column.key: column for column in columns if column.key}
+    named: Dict[str, ReportColumn] = {column.key: column for column in columns if column.key}
     return {
         column.key or column.json: column
         for column in columns
@@ -241,12 +241,12 @@ def frame_columns(columns: Sequence[Column]) -> Dict[str, Column]:
     }
 
 
-def typed(columns: Mapping[str, Column]) -> List[Typed]:
+def typed(columns: Mapping[str, ReportColumn]) -> List[Typed]:
     """The columns of a frame with what pandas keeps them as."""
     return [(name, _KEPT.get(column.kind, NUMBER)) for name, column in columns.items()]
 
 
-def in_frame(column: Column, item: object, language: str) -> object:
+def in_frame(column: ReportColumn, item: object, language: str) -> object:
     """A value as a frame has it: numbers with all their digits, names in a language."""
     value = column.value(item)
     if column.kind == "player":

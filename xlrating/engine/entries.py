@@ -6,11 +6,11 @@ from decimal import Decimal
 from typing import Optional
 
 from .errors import ArgumentError, shown
-from .problem import refusal
+from .problem import make_error
 from .rounding import Number, exact
 
 
-def fill(value: object, **parts: object) -> None:
+def set_frozen_fields(value: object, **parts: object) -> None:
     """Give a frozen value its parts, while it is made."""
     # At once: nothing else may set a part of what is frozen.
     vars(value).update(parts)
@@ -32,6 +32,6 @@ def expect_whole(where: str, **parts: object) -> None:
         if value is None or (type(value) is int and value >= 0):
             continue
         if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-            raise refusal(
+            raise make_error(
                 ArgumentError, "read_whole_from_0", where, column=what, found=shown(value)
             )

@@ -12,19 +12,19 @@ from functools import cached_property
 from typing import Any, Mapping, Optional, Tuple, Union
 
 from .account import Account
-from .entries import expect_whole, fill, number
+from .entries import expect_whole, number, set_frozen_fields
 from .errors import ArgumentError, shown
 from .framed import of_frames
-from .problem import refusal
+from .problem import make_error
 from .report_file import ReportFile
 from .results import Kind, Result, read_result
 from .rounding import Number
 from .scoring import STANDARD, Scoring
 from .tables import game_frame, player_frame
-from .words.dates import day_of
-from .words.formats import FORMATS, read_format
-from .words.letters import id_of, letters
-from .words.pace import PACES
+from .vocabulary.dates import day_of
+from .vocabulary.formats import FORMATS, read_format
+from .vocabulary.letters import id_of, letters
+from .vocabulary.pace import PACES
 
 #: No facts and no places: what a player, a game or an event says nothing more of.
 _NOTHING: Mapping[str, Any] = {}
@@ -79,7 +79,7 @@ class Player:
         places: Mapping[str, str] = _NOTHING,
     ) -> None:
         expect_whole(f"player {no}", number=no, games=games, born=born)
-        fill(
+        set_frozen_fields(
             self,
             no=no,
             name=letters(name) if name else "",
@@ -145,11 +145,11 @@ class Game:
     ) -> None:
         for what, needed in (("round", round), ("white", white)):
             if needed is None:
-                raise refusal(ArgumentError, "read_no_whole", where, column=what)
+                raise make_error(ArgumentError, "read_no_whole", where, column=what)
         expect_whole(
             where or "a game", round=round, white=white, black=black, board=board, moves=moves
         )
-        fill(
+        set_frozen_fields(
             self,
             round=round,
             white=white,
@@ -232,11 +232,11 @@ class Event:
         """Texts become what every output can hold; format and pace are of those there are."""
         if self.pace and self.pace not in PACES:
             found, known = shown(self.pace), ", ".join(PACES)
-            raise refusal(ArgumentError, "word_pace", self.name, found=found, known=known)
+            raise make_error(ArgumentError, "word_pace", self.name, found=found, known=known)
         format = self.format if self.format in FORMATS else read_format(self.format, self.name)
-        fill(self, format=format, name=letters(self.name), place=letters(self.place))
+        set_frozen_fields(self, format=format, name=letters(self.name), place=letters(self.place))
         days = {key: day_of(getattr(self, key), key) for key in ("start", "end")}
-        fill(self, facts=dict(self.facts), **days)
+        set_frozen_fields(self, facts=dict(self.facts), **days)
 
     def day(self, which: str = "start") -> Optional[date]:
         """The first day, or the last (``end``); if that one is unknown, the other."""

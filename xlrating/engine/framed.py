@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, List, Sequence, Tuple
 
-from .account import KNOWN, UNUSED, USED, Account, Column, Lines
+from .account import KNOWN, UNUSED, USED, Account, AccountColumn, LineRange
 from .frames import calculated, columns_of, names_of
-from .tables import Row, entered, meant, said_of_event
-from .words.headings import heading_of
-from .words.likeness import follows
+from .tables import Row, entered, known_columns, said_of_event
+from .vocabulary.headings import heading_of
+from .vocabulary.likeness import follows
 
 
 def of_frames(players: Any, games: Any, said: Row) -> Tuple[List[Row], List[Row], Row]:
@@ -52,12 +52,12 @@ def account_of_tables(
 
 
 def _of_table(names: Sequence[str], size: int, kind: str, row: str) -> Account:
-    parts = {name: part for part, name in meant(names, kind == "games").items()}
+    parts = {name: part for part, name in known_columns(names, kind == "games").items()}
     known = "rating" in parts.values()
     found = tuple(
-        Column(name, at, USED, parts[name]) if name in parts
-        else Column(name, at, KNOWN if follows(heading_of(name), known) else UNUSED)
+        AccountColumn(name, at, USED, parts[name]) if name in parts
+        else AccountColumn(name, at, KNOWN if follows(heading_of(name), known) else UNUSED)
         for at, name in enumerate(names, 1)
     )  # fmt: skip
-    lines = (Lines(row, 1, size),) if size else ()
+    lines = (LineRange(row, 1, size),) if size else ()
     return Account(kind, kind, columns=found, lines=lines, **{kind: size})  # type: ignore[arg-type]

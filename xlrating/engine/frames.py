@@ -12,9 +12,9 @@ from typing import Any, Dict, Iterable, List, Mapping, Sequence, Tuple
 
 from .errors import ArgumentError
 from .labels import aligned
-from .problem import refusal
+from .problem import make_error
 from .rounding import plain
-from .words.letters import letters
+from .vocabulary.letters import letters
 
 #: A column of a frame: its name, and what pandas keeps it as.
 Typed = Tuple[str, str]
@@ -29,7 +29,7 @@ def pandas() -> Any:
     try:
         import pandas
     except ImportError:
-        raise refusal(ArgumentError, "needs_pandas") from None
+        raise make_error(ArgumentError, "needs_pandas") from None
     return pandas
 
 
@@ -38,7 +38,7 @@ def narwhals() -> Any:
     try:
         import narwhals
     except ImportError:
-        raise refusal(ArgumentError, "needs_narwhals") from None
+        raise make_error(ArgumentError, "needs_narwhals") from None
     return narwhals
 
 

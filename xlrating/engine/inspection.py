@@ -24,7 +24,7 @@ from .terms.start import asks_for_mark, has_sex_values, is_foreign, of_sex, star
 from .tournament.placing import placing
 from .tournament.scores import Scores
 from .tournament.standings import place_problems
-from .words.reported import is_federation, is_title, printed
+from .vocabulary.reported import is_federation, is_title, printed
 
 
 def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:

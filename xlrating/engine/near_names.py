@@ -6,7 +6,7 @@ from typing import Dict, Iterable, Sequence, Set, Tuple
 
 from .event import Game, Player
 from .problem import Problem
-from .words.names import Names, may_be_one
+from .vocabulary.names import Names, may_be_one
 
 
 def near_names(players: Sequence[Player], games: Iterable[Game]) -> Tuple[Problem, ...]:

@@ -14,9 +14,9 @@ from .event import Player
 from .problem import Problem
 from .rounding import number_fact
 from .texts import wording
-from .words.alphabets import mixed, seen, seen_id
-from .words.headings import OTHER_PACES
-from .words.letters import has_loose_marks, same_spelling
+from .vocabulary.alphabets import mixed, seen, seen_id
+from .vocabulary.headings import OTHER_PACES
+from .vocabulary.letters import has_loose_marks, same_spelling
 
 Bounds = Tuple[Decimal, Decimal]
 
@@ -38,7 +38,7 @@ AGES = (4, 105)
 PUBLISHED = tuple(f"{pace}_{part}" for pace in OTHER_PACES for part in ("rating", "peak"))
 
 
-class Limits(NamedTuple):
+class RatingLimits(NamedTuple):
     """What a rule set takes for a rating: its bounds, and whether it publishes whole numbers."""
 
     bounds: Bounds = RATING_BOUNDS
@@ -46,10 +46,10 @@ class Limits(NamedTuple):
 
 
 #: Those of no rule set.
-ANY = Limits()
+ANY = RatingLimits()
 
 
-def facts_wrong(player: Player, limits: Limits, day: Optional[date]) -> Iterator[Problem]:
+def facts_wrong(player: Player, limits: RatingLimits, day: Optional[date]) -> Iterator[Problem]:
     """What no player can have: a rating, K or year of birth that is none."""
     low, high = limits.bounds
     for fact, value in (("rating", player.rating), ("peak", player.peak)):

@@ -53,7 +53,7 @@ class Problem(NamedTuple):
         return self.key not in NOTICES
 
 
-def told(problem: Problem, language: str = "en") -> str:
+def format_message(problem: Problem, language: str = "en") -> str:
     """A problem or something to look at, in words."""
     words = {name: _word(value, language) for name, value in problem.words.items()}
     return in_words(language, problem.key, words)
@@ -91,16 +91,16 @@ def error_of(problem: Problem, kind: Type[Error]) -> Error:
     >>> str(error_of(Problem("plays_self", {"no": 3}, "line 2"), EventError))
     'line 2: player 3 is paired with themselves; correct one of the two numbers'
     """
-    error = kind(told(problem), problem.where)
+    error = kind(format_message(problem), problem.where)
     error.problem = problem
     return error
 
 
-def refusal(kind: Type[Error], key: str, where: str = "", /, **words: object) -> Error:
+def make_error(kind: Type[Error], key: str, where: str = "", /, **words: object) -> Error:
     """The error whose words the texts have under a key: `where` is its place.
 
     >>> from xlrating.engine.errors import ArgumentError
-    >>> str(refusal(ArgumentError, "opt_bins", "--width", width=0))
+    >>> str(make_error(ArgumentError, "opt_bins", "--width", width=0))
     '--width: the width of the bins is 0; it must be above 0'
     """
     return error_of(Problem(key, words, where), kind)
@@ -109,7 +109,7 @@ def refusal(kind: Type[Error], key: str, where: str = "", /, **words: object) ->
 def _word(value: object, language: str) -> object:
     """What one problem says of others, in words."""
     if isinstance(value, Problem):
-        return told(value, language)
+        return format_message(value, language)
     if isinstance(value, tuple):
         return tuple(_word(part, language) for part in value)
     return value

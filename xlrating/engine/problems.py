@@ -9,12 +9,12 @@ from decimal import Decimal
 from typing import Dict, List, Optional, Sequence, Set, Tuple
 
 from .event import Event
-from .player_facts import ANY, Alike, Bounds, Limits, doubts_of, facts_wrong
-from .problem import NOTICES, Problem, error_of, told
+from .player_facts import ANY, Alike, Bounds, RatingLimits, doubts_of, facts_wrong
+from .problem import NOTICES, Problem, error_of, format_message
 from .results import Kind
 from .texts import wording
 
-__all__ = ["NOTICES", "Problem", "error_of", "problems", "told"]
+__all__ = ["NOTICES", "Problem", "error_of", "format_message", "problems"]
 
 #: The points of a ladder go higher, and may start or fall below 0 where it is not bounded.
 POINTS: Bounds = (Decimal(-1_000_000), Decimal(1_000_000))
@@ -30,7 +30,7 @@ ROUNDS = 999
 ROUNDS_APART = 100
 
 
-def problems(event: Event, limits: Limits = ANY) -> Tuple[Problem, ...]:
+def problems(event: Event, limits: RatingLimits = ANY) -> Tuple[Problem, ...]:
     """All contradictions of an event; empty when it can be rated."""
     days = tuple(_day_problems(event))
     return days + tuple(_player_problems(event, limits)) + tuple(_game_problems(event))
@@ -73,7 +73,7 @@ def _day_problems(event: Event) -> List[Problem]:
     return [Problem("end_before_start", words, event.at("end"))]
 
 
-def _player_problems(event: Event, limits: Limits) -> List[Problem]:
+def _player_problems(event: Event, limits: RatingLimits) -> List[Problem]:
     found = []
     seen: Set[int] = set()
     people = Alike()

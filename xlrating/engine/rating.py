@@ -12,9 +12,9 @@ from .event import Event
 from .inspection import refuse
 from .lines import Line
 from .methods import METHODS
-from .problem import refusal
+from .problem import make_error
 from .report import Report
-from .rules.requirements import seen_by_method
+from .rules.requirements import restrict_to_method
 from .rules.ruleset import RuleSet, load
 from .tournament.scores import shown_points
 
@@ -63,14 +63,14 @@ def rate(
         raise EventError("there is no event to rate")
     chosen = rules or period[-1].rules
     if not chosen:
-        raise refusal(RuleSetError, "opt_rules_named")
+        raise make_error(RuleSetError, "opt_rules_named")
     if not isinstance(chosen, RuleSet):
         chosen = rules_on(chosen, period[-1])
     for event in period:
         refuse(event, chosen)
     if chosen.method == "none":
-        raise refusal(NotKnownError, "opt_rules_functions", rules=chosen.id)
-    lines = METHODS[chosen.method](period, seen_by_method(chosen), only)
+        raise make_error(NotKnownError, "opt_rules_functions", rules=chosen.id)
+    lines = METHODS[chosen.method](period, restrict_to_method(chosen), only)
     return Report(period, chosen, _with_points(lines, period))
 
 

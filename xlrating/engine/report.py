@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Dict, Mapping, Optional, Sequence, Tuple
 
-from .columns import GAME, LINE, Column, frame_columns, in_frame, line_dict, typed
+from .columns import GAME, LINE, ReportColumn, frame_columns, in_frame, line_dict, typed
 from .event import Event, Player
 from .frames import NUMBER, TEXT, WHOLE, frame
 from .lines import Line
-from .meant import meant
+from .player_search import find_player
 from .problems import Problem, entries_apart
 from .rules.ruleset import RuleSet
 from .sentences import sentences
@@ -61,7 +61,7 @@ class Report:
         """
         if isinstance(who, int) and who in self._by_no:
             return self._by_no[who]
-        return self.lines[meant(who, self._people)]
+        return self.lines[find_player(who, self._people)]
 
     def players(self) -> Tuple[Player, ...]:
         """The players as they enter the next event: a season is a fold over this."""
@@ -108,7 +108,9 @@ def _of(line: Line) -> Tuple[object, ...]:
 
 
 def _frame(
-    columns: Sequence[Column], items: Sequence[Tuple[Tuple[object, ...], object]], language: str
+    columns: Sequence[ReportColumn],
+    items: Sequence[Tuple[Tuple[object, ...], object]],
+    language: str,
 ) -> Any:
     """The values of lines, or of games with whose they are."""
     known(language)

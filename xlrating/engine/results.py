@@ -8,9 +8,9 @@ from enum import Enum
 from typing import Mapping, NamedTuple, Optional, Tuple
 
 from .errors import ArgumentError, shown
-from .problem import refusal
+from .problem import make_error
 from .rounding import HALF, ONE, ZERO
-from .words.spellings import MEANT, UNCLEAR, plain_codes, plain_result
+from .vocabulary.spellings import MEANT, UNCLEAR, plain_codes, plain_result
 
 
 class Kind(Enum):
@@ -90,10 +90,10 @@ def read_result(text: str) -> Result:
     plain = plain_result(str(text))
     if plain in UNCLEAR:
         several = ", ".join(UNCLEAR[plain])
-        raise refusal(ArgumentError, "word_results", found=shown(text), codes=several)
+        raise make_error(ArgumentError, "word_results", found=shown(text), codes=several)
     if plain not in CODE_OF:
         codes = ", ".join(result.code for result in RESULTS[:10])
-        raise refusal(ArgumentError, "word_result", found=shown(text), codes=codes)
+        raise make_error(ArgumentError, "word_result", found=shown(text), codes=codes)
     return RESULT_BY_CODE[CODE_OF[plain]]
 
 
@@ -107,7 +107,7 @@ def of_two(result: Result, score: Result, where: str = "") -> Result:
     """
     if result.code and score.code and result.white != score.white:
         words = {"result": result.code, "score": "–" if score.white is None else score.white}
-        raise refusal(ArgumentError, "read_two_results", where, **words)
+        raise make_error(ArgumentError, "read_two_results", where, **words)
     return result if result.code else score
 
 

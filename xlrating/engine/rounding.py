@@ -11,7 +11,7 @@ from decimal import ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, InvalidOperati
 from typing import Callable, Iterable, Mapping, Optional, Union, cast
 
 from .errors import ArgumentError, NumberError, shown
-from .problem import refusal
+from .problem import make_error
 
 Number = Union[int, float, str, Decimal]
 
@@ -47,7 +47,7 @@ def exact(value: Number, what: str = "value") -> Decimal:
     if type(value) is Decimal:
         number = value
     elif isinstance(value, bool):
-        raise refusal(ArgumentError, "number_expected", what=what, found=str(value))
+        raise make_error(ArgumentError, "number_expected", what=what, found=str(value))
     elif isinstance(value, (Decimal, int)):
         number = Decimal(value)
     elif isinstance(value, float):
@@ -56,18 +56,18 @@ def exact(value: Number, what: str = "value") -> Decimal:
         text = str(value).strip()
         if _EITHER_WAY.fullmatch(text):
             ways = {"whole": text.replace(",", ""), "parted": text.replace(",", ".")}
-            raise refusal(ArgumentError, "number_either", what=what, found=shown(value), **ways)
+            raise make_error(ArgumentError, "number_either", what=what, found=shown(value), **ways)
         if _TWO.fullmatch(text):
-            raise refusal(ArgumentError, "number_two", what=what, found=shown(value))
+            raise make_error(ArgumentError, "number_two", what=what, found=shown(value))
         try:
             # To Python 2_000 is a number, too; nobody writes one so in a cell.
             number = Decimal(text.replace("½", ".5").replace(",", ".").replace("_", "?"))
         except InvalidOperation:
-            raise refusal(ArgumentError, "number_text", what=what, found=shown(value)) from None
+            raise make_error(ArgumentError, "number_text", what=what, found=shown(value)) from None
     if not number.is_finite():
-        raise refusal(NumberError, "number_infinite", what=what, found=shown(value))
+        raise make_error(NumberError, "number_infinite", what=what, found=shown(value))
     if number and number.adjusted() >= DIGITS:
-        raise refusal(NumberError, "number_large", what=what, found=shown(value), digits=DIGITS)
+        raise make_error(NumberError, "number_large", what=what, found=shown(value), digits=DIGITS)
     return tidy(number) if isinstance(value, float) else number
 
 

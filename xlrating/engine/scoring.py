@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Dict, Mapping, NamedTuple, Optional, Tuple
 
 from .errors import ArgumentError, shown
-from .problem import refusal
+from .problem import make_error
 from .results import GRANTED, Kind, Result
 from .rounding import HALF, ONE, ZERO, exact
 
@@ -181,7 +181,7 @@ def read_scoring(text: str) -> Scoring:
         letter = found[1].upper() if found else ""
         if not found or not found[2] or letter in said:
             words = {"found": shown(text[at:].strip()), "example": "W 3.0    D 1.0    P 1.0"}
-            raise refusal(ArgumentError, "read_trf_scoring", **words)
+            raise make_error(ArgumentError, "read_trf_scoring", **words)
         said[letter], at = exact(found[2], "points"), found.end()
     said.update(
         {key: said[other] for key, other in AS.items() if key not in said and other in said}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Optional
 
-from .player_facts import ANY, Limits
+from .player_facts import ANY, RatingLimits
 from .rounding import half_away
 from .rules.ruleset import RuleSet
 from .texts import number
@@ -33,9 +33,9 @@ def are_whole(rules: RuleSet) -> bool:
     return decimals_of(rules) is None and rules.deviation is None
 
 
-def limits_of(rules: Optional[RuleSet]) -> Limits:
+def limits_of(rules: Optional[RuleSet]) -> RatingLimits:
     """What these rules take for a rating; where none are known, what any would."""
-    return ANY if rules is None else Limits(rules.bounds, rules.scale.whole)
+    return ANY if rules is None else RatingLimits(rules.bounds, rules.scale.whole)
 
 
 def as_shown(value: Decimal, rules: RuleSet) -> Decimal:

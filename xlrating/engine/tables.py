@@ -22,11 +22,12 @@ from .frames import (
     text_of,
     whole_of,
 )
-from .problem import refusal
+from .problem import make_error
 from .results import of_two, read_result, read_score
-from .words.alphabets import looking_like
-from .words.dates import day_of, year_of
-from .words.headings import (
+from .vocabulary.alphabets import looking_like
+from .vocabulary.booleans import is_yes, refuse_truth_value
+from .vocabulary.dates import day_of, year_of
+from .vocabulary.headings import (
     NUMBER_FACTS,
     RATING_LIST,
     TEXT_FACTS,
@@ -35,14 +36,13 @@ from .words.headings import (
     own_first,
     spellings,
 )
-from .words.letters import id_of
-from .words.likeness import refuse_unread
-from .words.lists import list_of_headings
-from .words.marks import is_yes, refuse_truth_value
-from .words.names import meant_by
-from .words.pace import read_pace
-from .words.sex import read_sex
-from .words.waiting import TEXTS, WAITING, read_waiting
+from .vocabulary.letters import id_of
+from .vocabulary.likeness import refuse_unread
+from .vocabulary.lists import list_of_headings
+from .vocabulary.names import meant_by
+from .vocabulary.pace import read_pace
+from .vocabulary.sex import read_sex
+from .vocabulary.waiting import TEXTS, WAITING, read_waiting
 
 #: The columns of players and of games, with what pandas keeps them as; facts of single
 #: regulations stand behind them under their own names.
@@ -79,10 +79,10 @@ NUMBER_PARTS = {
 Row = Dict[str, Any]
 
 
-def meant(names: Iterable[str], games: bool = False) -> Dict[str, str]:
+def known_columns(names: Iterable[str], games: bool = False) -> Dict[str, str]:
     """Which column means what: the parts of players, or of games, by the heading of each.
 
-    >>> meant(["Elo", "Name", "club"])
+    >>> known_columns(["Elo", "Name", "club"])
     {'name': 'Name', 'rating': 'Elo'}
     """
     shown: Dict[str, List[str]] = {}
@@ -91,7 +91,7 @@ def meant(names: Iterable[str], games: bool = False) -> Dict[str, str]:
         shown.setdefault(heading_of(name), []).append(name)
     if not games and (known := list_of_headings(shown)):
         if (own_parts := known.plain(shown)) is None:
-            raise refusal(ArgumentError, "read_list_columns", title=known.title)
+            raise make_error(ArgumentError, "read_list_columns", title=known.title)
         return {part: shown[heading][0] for part, heading in own_parts.items()}
     spelled = game_spellings if games else spellings
     for part in _GAME_PARTS if games else (*_PLAYER_PARTS, *PLAYER_FACTS):
@@ -100,7 +100,7 @@ def meant(names: Iterable[str], games: bool = False) -> Dict[str, str]:
         if part == "rating":
             own += [name for head in shown if RATING_LIST.fullmatch(head) for name in shown[head]]
         if len(own) > 1:
-            raise refusal(ArgumentError, "read_both_mean", columns=" / ".join(own), part=part)
+            raise make_error(ArgumentError, "read_both_mean", columns=" / ".join(own), part=part)
         if own:
             found[part] = own[0]
     return found
@@ -124,7 +124,7 @@ def entered(players: Any, games: Any) -> Tuple[List[Row], List[Row]]:
     players = calculated(players)
     people = player_rows(players)
     rows = _rows(games, True, ("round", *SIDES))
-    ways = ways_of(meant(columns_of(players)))
+    ways = ways_of(known_columns(columns_of(players)))
     named = [row[side] for row in rows for side in SIDES if side in row]
     number = numbers_called(people, ways, named)
     played = []
@@ -144,7 +144,7 @@ def said_of_event(games: Any) -> Row:
     names = list(dict.fromkeys(text_of(row["event"]) for row in rows if "event" in row))
     if names and any("event" not in row for row in rows):
         blank = next(at for at, row in enumerate(rows, 1) if "event" not in row)
-        raise refusal(ArgumentError, "read_no_event", f"games, row {blank}")
+        raise make_error(ArgumentError, "read_no_event", f"games, row {blank}")
     if len(names) > 1:
         raise ArgumentError(
             f"games are of {len(names)} events ({names[0]}, {names[1]}); make an event of the "
@@ -155,12 +155,12 @@ def said_of_event(games: Any) -> Row:
     days = [day_of(row.get("date"), f"games, row {at}") for at, row in enumerate(rows, 1)]
     if known := [day for day in days if day is not None]:
         if None in days:
-            raise refusal(ArgumentError, "read_no_day", f"games, row {days.index(None) + 1}")
+            raise make_error(ArgumentError, "read_no_day", f"games, row {days.index(None) + 1}")
         said.update(start=min(known), end=max(known))
     paces = [read_pace(text_of(row.get("pace", ""))) for row in rows]
     if len({*paces}) > 1:
         other = next(at for at, pace in enumerate(paces, 1) if pace != paces[0])
-        raise refusal(ArgumentError, "read_two_paces", f"games, row {other}")
+        raise make_error(ArgumentError, "read_two_paces", f"games, row {other}")
     if paces and paces[0]:
         said["pace"] = paces[0]
     return said
@@ -200,17 +200,17 @@ def _game_row(row: Row, where: str, number: Mapping[str, Sequence[int]]) -> Row:
     made.update((part, whole_of(value)) for part, value in row.items() if part not in _OF_EVENT)
     for part, key in (("white", "read_no_white"), ("round", "read_no_round")):
         if part not in made:
-            raise refusal(ArgumentError, key, where)
+            raise make_error(ArgumentError, key, where)
     for side in SIDES:
         if made.get(side) is not None:
             key = key_of(row[side], side)
             if len(number.get(key, ())) != 1:
                 if other := looking_like(key, () if key in number else number):
                     words = {"who": shown(key), "other": shown(other)}
-                    raise refusal(ArgumentError, "read_player_alike", where, **words)
+                    raise make_error(ArgumentError, "read_player_alike", where, **words)
                 if near := meant_by(key, () if key in number else number):
                     words = {"who": shown(key), "near": shown(near)}
-                    raise refusal(ArgumentError, "read_player_near", where, **words)
+                    raise make_error(ArgumentError, "read_player_near", where, **words)
                 many = "several" if key in number else "none"
                 raise ArgumentError(f"{side} {shown(key)} is {many} of the players", where)
             made[side] = number[key][0]
@@ -228,7 +228,7 @@ def _rows(table: Any, games: bool, needed: Sequence[str]) -> List[Row]:
     """The rows of the columns that mean something, without blanks."""
     table = calculated(table)
     columns = columns_of(table)
-    parts = meant(names_of(table), games)
+    parts = known_columns(names_of(table), games)
     what = "games" if games else "players"
     if not games:
         refuse_result(columns, parts)

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from ..engine.account import CHECKED, IGNORED, KNOWN, UNUSED, USED, Account
 from ..engine.errors import first_of
 from ..engine.texts import Words, between
-from ..engine.words.headings import heading_of
+from ..engine.vocabulary.headings import heading_of
 from .addresses import column_letter
-from .tabular import Asked
+from .tabular import ReadOptions
 
 _WORDS = Words("exchange", "account")
 #: The texts of the uses of columns and records, in the order in which they are told.
@@ -33,10 +33,10 @@ def in_a_line(account: Account, language: str) -> str:
     return _WORDS.say(language, "line", what=between(language, ";").join(parts))
 
 
-def not_met(asked: Asked, accounts: Iterable[Account]) -> list[tuple[str, str]]:
+def not_met(asked: ReadOptions, accounts: Iterable[Account]) -> list[tuple[str, str]]:
     """What is asked of files and none of them has: ``sheet`` or ``ignore``, and the name.
 
-    >>> not_met(Asked("Old", ("Club",)), [Account("a.csv", "list")])
+    >>> not_met(ReadOptions("Old", ("Club",)), [Account("a.csv", "list")])
     [('sheet', 'Old'), ('ignore', 'Club')]
     """
     every = [each for one in accounts for each in _with_parts(one)]

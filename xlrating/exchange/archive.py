@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from xml.parsers import expat
 
 from ..engine.errors import FileError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from .addresses import address, column_number
 from .binary_sheets import new_sheets, old_sheets
 
@@ -45,13 +45,13 @@ def check_archive(name: str, data: bytes, is_strict: bool) -> None:
     """
     if data.startswith(_OLD):
         if _ENCRYPTED in data:
-            raise refusal(FileError, "file_encrypted", name)
+            raise make_error(FileError, "file_encrypted", name)
         _check_old(name, data)
         return
     if not data.startswith(b"PK"):
         if name.startswith("~$"):
-            raise refusal(FileError, "file_lock", name, file=name[2:])
-        raise refusal(FileError, "file_no_book", name)
+            raise make_error(FileError, "file_lock", name, file=name[2:])
+        raise make_error(FileError, "file_no_book", name)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _check_size(name, archive)
@@ -62,7 +62,7 @@ def check_archive(name: str, data: bytes, is_strict: bool) -> None:
     except (FileError, MemoryError):
         raise
     except Exception:  # a damaged zip raises nearly anything
-        raise refusal(FileError, "file_cut", name) from None
+        raise make_error(FileError, "file_cut", name) from None
 
 
 def _check_old(name: str, data: bytes) -> None:
@@ -72,11 +72,11 @@ def _check_old(name: str, data: bytes) -> None:
             if sheet.rows * sheet.cols > CELL_LIMIT:
                 raise too_far(name, sheet.rows, sheet.cols)
     except PermissionError:
-        raise refusal(FileError, "file_encrypted", name) from None
+        raise make_error(FileError, "file_encrypted", name) from None
     except (FileError, MemoryError):
         raise
     except Exception:  # a damaged file raises nearly anything
-        raise refusal(FileError, "file_cut", name) from None
+        raise make_error(FileError, "file_cut", name) from None
 
 
 def _check_size(name: str, archive: zipfile.ZipFile) -> None:
@@ -88,14 +88,14 @@ def _check_size(name: str, archive: zipfile.ZipFile) -> None:
             "most": UNPACKED_LIMIT // 2**20,
             "parts": MEMBER_LIMIT,
         }
-        raise refusal(FileError, "file_unpacks", name, **words)
+        raise make_error(FileError, "file_unpacks", name, **words)
 
 
 def _check_ratio(name: str, archive: zipfile.ZipFile) -> None:
     unpacked = _unpacked(archive)
     ratio = unpacked // (sum(member.compress_size for member in archive.infolist()) or 1)
     if unpacked > RATIO_FROM and ratio > RATIO_LIMIT:
-        raise refusal(
+        raise make_error(
             FileError, "file_ratio", name, size=unpacked // 2**20, ratio=ratio, most=RATIO_LIMIT
         )
 
@@ -110,13 +110,13 @@ def _check_kind(name: str, archive: zipfile.ZipFile) -> None:
         "META-INF/manifest.xml" in archive.namelist()
         and b"encryption-data" in archive.read("META-INF/manifest.xml")
     ):
-        raise refusal(FileError, "file_encrypted", name)
+        raise make_error(FileError, "file_encrypted", name)
     is_xlsx = any(re.fullmatch(r"xl/workbook\d*\.(xml|bin)", each) for each in names)
     is_ods = "content.xml" in names and b"spreadsheet" in (
         archive.read("mimetype") if "mimetype" in names else b""
     )
     if not (is_xlsx or is_ods):
-        raise refusal(FileError, "file_zip", name)
+        raise make_error(FileError, "file_zip", name)
 
 
 def _check_extent(name: str, archive: zipfile.ZipFile) -> None:
@@ -177,7 +177,9 @@ class _Extent:
         """How many there are of something, by its own word."""
         found = int(attributes.get(key, "1"))
         if not 0 <= found <= CELL_LIMIT:
-            raise refusal(FileError, "file_places", self.name, n=found, part=key, most=CELL_LIMIT)
+            raise make_error(
+                FileError, "file_places", self.name, n=found, part=key, most=CELL_LIMIT
+            )
         return found
 
     def reach(self, row: int, col: int) -> None:
@@ -189,12 +191,12 @@ class _Extent:
 
 def too_far(name: str, rows: int, cols: int) -> FileError:
     """What is said of a sheet with so many rows and columns."""
-    return refusal(FileError, "file_far", name, cell=address(rows - 1, cols - 1))
+    return make_error(FileError, "file_far", name, cell=address(rows - 1, cols - 1))
 
 
 def damaged(name: str, reason: str) -> FileError:
     """What is said of a workbook that cannot be read, for this reason."""
-    return refusal(FileError, "file_damaged", name, why=reason)
+    return make_error(FileError, "file_damaged", name, why=reason)
 
 
 def no_entities(*_: object) -> None:

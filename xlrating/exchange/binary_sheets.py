@@ -29,7 +29,7 @@ _CELLS = frozenset((0x0201, 0x0203, 0x0204, 0xFD, 0x027E, 0xD6)) | _FORMULAS | _
 _FREE = 0xFFFFFFFA
 
 
-class Found(NamedTuple):
+class SheetRecords(NamedTuple):
     """What a look at the records of one sheet gives: its formulas and errors, its last corner.
 
     `marks` has for a cell its formula, '' for none, and its error, None where it has a value.
@@ -40,7 +40,7 @@ class Found(NamedTuple):
     cols: int
 
 
-def old_sheets(data: bytes) -> list[Found]:
+def old_sheets(data: bytes) -> list[SheetRecords]:
     """What each sheet of an .xls file holds, in their order.
 
     Raises `PermissionError` for an encrypted file, `ValueError` or `struct.error` for a damaged
@@ -66,7 +66,7 @@ def _records(stream: bytes, offset: int) -> Iterator[tuple[int, bytes]]:
         offset += 4 + length
 
 
-def _old_sheet(stream: bytes, offset: int) -> Found:
+def _old_sheet(stream: bytes, offset: int) -> SheetRecords:
     marks: dict[tuple[int, int], tuple[str, str | None]] = {}
     rows = cols = 0
     for kind, body in _records(stream, offset):
@@ -80,7 +80,7 @@ def _old_sheet(stream: bytes, offset: int) -> Found:
         elif kind in _FORMULAS and len(body) >= 14:
             is_error = body[12:14] == b"\xff\xff" and body[6] == 2
             marks[row, col] = (_FORMULA, _ERRORS.get(body[8], "#VALUE!") if is_error else None)
-    return Found(marks, rows, cols)
+    return SheetRecords(marks, rows, cols)
 
 
 def _stream(data: bytes, names: tuple[str, ...]) -> bytes:
@@ -141,7 +141,7 @@ def _table_sectors(data: bytes, size: int) -> list[int]:
 _ROW, _ERROR, _FIRST_FORMULA, _ERROR_FORMULA, _BUNDLE = 0, 3, 8, 11, 156
 
 
-def new_sheets(archive: zipfile.ZipFile) -> dict[str, Found]:
+def new_sheets(archive: zipfile.ZipFile) -> dict[str, SheetRecords]:
     """What each sheet of an .xlsb file holds, by its name.
 
     Raises what damaged files make of it: `KeyError`, `ValueError`, `struct.error`.
@@ -188,7 +188,7 @@ def _wide(body: bytes, at: int) -> tuple[str, int]:
     return body[at + 4 : end].decode("utf-16-le"), end
 
 
-def _new_sheet(data: bytes) -> Found:
+def _new_sheet(data: bytes) -> SheetRecords:
     marks: dict[tuple[int, int], tuple[str, str | None]] = {}
     row = rows = cols = 0
     for kind, body in _parts(data):
@@ -202,4 +202,4 @@ def _new_sheet(data: bytes) -> Found:
                 marks[row, col] = (formula, _ERRORS.get(body[8], "#VALUE!"))
             elif kind >= _FIRST_FORMULA:
                 marks[row, col] = (_FORMULA, None)
-    return Found(marks, rows, cols)
+    return SheetRecords(marks, rows, cols)

@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from ..engine.errors import FileError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from .archive import CELL_LIMIT, check_archive, damaged, too_far
-from .binary_sheets import Found, new_sheets, old_sheets
-from .sheet_parsers import Columns, Mark, Marks, Place, Reader
+from .binary_sheets import SheetRecords, new_sheets, old_sheets
+from .sheet_parsers import CellMark, Columns, Marks, Place, Reader
 from .sheet_xml import SheetXml
 from .unknown import Unknown
 
@@ -54,7 +54,7 @@ class BinarySheets:
         for (row, col), (last_row, last_col) in merged:
             reader.merge((row, col), last_row + 1 - row, last_col + 1 - col)
         own = found.marks if found else {}
-        return {**reader.found, **{place: Mark(*mark) for place, mark in own.items()}}
+        return {**reader.found, **{place: CellMark(*mark) for place, mark in own.items()}}
 
     def hidden(self, _sheet: str, _columns: Columns = ()) -> None:
         """None: `marks` has them, and is no slower."""
@@ -62,7 +62,7 @@ class BinarySheets:
     formulas = hidden
 
     @cached_property
-    def _sheets(self) -> Mapping[str, Found]:
+    def _sheets(self) -> Mapping[str, SheetRecords]:
         if self._data.startswith(b"PK"):
             return new_sheets(zipfile.ZipFile(io.BytesIO(self._data)))
         return dict(zip(self._book.sheet_names, old_sheets(self._data)))
@@ -75,7 +75,7 @@ def is_binary(data: bytes) -> bool:
     return "xl/workbook.bin" in zipfile.ZipFile(io.BytesIO(data)).namelist()
 
 
-class Book:
+class OpenedBook:
     """The sheets of a workbook, by name; `name` is the file's, for messages.
 
     Raises `FileError`, as do all methods. `is_strict` checks every cell before it is opened.
@@ -87,7 +87,7 @@ class Book:
         try:
             from python_calamine import CalamineWorkbook, SheetVisibleEnum
         except ImportError:
-            raise refusal(FileError, "file_no_calamine", name) from None
+            raise make_error(FileError, "file_no_calamine", name) from None
         check_archive(name, data, is_strict)
         self._book = self._guarded(lambda: CalamineWorkbook.from_filelike(io.BytesIO(data)))
         self._xml: SheetXml | BinarySheets = (
@@ -146,13 +146,13 @@ class Book:
         except (KeyboardInterrupt, SystemExit, FileError):
             raise
         except MemoryError:
-            raise refusal(FileError, "file_memory", self.name) from None
+            raise make_error(FileError, "file_memory", self.name) from None
         except BaseException as error:
             reason = str(error).splitlines()[0][:200] if str(error).strip() else ""
             raise damaged(self.name, reason or type(error).__name__) from None
 
 
-def _is_unknown(place: Place, mark: Mark, rows: list[list[object]]) -> bool:
+def _is_unknown(place: Place, mark: CellMark, rows: list[list[object]]) -> bool:
     """Whether a cell has no value: one that is merged, where the merged cell is not empty."""
     if mark.under is None:
         return mark.error is not None

@@ -21,7 +21,7 @@ from typing import IO, Union
 
 from ..engine.errors import FileError, RatingError
 from ..stops import STOPS
-from .book import Book, here
+from .book import OpenedBook, here
 from .job import Job
 from .sheet_parsers import Columns
 
@@ -75,7 +75,7 @@ class _Reader:
 
     def __init__(self, has_limit: bool) -> None:
         self._has_limit = has_limit
-        self._book: Book | None = None
+        self._book: OpenedBook | None = None
         self.patience = patience(0)
 
     def _limit(self, seconds: float) -> None:
@@ -87,7 +87,7 @@ class _Reader:
         """Open a workbook, which the next questions are about; `seconds` is for all of them."""
         self._book = None
         self._limit(seconds)
-        self._book = Book(name, data, is_strict=not self._has_limit)
+        self._book = OpenedBook(name, data, is_strict=not self._has_limit)
 
     def about(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The names of the sheets, and of those that are not hidden."""
@@ -117,7 +117,7 @@ class _Reader:
         return answer(*arguments)
 
     @property
-    def _opened(self) -> Book:
+    def _opened(self) -> OpenedBook:
         if self._book is None:
             raise FileError("no workbook is open")
         return self._book

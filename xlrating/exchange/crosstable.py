@@ -13,14 +13,14 @@ from typing import Literal, NamedTuple, Optional
 
 from ..engine.errors import ArgumentError, EventError, RatingError, shown
 from ..engine.event import Game
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.results import BYES, GRANTED, RESULTS, Kind, Result, read_result
 from ..engine.rounding import HALF, ONE, ZERO, exact
 
 Colour = Literal["w", "b"]
 
 
-class Cell(NamedTuple):
+class RoundEntry(NamedTuple):
     """One player's view of one round: against whom, with which colour, and how it ended.
 
     `text` and `where` repeat what was written and its place, for messages; `granted` says that a
@@ -36,7 +36,7 @@ class Cell(NamedTuple):
     granted: bool = False
 
 
-Row = tuple[int, Sequence[Optional[Cell]]]
+Row = tuple[int, Sequence[Optional[RoundEntry]]]
 
 #: What a cell says of the game behind opponent and colour.
 SCORES: Mapping[str, tuple[Decimal, Kind]] = {
@@ -64,7 +64,7 @@ _ABSENT = ("", "--")
 _RESULT = {(result.kind, result.white, result.black): result for result in RESULTS}
 
 
-def parse_cell(value: object, where: str = "") -> Cell | None:
+def parse_cell(value: object, where: str = "") -> RoundEntry | None:
     """What a crosstable cell says, in either notation; None when there was no game.
 
     `value` is the text, or the number a spreadsheet made of a bye: -1, -0.5 or 0.
@@ -75,28 +75,28 @@ def parse_cell(value: object, where: str = "") -> Cell | None:
         return None
     if found := _GAME.fullmatch(text):
         score, kind = SCORES[found[3]]
-        return Cell(int(found[1]), _colour(found[2]), score, kind, text, where)
+        return RoundEntry(int(found[1]), _colour(found[2]), score, kind, text, where)
     if found := _BYE.fullmatch(text):
-        return Cell(None, None, _BYES[found[1]], Kind.BYE, text, where)
+        return RoundEntry(None, None, _BYES[found[1]], Kind.BYE, text, where)
     if found := _SIGNED_BYE.fullmatch(text):
         is_granted = found[2] == "fpb" and found[1] == "+"
-        return Cell(None, None, _SIGNS[found[1]], Kind.BYE, text, where, is_granted)
+        return RoundEntry(None, None, _SIGNS[found[1]], Kind.BYE, text, where, is_granted)
     if (found := _SIGNED_GAME.fullmatch(text)) and (found[1], found[2]) != ("=", "f"):
         kind = Kind.FORFEIT if found[2] == "f" else Kind.PLAYED
-        return Cell(int(found[3]), _colour(found[2]), _SIGNS[found[1]], kind, text, where)
-    raise refusal(ArgumentError, "read_cell", where, found=shown(str(value)))
+        return RoundEntry(int(found[3]), _colour(found[2]), _SIGNS[found[1]], kind, text, where)
+    raise make_error(ArgumentError, "read_cell", where, found=shown(str(value)))
 
 
-def points(cells: Iterable[Cell | None]) -> Decimal:
+def points(cells: Iterable[RoundEntry | None]) -> Decimal:
     """The points a row of cells adds up to."""
     return sum((cell.score for cell in cells if cell), ZERO)
 
 
-def check_points(cells: Iterable[Cell | None], printed: Decimal, where: str) -> None:
+def check_points(cells: Iterable[RoundEntry | None], printed: Decimal, where: str) -> None:
     """Raise `EventError` unless the games of a row give the points printed beside it."""
     total = points(cells)
     if total != printed:
-        raise refusal(EventError, "read_points_differ", where, total=total, printed=printed)
+        raise make_error(EventError, "read_points_differ", where, total=total, printed=printed)
 
 
 def assemble(rows: Iterable[Row]) -> tuple[Game, ...]:
@@ -107,11 +107,11 @@ def assemble(rows: Iterable[Row]) -> tuple[Game, ...]:
     with player, round and both cells when the two views of a game disagree, or when an
     opponent is not in the list.
     """
-    table: dict[int, Sequence[Cell | None]] = {}
+    table: dict[int, Sequence[RoundEntry | None]] = {}
     for no, cells in rows:
         if no in table:
             place = next((cell.where for cell in cells if cell), "")
-            raise refusal(EventError, "read_number_twice", place, no=no)
+            raise make_error(EventError, "read_number_twice", place, no=no)
         table[no] = cells
     games = []
     for index in range(max(map(len, table.values()), default=0)):
@@ -141,12 +141,12 @@ def _colour(letter: str) -> Colour | None:
     return "w" if letter == "w" else "b" if letter == "b" else None
 
 
-def _cell(cells: Sequence[Cell | None], index: int) -> Cell | None:
+def _cell(cells: Sequence[RoundEntry | None], index: int) -> RoundEntry | None:
     return cells[index] if index < len(cells) else None
 
 
 def _game(
-    table: Mapping[int, Sequence[Cell | None]], index: int, no: int, cell: Cell
+    table: Mapping[int, Sequence[RoundEntry | None]], index: int, no: int, cell: RoundEntry
 ) -> Game | None:
     """The game a cell belongs to; None when the opponent's row gives it."""
     if cell.opponent is None:
@@ -154,7 +154,7 @@ def _game(
         return Game(index + 1, no, None, bye, where=cell.where)
     if cell.opponent not in table or cell.opponent == no:
         words = {"no": no, "round": index + 1, "cell": repr(cell.text), "other": cell.opponent}
-        raise refusal(EventError, "read_cell_opponent", cell.where, **words)
+        raise make_error(EventError, "read_cell_opponent", cell.where, **words)
     other = _cell(table[cell.opponent], index)
     result = _joined(no, cell, other)
     if result is None:
@@ -165,13 +165,13 @@ def _game(
             "theirs": repr(other.text if other else ""),
             "other": cell.opponent,
         }
-        raise refusal(EventError, "read_cells_differ", cell.where, **told)
+        raise make_error(EventError, "read_cells_differ", cell.where, **told)
     if not _is_white(no, cell, other):
         return None
     return Game(index + 1, no, cell.opponent, result, where=cell.where)
 
 
-def _is_white(no: int, cell: Cell, other: Cell | None) -> bool:
+def _is_white(no: int, cell: RoundEntry, other: RoundEntry | None) -> bool:
     if cell.colour is not None:
         return cell.colour == "w"
     if other is not None and other.colour is not None:
@@ -193,12 +193,12 @@ def says_colours(rows: Iterable[Row]) -> bool:
     )
 
 
-def disagree(no: int, cell: Cell, other: Cell | None) -> bool:
+def disagree(no: int, cell: RoundEntry, other: RoundEntry | None) -> bool:
     """Whether the cell of a player and that of the opponent in the same round differ."""
     return _joined(no, cell, other) is None
 
 
-def _joined(no: int, cell: Cell, other: Cell | None) -> Result | None:
+def _joined(no: int, cell: RoundEntry, other: RoundEntry | None) -> Result | None:
     """The result both views agree on, or None."""
     if other is None or other.opponent != no or other.kind is not cell.kind:
         return None

@@ -11,14 +11,14 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from ..engine.account import UNUSED, Account, Lines, Record
+from ..engine.account import UNUSED, Account, LineRange, Record
 from ..engine.errors import FileError
-from ..engine.problem import refusal
-from .decimals import Numbers
+from ..engine.problem import make_error
+from .decimals import DecimalFormat
 from .files import LIST_LIMIT, AnyPath, read_bytes
 from .row import Row
 from .shape import headings_of
-from .tabular import BODY, Asked, Table
+from .tabular import BODY, ReadOptions, Table
 
 DBF = ".dbf"
 _HEAD, _FIELD, _END = 32, 32, 0x0D
@@ -38,7 +38,7 @@ class _Field(NamedTuple):
     size: int
 
 
-def read_dbf(path: AnyPath, asked: Asked) -> Table:
+def read_dbf(path: AnyPath, asked: ReadOptions) -> Table:
     """The table of a file, as that of a text with the names of its fields as headings.
 
     Raises `FileError` for a file that is none, or that ends before its last record.
@@ -47,11 +47,11 @@ def read_dbf(path: AnyPath, asked: Asked) -> Table:
     data = read_bytes(path, LIST_LIMIT)
     fields, start, size, number = _fields(data, name)
     if len(data) < start + number * size:
-        raise refusal(FileError, "read_dbf_short", name, n=number)
+        raise make_error(FileError, "read_dbf_short", name, n=number)
     letters = _LETTERS.get(data[29], "cp437")
     headings = headings_of([field.name for field in fields], name)
     rows, deleted = [], []
-    numbers = Numbers((), decimal=".")
+    numbers = DecimalFormat((), decimal=".")
     for at in range(1, number + 1):
         record = data[start + (at - 1) * size : start + at * size]
         if record[:1] == b"*":
@@ -60,7 +60,7 @@ def read_dbf(path: AnyPath, asked: Asked) -> Table:
         place = f"{name}, line {at}"
         texts = tuple(_text(record, field, letters) for field in fields)
         rows.append(Row(headings, texts, place, partial(_column, place, headings), numbers))
-    lines = (Lines(BODY, 1, number),) if number else ()
+    lines = (LineRange(BODY, 1, number),) if number else ()
     records = (Record("deleted", len(deleted), UNUSED, "", tuple(deleted)),) if deleted else ()
     account = Account(name, "table", letters, lines=lines, records=records)
     written = tuple(field.name for field in fields)
@@ -79,7 +79,7 @@ def _fields(data: bytes, name: str) -> tuple[list[_Field], int, int, int]:
     found = list(_described(data[:start]))
     fits = found and found[-1].first + found[-1].size == size
     if len(data) < _HEAD or data[0] not in _VERSIONS or not fits:
-        raise refusal(FileError, "read_dbf_head", name)
+        raise make_error(FileError, "read_dbf_head", name)
     return found, start, size, number
 
 

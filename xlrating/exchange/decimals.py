@@ -8,9 +8,9 @@ from decimal import Decimal
 from functools import cached_property
 
 from ..engine.errors import ArgumentError, shown
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rounding import exact
-from ..engine.words.marks import refuse_truth_value
+from ..engine.vocabulary.booleans import refuse_truth_value
 
 #: Blanks between thousands, those that do not break a line included, mean one thing only.
 _BLANKS = re.compile(r"\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+")
@@ -40,7 +40,7 @@ def _readings(text: str) -> dict[str, str]:
     return found
 
 
-class Numbers:
+class DecimalFormat:
     """How the numbers of one table are written: by its own cells, where those leave no doubt."""
 
     def __init__(self, texts: Iterable[object] = (), decimal: str = "") -> None:
@@ -62,7 +62,7 @@ class Numbers:
 
         Raises `ArgumentError` when it is none, or could be two.
 
-        >>> Numbers(["1.850", "0,5"]).read("1.850", "rating")
+        >>> DecimalFormat(["1.850", "0,5"]).read("1.850", "rating")
         Decimal('1850')
         """
         found = _readings(re.sub(r"\s", "", text) if _BLANKS.fullmatch(text) else text)
@@ -72,12 +72,12 @@ class Numbers:
         if text in ("True", "False"):
             refuse_truth_value(text == "True", what)
         if not numbers:
-            raise refusal(ArgumentError, "read_no_number_in", what=what, found=shown(text))
+            raise make_error(ArgumentError, "read_no_number_in", what=what, found=shown(text))
         if self.decimal in found:
             return exact(found[self.decimal], what)
         words = {"what": what, "found": shown(text)}
         if self.decimal:
             sign = "point" if self.decimal == "." else "comma"
-            raise refusal(ArgumentError, f"read_decimal_{sign}", **words)
+            raise make_error(ArgumentError, f"read_decimal_{sign}", **words)
         one, *_, other = sorted(numbers, key=len)
-        raise refusal(ArgumentError, "read_two_numbers", **words, one=one, other=other)
+        raise make_error(ArgumentError, "read_two_numbers", **words, one=one, other=other)

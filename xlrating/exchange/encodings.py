@@ -9,7 +9,7 @@ from contextlib import suppress
 from itertools import compress
 
 from ..engine.errors import FileError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 
 #: Two letters beyond ASCII in a row hardly occur in a Western name.
 _JUMBLE = re.compile(rb"[\x80-\xff]{2}")
@@ -50,10 +50,10 @@ def text_of(
             if len(readings) > 1:
                 one, other = _different(*readings.values())
                 words = {"one": one, "other": other}
-                raise refusal(FileError, "file_letters", name, **words)
+                raise make_error(FileError, "file_letters", name, **words)
             if readings:
                 return next(iter(readings.items()))[::-1]
-    raise refusal(FileError, "file_no_text", name)
+    raise make_error(FileError, "file_no_text", name)
 
 
 def _unmarked(data: bytes) -> str | None:

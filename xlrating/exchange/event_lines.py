@@ -14,20 +14,20 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from ..engine.account import Account, Lines, Said
+from ..engine.account import Account, FileStatement, LineRange
 from ..engine.admission import ALL_FACTS
 from ..engine.errors import ArgumentError, RatingError, placed, shown
 from ..engine.event import Event
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rules.references import named_in
 from ..engine.scoring import letters_of, read_scoring
 from ..engine.texts import wording
 from ..engine.tournament.tie_breaks import read_tie_breaks
-from ..engine.words.dates import day_of
-from ..engine.words.formats import read_format
-from ..engine.words.headings import game_spellings, heading_of, spellings
-from ..engine.words.likeness import nearest
-from ..engine.words.pace import read_pace
+from ..engine.vocabulary.dates import day_of
+from ..engine.vocabulary.formats import read_format
+from ..engine.vocabulary.headings import game_spellings, heading_of, spellings
+from ..engine.vocabulary.likeness import nearest
+from ..engine.vocabulary.pace import read_pace
 from .players import column_of
 from .table import Row, Table
 
@@ -71,7 +71,7 @@ def with_lines(event: Event, table: Table, path: Path) -> Event:
     """
     found: dict[str, Any] = {}
     places: dict[str, str] = {}
-    said: list[Said] = []
+    said: list[FileStatement] = []
     for part, text, place in _said(table):
         if part == "rules":
             value: Any = named_in(path, text, place)
@@ -81,14 +81,14 @@ def with_lines(event: Event, table: Table, path: Path) -> Event:
                 value = _READERS.get(part, Row.text)(row, part)
         if found.get(part, value) != value:
             words = {"what": _PARTS.get(part, (part,))[0], "other": places[part]}
-            raise refusal(ArgumentError, "read_said_twice", place, **words)
+            raise make_error(ArgumentError, "read_said_twice", place, **words)
         found[part], places[part] = value, place
-        said.append(Said(part, text, place))
+        said.append(FileStatement(part, text, place))
     if day := found.pop(_DAY, None):
         found = {"start": day, "end": day, **found}
     if found.get("rounds", event.table_rounds) < event.table_rounds:
         words = {"found": str(found["rounds"]), "least": str(event.table_rounds)}
-        raise refusal(ArgumentError, "read_few_rounds", places["rounds"], **words)
+        raise make_error(ArgumentError, "read_few_rounds", places["rounds"], **words)
     facts = {**event.facts, **{fact: found.pop(fact) for fact in set(ALL_FACTS) & set(found)}}
     return replace(
         event, **found, facts=facts, says_format="format" in found,
@@ -96,13 +96,15 @@ def with_lines(event: Event, table: Table, path: Path) -> Event:
     )  # fmt: skip
 
 
-def _with_said(account: Account | None, said: Sequence[Said], table: Table) -> Account | None:
+def _with_said(
+    account: Account | None, said: Sequence[FileStatement], table: Table
+) -> Account | None:
     """The account with the lines that say something of the event."""
     if account is None or not said:
         return account
     known = {one.where for one in said}
     above = (
-        Lines("said" if _place(table, at) in known else "title", at, at)
+        LineRange("said" if _place(table, at) in known else "title", at, at)
         for at in range(1, len(table.above) + 1)
     )
     below = (one for one in account.lines if one.last > len(table.above))
@@ -146,7 +148,7 @@ def _said(table: Table) -> Iterator[tuple[str, str, str]]:
         if part and text and not is_remark:
             yield part, text, place
         elif text and not is_remark and (near := nearest(word, _labels())):
-            raise refusal(ArgumentError, "read_label", place, label=shown(word), near=near)
+            raise make_error(ArgumentError, "read_label", place, label=shown(word), near=near)
 
 
 def _place(table: Table, number: int) -> str:
@@ -165,13 +167,13 @@ def with_columns(event: Event, table: Table) -> Event:
     paces = _column(table, "pace", read_pace)
     for found, key in ((names, "read_several_events"), (paces, "read_two_paces")):
         if len(found) > 1:
-            raise refusal(ArgumentError, key, list(found.values())[1], n=len(found))
+            raise make_error(ArgumentError, key, list(found.values())[1], n=len(found))
     if None in days and len(days) > 1:
-        raise refusal(ArgumentError, "read_no_day", days[None])
+        raise make_error(ArgumentError, "read_no_day", days[None])
     for day, place in days.items():
         if day and not (event.start or day) <= day <= (event.end or day):
             words = {"day": day, "first": event.start or "–", "last": event.end or "–"}
-            raise refusal(ArgumentError, "read_day_outside", place, **words)
+            raise make_error(ArgumentError, "read_day_outside", place, **words)
     known = [day for day in days if day]
     return replace(
         event,
@@ -233,7 +235,7 @@ def in_its_format(event: Event, table: Table) -> Event:
         except RatingError as error:
             raise error.at(place) from None
     if len(formats) > 1:
-        raise refusal(
+        raise make_error(
             ArgumentError, "read_two_formats", list(formats.values())[1], found=" / ".join(formats)
         )
     return replace(event, format=next(iter(formats), event.format), says_format=bool(formats))

@@ -18,9 +18,9 @@ from typing import IO
 from ..engine.account import UNUSED, Record
 from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.event import Player
-from ..engine.problem import refusal
-from ..engine.words.likeness import Columns, understood
-from ..engine.words.sex import read_sex
+from ..engine.problem import make_error
+from ..engine.vocabulary.likeness import HeadedColumns, understood
+from ..engine.vocabulary.sex import read_sex
 from .fide_xml import Facts, players_of_xml
 from .files import AnyPath, existing, head_of
 from .row import Row
@@ -118,7 +118,7 @@ def records_of(path: AnyPath, n_rated: int, unrated: Sequence[int]) -> tuple[Rec
     with _opened(found) as file:
         parts = list(next(_entries(file, found.name), {}))
     known = dict.fromkeys((*_READ, *_UNUSED), "")
-    understood(Columns(parts, parts, lambda at: ()), known, where=found.name)
+    understood(HeadedColumns(parts, parts, lambda at: ()), known, where=found.name)
     n = n_rated + len(unrated)
     records = [Record(part, n, UNUSED) for part in parts if part not in _READ]
     if unrated:
@@ -152,7 +152,7 @@ def rated(path: AnyPath) -> Iterator[tuple[int, tuple[str, ...] | None]]:
                 if k and not rating and not k.isdecimal():
                     place = place_of(found.name, number)
                     words = {"column": f"{key}k", "found": repr(k)}
-                    raise refusal(ArgumentError, "read_whole", place, **words)
+                    raise make_error(ArgumentError, "read_whole", place, **words)
                 paced += [rating, k if rating else ""]
             texts = None
             if any(paced):
@@ -171,7 +171,7 @@ def _pace_of_name(name: str) -> str:
     """The pace of a list of one pace, which its name says: ``rapid_sep26frl.xml``."""
     said = [one for one in _PACES if one in name.lower()]
     if len(said) != 1:
-        raise refusal(FileError, "read_fide_pace", name, said=" / ".join(said) or "–")
+        raise make_error(FileError, "read_fide_pace", name, said=" / ".join(said) or "–")
     return said[0]
 
 
@@ -184,7 +184,7 @@ def _part(facts: Facts, pace: str, name: str) -> str:
         return _PACES[pace]
     if (said := _pace_of_name(name)) != pace:
         words = {"pace": pace, "said": said}
-        raise refusal(FileError, "read_fide_other_pace", name, **words)
+        raise make_error(FileError, "read_fide_other_pace", name, **words)
     return ""
 
 
@@ -194,7 +194,9 @@ def _opened(path: Path) -> Iterator[IO[bytes]]:
         with path.open("rb") as file:
             yield file
     except OSError as error:
-        raise refusal(FileError, "file_not_read", str(path), why=error.strerror or error) from None
+        raise make_error(
+            FileError, "file_not_read", str(path), why=error.strerror or error
+        ) from None
 
 
 def _entries(file: IO[bytes], name: str) -> Iterator[Facts]:
@@ -223,7 +225,7 @@ def _of_text(lines: Iterator[str], name: str) -> Iterator[Facts]:
         heading = found[0].lower()
         key = "rating" if _MONTH.fullmatch(heading) else _COLUMNS.get(heading)
         if key is None:
-            raise refusal(FileError, "read_fide_column", name, found=repr(found[0]))
+            raise make_error(FileError, "read_fide_column", name, found=repr(found[0]))
         starts.append((key, found.start()))
     headings_of([key for key, _ in starts], name)
     ends = [start for _, start in starts[1:]] + [None]
@@ -244,7 +246,7 @@ def _of_text(lines: Iterator[str], name: str) -> Iterator[Facts]:
             facts[key] = line[first:last].strip()
         if not facts["fideid"].isdecimal():
             words = {"found": repr(line[:15].strip())}
-            raise refusal(ArgumentError, "read_fide_line", f"{name}, line {number}", **words)
+            raise make_error(ArgumentError, "read_fide_line", f"{name}, line {number}", **words)
         # A year of which the end is missing; FIDE writes 0 where it has none.
         if 0 < len(facts.get("birthday", "").lstrip("0")) < 4:
             raise _cut_off(name, number)
@@ -252,7 +254,7 @@ def _of_text(lines: Iterator[str], name: str) -> Iterator[Facts]:
 
 
 def _cut_off(name: str, line: int) -> ArgumentError:
-    return refusal(ArgumentError, "read_line_cut", f"{name}, line {line}")
+    return make_error(ArgumentError, "read_line_cut", f"{name}, line {line}")
 
 
 def _of_csv(lines: Iterable[str], name: str) -> Iterator[Facts]:
@@ -264,7 +266,7 @@ def _of_csv(lines: Iterable[str], name: str) -> Iterator[Facts]:
                 raise _cut_off(name, rows.line_num)
             yield {key.strip().lower(): (text or "").strip() for key, text in row.items() if key}
     except csv.Error as error:
-        raise refusal(
+        raise make_error(
             FileError, "read_list_csv", f"{name}, line {rows.line_num}", why=error
         ) from None
 
@@ -273,7 +275,7 @@ def _player(facts: Facts, part: str, number: int, place: str) -> Player:
     def whole(key: str) -> int | None:
         text = facts.get(key) or "0"
         if not (text.isascii() and text.isdigit()):
-            raise refusal(ArgumentError, "read_whole", place, column=key, found=repr(text))
+            raise make_error(ArgumentError, "read_whole", place, column=key, found=repr(text))
         return int(text) or None
 
     try:

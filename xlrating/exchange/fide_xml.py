@@ -7,7 +7,7 @@ from typing import IO
 from xml.parsers import expat
 
 from ..engine.errors import FileError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from .archive import no_entities
 
 #: Letters that are read at once.
@@ -45,6 +45,6 @@ def players_of_xml(file: IO[bytes], name: str) -> Iterator[Facts]:
         try:
             parser.Parse(chunk, is_last)
         except (expat.ExpatError, ValueError) as error:
-            raise refusal(FileError, "read_list_cut", name, why=error) from None
+            raise make_error(FileError, "read_list_cut", name, why=error) from None
         yield from ready
         ready.clear()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TextIO, Union
 
 from ..engine.errors import ArgumentError, FileError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..stops import unstopped
 from .drafts import Draft, sweep
 from .encodings import text_of
@@ -49,18 +49,18 @@ def existing(path: AnyPath) -> Path:
     found = Path(path)
     if str(found) == STANDARD_INPUT:
         if not _all_of(sys.stdin):
-            raise refusal(FileError, "file_empty", found.name)
+            raise make_error(FileError, "file_empty", found.name)
         return found
     try:
         if found.is_dir():
-            raise refusal(FileError, "file_folder", str(found))
+            raise make_error(FileError, "file_folder", str(found))
         if not found.exists():
-            raise refusal(FileError, "file_missing", str(found))
+            raise make_error(FileError, "file_missing", str(found))
         size = found.stat().st_size
     except OSError as error:
         raise unreadable(found, error) from None
     if size == 0:
-        raise refusal(FileError, "file_empty", found.name)
+        raise make_error(FileError, "file_empty", found.name)
     return found
 
 
@@ -100,7 +100,7 @@ def read_bytes(path: AnyPath, limit: int = TEXT_LIMIT) -> bytes:
     except OSError as error:
         raise unreadable(found, error) from None
     if len(data) > limit:
-        raise refusal(FileError, "file_large", found.name, most=limit // 2**20)
+        raise make_error(FileError, "file_large", found.name, most=limit // 2**20)
     return data
 
 
@@ -172,9 +172,9 @@ def write_together(files: Mapping[AnyPath, bytes], *, force: bool = False) -> No
         if isinstance(error, FileExistsError):
             raise _exists(target) from None
         if is_kept(error):
-            raise refusal(FileError, "file_kept", str(target)) from None
+            raise make_error(FileError, "file_kept", str(target)) from None
         why = error.strerror or error
-        raise refusal(FileError, "file_not_written", str(target), why=why) from None
+        raise make_error(FileError, "file_not_written", str(target), why=why) from None
     finally:
         for draft in drafts:
             draft.close()
@@ -189,11 +189,11 @@ def writable(path: AnyPath, *, force: bool = False) -> Path:
     target = Path(os.path.realpath(path))
     expect_target(path, force=force)
     if target.is_dir():
-        raise refusal(FileError, "file_name", str(target))
+        raise make_error(FileError, "file_name", str(target))
     if not target.parent.is_dir():
-        raise refusal(FileError, "file_make_folder", target.name, folder=target.parent)
+        raise make_error(FileError, "file_make_folder", target.name, folder=target.parent)
     if target.exists() and not target.is_file():
-        raise refusal(FileError, "file_device", str(target))
+        raise make_error(FileError, "file_device", str(target))
     # A link that leads nowhere is something, too.
     if os.path.lexists(target) and not force:
         raise _exists(target)
@@ -207,7 +207,7 @@ def expect_target(path: AnyPath, *, force: bool = False) -> None:
     """
     target = os.path.realpath(path)
     if Path(path).is_symlink() and not os.path.lexists(target) and not force:
-        raise refusal(FileError, "file_link_nowhere", str(path), target=target)
+        raise make_error(FileError, "file_link_nowhere", str(path), target=target)
 
 
 def real_file(path: AnyPath) -> Path:
@@ -216,7 +216,7 @@ def real_file(path: AnyPath) -> Path:
 
 
 def _exists(target: Path) -> FileError:
-    return refusal(FileError, "file_exists", str(target))
+    return make_error(FileError, "file_exists", str(target))
 
 
 def expect_ending(output: str, *endings: str) -> None:
@@ -225,7 +225,7 @@ def expect_ending(output: str, *endings: str) -> None:
     Raises `ArgumentError`.
     """
     if not output.lower().endswith(endings):
-        raise refusal(ArgumentError, "opt_ending", output, endings=" / ".join(endings))
+        raise make_error(ArgumentError, "opt_ending", output, endings=" / ".join(endings))
 
 
 #: What Windows says of a file that another program keeps to itself, as Excel does.
@@ -240,5 +240,5 @@ def is_kept(error: OSError) -> bool:
 def unreadable(path: AnyPath, error: OSError) -> FileError:
     """The error that tells why a file cannot be read."""
     if is_kept(error):
-        return refusal(FileError, "file_kept", str(path))
-    return refusal(FileError, "file_not_read", str(path), why=error.strerror or error)
+        return make_error(FileError, "file_kept", str(path))
+    return make_error(FileError, "file_not_read", str(path), why=error.strerror or error)

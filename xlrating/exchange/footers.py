@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 from typing import TypeVar
 
-from ..engine.words.headings import heading_of
+from ..engine.vocabulary.headings import heading_of
 
 #: The cells of a line.
 Cells = TypeVar("Cells", bound=Sequence[object])

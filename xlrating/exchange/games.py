@@ -11,16 +11,16 @@ from ..engine.called import ways_of
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError, shown
 from ..engine.event import Event, Game, Player
 from ..engine.near_names import near_names
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.results import BYES, RESULTS, Kind, Result, of_two, read_result
 from ..engine.rounding import ONE, ZERO
 from ..engine.texts import wording
-from ..engine.words.alphabets import looking_like
-from ..engine.words.headings import heading_of
-from ..engine.words.likeness import OF_GAMES
-from ..engine.words.marks import is_yes
-from ..engine.words.names import meant_by
-from ..engine.words.nobody import is_nobody
+from ..engine.vocabulary.alphabets import looking_like
+from ..engine.vocabulary.booleans import is_yes
+from ..engine.vocabulary.headings import heading_of
+from ..engine.vocabulary.likeness import OF_GAMES
+from ..engine.vocabulary.names import meant_by
+from ..engine.vocabulary.nobody import is_nobody
 from .crosstables.words import round_named
 from .players import NUMBER, account_of_players, column_of, players_of
 from .table import Row, Table
@@ -51,7 +51,7 @@ def read_games(table: Table, listed: Table | None) -> Event:
     that cannot be read, `EventError` for a player or a rating that contradicts the list.
     """
     if not {"result", "white_score"} & set(table.headings):
-        raise refusal(FileError, "read_no_result", table.name)
+        raise make_error(FileError, "read_no_result", table.name)
     sides = [
         (row, side)
         for row in table.rows
@@ -169,27 +169,27 @@ def _meant(players: Sequence[Player], listed: Table, tokens: Sequence[str]) -> _
 def _number_of(meant: _Meant, row: Row, side: str) -> int:
     token = _token(row, side)
     if side == "white" and is_nobody(token):
-        raise refusal(ArgumentError, "read_no_white", row.at(side))
+        raise make_error(ArgumentError, "read_no_white", row.at(side))
     found = meant.get(token, [])
     if len(found) > 1:
-        raise refusal(
+        raise make_error(
             EventError, "read_several_players", row.at(side), who=shown(token), n=len(found)
         )
     if not found and (other := looking_like(token, meant)):
         words = {"who": shown(token), "other": shown(other)}
-        raise refusal(EventError, "read_player_alike", row.at(side), **words)
+        raise make_error(EventError, "read_player_alike", row.at(side), **words)
     if not found and (near := meant_by(token, meant)):
         words = {"who": shown(token), "near": shown(near)}
-        raise refusal(EventError, "read_player_near", row.at(side), **words)
+        raise make_error(EventError, "read_player_near", row.at(side), **words)
     if not found:
-        raise refusal(EventError, "read_no_player", row.at(side), who=shown(token))
+        raise make_error(EventError, "read_no_player", row.at(side), who=shown(token))
     return found[0]
 
 
 def _round(row: Row) -> int:
     number = round_named(row.text("round")) or row.whole("round")
     if number is None:
-        raise refusal(ArgumentError, "read_no_round", row.at("round"))
+        raise make_error(ArgumentError, "read_no_round", row.at("round"))
     return number
 
 
@@ -208,7 +208,7 @@ def _by_score(row: Row) -> Result:
     if white is None and black is None:
         return read_result("")
     if white is None:
-        raise refusal(ArgumentError, "read_no_score", row.at("white_score"))
+        raise make_error(ArgumentError, "read_no_score", row.at("white_score"))
     result = (
         BYES.get(white)
         if _is_bye(row) and not black
@@ -216,7 +216,7 @@ def _by_score(row: Row) -> Result:
     )
     if result is None:
         words = {"white": white, "black": "–" if black is None else black}
-        raise refusal(ArgumentError, "read_scores", row.at("white_score"), **words)
+        raise make_error(ArgumentError, "read_scores", row.at("white_score"), **words)
     return result
 
 
@@ -246,7 +246,7 @@ def _with_ratings(
         own = ratings[no] if ratings[no] is not None else ZERO if no in none else None
         if own not in (None, rating):
             words = {"no": no, "rating": rating, "other": own}
-            raise refusal(EventError, "read_two_ratings", row.at(column), **words)
+            raise make_error(EventError, "read_two_ratings", row.at(column), **words)
         if not rating:
             none.add(no)
             continue

@@ -23,7 +23,7 @@ class _Basic(ctypes.Structure):
     )  # fmt: skip
 
 
-class Limits(ctypes.Structure):
+class JobLimits(ctypes.Structure):
     """The limits as Windows takes them."""
 
     _fields_ = (
@@ -52,7 +52,7 @@ class Job:
 
         Whether the system does so. Seconds count from the start of the process.
         """
-        limits = Limits()
+        limits = JobLimits()
         limits.basic.flags = _MEMORY | (_TIME if seconds else 0)
         limits.basic.process_time = int(seconds * _TICKS)
         limits.process_memory = memory

@@ -15,15 +15,15 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from ..engine.account import UNUSED, USED, Account, Lines, Record
+from ..engine.account import UNUSED, USED, Account, LineRange, Record
 from ..engine.errors import ArgumentError, EventError, FileError, shown
 from ..engine.event import Event
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.results import RESULT_BY_CODE, Result
 from .files import AnyPath, decoded, lines_of
 from .pgn_tags import uses_of
-from .played import Played, Side, event_of
-from .tabular import AS_IT_IS, Asked
+from .played import NamedSide, Played, event_of
+from .tabular import AS_IT_IS, ReadOptions
 
 #: What a line has of a game, and of a result of somebody.
 _GAME, _SWISS, _ARENA = {"players", "status"}, {"username", "points"}, {"username", "score"}
@@ -47,7 +47,7 @@ _OPEN = ("created", "started")
 _NOT_PLAYED = ("aborted", "noStart")
 
 
-class _Line(NamedTuple):
+class _JsonLine(NamedTuple):
     """One line as JSON, and its number."""
 
     found: Mapping[str, Any]
@@ -70,7 +70,7 @@ def looks_like_lichess(text: str) -> bool:
     return any(found.keys() >= keys for keys in (_GAME, _SWISS, _ARENA))
 
 
-def read_lichess(path: AnyPath, asked: Asked = AS_IT_IS) -> Event:
+def read_lichess(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> Event:
     """The event of the games of a Swiss.
 
     Raises `FileError` for results without games, and for parts that are not read and may matter;
@@ -84,19 +84,19 @@ def read_lichess(path: AnyPath, asked: Asked = AS_IT_IS) -> Event:
     for line in lines:
         for keys, key in ((_SWISS, "read_lichess_swiss"), (_ARENA, "read_lichess_arena")):
             if line.found.keys() >= keys:
-                raise refusal(FileError, key, f"{name}, line {line.number}")
+                raise make_error(FileError, key, f"{name}, line {line.number}")
     _expect_one_event(lines, name)
     days = [_day(line, name) for line in lines]
     lines.sort(key=lambda line: cast(int, line.found["createdAt"]))
     played = [game for line in lines if (game := _played(line, name))]
     event = event_of(played, **_of_event(lines, days, name))
     records = _records(lines, asked, name)
-    kinds = (Lines("game", 1, number),) if number else ()
+    kinds = (LineRange("game", 1, number),) if number else ()
     account = Account(name, "lichess", encoding, records=records, lines=kinds)
     return replace(event, account=account.counting(event.players, event.games))
 
 
-def _lines(text: str, name: str) -> Iterator[_Line]:
+def _lines(text: str, name: str) -> Iterator[_JsonLine]:
     for number, line in enumerate(lines_of(text), 1):
         if not line.strip():
             continue
@@ -104,10 +104,10 @@ def _lines(text: str, name: str) -> Iterator[_Line]:
         try:
             found = json.loads(line, object_pairs_hook=_once)
         except ValueError as error:
-            raise refusal(ArgumentError, "read_json_line", where, why=str(error)) from None
+            raise make_error(ArgumentError, "read_json_line", where, why=str(error)) from None
         if not isinstance(found, dict):
-            raise refusal(ArgumentError, "read_json_line", where, why=shown(found))
-        yield _Line(found, number)
+            raise make_error(ArgumentError, "read_json_line", where, why=shown(found))
+        yield _JsonLine(found, number)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -117,7 +117,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _played(line: _Line, name: str) -> Played | None:
+def _played(line: _JsonLine, name: str) -> Played | None:
     """The game of a line; None for one that was aborted."""
     where = f"{name}, line {line.number}"
     players = line.found.get("players")
@@ -126,16 +126,16 @@ def _played(line: _Line, name: str) -> Played | None:
     return result and Played(None, sides[0], sides[1], result, None, where)
 
 
-def _side(players: Any, side: str, where: str) -> Side:
+def _side(players: Any, side: str, where: str) -> NamedSide:
     one: dict[str, Any] = _dict(_dict(players).get(side))
     user = _dict(one.get("user"))
     if not isinstance(user.get("name"), str):
-        raise refusal(ArgumentError, "read_lichess_user", where, side=side)
+        raise make_error(ArgumentError, "read_lichess_user", where, side=side)
     rating, title = one.get("rating"), user.get("title", "")
     if rating is not None and (not isinstance(rating, int) or isinstance(rating, bool)):
         words = {"column": f"{side} rating", "found": shown(rating)}
-        raise refusal(ArgumentError, "read_whole", where, **words)
-    return Side(
+        raise make_error(ArgumentError, "read_whole", where, **words)
+    return NamedSide(
         user["name"], str(user.get("id", "")), Decimal(rating) if rating else None, str(title),
         {"name": where},
     )  # fmt: skip
@@ -160,29 +160,29 @@ def _result(found: Mapping[str, Any], where: str) -> Result | None:
         return None
     if code is None:
         words = {"status": shown(status), "winner": shown(winner)}
-        raise refusal(ArgumentError, "read_lichess_result", where, **words)
+        raise make_error(ArgumentError, "read_lichess_result", where, **words)
     return RESULT_BY_CODE[code]
 
 
-def _expect_one_event(lines: Sequence[_Line], name: str) -> None:
+def _expect_one_event(lines: Sequence[_JsonLine], name: str) -> None:
     """Refuse games of several events, arenas, other variants, and games that are not rated."""
     first: dict[str, Any] = {}
     for line in lines:
         where = f"{name}, line {line.number}"
         found = line.found
         if "tournament" in found:
-            raise refusal(FileError, "read_lichess_arena", where)
+            raise make_error(FileError, "read_lichess_arena", where)
         if found.get("variant", "standard") not in ("standard", "fromPosition"):
             words = {"found": shown(found["variant"])}
-            raise refusal(EventError, "read_pgn_variant", where, **words)
+            raise make_error(EventError, "read_pgn_variant", where, **words)
         for part in ("swiss", "rated", "clock"):
             value = found.get(part)
             if first.setdefault(part, value) != value:
                 words = {"tag": part, "one": shown(first[part]), "other": shown(value)}
-                raise refusal(EventError, "read_pgn_differ", where, **words)
+                raise make_error(EventError, "read_pgn_differ", where, **words)
 
 
-def _of_event(lines: Sequence[_Line], days: Sequence[date], name: str) -> dict[str, Any]:
+def _of_event(lines: Sequence[_JsonLine], days: Sequence[date], name: str) -> dict[str, Any]:
     """What all games say of their event: the Swiss, the days, the time."""
     swiss = str(lines[0].found.get("swiss", "")) if lines else ""
     clock = lines[0].found.get("clock") if lines else None
@@ -201,7 +201,7 @@ def _of_event(lines: Sequence[_Line], days: Sequence[date], name: str) -> dict[s
     }  # fmt: skip
 
 
-def _day(line: _Line, name: str) -> date:
+def _day(line: _JsonLine, name: str) -> date:
     """The day of a game in UTC, from its milliseconds since 1970."""
     found = line.found.get("createdAt")
     try:
@@ -210,10 +210,10 @@ def _day(line: _Line, name: str) -> date:
         return datetime.fromtimestamp(found / 1000, UTC).date()
     except (ValueError, OverflowError, OSError):
         where = f"{name}, line {line.number}"
-        raise refusal(ArgumentError, "read_lichess_day", where, found=shown(found)) from None
+        raise make_error(ArgumentError, "read_lichess_day", where, found=shown(found)) from None
 
 
-def _records(lines: Sequence[_Line], asked: Asked, name: str) -> tuple[Record, ...]:
+def _records(lines: Sequence[_JsonLine], asked: ReadOptions, name: str) -> tuple[Record, ...]:
     """How each part of the games was used."""
     cells: dict[str, list[tuple[Any, int]]] = {}
     for line in lines:

@@ -1,7 +1,7 @@
 """The rating lists of federations: their rows as those of a list with the headings used here.
 
-Which headings are whose stands in `engine/words/headings.toml`. A member of several clubs has a
-row for each of them: one person, of whom every row says the same.
+Which headings are whose stands in `engine/vocabulary/headings.toml`. A member of several clubs
+has a row for each of them: one person, of whom every row says the same.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from ..engine.errors import ArgumentError, EventError, FileError, shown
-from ..engine.problem import refusal
-from ..engine.words.headings import spellings
-from ..engine.words.lists import KnownList, list_of_headings
+from ..engine.problem import make_error
+from ..engine.vocabulary.headings import spellings
+from ..engine.vocabulary.lists import KnownList, list_of_headings
 
 #: A rating of so many games: the golden database writes 1641/17, its crosstables 1641P17.
 PROVISIONAL = re.compile(r"(\d{1,4})\s?[/Pp]\s?(\d{1,3})")
@@ -107,7 +107,7 @@ def arranged(headings: Sequence[str]) -> Arranged | None:
     for part in parts:
         if twice := [headings[at] for at in rest if headings[at] in spellings(part.name)]:
             words = {"columns": " / ".join((part.columns[0], *twice)), "part": part.name}
-            raise refusal(FileError, "read_both_mean", known.title, **words)
+            raise make_error(FileError, "read_both_mean", known.title, **words)
     paced = [part for part in parts if known.provisional and part.name in _GAMES]
     names = (*(part.name for part in parts), *(_GAMES[part.name] for part in paced))
     columns = (headings.index(part.columns[0]) for part in (*parts, *paced))
@@ -132,7 +132,7 @@ def _provisional(text: str, heading: str, row: _Row) -> tuple[str, str]:
     plain = text.rstrip("*")
     if plain and not (plain.isascii() and plain.isdigit()):
         words = {"column": heading, "found": shown(text)}
-        raise refusal(ArgumentError, "read_provisional", row.at(heading), **words)
+        raise make_error(ArgumentError, "read_provisional", row.at(heading), **words)
     return plain, ""
 
 
@@ -151,4 +151,4 @@ def each_once(rows: Iterable[Own], headings: Sequence[str]) -> Iterator[Own]:
         column = next((name for name in headings if row.text(name) != other.text(name)), None)
         if column is not None:
             words = {"id": shown(key), "other": other.place, "column": column}
-            raise refusal(EventError, "read_list_twice", row.at(column), **words)
+            raise make_error(EventError, "read_list_twice", row.at(column), **words)

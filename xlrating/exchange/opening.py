@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, Protocol, cast
 
 from ..engine.errors import FileError, RatingError
-from ..engine.problem import refusal
-from . import book, children
+from ..engine.problem import make_error
+from . import book, workers
 from .child import MEMORY
-from .children import BrokenError, NoProcessError, cores, end_all, lent
 from .files import SHEETS
 from .sheet_parsers import Columns, Place
+from .workers import BrokenError, NoProcessError, cores, end_all, lent
 
 #: Seconds of calculating for a file, and for each megabyte of it: many times what they need.
 SECONDS, SECONDS_A_MEGABYTE = 2.0, 2.0
@@ -53,7 +53,7 @@ def open_book(name: str, data: bytes) -> Opened:
     if book.is_strict_here() is None:
         with suppress(NoProcessError):
             return _Elsewhere(name, data)
-    return book.Book(name, data, is_strict=book.is_strict_here() is not False)
+    return book.OpenedBook(name, data, is_strict=book.is_strict_here() is not False)
 
 
 @contextmanager
@@ -77,7 +77,7 @@ def crew(number: int) -> Iterator[Callable[..., Iterator[Any]]]:
 def start_early() -> None:
     """Have a process ready for whoever is going to open a workbook soon."""
     if book.is_strict_here() is None:
-        children.start_early()
+        workers.start_early()
 
 
 class _Elsewhere:
@@ -102,7 +102,7 @@ class _Elsewhere:
         try:
             return self._ask(method, *arguments)
         except NoProcessError:
-            raise refusal(FileError, "file_no_process", self.name) from None
+            raise make_error(FileError, "file_no_process", self.name) from None
 
     def _ask(self, method: str, *arguments: object) -> object:
         try:
@@ -155,4 +155,4 @@ def _explained(broken: BrokenError, seconds: float, name: str, data: bytes) -> R
         except (BrokenError, NoProcessError):
             pass
     words = {"seconds": f"{seconds:.0f}", "most": MEMORY // 2**20}
-    return refusal(FileError, f"file_ended_{broken.why}", name, **words)
+    return make_error(FileError, f"file_ended_{broken.why}", name, **words)

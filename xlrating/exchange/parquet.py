@@ -10,8 +10,8 @@ from typing import Any
 
 from ..engine.errors import FileError
 from ..engine.frames import columns_of, names_of, pandas, text_of
-from ..engine.problem import refusal
-from .decimals import Numbers
+from ..engine.problem import make_error
+from .decimals import DecimalFormat
 from .files import AnyPath, existing
 from .shape import headings_of
 
@@ -36,12 +36,12 @@ def parquet_frame(path: AnyPath) -> Any:
     try:
         return package.read_parquet(file)
     except ImportError:
-        raise refusal(FileError, "opt_no_parquet", file.name) from None
+        raise make_error(FileError, "opt_no_parquet", file.name) from None
     except OSError as error:
-        raise refusal(FileError, "file_not_read", file.name, why=_why(error)) from None
+        raise make_error(FileError, "file_not_read", file.name, why=_why(error)) from None
     except Exception as error:
         # Whatever a reader trips over in bytes that are no Parquet: not all are of one kind.
-        raise refusal(FileError, "file_broken", file.name, why=_why(error)) from None
+        raise make_error(FileError, "file_broken", file.name, why=_why(error)) from None
 
 
 def _why(error: Exception) -> str:
@@ -49,7 +49,7 @@ def _why(error: Exception) -> str:
 
 
 #: The cells of a row, its place, the place of each cell, and how numbers are written.
-Cells = tuple[tuple[object, ...], str, Callable[[int], str], Numbers]
+Cells = tuple[tuple[object, ...], str, Callable[[int], str], DecimalFormat]
 
 
 def parquet_rows(path: AnyPath) -> tuple[tuple[str, ...], tuple[str, ...], list[Cells]]:
@@ -58,7 +58,7 @@ def parquet_rows(path: AnyPath) -> tuple[tuple[str, ...], tuple[str, ...], list[
     written = tuple(names_of(frame))
     headings = headings_of(written, name)
     columns = [[_cell(value) for value in column] for column in columns_of(frame).values()]
-    numbers = Numbers(cell for column in columns for cell in column)
+    numbers = DecimalFormat(cell for column in columns for cell in column)
     rows: list[Cells] = []
     for number, cells in enumerate(zip(*columns), 1):
         if any(not isinstance(cell, str) or cell.strip() for cell in cells):

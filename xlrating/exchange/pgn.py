@@ -15,16 +15,16 @@ from ..engine.account import Account
 from ..engine.errors import ArgumentError, EventError, RatingError, shown
 from ..engine.event import Event
 from ..engine.near_names import near_names
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.results import RESULT_BY_CODE, Result, read_result
 from ..engine.rounding import HALF, ONE, ZERO
-from ..engine.words.dates import read_date
-from ..engine.words.nobody import is_nobody
+from ..engine.vocabulary.dates import read_date
+from ..engine.vocabulary.nobody import is_nobody
 from .files import AnyPath, decoded, lines_of
 from .pgn_tags import place, records_of, said
 from .pgn_text import LETTERS, GameText, games_of
-from .played import Played, Side, event_of, other_names
-from .tabular import AS_IT_IS, Asked
+from .played import NamedSide, Played, event_of, other_names
+from .tabular import AS_IT_IS, ReadOptions
 
 _ROUND = re.compile(r"(\d{1,4})(?:\.(\d{1,4}))?")
 _SECONDS = re.compile(r"(\d{1,5})(?:\+(\d{1,4}))?")
@@ -38,7 +38,7 @@ _OF_FORFEIT = {"1-0": "1-0 F", "0-1": "0-1 F", "0-0": "0-0 F"}
 _CHESS = ("", "standard", "chess", "normal", "from position")
 
 
-def read_pgn(path: AnyPath, asked: Asked = AS_IT_IS) -> Event:
+def read_pgn(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> Event:
     """The event of the games in a file.
 
     ``[Round "3.2"]`` is board 2 of round 3; where no game has a round these follow from the order
@@ -52,7 +52,7 @@ def read_pgn(path: AnyPath, asked: Asked = AS_IT_IS) -> Event:
     return _accounted(event, account.counting(event.players, event.games))
 
 
-def read_pgn_season(path: AnyPath, asked: Asked = AS_IT_IS) -> list[tuple[str, Event]]:
+def read_pgn_season(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> list[tuple[str, Event]]:
     """The events of a file with the games of several, each with its title; errors as `read_pgn`.
 
     The account of each is that of the file.
@@ -89,7 +89,7 @@ def _read(path: AnyPath) -> _File:
 
 
 def _event_of(
-    games: list[GameText], name: str, asked: Asked
+    games: list[GameText], name: str, asked: ReadOptions
 ) -> tuple[Event, set[str], list[Played]]:
     """The event of some games, the tags that it did not need, and what was read of each game."""
     not_needed = set[str]()
@@ -106,7 +106,9 @@ def _event_of(
     return event, not_needed, played
 
 
-def _account(file: _File, not_needed: Set[str], played: Sequence[Played], asked: Asked) -> Account:
+def _account(
+    file: _File, not_needed: Set[str], played: Sequence[Played], asked: ReadOptions
+) -> Account:
     records = records_of(file.games, not_needed, asked.ignore, file.name, file.lines)
     return Account(file.name, "pgn", file.encoding, records=records, said=other_names(played))
 
@@ -120,7 +122,7 @@ def _time_of(name: str, game: GameText) -> str:
     for tag, form in (("UTCDate", _DAY), ("UTCTime", _CLOCK)):
         if not form.fullmatch(said(game, tag)):
             words = {"tag": tag, "found": shown(said(game, tag))}
-            raise refusal(ArgumentError, "read_pgn_time", place(game, name, tag), **words)
+            raise make_error(ArgumentError, "read_pgn_time", place(game, name, tag), **words)
     return said(game, "UTCDate") + said(game, "UTCTime")
 
 
@@ -134,11 +136,11 @@ def _played(game: GameText, name: str) -> Played:
     round_, board = _round(game, name)
     white, black = sides["White"], sides["Black"]
     if "" in (side.name for side in sides.values() if side):
-        raise refusal(ArgumentError, "read_pgn_side", where)
+        raise make_error(ArgumentError, "read_pgn_side", where)
     if white is None or black is None:
         alone = black if white is None else white
         if alone is None:
-            raise refusal(ArgumentError, "read_pgn_side", where)
+            raise make_error(ArgumentError, "read_pgn_side", where)
         score = result.black if white is None else result.white
         bye = {ZERO: "BYE 0", HALF: "BYE ½", ONE: "BYE 1", None: ""}[score]
         return Played(round_, alone, None, read_result(bye), board, where)
@@ -148,7 +150,7 @@ def _played(game: GameText, name: str) -> Played:
     )
 
 
-def _side(game: GameText, tag: str, name: str) -> Side | None:
+def _side(game: GameText, tag: str, name: str) -> NamedSide | None:
     """The player of one side; None for nobody."""
     who = said(game, tag)
     if who and is_nobody(who):
@@ -156,7 +158,7 @@ def _side(game: GameText, tag: str, name: str) -> Side | None:
     tags = {"name": tag, "rating": f"{tag}Elo", "id": f"{tag}FideId", "title": f"{tag}Title"}
     rating = _whole(game, tags["rating"], name)
     own = said(game, tags["id"])
-    return Side(
+    return NamedSide(
         who,
         "" if own == "0" else own,
         Decimal(rating) if rating else None,
@@ -171,7 +173,7 @@ def _whole(game: GameText, tag: str, name: str) -> int | None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 6):
         words = {"column": tag, "found": shown(text)}
-        raise refusal(ArgumentError, "read_whole", place(game, name, tag), **words)
+        raise make_error(ArgumentError, "read_whole", place(game, name, tag), **words)
     return int(text)
 
 
@@ -181,12 +183,12 @@ def _result(game: GameText, name: str) -> Result:
     code = _code(game, tag or end, name)
     if tag and end and code != _code(game, end, name):
         words = {"found": end, "other": tag}
-        raise refusal(EventError, "read_pgn_results", f"{name}, line {game.last}", **words)
+        raise make_error(EventError, "read_pgn_results", f"{name}, line {game.last}", **words)
     if not _is_forfeit(game) or not code:
         return RESULT_BY_CODE[code]
     if code not in _OF_FORFEIT:
         words = {"found": code, "termination": shown(said(game, "Termination"))}
-        raise refusal(EventError, "read_pgn_unplayed", place(game, name, "Termination"), **words)
+        raise make_error(EventError, "read_pgn_unplayed", place(game, name, "Termination"), **words)
     return RESULT_BY_CODE[_OF_FORFEIT[code]]
 
 
@@ -207,20 +209,20 @@ def _round(game: GameText, name: str) -> tuple[int | None, int | None]:
     found = _ROUND.fullmatch(text)
     if text and (found is None or int(found[1]) == 0):
         words = {"found": shown(text)}
-        raise refusal(ArgumentError, "read_pgn_round", place(game, name, "Round"), **words)
+        raise make_error(ArgumentError, "read_pgn_round", place(game, name, "Round"), **words)
     if not found:
         return None, board
     second = int(found[2]) if found[2] else None
     if None not in (second, board) and second != board:
         words = {"found": str(board), "other": text}
-        raise refusal(EventError, "read_pgn_boards", place(game, name, "Board"), **words)
+        raise make_error(EventError, "read_pgn_boards", place(game, name, "Board"), **words)
     return int(found[1]), board if second is None else second
 
 
 # --- the event ----------------------------------------------------------------------------------
 
 
-def _of_event(games: Sequence[GameText], name: str, asked: Asked) -> dict[str, Any]:
+def _of_event(games: Sequence[GameText], name: str, asked: ReadOptions) -> dict[str, Any]:
     """What all games say of their event: name, days, place, time, number of rounds."""
     for tag in ("Event", "Variant", "EventRounds", "TimeControl"):
         _alike(games, tag, name)
@@ -229,7 +231,7 @@ def _of_event(games: Sequence[GameText], name: str, asked: Asked) -> dict[str, A
     first = games[0]
     if said(first, "Variant").lower() not in _CHESS and "Variant" not in asked.ignore:
         words = {"found": shown(said(first, "Variant"))}
-        raise refusal(EventError, "read_pgn_variant", place(first, name, "Variant"), **words)
+        raise make_error(EventError, "read_pgn_variant", place(first, name, "Variant"), **words)
     days = _days(games, name)
     site = said(first, "Site")
     sites = {said(game, "Site") for game in games}
@@ -257,7 +259,7 @@ def _alike(games: Sequence[GameText], tag: str, name: str) -> None:
         one, other = list(found)[:2]
         words = {"tag": tag, "one": shown(one), "other": shown(other), "n": len(found)}
         key = "read_pgn_events" if tag == "Event" else "read_pgn_differ"
-        raise refusal(EventError, key, place(found[other], name, tag), **words)
+        raise make_error(EventError, key, place(found[other], name, tag), **words)
 
 
 def _days(games: Sequence[GameText], name: str) -> list[date]:
@@ -271,9 +273,9 @@ def _days(games: Sequence[GameText], name: str) -> list[date]:
         elif not text or "?" in text:
             unsaid.append(where)
         else:
-            raise refusal(ArgumentError, "word_no_date", where, found=shown(text))
+            raise make_error(ArgumentError, "word_no_date", where, found=shown(text))
     if found and unsaid:
-        raise refusal(ArgumentError, "read_no_day", unsaid[0])
+        raise make_error(ArgumentError, "read_no_day", unsaid[0])
     return found
 
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 
 from ..engine.account import IGNORED, KNOWN, UNUSED, USED, Record
-from ..engine.words.headings import heading_of
-from ..engine.words.likeness import OF_GAMES, Columns, understood
+from ..engine.vocabulary.headings import heading_of
+from ..engine.vocabulary.likeness import OF_GAMES, HeadedColumns, understood
 from .pgn_text import GameText, Tag
 
 #: What tags say for nothing.
@@ -97,6 +97,8 @@ def uses_of(
             uses[part] = KNOWN if part in calculated else UNUSED
     rest = [part for part in cells if part not in uses]
     headings = [heading_of(_CAPITALS.sub("_", part.rpartition(".")[2])) for part in rest]
-    table = Columns(headings, rest, lambda at: [x for x in cells[rest[at]] if x not in UNKNOWN])
+    table = HeadedColumns(
+        headings, rest, lambda at: [x for x in cells[rest[at]] if x not in UNKNOWN]
+    )
     found = understood(table, {}, ignored, name, OF_GAMES)
     return uses | dict.fromkeys(rest, UNUSED) | {one.heading: one.use for one in found}

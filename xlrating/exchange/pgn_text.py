@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ..engine.errors import ArgumentError, in_line
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from .files import lines_of
 
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
@@ -72,7 +72,7 @@ def games_of(text: str, name: str) -> Iterator[GameText]:
         at, plain = 0, line.rstrip("\r\n")
         if (depth or is_comment) and _STARTS.match(plain):
             # Games would be lost in a comment that somebody forgot to end.
-            raise refusal(ArgumentError, "read_pgn_open", f"{name}, line {opened}")
+            raise make_error(ArgumentError, "read_pgn_open", f"{name}, line {opened}")
         if plain.startswith("%") and not is_comment:
             continue
         while at < len(plain):
@@ -108,7 +108,7 @@ def games_of(text: str, name: str) -> Iterator[GameText]:
             else:
                 game.moves, game.last = True, number
     if is_comment or depth:
-        raise refusal(ArgumentError, "read_pgn_open", f"{name}, line {opened}")
+        raise make_error(ArgumentError, "read_pgn_open", f"{name}, line {opened}")
     if game.tags:
         yield game
 
@@ -117,10 +117,10 @@ def _add(game: GameText, tag: re.Match[str], name: str, number: int) -> None:
     key = tag[1]
     if key in game.tags:
         words = {"tag": key, "other": game.tags[key].line}
-        raise refusal(ArgumentError, "read_pgn_twice", f"{name}, line {number}", **words)
+        raise make_error(ArgumentError, "read_pgn_twice", f"{name}, line {number}", **words)
     game.tags[key] = Tag(_ESCAPED.sub(r"\1", tag[2]).strip(), number)
     game.first, game.last = game.first or number, number
 
 
 def _unread(text: str, where: str) -> ArgumentError:
-    return refusal(ArgumentError, "read_pgn_tag", where, found=repr(in_line(text)))
+    return make_error(ArgumentError, "read_pgn_tag", where, found=repr(in_line(text)))

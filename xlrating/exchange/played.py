@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple
 
-from ..engine.account import Said
+from ..engine.account import FileStatement
 from ..engine.errors import ArgumentError, EventError, shown
 from ..engine.event import Event, Game, Player
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.results import Result
 
 
-class Side(NamedTuple):
+class NamedSide(NamedTuple):
     """A player as one game names them, with the place of each part for messages."""
 
     name: str
@@ -27,8 +27,8 @@ class Played(NamedTuple):
     """One game; `black` None for a bye, `round` None where the file says none."""
 
     round: int | None
-    white: Side
-    black: Side | None
+    white: NamedSide
+    black: NamedSide | None
     result: Result
     board: int | None
     where: str
@@ -44,7 +44,7 @@ def event_of(games: Sequence[Played], **said: Any) -> Event:
     some games have a round.
     """
     numbers = _numbers([side for game in games for side in (game.white, game.black) if side])
-    first: dict[int, Side] = {}
+    first: dict[int, NamedSide] = {}
     for game in games:
         for side in (game.white, game.black):
             if side:
@@ -72,22 +72,22 @@ def event_of(games: Sequence[Played], **said: Any) -> Event:
     return Event(players, played, says_rounds=says_rounds, **said)
 
 
-def other_names(games: Sequence[Played]) -> tuple[Said, ...]:
+def other_names(games: Sequence[Played]) -> tuple[FileStatement, ...]:
     """The names by which games call a person otherwise than the first game does, with places."""
     first: dict[str, str] = {}
     sides = (side for game in games for side in (game.white, game.black) if side and side.id)
     return tuple(
-        Said(first[side.id], side.name, side.places.get("name", ""))
+        FileStatement(first[side.id], side.name, side.places.get("name", ""))
         for side in sides
         if first.setdefault(side.id, side.name) != side.name
     )
 
 
-def _key(side: Side) -> tuple[str, str]:
+def _key(side: NamedSide) -> tuple[str, str]:
     return side.id, "" if side.id else side.name
 
 
-def _numbers(sides: Iterable[Side]) -> dict[tuple[str, str], int]:
+def _numbers(sides: Iterable[NamedSide]) -> dict[tuple[str, str], int]:
     """The number of each person by ID or name: who has an ID in some games has it in all."""
     found: dict[tuple[str, str], int] = {}
     of_name: dict[str, set[str]] = {}
@@ -99,21 +99,23 @@ def _numbers(sides: Iterable[Side]) -> dict[tuple[str, str], int]:
         ids = of_name.get(side.name, set())
         if not side.id and len(ids) > 1:
             words = {"who": shown(side.name), "n": len(ids)}
-            raise refusal(EventError, "read_several_players", side.places.get("name", ""), **words)
+            raise make_error(
+                EventError, "read_several_players", side.places.get("name", ""), **words
+            )
         known = (next(iter(ids)), "") if not side.id and ids else _key(side)
         found[_key(side)] = found.setdefault(known, len({*found.values()}) + 1)
     return found
 
 
-def _both(no: int, one: Side, other: Side) -> Side:
+def _both(no: int, one: NamedSide, other: NamedSide) -> NamedSide:
     """What two games say of one person."""
     for part in ("rating", "title"):
         a, b = getattr(one, part), getattr(other, part)
         if a and b and a != b:
             words = {"no": no, "part": part, "found": shown(b), "other": shown(a)}
             place = other.places.get(part) or other.places.get("name", "")
-            raise refusal(EventError, "read_two_facts", place, **words)
-    return Side(
+            raise make_error(EventError, "read_two_facts", place, **words)
+    return NamedSide(
         one.name or other.name,
         one.id or other.id,
         other.rating if one.rating is None else one.rating,
@@ -126,7 +128,7 @@ def _rounds(games: Sequence[Played], numbers: Mapping[tuple[str, str], int]) -> 
     """The round of each game; where none is said they follow from the order of the games."""
     unsaid = [game for game in games if game.round is None]
     if unsaid and len(unsaid) < len(games):
-        raise refusal(ArgumentError, "read_no_round", unsaid[0].where)
+        raise make_error(ArgumentError, "read_no_round", unsaid[0].where)
     found: list[int] = []
     last: dict[int, int] = {}
     for game in games:

@@ -12,9 +12,10 @@ from ..engine.account import USED, Account
 from ..engine.errors import ArgumentError, FileError, RatingError, first_of
 from ..engine.event import Player
 from ..engine.frames import calculated, columns_of, names_of, package_of
-from ..engine.problem import refusal
-from ..engine.tables import meant, player_rows
-from ..engine.words.headings import (
+from ..engine.problem import make_error
+from ..engine.tables import known_columns, player_rows
+from ..engine.vocabulary.booleans import is_yes
+from ..engine.vocabulary.headings import (
     MARKED,
     NUMBER_FACTS,
     OTHER_PACES,
@@ -25,14 +26,13 @@ from ..engine.words.headings import (
     own_first,
     spellings,
 )
-from ..engine.words.letters import id_of
-from ..engine.words.likeness import refuse_unread
-from ..engine.words.marks import is_yes
-from ..engine.words.waiting import WAITING
+from ..engine.vocabulary.letters import id_of
+from ..engine.vocabulary.likeness import refuse_unread
+from ..engine.vocabulary.waiting import WAITING
 from .files import SHEETS, AnyPath
 from .sheets import open_sheets, where
 from .table import Row, Table, read_table
-from .tabular import AS_IT_IS, Asked
+from .tabular import AS_IT_IS, ReadOptions
 
 _PARTS = ("no", "id", "name", "rating", "title", "sex", "federation", "born", "games", "peak", "k")
 
@@ -44,7 +44,7 @@ SHOWN_ONLY = ("place", *(f"{pace}{part}" for pace in ("", *(f"{one}_" for one in
 NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 
 
-def read_players(path: AnyPath, asked: Asked = AS_IT_IS) -> tuple[Player, ...]:
+def read_players(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> tuple[Player, ...]:
     """The players of a list, .csv or the first sheet of a workbook.
 
     Headings: no, id, name, rating, title, sex, federation, born, games, peak, k, and the
@@ -57,7 +57,9 @@ def read_players(path: AnyPath, asked: Asked = AS_IT_IS) -> tuple[Player, ...]:
     return players_of(table)
 
 
-def read_list(path: Any, asked: Asked = AS_IT_IS) -> tuple[tuple[Player, ...], tuple[str, ...]]:
+def read_list(
+    path: Any, asked: ReadOptions = AS_IT_IS
+) -> tuple[tuple[Player, ...], tuple[str, ...]]:
     """The players of a rating list, and the headings of columns that mean nothing here.
 
     A list is a file, or a frame of pandas, polars or pyarrow. Stricter than `read_players`, for
@@ -78,15 +80,15 @@ def list_of(
     columns = columns_of_parts(table)
     for part, found in columns.items():
         if len(set(found)) > 1:
-            raise refusal(
+            raise make_error(
                 FileError, "read_both_mean", table.name, columns=" / ".join(found), part=part
             )
     if "rating" not in columns:
-        raise refusal(FileError, "read_no_ratings", table.name)
+        raise make_error(FileError, "read_no_ratings", table.name)
     account = table.understood("list", _known(columns), kept=kept)
     nobody = [row for row in table.rows if not _name_or_id(table, row)]
     if nobody:
-        raise refusal(ArgumentError, "read_nobody", nobody[0].place)
+        raise make_error(ArgumentError, "read_nobody", nobody[0].place)
     known = {heading_of(one.heading) for one in account.columns if one.use == USED}
     known |= {*_shown_only()}
     unused = {heading_of(one.heading) for one in account.columns if one.use != USED}
@@ -125,15 +127,15 @@ def _list_of_frame(frame: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
     """The same of a frame, whose columns have the names of headings."""
     frame = calculated(frame)
     columns = columns_of(frame)
-    parts = meant(names_of(frame))
+    parts = known_columns(names_of(frame))
     if "rating" not in parts:
-        raise refusal(FileError, "read_columns", "the frame", columns=", ".join(columns) or "–")
+        raise make_error(FileError, "read_columns", "the frame", columns=", ".join(columns) or "–")
     known = {*parts.values(), *(name for name in columns if heading_of(name) in _shown_only())}
     refuse_unread([name for name in columns if name not in known], parts, columns, False)
     rows = player_rows({name: columns[name] for part, name in parts.items() if part != "no"})
     for row in rows:
         if not row["name"]:
-            raise refusal(ArgumentError, "read_nobody", row["where"])
+            raise make_error(ArgumentError, "read_nobody", row["where"])
     return tuple(Player(**row) for row in rows), tuple(n for n in columns if n not in known)
 
 
@@ -164,7 +166,7 @@ def _refuse_empty_formulas(path: AnyPath, table: Table, known: Set[str]) -> None
         cells = rows[row] if row < len(rows) else []
         if col in read and col < len(cells) and cells[col] == "" and any(map(_is_filled, cells)):
             words = {"formula": repr(formula[:40])}
-            raise refusal(FileError, "cell_formula_blank", where(path, name, row, col), **words)
+            raise make_error(FileError, "cell_formula_blank", where(path, name, row, col), **words)
 
 
 def _is_filled(value: object) -> bool:
@@ -193,7 +195,7 @@ def rating_column(table: Table) -> str:
     if column in table.headings or not lists:
         return column
     if len(lists) > 1:
-        raise refusal(FileError, "read_lists", table.name, n=len(lists))
+        raise make_error(FileError, "read_lists", table.name, n=len(lists))
     return lists[0]
 
 
@@ -201,7 +203,7 @@ def players_of(table: Table) -> tuple[Player, ...]:
     """The players of a table; `read_players` says which columns and which errors."""
     if not {column_of(table, "name"), column_of(table, "id")} & set(table.headings):
         found = first_of([name for name in table.headings if name])
-        raise refusal(FileError, "read_headings", table.name, found=found)
+        raise make_error(FileError, "read_headings", table.name, found=found)
     facts = fact_columns(table)
     return tuple(_player(table, row, index, facts) for index, row in enumerate(table.rows, 1))
 
@@ -211,7 +213,7 @@ def _player(
 ) -> Player:
     no = row.whole(column_of(table, "no")) if is_numbered else index
     if no is None and column_of(table, "no") in table.headings:
-        raise refusal(ArgumentError, "read_no_number", row.at(column_of(table, "no")))
+        raise make_error(ArgumentError, "read_no_number", row.at(column_of(table, "no")))
     player_id = id_of(row.text(column_of(table, "id")))
     return Player(
         no=index if no is None else no,

@@ -8,12 +8,12 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from ..engine.errors import ArgumentError, RatingError, shown
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rounding import HALF, exact
-from ..engine.words.letters import letters, without_apostrophe
-from ..engine.words.marks import refuse_truth_value
-from ..engine.words.sex import read_sex
-from .decimals import Numbers
+from ..engine.vocabulary.booleans import refuse_truth_value
+from ..engine.vocabulary.letters import letters, without_apostrophe
+from ..engine.vocabulary.sex import read_sex
+from .decimals import DecimalFormat
 from .unknown import unreadable
 
 
@@ -24,7 +24,7 @@ class Row(NamedTuple):
     values: Sequence[object]
     place: str
     column_place: Callable[[int], str]
-    numbers: Numbers = Numbers()
+    numbers: DecimalFormat = DecimalFormat()
 
     def at(self, column: str) -> str:
         """The place of a cell in words; that of the row when it has no such column."""
@@ -84,7 +84,7 @@ class Row(NamedTuple):
         is_whole = number.adjusted() <= 9 and number == int(number)
         if number < 0 or not is_whole:
             key = "read_whole_from_0" if is_whole else "read_whole"
-            raise refusal(ArgumentError, key, self.at(column), column=column, found=str(number))
+            raise make_error(ArgumentError, key, self.at(column), column=column, found=str(number))
         return int(number)
 
     def sex(self, column: str) -> str:
@@ -102,7 +102,7 @@ class Row(NamedTuple):
         text = self.text(column)
         found = re.search(r"(?<!\d)\d{4}(?!\d)", text)
         if text and not found:
-            raise refusal(
+            raise make_error(
                 ArgumentError, "read_year", self.at(column), column=column, found=shown(text)
             )
         return int(found[0]) or None if found else None

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ..engine.errors import FileError, shown
-from ..engine.problem import refusal
-from ..engine.words.headings import heading_of
-from ..engine.words.letters import letters
+from ..engine.problem import make_error
+from ..engine.vocabulary.headings import heading_of
+from ..engine.vocabulary.letters import letters
 
 
 def headings_of(cells: Sequence[object], name: str) -> tuple[str, ...]:
@@ -20,7 +20,7 @@ def headings_of(cells: Sequence[object], name: str) -> tuple[str, ...]:
     times = Counter(headings)
     for heading in headings:
         if heading and times[heading] > 1:
-            raise refusal(FileError, "read_heading_twice", name, heading=shown(heading))
+            raise make_error(FileError, "read_heading_twice", name, heading=shown(heading))
     return headings
 
 
@@ -35,7 +35,7 @@ def cells_of_line(cells: list[str], expected: int, place: str) -> list[str]:
         # A quotation mark that nothing closes takes the lines below into one cell.
         is_open = any("\n" in cell or "\r" in cell for cell in cells)
         key = "read_open_line" if is_open else "read_other_cells"
-        raise refusal(FileError, key, place, n=len(cells), expected=expected)
+        raise make_error(FileError, key, place, n=len(cells), expected=expected)
     return cells
 
 
@@ -47,4 +47,4 @@ def shown_heading(cell: object) -> str:
 def expect_lines(number: int, where: str, most: int) -> None:
     """Raise `FileError` for a table of more lines than any has."""
     if number > most:
-        raise refusal(FileError, "read_lines", where, n=number, most=most)
+        raise make_error(FileError, "read_lines", where, n=number, most=most)

@@ -24,7 +24,7 @@ _MOST_MERGED = 100_000
 _PLAIN = {"": ""}
 
 
-class Mark(NamedTuple):
+class CellMark(NamedTuple):
     """A cell's formula, '' for none, and its error: None when it has a value, '' for no value.
 
     `under` is the cell that hides it where cells are merged.
@@ -35,7 +35,7 @@ class Mark(NamedTuple):
     under: Place | None = None
 
 
-Marks = Mapping[Place, Mark]
+Marks = Mapping[Place, CellMark]
 
 
 @lru_cache(maxsize=1_000)
@@ -52,7 +52,7 @@ class Reader:
     """What is common to both kinds of files: where the parser is, and what was found."""
 
     def __init__(self) -> None:
-        self.found: dict[Place, Mark] = {}
+        self.found: dict[Place, CellMark] = {}
         self.row = self.col = -1
         self.kept = 0
         self.text: list[str] | None = None
@@ -63,7 +63,7 @@ class Reader:
     def end(self, tag: str) -> None:
         """An element ends."""
 
-    def keep(self, mark: Mark, rows: range, cols: range) -> None:
+    def keep(self, mark: CellMark, rows: range, cols: range) -> None:
         """Keep what is said of all cells of an area."""
         self.kept += len(rows) * len(cols)
         if self.kept > _MOST:
@@ -75,7 +75,7 @@ class Reader:
         if rows * cols > _MOST_MERGED:
             return
         row, col = first
-        mark = Mark("", "", first)
+        mark = CellMark("", "", first)
         self.keep(mark, range(row, row + 1), range(col + 1, col + cols))
         self.keep(mark, range(row + 1, row + rows), range(col, col + cols))
 
@@ -150,7 +150,7 @@ class Xlsx(Reader):
                 error = self.value or "#VALUE!"
             elif self.kind != "str" and not self.value:
                 error = ""
-            self.found[self.row, self.col] = Mark(
+            self.found[self.row, self.col] = CellMark(
                 f"={self.formula}" if self.has_formula else "", error
             )
 
@@ -160,7 +160,7 @@ class Ods(Reader):
 
     def __init__(self) -> None:
         super().__init__()
-        self.sheets: dict[str, dict[Place, Mark]] = {}
+        self.sheets: dict[str, dict[Place, CellMark]] = {}
         self.rows = self.cols = 1
         self.cell: Mapping[str, str] = {}
         self.depth = 0
@@ -203,14 +203,14 @@ class Ods(Reader):
                 self.merge((self.row, self.col), *spans)
             self.cell, self.text = {}, None
 
-    def _mark(self, shown: str) -> Mark | None:
+    def _mark(self, shown: str) -> CellMark | None:
         formula = self.cell.get("table:formula", "")
         formula = formula.partition(":")[2] if not formula.startswith("=") else formula
         kinds = (self.cell.get("calcext:value-type"), self.cell.get("office:value-type"))
         if "error" in kinds or is_error(shown):
-            return Mark(formula, shown or "#VALUE!")
+            return CellMark(formula, shown or "#VALUE!")
         if formula:
-            return Mark(formula, "" if kinds[1] is None else None)
+            return CellMark(formula, "" if kinds[1] is None else None)
         return None
 
 

@@ -10,16 +10,16 @@ from typing import NoReturn
 from ..engine.account import Account
 from ..engine.errors import FileError
 from ..engine.languages import LANGUAGES
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.texts import keys, sheet_name, wording
-from ..engine.words.headings import are_headings
-from .decimals import Numbers
+from ..engine.vocabulary.headings import are_headings
+from .decimals import DecimalFormat
 from .files import AnyPath
 from .footers import footers
 from .row import Row
 from .shape import expect_lines, headings_of, shown_heading
 from .sheets import Sheets, open_sheets, where
-from .tabular import Asked, Table, lines_of_file
+from .tabular import ReadOptions, Table, lines_of_file
 from .template import READ, named
 from .unknown import Unknown
 
@@ -29,7 +29,7 @@ _LINES = 500_000
 _HEAD_LINES = 20
 
 
-def read_sheet(path: AnyPath, asked: Asked) -> Table:
+def read_sheet(path: AnyPath, asked: ReadOptions) -> Table:
     """The table of a workbook.
 
     Raises `FileError` where no sheet has headings, or several could be meant.
@@ -37,10 +37,10 @@ def read_sheet(path: AnyPath, asked: Asked) -> Table:
     sheets = open_sheets(path)
     name = Path(path).name
     if not sheets.names:
-        raise refusal(FileError, "read_no_sheets", name)
+        raise make_error(FileError, "read_no_sheets", name)
     sheet = _sheet_of(sheets, asked)
     if sheet == named(sheets.names, "Start") and (after := named(sheets.names, "Next")):
-        raise refusal(FileError, "list_template", name, sheet=after)
+        raise make_error(FileError, "list_template", name, sheet=after)
     rows = sheets.rows(sheet)
     # Titles above a table fill one cell; its headings fill several.
     head = _head_of(rows)
@@ -49,7 +49,7 @@ def read_sheet(path: AnyPath, asked: Asked) -> Table:
         head = next((index for index, count in enumerate(counts) if count > 1), -1)
     if head < 0:
         others = [each for each in sheets.visible if each != sheet]
-        raise refusal(
+        raise make_error(
             FileError,
             "read_headings_elsewhere" if others else "read_no_headings_on",
             name,
@@ -60,7 +60,7 @@ def read_sheet(path: AnyPath, asked: Asked) -> Table:
     last = len(filled) - footers(filled, head + 1)
     body, below = filled[:last], (at for at, _ in filled[last:])
     expect_lines(len(body), f"{name}, sheet {sheet}", _LINES)
-    numbers = Numbers(value for _, row in body for value in row)
+    numbers = DecimalFormat(value for _, row in body for value in row)
     place = f"{name}, sheet {sheet}"
     account = Account(
         name, "table", sheet=sheet, others=tuple(one for one in sheets.names if one != sheet),
@@ -90,7 +90,7 @@ def _head_of(rows: Sequence[Sequence[object]]) -> int:
     return next((at for at, row in enumerate(rows[:_HEAD_LINES]) if are_headings(row)), -1)
 
 
-def _sheet_of(sheets: Sheets, asked: Asked) -> str:
+def _sheet_of(sheets: Sheets, asked: ReadOptions) -> str:
     """The sheet that is meant: the one that is named, else the only one that holds a table.
 
     Raises `FileError` where several could be meant, or the one that is named is not there.
@@ -111,7 +111,7 @@ def _sheet_of(sheets: Sheets, asked: Asked) -> str:
 def refuse_two_sheets(file: str, names: Sequence[str]) -> NoReturn:
     """Raise `FileError`: any of these sheets could be meant."""
     words = {"names": ", ".join(names), "one": names[0]}
-    raise refusal(FileError, "read_two_sheets", file, **words)
+    raise make_error(FileError, "read_two_sheets", file, **words)
 
 
 @lru_cache(maxsize=1)

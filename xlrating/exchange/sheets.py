@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ..engine.errors import FileError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from .addresses import address
 from .archive import UNPACKED_LIMIT
 from .files import AnyPath, read_bytes
@@ -78,7 +78,7 @@ class Sheets:
     def _known(self, name: str) -> None:
         if name not in self.names:
             words = {"name": repr(name), "names": ", ".join(self.names)}
-            raise refusal(FileError, "read_no_sheet", self.path.name, **words)
+            raise make_error(FileError, "read_no_sheet", self.path.name, **words)
 
 
 def open_sheets(path: AnyPath) -> Sheets:

@@ -13,10 +13,10 @@ from pathlib import Path
 from ..engine.account import UNUSED, Account, Record
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError
 from ..engine.event import Event, Game, Player
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.results import BYES, RESULTS, Kind, Result, read_result
 from ..engine.rounding import ZERO
-from ..engine.words.sex import read_sex
+from ..engine.vocabulary.sex import read_sex
 from .files import STANDARD_INPUT, AnyPath, read_text
 from .swiss_manager_table import (
     PAIRINGS,
@@ -27,7 +27,7 @@ from .swiss_manager_table import (
     list_beside,
     read_export,
 )
-from .tabular import AS_IT_IS, Asked
+from .tabular import AS_IT_IS, ReadOptions
 
 #: Who is paired with nobody, and the mark of a forfeit.
 _NOBODY, _FORFEIT = "-1", "K"
@@ -48,7 +48,7 @@ def looks_like_pairings(text: str) -> bool:
 
 
 def read_swiss_manager(
-    path: AnyPath, players: AnyPath | None = None, asked: Asked = AS_IT_IS
+    path: AnyPath, players: AnyPath | None = None, asked: ReadOptions = AS_IT_IS
 ) -> Event:
     """The event of the pairings and the list of players beside them, or players alone.
 
@@ -64,7 +64,7 @@ def read_swiss_manager(
         return Event(people, says_format=False, where=name, account=account)
     pairings = read_export(path, asked.ignore)
     if players is None and str(path) == STANDARD_INPUT:
-        raise refusal(FileError, "read_sm_nobody", name, found="–")
+        raise make_error(FileError, "read_sm_nobody", name, found="–")
     beside = Path(players) if players is not None else list_beside(Path(path))
     listed = read_export(beside, asked.ignore)
     rows = [(row, _game(row)) for row in pairings.rows]
@@ -76,7 +76,7 @@ def read_swiss_manager(
     for game in games:
         for no in (game.white, game.black):
             if no is not None and no not in numbers:
-                raise refusal(EventError, "read_sm_player", game.where, no=no, file=beside.name)
+                raise make_error(EventError, "read_sm_player", game.where, no=no, file=beside.name)
     event = Event(people, games, says_format=False, where=name)
     for row in listed.rows:
         _check(row, event)
@@ -130,7 +130,7 @@ def _year(row: ExportRow) -> int | None:
     found = re.search(r"(?<!\d)\d{4}(?!\d)", text)
     if found is None:
         words = {"column": "Geburt", "found": repr(text)}
-        raise refusal(ArgumentError, "read_year", row.at("Geburt"), **words)
+        raise make_error(ArgumentError, "read_year", row.at("Geburt"), **words)
     return int(found[0]) or None
 
 
@@ -159,7 +159,7 @@ def _result(row: ExportRow) -> Result:
         found = _RESULT.get((Kind.PLAYED, white, black))
     if found is None or mark not in ("", _FORFEIT):
         words = {"found": f"{row.text('ErgW')}:{row.text('ErgS')}{mark}"}
-        raise refusal(ArgumentError, "read_sm_result", row.place, **words)
+        raise make_error(ArgumentError, "read_sm_result", row.place, **words)
     return found
 
 
@@ -174,7 +174,7 @@ def _check_result(row: ExportRow) -> None:
     for column, found, expected in told:
         if found and _plain(found) != _plain(expected):
             words = {"column": column, "found": found, "expected": expected}
-            raise refusal(EventError, "read_sm_differs", row.at(column), **words)
+            raise make_error(EventError, "read_sm_differs", row.at(column), **words)
 
 
 def _plain(text: str) -> str:
@@ -189,4 +189,4 @@ def _check(row: ExportRow, event: Event) -> None:
     sides = ((g.result.white if g.white == no else g.result.black) for g in event.games_of[no])
     total = sum((score for score in sides if score is not None), ZERO)
     if printed != total:
-        raise refusal(EventError, "read_sm_points", row.at("Pkt"), total=total, printed=printed)
+        raise make_error(EventError, "read_sm_points", row.at("Pkt"), total=total, printed=printed)

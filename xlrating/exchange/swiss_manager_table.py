@@ -12,12 +12,12 @@ from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
 
-from ..engine.account import CHECKED, KNOWN, UNUSED, Account, Column, Lines
+from ..engine.account import CHECKED, KNOWN, UNUSED, Account, AccountColumn, LineRange
 from ..engine.errors import ArgumentError, FileError, RatingError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rounding import exact
-from ..engine.words.headings import heading_of
-from ..engine.words.likeness import OF_GAMES, Columns, understood
+from ..engine.vocabulary.headings import heading_of
+from ..engine.vocabulary.likeness import OF_GAMES, HeadedColumns, understood
 from .files import AnyPath, decoded, head_of, lines_of
 from .shape import cells_of_line, headings_of
 
@@ -60,7 +60,9 @@ class ExportRow(NamedTuple):
         """The whole number in a cell; raises `ArgumentError` with the place for anything else."""
         text = self.text(key)
         if not (text.isascii() and text.isdigit()):
-            raise refusal(ArgumentError, "read_whole", self.at(key), column=key, found=repr(text))
+            raise make_error(
+                ArgumentError, "read_whole", self.at(key), column=key, found=repr(text)
+            )
         return int(text)
 
     def number(self, key: str) -> Decimal:
@@ -113,17 +115,17 @@ def read_export(path: AnyPath, ignored: Iterable[str] = ()) -> Export:
     account = Account(
         name, "swiss_manager", encoding, ";",
         columns=_columns(written, rows, set(ignored), name),
-        lines=(Lines("heading", head + 1, head + 1), Lines(kind, head + 2, len(lines))),
+        lines=(LineRange("heading", head + 1, head + 1), LineRange(kind, head + 2, len(lines))),
     )  # fmt: skip
     return Export(tuple(rows), account)
 
 
 def _columns(
     written: Sequence[str], rows: Sequence[ExportRow], ignored: Collection[str], name: str
-) -> tuple[Column, ...]:
+) -> tuple[AccountColumn, ...]:
     known = {**_READ, **dict.fromkeys((*_CHECKED, *_NOT_NEEDED), "")}
     known |= {heading: "" for heading in written if _KNOWN.fullmatch(heading)}
-    table = Columns(
+    table = HeadedColumns(
         tuple(map(heading_of, written)), written, lambda at: [row.text(written[at]) for row in rows]
     )
     parts = {heading_of(heading): part for heading, part in known.items()}
@@ -131,7 +133,7 @@ def _columns(
     return tuple(one._replace(use=_use(one)) for one in found)
 
 
-def _use(column: Column) -> str:
+def _use(column: AccountColumn) -> str:
     """How a column is used that is known here."""
     if column.heading in _CHECKED:
         return CHECKED
@@ -160,7 +162,7 @@ def list_beside(path: Path) -> Path:
         return best[0]
     names = ", ".join(one.name for one in found) or "–"
     key = "read_sm_several" if own else "read_sm_nobody"
-    raise refusal(FileError, key, path.name, found=names)
+    raise make_error(FileError, key, path.name, found=names)
 
 
 def _numbers(path: Path) -> tuple[str, ...]:

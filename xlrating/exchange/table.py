@@ -7,13 +7,13 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from ..engine.account import UNUSED, USED, Account, Column, in_runs
+from ..engine.account import UNUSED, USED, Account, AccountColumn, in_runs
 from ..engine.errors import FileError
-from ..engine.problem import refusal
-from ..engine.words.headings import are_headings, heading_of, known_headings
-from ..engine.words.lists import NAMES, list_of_headings
+from ..engine.problem import make_error
+from ..engine.vocabulary.headings import are_headings, heading_of, known_headings
+from ..engine.vocabulary.lists import NAMES, list_of_headings
 from .dbf_table import DBF, read_dbf
-from .decimals import Numbers
+from .decimals import DecimalFormat
 from .fide_list import HEADINGS, looks_like_fide_list, rated_rows
 from .files import LIST_LIMIT, SHEETS, TEXT_LIMIT, AnyPath, decoded, head_of, lines_of
 from .footers import footers
@@ -22,9 +22,9 @@ from .parquet import is_parquet, parquet_rows
 from .row import Row
 from .shape import cells_of_line, expect_lines, headings_of, shown_heading
 from .sheet_table import read_sheet
-from .tabular import AS_IT_IS, BODY, Asked, Table, lines_of_file
+from .tabular import AS_IT_IS, BODY, ReadOptions, Table, lines_of_file
 
-__all__ = ["Asked", "Row", "Table", "has_title", "line_of_headings", "read_table"]
+__all__ = ["ReadOptions", "Row", "Table", "has_title", "line_of_headings", "read_table"]
 
 #: No list of players is longer. Text has to have the lines.
 LINES, LIST_LINES = 500_000, 1_000_000
@@ -34,7 +34,7 @@ _HEAD_LINES = 20
 HEAD_BYTES = 2**14
 
 
-def read_table(path: AnyPath, is_list: bool = False, asked: Asked = AS_IT_IS) -> Table:
+def read_table(path: AnyPath, is_list: bool = False, asked: ReadOptions = AS_IT_IS) -> Table:
     """The table of a .csv, .tsv or .parquet file, or of the sheet of a workbook that holds one.
 
     A list as FIDE publishes it becomes the table that a federation would have. What `is_list`, a
@@ -45,7 +45,7 @@ def read_table(path: AnyPath, is_list: bool = False, asked: Asked = AS_IT_IS) ->
     return _of_federation(_read_table(path, is_list, asked))
 
 
-def _read_table(path: AnyPath, is_list: bool, asked: Asked) -> Table:
+def _read_table(path: AnyPath, is_list: bool, asked: ReadOptions) -> Table:
     if Path(path).suffix.lower() in SHEETS:
         return read_sheet(path, asked)
     name = Path(path).name
@@ -83,15 +83,15 @@ def _read_table(path: AnyPath, is_list: bool, asked: Asked) -> Table:
                 filled.append((number, cells))
             number = reader.line_num + 1
     except csv.Error as error:
-        raise refusal(FileError, "read_no_csv", f"{name}, line {number}", why=error) from None
+        raise make_error(FileError, "read_no_csv", f"{name}, line {number}", why=error) from None
     if not filled:
-        raise refusal(FileError, "read_no_headings", name)
+        raise make_error(FileError, "read_no_headings", name)
     (head, heads), *filled = filled
     headings = headings_of(heads, name)
     last = len(filled) - footers(filled, head)
     body, below = filled[:last], (at for at, _ in filled[last:])
     # Where commas part the columns, nothing but a point is left for the decimals.
-    numbers = Numbers(
+    numbers = DecimalFormat(
         (cell for _, cells in body for cell in cells), decimal="." if separator == "," else ""
     )
     rows = [_text_row(headings, cells, f"{name}, line {at}", numbers) for at, cells in body]
@@ -114,7 +114,9 @@ def _of_federation(table: Table) -> Table:
     parts = {column: part.name for part in found.parts for column in part.columns}
     own = {name: at for at, name in enumerate(table.headings) if at not in found.rest}
     columns = (
-        Column(table.written[at], at + 1, USED if name in parts else UNUSED, parts.get(name, ""))
+        AccountColumn(
+            table.written[at], at + 1, USED if name in parts else UNUSED, parts.get(name, "")
+        )
         for name, at in own.items()
     )
     account = replace(table.account, columns=tuple(columns)).without("repeated rows", again)
@@ -169,6 +171,8 @@ def is_in_letters(text: str) -> bool:
     return any(not name.isascii() for name in shown & known_headings())
 
 
-def _text_row(headings: tuple[str, ...], cells: list[str], place: str, numbers: Numbers) -> Row:
+def _text_row(
+    headings: tuple[str, ...], cells: list[str], place: str, numbers: DecimalFormat
+) -> Row:
     own = cells_of_line(cells, len(headings), place)
     return Row(headings, own, place, lambda i: f"{place}, column {headings[i]}", numbers)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from ..engine.errors import ArgumentError, FileError
 from ..engine.event import Event
-from ..engine.problem import refusal
-from ..engine.words.headings import are_headings, game_spellings, heading_of
-from ..engine.words.nobody import is_nobody
+from ..engine.problem import make_error
+from ..engine.vocabulary.headings import are_headings, game_spellings, heading_of
+from ..engine.vocabulary.nobody import is_nobody
 from .crosstables import expect_no_games, is_text_of_program, read_text_table
 from .event_lines import in_its_format, with_columns, with_lines
 from .files import CSV, AnyPath, decoded, head_of, lines_of, real_file
@@ -21,7 +21,7 @@ from .players import account_of_players, column_of, players_of
 from .sheet_table import refuse_two_sheets
 from .sheets import Sheets
 from .table import HEAD_BYTES, Row, Table, is_in_letters, line_of_headings, read_table
-from .tabular import AS_IT_IS, Asked
+from .tabular import AS_IT_IS, ReadOptions
 
 #: The name of a list of games, and what stands before it in that of its players, too.
 _GAMES = re.compile(r"(.*[-_ ]|)games", re.IGNORECASE)
@@ -34,7 +34,7 @@ def read_csv(
     path: AnyPath,
     players: AnyPath | None = None,
     beside: Callable[[Path], Path | None] | None = None,
-    asked: Asked = AS_IT_IS,
+    asked: ReadOptions = AS_IT_IS,
 ) -> Event:
     """The event of a CSV file: a list of games, a list of players, or a crosstable.
 
@@ -57,11 +57,11 @@ def read_csv(
         expect_no_games(table)
         event = Event(players=players_of(table), account=account_of_players(table))
     if players is not None:
-        raise refusal(ArgumentError, "opt_players_csv", file.name)
+        raise make_error(ArgumentError, "opt_players_csv", file.name)
     return event
 
 
-def read_games_sheets(sheets: Sheets, asked: Asked = AS_IT_IS) -> Event | None:
+def read_games_sheets(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> Event | None:
     """The event of the list of games in a workbook, and of the list of players in it, if any.
 
     None where no sheet has one. Raises `FileError` where several do; errors as `read_csv`.
@@ -95,7 +95,7 @@ def _event_of(table: Table, known: Table | None, file: Path) -> Event:
     return in_its_format(event, table)
 
 
-def _of_program(path: AnyPath, asked: Asked) -> Event | None:
+def _of_program(path: AnyPath, asked: ReadOptions) -> Event | None:
     """The event of a crosstable, or of another table of a pairing program; None for any other."""
     if len(head_of(path, LARGEST_CROSSTABLE + 1)) > LARGEST_CROSSTABLE:
         return None
@@ -122,7 +122,7 @@ def _headings(text: str) -> list[str]:
     return [cell.strip(' "\r\n') for cell in re.split("[,;\t]", first)]
 
 
-def read_season(path: AnyPath, asked: Asked = AS_IT_IS) -> list[tuple[str, Event]]:
+def read_season(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> list[tuple[str, Event]]:
     """The events of a file of games, .csv or .parquet; the account of each is that of all of it.
 
     Each event with its title, '' where the file has no column ``event``; there may be none. The
@@ -132,13 +132,13 @@ def read_season(path: AnyPath, asked: Asked = AS_IT_IS) -> list[tuple[str, Event
     table = _in_english(read_table(path, True, asked), ("white", "black"))
     for part in ("white", "black"):
         if part not in table.headings:
-            raise refusal(FileError, "read_no_column", table.name, column=part)
+            raise make_error(FileError, "read_no_column", table.name, column=part)
     titles = next((one for one in game_spellings("event") if one in table.headings), "")
     rows: dict[str, list[Row]] = {}
     for row in table.rows:
         rows.setdefault(row.text(titles), []).append(row)
     if "" in rows and len(rows) > 1:
-        raise refusal(ArgumentError, "read_no_event", rows[""][0].place)
+        raise make_error(ArgumentError, "read_no_event", rows[""][0].place)
     found = []
     says_rounds = "round" in table.headings
     for title, own in rows.items():

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..engine.account import KNOWN, Account, Column, Lines, in_runs
+from ..engine.account import KNOWN, Account, AccountColumn, LineRange, in_runs
 from ..engine.errors import FileError, shown
-from ..engine.problem import refusal
-from ..engine.words.likeness import OF_PLAYERS, Columns, nearest, understood
+from ..engine.problem import make_error
+from ..engine.vocabulary.likeness import OF_PLAYERS, HeadedColumns, nearest, understood
 from .row import Row
 
 #: The kind of the lines of a table before its reader says what they are.
 BODY = "body"
 
 
-class Asked(NamedTuple):
+class ReadOptions(NamedTuple):
     """What somebody says of a file: its sheet, and the columns that do not matter."""
 
     sheet: str = ""
@@ -24,7 +24,7 @@ class Asked(NamedTuple):
 
 
 #: Nobody said anything.
-AS_IT_IS = Asked()
+AS_IT_IS = ReadOptions()
 
 
 class Table(NamedTuple):
@@ -40,7 +40,7 @@ class Table(NamedTuple):
     above: tuple[str, ...] = ()
     written: tuple[str, ...] = ()
     account: Account = Account("", "table")
-    asked: Asked = AS_IT_IS
+    asked: ReadOptions = AS_IT_IS
     places: tuple[int, ...] = ()
 
     def understood(
@@ -53,7 +53,7 @@ class Table(NamedTuple):
         the parts that numbers hang on; `kept` are columns that somebody wants to stay on a list.
         Raises `FileError` where a column that is not read may hold what a number hangs on.
         """
-        table = Columns(
+        table = HeadedColumns(
             self.headings, self.written, lambda at: [row.values[at] for row in self.rows]
         )
         ignored = (*self.asked.ignore, *kept)
@@ -70,7 +70,7 @@ class Table(NamedTuple):
         lines = (one._replace(kind=row) if one.kind == BODY else one for one in self.account.lines)
         return replace(self.account, kind=kind, columns=columns, lines=tuple(lines))
 
-    def _printed(self, column: Column) -> tuple[str, ...]:
+    def _printed(self, column: AccountColumn) -> tuple[str, ...]:
         """The cells of a column that follows from the others; () of any other."""
         at = column.number - 1
         return tuple(str(row.values[at]) for row in self.rows) if column.use == KNOWN else ()
@@ -81,12 +81,12 @@ class Table(NamedTuple):
         for heading in self.headings:
             if heading not in used and (near := nearest(heading, wanted)):
                 words = {"column": shown(heading)[1:-1], "near": near}
-                raise refusal(FileError, "read_heading_near", self.account.place, **words)
+                raise make_error(FileError, "read_heading_near", self.account.place, **words)
 
 
 def lines_of_file(
     start: int, head: int, body: Iterable[int], below: Iterable[int], number: int
-) -> tuple[Lines, ...]:
+) -> tuple[LineRange, ...]:
     """What the lines of a file are, those of a kind in a row as one.
 
     The first `start` of them stand above the headings, in line `head`; the table has the lines

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..engine.errors import FileError
 from ..engine.languages import LANGUAGES
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.texts import sheet_name
 from .files import AnyPath, is_book
 from .sheets import Sheets, open_sheets
@@ -68,7 +68,7 @@ def expect(sheets: Sheets) -> None:
     if missing:
         expected = ", ".join(sheet_name(language, key) for key in READ)
         words = {"sheet": missing[0], "expected": expected, "names": ", ".join(sheets.names)}
-        raise refusal(FileError, "read_no_template", sheets.path.name, **words)
+        raise make_error(FileError, "read_no_template", sheets.path.name, **words)
 
 
 def rows_of(sheets: Sheets, key: str) -> list[list[object]]:

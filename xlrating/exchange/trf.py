@@ -15,13 +15,13 @@ from typing import Optional
 
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError, shown
 from ..engine.event import Event, Player
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.report_file import ReportFile
 from ..engine.results import Kind
 from ..engine.rounding import exact
-from ..engine.words.reported import TITLES
-from ..engine.words.sex import read_sex
-from .crosstable import Cell, Colour, assemble, says_colours
+from ..engine.vocabulary.reported import TITLES
+from ..engine.vocabulary.sex import read_sex
+from .crosstable import Colour, RoundEntry, assemble, says_colours
 from .files import AnyPath, lines_of
 from .trf_account import account_of
 from .trf_event import day_doubts, rounds_of, said_of, tie_doubts, ties_of
@@ -36,7 +36,7 @@ from .trf_layout import (
     RESULT,
     ROUND_WIDTH,
 )
-from .trf_lines import Line, aligned, lines_in
+from .trf_lines import TrfLine, aligned, lines_in
 from .trf_points import check_assigned, check_points, scoring_of
 from .trf_records import TEAMS, check_counts, check_records, doubts
 
@@ -47,7 +47,7 @@ _TITLES = {
     "gf": "WGM", "mf": "WIM", "ff": "WFM", "cf": "WCM",
 }  # fmt: skip
 
-_Cells = list[Optional[Cell]]
+_Cells = list[Optional[RoundEntry]]
 
 
 def looks_like_trf(text: str) -> bool:
@@ -66,7 +66,7 @@ def read_trf(path: AnyPath) -> Event:
     name = Path(path).name
     lines = lines_in(path)
     if "001" not in lines.by_tag:
-        raise refusal(FileError, "read_trf_nobody", name)
+        raise make_error(FileError, "read_trf_nobody", name)
     check_records(lines)
     players: dict[int, Player] = {}
     rows: dict[int, _Cells] = {}
@@ -75,7 +75,7 @@ def read_trf(path: AnyPath) -> Event:
     for line in map(aligned, lines.by_tag["001"]):
         player = _player(line)
         if player.no in rows:
-            raise refusal(EventError, "read_number_twice", line.place, no=player.no)
+            raise make_error(EventError, "read_number_twice", line.place, no=player.no)
         players[player.no] = player
         rows[player.no] = _cells(line)
         if line.fact("place") and (place := line.whole(*FIELDS["place"][:2], "rank")):
@@ -106,7 +106,7 @@ def read_trf(path: AnyPath) -> Event:
     return replace(event, report=report, account=account_of(lines, event))
 
 
-def _player(line: Line) -> Player:
+def _player(line: TrfLine) -> Player:
     title = line.fact("title")
     fide_id = line.fact("id")
     rating = line.fact("rating") and Decimal(line.whole(*FIELDS["rating"][:2], "rating"))
@@ -123,36 +123,36 @@ def _player(line: Line) -> Player:
     )
 
 
-def _born(line: Line) -> int | None:
+def _born(line: TrfLine) -> int | None:
     text = line.fact("born")
     found = re.search(r"\d{4}", text)
     if not found and text.strip("0/.- "):
         place, first, last = line.place, *FIELDS["born"][:2]
         where = f"{place}, columns {first} to {last}"
-        raise refusal(ArgumentError, "read_year", where, column="born", found=shown(text))
+        raise make_error(ArgumentError, "read_year", where, column="born", found=shown(text))
     return int(found[0]) or None if found else None
 
 
-def _sex(line: Line) -> str:
+def _sex(line: TrfLine) -> str:
     try:
         return read_sex(line.fact("sex"))
     except RatingError as error:
         raise error.at(f"{line.place}, column 10") from None
 
 
-def _points(line: Line) -> Decimal:
+def _points(line: TrfLine) -> Decimal:
     try:
         return exact(line.fact("points"), "points")
     except RatingError as error:
         raise error.at(f"{line.place}, columns 81 to 84") from None
 
 
-def _cells(line: Line) -> _Cells:
+def _cells(line: TrfLine) -> _Cells:
     starts = range(FIRST_ROUND, max(len(line.text.rstrip()), FIRST_ROUND - 1) + 1, ROUND_WIDTH)
     return [_cell(line, number, first) for number, first in enumerate(starts, 1)]
 
 
-def _cell(line: Line, number: int, first: int) -> Cell | None:
+def _cell(line: TrfLine, number: int, first: int) -> RoundEntry | None:
     text = line.field(first, first + ROUND_WIDTH - 1)
     if not text:
         return None
@@ -165,41 +165,41 @@ def _cell(line: Line, number: int, first: int) -> Cell | None:
     known = GAME_CODES if opponent else _BYES
     if gaps or opponent < 0 or colour not in ("w", "b", "-", "") or (code not in known and code):
         words = {"round": number, "found": repr(text), "first": first, "last": first + 7}
-        raise refusal(ArgumentError, "read_trf_round", line.place, **words)
+        raise make_error(ArgumentError, "read_trf_round", line.place, **words)
     if opponent:
         score, kind = GAME_CODES[code]
-        return Cell(opponent, _colour(colour), score, kind, text, line.place)
+        return RoundEntry(opponent, _colour(colour), score, kind, text, line.place)
     if not code:
         return None
     is_granted = code == GRANTED_CODE
-    return Cell(None, None, _BYES[code], Kind.BYE, text, line.place, is_granted)
+    return RoundEntry(None, None, _BYES[code], Kind.BYE, text, line.place, is_granted)
 
 
 def _colour(letter: str) -> Colour | None:
     return "w" if letter == "w" else "b" if letter == "b" else None
 
 
-def _listed(bye: Line) -> list[str]:
+def _listed(bye: TrfLine) -> list[str]:
     return [text.lstrip("0") for text in bye.text[10:].split()]
 
 
-def _add_byes(line: Line, rows: Mapping[int, _Cells]) -> None:
+def _add_byes(line: TrfLine, rows: Mapping[int, _Cells]) -> None:
     """Give the byes of a 240 line to players whose own line leaves the round blank."""
     number, code = line.whole(7, 9, "round"), line.field(5, 5).upper()
     if code not in ("F", "H", "Z") or not 0 < number < 1000:
-        raise refusal(ArgumentError, "read_trf_bye", line.place, found=repr(code))
+        raise make_error(ArgumentError, "read_trf_bye", line.place, found=repr(code))
     for text in _listed(line):
         no = int(text) if re.fullmatch(r"\d{1,4}", text) else 0
         if no not in rows:
-            raise refusal(EventError, "read_no_player", line.place, who=repr(text))
+            raise make_error(EventError, "read_no_player", line.place, who=repr(text))
         cells = rows[no]
         cells.extend([None] * (number - len(cells)))
         found = cells[number - 1]
         if found is None:
             words = line.text.strip()
             is_granted = code == GRANTED_CODE
-            bye = Cell(None, None, _BYES[code], Kind.BYE, words, line.place, is_granted)
+            bye = RoundEntry(None, None, _BYES[code], Kind.BYE, words, line.place, is_granted)
             cells[number - 1] = bye
         elif found.opponent is not None:
             told = {"no": no, "round": number, "place": found.where}
-            raise refusal(EventError, "read_trf_bye_and_game", line.place, **told)
+            raise make_error(EventError, "read_trf_bye_and_game", line.place, **told)

@@ -9,17 +9,17 @@ from typing import Any
 
 from ..engine.errors import ArgumentError, EventError, RatingError, shown
 from ..engine.event import Event
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..engine.tournament.tie_breaks import is_known, tie_break_of
-from ..engine.words.dates import is_span, printed_date
-from ..engine.words.formats import format_in
+from ..engine.vocabulary.dates import is_span, printed_date
+from ..engine.vocabulary.formats import format_in
 from .time_controls import read_time
 from .trf_layout import FIRST_ROUND, ROUND_WIDTH
-from .trf_lines import Lines
+from .trf_lines import TrfLines
 
 
-def said_of(lines: Lines) -> dict[str, Any]:
+def said_of(lines: TrfLines) -> dict[str, Any]:
     """What the records say of the event by itself.
 
     Raises `EventError` with the line for days or formats that contradict each other,
@@ -35,11 +35,11 @@ def said_of(lines: Lines) -> dict[str, Any]:
     start, end = day("042", "052"), day("052", "042")
     if start and end and not (start <= end and is_span(start, end)):
         where = lines.place("052")
-        raise refusal(EventError, "read_days", where, first=start, last=end)
+        raise make_error(EventError, "read_days", where, first=start, last=end)
     formats = [found for tag in ("092", "192") if (found := format_of(lines.said(tag)))]
     if len(set(formats)) > 1:
         words = " / ".join(formats)
-        raise refusal(EventError, "read_two_formats", lines.place("192"), found=words)
+        raise make_error(EventError, "read_two_formats", lines.place("192"), found=words)
     return {
         "name": lines.said("012"),
         "format": formats[0] if formats else "swiss",
@@ -72,7 +72,7 @@ def format_of(text: str) -> str:
     return format_in(text) or coded
 
 
-def _facts_of_event(lines: Lines) -> dict[str, object]:
+def _facts_of_event(lines: TrfLines) -> dict[str, object]:
     """Federation, rate of play and chief arbiter, as far as the file says them."""
     found: dict[str, object] = {}
     if lines.said("032"):
@@ -80,7 +80,7 @@ def _facts_of_event(lines: Lines) -> dict[str, object]:
     times = [time for tag in ("122", "222") if (time := read_time(lines.said(tag)))]
     if times and times[0] != times[-1]:
         words = {"what": "122 / 222", "other": lines.place("122")}
-        raise refusal(EventError, "read_said_twice", lines.place("222"), **words)
+        raise make_error(EventError, "read_said_twice", lines.place("222"), **words)
     if times:
         found["minutes"], found["increment"] = times[0]
     if lines.said("102"):
@@ -88,31 +88,31 @@ def _facts_of_event(lines: Lines) -> dict[str, object]:
     return found
 
 
-def rounds_of(lines: Lines) -> int:
+def rounds_of(lines: TrfLines) -> int:
     """How many rounds the file says; 0 where it does not."""
     found = {}
     for tag in ("142", "XXR"):
         if text := lines.said(tag):
             if not re.fullmatch(r"[0-9]{1,3}", text):
                 words = {"first": 5, "last": 7, "found": shown(text), "what": "number of rounds"}
-                raise refusal(ArgumentError, "read_trf_columns", lines.place(tag), **words)
+                raise make_error(ArgumentError, "read_trf_columns", lines.place(tag), **words)
             found[int(text)] = tag
     if len(found) > 1:
         words = {"what": "142 / XXR", "other": lines.place("142")}
-        raise refusal(EventError, "read_said_twice", lines.place("XXR"), **words)
+        raise make_error(EventError, "read_said_twice", lines.place("XXR"), **words)
     return next(iter(found), 0)
 
 
 # --- tie-breaks ---------------------------------------------------------------------------------
 
 
-def _codes(lines: Lines, tag: str) -> list[str]:
+def _codes(lines: TrfLines, tag: str) -> list[str]:
     """The tie-breaks of record 202 or 212, without the points that come first in the latter."""
     codes = [tie_break_of(text) for text in re.split(r"[,;\s]+", lines.said(tag)) if text]
     return codes[1:] if tag == "212" and codes[:1] == ["PTS"] else codes
 
 
-def ties_of(lines: Lines, event: Event) -> tuple[str, ...] | None:
+def ties_of(lines: TrfLines, event: Event) -> tuple[str, ...] | None:
     """The tie-breaks of the file in its order, up to the first without values here; None unsaid.
 
     Raises `EventError` where 202 and 212 name different ones.
@@ -120,7 +120,7 @@ def ties_of(lines: Lines, event: Event) -> tuple[str, ...] | None:
     named = [tag for tag in ("212", "202") if _codes(lines, tag)]
     if len(named) > 1 and _codes(lines, "202") != _codes(lines, "212"):
         words = {"what": "202 / 212", "other": lines.place("202")}
-        raise refusal(EventError, "read_said_twice", lines.place("212"), **words)
+        raise make_error(EventError, "read_said_twice", lines.place("212"), **words)
     known: list[str] = []
     for code in _codes(lines, named[0]) if named else ():
         if code in known or not is_known(code, event):
@@ -129,7 +129,7 @@ def ties_of(lines: Lines, event: Event) -> tuple[str, ...] | None:
     return tuple(known) if named else None
 
 
-def tie_doubts(lines: Lines, event: Event) -> Iterator[Problem]:
+def tie_doubts(lines: TrfLines, event: Event) -> Iterator[Problem]:
     """The tie-breaks that the file names beyond those: players equal up to there share a place."""
     if event.tie_breaks is not None:
         tag = "212" if _codes(lines, "212") else "202"
@@ -140,7 +140,7 @@ def tie_doubts(lines: Lines, event: Event) -> Iterator[Problem]:
 # --- days ---------------------------------------------------------------------------------------
 
 
-def day_doubts(lines: Lines, event: Event) -> Iterator[Problem]:
+def day_doubts(lines: TrfLines, event: Event) -> Iterator[Problem]:
     """The first round that record 132 dates outside the days of the event."""
     first, last = event.start or event.end, event.end or event.start
     line = lines.one("132")

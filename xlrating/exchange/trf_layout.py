@@ -13,7 +13,7 @@ from ..engine.results import GRANTED, Kind, Result
 from ..engine.rounding import HALF, ONE, ZERO
 
 
-class Field(NamedTuple):
+class TrfField(NamedTuple):
     """The first and last column of a fact, and at which side of them it stands."""
 
     first: int
@@ -27,21 +27,21 @@ class Field(NamedTuple):
 
 
 #: The line of a player, behind its number 001.
-FIELDS: Mapping[str, Field] = {
-    "no": Field(5, 8, ">"),
-    "sex": Field(10, 10),
-    "title": Field(11, 13, ">"),
-    "name": Field(15, 47),
-    "rating": Field(49, 52, ">"),
-    "federation": Field(54, 56),
-    "id": Field(58, 68, ">"),
-    "born": Field(70, 79),
-    "points": Field(81, 84, ">"),
-    "place": Field(86, 89, ">"),
+FIELDS: Mapping[str, TrfField] = {
+    "no": TrfField(5, 8, ">"),
+    "sex": TrfField(10, 10),
+    "title": TrfField(11, 13, ">"),
+    "name": TrfField(15, 47),
+    "rating": TrfField(49, 52, ">"),
+    "federation": TrfField(54, 56),
+    "id": TrfField(58, 68, ">"),
+    "born": TrfField(70, 79),
+    "points": TrfField(81, 84, ">"),
+    "place": TrfField(86, 89, ">"),
 }
 FIRST_ROUND, ROUND_WIDTH = 92, 10
 #: Of a round: opponent, colour and result, counted from its first column.
-OPPONENT, COLOUR, RESULT = Field(1, 4, ">"), Field(6, 6), Field(8, 8)
+OPPONENT, COLOUR, RESULT = TrfField(1, 4, ">"), TrfField(6, 6), TrfField(8, 8)
 
 #: Where FIDE leaves a column blank between two facts; the name may hold anything.
 GAPS = tuple(

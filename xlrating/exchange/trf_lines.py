@@ -8,7 +8,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from ..engine.errors import ArgumentError, shown
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from .files import AnyPath, decoded, lines_of
 from .trf_layout import FIELDS, GAPS
 
@@ -16,7 +16,7 @@ from .trf_layout import FIELDS, GAPS
 _END = "\x1a"
 
 
-class Line(NamedTuple):
+class TrfLine(NamedTuple):
     """A line with its place; columns count from 1, as in FIDE's description."""
 
     text: str
@@ -46,18 +46,18 @@ class Line(NamedTuple):
         text = self.field(first, last)
         if not (text.isascii() and text.isdigit()):
             words = {"first": first, "last": last, "found": shown(text), "what": what}
-            raise refusal(ArgumentError, "read_trf_columns", self.place, **words)
+            raise make_error(ArgumentError, "read_trf_columns", self.place, **words)
         return int(text)
 
 
-class Lines(NamedTuple):
+class TrfLines(NamedTuple):
     """All lines of a file as they stand in it, and those that say something, by their records."""
 
     raw: tuple[str, ...]
-    by_tag: Mapping[str, Sequence[Line]]
+    by_tag: Mapping[str, Sequence[TrfLine]]
     encoding: str = ""
 
-    def one(self, tag: str) -> Line | None:
+    def one(self, tag: str) -> TrfLine | None:
         """The line of a record that there is one of.
 
         Raises `ArgumentError` where two of them say different things.
@@ -66,7 +66,7 @@ class Lines(NamedTuple):
         other = next((line for line in found if line.said != found[0].said), None)
         if other is not None:
             words = {"what": tag, "other": found[0].place}
-            raise refusal(ArgumentError, "read_said_twice", other.place, **words)
+            raise make_error(ArgumentError, "read_said_twice", other.place, **words)
         return found[0] if found else None
 
     def said(self, tag: str) -> str:
@@ -79,25 +79,25 @@ class Lines(NamedTuple):
         found = self.by_tag.get(tag)
         return found[0].place if found else ""
 
-    def of(self, *tags: str) -> list[Line]:
+    def of(self, *tags: str) -> list[TrfLine]:
         """The lines of several records, in their order."""
         found = (line for tag in tags for line in self.by_tag.get(tag, ()))
         return sorted(found, key=lambda line: line.number)
 
 
-def lines_in(path: AnyPath) -> Lines:
+def lines_in(path: AnyPath) -> TrfLines:
     """The lines of a file; raises `FileError` for what is no text."""
     text, encoding = decoded(path)
     name, raw = Path(path).name, lines_of(text)
-    found: dict[str, list[Line]] = {}
+    found: dict[str, list[TrfLine]] = {}
     for number, text in enumerate(raw, 1):
-        line = Line(text.rstrip("\r\n"), f"{name}, line {number}", number)
+        line = TrfLine(text.rstrip("\r\n"), f"{name}, line {number}", number)
         if line.text.strip(f" \t{_END}"):
             found.setdefault(line.tag, []).append(line)
-    return Lines(tuple(raw), found, encoding)
+    return TrfLines(tuple(raw), found, encoding)
 
 
-def aligned(line: Line) -> Line:
+def aligned(line: TrfLine) -> TrfLine:
     """A player's line with its facts in their columns, or an error when they are shifted."""
     if _fits(line.text):
         return line
@@ -113,7 +113,7 @@ def aligned(line: Line) -> Line:
         return line._replace(text=as_bytes[:first].decode("utf-8", "replace") + name + rest)
     column = next(gap for gap in GAPS if line.text[gap - 1 : gap].strip())
     words = {"column": column, "found": repr(line.text[column - 1])}
-    raise refusal(ArgumentError, "read_trf_blank", line.place, **words)
+    raise make_error(ArgumentError, "read_trf_blank", line.place, **words)
 
 
 def _fits(text: str) -> bool:

@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from ..engine.errors import ArgumentError, EventError, placed, shown
 from ..engine.event import Event
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.results import Kind
 from ..engine.rounding import exact
 from ..engine.scoring import (
@@ -26,7 +26,7 @@ from ..engine.scoring import (
     read_scoring,
 )
 from ..engine.tournament.scores import Scores, listed_points
-from .trf_lines import Line, Lines
+from .trf_lines import TrfLine, TrfLines
 
 #: What each record of bbpPairings stands for; a bye that is allocated is a win unless BBU says.
 _BBP: Mapping[str, tuple[str, ...]] = {
@@ -43,58 +43,58 @@ _NUMBER = r"(\d{0,2}(?:\.\d{1,2})?)"
 SAYING: tuple[tuple[str, ...], ...] = (("162",), ("XXS",), tuple(_BBP))
 
 
-def scoring_of(lines: Lines) -> Scoring:
+def scoring_of(lines: TrfLines) -> Scoring:
     """The points of an event's table.
 
     Raises `ArgumentError` with the line for what cannot be read, `EventError` where records of two
     programs contradict each other.
     """
-    found: list[tuple[Line, Scoring]] = []
+    found: list[tuple[TrfLine, Scoring]] = []
     for tags, read in zip(SAYING, (_of_162, _of_xxs, _of_bbp)):
         if own := lines.of(*tags):
             found.append((own[0], Scoring(read(lines))))
     for line, other in found[1:]:
         if other != found[0][1]:
             words = {"what": "/".join(line.tag for line, _ in found), "other": found[0][0].place}
-            raise refusal(EventError, "read_said_twice", line.place, **words)
+            raise make_error(EventError, "read_said_twice", line.place, **words)
     points = found[0][1].points if found else {}
     return Scoring(points, tuple(_assigned(line) for line in lines.of("299")))
 
 
-def _of_162(lines: Lines) -> Mapping[str, Decimal]:
+def _of_162(lines: TrfLines) -> Mapping[str, Decimal]:
     line = lines.one("162")
     assert line is not None
     with placed(line.place):
         return read_scoring(line.text[3:]).points
 
 
-def _of_xxs(lines: Lines) -> dict[str, Decimal]:
+def _of_xxs(lines: TrfLines) -> dict[str, Decimal]:
     found: dict[str, Decimal] = {}
     for line in lines.of("XXS"):
         for part in line.said.split():
             code, _, text = part.partition("=")
             if code.upper() not in _XXS or not re.fullmatch(_NUMBER, text) or not text:
                 words = {"found": shown(part), "example": "XXS W=3 D=1 PAB=1"}
-                raise refusal(ArgumentError, "read_trf_scoring", line.place, **words)
+                raise make_error(ArgumentError, "read_trf_scoring", line.place, **words)
             found.update(dict.fromkeys(_XXS[code.upper()], exact(text, "points")))
     return found
 
 
-def _of_bbp(lines: Lines) -> dict[str, Decimal]:
+def _of_bbp(lines: TrfLines) -> dict[str, Decimal]:
     found: dict[str, Decimal] = {}
     for tag, keys in _BBP.items():
         line = lines.one(tag)
         if line is not None:
             if not re.fullmatch(_NUMBER, line.said) or not line.said:
                 words = {"found": shown(line.said), "example": f"{tag}  1.0"}
-                raise refusal(ArgumentError, "read_trf_scoring", line.place, **words)
+                raise make_error(ArgumentError, "read_trf_scoring", line.place, **words)
             found.update(dict.fromkeys(keys, exact(line.said, "points")))
     if "WW" in found:
         found.setdefault("PAB", found["WW"])
     return found
 
 
-def _assigned(line: Line) -> Assigned:
+def _assigned(line: TrfLine) -> Assigned:
     """Record 299: type in column 5, points in 14 to 17, round in 20 to 22, players from 24 on."""
     kind, text, matches = line.field(5, 5).upper(), line.field(14, 17), line.field(8, 11)
     number, ids = line.field(20, 22), line.text[23:].split()
@@ -104,19 +104,19 @@ def _assigned(line: Line) -> Assigned:
     of_teams = matches and not re.fullmatch(r"-?0{1,2}(\.0{1,2})?", matches)
     if gaps or of_teams or not points or not is_whole or (kind and kind not in TYPES):
         words = {"found": shown(line.said), "example": "299 W         3.0  001    1   17"}
-        raise refusal(ArgumentError, "read_trf_scoring", line.place, **words)
+        raise make_error(ArgumentError, "read_trf_scoring", line.place, **words)
     return Assigned(kind, exact(text, "points"), int(number or 0), tuple(map(int, ids)))
 
 
-def check_assigned(event: Event, lines: Lines) -> None:
+def check_assigned(event: Event, lines: TrfLines) -> None:
     """Raise `EventError` for a line 299 whose players are not there or have no such result."""
     for line, one in zip(lines.of("299"), event.scoring.assigned):
         for no in one.players:
             if no not in event.by_no:
-                raise refusal(EventError, "read_no_player", line.place, who=repr(str(no)))
+                raise make_error(EventError, "read_no_player", line.place, who=repr(str(no)))
             if one.type and 0 < one.round < AFTER_ALL and not _has(event, no, one):
                 words = {"no": no, "round": one.round, "type": one.type}
-                raise refusal(EventError, "read_trf_assigned", line.place, **words)
+                raise make_error(EventError, "read_trf_assigned", line.place, **words)
 
 
 def _has(event: Event, no: int, one: Assigned) -> bool:
@@ -146,7 +146,7 @@ def check_points(
             best = len(wrong), wrong[0], points[wrong[0]]
     assert best is not None
     found, place = printed[best[1]]
-    raise refusal(EventError, "read_trf_points", place, total=best[2], printed=found)
+    raise make_error(EventError, "read_trf_points", place, total=best[2], printed=found)
 
 
 def _ways(event: Event, given: frozenset[str]) -> Iterator[tuple[bool, Mapping[int, Decimal]]]:

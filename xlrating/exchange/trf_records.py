@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 
 from ..engine.errors import ArgumentError, EventError, shown
 from ..engine.event import Event
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import Problem
-from .trf_lines import Lines
+from .trf_lines import TrfLines
 
 #: What enters the event.
 READ = ("001", "012", "022", "032", "042", "052", "102", "142", "162", "202", "212", "240", "299",
@@ -34,7 +34,7 @@ TEAMS = ("013", "310")
 _LETTERS = re.compile(r"[A-Z]{3}(?: |$)")
 
 
-def check_records(lines: Lines) -> None:
+def check_records(lines: TrfLines) -> None:
     """Refuse records that are none: they may be misspelt, and a line of a player lost.
 
     Letters may be a federation that has ratings of its own (National Rating Support), or what a
@@ -43,24 +43,24 @@ def check_records(lines: Lines) -> None:
     for tag, found in lines.by_tag.items():
         is_known = tag in (*READ, *COMPARED, *OTHERS, "092", "122", "192", "222")
         if not is_known and not _LETTERS.match(f"{tag} "):
-            raise refusal(ArgumentError, "read_trf_record", found[0].place, found=shown(tag))
+            raise make_error(ArgumentError, "read_trf_record", found[0].place, found=shown(tag))
 
 
-def count(lines: Lines, tag: str) -> int | None:
+def count(lines: TrfLines, tag: str) -> int | None:
     """The number that a record says; None for any other text."""
     text = lines.said(tag)
     return int(text) if re.fullmatch(r"[0-9]{1,5}", text) else None
 
 
-def check_counts(lines: Lines, players: int) -> None:
+def check_counts(lines: TrfLines, players: int) -> None:
     """Refuse a file that has not as many players as it says (062)."""
     said = count(lines, "062")
     if said is not None and said != players:
         words = {"said": said, "found": players}
-        raise refusal(EventError, "read_trf_count", lines.place("062"), **words)
+        raise make_error(EventError, "read_trf_count", lines.place("062"), **words)
 
 
-def doubts(event: Event, lines: Lines) -> Iterator[Problem]:
+def doubts(event: Event, lines: TrfLines) -> Iterator[Problem]:
     """What the file says of itself and is not so, and cannot change a number."""
     rated = sum(player.rating is not None for player in event.players)
     teams = len(lines.of(*TEAMS))

@@ -19,7 +19,7 @@ from unicodedata import normalize
 from ..engine.errors import EventError
 from ..engine.event import Event, Game, Player
 from ..engine.formats import format_problems
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rounding import ZERO, plain
 from ..engine.tournament.codes import modified
 from ..engine.tournament.scores import shown_points
@@ -210,7 +210,7 @@ def _rows(event: Event, lost: Counter[str]) -> dict[int, dict[int, str]]:
         lost.update(key for key in ("board", "moves") if getattr(game, key) is not None)
         for no, cell in cells_of(game, event.says_colours):
             if game.round in rows[no]:
-                raise refusal(
+                raise make_error(
                     EventError, "player_twice_in_round", game.where, no=no, round=game.round
                 )
             rows[no][game.round] = cell

@@ -16,13 +16,13 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..engine.account import KNOWN, UNUSED, USED, Account, Lines, Record, in_runs
+from ..engine.account import KNOWN, UNUSED, USED, Account, LineRange, Record, in_runs
 from ..engine.errors import ArgumentError, EventError, FileError, RatingError, shown
 from ..engine.event import Event, Player
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.results import Kind
 from ..engine.rounding import HALF, ONE, ZERO, exact
-from .crosstable import Cell, Colour, assemble, check_points
+from .crosstable import Colour, RoundEntry, assemble, check_points
 from .files import AnyPath, decoded, lines_of
 from .national_lists import PROVISIONAL
 
@@ -78,7 +78,7 @@ def us_chess_of(name: str, text: str, encoding: str = "") -> Event:
     lines = [line.rstrip("\r\n") for line in lines_of(text)]
     heads = [at for at, line in enumerate(lines) if _HEAD.match(line)]
     if len(heads) > 1:
-        raise refusal(FileError, "read_us_sections", f"{name}, line {heads[1] + 1}")
+        raise make_error(FileError, "read_us_sections", f"{name}, line {heads[1] + 1}")
     head = heads[0]
     rounds = _rounds(lines, head, name)
     blocks, last = _blocks(lines, head + 2, rounds, name)
@@ -107,7 +107,7 @@ def _rounds(lines: Sequence[str], head: int, name: str) -> int:
         or [cell.strip() for cell in words] != expected
         or numbers != [str(at) for at in range(1, len(numbers) + 1)]
     ):
-        raise refusal(FileError, "read_us_head", f"{name}, line {head + 2}")
+        raise make_error(FileError, "read_us_head", f"{name}, line {head + 2}")
     return len(numbers)
 
 
@@ -128,11 +128,11 @@ def _blocks(
         place = f"{name}, line {at + 1}"
         if stray or len(cells) != rounds + 4 or cells[-1]:
             where = f"{name}, line {stray[0] + 1}" if stray else place
-            raise refusal(ArgumentError, "read_us_line", where, rounds=rounds)
+            raise make_error(ArgumentError, "read_us_line", where, rounds=rounds)
         if cells[0].isdigit():
             found.append([])
         elif not found:
-            raise refusal(ArgumentError, "read_us_line", place, rounds=rounds)
+            raise make_error(ArgumentError, "read_us_line", place, rounds=rounds)
         found[-1].append(_Line(cells, at + 1))
         last = at
     return found, last
@@ -140,15 +140,15 @@ def _blocks(
 
 def _player(
     block: Sequence[_Line], no: int, rounds: int, name: str
-) -> tuple[Player, list[Cell | None]]:
+) -> tuple[Player, list[RoundEntry | None]]:
     first, *more = block
     place = f"{name}, line {first.number}"
     if int(first.cells[0]) != no:
-        raise refusal(EventError, "read_us_number", place, found=first.cells[0], expected=no)
+        raise make_error(EventError, "read_us_number", place, found=first.cells[0], expected=no)
     if not first.cells[1]:
-        raise refusal(ArgumentError, "read_us_name", place)
+        raise make_error(ArgumentError, "read_us_name", place)
     if not more:
-        raise refusal(ArgumentError, "read_us_second", place)
+        raise make_error(ArgumentError, "read_us_second", place)
     facts: dict[str, Any] = {}
     member = ""
     for at, line in enumerate(more):
@@ -156,13 +156,13 @@ def _player(
         member = own or member
         for key, value in ratings.items():
             if key in facts:
-                raise refusal(
+                raise make_error(
                     ArgumentError, "read_us_rating", f"{name}, line {line.number}",
                     found=shown(line.cells[1]),
                 )  # fmt: skip
             facts[key] = value
         if at and any(line.cells[3:]):
-            raise refusal(
+            raise make_error(
                 ArgumentError, "read_us_line", f"{name}, line {line.number}", rounds=rounds
             )
     cells = [
@@ -204,11 +204,11 @@ def _member(line: _Line, place: str, has_id: bool) -> tuple[str, dict[str, Any]]
         if games:
             ratings[f"{pace}games"] = int(games[2])
     if found is None or text[at:].strip() or (found["id"] and not has_id):
-        raise refusal(ArgumentError, "read_us_rating", place, found=shown(line.cells[1]))
+        raise make_error(ArgumentError, "read_us_rating", place, found=shown(line.cells[1]))
     return found["id"] or "", ratings
 
 
-def _cell(text: str, colour: str, where: str) -> Cell | None:
+def _cell(text: str, colour: str, where: str) -> RoundEntry | None:
     """A round: against whom, how it ended, and the colour that the second line says."""
     found = _CELL.fullmatch(text) if text else None
     letter = found["letter"].upper() if found else ""
@@ -216,12 +216,12 @@ def _cell(text: str, colour: str, where: str) -> Cell | None:
     is_colour = not colour or side is not None
     if found and found["opponent"] and letter in _GAMES and is_colour:
         score, kind = _GAMES[letter]
-        return Cell(int(found["opponent"]), side, score, kind, text, where)
+        return RoundEntry(int(found["opponent"]), side, score, kind, text, where)
     if found and not found["opponent"] and letter in _ALONE and not colour:
-        return Cell(None, None, _ALONE[letter], Kind.BYE, text, where)
+        return RoundEntry(None, None, _ALONE[letter], Kind.BYE, text, where)
     if (not text or letter == _NOT_PAIRED) and not colour and not (found and found["opponent"]):
         return None
-    raise refusal(ArgumentError, "read_us_cell", where, found=shown(f"{text}|{colour}"))
+    raise make_error(ArgumentError, "read_us_cell", where, found=shown(f"{text}|{colour}"))
 
 
 class _Said(NamedTuple):
@@ -237,14 +237,16 @@ def _above(lines: Sequence[str], name: str) -> _Said:
             word, text = match["word"], match["text"].strip()
             if found.setdefault(word, (text, number))[0] != text:
                 words = {"what": word, "other": f"{name}, line {found[word][1]}"}
-                raise refusal(ArgumentError, "read_said_twice", f"{name}, line {number}", **words)
+                raise make_error(
+                    ArgumentError, "read_said_twice", f"{name}, line {number}", **words
+                )
     if "Section Date(s)" in found:
         found.pop("Event Date(s)", None)
     dated = next((one for one in ("Section Date(s)", "Event Date(s)") if one in found), "")
     place = f"{name}, line {found[dated][1]}" if dated else name
     days = _DAYS.fullmatch(found[dated][0]) if dated else None
     if dated and days is None:
-        raise refusal(ArgumentError, "word_no_date", place, found=shown(found[dated][0]))
+        raise make_error(ArgumentError, "word_no_date", place, found=shown(found[dated][0]))
     start, end = _day(days, 1, place), _day(days, 2, place)
     event = {
         "name": ", ".join(found[one][0] for one in ("Event", "Section") if one in found),
@@ -259,12 +261,12 @@ def _day(found: re.Match[str] | None, group: int, name: str) -> date | None:
     try:
         return date.fromisoformat(found[group]) if found and found[group] else None
     except ValueError:
-        raise refusal(
+        raise make_error(
             ArgumentError, "word_no_date", name, found=shown(found and found[0])
         ) from None
 
 
-def _kinds(number: int, head: int, last: int, used: frozenset[int]) -> tuple[Lines, ...]:
+def _kinds(number: int, head: int, last: int, used: frozenset[int]) -> tuple[LineRange, ...]:
     """What the lines are; the walls between players belong to these, and may be missing."""
     kinds = {head: "heading", head + 1: "heading", **dict.fromkeys(used, "said")}
 

@@ -14,13 +14,13 @@ from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
-from ..engine.account import USED, Account, Column, Lines, in_runs
+from ..engine.account import USED, Account, AccountColumn, LineRange, in_runs
 from ..engine.errors import ArgumentError, EventError, FileError, shown
 from ..engine.event import Event, Game, Player
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.results import read_result
-from ..engine.words.dates import read_date
-from .crosstable import Cell, assemble, check_points, parse_cell
+from ..engine.vocabulary.dates import read_date
+from .crosstable import RoundEntry, assemble, check_points, parse_cell
 from .files import AnyPath, decoded, lines_of
 
 _TITLE = re.compile(r"\s*Cross Table at round (\d{1,3})\s*")
@@ -62,16 +62,16 @@ def read_vega(path: AnyPath) -> Event:
     rounds = int(found[1]) if found else 0
     head = next((at for at, line in enumerate(lines) if at > title and _HEAD.match(line)), None)
     if head is None or lines[head].split()[0] != "N":
-        raise refusal(FileError, "read_vega_old", name)
+        raise make_error(FileError, "read_vega_old", name)
     if lines[head].split() != [*_HEADINGS, *map(str, range(1, rounds + 1))]:
-        raise refusal(FileError, "read_vega_head", f"{name}, line {head + 1}", rounds=rounds)
+        raise make_error(FileError, "read_vega_head", f"{name}, line {head + 1}", rounds=rounds)
     body = _body(lines, head, name, rounds)
     players: list[Player] = []
-    rows: dict[int, list[Cell | None]] = {}
+    rows: dict[int, list[RoundEntry | None]] = {}
     for number in body:
         player, rows_of = _row(lines[number - 1], f"{name}, line {number}", rounds)
         if player.no in rows:
-            raise refusal(EventError, "read_number_twice", player.where, no=player.no)
+            raise make_error(EventError, "read_number_twice", player.where, no=player.no)
         players.append(player)
         rows[player.no] = rows_of
     said = [number for number, line in enumerate(lines[:title], 1) if line.strip()][:2]
@@ -93,7 +93,7 @@ def read_vega(path: AnyPath) -> Event:
         "vega",
         encoding,
         columns=tuple(
-            Column(heading, number, USED, part)
+            AccountColumn(heading, number, USED, part)
             for number, (heading, part) in enumerate(zip(_HEADINGS, _PARTS, strict=True), 1)
         ),
         lines=_kinds(len(lines), said, (title + 1, head + 1), max(body, default=head + 1)),
@@ -117,7 +117,7 @@ def _body(lines: Sequence[str], head: int, name: str, rounds: int) -> list[int]:
             other.append(number)
         elif other:
             where = f"{name}, line {other[0]}"
-            raise refusal(ArgumentError, "read_vega_row", where, rounds=rounds)
+            raise make_error(ArgumentError, "read_vega_row", where, rounds=rounds)
         else:
             found.append(number)
     return found
@@ -125,7 +125,7 @@ def _body(lines: Sequence[str], head: int, name: str, rounds: int) -> list[int]:
 
 def _kinds(
     number: int, said: Collection[int], heads: Collection[int], last: int
-) -> tuple[Lines, ...]:
+) -> tuple[LineRange, ...]:
     """What so many lines are: the table ends with line `last`; its walls may be missing."""
     kinds = {**dict.fromkeys(heads, "heading"), **dict.fromkeys(said, "said")}
 
@@ -136,11 +136,11 @@ def _kinds(
     return in_runs(map(kind, range(1, number + 1)))
 
 
-def _row(line: str, place: str, rounds: int) -> tuple[Player, list[Cell | None]]:
+def _row(line: str, place: str, rounds: int) -> tuple[Player, list[RoundEntry | None]]:
     found = _ROW.fullmatch(line)
     cells = found["cells"].split() if found else []
     if found is None or len(cells) != rounds:
-        raise refusal(ArgumentError, "read_vega_row", place, rounds=rounds)
+        raise make_error(ArgumentError, "read_vega_row", place, rounds=rounds)
     read = [parse_cell(cell, f"{place}, round {at}") for at, cell in enumerate(cells, 1)]
     check_points(read, Decimal(found["points"]), place)
     player = Player(
@@ -170,9 +170,9 @@ def _above(
     for day in days:
         if read_date(day) is None:
             where = f"{name}, line {number}"
-            raise refusal(ArgumentError, "word_no_date", where, found=shown(day))
+            raise make_error(ArgumentError, "word_no_date", where, found=shown(day))
     if len(days) > 2:
-        raise refusal(ArgumentError, "word_no_date", f"{name}, line {number}", found=shown(text))
+        raise make_error(ArgumentError, "word_no_date", f"{name}, line {number}", found=shown(text))
     return place, (read_date(days[0]), read_date(days[-1]))
 
 
@@ -193,7 +193,7 @@ def _next(
     found = _ROUND.fullmatch(lines[head - 1]) if head else None
     account = Account(beside.name, "vega", encoding)
     if found is None or (found[1], int(found[2])) != (event, rounds + 1):
-        return [], (replace(account, lines=(Lines("footer", 1, len(lines)),)),)
+        return [], (replace(account, lines=(LineRange("footer", 1, len(lines)),)),)
     numbers: Mapping[str, int] = {player.name: player.no for player in players}
     names = Counter(player.name for player in players)
     games: list[Game] = []
@@ -206,17 +206,17 @@ def _next(
             other += [place] if line.strip("=-") else []
             continue
         if other:
-            raise refusal(ArgumentError, "read_vega_pair", other[0])
+            raise make_error(ArgumentError, "read_vega_pair", other[0])
         pairs.append(pair.groupdict())
         last = number
         if _BYE in (pair["one"], pair["other"]):
             continue
         for name in (pair["one"], pair["other"]):
             if name not in numbers:
-                raise refusal(EventError, "read_vega_player", place, name=name, file=path.name)
+                raise make_error(EventError, "read_vega_player", place, name=name, file=path.name)
             if names[name] > 1:
                 words = {"name": name, "file": path.name, "n": names[name]}
-                raise refusal(EventError, "read_vega_names", place, **words)
+                raise make_error(EventError, "read_vega_names", place, **words)
         if pair["colour"] == "white":
             white, black = (numbers[pair[side]] for side in ("one", "other"))
             board = int(pair["board"])
@@ -234,4 +234,4 @@ def _expect_two_views(pairs: Sequence[Mapping[str, str]], where: str) -> None:
     )
     for one, colour, other, board in lines:
         if lines[one, colour, other, board] != 1 or lines[other, told[colour], one, board] != 1:
-            raise refusal(EventError, "read_vega_views", where, one=one, other=other)
+            raise make_error(EventError, "read_vega_views", where, one=one, other=other)

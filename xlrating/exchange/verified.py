@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from ..engine.account import CHECKED, KNOWN, Account, Column
+from ..engine.account import CHECKED, KNOWN, Account, AccountColumn
 from ..engine.columns import GAME_BY_KEY, LINE_BY_KEY
 from ..engine.errors import RatingError
 from ..engine.event import Event, Game
@@ -21,7 +21,7 @@ from ..engine.rating import rate
 from ..engine.rounding import ZERO
 from ..engine.rules.ruleset import available
 from ..engine.tournament.scores import Scores
-from .decimals import Numbers
+from .decimals import DecimalFormat
 from .row import Row
 from .tie_break_columns import is_as_printed, tie_break_of
 
@@ -71,13 +71,13 @@ def _compared(account: Account, known: _Known) -> Account:
     return replace(account, columns=tuple(columns.values()), parts=parts)
 
 
-def _checked(column: Column, meaning: str) -> Column:
+def _checked(column: AccountColumn, meaning: str) -> AccountColumn:
     return column._replace(use=CHECKED, meaning=meaning)
 
 
 def _values(texts: Sequence[str]) -> Values | None:
     """The numbers of a column; None where a cell is none, or all are blank."""
-    numbers = Numbers(texts)
+    numbers = DecimalFormat(texts)
     try:
         found = [Row(("",), (text,), "", str, numbers).points("") for text in texts]
     except RatingError:
@@ -169,10 +169,10 @@ _LEAST, _MOST = 2, 20
 
 
 def _sums(
-    columns: dict[int, Column], printed: dict[int, Values], ratings: Values
-) -> dict[int, Column]:
+    columns: dict[int, AccountColumn], printed: dict[int, Values], ratings: Values
+) -> dict[int, AccountColumn]:
     """The columns that show the sum of two others, or the rating and another one, and those."""
-    found: dict[int, Column] = {}
+    found: dict[int, AccountColumn] = {}
     every = {0: ratings, **printed}
     for total, (one, other) in (
         (total, pair)

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ..engine.errors import FileError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from .drafts import held, sweep
 
 
@@ -33,7 +33,7 @@ class WorkFolder:
                 self._make(above, kind)
         except OSError as error:
             why = error.strerror or error
-            raise refusal(FileError, "file_folder_not_written", str(above), why=why) from None
+            raise make_error(FileError, "file_folder_not_written", str(above), why=why) from None
 
     def _make(self, above: Path, kind: str) -> None:
         # Not `tempfile`, whose folders nobody else may read.

@@ -11,10 +11,10 @@ from ..engine.event import Event
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.start import is_marked
 from ..engine.tournament.placing import is_national, who_met
-from ..engine.words.marks import MARK, is_no
-from .ledger import Held
+from ..engine.vocabulary.booleans import MARK, is_no
+from .ledger import LedgerEntry
 from .persons import Findings, Persons
-from .submissions import Joined
+from .submissions import ResolvedEvent
 
 #: Who met somebody in each national event of a year.
 Played = dict[str, set[int]]
@@ -27,14 +27,14 @@ def which_national(event: Event, rules: RuleSet) -> str:
     return national_id(str(event.facts["national"]), rules) if rules.event.national else ""
 
 
-def kept_event(one: Joined, persons: Persons, rules: RuleSet) -> Held:
+def kept_event(one: ResolvedEvent, persons: Persons, rules: RuleSet) -> LedgerEntry:
     """An event as a list keeps it, with which national event it was."""
     return replace(one.as_held(persons), national=which_national(one.event, rules))
 
 
 def mark_absences(
-    events: Sequence[Joined],
-    ledger: Sequence[Held],
+    events: Sequence[ResolvedEvent],
+    ledger: Sequence[LedgerEntry],
     persons: Persons,
     rules: RuleSet,
     found: Findings,
@@ -64,7 +64,7 @@ def mark_absences(
     _tell_years(events, due, found)
 
 
-def _played(events: Sequence[Joined], rules: RuleSet) -> dict[int, Played]:
+def _played(events: Sequence[ResolvedEvent], rules: RuleSet) -> dict[int, Played]:
     """Who met somebody in the national events of each year among these."""
     years: dict[int, Played] = {}
     for one in events:
@@ -75,7 +75,7 @@ def _played(events: Sequence[Joined], rules: RuleSet) -> dict[int, Played]:
     return years
 
 
-def _played_before(ledger: Sequence[Held], persons: Persons) -> dict[int, Played]:
+def _played_before(ledger: Sequence[LedgerEntry], persons: Persons) -> dict[int, Played]:
     """The same of the events that the list before counts, as far as it says who met whom."""
     years: dict[int, Played] = {}
     for one in ledger:
@@ -86,7 +86,7 @@ def _played_before(ledger: Sequence[Held], persons: Persons) -> dict[int, Played
     return years
 
 
-def _tell_years(events: Sequence[Joined], whole: Sequence[int], found: Findings) -> None:
+def _tell_years(events: Sequence[ResolvedEvent], whole: Sequence[int], found: Findings) -> None:
     """The penalty follows the games of its year, and those of the next one it: refuse two years."""
     days = [(day.year, one.event) for one in events if (day := one.event.day("end"))]
     marked = {year for year, event in days if any(is_marked(p, "absent") for p in event.players)}

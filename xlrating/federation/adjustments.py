@@ -12,7 +12,7 @@ from ..engine.lines import Step
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.adjusting import adjusted, adjustment_due
 from ..engine.texts import wording
-from ..engine.words.pace import read_pace
+from ..engine.vocabulary.pace import read_pace
 from .paces import with_list
 from .persons import Findings
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine.problems import Problem
-from ..engine.words.headings import texts_of
+from ..engine.vocabulary.headings import texts_of
 from .directory import Alias, plain_token, token_of
 from .identity import DONE, MERGE, NUMBER, IdentityEntry
 from .people import Lines

@@ -7,7 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ..engine.event import Player
-from ..engine.words.names import plain_name
+from ..engine.vocabulary.names import plain_name
 from .aliases import other_aliases, what_of
 from .directory import Alias, plain_token, token_of
 from .facts import fact_of, read_fact, with_fact
@@ -26,14 +26,14 @@ from .identity import (
     former,
 )
 from .merging import merged
-from .people import Lines, People, people_of
+from .people import Lines, ListPeople, people_of
 from .persons import Findings, Persons
 
 #: What tells people, now and before.
 _CALLED = ("id", "name")
 
 
-class Applied(NamedTuple):
+class CorrectedList(NamedTuple):
     """A list after the ledger, and what the ledger says of its people.
 
     `called` are former names and numbers, each with what tells somebody now; `aliases` are these
@@ -42,7 +42,7 @@ class Applied(NamedTuple):
     counts, in words; `clubs` are those of people who went to another one, by the plain token.
     """
 
-    players: People
+    players: ListPeople
     called: tuple[tuple[str, str], ...]
     counted: tuple[str, ...]
     aliases: tuple[Alias, ...] = ()
@@ -57,7 +57,7 @@ def applied(
     day: date | None,
     found: Findings,
     begun: date | None = None,
-) -> Applied:
+) -> CorrectedList:
     """The list with the entries up to a day that it does not count yet.
 
     A list that was not made here is `begun` on its day: what was entered up to then is in it. What
@@ -75,7 +75,7 @@ def applied(
     telling = telling or [one for one in known if one.what in TELLING]
     before = [one for one in known if one.what not in TELLING]
     if not (other or telling or before):
-        return Applied(people, (), ())
+        return CorrectedList(people, (), ())
     made = _Making(people, before, found)
     done, later, had = set(map(_key, before)), list[IdentityEntry](), list[IdentityEntry]()
     for one in other:
@@ -100,7 +100,7 @@ def applied(
     others = other_aliases(telling, later, made.players, made.persons, found)
     called = former(made.done)
     own = (Alias(*pair, "", one.day, what_of(one)) for pair, one in reversed(called.items()))
-    return Applied(
+    return CorrectedList(
         people.with_lines(made.players), tuple(called), tuple(map(str, (*made.done, *telling))),
         (*own, *others), made.standing(),
         {made.token(number): club for number, club in made.clubs.items()},
@@ -118,7 +118,7 @@ class _Making:
     `done` are the entries that it counts, `persons` says whom they mean.
     """
 
-    def __init__(self, players: People, before: list[IdentityEntry], found: Findings) -> None:
+    def __init__(self, players: ListPeople, before: list[IdentityEntry], found: Findings) -> None:
         self.players = Lines(players)
         self.done = before
         self._found, self._clubs = found, players.clubs()

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from ..engine.event import Player
-from ..engine.words.names import (
+from ..engine.vocabulary.names import (
     Names,
     Spellings,
     plain_name,
@@ -19,7 +19,7 @@ from ..engine.words.names import (
 )
 from .directory import Alias, Directory, id_tokens, plain_token
 from .findings import Findings
-from .people import Lines, People
+from .people import Lines, ListPeople
 
 #: The beginning of a name in a list that is no letter that everybody has.
 _OTHER_BEGINNING = re.compile(r"\n[^A-Za-z]")
@@ -38,7 +38,7 @@ def without_decimals(text: str) -> str:
 class Called(Directory):
     """The people of a list as they are `now`, those who were `listed` before the others."""
 
-    before: People
+    before: ListPeople
     now: Lines
     _found: Findings
     _newcomers: Names

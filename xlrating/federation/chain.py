@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..engine.errors import ArgumentError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..exchange.files import AnyPath
 from .folder import read_folder
 from .ledger_files import beside_to_read
 from .list_files import files_of
-from .listed import Listed, Lists
+from .listed import Lists, RatingList
 from .making import Order, Sent, Tell, line_by_line, list_from_events
 from .named_events import ends_with, is_named
 from .named_lists import day_in_name
 from .next_list import ListError, NextList
-from .submissions import Submitted
+from .submissions import Submission
 
 
 class Link(NamedTuple):
@@ -33,14 +33,14 @@ class Link(NamedTuple):
 
 
 #: Reads the list that is asked for.
-ListReader = Callable[[Order], Listed]
+ListReader = Callable[[Order], RatingList]
 
 
 class _Read(NamedTuple):
     """The folder of a period as it was read."""
 
     folder: Path
-    events: Sequence[Submitted]
+    events: Sequence[Submission]
     wrong: Sequence[Problem]
     other: Sequence[Problem]
 
@@ -121,9 +121,9 @@ class _Lists:
     def __init__(self, order: Order, reader: ListReader) -> None:
         self._order, self._reader = order, reader
         self.paths: list[AnyPath] = [order.listed]
-        self._read: dict[AnyPath, Listed] = {}
+        self._read: dict[AnyPath, RatingList] = {}
 
-    def read(self, path: AnyPath) -> Listed:
+    def read(self, path: AnyPath) -> RatingList:
         """One of them, or another one."""
         if path not in self.paths:
             return self._reader(replace(self._order, listed=path, keep=()))
@@ -136,7 +136,7 @@ class _Lists:
 def days_of(folders: Sequence[AnyPath], days: Sequence[date] = ()) -> list[date | None]:
     """The days of the lists: those given, else those that the folders are called by."""
     if days and len(days) != len(folders):
-        raise refusal(ArgumentError, "opt_days", days=len(days), folders=len(folders))
+        raise make_error(ArgumentError, "opt_days", days=len(days), folders=len(folders))
     return list(days) or [day_of_folder(_name(folder)) for folder in folders]
 
 
@@ -150,7 +150,7 @@ def names_of(folders: Sequence[AnyPath], days: Sequence[date | None], ending: st
     names = [f"{day or _name(folder)}{ending}" for folder, day in both]
     for name in names:
         if names.count(name) > 1:
-            raise refusal(ArgumentError, "opt_same_name", name)
+            raise make_error(ArgumentError, "opt_same_name", name)
     return names
 
 
@@ -162,7 +162,7 @@ def _expect_order(folders: Sequence[AnyPath], days: Sequence[date | None]) -> No
     dated = [(day, folder) for day, folder in zip(days, folders, strict=True) if day]
     for (one, _), (other, folder) in pairwise(dated):
         if one >= other:
-            raise refusal(ArgumentError, "opt_order", str(folder), day=other, before=one)
+            raise make_error(ArgumentError, "opt_order", str(folder), day=other, before=one)
 
 
 def _placed(problem: Problem, period: _Read) -> Problem:
@@ -189,7 +189,7 @@ def _expect_files(order: Order, read: Sequence[_Read]) -> None:
         for pattern in getattr(order, option):
             if not any(_has(period, pattern) for period in read):
                 said = f"--{option.replace('_', '-')}"
-                raise refusal(ArgumentError, "opt_no_event", pattern, option=said)
+                raise make_error(ArgumentError, "opt_no_event", pattern, option=said)
 
 
 def _has(period: _Read, pattern: str) -> bool:

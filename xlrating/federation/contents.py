@@ -19,14 +19,14 @@ from zlib import crc32
 
 from ..engine.problems import Problem
 from ..engine.report import OF_EVENT, OF_PERIOD
-from ..engine.words.headings import NUMBER_FACTS, OTHER_PACES, TEXT_FACTS, heading_of
-from ..engine.words.names import plain_name
-from ..engine.words.waiting import WAITING
-from ..exchange.decimals import Numbers
+from ..engine.vocabulary.headings import NUMBER_FACTS, OTHER_PACES, TEXT_FACTS, heading_of
+from ..engine.vocabulary.names import plain_name
+from ..engine.vocabulary.waiting import WAITING
+from ..exchange.decimals import DecimalFormat
 from ..exchange.players import column_of, rating_column
 from ..exchange.table import Row, Table
 from .column import Column, are_plain
-from .marks import ALL, factor_of
+from .fingerprints import ALL, factor_of
 
 #: Numbers are compared to a millionth: programs keep 15 digits of them, or 17.
 _PLACES = 6
@@ -52,7 +52,7 @@ PARTS = (
 _TOLD = 20
 
 
-class Contents(NamedTuple):
+class ListFingerprint(NamedTuple):
     """The fingerprint of a list, of each of its columns (by part), and of each line in order."""
 
     digest: str
@@ -66,7 +66,7 @@ def as_table(headings: Sequence[str], rows: Sequence[Sequence[object]], name: st
     return Table(name, heads, tuple(Row(heads, row, "", lambda at: heads[at]) for row in rows))
 
 
-def contents_of(table: Table) -> Contents:
+def contents_of(table: Table) -> ListFingerprint:
     """The contents of a table of a list.
 
     >>> one = as_table(["ID", "Name", "Rating"], [["7", "Ann", 2400.0], ["8", "Bob", "1990"]])
@@ -81,14 +81,14 @@ def contents_of(table: Table) -> Contents:
     )
 
 
-def contents_of_columns(columns: Mapping[str, Column], decimal: str = ".") -> Contents:
+def contents_of_columns(columns: Mapping[str, Column], decimal: str = ".") -> ListFingerprint:
     """The contents of columns of cells, by their parts: each kind of cell is read once."""
     return _of_texts(
         {part: Column(own.codes, _read(own.kinds, part, decimal)) for part, own in columns.items()}
     )
 
 
-def _of_texts(columns: Mapping[str, Column]) -> Contents:
+def _of_texts(columns: Mapping[str, Column]) -> ListFingerprint:
     """The contents of columns whose cells were read as they are compared, by `reader_of`.
 
     The mark of a line is the sum of its cells' marks, each times the factor of its part; that of a
@@ -100,7 +100,7 @@ def _of_texts(columns: Mapping[str, Column]) -> Contents:
     in_file, in_order, totals = (_by_arrays if is_array else _by_lists)(
         marks, _whose(columns, marks)
     )
-    return Contents(
+    return ListFingerprint(
         sha256(in_order).hexdigest(),
         {part: f"{mark & 0xFFFFFFFF:08x}" for part, mark in totals.items()},
         tuple(in_file.hex(" ", 4).split(" ")[1::2]),
@@ -164,7 +164,7 @@ def _read(cells: Sequence[Any], part: str, decimal: str) -> list[str]:
         if joined.isascii() and joined.isdigit() and "" not in texts:
             return list(map(str, map(int, texts)))
     read = reader_of(part, part, 0)
-    numbers = Numbers(cells, decimal)
+    numbers = DecimalFormat(cells, decimal)
     return [read(Row((part,), (cell,), "", lambda _: "", numbers)) for cell in cells]
 
 
@@ -173,7 +173,7 @@ def marks_of(texts: Iterable[str]) -> list[int]:
     return list(map(crc32, map(str.encode, texts)))
 
 
-def tell_changes(written: Contents, table: Table) -> list[Problem]:
+def tell_changes(written: ListFingerprint, table: Table) -> list[Problem]:
     """What differs in a table from the contents that were written; empty when nothing does.
 
     A changed line is known, and a changed column: where they cross the cell was changed.

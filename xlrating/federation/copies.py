@@ -12,9 +12,9 @@ from typing import Protocol
 
 from ..engine.event import Player
 from ..engine.problems import Problem
-from ..engine.words.names import plain_name
+from ..engine.vocabulary.names import plain_name
 from .directory import plain_token
-from .ledger import Games, Held, as_games
+from .ledger import Games, LedgerEntry, as_games
 from .persons import Findings
 
 #: How much of two events must be the same for one to be a copy of the other; in so few games it
@@ -29,7 +29,7 @@ _NEAREST = 25
 _NAMED = 5
 
 
-class People(Protocol):
+class CopyPeople(Protocol):
     """Those whom tokens mean: see `Persons`, whose words these are."""
 
     @property
@@ -44,10 +44,10 @@ class People(Protocol):
 
 
 @dataclass(frozen=True)
-class _Known:
+class _KnownEvent:
     """An event with its games by the people of today; is it one that the list counts?"""
 
-    event: Held
+    event: LedgerEntry
     games: Games
     is_listed: bool
 
@@ -56,7 +56,7 @@ class _Known:
         """Who met whom, in whatever rounds: asked for each event that is compared with this one."""
         return {(one, other) for _, one, other in self.games}
 
-    def may_be_at_the_time_of(self, other: _Known) -> bool:
+    def may_be_at_the_time_of(self, other: _KnownEvent) -> bool:
         """Whether two events have a day in common, as far as their days are known."""
         mine, theirs = self.event, other.event
         if not (mine.first and mine.last and theirs.first and theirs.last):
@@ -65,9 +65,9 @@ class _Known:
 
 
 def tell_copies(
-    sent: Sequence[Held],
-    listed: Sequence[Held],
-    persons: People,
+    sent: Sequence[LedgerEntry],
+    listed: Sequence[LedgerEntry],
+    persons: CopyPeople,
     own: Collection[str],
     found: Findings,
 ) -> None:
@@ -79,15 +79,15 @@ def tell_copies(
     today: dict[str, str] = {}
     seen = _Seen()
     for event in listed:
-        seen.add(_Known(event, by_people_of_today(event.games, persons, today), True))
+        seen.add(_KnownEvent(event, by_people_of_today(event.games, persons, today), True))
     for event in sent:
-        one = _Known(event, event.games, False)
+        one = _KnownEvent(event, event.games, False)
         if event.file not in own and one.games:
             _tell(one, seen, persons, found)
         seen.add(one)
 
 
-def by_people_of_today(games: Games, persons: People, today: dict[str, str]) -> Games:
+def by_people_of_today(games: Games, persons: CopyPeople, today: dict[str, str]) -> Games:
     """Games by the tokens that their people have now: an ID may have come since."""
     for token in {token for _, *pair in games for token in pair} - set(today):
         number = persons.of_token(token)
@@ -101,12 +101,12 @@ class _Seen:
     """The events so far, to be found by what happened in them."""
 
     def __init__(self) -> None:
-        self._events: list[_Known] = []
+        self._events: list[_KnownEvent] = []
         self._by_mark: dict[str, list[int]] = {}
         self._by_pair: dict[tuple[str, str], list[tuple[date, int]]] = {}
         self._without_games: dict[str, list[int]] = {}
 
-    def add(self, one: _Known) -> None:
+    def add(self, one: _KnownEvent) -> None:
         """Add an event."""
         number = len(self._events)
         self._events.append(one)
@@ -116,11 +116,11 @@ class _Seen:
         if one.is_listed and not one.games and one.event.title:
             self._without_games.setdefault(plain_name(one.event.title), []).append(number)
 
-    def of_mark(self, one: _Known) -> list[_Known]:
+    def of_mark(self, one: _KnownEvent) -> list[_KnownEvent]:
         """The events in which exactly the same happened."""
         return [self._events[number] for number in self._by_mark.get(one.event.mark, ())]
 
-    def of_people(self, one: _Known) -> list[_Known]:
+    def of_people(self, one: _KnownEvent) -> list[_KnownEvent]:
         """The events in which mostly the same people met, those with most such pairs first."""
         shared: Counter[int] = Counter()
         for pair in one.pairs:
@@ -134,21 +134,21 @@ class _Seen:
             if 2 * pairs > min(size, len(self._events[number].pairs))
         ]
 
-    def of_name(self, one: _Known) -> list[_Known]:
+    def of_name(self, one: _KnownEvent) -> list[_KnownEvent]:
         """The events of that name and time whose games are no longer kept."""
         numbers = self._without_games.get(plain_name(one.event.title), ())
         named = (self._events[number] for number in numbers)
         return [other for other in named if one.may_be_at_the_time_of(other)]
 
 
-def _day(one: _Known) -> date:
+def _day(one: _KnownEvent) -> date:
     return one.event.last or date.max
 
 
-def _tell(one: _Known, seen: _Seen, persons: People, found: Findings) -> None:
+def _tell(one: _KnownEvent, seen: _Seen, persons: CopyPeople, found: Findings) -> None:
     """Tell of the event that this one is, or may be."""
 
-    def words(other: _Known) -> dict[str, object]:
+    def words(other: _KnownEvent) -> dict[str, object]:
         return {"file": one.event.file, "other": _described(other)}
 
     near = seen.of_people(one)
@@ -179,14 +179,14 @@ def _tell(one: _Known, seen: _Seen, persons: People, found: Findings) -> None:
             return
 
 
-def _same(one: _Known, other: _Known) -> tuple[int, int, int]:
+def _same(one: _KnownEvent, other: _KnownEvent) -> tuple[int, int, int]:
     """How many games of the smaller event are in the other, with the same result, at all."""
     small, large = sorted((one.games, other.games), key=len)
     met = [game for game in small if game in large]
     return len(met), sum(small[game] == large[game] for game in met), len(small)
 
 
-def _is_copy(one: _Known, other: _Known) -> bool:
+def _is_copy(one: _KnownEvent, other: _KnownEvent) -> bool:
     """Whether one of two events is the other one, in part or corrected.
 
     At the same time, when most games are the same: rapid and blitz of one evening may have the
@@ -206,7 +206,7 @@ def _is_copy(one: _Known, other: _Known) -> bool:
     return (is_all and larger >= _FEW) or (larger >= _MANY and alike >= _SAME * larger)
 
 
-def _alike(one: _Known, other: _Known) -> int:
+def _alike(one: _KnownEvent, other: _KnownEvent) -> int:
     """How many games of two events are the same but for their rounds."""
     mine, theirs = (_results(each.games) for each in (one, other))
     return sum((mine & theirs).values())
@@ -216,7 +216,7 @@ def _results(games: Games) -> Counter[tuple[str, str, str]]:
     return Counter((one, other, code) for (_, one, other), code in games.items())
 
 
-def _is_like(one: _Known, other: _Known) -> bool:
+def _is_like(one: _KnownEvent, other: _KnownEvent) -> bool:
     """Whether two events are alike enough for somebody to look at them."""
     met, same, size = _same(one, other)
     if one.may_be_at_the_time_of(other):
@@ -227,7 +227,7 @@ def _is_like(one: _Known, other: _Known) -> bool:
 # --- in words ------------------------------------------------------------------------------------
 
 
-def _described(one: _Known) -> object:
+def _described(one: _KnownEvent) -> object:
     """An event of the folder by its file, one of the list by all that the list says."""
     event = one.event
     if not one.is_listed:
@@ -238,7 +238,7 @@ def _described(one: _Known) -> object:
     return Problem("fed_held_event", words, "")
 
 
-def _differences(mine: Games, theirs: Games, persons: People) -> tuple[Problem, ...]:
+def _differences(mine: Games, theirs: Games, persons: CopyPeople) -> tuple[Problem, ...]:
     """Which games are not the same, by rounds."""
     differ = [game for game in sorted({**mine, **theirs}) if mine.get(game) != theirs.get(game)]
     found = []
@@ -254,6 +254,6 @@ def _differences(mine: Games, theirs: Games, persons: People) -> tuple[Problem, 
     return tuple(found)
 
 
-def _name(token: str, persons: People) -> str:
+def _name(token: str, persons: CopyPeople) -> str:
     number = persons.of_token(token)
     return token if number is None else persons.now[number].name

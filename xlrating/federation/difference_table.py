@@ -6,25 +6,25 @@ import csv
 import io
 from collections.abc import Sequence
 
-from ..engine.problems import told
+from ..engine.problems import format_message
 from ..engine.rounding import plain
 from ..engine.texts import say
 from ..exchange.text_cells import text_cell
 from ..workbook.file.grid import Book
-from .differences import Move
+from .differences import ListDifference
 from .list_book import sheet_of
 
 #: The columns of the table, by the texts that head them.
 _HEADS = ("col_id", "col_name", "diff_first", "diff_second", "diff_change", "diff_because")
 
 
-def table_of(moves: Sequence[Move], language: str) -> list[list[object]]:
+def table_of(moves: Sequence[ListDifference], language: str) -> list[list[object]]:
     """The table with its headings: a line a person."""
     heads: list[object] = [say(language, key) for key in _HEADS]
     rows = list[list[object]]()
     for one in moves:
         numbers = (one.first, one.second, one.change)
-        because = "; ".join(told(cause, language) for cause in one.because) or "–"
+        because = "; ".join(format_message(cause, language) for cause in one.because) or "–"
         rows.append([one.id, one.name, *("" if n is None else plain(n) for n in numbers), because])
     if any(one.pace for one in moves):
         # On lists of several paces.
@@ -34,7 +34,7 @@ def table_of(moves: Sequence[Move], language: str) -> list[list[object]]:
     return [heads, *rows]
 
 
-def differences_csv(moves: Sequence[Move], language: str) -> bytes:
+def differences_csv(moves: Sequence[ListDifference], language: str) -> bytes:
     """The table as CSV."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
@@ -42,7 +42,7 @@ def differences_csv(moves: Sequence[Move], language: str) -> bytes:
     return buffer.getvalue().encode("utf-8-sig")
 
 
-def differences_xlsx(moves: Sequence[Move], language: str) -> bytes:
+def differences_xlsx(moves: Sequence[ListDifference], language: str) -> bytes:
     """The table as a workbook."""
     from ..workbook.file.writer import to_bytes
 

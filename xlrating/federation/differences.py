@@ -9,25 +9,27 @@ from typing import NamedTuple
 from ..engine.event import Player
 from ..engine.problems import Problem
 from ..engine.rounding import ZERO
-from ..engine.words.names import plain_name
+from ..engine.vocabulary.names import plain_name
 from .aliases import what_of
 from .copies import by_people_of_today
 from .directory import plain_token
 from .identity import MERGE, TELLING, IdentityEntry, counted, former
-from .ledger import Games, Held, mark_of
-from .listed import Listed
+from .ledger import Games, LedgerEntry, mark_of
+from .listed import RatingList
 from .paces import PACES, STANDARD
-from .people import People
+from .people import ListPeople
 from .persons import Findings, Persons
 
-#: At most this many causes are told of one person.
-_TOLD = 4
+_TOLD = 4  #: At most this many causes are told of one person.
 
 #: Round and the two people of a game, as a ledger keys its results.
 _Game = tuple[int, str, str]
 
+#: An event, and whom somebody met there.
+_Met = tuple[LedgerEntry, set[str]]
 
-class Move(NamedTuple):
+
+class ListDifference(NamedTuple):
     """A person whose rating is another one, or who is on one list only, and why.
 
     `pace` is that of the rating, '' for the one of a list that has no others, or the standard one.
@@ -52,12 +54,12 @@ class _Changed(NamedTuple):
     """An event that is on one list only, or on both with other games: the key of its text."""
 
     key: str
-    event: Held
+    event: LedgerEntry
     mine: Games
     theirs: Games
 
 
-def differences(first: Listed, second: Listed) -> list[Move]:
+def differences(first: RatingList, second: RatingList) -> list[ListDifference]:
     """Whose rating moved from the first list to the second, the greatest move first."""
     if not (first.several or second.several):
         return _moves(first, second)
@@ -71,7 +73,7 @@ def differences(first: Listed, second: Listed) -> list[Move]:
     return sorted(found, key=lambda one: (-abs(one.change or ZERO), one.name))
 
 
-def _at_pace(listed: Listed, pace: str) -> Listed:
+def _at_pace(listed: RatingList, pace: str) -> RatingList:
     """A list as if it had that pace only, with the events of it."""
     own = "" if pace == STANDARD else pace
     events = tuple(one for one in listed.ledger.events if one.pace == own)
@@ -81,7 +83,7 @@ def _at_pace(listed: Listed, pace: str) -> Listed:
     )
 
 
-def _moves(first: Listed, second: Listed) -> list[Move]:
+def _moves(first: RatingList, second: RatingList) -> list[ListDifference]:
     persons = Persons(second.players, Findings())
     for token, now in reversed(former(_counted(second))):
         persons.also_called(token, now)
@@ -101,10 +103,10 @@ def _moves(first: Listed, second: Listed) -> list[Move]:
         moved.keys(),
         _by_player(changed),
         _same_events(second, {one.event.mark for one in changed}, persons),
-        _new_corrections(first, second, persons),
+        _new_corrections((first, second), persons),
     )
     moves = [
-        Move(
+        ListDifference(
             (there or here).id,  # type: ignore[union-attr]
             (there or here).name,  # type: ignore[union-attr]
             _rating(here),
@@ -119,12 +121,12 @@ def _moves(first: Listed, second: Listed) -> list[Move]:
 # --- who is who ----------------------------------------------------------------------------------
 
 
-def _counted(listed: Listed) -> list[IdentityEntry]:
+def _counted(listed: RatingList) -> list[IdentityEntry]:
     """The corrections that a list counts."""
     return list(map(counted, listed.ledger.made.corrections if listed.ledger.made else ()))
 
 
-def _by_person(people: People, persons: Persons) -> dict[int, int]:
+def _by_person(people: ListPeople, persons: Persons) -> dict[int, int]:
     """The rows of the first list by their number on the second; below 0 who is not on it."""
     found: dict[int, int] = {}
     for row, (id_, name) in enumerate(people.named()):
@@ -140,12 +142,12 @@ def _rating(player: Player | None) -> Decimal | None:
 # --- why -----------------------------------------------------------------------------------------
 
 
-def _today(event: Held, persons: Persons) -> Games:
+def _today(event: LedgerEntry, persons: Persons) -> Games:
     """The games of an event by what tells people on the second list."""
     return by_people_of_today(event.games, persons, {})
 
 
-def _changed_events(first: Listed, second: Listed, persons: Persons) -> list[_Changed]:
+def _changed_events(first: RatingList, second: RatingList, persons: Persons) -> list[_Changed]:
     mine = {one.mark: one for one in first.ledger.events}
     theirs = {one.mark: one for one in second.ledger.events}
     gone = {mark: (one, _today(one, persons)) for mark, one in mine.items() if mark not in theirs}
@@ -176,13 +178,13 @@ def _changed_events(first: Listed, second: Listed, persons: Persons) -> list[_Ch
     return found
 
 
-def _keys(event: Held, games: Games) -> list[str]:
+def _keys(event: LedgerEntry, games: Games) -> list[str]:
     """What two events share that may be one: their games, the name of the file, the title."""
     title = [f"title {plain_name(event.title)}"] if event.title else []
     return [f"games {mark_of(games)}", f"file {event.file}", *title]
 
 
-def _is_of(one: Held, mine: Games, other: Held, theirs: Games) -> bool:
+def _is_of(one: LedgerEntry, mine: Games, other: LedgerEntry, theirs: Games) -> bool:
     """Whether two events of one file or name are one that was corrected: mostly the same games.
 
     The games are those of both by the people of today.
@@ -206,14 +208,12 @@ def _by_player(changed: Iterable[_Changed]) -> dict[str, list[tuple[_Changed, li
     return found
 
 
-def _same_events(
-    second: Listed, changed: Set[str], persons: Persons
-) -> dict[str, list[tuple[Held, set[str]]]]:
+def _same_events(second: RatingList, changed: Set[str], persons: Persons) -> dict[str, list[_Met]]:
     """The events that both lists count, by the people in them, with whom each of them met there.
 
     Events with one of the marks `changed` are left out.
     """
-    found: dict[str, list[tuple[Held, set[str]]]] = {}
+    found: dict[str, list[_Met]] = {}
     for event in second.ledger.events:
         if event.mark in changed:
             continue
@@ -226,9 +226,9 @@ def _same_events(
     return found
 
 
-def _new_corrections(first: Listed, second: Listed, persons: Persons) -> dict[int, list[Problem]]:
-    """The corrections that one of the lists counts only, by person."""
-    own = [set(one.ledger.made.corrections if one.ledger.made else ()) for one in (first, second)]
+def _new_corrections(lists: Sequence[RatingList], persons: Persons) -> dict[int, list[Problem]]:
+    """The corrections that one of the two lists counts only, by person."""
+    own = [set(one.ledger.made.corrections if one.ledger.made else ()) for one in lists]
     found: dict[int, list[Problem]] = {}
     for text in sorted(own[0] ^ own[1]):
         one = counted(text)
@@ -250,7 +250,7 @@ class _Reasons(NamedTuple):
     persons: Persons
     moved: Set[int]
     changed: dict[str, list[tuple[_Changed, list[_Game]]]]
-    same: dict[str, list[tuple[Held, set[str]]]]
+    same: dict[str, list[_Met]]
     corrections: dict[int, list[Problem]]
 
 
@@ -291,7 +291,7 @@ def _of_event(one: _Changed, games: Sequence[_Game], persons: Persons) -> Iterat
         yield Problem("diff_in_corrected", {"event": label}, "")
 
 
-def _label(event: Held) -> str:
+def _label(event: LedgerEntry) -> str:
     return event.title or event.file
 
 

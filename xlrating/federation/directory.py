@@ -9,8 +9,8 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from ..engine.problems import Problem
-from ..engine.words.alphabets import seen_id, seen_ids
-from ..engine.words.names import plain_name
+from ..engine.vocabulary.alphabets import seen_id, seen_ids
+from ..engine.vocabulary.names import plain_name
 
 #: What stands between the tokens of several persons, and what stands for it in one.
 _NO_SEPARATORS = {ord(";"): ",", ord("|"): "/"}

@@ -15,15 +15,15 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.showing import limits_of
 from .directory import Directory
 from .identity import IdentityEntry
-from .people import People
+from .people import ListPeople
 from .persons import Findings, Persons
-from .submissions import Joined, Submitted
+from .submissions import ResolvedEvent, Submission
 
 #: No event takes so many days.
 _LONGEST = 365
 
 
-def of_event(one: Joined, now: Event, rules: RuleSet) -> Iterator[Problem]:
+def of_event(one: ResolvedEvent, now: Event, rules: RuleSet) -> Iterator[Problem]:
     """What is doubtful in an event, its players being as they are `now`."""
     yield from rounds_to_come(one.event)
     yield from far_days(one.event, one.file)
@@ -54,7 +54,7 @@ def _ignored(rules: RuleSet) -> set[str]:
 
 
 def tell_doubts(
-    events: Sequence[Joined], persons: Persons, rules: RuleSet, found: Findings
+    events: Sequence[ResolvedEvent], persons: Persons, rules: RuleSet, found: Findings
 ) -> None:
     """Tell what is doubtful in events, their players being as the list and the events say."""
     ageless: dict[int, str] = {}
@@ -81,7 +81,7 @@ def odd_facts(player: Player, day: date | None, place: str) -> list[Problem]:
     return [one._replace(no=0) for one in doubts_of(listed, day)]
 
 
-def check_list(people: People, rules: RuleSet, found: Findings) -> None:
+def check_list(people: ListPeople, rules: RuleSet, found: Findings) -> None:
     """Tell of two lines for one person, ratings that are typing errors, IDs that look the same."""
     players = people.kernels.doubtful(people, rules) if people.kernels else people
     numbered = tuple(
@@ -95,7 +95,7 @@ def check_list(people: People, rules: RuleSet, found: Findings) -> None:
             found.notices.append(one._replace(no=0))
 
 
-def refuse_numbers(events: Sequence[Submitted], persons: Directory, found: Findings) -> None:
+def refuse_numbers(events: Sequence[Submission], persons: Directory, found: Findings) -> None:
     """Starting numbers are nobody's IDs: the list of players that has them is missing."""
     for one in events:
         if one.columns is not None and not one.columns.may_be_numbers():
@@ -123,7 +123,7 @@ def beyond_bounds(players: Iterable[Player], rules: RuleSet) -> Iterator[Problem
             yield Problem("fed_beyond_bounds", words, player.where)
 
 
-def tell_same_day(events: Sequence[Joined], found: Findings) -> None:
+def tell_same_day(events: Sequence[ResolvedEvent], found: Findings) -> None:
     """Tell where two events of a day share players: which is rated first then matters."""
     before: dict[tuple[date | None, int], list[str]] = {}
     for one in events:
@@ -136,7 +136,7 @@ def tell_same_day(events: Sequence[Joined], found: Findings) -> None:
 
 
 def tell_ratings(
-    events: Sequence[Joined], persons: Persons, together: bool, found: Findings
+    events: Sequence[ResolvedEvent], persons: Persons, together: bool, found: Findings
 ) -> None:
     """Tell where an event was played with other ratings than those of the list.
 
@@ -157,7 +157,7 @@ def tell_ratings(
 
 
 def tell_standing(
-    events: Sequence[Joined],
+    events: Sequence[ResolvedEvent],
     persons: Persons,
     standing: Mapping[str, IdentityEntry],
     found: Findings,

@@ -17,7 +17,7 @@ Lines = tuple[tuple[Report, Line], ...]
 
 
 @dataclass(frozen=True)
-class Entry:
+class ListedPerson:
     """A person on the next list: as they are now, what they had, and what they played.
 
     `player.no` is the place, those on the list first. One that is not `listed` is kept for
@@ -32,7 +32,7 @@ class Entry:
     lines: Lines
     listed: bool
     number: int = 0
-    paces: Mapping[str, Entry] = field(default_factory=dict)
+    paces: Mapping[str, ListedPerson] = field(default_factory=dict)
     adjusted: tuple[Step, ...] = ()
     unplaced: str = ""
 

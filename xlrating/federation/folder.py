@@ -14,18 +14,18 @@ from pathlib import Path
 
 from ..engine.errors import FileError, RatingError
 from ..engine.event import Event
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..exchange.files import CSV, PAGES, SHEETS, AnyPath
 from ..exchange.parquet import PARQUET
 from ..exchange.pgn import read_pgn_season
 from ..exchange.table import has_title
 from ..exchange.tables import lists_beside, players_beside, read_season
-from ..exchange.tabular import AS_IT_IS, Asked
+from ..exchange.tabular import AS_IT_IS, ReadOptions
 from ..reading import files_beside, looks_like_event, read_events
 from .named_events import is_named
 from .refusals import as_problems
-from .submissions import Submitted
+from .submissions import Submission
 
 #: What events come in; anything else is named as not read.
 ENDINGS = (*SHEETS, *CSV, *PAGES, ".trf", ".txt", ".pgn", ".ndjson")
@@ -55,8 +55,8 @@ def read_folder(
     folder: AnyPath,
     leave_out: Iterable[AnyPath],
     tell: Callable[[int, int], object] = lambda done, all_: None,
-    asked: Asked = AS_IT_IS,
-) -> tuple[list[Submitted], list[Problem], list[Problem]]:
+    asked: ReadOptions = AS_IT_IS,
+) -> tuple[list[Submission], list[Problem], list[Problem]]:
     """The events of a folder and those within it, what cannot be read, what was not tried.
 
     Or those of a file with one event, or with the games of several.
@@ -71,8 +71,8 @@ def read_folder(
     if one_file:
         top, named = top.parent, top
     elif not top.is_dir():
-        raise refusal(FileError, "file_missing_folder", str(top))
-    found: list[Submitted] = []
+        raise make_error(FileError, "file_missing_folder", str(top))
+    found: list[Submission] = []
     wrong: list[Problem] = []
     other: list[Problem] = []
     #: Files that were read with an event, as the players of Swiss-Manager are.
@@ -109,7 +109,7 @@ def read_folder(
             if path.suffix.lower() in CSV:
                 event = event if beside else with_ids(event)
             data = data_of(path, beside, *files_beside(path))
-            found.append(Submitted(name, event, data=data))
+            found.append(Submission(name, event, data=data))
             parts = event.account.parts if event.account else ()
             belonging |= {_shown((path.parent / part.file).relative_to(top)) for part in parts}
     other = [one for one in other if one.where not in belonging]
@@ -119,7 +119,9 @@ def read_folder(
     return found, wrong, other
 
 
-def _of_games(path: Path, asked: Asked) -> tuple[list[Submitted], list[Problem], list[Problem]]:
+def _of_games(
+    path: Path, asked: ReadOptions
+) -> tuple[list[Submission], list[Problem], list[Problem]]:
     """The same of a file with the games of several events."""
     try:
         events = read_season(path, asked)
@@ -129,17 +131,17 @@ def _of_games(path: Path, asked: Asked) -> tuple[list[Submitted], list[Problem],
     return _of_season(events, path.name, data_of(path, None)), none, []
 
 
-def _of_season(events: Sequence[tuple[str, Event]], name: str, data: str) -> list[Submitted]:
+def _of_season(events: Sequence[tuple[str, Event]], name: str, data: str) -> list[Submission]:
     """The events of a file that has several, each under its own title."""
     found = []
     for title, event in events:
         file = f"{name}, {title}" if title else name
-        found.append(Submitted(file, replace(with_ids(event), where=file), title, data))
+        found.append(Submission(file, replace(with_ids(event), where=file), title, data))
     return found
 
 
 def _season(
-    path: Path, beside: Path | None, event: Event | RatingError, asked: Asked
+    path: Path, beside: Path | None, event: Event | RatingError, asked: ReadOptions
 ) -> Sequence[tuple[str, Event]] | None:
     """The events of a file that is not one of them; None of any other file."""
     problem = event.problem if isinstance(event, RatingError) else None

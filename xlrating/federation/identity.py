@@ -11,8 +11,7 @@ that is on record::
     2025-11-12,777,,ban,,not listed,decision of the ethics commission,case 3/2025
 
 *What* is a heading of lists, or one of `DONE`. An older form, the register, has no days and a line
-per person: ``ID``, ``FIDE ID``, ``Other IDs``, ``Name``, ``Other names``, several of them parted by
-semicolons.
+per person: ``ID``, ``FIDE ID``, ``Other IDs``, ``Name``, ``Other names``, several with semicolons.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ from typing import NamedTuple
 from ..engine.account import Account
 from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.languages import LANGUAGES
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.texts import say
-from ..engine.words.dates import day_of
-from ..engine.words.headings import TEXT_FACTS, heading_of, spellings
+from ..engine.vocabulary.dates import day_of
+from ..engine.vocabulary.headings import TEXT_FACTS, heading_of, spellings
 from ..exchange.files import AnyPath
 from ..exchange.players import SHOWN_ONLY
 from ..exchange.table import Row, Table, line_of, read_table
@@ -106,7 +105,7 @@ def counted(text: str) -> IdentityEntry:
         day, who, what, old, new, reason, *source = text.split(" | ")
         known = None if day == _NONE else date.fromisoformat(day)
     except ValueError:
-        raise refusal(ArgumentError, "seal_other", found=repr(text[:40])) from None
+        raise make_error(ArgumentError, "seal_other", found=repr(text[:40])) from None
     said = "" if reason == _NONE else reason
     return IdentityEntry(known, who, what, old, new, said, " | ".join(source))
 
@@ -181,7 +180,7 @@ def expect_single_numbers(entries: Iterable[IdentityEntry]) -> None:
             if plain_token(other.who) != plain_token(one.who):
                 words = {"number": token[1:], "place": other.where}
                 words["name"] = other.old or other.who.lstrip("#")
-                raise refusal(ArgumentError, "read_register_twice", one.where, **words)
+                raise make_error(ArgumentError, "read_register_twice", one.where, **words)
 
 
 # --- the columns ---------------------------------------------------------------------------------
@@ -207,11 +206,12 @@ def _columns(table: Table, expected: Mapping[str, str]) -> dict[str, str]:
     if expected is OF_REGISTER:
         if "id" not in found or not {"world", "ids", "names"} & found.keys():
             heads = ", ".join(say("en", OF_REGISTER[part]) for part in ("world", "ids", "names"))
-            raise refusal(FileError, "read_register", table.name, columns=heads)
+            raise make_error(FileError, "read_register", table.name, columns=heads)
         return found
     missing = ", ".join(say("en", COLUMNS[part]) for part in _NEEDED if part not in found)
     if missing or not {"id", "name"} & found.keys():
-        raise refusal(FileError, "read_corr_columns", table.name, columns=missing or "ID or name")
+        missing = missing or "ID or name"
+        raise make_error(FileError, "read_corr_columns", table.name, columns=missing)
     return found
 
 
@@ -222,7 +222,7 @@ def _registered(row: Row, columns: Mapping[str, str]) -> Iterator[IdentityEntry]
     """The numbers and names of a line of a register."""
     who = row.text(columns["id"])
     if not who:
-        raise refusal(ArgumentError, "read_register_number", row.place)
+        raise make_error(ArgumentError, "read_register_number", row.place)
     name = _plain(row.text(columns.get("name", "")))
     said = {part: _several(row.text(columns.get(part, ""))) for part in ("world", "ids", "names")}
     ids = [one for one in (*said["world"], *said["ids"]) if plain_id(one) != plain_id(who)]
@@ -254,21 +254,21 @@ def _dated(row: Row, columns: Mapping[str, str]) -> IdentityEntry:
     try:
         day = day_of(row.value(columns["day"]))
         if day is None:
-            raise refusal(ArgumentError, "read_corr_date")
+            raise make_error(ArgumentError, "read_corr_date")
     except RatingError as error:
         raise error.at(row.at(columns["day"])) from None
     who = (text("id") and f"#{text('id')}") or text("name")
     if not who:
-        raise refusal(ArgumentError, "read_corr_nobody", row.place)
+        raise make_error(ArgumentError, "read_corr_nobody", row.place)
     if not text("reason"):
-        raise refusal(ArgumentError, "read_corr_reason", row.at(columns["reason"]))
+        raise make_error(ArgumentError, "read_corr_reason", row.at(columns["reason"]))
     what = _what(text("what"))
     if what is None:
         found = repr(text("what"))
-        raise refusal(ArgumentError, "read_corr_what", row.at(columns["what"]), found=found)
+        raise make_error(ArgumentError, "read_corr_what", row.at(columns["what"]), found=found)
     new, name = text("new"), text("name") if text("id") else ""
     if what in (MERGE, SPLIT, TRANSFER, *TELLING, "name", "rating") and not new:
-        raise refusal(ArgumentError, "read_corr_new", row.at(columns["new"]))
+        raise make_error(ArgumentError, "read_corr_new", row.at(columns["new"]))
     if what in (BAN, INACTIVE):
         new = _listing(new, row.at(columns["new"]))
     old = name or text("old") if what == ENTER else text("old")
@@ -293,7 +293,7 @@ def _listing(text: str, where: str) -> str:
         if word in {"" if way == UNPLACED else way, way, *_words((f"corr_{way}",))}:
             return way
     ways = ", ".join(say("en", f"corr_{way}") for way in (UNPLACED, UNLISTED))
-    raise refusal(ArgumentError, "read_corr_listing", where, found=repr(text), ways=ways)
+    raise make_error(ArgumentError, "read_corr_listing", where, found=repr(text), ways=ways)
 
 
 def _words(keys: Sequence[str]) -> set[str]:

@@ -18,18 +18,18 @@ from ..engine.terms.periods import (
 )
 from .directory import Alias
 from .identity import IdentityEntry
-from .ledger import Held
-from .people import People
+from .ledger import LedgerEntry
+from .people import ListPeople
 from .persons import Findings, Persons
 from .provenance import Source
-from .submissions import Joined
+from .submissions import ResolvedEvent
 
 
 class InForce(NamedTuple):
     """A list that was in force from its day on."""
 
     day: date
-    players: People
+    players: ListPeople
     source: Source
     #: How somebody of it enters an event.
     entering: Callable[[Player], Player] = lambda player: player
@@ -55,9 +55,9 @@ class Before(NamedTuple):
     called: tuple[tuple[str, str], ...] = ()
     aliases: tuple[Alias, ...] = ()
     standing: Mapping[str, IdentityEntry] = {}
-    ledger: Sequence[Held] = ()
+    ledger: Sequence[LedgerEntry] = ()
     standard: Sequence[Decimal | None] = ()
-    sent: tuple[Held, ...] = ()
+    sent: tuple[LedgerEntry, ...] = ()
     is_part: bool = False
 
     def standard_of(self, number: int) -> Decimal | None:
@@ -72,7 +72,7 @@ Rows = dict[date, dict[int, int]]
 BEFORE = Before()
 
 
-def is_late(one: Joined, rules: RuleSet, day: date | None) -> bool:
+def is_late(one: ResolvedEvent, rules: RuleSet, day: date | None) -> bool:
     """Whether an event started before the list of that day, and the rules ask for its own."""
     return starts_before(one.event.day("start"), rules, day)
 
@@ -85,7 +85,11 @@ def starts_before(start: date | None, rules: RuleSet, day: date | None) -> bool:
 
 
 def lend(
-    events: Sequence[Joined], rules: RuleSet, before: Before, persons: Persons, found: Findings
+    events: Sequence[ResolvedEvent],
+    rules: RuleSet,
+    before: Before,
+    persons: Persons,
+    found: Findings,
 ) -> dict[int, Player]:
     """The standard rating for who plays and has none at this pace, where the rules say so.
 
@@ -136,8 +140,12 @@ def take_back(lent: Mapping[int, Player], played: Set[int], persons: Persons) ->
 
 
 def with_lists(
-    events: Sequence[Joined], rules: RuleSet, before: Before, persons: Persons, found: Findings
-) -> list[Joined]:
+    events: Sequence[ResolvedEvent],
+    rules: RuleSet,
+    before: Before,
+    persons: Persons,
+    found: Findings,
+) -> list[ResolvedEvent]:
     """The events, late ones with the ratings of their list; what is missing is told."""
     rows: Rows = {}
     return [
@@ -149,13 +157,13 @@ def with_lists(
 
 
 def _with_its_list(
-    one: Joined,
+    one: ResolvedEvent,
     rules: RuleSet,
     before: Before,
     persons: Persons,
     found: Findings,
     rows: Rows,
-) -> Joined:
+) -> ResolvedEvent:
     start = one.event.day("start")
     listed, row_of = _at_start(one, before, persons, rows)
     if listed is None:
@@ -184,7 +192,7 @@ def _with_its_list(
 
 
 def _at_start(
-    one: Joined, before: Before, persons: Persons, rows: Rows
+    one: ResolvedEvent, before: Before, persons: Persons, rows: Rows
 ) -> tuple[InForce | None, dict[int, int]]:
     """The list in force when an event started, and its lines by the persons of today."""
     start = one.event.day("start")

@@ -16,11 +16,11 @@ from hashlib import sha256
 
 from ..engine.errors import ArgumentError
 from ..engine.event import Event
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..engine.results import RESULTS, Kind
 from .directory import plain_token
-from .marks import factor_of, mark_of_game, mark_of_side, mark_of_words, shown, words_of
+from .fingerprints import factor_of, mark_of_game, mark_of_side, mark_of_words, shown, words_of
 
 #: Round and two persons, in the order of their tokens; the result as the first of them has it.
 Games = Mapping[tuple[int, str, str], str]
@@ -43,7 +43,7 @@ _GAME = re.compile(r"(\d+)-(\d+) (.+)")
 
 
 @dataclass(frozen=True)
-class Held:
+class LedgerEntry:
     """An event that a list counts.
 
     `mark` is the same for every file of the event; `people` and `count` are those who met
@@ -103,7 +103,7 @@ def as_held(
     tokens: Mapping[int, str],
     data: str = "",
     listed: str = "",
-) -> Held:
+) -> LedgerEntry:
     """An event as a list keeps it; `tokens` are those of its players, by their numbers.
 
     >>> from xlrating.engine.event import Game, Player
@@ -119,7 +119,7 @@ def as_held(
         if game.black is not None and (code := game.result.code) in TURNED
     )
     who = sorted({token for _, *pair in games for token in pair})
-    return Held(
+    return LedgerEntry(
         file, title, event.day("start"), event.day("end"),
         len(who), len(games), mark_of(games),
         record_of(games, [spelt[token] for token in who], who), data, listed,
@@ -151,7 +151,7 @@ def mark_of(games: Games) -> str:
     ))  # fmt: skip
 
 
-def seal_of(events: Iterable[Held]) -> str:
+def seal_of(events: Iterable[LedgerEntry]) -> str:
     """16 letters that tell whether an event was changed or is missing."""
     lines = sorted(
         " ".join(filter(None, (
@@ -163,7 +163,7 @@ def seal_of(events: Iterable[Held]) -> str:
     return sha256("\n".join(lines).encode()).hexdigest()[:16]
 
 
-def bounded(events: Sequence[Held]) -> tuple[Held, ...]:
+def bounded(events: Sequence[LedgerEntry]) -> tuple[LedgerEntry, ...]:
     """The events, with the games of the last ones only."""
     left, found = MOST_GAMES, []
     for one in reversed(events):
@@ -172,7 +172,7 @@ def bounded(events: Sequence[Held]) -> tuple[Held, ...]:
     return tuple(reversed(found))
 
 
-def tell_cut(events: Sequence[Held], kept: Sequence[Held]) -> list[Problem]:
+def tell_cut(events: Sequence[LedgerEntry], kept: Sequence[LedgerEntry]) -> list[Problem]:
     """Of how many events a list keeps no games from now on."""
     n = sum(bool(was.record) and not now.record for was, now in zip(events, kept, strict=True))
     return [Problem("fed_records_cut", {"n": n, "games": MOST_GAMES}, "")] if n else []
@@ -201,6 +201,6 @@ def _read_record(text: str) -> Games:
             game = _GAME.fullmatch(words)
             one, other = (int(game[1]), int(game[2])) if game else (0, 0)
             if not (played and game and game[3] in TURNED and 0 < one < other <= len(tokens)):
-                raise refusal(ArgumentError, "seal_other", found=repr((words or line)[:40]))
+                raise make_error(ArgumentError, "seal_other", found=repr((words or line)[:40]))
             found.append((int(played[1]), tokens[one - 1], tokens[other - 1], game[3]))
     return as_games(found)

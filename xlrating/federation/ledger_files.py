@@ -17,14 +17,14 @@ from ..engine.errors import RatingError
 from ..engine.languages import LANGUAGES
 from ..engine.problems import Problem
 from ..engine.texts import say
-from ..engine.words.dates import day_of
-from ..engine.words.headings import SEARCHED, heading_of
+from ..engine.vocabulary.dates import day_of
+from ..engine.vocabulary.headings import SEARCHED, heading_of
 from ..exchange.files import LIST_LIMIT, SHEETS, AnyPath, read_bytes, read_text, real_file
 from ..exchange.sheets import Sheets, open_sheets, where
 from ..exchange.table import Table, read_table
 from .contents import PARTS as PARTS_OF_LINES
-from .contents import Contents, contents_of, contents_of_columns, tell_changes
-from .ledger import Held, seal_of
+from .contents import ListFingerprint, contents_of, contents_of_columns, tell_changes
+from .ledger import LedgerEntry, seal_of
 from .list_table import Columns, list_columns
 from .made_files import grouped, made_of_sheets, provenance_of, to_put_back, ungrouped
 from .next_list import NextList
@@ -54,10 +54,10 @@ class Ledger(NamedTuple):
     as it stands, and `changed` what somebody changed in it since it was written.
     """
 
-    events: tuple[Held, ...] = ()
+    events: tuple[LedgerEntry, ...] = ()
     notices: tuple[Problem, ...] = ()
     made: Provenance | None = None
-    contents: Contents = Contents("", {}, ())
+    contents: ListFingerprint = ListFingerprint("", {}, ())
     changed: tuple[Problem, ...] = ()
 
 
@@ -114,19 +114,19 @@ def said_of(path: AnyPath) -> Ledger:
     return _of_manifest(Path(path))
 
 
-def list_contents(found: NextList) -> Contents:
+def list_contents(found: NextList) -> ListFingerprint:
     """The contents that a list will have in any file."""
     return contents_of_list(list_columns(found.people))
 
 
-def contents_of_list(table: Columns) -> Contents:
+def contents_of_list(table: Columns) -> ListFingerprint:
     """The same of its columns in English."""
     keys, _, columns = table
     values = dict(zip(keys, columns, strict=True))
     return contents_of_columns({part: values[part] for part in PARTS_OF_LINES if part in values})
 
 
-def made_pairs(found: NextList, contents: Contents | None = None) -> Pairs:
+def made_pairs(found: NextList, contents: ListFingerprint | None = None) -> Pairs:
     """Where a list comes from, for a file; `contents` are its own where somebody knows them."""
     if found.made is None:
         return ()
@@ -136,7 +136,7 @@ def made_pairs(found: NextList, contents: Contents | None = None) -> Pairs:
 # --- a file beside the list ----------------------------------------------------------------------
 
 
-def ledger_json(found: NextList, listed: bytes, contents: Contents | None = None) -> bytes:
+def ledger_json(found: NextList, listed: bytes, contents: ListFingerprint | None = None) -> bytes:
     """What stands beside a list in CSV: which list that is, and the events that it counts.
 
     An object, so that more can be said of the list in it; an event a line.
@@ -237,7 +237,7 @@ def _headings(rows: Sequence[Sequence[object]]) -> tuple[int, dict[str, int]] | 
     return None
 
 
-def _of_sheet(sheets: Sheets, sheet: str) -> tuple[Held, ...]:
+def _of_sheet(sheets: Sheets, sheet: str) -> tuple[LedgerEntry, ...]:
     rows, name = sheets.rows(sheet), sheets.path.name
     found = _headings(rows)
     if found is None:
@@ -268,7 +268,7 @@ def _text(value: object) -> str | int:
     return value if isinstance(value, int) else "" if value is None else str(value)
 
 
-def _held(cells: Mapping[str, object], place: str, places: Mapping[str, str]) -> Held:
+def _held(cells: Mapping[str, object], place: str, places: Mapping[str, str]) -> LedgerEntry:
     """An event from its cells; `FileError` with the place where they were changed."""
     values: dict[str, object] = {}
     for part in PARTS:
@@ -282,7 +282,7 @@ def _held(cells: Mapping[str, object], place: str, places: Mapping[str, str]) ->
         except (RatingError, ValueError):
             words = {"found": repr(str(value)[:40])}
             raise to_put_back(Problem("seal_other", words, places.get(part, place))) from None
-    event = Held(**values)  # type: ignore[arg-type]
+    event = LedgerEntry(**values)  # type: ignore[arg-type]
     try:
         is_whole = bool(_MARK.fullmatch(event.mark)) and event.is_whole
     except RatingError:
@@ -292,6 +292,6 @@ def _held(cells: Mapping[str, object], place: str, places: Mapping[str, str]) ->
     return event
 
 
-def _check_seal(events: Sequence[Held], seal: object, place: str) -> None:
+def _check_seal(events: Sequence[LedgerEntry], seal: object, place: str) -> None:
     if seal_of(events) != seal:
         raise to_put_back(Problem("seal_events", {}, place))

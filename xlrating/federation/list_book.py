@@ -8,13 +8,13 @@ from ..engine.aligned import width
 from ..engine.columns import GAME, GAME_BY_KEY, LINE, LINE_BY_KEY, cell
 from ..engine.lines import GameLine, Line
 from ..engine.problem import place_in
-from ..engine.problems import Problem, told
+from ..engine.problems import Problem, format_message
 from ..engine.report import Report
 from ..engine.rules.ruleset import RuleSet
 from ..engine.sentences import in_sentences, sentences
 from ..engine.showing import decimals_of
 from ..engine.texts import say
-from ..engine.words.headings import OTHER_PACES, on_ladder
+from ..engine.vocabulary.headings import OTHER_PACES, on_ladder
 from ..workbook.file.grid import Book, Cell, Sheet, Value
 from .ledger_files import ledger_table, ledger_title, made_pairs
 from .list_table import list_table, on_top
@@ -88,7 +88,9 @@ def list_book(found: NextList, language: str = "en") -> Book:
     if has_reasons and not _is_large(found):
         add("games", _GAMES, texts(_GAMES), list(_games(found, language)))
         add("steps", _STEPS, texts(_STEPS), list(_steps(found, language)))
-    looked = [[place_in(note.where, language), told(note, language)] for note in found.notices]
+    looked = [
+        [place_in(note.where, language), format_message(note, language)] for note in found.notices
+    ]
     add("notices", ("where", "what"), texts(("where", "what")), looked)
     add("held", *ledger_table(found, language))
     above = " · ".join([*top[1:], ledger_title(found, language)])

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from ..engine.errors import ArgumentError
 from ..engine.frames import pandas
-from ..engine.problem import refusal
-from ..engine.words.headings import OTHER_PACES
-from ..engine.words.waiting import TEXTS
+from ..engine.problem import make_error
+from ..engine.vocabulary.headings import OTHER_PACES
+from ..engine.vocabulary.waiting import TEXTS
 from .column import Column
 
 #: Keys of columns that are texts as a list is read; and all that are none of numbers.
@@ -43,5 +43,5 @@ def list_parquet(keys: Sequence[str], headings: Sequence[str], columns: Sequence
     try:
         pd.DataFrame(made).to_parquet(buffer, index=False)
     except ImportError:
-        raise refusal(ArgumentError, "opt_no_parquet") from None
+        raise make_error(ArgumentError, "opt_no_parquet") from None
     return buffer.getvalue()

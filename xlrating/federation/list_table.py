@@ -11,13 +11,13 @@ from typing import Any
 from ..engine.rounding import plain
 from ..engine.terms.ladder import rank_of
 from ..engine.texts import say
-from ..engine.words.headings import NUMBER_FACTS, on_ladder, texts_of
-from ..engine.words.waiting import TEXTS
+from ..engine.vocabulary.headings import NUMBER_FACTS, on_ladder, texts_of
+from ..engine.vocabulary.waiting import TEXTS
 from ..exchange.text_cells import text_cell
 from .column import Column, joined
 from .identity import UNLISTED
 from .list_parquet import ALL_TEXTS
-from .made import Made
+from .made import BuildResult
 from .next_list import NextList
 
 #: What a cell of a list holds.
@@ -41,7 +41,7 @@ def list_table(found: NextList, language: str = "en") -> Table:
     return keys, headings, list(map(list, rows))
 
 
-def list_columns(made: Made, language: str = "en") -> Columns:
+def list_columns(made: BuildResult, language: str = "en") -> Columns:
     """The columns that somebody has anything in, in the order of the list."""
     order = made.order()
     found = {key: column.take(order) for key, column in _columns(made, language).items()}
@@ -60,7 +60,7 @@ def list_columns(made: Made, language: str = "en") -> Columns:
     return [*used, *("own" for _ in own)], [*headings, *made.people.own], columns
 
 
-def _columns(made: Made, language: str) -> dict[str, Column]:
+def _columns(made: BuildResult, language: str) -> dict[str, Column]:
     """Every column there may be but the places, in their order."""
     parts = made.parts
     # Texts as they are: hardly anybody shares a name.
@@ -113,7 +113,7 @@ def _change(both: tuple[Decimal | None, Decimal | None]) -> Cell:
     return "" if now is None or before is None else plain(now - before)
 
 
-def _rank(made: Made, rating: Decimal | None, language: str) -> str:
+def _rank(made: BuildResult, rating: Decimal | None, language: str) -> str:
     rank = None if rating is None else rank_of(rating, made.rules)
     return "" if rank is None else rank.names[language]
 

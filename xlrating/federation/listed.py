@@ -9,26 +9,26 @@ from typing import NamedTuple
 
 from ..engine.account import Account
 from ..engine.errors import ArgumentError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import RuleSet, load
-from ..engine.words.dates import day_of
+from ..engine.vocabulary.dates import day_of
 from ..exchange.files import AnyPath, existing
 from ..exchange.players import list_of
 from ..exchange.table import read_table
-from ..exchange.tabular import AS_IT_IS, Asked
+from ..exchange.tabular import AS_IT_IS, ReadOptions
 from .in_force import InForce, starts_before
 from .ledger_files import Ledger, read_ledger, said_of
 from .named_lists import dated, day_in_name, lists_in
 from .next_list import ListError
 from .own_columns import own_columns
 from .paces import are_several
-from .people import People
+from .people import ListPeople
 from .provenance import Source
-from .submissions import Submitted
+from .submissions import Submission
 
 
-class Listed(NamedTuple):
+class RatingList(NamedTuple):
     """A list as it was read: its players, and what it says of itself.
 
     `unknown` are columns that mean nothing here and are not kept. `several` says that it has
@@ -36,7 +36,7 @@ class Listed(NamedTuple):
     """
 
     path: Path
-    players: People
+    players: ListPeople
     ledger: Ledger
     unknown: tuple[str, ...]
     several: bool = False
@@ -72,7 +72,9 @@ def tell_unknown_day(day: date | None, rules: RuleSet, name: str) -> list[Proble
     return [Problem("fed_day_unknown", {}, name)] if is_asked else []
 
 
-def read_listed(path: AnyPath, keep: Sequence[str] = (), asked: Asked = AS_IT_IS) -> Listed:
+def read_listed(
+    path: AnyPath, keep: Sequence[str] = (), asked: ReadOptions = AS_IT_IS
+) -> RatingList:
     """The list in a file with what it says of itself; `keep` are columns that stay on it besides.
 
     Raises a `RatingError` with the place of what cannot be read.
@@ -84,12 +86,12 @@ def read_listed(path: AnyPath, keep: Sequence[str] = (), asked: Asked = AS_IT_IS
     players, unknown, parts, account = list_of(path, table, kept)
     ledger = read_ledger(path, table, said)
     own, lost = own_columns(table, unknown, ledger.made is not None, keep)
-    people = People.of(players, own)
-    return Listed(Path(path), people, ledger, lost, are_several(parts), account)
+    people = ListPeople.of(players, own)
+    return RatingList(Path(path), people, ledger, lost, are_several(parts), account)
 
 
 #: Reads an earlier list, those on it who matter.
-Reader = Callable[[AnyPath], Listed]
+Reader = Callable[[AnyPath], RatingList]
 
 
 class Lists(NamedTuple):
@@ -105,8 +107,8 @@ NO_OTHERS = Lists()
 
 def in_force(
     earlier: Sequence[str],
-    listed: Listed,
-    events: Sequence[Submitted],
+    listed: RatingList,
+    events: Sequence[Submission],
     rules: str,
     lists: Lists,
 ) -> tuple[InForce, ...]:
@@ -145,7 +147,7 @@ def earlier_lists(
         return [_earlier(said, path, text, reader)]
     lists = lists_in(path, day)
     if not lists:
-        raise refusal(ArgumentError, "opt_earlier_none", path, day=day or "–")
+        raise make_error(ArgumentError, "opt_earlier_none", path, day=day or "–")
     wanted = set[Path]()
     for start in starts:
         wanted.update([one for of, one in lists if start and of <= start][-1:])
@@ -158,11 +160,11 @@ def _earlier(said: str, path: str, text: str, reader: Reader) -> InForce:
         raise ListError(found.ledger.changed)
     day = day_of(said) or found.day
     if day is None:
-        raise refusal(ArgumentError, "opt_earlier_day", text)
+        raise make_error(ArgumentError, "opt_earlier_day", text)
     return InForce(day, found.players, Source(found.path.name, day, found.ledger.contents.digest))
 
 
-def _chain(listed: Listed, first: date, reader: Reader) -> list[InForce]:
+def _chain(listed: RatingList, first: date, reader: Reader) -> list[InForce]:
     """The lists that this one follows from, as far as they lie beside it unchanged.
 
     Raises a `RatingError` where one of them cannot be read.

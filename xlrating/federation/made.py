@@ -10,29 +10,29 @@ from typing import Any, NamedTuple
 
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.periods import is_lowest_first
-from ..engine.words.headings import OTHER_PACES, heading_of
+from ..engine.vocabulary.headings import OTHER_PACES, heading_of
 from .column import Column, joined
 from .directory import plain_token, token_of
 from .identity import UNLISTED
 from .own_columns import CLUBS
-from .people import People
+from .people import ListPeople
 
 
-class Paced(NamedTuple):
+class PaceResult(NamedTuple):
     """What the events of a pace gave: the ratings before, the games that count, who is shown."""
 
     before: Column
     n: Column
     listed: Column
 
-    def of_size(self, size: int) -> Paced:
+    def of_size(self, size: int) -> PaceResult:
         """And nothing of those who have come since."""
         both = zip(self, (None, 0, True), strict=True)
-        return Paced(*(one.longer(size - len(one), nothing) for one, nothing in both))
+        return PaceResult(*(one.longer(size - len(one), nothing) for one, nothing in both))
 
 
 @dataclass(frozen=True)
-class Made:
+class BuildResult:
     """The next list: its people, and what they gained.
 
     `gains` are of the paces that had events, the standard one being ''; `paces` are those that the
@@ -41,12 +41,12 @@ class Made:
     """
 
     rules: RuleSet
-    people: People
-    gains: Mapping[str, Paced]
+    people: ListPeople
+    gains: Mapping[str, PaceResult]
     paces: tuple[str, ...] = ()
     standing: Mapping[int, str] = field(default_factory=dict)
 
-    def with_ledger(self, ways: Mapping[str, str], clubs: Mapping[str, str]) -> Made:
+    def with_ledger(self, ways: Mapping[str, str], clubs: Mapping[str, str]) -> BuildResult:
         """The list with how it has some people by the ledger, and their clubs, by plain tokens."""
         if not (ways or clubs):
             return self
@@ -91,9 +91,9 @@ class Made:
         """The ratings at a pace."""
         return self.parts.get(f"{pace}_rating" if pace else "rating") or self.same(None)
 
-    def paced(self, pace: str) -> Paced:
+    def paced(self, pace: str) -> PaceResult:
         """What was gained at a pace: nothing where there were no events."""
-        return self.gains.get(pace) or Paced(self.rating(pace), self.same(0), self.same(True))
+        return self.gains.get(pace) or PaceResult(self.rating(pace), self.same(0), self.same(True))
 
     @cached_property
     def shown(self) -> Mapping[str, Column]:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from ..engine.errors import FileError, RatingError
 from ..engine.languages import LANGUAGES
-from ..engine.problem import Problem, refusal
+from ..engine.problem import Problem, make_error
 from ..engine.texts import say
-from ..engine.words.headings import heading_of
+from ..engine.vocabulary.headings import heading_of
 from ..exchange.sheets import Sheets
 from .provenance import KEYS, Pairs, Provenance, read_pairs
 
@@ -81,7 +81,7 @@ def provenance_of(pairs: Pairs, place: str) -> Provenance:
 
 def to_put_back(problem: Problem) -> FileError:
     """That what a list says of itself was changed, and what to do about it."""
-    return refusal(FileError, "seal_mend", problem.where, what=problem)
+    return make_error(FileError, "seal_mend", problem.where, what=problem)
 
 
 def _labels() -> dict[str, str]:

@@ -8,19 +8,19 @@ from datetime import date
 from pathlib import Path
 
 from ..engine.errors import RuleSetError
-from ..engine.problems import Problem, told
+from ..engine.problems import Problem, format_message
 from ..engine.rules.ruleset import load
-from ..engine.words.dates import day_of
+from ..engine.vocabulary.dates import day_of
 from ..exchange.files import CSV, AnyPath
 from ..exchange.tables import players_name
-from ..exchange.tabular import AS_IT_IS, Asked
-from .applied import Applied, applied
+from ..exchange.tabular import AS_IT_IS, ReadOptions
+from .applied import CorrectedList, applied
 from .folder import read_folder
 from .identity import IdentityEntry
 from .in_force import Before
-from .ledger import Held
+from .ledger import LedgerEntry
 from .ledger_files import Ledger, beside_to_read
-from .listed import NO_OTHERS, Listed, Lists, in_force, read_listed, tell_lost, tell_unknown_day
+from .listed import NO_OTHERS, Lists, RatingList, in_force, read_listed, tell_lost, tell_unknown_day
 from .named_events import at_paces, ends_with, in_formats, tell_not_met, tell_unused
 from .named_rules import common_rules, other_rules
 from .next_list import ListError, NextList
@@ -30,11 +30,11 @@ from .persons import Findings
 from .provenance import Provenance
 from .said_pace import tell_other_pace
 from .standing import with_standing
-from .submissions import Submitted, in_order, of_the_list
+from .submissions import Submission, in_order, of_the_list
 
 Tell = Callable[[int, int], object]
 #: What `read_folder` finds.
-Sent = tuple[Sequence[Submitted], Sequence[Problem], Sequence[Problem]]
+Sent = tuple[Sequence[Submission], Sequence[Problem], Sequence[Problem]]
 
 #: A list of so many bytes is long: some ten thousand people.
 LONG = 2_000_000
@@ -68,7 +68,7 @@ class Order:
     rapid: tuple[str, ...] = ()
     blitz: tuple[str, ...] = ()
     explain: str = ""
-    asked: Asked = AS_IT_IS
+    asked: ReadOptions = AS_IT_IS
 
 
 def make(order: Order, tell: Tell = lambda done, all_: None) -> NextList:
@@ -80,7 +80,7 @@ def make(order: Order, tell: Tell = lambda done, all_: None) -> NextList:
     return list_from_events(order, line_by_line(order), *events_of(order, tell))
 
 
-def line_by_line(order: Order) -> Listed:
+def line_by_line(order: Order) -> RatingList:
     """The list that is asked for, everybody on it read one by one."""
     return read_listed(order.listed, order.keep, order.asked)
 
@@ -100,8 +100,8 @@ def is_long_file(path: AnyPath) -> bool:
 
 def list_from_events(
     order: Order,
-    listed: Listed,
-    events: Sequence[Submitted],
+    listed: RatingList,
+    events: Sequence[Submission],
     wrong: Sequence[Problem],
     other: Sequence[Problem],
     lists: Lists = NO_OTHERS,
@@ -161,13 +161,13 @@ class _Making:
     """A list in the making: the order, with the rules of the list, and the list before it."""
 
     before: Before
-    now: Applied
+    now: CorrectedList
 
-    def __init__(self, order: Order, listed: Listed, lists: Lists, maker: Maker) -> None:
+    def __init__(self, order: Order, listed: RatingList, lists: Lists, maker: Maker) -> None:
         self._order, self._listed, self._lists, self._maker = order, listed, lists, maker
 
     def without_what_is_wrong(
-        self, events: Sequence[Submitted], stops: Sequence[Problem], missing: list[Problem],
+        self, events: Sequence[Submission], stops: Sequence[Problem], missing: list[Problem],
         own: Sequence[str],
     ) -> tuple[NextList, list[Problem]]:  # fmt: skip
         """The list; a preview leaves out one event after another, until it can be made."""
@@ -193,7 +193,7 @@ class _Making:
             notices = (*findings.notices, *found.notices)
             return with_standing(replace(found, notices=notices), self.now), missing
 
-    def _begin(self, events: Sequence[Submitted]) -> Findings:
+    def _begin(self, events: Sequence[Submission]) -> Findings:
         """Apply the ledger to the list before, and find the lists before that."""
         order, listed, findings = self._order, self._listed, Findings()
         said = listed.ledger.made
@@ -208,7 +208,7 @@ class _Making:
         )
         return findings
 
-    def _made(self, events: Sequence[Submitted], own: Sequence[str]) -> NextList:
+    def _made(self, events: Sequence[Submission], own: Sequence[str]) -> NextList:
         order = self._order
         return self._maker(self.now.players, events, order.rules, order.day, own, self.before)
 
@@ -246,7 +246,7 @@ def _of_others(names: Sequence[str], wrong: Sequence[Problem]) -> tuple[str, ...
     )
 
 
-def _day_of(events: Sequence[Submitted], rules: str) -> date | None:
+def _day_of(events: Sequence[Submission], rules: str) -> date | None:
     """The day of the list that these events are for, where only one can be meant."""
     known, unsaid = load(rules), Findings()
     if known.calendar is None or not known.calendar.lists:
@@ -254,7 +254,7 @@ def _day_of(events: Sequence[Submitted], rules: str) -> date | None:
     return of_the_list(in_order(events, unsaid), known, None, unsaid)[1]
 
 
-def _file_of(problem: Problem, events: Sequence[Submitted]) -> str:
+def _file_of(problem: Problem, events: Sequence[Submission]) -> str:
     """The file of the event that a problem is about; '' where it is about none."""
     files = [one.file for one in events]
     # The list of players belongs to the list of games beside it.
@@ -272,11 +272,11 @@ def _players_of(file: str) -> str:
 
 
 def _in_words(problem: Problem) -> str:
-    words = told(problem)
+    words = format_message(problem)
     return f"{problem.where}: {words}" if problem.where else words
 
 
 def _used(found: NextList, ledger: Ledger) -> set[date]:
     """The days of the earlier lists from which new events were rated."""
-    new: Iterable[Held] = found.ledger[len(ledger.events) :]
+    new: Iterable[LedgerEntry] = found.ledger[len(ledger.events) :]
     return {day for one in new if one.listed and (day := day_of(one.listed))}

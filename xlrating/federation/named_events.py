@@ -10,17 +10,17 @@ from unicodedata import normalize
 from ..engine.account import Account
 from ..engine.errors import ArgumentError
 from ..engine.formats import in_format
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..exchange.account import not_met
-from ..exchange.tabular import Asked
+from ..exchange.tabular import ReadOptions
 from .persons import Findings
-from .submissions import Submitted
+from .submissions import Submission
 
 
 def in_formats(
-    events: Sequence[Submitted], named: Mapping[str, Sequence[str]], folder: str
-) -> list[Submitted]:
+    events: Sequence[Submission], named: Mapping[str, Sequence[str]], folder: str
+) -> list[Submission]:
     """The events in the formats that an officer named for files, by a name or ``*.csv``.
 
     Raises `ArgumentError` for a name that no file has, and for a file in two formats; a pattern
@@ -34,8 +34,8 @@ def in_formats(
 
 
 def at_paces(
-    events: Sequence[Submitted], named: Mapping[str, Sequence[str]], folder: str
-) -> list[Submitted]:
+    events: Sequence[Submission], named: Mapping[str, Sequence[str]], folder: str
+) -> list[Submission]:
     """The events at the paces that an officer named for files, whatever the files say."""
     paces = _named_for(events, named, folder)
     return [
@@ -47,7 +47,7 @@ def at_paces(
 
 
 def _named_for(
-    events: Sequence[Submitted], named: Mapping[str, Sequence[str]], folder: str
+    events: Sequence[Submission], named: Mapping[str, Sequence[str]], folder: str
 ) -> dict[str, str]:
     """The word of an option for each file that it names."""
     found: dict[str, str] = {}
@@ -55,15 +55,17 @@ def _named_for(
         for pattern in patterns:
             files = [one.file for one in events if is_named(one.file, pattern)]
             if not files and not _is_pattern(pattern):
-                raise refusal(ArgumentError, "opt_no_event_of", folder, option=word, name=pattern)
+                raise make_error(
+                    ArgumentError, "opt_no_event_of", folder, option=word, name=pattern
+                )
             for file in files:
                 if found.setdefault(file, word) != word:
-                    raise refusal(ArgumentError, "opt_both", file, one=found[file], other=word)
+                    raise make_error(ArgumentError, "opt_both", file, one=found[file], other=word)
     return found
 
 
 def tell_unused(
-    events: Sequence[Submitted], named: Mapping[str, Sequence[str]], folder: str
+    events: Sequence[Submission], named: Mapping[str, Sequence[str]], folder: str
 ) -> list[Problem]:
     """The patterns that find no event, as those of a standing command do in some months."""
     return [
@@ -75,7 +77,7 @@ def tell_unused(
 
 
 def tell_not_met(
-    asked: Asked, accounts: Iterable[Account | None], other: Sequence[Problem]
+    asked: ReadOptions, accounts: Iterable[Account | None], other: Sequence[Problem]
 ) -> list[Problem]:
     """The sheet and the columns that are asked for and that no file has, nor a file left out."""
     left_out = [one.where for one in other if one.key == "fed_ignored"]
@@ -115,7 +117,7 @@ def composed(name: str) -> str:
     return normalize("NFC", name)
 
 
-def files_named(named: Sequence[str], submitted: Sequence[Submitted], found: Findings) -> set[str]:
+def files_named(named: Sequence[str], submitted: Sequence[Submission], found: Findings) -> set[str]:
     """The files that somebody named, by the end of their path or with the folder before it."""
     files: set[str] = set()
     for name in named:

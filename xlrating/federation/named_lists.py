@@ -14,14 +14,14 @@ _DATED = re.compile(r"(\d{4}-\d{2}-\d{2})=(.+)", re.DOTALL)
 _DAY = re.compile(r"(\d{4})-(\d{2})(?:-(\d{2}))?(?!\d)")
 
 
-class Named(NamedTuple):
+class NamedDay(NamedTuple):
     """A day that a name says; of a month its first, and then it is not `exact`."""
 
     day: date
     exact: bool
 
 
-def day_in_name(name: str) -> Named | None:
+def day_in_name(name: str) -> NamedDay | None:
     """The day at the beginning of a name; None where it has none.
 
     >>> day_in_name("2025-11-01 list.csv").day, day_in_name("2025-11.xlsx").exact
@@ -31,7 +31,7 @@ def day_in_name(name: str) -> Named | None:
     """
     found = _DAY.match(name)
     try:
-        return found and Named(
+        return found and NamedDay(
             date(int(found[1]), int(found[2]), int(found[3] or 1)), bool(found[3])
         )
     except ValueError:

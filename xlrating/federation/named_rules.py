@@ -6,17 +6,17 @@ import re
 from collections.abc import Sequence
 
 from ..engine.errors import RatingError, RuleSetError, shown
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..engine.rules.carried import to_carry
 from ..engine.rules.references import is_file_named, parts, without_folder
 from ..engine.rules.rulefile import tables_of
 from ..engine.rules.ruleset import load
 from .paces import with_list
-from .submissions import Submitted
+from .submissions import Submission
 
 
-def common_rules(events: Sequence[Submitted], folder: str, several: bool = False) -> str:
+def common_rules(events: Sequence[Submission], folder: str, several: bool = False) -> str:
     """The rules that all files name, in no certain edition: the dates pick it.
 
     Where events are of `several` paces, the list that each of them names does not matter.
@@ -25,14 +25,16 @@ def common_rules(events: Sequence[Submitted], folder: str, several: bool = False
     files = [name for name in named if ".toml" in name]
     if files:
         # Whoever sends events in does not say which rules the list has.
-        raise refusal(RuleSetError, "opt_rules_file", folder, file=shown(without_folder(files[0])))
+        raise make_error(
+            RuleSetError, "opt_rules_file", folder, file=shown(without_folder(files[0]))
+        )
     if len(named) == 1 and "" not in named:
         return named.pop()
     found = ", ".join(sorted(filter(None, named))) or "no rule set"
-    raise refusal(RuleSetError, "opt_rules_differ", folder, found=found)
+    raise make_error(RuleSetError, "opt_rules_differ", folder, found=found)
 
 
-def other_rules(events: Sequence[Submitted], rules: str, several: bool = False) -> list[Problem]:
+def other_rules(events: Sequence[Submission], rules: str, several: bool = False) -> list[Problem]:
     """The files that were made for another regulation, or with other choices in it."""
     used = _plain(load(rules).reference, several)
     found = []

@@ -13,8 +13,8 @@ from ..engine.errors import EventError, RatingError
 from ..engine.event import Player
 from ..engine.frames import FLAG, NUMBER, WHOLE
 from ..engine.frames import frame as made
-from ..engine.meant import meant
-from ..engine.problem import placed_words, told
+from ..engine.player_search import find_player
+from ..engine.problem import format_message, placed_words
 from ..engine.problems import Problem
 from ..engine.rating import rules_on
 from ..engine.report import Report
@@ -22,7 +22,7 @@ from ..engine.rules.ruleset import RuleSet, load
 from ..engine.showing import are_whole
 from ..engine.tables import player_frame
 from ..engine.terms.periods import are_rated_together
-from ..engine.words.names import plain_name
+from ..engine.vocabulary.names import plain_name
 from .absences import mark_absences
 from .adjustments import adjust
 from .doubts import (
@@ -34,16 +34,16 @@ from .doubts import (
     tell_standing,
 )  # fmt: skip
 from .entries import entries_of, everybody
-from .entry import Entry
+from .entry import ListedPerson
 from .in_force import BEFORE, Before, lend, take_back, with_lists
-from .ledger import Held, bounded, tell_cut
-from .made import Made
+from .ledger import LedgerEntry, bounded, tell_cut
+from .made import BuildResult
 from .named_events import files_named
-from .period import Period, period_of
+from .period import PeriodEvents, period_of
 from .persons import Findings, Persons
 from .provenance import Provenance
 from .refusals import as_problems
-from .submissions import Submitted, check_events, in_order, of_the_list
+from .submissions import Submission, check_events, in_order, of_the_list
 
 
 @dataclass(frozen=True)
@@ -60,12 +60,12 @@ class NextList:
 
     rules: RuleSet
     day: date | None
-    entries: tuple[Entry, ...]
-    events: tuple[Submitted, ...]
+    entries: tuple[ListedPerson, ...]
+    events: tuple[Submission, ...]
     notices: tuple[Problem, ...]
-    ledger: tuple[Held, ...]
+    ledger: tuple[LedgerEntry, ...]
     made: Provenance | None = None
-    everybody: Made | None = None
+    everybody: BuildResult | None = None
     paces: tuple[str, ...] = ()
     is_short: bool = False
     account: Account | None = None
@@ -73,7 +73,7 @@ class NextList:
     clubs: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
-    def people(self) -> Made:
+    def people(self) -> BuildResult:
         """Everybody, with what they gained."""
         assert self.everybody is not None
         return self.everybody.with_ledger(self.ways, self.clubs)
@@ -96,7 +96,7 @@ class NextList:
             frame[name] = found[name]
         return frame.rename(columns={"no": "place"})
 
-    def entry(self, who: str) -> Entry:
+    def entry(self, who: str) -> ListedPerson:
         """A person by ID or name.
 
         Raises `NotKnownError` when not exactly one is meant.
@@ -105,9 +105,9 @@ class NextList:
             people = self.people.people
             one = people[people.row_of(who)]
             known = (each for each in self.entries if each.player.key == one.key)
-            return next(known, Entry(one, one.rating, (), one.rating is not None))
+            return next(known, ListedPerson(one, one.rating, (), one.rating is not None))
         players = [entry.player for entry in self.entries]
-        return self.entries[meant(who, players, has_numbers=False, plain=plain_name)]
+        return self.entries[find_player(who, players, has_numbers=False, plain=plain_name)]
 
 
 #: What is told of whoever it is true of.
@@ -122,14 +122,14 @@ class ListError(EventError):
     """All that stands in the way of the next list, as far as can be told at once."""
 
     def __init__(self, found: Sequence[Problem]) -> None:
-        lines = [placed_words(one.where, told(one), "en") for one in found[:_TOLD]]
+        lines = [placed_words(one.where, format_message(one), "en") for one in found[:_TOLD]]
         super().__init__("\n".join(lines + ["…"] * (len(found) > _TOLD)))
         self.problems = tuple(found)
 
 
 def next_list(
     listed: Sequence[Player],
-    submitted: Sequence[Submitted],
+    submitted: Sequence[Submission],
     reference: str,
     day: date | None = None,
     own: Sequence[str] = (),
@@ -151,7 +151,7 @@ def next_list(
     >>> from xlrating.engine.results import read_result
     >>> ann, bob = Player(1, "A", Decimal(2400)), Player(2, "B", Decimal(2000))
     >>> cup = Event((ann, bob), (Game(1, 1, 2, read_result("0-1")),))
-    >>> found = next_list([ann, bob], [Submitted("cup.csv", cup)], "fide")
+    >>> found = next_list([ann, bob], [Submission("cup.csv", cup)], "fide")
     >>> [(entry.player.name, entry.player.rating) for entry in found.entries]
     [('A', Decimal('2391')), ('B', Decimal('2018'))]
     """
@@ -207,7 +207,9 @@ def _persons(listed: Sequence[Player], before: Before, rules: RuleSet, found: Fi
     return persons
 
 
-def _held(period: Period, own: Iterable[str], before: Before, rules: RuleSet) -> list[Held]:
+def _held(
+    period: PeriodEvents, own: Iterable[str], before: Before, rules: RuleSet
+) -> list[LedgerEntry]:
     """The events as a list keeps them, none of them twice; `own` are files that are no copies.
 
     Raises `ListError` where anything stands in the way.
@@ -222,7 +224,7 @@ def _held(period: Period, own: Iterable[str], before: Before, rules: RuleSet) ->
     return sent
 
 
-def _tell_doubts(period: Period, before: Before, rules: RuleSet) -> None:
+def _tell_doubts(period: PeriodEvents, before: Before, rules: RuleSet) -> None:
     """Tell what is doubtful in the events.
 
     Raises `ListError` where anything stands in the way.
@@ -238,7 +240,7 @@ def _tell_doubts(period: Period, before: Before, rules: RuleSet) -> None:
         raise ListError(found.wrong)
 
 
-def _rated(period: Period, reference: str, rules: RuleSet) -> list[Report]:
+def _rated(period: PeriodEvents, reference: str, rules: RuleSet) -> list[Report]:
     """What the events give; `ListError` where they cannot be rated."""
     try:
         return period.rate(reference, are_rated_together(rules))
@@ -247,7 +249,9 @@ def _rated(period: Period, reference: str, rules: RuleSet) -> list[Report]:
         raise ListError(period.found.wrong) from None
 
 
-def _rated_now(persons: Persons, entries: Sequence[Entry], rules: RuleSet) -> Iterable[Player]:
+def _rated_now(
+    persons: Persons, entries: Sequence[ListedPerson], rules: RuleSet
+) -> Iterable[Player]:
     """Those whose ratings may be beyond the bounds of the rules."""
     if persons.shown is None:
         return (entry.player for entry in entries)

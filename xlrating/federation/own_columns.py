@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..engine.errors import ArgumentError, RatingError
-from ..engine.problem import refusal
-from ..engine.words.headings import heading_of, spellings
-from ..engine.words.likeness import HARMLESS
+from ..engine.problem import make_error
+from ..engine.vocabulary.headings import heading_of, spellings
+from ..engine.vocabulary.likeness import HARMLESS
 from ..exchange.table import Table
 from .column import Column
 
@@ -43,7 +43,7 @@ def kept_of(
     """
     wanted = {heading_of(name): name for name in keep}
     if missing := [name for head, name in wanted.items() if head not in unknown]:
-        raise refusal(ArgumentError, "opt_keep", file, name=missing[0])
+        raise make_error(ArgumentError, "opt_keep", file, name=missing[0])
     shown = {name for part in _SHOWN for name in spellings(part)}
     return [
         name

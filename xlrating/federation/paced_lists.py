@@ -12,13 +12,13 @@ from ..engine.event import Player
 from ..engine.problems import Problem
 from ..engine.rating import rules_on
 from ..engine.rules.ruleset import RuleSet, load
-from ..engine.words.headings import OTHER_PACES
+from ..engine.vocabulary.headings import OTHER_PACES
 from .adjustments import adjust, is_adjusted
 from .entries import in_list_order
-from .entry import Entry
+from .entry import ListedPerson
 from .in_force import BEFORE, Before
-from .ledger import Held, bounded
-from .made import Made, Paced
+from .ledger import LedgerEntry, bounded
+from .made import BuildResult, PaceResult
 from .named_events import ends_with
 from .next_list import ListError, NextList, next_list
 from .paces import (
@@ -30,9 +30,9 @@ from .paces import (
     pace_of,
     with_list,
 )
-from .people import Lines, People, people_of
+from .people import Lines, ListPeople, people_of
 from .persons import Findings
-from .submissions import Submitted
+from .submissions import Submission
 
 #: Makes a list of people and events: `next_list`, or what does the same.
 Maker = Callable[..., NextList]
@@ -49,11 +49,11 @@ def maker_of(rules: str, several: bool, each: bool) -> Maker:
 class _State:
     """The people, by number, and what the events of each pace gave them."""
 
-    people: People
-    entries: dict[int, dict[str, Entry]] = field(default_factory=dict)
-    gains: dict[str, Paced] = field(default_factory=dict)
+    people: ListPeople
+    entries: dict[int, dict[str, ListedPerson]] = field(default_factory=dict)
+    gains: dict[str, PaceResult] = field(default_factory=dict)
     made: list[NextList] = field(default_factory=list)
-    held: list[Held] = field(default_factory=list)
+    held: list[LedgerEntry] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class OfPaces:
     def __call__(
         self,
         listed: Sequence[Player],
-        submitted: Sequence[Submitted],
+        submitted: Sequence[Submission],
         reference: str,
         day: date | None = None,
         own: Sequence[str] = (),
@@ -78,7 +78,7 @@ class OfPaces:
 
         Raises `ListError` with everything that stands in the way at any pace.
         """
-        of: dict[str, list[Submitted]] = {pace: [] for pace in PACES}
+        of: dict[str, list[Submission]] = {pace: [] for pace in PACES}
         for sent in submitted:
             of[self.one or pace_of(sent.event)].append(sent)
         state = _State(people_of(listed))
@@ -117,19 +117,19 @@ def _together(state: _State, reference: str, day: date | None, before: Before) -
     # An event that is like one of another pace is told of with each pace that follows.
     notices = {str(one): one for found in state.made for one in found.notices}
     people = state.people
-    nothing = Paced(people.ratings(), people.same(0), people.same(True))
+    nothing = PaceResult(people.ratings(), people.same(0), people.same(True))
     gains = {
         pace: gained.of_size(len(people)) for pace, gained in ({"": nothing} | state.gains).items()
     }
     return NextList(
         rules, day, _entries(state, rules, told), tuple(events),
         (*notices.values(), *told.notices), bounded([*before.ledger, *state.held]),
-        everybody=Made(rules, people, gains, OTHER_PACES), paces=OTHER_PACES,
+        everybody=BuildResult(rules, people, gains, OTHER_PACES), paces=OTHER_PACES,
         is_short=all(found.is_short for found in state.made),
     )  # fmt: skip
 
 
-def _named(own: Sequence[str], of: Mapping[str, list[Submitted]], pace: str) -> list[str]:
+def _named(own: Sequence[str], of: Mapping[str, list[Submission]], pace: str) -> list[str]:
     """The files that somebody named which are of that pace; what is of none is asked for once."""
 
     def has(each: str, name: str) -> bool:
@@ -180,13 +180,13 @@ def _adjusted(state: _State, reference: str, since: date | None, day: date | Non
     return findings
 
 
-def _entries(state: _State, rules: RuleSet, told: Findings) -> tuple[Entry, ...]:
+def _entries(state: _State, rules: RuleSet, told: Findings) -> tuple[ListedPerson, ...]:
     found = []
     for number, paces in state.entries.items():
         player = state.people[number]
         own = paces.get(STANDARD)
         others = {pace: entry for pace, entry in paces.items() if pace != STANDARD}
         if own is None:
-            own = Entry(player, player.rating, (), player.rating is not None, number)
+            own = ListedPerson(player, player.rating, (), player.rating is not None, number)
         found.append(replace(own, player=player, paces=others))
     return in_list_order(found, rules, told.steps)

@@ -16,7 +16,7 @@ from ..engine.event import Event, Player
 from ..engine.rules.references import folded, parts
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.periods import does_standard_count
-from ..engine.words.headings import OTHER_PACES, PACED_FACTS
+from ..engine.vocabulary.headings import OTHER_PACES, PACED_FACTS
 
 #: The pace whose columns have no word before them.
 STANDARD = "standard"

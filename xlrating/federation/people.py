@@ -14,10 +14,10 @@ from itertools import chain
 from typing import Any, Protocol, overload
 
 from ..engine.event import Event, Player
-from ..engine.meant import meant
+from ..engine.player_search import find_player
 from ..engine.rules.ruleset import RuleSet
-from ..engine.words.headings import heading_of
-from ..engine.words.names import plain_name
+from ..engine.vocabulary.headings import heading_of
+from ..engine.vocabulary.names import plain_name
 from .column import Column
 from .directory import id_tokens, plain_token, token_of
 from .own_columns import CLUBS
@@ -35,7 +35,7 @@ _PARTED = re.compile(r"[;|\s]")
 class Kernels(Protocol):
     """What is done with all people of a list at once, where it was read by numpy."""
 
-    def doubtful(self, people: People, rules: RuleSet) -> Sequence[Player]:
+    def doubtful(self, people: ListPeople, rules: RuleSet) -> Sequence[Player]:
         """Those of whom `doubts.check_list` may have something to tell: everybody or few."""
 
     def spellings(self, names: Sequence[str]) -> Any:
@@ -43,14 +43,14 @@ class Kernels(Protocol):
 
     def pass_time(
         self, lines: Lines, rules: RuleSet, last: Event
-    ) -> tuple[People, tuple[Column, Column]]:
+    ) -> tuple[ListPeople, tuple[Column, Column]]:
         """What those have whose lines are as they were, after a period that ended with an event;
         how many games each gained, and whether the list shows them.
         """
 
 
 @dataclass(frozen=True, eq=False)
-class People(Sequence[Player]):
+class ListPeople(Sequence[Player]):
     """The people of a list, in the order of its lines.
 
     `parts` are what it says of them, facts that it has not of somebody None; `where` are their
@@ -69,11 +69,11 @@ class People(Sequence[Player]):
     met: Any = None
 
     @classmethod
-    def of(cls, players: Iterable[Player], own: Mapping[str, Column] = {}) -> People:
+    def of(cls, players: Iterable[Player], own: Mapping[str, Column] = {}) -> ListPeople:
         """The people who are these.
 
         >>> ann = Player(1, "Ann", 2100, facts={"rapid_rating": 2050})
-        >>> People.of([ann]).at_pace("rapid")[0].rating, People.of([ann])[0] == ann
+        >>> ListPeople.of([ann]).at_pace("rapid")[0].rating, ListPeople.of([ann])[0] == ann
         (Decimal('2050'), True)
         """
         known = tuple(players)
@@ -178,11 +178,11 @@ class People(Sequence[Player]):
         # Of a list that long nobody reads who else there is.
         rows = near[:_NAMED] or range(min(len(self), _NAMED))
         people = [self[row] for row in rows]
-        return people[meant(who, people, has_numbers=False, plain=plain_name)].no - 1
+        return people[find_player(who, people, has_numbers=False, plain=plain_name)].no - 1
 
     # --- they after something has happened ---
 
-    def after(self, changed: Mapping[int, Player], new: Sequence[Player] = ()) -> People:
+    def after(self, changed: Mapping[int, Player], new: Sequence[Player] = ()) -> ListPeople:
         """They with some as they are now, and those who have come behind them."""
         if not (changed or new):
             return self
@@ -205,7 +205,7 @@ class People(Sequence[Player]):
         # A column of nobody is no truth.
         return self.parts[part] if part in self.parts else self.same(None)
 
-    def without(self, rows: Iterable[int]) -> People:
+    def without(self, rows: Iterable[int]) -> ListPeople:
         """They without some."""
         gone = {*rows}
         kept = self.where.places([row for row in range(len(self)) if row not in gone])
@@ -215,7 +215,7 @@ class People(Sequence[Player]):
         )
         return replace(self, parts=parts, where=self.where.take(kept), own=own)
 
-    def with_lines(self, lines: Lines) -> People:
+    def with_lines(self, lines: Lines) -> ListPeople:
         """They after their lines were changed."""
         changed = {row: one for row, one in lines.changed.items() if one is not None}
         found = self.after(changed, [one for one in lines.new if one is not None])
@@ -224,7 +224,7 @@ class People(Sequence[Player]):
 
     # --- one pace of several ---
 
-    def at_pace(self, pace: str) -> People:
+    def at_pace(self, pace: str) -> ListPeople:
         """They as the list of one pace has them: see `paces.at_pace`."""
         parts = {part: column for part, column in self.parts.items() if part not in PACED}
         if pace != STANDARD:
@@ -235,7 +235,7 @@ class People(Sequence[Player]):
             parts |= {part: self.parts[f"{pace}_{part}"] for part in known}
         return replace(self, parts=parts)
 
-    def after_pace(self, pace: str, now: People) -> People:
+    def after_pace(self, pace: str, now: ListPeople) -> ListPeople:
         """They with what the list of a pace has of them `now`: see `paces.with_pace`."""
         more, own = len(now) - len(self), (*FIELDS, *FACTS)
         parts = {part: column.longer(more) for part, column in self.parts.items()}
@@ -245,9 +245,9 @@ class People(Sequence[Player]):
         return replace(now, parts={**parts, **paced})
 
 
-def people_of(listed: Iterable[Player]) -> People:
+def people_of(listed: Iterable[Player]) -> ListPeople:
     """The people of a list, however they are given."""
-    return listed if isinstance(listed, People) else People.of(listed)
+    return listed if isinstance(listed, ListPeople) else ListPeople.of(listed)
 
 
 def _said(player: Player, part: str) -> Any:
@@ -264,7 +264,7 @@ class Lines(MutableSequence[Any]):
     Who has come stands behind them; None is a line that became part of another one.
     """
 
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: ListPeople) -> None:
         self.people = people
         self.changed: dict[int, Any] = {}
         self.new: list[Any] = []
@@ -293,7 +293,7 @@ class Lines(MutableSequence[Any]):
         assert row == len(self), row
         self.new.append(player)
 
-    def flushed(self) -> People:
+    def flushed(self) -> ListPeople:
         """Everybody in columns, as they are now."""
         self.people = self.people.with_lines(self)
         self.changed, self.new = {}, []

@@ -13,28 +13,28 @@ from ..engine.terms.periods import is_k_given
 from .absences import kept_event
 from .copies import tell_copies
 from .doubts import tell_doubts
-from .ledger import Held
+from .ledger import LedgerEntry
 from .persons import Findings, Persons
-from .submissions import Joined, Submitted, joined
+from .submissions import ResolvedEvent, Submission, joined
 
 
-class Period:
+class PeriodEvents:
     """The events that count for a list, as objects; what is not clear of their people is told."""
 
-    def __init__(self, events: Sequence[Submitted], persons: Persons, found: Findings) -> None:
+    def __init__(self, events: Sequence[Submission], persons: Persons, found: Findings) -> None:
         self.persons, self.found = persons, found
         self.events = self.join(events)
 
-    def join(self, events: Sequence[Submitted]) -> Sequence[Joined]:
+    def join(self, events: Sequence[Submission]) -> Sequence[ResolvedEvent]:
         """The events with the persons that their players are."""
         return joined(events, self.persons, self.found)
 
-    def held(self, rules: RuleSet) -> list[Held]:
+    def held(self, rules: RuleSet) -> list[LedgerEntry]:
         """The events as a list keeps them, but those with doubts about their people."""
         return [kept_event(one, self.persons, rules) for one in self.events if one.is_clear]
 
     def tell_copies(
-        self, sent: Sequence[Held], ledger: Sequence[Held], own: Collection[str]
+        self, sent: Sequence[LedgerEntry], ledger: Sequence[LedgerEntry], own: Collection[str]
     ) -> None:
         """Tell which events come twice: see `copies.tell_copies`."""
         tell_copies(sent, ledger, self.persons, own, self.found)
@@ -53,15 +53,15 @@ class Period:
         return {number for number, key in enumerate(self.persons.keys()) if key in there}
 
 
-def period_of(events: Sequence[Submitted], persons: Persons, found: Findings) -> Period:
+def period_of(events: Sequence[Submission], persons: Persons, found: Findings) -> PeriodEvents:
     """The events of a period with who plays in each, as columns where they all come so."""
     columns = [one.columns for one in events if one.columns]
     if columns and len(columns) == len(events):
         return columns[0].period(events, persons, found)  # type: ignore[no-any-return]
-    return Period(events, persons, found)
+    return PeriodEvents(events, persons, found)
 
 
-def together(events: Sequence[Joined], persons: Persons, reference: str) -> list[Report]:
+def together(events: Sequence[ResolvedEvent], persons: Persons, reference: str) -> list[Report]:
     """One report of all events from the same ratings; time passes for who stayed away, too."""
     played = {number for one in events for number in one.numbers.values()}
     stayed = list(persons.idle(played))
@@ -89,7 +89,9 @@ def together(events: Sequence[Joined], persons: Persons, reference: str) -> list
     return reports
 
 
-def one_after_another(events: Sequence[Joined], persons: Persons, reference: str) -> list[Report]:
+def one_after_another(
+    events: Sequence[ResolvedEvent], persons: Persons, reference: str
+) -> list[Report]:
     """A report of each event, from the ratings that the one before gives.
 
     What is marked for the period as a whole, such as absence, is counted once, after all.

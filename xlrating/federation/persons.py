@@ -13,15 +13,15 @@ from ..engine.lines import Step
 from ..engine.rating import rules_on
 from ..engine.report import OF_EVENT, OF_PERIOD, lasting
 from ..engine.texts import wording
-from ..engine.words.headings import PACED_FACTS, texts_of
-from ..engine.words.marks import is_no
-from ..engine.words.names import (
+from ..engine.vocabulary.booleans import is_no
+from ..engine.vocabulary.headings import PACED_FACTS, texts_of
+from ..engine.vocabulary.names import (
     Names,
 )
 from .called import Called
 from .directory import plain_token, token_of
 from .findings import Findings as Findings
-from .people import Lines, People, people_of
+from .people import Lines, ListPeople, people_of
 
 #: What an event may say of a player where the list says nothing.
 _LEARNT = ("title", "sex", "federation", "born", "games", "peak", "k")
@@ -125,7 +125,7 @@ class Persons(Called):
             return range(len(self.now))
         return sorted({*self.now.changed, *range(self.listed, len(self.now))})
 
-    def flushed(self) -> People:
+    def flushed(self) -> ListPeople:
         """Everybody in columns, as they are now."""
         return self.now.flushed()
 

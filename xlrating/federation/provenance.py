@@ -17,10 +17,10 @@ from hashlib import sha256
 
 from .. import __version__
 from ..engine.errors import ArgumentError
-from ..engine.problem import refusal
-from ..engine.words.dates import day_of
-from ..engine.words.letters import letters
-from .contents import Contents
+from ..engine.problem import make_error
+from ..engine.vocabulary.dates import day_of
+from ..engine.vocabulary.letters import letters
+from .contents import ListFingerprint
 
 #: What is said, in its order; what has several values has a line for each.
 KEYS = (
@@ -79,7 +79,7 @@ class Provenance:
     keep: tuple[str, ...] = ()
     corrections: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
-    contents: Contents = Contents("", {}, ())
+    contents: ListFingerprint = ListFingerprint("", {}, ())
 
     def pairs(self) -> Pairs:
         """Everything as key and text, in order; the last one is the seal."""
@@ -104,7 +104,7 @@ class Provenance:
         kept = [(key, letters(text)) for key, text in found if text]
         return [*kept, ("seal", _seal(kept))]
 
-    def with_contents(self, contents: Contents) -> Provenance:
+    def with_contents(self, contents: ListFingerprint) -> Provenance:
         """The same for a list with these contents."""
         return replace(self, contents=contents)
 
@@ -120,11 +120,11 @@ def read_pairs(pairs: Iterable[tuple[str, str]]) -> Provenance:
     """
     kept = list(pairs)
     if not kept or kept[-1] != ("seal", _seal(kept[:-1])):
-        raise refusal(ArgumentError, "seal_changed")
+        raise make_error(ArgumentError, "seal_changed")
     several: dict[str, list[str]] = {key: [] for key in KEYS}
     for key, text in kept[:-1]:
         if key not in several:
-            raise refusal(ArgumentError, "seal_newer", found=repr(key[:40]))
+            raise make_error(ArgumentError, "seal_newer", found=repr(key[:40]))
         several[key].append(text)
     one = {key: next(iter(texts), "") for key, texts in several.items()}
     columns = [_matched(_COLUMN, text) for text in several["column"]]
@@ -145,7 +145,7 @@ def read_pairs(pairs: Iterable[tuple[str, str]]) -> Provenance:
         keep=tuple(several["keep"]),
         corrections=tuple(several["correction"]),
         missing=tuple(several["missing"]),
-        contents=Contents(
+        contents=ListFingerprint(
             one["contents"],
             {found[1]: found[2] for found in columns},
             tuple(lines[at : at + 8] for at in range(0, len(lines), 8)),
@@ -166,5 +166,5 @@ def _source(text: str) -> Source:
 def _matched(pattern: re.Pattern[str], text: str) -> re.Match[str]:
     found = pattern.fullmatch(text)
     if not found:
-        raise refusal(ArgumentError, "seal_other", found=repr(text[:40]))
+        raise make_error(ArgumentError, "seal_other", found=repr(text[:40]))
     return found

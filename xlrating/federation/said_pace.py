@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..engine.event import Event
 from ..engine.problems import Problem
 from .paces import STANDARD, has_lists, list_named, pace_of
-from .submissions import Submitted
+from .submissions import Submission
 
 
 def of_another_list(event: Event, rules: str) -> bool:
@@ -23,7 +23,7 @@ def of_another_list(event: Event, rules: str) -> bool:
     return pace_of(event) != (list_named(rules) or STANDARD)
 
 
-def tell_other_pace(events: Sequence[Submitted], rules: str) -> list[Problem]:
+def tell_other_pace(events: Sequence[Submission], rules: str) -> list[Problem]:
     """The events of another pace than the one list that is asked for."""
     if not list_named(rules):
         return []

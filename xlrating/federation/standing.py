@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from .applied import Applied
+from .applied import CorrectedList
 from .directory import plain_token, token_of
 from .entries import in_places
-from .entry import Entry
+from .entry import ListedPerson
 from .identity import UNLISTED, IdentityEntry
 from .next_list import NextList
 
@@ -18,7 +18,7 @@ def way_of(one: IdentityEntry) -> str:
     return UNLISTED if one.new == UNLISTED else one.what
 
 
-def with_standing(found: NextList, now: Applied) -> NextList:
+def with_standing(found: NextList, now: CorrectedList) -> NextList:
     """The list with those who are banned or inactive as the ledger has them, and their clubs.
 
     Who is listed without a place comes below those who have one.
@@ -30,7 +30,7 @@ def with_standing(found: NextList, now: Applied) -> NextList:
     return replace(found, entries=entries, ways=ways, clubs=now.clubs)
 
 
-def _standing(entry: Entry, ways: Mapping[str, str]) -> Entry:
+def _standing(entry: ListedPerson, ways: Mapping[str, str]) -> ListedPerson:
     player = entry.player
     way = ways.get(plain_token(token_of(player.id, player.key)), "")
     return replace(entry, unplaced=way, listed=entry.listed and way != UNLISTED)

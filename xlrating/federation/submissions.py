@@ -14,8 +14,8 @@ from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.periods import list_date
 from ..engine.terms.start import RATED_SINCE
-from ..engine.words.marks import MARK
-from .ledger import Held, as_held, with_file
+from ..engine.vocabulary.booleans import MARK
+from .ledger import LedgerEntry, as_held, with_file
 from .named_lists import day_in_path
 from .persons import Findings, Persons
 
@@ -23,7 +23,7 @@ from .persons import Findings, Persons
 NOTHING: Mapping[int, Decimal | None] = {}
 
 
-class Submitted(NamedTuple):
+class Submission(NamedTuple):
     """An event and the file it came in.
 
     The `title` is the name that the event gives itself; `data` is the fingerprint of the file.
@@ -64,7 +64,7 @@ class EventColumns(Protocol):
     def may_be_numbers(self) -> bool:
         """Whether its players may be called by starting numbers."""
 
-    def period(self, events: Sequence[Submitted], persons: Persons, found: Findings) -> Any:
+    def period(self, events: Sequence[Submission], persons: Persons, found: Findings) -> Any:
         """The `Period` of events that all come as columns."""
 
 
@@ -72,7 +72,7 @@ def _base(file: str) -> str:
     return file.rpartition("/")[2]
 
 
-def in_order(submitted: Sequence[Submitted], found: Findings) -> list[Submitted]:
+def in_order(submitted: Sequence[Submission], found: Findings) -> list[Submission]:
     """The events by their last day; those without games, or without a day, are told."""
     events = []
     for one in submitted:
@@ -86,7 +86,7 @@ def in_order(submitted: Sequence[Submitted], found: Findings) -> list[Submitted]
     return sorted(events, key=lambda one: (one.day or date.max, one.file))
 
 
-def check_events(events: Sequence[Submitted], rules: RuleSet, found: Findings) -> None:
+def check_events(events: Sequence[Submission], rules: RuleSet, found: Findings) -> None:
     """Tell what is wrong with each event that counts for the list."""
     for one in events:
         before = len(found.wrong)
@@ -95,7 +95,7 @@ def check_events(events: Sequence[Submitted], rules: RuleSet, found: Findings) -
             found.files.add(one.file)
 
 
-def _placed(one: Submitted) -> Submitted:
+def _placed(one: Submission) -> Submission:
     """The event with its day, and the file in the places of its players and games."""
     event, base = one.event, _base(one.file)
 
@@ -122,12 +122,12 @@ def _placed(one: Submitted) -> Submitted:
         event, players=players, games=games, name=name, end=day,
         where=one.file, places=places(event.places),
     )  # fmt: skip
-    return Submitted(one.file, placed, event.name, one.data, one.columns)
+    return Submission(one.file, placed, event.name, one.data, one.columns)
 
 
 def of_the_list(
-    events: Sequence[Submitted], rules: RuleSet, day: date | None, found: Findings
-) -> tuple[list[Submitted], date | None]:
+    events: Sequence[Submission], rules: RuleSet, day: date | None, found: Findings
+) -> tuple[list[Submission], date | None]:
     """The events that count for the list of that day, and the day where only one can be meant."""
     if rules.calendar is None or not rules.calendar.lists:
         return _before(events, day, found), day
@@ -146,7 +146,7 @@ def of_the_list(
     return [one for one in events if days.get(one.file, day) == day], day
 
 
-def _before(events: Sequence[Submitted], day: date | None, found: Findings) -> list[Submitted]:
+def _before(events: Sequence[Submission], day: date | None, found: Findings) -> list[Submission]:
     """The events that ended before that day."""
     late = [one for one in events if day is not None and one.day is not None and one.day >= day]
     for one in late:
@@ -154,7 +154,7 @@ def _before(events: Sequence[Submitted], day: date | None, found: Findings) -> l
     return [one for one in events if one not in late]
 
 
-class Joined(NamedTuple):
+class ResolvedEvent(NamedTuple):
     """An event and the numbers of the persons behind its players' numbers.
 
     `then` are the ratings, by person, of the list of the day `listed`, where those count; `since`
@@ -191,14 +191,14 @@ class Joined(NamedTuple):
         """Whether every player is a person, and another one than all others."""
         return len(set(self.numbers.values())) == len(self.event.players)
 
-    def as_held(self, persons: Persons) -> Held:
+    def as_held(self, persons: Persons) -> LedgerEntry:
         """The event as a list keeps it."""
         tokens = {no: persons.token(number) for no, number in self.numbers.items()}
         day = str(self.listed or "")
         return as_held(self.file, self.title, self.event, tokens, self.data, day)
 
 
-def joined(events: Sequence[Submitted], persons: Persons, found: Findings) -> list[Joined]:
+def joined(events: Sequence[Submission], persons: Persons, found: Findings) -> list[ResolvedEvent]:
     """The events with the persons that their players are; what is not clear is told."""
     numbers: list[dict[int, int]] = [{} for _ in events]
     # An ID tells who is meant by a name, whatever the order of the events.
@@ -221,12 +221,12 @@ def joined(events: Sequence[Submitted], persons: Persons, found: Findings) -> li
             seen.add(number)
             persons.learn(number, player)
     return [
-        Joined(one.file, one.event, numbers[at], one.title, one.data)
+        ResolvedEvent(one.file, one.event, numbers[at], one.title, one.data)
         for at, one in enumerate(events)
     ]
 
 
-def _check(one: Submitted, rules: RuleSet, found: Findings) -> None:
+def _check(one: Submission, rules: RuleSet, found: Findings) -> None:
     """Tell what is wrong with an event by itself."""
     if one.columns is not None and one.columns.is_plain(one.event):
         return

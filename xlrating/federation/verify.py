@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..engine.errors import FileError, RatingError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..exchange.files import LIST_LIMIT, AnyPath, read_bytes
 from .compared import NOTHING, compare, unread
 from .folder import fingerprints
 from .identity import counted
-from .ledger import Held
+from .ledger import LedgerEntry
 from .ledger_files import Ledger, beside_to_read, read_ledger
 from .listed import earlier_lists
 from .making import Order, make
@@ -63,7 +63,7 @@ def verify(
         ledger = Ledger()
     made = ledger.made
     if made is None and not differences:
-        raise refusal(FileError, "ver_no_origin", Path(path).name)
+        raise make_error(FileError, "ver_no_origin", Path(path).name)
     if made is not None:
         order = as_made(order, made)
         differences += _sources(order, ledger, made, reader, with_files)
@@ -116,7 +116,7 @@ def _sources(
         yield from _files(order.folder, new_events(ledger, listed))
 
 
-def new_events(ledger: Ledger, base: Ledger) -> list[Held]:
+def new_events(ledger: Ledger, base: Ledger) -> list[LedgerEntry]:
     """The events that a list counts and the list before it does not."""
     counted = {(one.mark, one.file) for one in base.events}
     return [one for one in ledger.events if (one.mark, one.file) not in counted]
@@ -160,7 +160,7 @@ def _lists_gone(order: Order, made: Provenance) -> list[Problem]:
     ]
 
 
-def _files(folder: AnyPath, events: Sequence[Held]) -> Iterator[Problem]:
+def _files(folder: AnyPath, events: Sequence[LedgerEntry]) -> Iterator[Problem]:
     """The files of the events that have other bytes, or are gone."""
     found = fingerprints(folder, [one.file for one in events])
     for one in events:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any, List, Optional, Sequence, Tuple
 
 from ..engine.errors import ArgumentError, MissingError, NumberError, shown
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rounding import HALF, ONE, ZERO, exact
 from ..engine.rules.ruleset import RuleSet
 
@@ -66,7 +66,7 @@ def _within_bounds(value: Any, what: str, rules: RuleSet) -> Decimal:
     number = exact(value, what)
     low, high = rules.bounds
     if not low <= number <= high:
-        raise refusal(
+        raise make_error(
             NumberError,
             "fn_rating",
             what=what,
@@ -82,7 +82,7 @@ def rating_needed(value: Any, what: str, rules: RuleSet) -> Decimal:
     """The rating in a cell; `MissingError` where there is none."""
     found = rating_of(value, what, rules)
     if found is None:
-        raise refusal(MissingError, "fn_no_rating", what=what, found=shown(value))
+        raise make_error(MissingError, "fn_no_rating", what=what, found=shown(value))
     return found
 
 
@@ -92,7 +92,7 @@ def needed(value: Any, what: str) -> Any:
     Raises `MissingError` for that.
     """
     if value in (0, "0") and not isinstance(value, bool):
-        raise refusal(MissingError, "fn_none", what=what, found=shown(value))
+        raise make_error(MissingError, "fn_none", what=what, found=shown(value))
     return value
 
 
@@ -100,7 +100,7 @@ def whole_number(value: Any, what: str) -> Optional[Decimal]:
     """The whole number from 0 in a cell, None for an empty one."""
     number = number_or_none(value, what)
     if number is not None and (number < 0 or number != int(number)):
-        raise refusal(NumberError, "fn_whole", what=what, number=str(number))
+        raise make_error(NumberError, "fn_whole", what=what, number=str(number))
     return number
 
 
@@ -108,7 +108,7 @@ def colour_of(value: Any) -> str:
     """w (White, or Red: moves first), b, or nothing."""
     text = "" if value is None else str(value).strip().lower()
     if text not in ("", "w", "r", "b"):
-        raise refusal(ArgumentError, "fn_colour", found=shown(value))
+        raise make_error(ArgumentError, "fn_colour", found=shown(value))
     return text.replace("r", "w")
 
 
@@ -121,14 +121,14 @@ def paired(
         rated = [rating for rating in all_of if rating is not None]
         return list(zip(rated, _spread(exact(scores[0], "scores"), len(rated))))
     if len(opponents) != len(scores):
-        raise refusal(ArgumentError, "fn_scores", opponents=len(opponents), scores=len(scores))
+        raise make_error(ArgumentError, "fn_scores", opponents=len(opponents), scores=len(scores))
     found = []
     for rating, score in zip(opponents, scores):
         if is_unrated(rating, rules) or is_blank(score):
             continue
         value = exact(score, "score")
         if value not in CODE_OF:
-            raise refusal(NumberError, "score_of_game", value=str(value))
+            raise make_error(NumberError, "score_of_game", value=str(value))
         found.append((_within_bounds(rating, "opponent", rules), value))
     return found
 
@@ -136,6 +136,6 @@ def paired(
 def _spread(total: Decimal, games: int) -> List[Decimal]:
     """Single scores that make this total: for rules that look at the sum only."""
     if not ZERO <= total <= games or total * 2 != int(total * 2):
-        raise refusal(NumberError, "fn_total", total=str(total), games=games)
+        raise make_error(NumberError, "fn_total", total=str(total), games=games)
     wins, half = int(total), total - int(total)
     return [ONE] * wins + [HALF] * bool(half) + [ZERO] * (games - wins - bool(half))

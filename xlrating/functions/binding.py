@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, Mapping, Protocol, Sequence, Tuple
 
 from ..engine.errors import ArgumentError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from .arguments import is_empty
 from .parameters import Parameter
 from .ranges import as_rows, is_range
@@ -26,13 +26,13 @@ def bound(function: Takes, args: Sequence[object], named: Mapping[str, object]) 
     names = [parameter.name for parameter in function.parameters]
     if len(args) > len(names):
         known = ", ".join(names)
-        raise refusal(
+        raise make_error(
             ArgumentError, "fn_many", function=function.name, most=len(names), names=known
         )
     given: Dict[str, Any] = dict(zip(names, args))
     for name, value in named.items():
         if name not in names or name in given:
-            raise refusal(ArgumentError, "fn_unexpected", function=function.name, argument=name)
+            raise make_error(ArgumentError, "fn_unexpected", function=function.name, argument=name)
         given[name] = value
     for parameter in function.parameters:
         name = parameter.name
@@ -46,7 +46,7 @@ def bound(function: Takes, args: Sequence[object], named: Mapping[str, object]) 
             given[name] = [[None]]
             continue
         if not parameter.optional:
-            raise refusal(ArgumentError, "fn_missing", function=function.name, argument=name)
+            raise make_error(ArgumentError, "fn_missing", function=function.name, argument=name)
         given[name] = parameter.default
     return given
 
@@ -61,5 +61,5 @@ def _range(function: Takes, parameter: Parameter, value: Any) -> Any:
     if parameter.name in function.rows + function.blocks:
         return None if single and parameter.optional and cell in (None, "") else value
     if not single and parameter.name not in function.each:
-        raise refusal(ArgumentError, "fn_range", function=function.name, argument=parameter.name)
+        raise make_error(ArgumentError, "fn_range", function=function.name, argument=parameter.name)
     return cell if single else value

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Dict, List
 
 from ..engine.errors import ArgumentError, NotKnownError, NumberError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rounding import exact
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.rules.sections import Deviation
@@ -50,7 +50,7 @@ def GLICKO_RATING(
     rules.need(Deviation)
     if not len(opponents) == len(rds) == len(scores):
         sizes = {"opponents": len(opponents), "rds": len(rds), "scores": len(scores)}
-        raise refusal(ArgumentError, "fn_deviations", **sizes)
+        raise make_error(ArgumentError, "fn_deviations", **sizes)
     own = _strength(1, rating, rd, rules, volatility)
     players, played = [own], []
     for other, deviation, score in zip(opponents, rds, scores):
@@ -59,7 +59,7 @@ def GLICKO_RATING(
         number = len(players) + 1
         value = exact(score, "score")
         if value not in CODE_OF:
-            raise refusal(NumberError, "score_of_game", value=str(score))
+            raise make_error(NumberError, "score_of_game", value=str(score))
         players.append(_strength(number, other, deviation, rules))
         played.append(Game(number - 1, 1, number, RESULT_BY_CODE[CODE_OF[value]]))
     line = rate(Event(tuple(players), tuple(played)), rules, only="1").lines[0]
@@ -123,6 +123,6 @@ def _strength(no: int, rating: Any, rd: Any, rules: RuleSet, volatility: Any = N
     facts: Dict[str, object] = {"rd": exact(rd, "rd")}
     if not is_blank(volatility):
         if rules.need(Deviation).volatility is None:
-            raise refusal(NotKnownError, "fn_volatility", rules=rules.id)
+            raise make_error(NotKnownError, "fn_volatility", rules=rules.id)
         facts["volatility"] = exact(volatility, "volatility")
     return Player(no, str(no), rating_needed(rating, "rating", rules), facts=facts)

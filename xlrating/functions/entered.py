@@ -10,9 +10,9 @@ from ..engine.event import Game, Player
 from ..engine.results import Result, read_result
 from ..engine.rounding import exact
 from ..engine.rules.ruleset import RuleSet
-from ..engine.words.headings import NUMBER_FACTS, TEXT_FACTS, find_headings
-from ..engine.words.marks import is_yes
-from ..engine.words.sex import read_sex
+from ..engine.vocabulary.booleans import is_yes
+from ..engine.vocabulary.headings import NUMBER_FACTS, TEXT_FACTS, find_headings
+from ..engine.vocabulary.sex import read_sex
 from ..exchange.unknown import unreadable
 from .arguments import is_blank, is_unrated, number_or_none, whole_number
 from .help import argument_name

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, List
 
 from ..engine.errors import RatingError
-from ..engine.words.formats import read_format
+from ..engine.vocabulary.formats import read_format
 from .arguments import whole_number
 from .ranges import Range
 from .registry import worksheet
@@ -68,7 +68,7 @@ def _of_two_ranges(
     # Loaded here: the other functions answer without the rating machinery.
     from ..engine.event import Event
     from ..engine.rules.ruleset import load
-    from ..engine.words.dates import day_of
+    from ..engine.vocabulary.dates import day_of
     from .entered import games_in, players_in
 
     on, number = day_of(day), int(whole_number(rounds, "rounds") or 0)
@@ -84,7 +84,7 @@ def _of_crosstable(
 ) -> List[List[object]]:
     """The table of a crosstable: a row for each of its rows below the headings."""
     from ..engine.formats import in_format
-    from ..engine.words.dates import day_of
+    from ..engine.vocabulary.dates import day_of
     from .selected import event_in, expect_format, with_rounds
 
     event, numbers = event_in(rows, ignore, language)
@@ -100,7 +100,7 @@ def _table(event: Any, ruleset: str, language: str, places: List[Any]) -> List[L
     """The headings, and a row for each number of a player; a blank one where there is none."""
     from ..engine.rating import rate
     from ..engine.texts import say
-    from ..engine.words.headings import on_ladder
+    from ..engine.vocabulary.headings import on_ladder
 
     rated = rate(event, ruleset)
     lines = {line.player.no: line for line in rated.lines}

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any, List
 
 from ..engine.errors import ArgumentError, NotKnownError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rounding import ONE, ZERO, exact
 from ..engine.rules.ruleset import load
 from ..engine.rules.sections import Outcomes
@@ -65,7 +65,7 @@ def EXPECTED_SCORE(rating: Any, opponent: Any, ruleset: str = "elo", colour: Any
     other = rating_needed(opponent, "opponent", rules)
     if not is_rateable_gap(own, other, rules):
         words = {"rules": rules.id, "own": str(own), "other": str(other)}
-        raise refusal(NotKnownError, "fn_unrated_game", **words)
+        raise make_error(NotKnownError, "fn_unrated_game", **words)
     side = colour_of(colour)
     if side:
         rules.need(Outcomes)
@@ -86,7 +86,7 @@ def WIN_DRAW_LOSS(white: Any, black: Any, ruleset: str = "nevzorov") -> List[Lis
     rules = load(ruleset)
     rules.need(Outcomes)
     if len(white) != len(black):
-        raise refusal(ArgumentError, "fn_sides", white=len(white), black=len(black))
+        raise make_error(ArgumentError, "fn_sides", white=len(white), black=len(black))
     found: List[List[object]] = []
     for first, second in zip(white, black):
         own, other = rating_of(first, "white", rules), rating_of(second, "black", rules)

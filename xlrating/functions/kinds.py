@@ -9,7 +9,7 @@ from ..engine.frames import columns_of, dimensions, narwhals, package_of, pandas
 from .ranges import Range, is_range
 
 
-class Function(Protocol):
+class ColumnFunction(Protocol):
     """What is asked here of a worksheet function."""
 
     name: str
@@ -28,7 +28,7 @@ class Model(NamedTuple):
         return len(self.value)
 
 
-def like(model: Model, found: Any, function: Function) -> Any:
+def like(model: Model, found: Any, function: ColumnFunction) -> Any:
     """A range of results as the kind of column or frame that the model is; a value as it is."""
     if not is_range(found):
         return found
@@ -70,7 +70,7 @@ def _index_of(model: Model, found: Range) -> Any:
     return index if index is not None and len(index) == len(found) else None
 
 
-def _frame(model: Model, package: str, found: Range, function: Function) -> Any:
+def _frame(model: Model, package: str, found: Range, function: ColumnFunction) -> Any:
     if package == "numpy":
         return _array(found)
     own = list(columns_of(model.value)) if dimensions(model.value) == 2 else []
@@ -97,7 +97,7 @@ def _of_pandas(values: Sequence[object], index: Any, name: Optional[str] = None)
     return pandas().Series(values, index=index, name=name, dtype=kind)
 
 
-def _series(name: str, values: Sequence[object], function: Function, package: str) -> Any:
+def _series(name: str, values: Sequence[object], function: ColumnFunction, package: str) -> Any:
     """A column of polars or pyarrow; without any value it is one of numbers, as in pandas."""
     nw, kind = narwhals(), _kind(values)
     kept_as = nw.Float64 if kind == "float64" else None
@@ -123,7 +123,7 @@ def _kind(values: Sequence[object]) -> str:
     return "float64" if kinds <= {int, float, type(None)} else "object"
 
 
-def _of_one_kind(values: Sequence[object], function: Function) -> List[object]:
+def _of_one_kind(values: Sequence[object], function: ColumnFunction) -> List[object]:
     """The same, where columns are of one kind: no error of a cell can stand among numbers."""
     are_numbers = any(isinstance(value, (int, float)) for value in values)
     for row, value in enumerate(values, 1):

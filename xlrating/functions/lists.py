@@ -7,7 +7,7 @@ from typing import Any, List
 
 from ..engine.errors import ArgumentError, NotKnownError, NumberError
 from ..engine.languages import LANGUAGES
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rounding import exact
 from ..engine.rules.ruleset import available, load
 from ..engine.terms.bonus import absence_penalty, bonus
@@ -15,7 +15,7 @@ from ..engine.terms.coefficient import k_factor
 from ..engine.terms.floor import rating_floor
 from ..engine.terms.ladder import ladder_points, rank_of
 from ..engine.terms.start import start_rating
-from ..engine.words.sex import read_sex
+from ..engine.vocabulary.sex import read_sex
 from .arguments import is_blank, needed, number_or_none, rating_needed, rating_of, whole_number
 from .registry import worksheet
 from .steps import class_steps, floor_steps
@@ -79,7 +79,7 @@ def LADDER_POINTS(
     """
     number = exact(points, "points")
     if number != int(number):
-        raise refusal(NumberError, "fn_whole_points", points=str(points))
+        raise make_error(NumberError, "fn_whole_points", points=str(points))
     return ladder_points(number, exact(score, "score"), load(ruleset), whole_number(moves, "moves"))
 
 
@@ -109,10 +109,10 @@ def RATING_CLASS(rating: Any, ruleset: str = "elo", language: str = "en") -> str
     value = rating_needed(rating, "rating", rules)
     found = rank_of(value, rules)
     if found is None:
-        raise refusal(NotKnownError, "fn_class", rules=rules.id, value=str(value))
+        raise make_error(NotKnownError, "fn_class", rules=rules.id, value=str(value))
     if language not in LANGUAGES:
         known = ", ".join(LANGUAGES)
-        raise refusal(ArgumentError, "fn_language", found=repr(language), known=known)
+        raise make_error(ArgumentError, "fn_language", found=repr(language), known=known)
     return str(found.names.get(str(language)) or found.names["en"])
 
 
@@ -136,7 +136,7 @@ def CONVERT_RATING(rating: Any, ruleset: str = "ingo", to: str = "elo") -> Decim
             return (value - way.base) / way.factor
         if way.of == source.id and (way.above is None or value > way.above):
             return way.base + way.factor * value
-    raise refusal(NotKnownError, "fn_conversion", source=source.id, target=target.id)
+    raise make_error(NotKnownError, "fn_conversion", source=source.id, target=target.id)
 
 
 @worksheet()

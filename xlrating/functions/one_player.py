@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from ..engine.errors import NotKnownError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import ROUNDS
 from ..engine.rounding import ONE
 from ..engine.rules.frozen import changed
@@ -120,4 +120,4 @@ def expect_ratings(rules: RuleSet) -> None:
     if rules.ladder is not None:
         raise NotKnownError(f"{rules.id} gives points after each game; use LADDER_POINTS")
     if rules.method == "none":
-        raise refusal(NotKnownError, "opt_rules_functions", rules=rules.id)
+        raise make_error(NotKnownError, "opt_rules_functions", rules=rules.id)

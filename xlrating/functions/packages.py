@@ -19,7 +19,7 @@ from ..engine.frames import (
     rows_of,
 )
 from ..engine.labels import aligned
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rounding import exact
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.expectancy import expected_score
@@ -34,7 +34,7 @@ LONG = 200
 _NAMED = ("pandas", "polars", "pyarrow")
 
 
-class Function(Protocol):
+class PackagedFunction(Protocol):
     """What is asked here of a worksheet function."""
 
     name: str
@@ -54,7 +54,7 @@ class Function(Protocol):
         """The rules whose curve an argument is read on."""
 
 
-def called(function: Function, args: Sequence[object], named: Dict[str, object]) -> Any:
+def called(function: PackagedFunction, args: Sequence[object], named: Dict[str, object]) -> Any:
     """The result for arguments of which some are columns or frames of other packages.
 
     A column of lists, or a frame, has the opponents and scores of each row. Where a range would
@@ -86,7 +86,7 @@ def called(function: Function, args: Sequence[object], named: Dict[str, object])
 
 
 def _by_kinds(
-    function: Function, values: Sequence[Tuple[str, Any]], models: Sequence[Model]
+    function: PackagedFunction, values: Sequence[Tuple[str, Any]], models: Sequence[Model]
 ) -> Any:
     """The result for one long column beside single values, asked for once for each kind of cell."""
     if len(models) != 1 or models[0].name not in function.each or function.row:
@@ -107,7 +107,7 @@ def _by_kinds(
     return spread(like(Model(name, column), found, function), kinds.of, column)
 
 
-def _on_curve(function: Function, model: Model, others: Mapping[str, Any]) -> Any:
+def _on_curve(function: PackagedFunction, model: Model, others: Mapping[str, Any]) -> Any:
     """The result for a long column of numbers on a curve, hardly two of which are alike."""
     rules = function.rules_of_curve(model.name, others)
     if rules is None or rules.expectancy is None:
@@ -127,7 +127,7 @@ def _on_curve(function: Function, model: Model, others: Mapping[str, Any]) -> An
 
 
 def _aligned(
-    function: Function, names: Sequence[str], args: Tuple[Any, ...], named: Dict[str, Any]
+    function: PackagedFunction, names: Sequence[str], args: Tuple[Any, ...], named: Dict[str, Any]
 ) -> Tuple[Tuple[Any, ...], Dict[str, Any]]:
     """The arguments, rows with labels in one order: that of the first column of results.
 
@@ -142,7 +142,7 @@ def _aligned(
     )
 
 
-def _found(function: Function, model: Model, given: Any, is_each: bool) -> Any:
+def _found(function: PackagedFunction, model: Model, given: Any, is_each: bool) -> Any:
     """The result; that of a column of one value is a column, too."""
     value = _argument(function, model.name, given)
     if not is_each or not _is_single(value):
@@ -164,7 +164,7 @@ def _found(function: Function, model: Model, given: Any, is_each: bool) -> Any:
     return [[found]] if is_range(value[0]) else [found]
 
 
-def _argument(function: Function, name: str, given: Any) -> Any:
+def _argument(function: PackagedFunction, name: str, given: Any) -> Any:
     args, named = given
     if name in named:
         return named[name]
@@ -175,7 +175,7 @@ def _is_single(value: Range) -> bool:
     return len(value) == 1 and (not is_range(value[0]) or len(value[0]) == 1)
 
 
-def _empty(function: Function, each: Sequence[Model], model: Model) -> Any:
+def _empty(function: PackagedFunction, each: Sequence[Model], model: Model) -> Any:
     others = [f"{one.name} {one.high}" for one in each if one.high]
     if others:
         raise ArgumentError(
@@ -189,7 +189,7 @@ def _empty(function: Function, each: Sequence[Model], model: Model) -> Any:
     return like(model, [], function)
 
 
-def _by_rows(function: Function, model: Model, given: Any, columns: Container[str]) -> Any:
+def _by_rows(function: PackagedFunction, model: Model, given: Any, columns: Container[str]) -> Any:
     """A column of lists, or a frame, gives a result for each row, beside whatever is a column.
 
     Without any of these, ranges are the games of one player.
@@ -208,7 +208,7 @@ def _by_rows(function: Function, model: Model, given: Any, columns: Container[st
     lengths = {name: len(value) for name, value in nested.items()} | {model.name: model.high}
     if len({*lengths.values()}) != 1:
         sizes = ", ".join(f"{name} {length}" for name, length in lengths.items())
-        raise refusal(ArgumentError, "fn_unequal", function=function.name, sizes=sizes)
+        raise make_error(ArgumentError, "fn_unequal", function=function.name, sizes=sizes)
     found: List[object] = []
     for at in range(model.high):
         one = {name: value[at] if name in nested else value for name, value in values.items()}
@@ -222,7 +222,7 @@ def _by_rows(function: Function, model: Model, given: Any, columns: Container[st
     return like(model, found, function)
 
 
-def _refuse_uneven_rows(function: Function, values: Sequence[Tuple[str, Any]]) -> None:
+def _refuse_uneven_rows(function: PackagedFunction, values: Sequence[Tuple[str, Any]]) -> None:
     """A row has as many scores as opponents: beside longer rows one number is no total."""
     lengths = {}
     for name, value in values:
@@ -235,7 +235,7 @@ def _refuse_uneven_rows(function: Function, values: Sequence[Tuple[str, Any]]) -
             raise ArgumentError(f"{function.name}: ranges of unequal size in row {at} ({sizes})")
 
 
-def _range(function: Function, name: str, value: Any) -> Any:
+def _range(function: PackagedFunction, name: str, value: Any) -> Any:
     """A value as a cell or range of cells."""
     if isinstance(value, (list, tuple)):
         return [cell(one) if package_of(one) else one for one in value]

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any, List, Sequence, Tuple
 
 from ..engine.errors import ArgumentError, NotKnownError, NumberError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rounding import ROUNDINGS, ZERO, exact
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.rules.sections import Initial, Pooled
@@ -45,7 +45,7 @@ def INITIAL_RATING(opponents: Any, scores: Any, ruleset: str = "elo") -> Decimal
     first = initial_rating(ratings, score, rules)
     if first.rating is None:
         words = dict(vars(rules.need(Initial)), exact=first.exact, games=first.games)
-        raise refusal(NotKnownError, first.reason, score=first.score, **words)
+        raise make_error(NotKnownError, first.reason, score=first.score, **words)
     return first.rating
 
 
@@ -64,7 +64,7 @@ def EVENT_AVERAGE(ratings: Any, scores: Any, ruleset: str = "china-pro") -> Deci
         both = [pair for pair in zip(ratings, scores) if not all(map(is_blank, pair))]
         ratings, scores = ([pair[at] for pair in both] for at in (0, 1))
     if any(is_blank(score) for score in scores):
-        raise refusal(ArgumentError, "fn_points")
+        raise make_error(ArgumentError, "fn_points")
     rules = load(ruleset)
     known = [rating_of(rating, "rating", rules) for rating in ratings]
     points = [exact(score, "score") for score in scores]
@@ -86,7 +86,7 @@ def POOLED_RATING(ratings: Any, games: Any, ruleset: str = "china-pro") -> Decim
     rule = rules.need(Initial)
     least = rules.need(Pooled).least_games
     if len(ratings) != len(games):
-        raise refusal(ArgumentError, "fn_counts", ratings=len(ratings), games=len(games))
+        raise make_error(ArgumentError, "fn_counts", ratings=len(ratings), games=len(games))
     results: List[Tuple[Decimal, int]] = []
     for rating, number in zip(ratings, games):
         count = whole_number(number, "games")
@@ -96,7 +96,7 @@ def POOLED_RATING(ratings: Any, games: Any, ruleset: str = "china-pro") -> Decim
         if results or rule.void_below is None or value >= rule.void_below:
             results.append((value, int(count)))
     if not results or sum(count for _, count in results) < least:
-        raise refusal(NotKnownError, "fn_first", rules=rules.id, clause=rule.clause)
+        raise make_error(NotKnownError, "fn_first", rules=rules.id, clause=rule.clause)
     return ROUNDINGS[rule.rounding](pooled(results)[0], 0)
 
 
@@ -105,5 +105,5 @@ def _results(
 ) -> Tuple[List[Decimal], Decimal]:
     pairs = paired(opponents, scores, rules)
     if not pairs:
-        raise refusal(NumberError, "fn_no_game")
+        raise make_error(NumberError, "fn_no_game")
     return [rating for rating, _ in pairs], sum((score for _, score in pairs), ZERO)

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any, List, Optional, Sequence, Tuple
 
 from ..engine.errors import ArgumentError, NumberError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rounding import ONE, exact
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.rules.sections import Coefficient
@@ -71,11 +71,11 @@ def K_FACTOR(
     if met is None:
         points, other = ONE, facts
     elif is_blank(score):
-        raise refusal(ArgumentError, "fn_score_missing")
+        raise make_error(ArgumentError, "fn_score_missing")
     else:
         points = exact(score, "score")
         if points not in CODE_OF:
-            raise refusal(NumberError, "score_of_game", value=str(score))
+            raise make_error(NumberError, "score_of_game", value=str(score))
         other = {"rating": met}
     return k_of_game(facts, other, (points, ONE - points), rules, final).value
 
@@ -95,11 +95,11 @@ def _asked(
     index: Any = None,
 ) -> OnePlayer:
     """One player and the games, as the arguments of every function that rates one player say."""
-    from ..engine.words.sex import read_sex
+    from ..engine.vocabulary.sex import read_sex
 
     rules = rules_of_one(load(ruleset))
     if rules.change.each == "game" and len(scores) == 1 and len(opponents) != 1:
-        raise refusal(ArgumentError, "fn_each_game", rules=rules.id)
+        raise make_error(ArgumentError, "fn_each_game", rules=rules.id)
     opponents = [None if is_unrated(one, rules) else one for one in opponents]
     sides = _sides(opponents, scores, colours, rules)
     facts = {
@@ -211,7 +211,7 @@ def _final_rounds(value: Any, games: int, rules: RuleSet) -> int:
     number = int(whole_number(value, "final_rounds") or 0)
     if number > min(most, games) and most:
         words = {"number": str(number), "games": games, "rules": rules.id, "most": most}
-        raise refusal(NumberError, "fn_last_rounds", **words)
+        raise make_error(NumberError, "fn_last_rounds", **words)
     return number if most else 0
 
 
@@ -225,19 +225,19 @@ def _sides(
     given = [colour_of(colour) for colour in colours or ()]
     if not any(given):
         if rules.outcomes is not None:
-            raise refusal(ArgumentError, "fn_colours", rules=rules.id)
+            raise make_error(ArgumentError, "fn_colours", rules=rules.id)
         return []
     if len(given) != len(opponents):
-        raise refusal(
+        raise make_error(
             ArgumentError, "fn_colours_many", opponents=len(opponents), colours=len(given)
         )
     total = len(scores) == 1
     if not total and len(scores) != len(opponents):
-        raise refusal(ArgumentError, "fn_scores", opponents=len(opponents), scores=len(scores))
+        raise make_error(ArgumentError, "fn_scores", opponents=len(opponents), scores=len(scores))
     kept = []
     for place, (rating, colour) in enumerate(zip(opponents, given)):
         if not is_blank(rating) and (total or not is_blank(scores[place])):
             if not colour:
-                raise refusal(ArgumentError, "fn_no_colour", number=place + 1)
+                raise make_error(ArgumentError, "fn_no_colour", number=place + 1)
             kept.append(colour)
     return kept

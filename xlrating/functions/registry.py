@@ -25,7 +25,7 @@ from typing import (
 
 from ..engine.errors import ArgumentError, MissingError, NumberError, RatingError
 from ..engine.languages import LANGUAGES
-from ..engine.problem import refusal, told
+from ..engine.problem import format_message, make_error
 from ..engine.rules.ruleset import RuleSet, load
 from .arguments import is_empty, is_lasting
 from .binding import bound
@@ -135,7 +135,7 @@ class WorksheetFunction:
                 raise
             asked = as_rows({**dict(zip(self._names, args)), **named}.get("language"))
             language = next((one for one in LANGUAGES if asked == [[one]]), LANGUAGES[0])
-            words = told(error.problem, language) if error.problem else str(error)
+            words = format_message(error.problem, language) if error.problem else str(error)
             return [[words, error.cell_error, ""]]
 
     def steps_of(self, name: str, others: Mapping[str, Any]) -> int:
@@ -199,15 +199,15 @@ class WorksheetFunction:
         (high, wide), *others = set(shapes.values())
         if others:
             sizes = ", ".join(f"{name} {h}×{w}" for name, (h, w) in shapes.items())
-            raise refusal(ArgumentError, "fn_unequal", function=self.name, sizes=sizes)
+            raise make_error(ArgumentError, "fn_unequal", function=self.name, sizes=sizes)
         rows = [name for name in self.rows if values[name] is not None]
         for name in rows:
             if shape(values[name])[0] != high or wide != 1:
                 size = {"rows": shape(values[name])[0], "high": high, "each": next(iter(shapes))}
-                raise refusal(ArgumentError, "fn_rows", function=self.name, name=name, **size)
+                raise make_error(ArgumentError, "fn_rows", function=self.name, name=name, **size)
         if self.row and wide > 1:
             first = next(iter(shapes))
-            raise refusal(ArgumentError, "fn_columns", function=self.name, name=first, wide=wide)
+            raise make_error(ArgumentError, "fn_columns", function=self.name, name=first, wide=wide)
         found = self._for_each(values, list(shapes), rows)
         if self.row:
             return in_rows(found, self.row)
@@ -251,7 +251,7 @@ class WorksheetFunction:
         try:
             return plain_cells(self.function(*arguments))
         except _BEYOND as error:
-            raise refusal(NumberError, "fn_beyond", function=self.name) from error
+            raise make_error(NumberError, "fn_beyond", function=self.name) from error
 
 
 def worksheet(

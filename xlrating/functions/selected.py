@@ -10,12 +10,12 @@ from ..engine.account import Account
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Event
 from ..engine.formats import format_problems
-from ..engine.problem import placed_words, refusal, told
+from ..engine.problem import format_message, make_error, placed_words
 from ..engine.rating import rules_on
 from ..engine.texts import say
 from ..exchange.crosstables import read_range
 from ..exchange.crosstables.grid import Grid
-from ..exchange.tabular import Asked
+from ..exchange.tabular import ReadOptions
 from .ranges import Range
 
 #: Options of commands that are arguments here.
@@ -37,7 +37,7 @@ def event_in(rows: Range, ignored: str, language: str) -> Tuple[Event, Dict[int,
         lambda row: f"{name}, row {row + 1}",
     )
     headings = tuple(one.strip() for one in re.split("[,;，；]", str(ignored)))
-    event = read_range(grid, Asked(ignore=tuple(filter(None, headings))))
+    event = read_range(grid, ReadOptions(ignore=tuple(filter(None, headings))))
     places = [*_rows(event.account, "player")]
     head = max(_rows(event.account, "heading"), default=0)
     if len(places) != len(event.players):
@@ -50,21 +50,21 @@ def with_rounds(event: Event, rounds: int) -> Event:
     """The event with so many rounds, 0 for as many as it has. Raises `ArgumentError` for fewer."""
     if 0 < rounds < event.table_rounds:
         words = {"found": str(rounds), "least": str(event.table_rounds)}
-        raise refusal(ArgumentError, "read_few_rounds", event.where, **words)
+        raise make_error(ArgumentError, "read_few_rounds", event.where, **words)
     return replace(event, rounds=rounds or event.rounds)
 
 
 def expect_format(event: Event, ruleset: str) -> None:
     """Raise `ArgumentError` where the rules rate a round robin otherwise, and it may be one."""
     if rules_on(ruleset, event).has_round_robin and any(format_problems(event)):
-        raise refusal(ArgumentError, "range_format", event.where)
+        raise make_error(ArgumentError, "range_format", event.where)
 
 
 def in_words(error: RatingError, language: str) -> str:
     """Why a table is refused, as a person reads it in a cell."""
     if error.problem is None:
         return str(error)
-    words = placed_words(error.where, told(error.problem, language), language)
+    words = placed_words(error.where, format_message(error.problem, language), language)
     return _OPTION.sub(f"{say(language, 'range_argument')} ", words)
 
 

@@ -24,7 +24,7 @@ RESULTS = (1, 0.5, 0)
 SIDES = ("w", "b")
 
 
-class Page:
+class JobPage:
     """A sheet while it is written, from the top down."""
 
     def __init__(

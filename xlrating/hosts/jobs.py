@@ -13,7 +13,7 @@ from ..exchange.addresses import address
 from ..functions.help import words
 from ..workbook.facts import asked as facts_of
 from .host import Host
-from .job_page import FACTS, GAMES, NAMES, RESULTS, Page
+from .job_page import FACTS, GAMES, NAMES, RESULTS, JobPage
 from .looks import LOOKS
 
 
@@ -36,7 +36,7 @@ def write(
     looks = {key: book.add_format(look) for key, look in LOOKS.items()}
     names.set_column(4, 3 + len(FACTS), 3)
     for key, page in pages.items():
-        _JOBS[key](Page(page, looks, host, language, len(rules), key))
+        _JOBS[key](JobPage(page, looks, host, language, len(rules), key))
 
 
 def asked_of(rules: RuleSet) -> set[str]:
@@ -45,7 +45,7 @@ def asked_of(rules: RuleSet) -> set[str]:
 
 
 def _facts(
-    page: Page, rules: str, rating: float, **facts: object
+    page: JobPage, rules: str, rating: float, **facts: object
 ) -> tuple[dict[str, str], list[object]]:
     """The lines of a player: their cells, and what is typed there, as functions ask for it."""
     cells = {"rules": page.ask_rules(rules), "rating": page.ask("col_rating", rating)}
@@ -63,7 +63,7 @@ def _facts(
     return cells, [facts.get(key) for key in ("k", "games", "age", "peak")]
 
 
-def _player(page: Page) -> None:
+def _player(page: JobPage) -> None:
     """One player's event."""
     rating, rules = 2203, "fide"
     cells, known = _facts(page, rules, rating, games=40, age=15)
@@ -92,7 +92,7 @@ def _player(page: Page) -> None:
     page.clause(cells["rules"], rules)
 
 
-def _newcomer(page: Page) -> None:
+def _newcomer(page: JobPage) -> None:
     """A player without rating."""
     rules = "fide"
     cell = page.ask_rules(rules)
@@ -105,7 +105,7 @@ def _newcomer(page: Page) -> None:
     page.clause(cell, rules, is_first=True)
 
 
-def _list(page: Page) -> None:
+def _list(page: JobPage) -> None:
     """A whole list, a row for each player."""
     rules, number = "elo", 5
     page.page.set_column(1, 20, 9)
@@ -145,7 +145,7 @@ def _padded(values: Sequence[object], number: int) -> list[object]:
     return [*values, *[None] * (number - len(values))]
 
 
-def _what_if(page: Page) -> None:
+def _what_if(page: JobPage) -> None:
     """The new rating after one more game, for every result and opponent."""
     rating, rules = 2150, "malaysia"
     cells, known = _facts(page, rules, rating)
@@ -170,7 +170,7 @@ def _what_if(page: Page) -> None:
     page.clause(cells["rules"], rules)
 
 
-def _forecast(page: Page) -> None:
+def _forecast(page: JobPage) -> None:
     """How likely the side that moves first wins, draws and loses."""
     rules = "nevzorov"
     cell = page.ask_rules(rules)
@@ -185,7 +185,7 @@ def _forecast(page: Page) -> None:
     page.clause(cell, rules)
 
 
-def _event(page: Page) -> None:
+def _event(page: JobPage) -> None:
     """A whole event, from a crosstable as people have it."""
     rules = "fide"
     cell = page.ask_rules(rules)
@@ -211,7 +211,7 @@ def _event(page: Page) -> None:
     page.clause(cell, rules)
 
 
-_JOBS: Mapping[str, Callable[[Page], None]] = {
+_JOBS: Mapping[str, Callable[[JobPage], None]] = {
     "player": _player,
     "newcomer": _newcomer,
     "list": _list,

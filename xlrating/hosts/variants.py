@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ..engine.errors import ArgumentError
 from ..workbook.book import build
-from ..workbook.plan import Functions, Plan
+from ..workbook.plan import FunctionHost, Plan
 from . import host_of
 
 
@@ -25,7 +25,7 @@ def workbook(plan: Plan, name: str) -> bytes:
             f"the LAMBDA functions do not have all that {plan.rules.reference} asks for; "
             "choose --functions libreoffice, excel or lite"
         )
-    functions = Functions(name, host.stored, host.by_player)
+    functions = FunctionHost(name, host.stored, host.by_player)
     book = build(replace(plan, engine=True, functions=functions))
     host.prepare(book, [plan.rules])
     return host.write(book, plan.language)

@@ -8,10 +8,10 @@ from functools import partial
 from ..engine.rules.ruleset import RuleSet
 from ..engine.showing import decimals_of
 from ..engine.texts import say
-from ..engine.words.headings import OTHER_PACES, on_ladder
+from ..engine.vocabulary.headings import OTHER_PACES, on_ladder
 from ..workbook.file.grid import Book, Cell, Sheet, Value
 from ..workbook.file.writer import to_bytes
-from .published import Entry, Published
+from .published import PublishedEntry, PublishedList
 from .tops import club_of
 from .words import word
 
@@ -20,12 +20,12 @@ _HEAD_ROW = 2
 _LONGEST = 200
 
 
-def _paced(pace: str, entry: Entry) -> Value:
+def _paced(pace: str, entry: PublishedEntry) -> Value:
     return entry.paces.get(pace)
 
 
 #: Every column: key, style, width, value.
-_COLUMNS: tuple[tuple[str, str, float, Callable[[Entry], Value]], ...] = (
+_COLUMNS: tuple[tuple[str, str, float, Callable[[PublishedEntry], Value]], ...] = (
     ("place", "int", 7, lambda e: e.place),
     ("title", "center", 7, lambda e: e.player.title),
     ("name", "text", 30, lambda e: e.player.name),
@@ -39,7 +39,7 @@ _COLUMNS: tuple[tuple[str, str, float, Callable[[Entry], Value]], ...] = (
 )
 
 
-def list_xlsx(one: Published, rules: RuleSet | None, title: str, language: str) -> bytes:
+def list_xlsx(one: PublishedList, rules: RuleSet | None, title: str, language: str) -> bytes:
     """The list as the bytes of an .xlsx file."""
     entries = one.listed
     rows = [[value(entry) for _, _, _, value in _COLUMNS] for entry in entries]

@@ -9,10 +9,10 @@ from decimal import Decimal
 
 from ..engine.results import RESULT_BY_CODE, Kind
 from ..engine.rounding import ZERO
-from ..engine.words.headings import OTHER_PACES
+from ..engine.vocabulary.headings import OTHER_PACES
 from ..federation.ledger import TURNED
-from .people import Person, Season
-from .published import Entry, Values
+from .people import ListSeries, Person
+from .published import PublishedEntry, Values
 from .reading import number_of
 from .views import Meeting, Occasion, name_of
 from .words import colour_of
@@ -22,7 +22,7 @@ BEST = 5
 
 
 @dataclass(frozen=True)
-class Round:
+class CareerGame:
     """A game as somebody played it; what only the sheets of a list say is empty without them."""
 
     round: int | None
@@ -51,7 +51,7 @@ class Attended:
     at: int
     called: str
     event: Occasion | None
-    rounds: tuple[Round, ...]
+    rounds: tuple[CareerGame, ...]
 
     @property
     def pace(self) -> str:
@@ -91,7 +91,7 @@ class Score:
 class Careers:
     """The events and games of everybody."""
 
-    def __init__(self, season: Season, events: Sequence[Occasion]) -> None:
+    def __init__(self, season: ListSeries, events: Sequence[Occasion]) -> None:
         self._season = season
         self._met: dict[str, list[tuple[Occasion, list[tuple[Meeting, bool]]]]] = {}
         self._called: list[dict[str, Occasion]] = [{} for _ in season.lists]
@@ -124,9 +124,9 @@ class Careers:
         found.sort(key=lambda one: (-one.at, _last(one.event)))
         return found
 
-    def _on_sheet(self, at: int, row: Values) -> Round:
+    def _on_sheet(self, at: int, row: Values) -> CareerGame:
         name, round_ = str(row.get("opponent", "")), number_of(row.get("round"))
-        return Round(
+        return CareerGame(
             None if round_ is None else int(round_),
             colour_of(str(row.get("colour", "")), self._season.lists[at].language),
             self._season.named(at, name) or name, number_of(row.get("opponent_rating")),
@@ -134,7 +134,7 @@ class Careers:
             row.get("expected", ""), row.get("change", ""), str(row.get("note", "")),
         )  # fmt: skip
 
-    def _in_record(self, event: Occasion, game: Meeting, is_first: bool) -> Round:
+    def _in_record(self, event: Occasion, game: Meeting, is_first: bool) -> CareerGame:
         who = game.second if is_first else game.first
         own = game.result if is_first else TURNED[game.result]
         side = ("w" if is_first else "b") if game.is_coloured else ""
@@ -142,7 +142,7 @@ class Careers:
         code = game.result if side else own
         before = who.entries.get(max(event.at - 1, 0)) if isinstance(who, Person) else None
         rating = _rating(before, event.held.pace)
-        return Round(game.round, side, who, rating, code, RESULT_BY_CODE[own].white)
+        return CareerGame(game.round, side, who, rating, code, RESULT_BY_CODE[own].white)
 
 
 def _last(event: Occasion | None) -> int:
@@ -151,7 +151,7 @@ def _last(event: Occasion | None) -> int:
     return -day.toordinal() if day else 0
 
 
-def _rating(entry: Entry | None, pace: str) -> Decimal | None:
+def _rating(entry: PublishedEntry | None, pace: str) -> Decimal | None:
     """The rating that a list shows at a pace."""
     own = entry.paced.get(pace) if entry and pace else entry
     if own is None or (not pace and own.place is None):
@@ -185,7 +185,9 @@ def by_opponent(events: Iterable[Attended]) -> list[tuple[Person | str, Score]]:
     return sorted(found.values(), key=lambda pair: (-pair[1].n, -pair[1].points, name_of(pair[0])))
 
 
-def best_wins(events: Iterable[Attended], is_lowest_first: bool) -> list[tuple[Attended, Round]]:
+def best_wins(
+    events: Iterable[Attended], is_lowest_first: bool
+) -> list[tuple[Attended, CareerGame]]:
     """The wins against the highest ratings."""
     won = [
         (event, one)
@@ -197,10 +199,10 @@ def best_wins(events: Iterable[Attended], is_lowest_first: bool) -> list[tuple[A
     return sorted(won, key=lambda pair: sign * (pair[1].rating or ZERO))[:BEST]
 
 
-class Standing:
+class Percentiles:
     """Who is better than how many on a list, by the ratings of those with a place."""
 
-    def __init__(self, entries: Iterable[Entry], is_lowest_first: bool) -> None:
+    def __init__(self, entries: Iterable[PublishedEntry], is_lowest_first: bool) -> None:
         self._sign = -1 if is_lowest_first else 1
         shown = (one.player.rating for one in entries if one.place is not None)
         self._ratings = sorted(self._sign * (rating or ZERO) for rating in shown)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..engine.errors import FileError, RatingError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import load
 from ..exchange.files import AnyPath, write_together
@@ -22,7 +22,7 @@ from ..exchange.work_folders import work_folder
 from ..federation.contents import PARTS
 from ..federation.folder import fingerprints, read_folder
 from ..federation.identity import TELLING, TRANSFER, counted
-from ..federation.ledger import Held
+from ..federation.ledger import LedgerEntry
 from ..federation.ledger_files import (
     Ledger,
     ledger_json,
@@ -36,7 +36,7 @@ from ..federation.making import Order, list_from_events
 from ..federation.next_list import NextList
 from ..federation.own_columns import CLUBS
 from ..federation.provenance import Provenance
-from ..federation.submissions import Submitted
+from ..federation.submissions import Submission
 from ..federation.verify import as_made, new_events
 from .folder import as_published
 from .games import are_called, by_numbers, games_json
@@ -146,7 +146,7 @@ class _Package:
         before = read_listed(base)
         new = new_events(ledger, before.ledger)
         files = {one.file for one in new}
-        events: list[Submitted] = []
+        events: list[Submission] = []
         if new:
             folder = next((one for one in self._folders if _has(one, new)), None)
             if folder is None:
@@ -161,7 +161,7 @@ class _Package:
             order = as_made(asked, self._reduced(ledger.made))
             found = list_from_events(order, before, events, [], [])
         if list_contents(found).digest != ledger.contents.digest:
-            raise refusal(FileError, "pub_other", name)
+            raise make_error(FileError, "pub_other", name)
         data = list_csv(found, order.language).encode("utf-8-sig")
         return {
             f"{name}.csv": data, f"{name}.csv.json": ledger_json(found, data),
@@ -183,7 +183,7 @@ def _within(top: Path) -> list[Path]:
     return sorted(one for one in top.iterdir() if one.is_dir()) if top.is_dir() else []
 
 
-def _has(folder: Path, events: Sequence[Held]) -> bool:
+def _has(folder: Path, events: Sequence[LedgerEntry]) -> bool:
     """Whether a folder has the files of these events as they were."""
     found = fingerprints(folder, [one.file for one in events])
     return all(found.get(one.file) == one.data for one in events)

@@ -14,8 +14,8 @@ from ..federation.list_book import reasons
 from ..federation.next_list import NextList
 from ..federation.refusals import as_problems
 from .parts import FOLDER, read_script
-from .people import Season
-from .published import Published
+from .people import ListSeries
+from .published import PublishedList
 from .reading import read_published, with_reasons
 from .said import shown_of
 from .site_data import SiteData
@@ -88,7 +88,7 @@ def _pairs(
 ) -> Iterator[tuple[str, str, Json, Json]]:
     """What is compared, the file that it is in, what is there and what follows from the lists."""
     told = {at for _, one in pages["players"].values() for at, _ in one["steps"]}
-    season = Season([
+    season = ListSeries([
         _as_shown(read_published(path), again if at in told else None)
         for at, (path, again) in enumerate(lists.items())
     ])  # fmt: skip
@@ -115,7 +115,7 @@ def _pairs(
                     yield f"{event.title}: {key}", where, *pair
 
 
-def _as_shown(one: Published, again: NextList | None) -> Published:
+def _as_shown(one: PublishedList, again: NextList | None) -> PublishedList:
     """A list with its calculations, where pages show them."""
     return one if again is None else with_reasons(one, reasons(again, one.language))
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from .. import __version__
 from ..engine.errors import FileError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..exchange.files import AnyPath, expect_target
 from ..exchange.work_folders import WorkFolder
@@ -36,21 +36,21 @@ def may_write(path: AnyPath, *, force: bool = False) -> Path:
     expect_target(path, force=force)
     if not target.parent.is_dir():
         place = target.name or str(path)
-        raise refusal(FileError, "file_make_folder", place, folder=target.parent)
+        raise make_error(FileError, "file_make_folder", place, folder=target.parent)
     if not os.path.lexists(target):
         return target
     if not target.is_dir():
-        raise refusal(FileError, "file_no_folder", str(target))
+        raise make_error(FileError, "file_no_folder", str(target))
     if target == target.parent or target in (Path.home(), Path.cwd()):
-        raise refusal(FileError, "file_kept_folder", str(target))
+        raise make_error(FileError, "file_kept_folder", str(target))
     names = {one.name for one in target.iterdir()}
     if force or not names:
         return target
     if MARK not in names:
-        raise refusal(FileError, "file_other_folder", str(target))
+        raise make_error(FileError, "file_other_folder", str(target))
     other = sorted(names - {MARK} - _made(target))
     if other:
-        raise refusal(FileError, "file_other_within", str(target), names=", ".join(other[:5]))
+        raise make_error(FileError, "file_other_within", str(target), names=", ".join(other[:5]))
     return target
 
 
@@ -85,7 +85,7 @@ def write_folder(path: AnyPath, files: Iterable[tuple[str, bytes]], *, force: bo
     except OSError as error:
         key = "file_folder_moved" if old.exists() else "file_folder_not_written"
         words = {"why": error.strerror or error, "old": old}
-        raise refusal(FileError, key, str(target), **words) from None
+        raise make_error(FileError, key, str(target), **words) from None
     finally:
         # With nothing in its place the old folder is the only copy, and the draft says so.
         if target.exists() or not old.exists():

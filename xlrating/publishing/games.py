@@ -11,15 +11,15 @@ from typing import Any
 
 from ..engine.errors import ArgumentError
 from ..engine.event import Event, Game, Player
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.results import RESULT_BY_CODE
-from ..engine.words.dates import day_of
+from ..engine.vocabulary.dates import day_of
 from ..federation.aliases import other_aliases
 from ..federation.identity import TELLING, counted, former
 from ..federation.next_list import NextList
-from ..federation.people import Lines, People
+from ..federation.people import Lines, ListPeople
 from ..federation.persons import Findings, Persons
-from ..federation.submissions import Submitted
+from ..federation.submissions import Submission
 
 #: What is kept of an event and of a player besides days, players and games.
 _OF_EVENT = ("name", "format", "rounds", "place", "rules", "pace", "says_format", "says_rounds",
@@ -30,12 +30,14 @@ _OF_PLAYER = ("no", "id", "name", "rating", "title", "sex", "federation", "born"
 _PEOPLE = ("chief_arbiter",)
 
 
-def by_numbers(events: Iterable[Submitted], found: NextList, before: People) -> list[Submitted]:
+def by_numbers(
+    events: Iterable[Submission], found: NextList, before: ListPeople
+) -> list[Submission]:
     """Events whose players are called as on the list made from them, by ID where they have one.
 
     Names are left only where they tell somebody: of who has no ID, or was not on the list `before`.
     """
-    people = People.of(entry.player for entry in found.entries)
+    people = ListPeople.of(entry.player for entry in found.entries)
     persons = Persons(people, Findings())
     entries = list(map(counted, found.made.corrections if found.made else ()))
     for token, now in reversed(former(entries)):
@@ -62,7 +64,7 @@ def by_numbers(events: Iterable[Submitted], found: NextList, before: People) -> 
     return made
 
 
-def games_json(events: Sequence[Submitted], players: str) -> bytes:
+def games_json(events: Sequence[Submission], players: str) -> bytes:
     """Events as text; `players` says how these are called."""
     write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_coded).encode
     lines = [_as_said(one) for one in events]
@@ -70,7 +72,7 @@ def games_json(events: Sequence[Submitted], players: str) -> bytes:
     return f'{{"players": "{players}", "events": [\n{body}\n]}}\n'.encode()
 
 
-def _as_said(one: Submitted) -> dict[str, Any]:
+def _as_said(one: Submission) -> dict[str, Any]:
     event = one.event
     players = []
     for player in event.players:
@@ -101,13 +103,13 @@ def are_called(data: bytes, players: str) -> bool:
     return data.startswith(f'{{"players": "{players}", '.encode())
 
 
-def read_games(data: bytes) -> list[Submitted]:
+def read_games(data: bytes) -> list[Submission]:
     """The events of `games_json`; a `RatingError` for anything else."""
     try:
         return [_event(one) for one in json.loads(data, object_hook=_decoded)["events"]]
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError):
         found = repr(data[:40])
-        raise refusal(ArgumentError, "seal_other", found=found) from None
+        raise make_error(ArgumentError, "seal_other", found=found) from None
 
 
 def _decoded(said: dict[str, Any]) -> Any:
@@ -116,7 +118,7 @@ def _decoded(said: dict[str, Any]) -> Any:
     return date.fromisoformat(said["day"]) if said.keys() == {"day"} else said
 
 
-def _event(said: Mapping[str, Any]) -> Submitted:
+def _event(said: Mapping[str, Any]) -> Submission:
     players = tuple(
         Player(**{**one, "facts": _facts(one.get("facts", {}))}, where=f"player {one['no']}")
         for one in said["players"]
@@ -129,7 +131,7 @@ def _event(said: Mapping[str, Any]) -> Submitted:
         players, games, start=day_of(said["start"]), end=day_of(said["end"]),
         facts=_facts(said["facts"]), **{key: said[key] for key in _OF_EVENT},
     )  # fmt: skip
-    return Submitted(str(said["file"]), event, str(said["title"]), str(said["data"]))
+    return Submission(str(said["file"]), event, str(said["title"]), str(said["data"]))
 
 
 def _facts(facts: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,9 +12,9 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from .. import __version__
 from ..engine.languages import LANGUAGE, LANGUAGES
 from ..engine.tomlfile import PACKAGE
-from ..engine.words.headings import OTHER_PACES
-from .people import Move, Person, Season
-from .said import Said, shown_of
+from ..engine.vocabulary.headings import OTHER_PACES
+from .people import ListSeries, Person, PersonMove
+from .said import TemplateWords, shown_of
 from .site_data import SiteData
 from .tops import TEAM, club_of, clubs, tops
 from .views import occasions
@@ -36,7 +36,7 @@ _SCRIPTS = ("list", "player", "event")
 
 
 def pages(
-    season: Season, title: str, languages: Sequence[str], downloads: Mapping[str, Sequence[str]]
+    season: ListSeries, title: str, languages: Sequence[str], downloads: Mapping[str, Sequence[str]]
 ) -> Iterator[tuple[str, bytes]]:
     """Every file of the site with its path: pages, style, scripts, and the data that these show.
 
@@ -59,7 +59,7 @@ class _Site:
 
     def __init__(
         self,
-        season: Season,
+        season: ListSeries,
         title: str,
         languages: Sequence[str],
         downloads: Mapping[str, Sequence[str]],
@@ -97,7 +97,7 @@ class _Site:
 
     def in_language(self, language: str) -> Iterator[tuple[str, str]]:
         """The pages of a language with their paths."""
-        said = Said(self.shown, language, self.paced)
+        said = TemplateWords(self.shown, language, self.paced)
         season, newest = self.season, self.season.newest
         moves = season.moves(self.at)
         up, down = _by_change(moves)
@@ -110,7 +110,7 @@ class _Site:
             paced=[(pace, one.season.newest.shown[:_FIRST]) for pace, one in self.paced.items()],
         )  # fmt: skip
         for shown in (self.shown, *self.paced.values()):
-            yield from self._of_lists(Said(shown, language, self.paced))
+            yield from self._of_lists(TemplateWords(shown, language, self.paced))
         yield self._page(said, "events.html", "events.html", "events", events=self.events)
         yield self._page(said, "about.html", "about.html", "about")
         yield self._page(said, "player.html", "player.html", "list")
@@ -120,7 +120,7 @@ class _Site:
 
     def words(self, language: str) -> str:
         """What the scripts say, and what they know of the site: a script of one value."""
-        said = Said(self.shown, language, self.paced)
+        said = TemplateWords(self.shown, language, self.paced)
         lists = range(len(self.season.lists))
         known = {
             "language": LANGUAGES.index(language), "counts": self.data.counts,
@@ -133,7 +133,7 @@ class _Site:
         }  # fmt: skip
         return f"xlrating.site = {json.dumps(known, ensure_ascii=False)};\n"
 
-    def _page(self, said: Said, path: str, template: str, key: str, **parts: Any
+    def _page(self, said: TemplateWords, path: str, template: str, key: str, **parts: Any
               ) -> tuple[str, str]:  # fmt: skip
         """A page with its path; on one of a pace the season is that of the pace."""
         season, kind = said.site.season, template.removesuffix(".html")
@@ -146,7 +146,7 @@ class _Site:
         )  # fmt: skip
         return path, text
 
-    def _of_lists(self, said: Said) -> Iterator[tuple[str, str]]:
+    def _of_lists(self, said: TemplateWords) -> Iterator[tuple[str, str]]:
         """The list, its tops and its changes; those of a pace have its name before theirs."""
         shown = said.site
         season, newest, pace = shown.season, shown.season.newest, shown.pace
@@ -173,7 +173,7 @@ class _Site:
         )  # fmt: skip
 
 
-def _new(season: Season) -> list[Person]:
+def _new(season: ListSeries) -> list[Person]:
     """Who has a rating at any pace on the newest list, and had none on the one before."""
     at = len(season.lists) - 1
 
@@ -189,7 +189,7 @@ def _prefixed(pace: str, name: str) -> str:
     return f"{pace}-{name}" if pace else name
 
 
-def _by_change(moves: Sequence[Move]) -> tuple[list[Move], list[Move]]:
+def _by_change(moves: Sequence[PersonMove]) -> tuple[list[PersonMove], list[PersonMove]]:
     """Those who gained and those who lost, most first."""
     up = [move for move in moves if move.change > 0]
     down = [move for move in moves if move.change < 0]

@@ -14,7 +14,7 @@ from binascii import Error
 from typing import Any
 
 from ..engine.errors import ArgumentError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 
 FOLDER = "parts"
 _SCRIPT = re.compile(rb'xlrating\.part\("([a-z]+-\d+)","([A-Za-z0-9+/=]*)"\);\n')
@@ -46,7 +46,7 @@ def read_script(data: bytes) -> tuple[str, Any]:
             return found[1].decode(), json.loads(zlib.decompress(packed, -zlib.MAX_WBITS))
     except (ValueError, Error, zlib.error, RecursionError):
         pass
-    raise refusal(ArgumentError, "seal_other", found=repr(data[:40]))
+    raise make_error(ArgumentError, "seal_other", found=repr(data[:40]))
 
 
 def part_of(page: str, n: int) -> int:

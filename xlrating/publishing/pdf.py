@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from ..engine.errors import FileError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..exchange.work_folders import WorkFolder, work_folder
 
 #: Where LibreOffice is where it is not among the programs that are found by name.
@@ -61,7 +61,7 @@ def as_pdf(program: str, books: Mapping[str, bytes], above: Path) -> dict[str, b
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         reason = getattr(error, "strerror", None) or type(error).__name__
-        raise refusal(FileError, "file_no_pdf", program, why=reason) from None
+        raise make_error(FileError, "file_no_pdf", program, why=reason) from None
     return dict(zip(names, map(timeless, made), strict=True))
 
 

@@ -10,11 +10,11 @@ from functools import cached_property
 from hashlib import sha256
 
 from ..engine.errors import ArgumentError
-from ..engine.problem import refusal
-from ..engine.words.names import plain_name
+from ..engine.problem import make_error
+from ..engine.vocabulary.names import plain_name
 from ..federation.directory import plain_token
-from ..federation.ledger import Held
-from .published import Entry, Published
+from ..federation.ledger import LedgerEntry
+from .published import PublishedEntry, PublishedList
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +22,10 @@ class Person:
     """Somebody on one of the lists: the entries by the number of the list, the newest name."""
 
     page: str
-    entries: Mapping[int, Entry]
+    entries: Mapping[int, PublishedEntry]
 
     @property
-    def last(self) -> Entry:
+    def last(self) -> PublishedEntry:
         """The entry on the newest list that has the person."""
         return self.entries[max(self.entries)]
 
@@ -40,19 +40,19 @@ class Person:
         names = dict.fromkeys(self.entries[at].player.name for at in sorted(self.entries))
         return [name for name in names if name != self.name]
 
-    def shown(self, at: int) -> Entry | None:
+    def shown(self, at: int) -> PublishedEntry | None:
         """The entry on a list, where it is shown there with a rating."""
         entry = self.entries.get(at)
         return entry if entry is not None and entry.place is not None else None
 
 
 @dataclass(frozen=True)
-class Move:
+class PersonMove:
     """A person from one list to the next; None for who is not on one of the two."""
 
     person: Person
-    before: Entry | None
-    after: Entry | None
+    before: PublishedEntry | None
+    after: PublishedEntry | None
 
     @property
     def change(self) -> Decimal:
@@ -62,17 +62,17 @@ class Move:
         return (self.after.player.rating or Decimal(0)) - (self.before.player.rating or Decimal(0))
 
 
-class Season:
+class ListSeries:
     """Lists in their order, the oldest first, with the people and the events of all of them."""
 
-    def __init__(self, lists: Sequence[Published]) -> None:
+    def __init__(self, lists: Sequence[PublishedList]) -> None:
         self.lists = _in_order(lists)
         self._of_token: list[dict[str, int]] = []
         self.people: tuple[Person, ...] = tuple(
             Person(page, own) for page, own in _people(self.lists, self._of_token)
         )
 
-    def at(self, pace: str, lowest_first: Sequence[bool]) -> Season:
+    def at(self, pace: str, lowest_first: Sequence[bool]) -> ListSeries:
         """The same people and events, and of their lists what these say of a pace."""
         found = copy(self)
         pairs = zip(self.lists, lowest_first, strict=True)
@@ -88,7 +88,7 @@ class Season:
         return found
 
     @property
-    def newest(self) -> Published:
+    def newest(self) -> PublishedList:
         """The list in force."""
         return self.lists[-1]
 
@@ -113,9 +113,9 @@ class Season:
         return found[0] if len(found) == 1 else None
 
     @cached_property
-    def events(self) -> tuple[tuple[int, Held], ...]:
+    def events(self) -> tuple[tuple[int, LedgerEntry], ...]:
         """Every event with the first of these lists that counts it, the newest first."""
-        found: dict[tuple[str, str], tuple[int, Held]] = {}
+        found: dict[tuple[str, str], tuple[int, LedgerEntry]] = {}
         for at, one in enumerate(self.lists):
             for held in one.events:
                 key = (held.mark, held.file)
@@ -124,38 +124,38 @@ class Season:
                 found[key] = (first[0], first[1] if first[1].record else held)
         return tuple(sorted(found.values(), key=lambda it: (it[0], str(it[1].last or "")))[::-1])
 
-    def moves(self, at: int) -> list[Move]:
+    def moves(self, at: int) -> list[PersonMove]:
         """What changed to a list from the one before it, the people in the order of the list."""
         found = []
         for person in self.people:
             before, after = person.shown(at - 1) if at else None, person.shown(at)
             if before is not None or after is not None:
-                found.append(Move(person, before, after))
+                found.append(PersonMove(person, before, after))
         last = len(self.people) + 1
         found.sort(key=lambda move: (move.after.place or last) if move.after else last)
         return found
 
 
-def _in_order(lists: Sequence[Published]) -> tuple[Published, ...]:
+def _in_order(lists: Sequence[PublishedList]) -> tuple[PublishedList, ...]:
     """By their days; as they were given where one does not say its day."""
     days = [one.day for one in lists]
     if all(days):
         twice = {day for day in days if days.count(day) > 1}
         if twice:
             two = ", ".join(one.file for one in lists if one.day in twice)
-            raise refusal(ArgumentError, "pub_same_day", lists=two)
+            raise make_error(ArgumentError, "pub_same_day", lists=two)
         return tuple(sorted(lists, key=lambda one: str(one.day)))
     return tuple(lists)
 
 
 def _people(
-    lists: Sequence[Published], of_token: list[dict[str, int]]
-) -> list[tuple[str, dict[int, Entry]]]:
+    lists: Sequence[PublishedList], of_token: list[dict[str, int]]
+) -> list[tuple[str, dict[int, PublishedEntry]]]:
     """Everybody: by ID; who has none by name, and keeps it when an ID comes to it."""
-    found: list[tuple[str, dict[int, Entry]]] = []
+    found: list[tuple[str, dict[int, PublishedEntry]]] = []
     known: dict[str, int] = {}
     for at, one in enumerate(lists):
-        without = {plain_name(entry.player.name): [] for entry in one.entries}  # type: dict[str, list[Entry]]
+        without = {plain_name(entry.player.name): [] for entry in one.entries}  # type: dict[str, list[PublishedEntry]]
         for entry in one.entries:
             without[plain_name(entry.player.name)].append(entry)
         own: dict[str, int] = {}
@@ -177,7 +177,7 @@ def _people(
                     del known[name]
             if entry.token in own:
                 words = {"name": entry.player.name}
-                raise refusal(ArgumentError, "pub_twice", entry.player.where, **words)
+                raise make_error(ArgumentError, "pub_twice", entry.player.where, **words)
             if number is None or at in found[number][1]:
                 number = len(found)
                 found.append((_page(entry.token), {}))

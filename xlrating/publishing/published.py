@@ -8,10 +8,10 @@ from datetime import date
 from decimal import Decimal
 
 from ..engine.event import Player
-from ..engine.words.headings import OTHER_PACES
-from ..engine.words.names import plain_name
+from ..engine.vocabulary.headings import OTHER_PACES
+from ..engine.vocabulary.names import plain_name
 from ..federation.directory import plain_token
-from ..federation.ledger import Held
+from ..federation.ledger import LedgerEntry
 from .rules_of import rules_at
 
 #: A row of a sheet by the keys of its columns; an empty cell is the empty text.
@@ -19,7 +19,7 @@ Values = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PublishedEntry:
     """A line of a list: the player, and what the list shows besides.
 
     `place` is None for who is kept and not shown; `club` is from the federation's own column;
@@ -32,7 +32,7 @@ class Entry:
     change: Decimal | None = None
     n: int | None = None
     club: str = ""
-    paced: Mapping[str, Entry] = field(default_factory=dict)
+    paced: Mapping[str, PublishedEntry] = field(default_factory=dict)
     standing: str = ""
 
     @property
@@ -52,7 +52,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Published:
+class PublishedList:
     """A list. `rows` are those of its sheets changes, games and steps, by the token of the player.
 
     `has_sheets` says whether the file has these sheets at all; `unclear` are names that several
@@ -64,8 +64,8 @@ class Published:
     day: date | None
     rules: str
     language: str
-    entries: tuple[Entry, ...]
-    events: tuple[Held, ...]
+    entries: tuple[PublishedEntry, ...]
+    events: tuple[LedgerEntry, ...]
     rows: Mapping[str, Mapping[str, tuple[Values, ...]]]
     has_sheets: bool
     unclear: frozenset[str] = frozenset()
@@ -82,11 +82,11 @@ class Published:
         return ", ".join(dict.fromkeys(one.partition(": ")[0] for one in self.missing))
 
     @property
-    def shown(self) -> tuple[Entry, ...]:
+    def shown(self) -> tuple[PublishedEntry, ...]:
         """Those who are on the list, the standard one where it has several paces."""
         return tuple(entry for entry in self.entries if entry.place is not None)
 
-    def at(self, pace: str, lowest_first: bool = False) -> Published:
+    def at(self, pace: str, lowest_first: bool = False) -> PublishedList:
         """The list of a pace: those who have a rating there, in their order."""
         own = [
             replace(one.paced[pace], standing=one.standing)
@@ -105,7 +105,7 @@ class Published:
         return tuple(pace for pace in OTHER_PACES if any(pace in e.paces for e in self.entries))
 
     @property
-    def listed(self) -> tuple[Entry, ...]:
+    def listed(self) -> tuple[PublishedEntry, ...]:
         """Those with a rating at any pace: who has no standard one has no place and comes last."""
         others = [e for e in self.entries if e.place is None and (e.paces or e.standing)]
         return (*self.shown, *sorted(others, key=lambda e: (e.player.name, e.player.id)))

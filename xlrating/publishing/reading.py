@@ -13,13 +13,13 @@ from ..engine.columns import GAME_BY_KEY, LINE_BY_KEY
 from ..engine.errors import ArgumentError, FileError
 from ..engine.event import Player
 from ..engine.languages import LANGUAGES
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rounding import exact
 from ..engine.terms.periods import is_lowest_first
 from ..engine.texts import say
-from ..engine.words.headings import OTHER_PACES, SEARCHED, heading_of, spellings
-from ..engine.words.letters import without_apostrophe
-from ..engine.words.names import plain_name
+from ..engine.vocabulary.headings import OTHER_PACES, SEARCHED, heading_of, spellings
+from ..engine.vocabulary.letters import without_apostrophe
+from ..engine.vocabulary.names import plain_name
 from ..exchange import open_sheets
 from ..exchange.files import SHEETS, AnyPath
 from ..exchange.players import column_of, list_of
@@ -31,7 +31,7 @@ from ..federation.listed import day_of_list
 from ..federation.next_list import ListError
 from ..federation.own_columns import CLUBS
 from ..federation.paces import at_pace
-from .published import Entry, Published, Values
+from .published import PublishedEntry, PublishedList, Values
 from .rules_of import rules_named
 
 #: The columns of the sheets besides the list, and those without which a sheet is another one.
@@ -45,7 +45,7 @@ _DAY = re.compile(r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)")
 _RULES = re.compile(r"\(([^()]+)\)\s*$")
 
 
-def read_published(path: AnyPath) -> Published:
+def read_published(path: AnyPath) -> PublishedList:
     """The list in this file.
 
     Raises `FileError` and `ArgumentError` with the cell, as reading it for the next list does, and
@@ -75,14 +75,14 @@ def read_published(path: AnyPath) -> Published:
     # edition of the rules has a day, too.
     said = (made.day if made else None) or _day(title.removesuffix(found[0]) if found else title)
     day = said or day_of_list(Path(path), ledger) or _day(name)
-    return Published(
+    return PublishedList(
         name, day, rules, _language(table), entries, ledger.events, rows, "games" in rows,
         frozenset(unclear), made.missing if made else (),
         tuple(former(map(counted, made.corrections if made else ()))),
     )  # fmt: skip
 
 
-def with_reasons(one: Published, sheets: Mapping[str, Iterable[Values]]) -> Published:
+def with_reasons(one: PublishedList, sheets: Mapping[str, Iterable[Values]]) -> PublishedList:
     """A list with the rows of its sheets, which its file does not have."""
     unclear: set[str] = set()
     rows = {kind: _by_token(own, one.entries, unclear) for kind, own in sheets.items()}
@@ -114,14 +114,14 @@ def _language(table: Table) -> str:
     return next((code for code, head in heads.items() if head in table.headings), "en")
 
 
-def _entries(players: Sequence[Player], table: Table, rules: str) -> tuple[Entry, ...]:
+def _entries(players: Sequence[Player], table: Table, rules: str) -> tuple[PublishedEntry, ...]:
     """The lines in the order of the list; one that does not number them is ordered by rating."""
     kept = {heading_of(say(code, "fed_kept")) for code in LANGUAGES}
     standings = {
         heading_of(say(code, f"list_{way}")): way for way in (BAN, INACTIVE) for code in LANGUAGES
     }
     club = next((name for name in CLUBS if name in table.headings), "")
-    found: list[Entry] = []
+    found: list[PublishedEntry] = []
     for player, row in zip(players, table.rows, strict=True):
         said = heading_of(row.text(column_of(table, "listed")))
         standing = standings.get(said, "")
@@ -130,7 +130,7 @@ def _entries(players: Sequence[Player], table: Table, rules: str) -> tuple[Entry
         n = row.whole(column_of(table, "n"))
         change = row.number(column_of(table, "rounded"))
         paced = {
-            pace: Entry(
+            pace: PublishedEntry(
                 at_pace(player, pace), None, row.number(column_of(table, f"{pace}_rounded")),
                 row.whole(column_of(table, f"{pace}_n")), row.text(club),
             )
@@ -139,7 +139,7 @@ def _entries(players: Sequence[Player], table: Table, rules: str) -> tuple[Entry
             and isinstance(player.facts.get(f"{pace}_rating"), Decimal)
         }  # fmt: skip
         place = place if is_shown else None
-        found.append(Entry(player, place, change, n, row.text(club), paced, standing))
+        found.append(PublishedEntry(player, place, change, n, row.text(club), paced, standing))
     rated = [one for one in found if one.player.rating is not None]
     if column_of(table, "place") in table.headings:
         return tuple(found)
@@ -158,7 +158,7 @@ def _place(table: Table, row: Row) -> int | None:
         return 0
     place = row.whole(column)
     if place is None:
-        raise refusal(ArgumentError, "pub_no_place", row.at(column))
+        raise make_error(ArgumentError, "pub_no_place", row.at(column))
     return place
 
 
@@ -189,7 +189,7 @@ def _sheet(sheets: Sheets, kind: str) -> list[Values] | None:
             ]
     if not any(str(value).strip() for row in rows[1:] for value in row):
         return []
-    raise refusal(FileError, "pub_headings", f"{sheets.path.name}, sheet {name}")
+    raise make_error(FileError, "pub_headings", f"{sheets.path.name}, sheet {name}")
 
 
 def _spelt(key: str) -> tuple[str, ...]:
@@ -199,7 +199,7 @@ def _spelt(key: str) -> tuple[str, ...]:
 
 
 def _by_token(
-    rows: Iterable[Values], entries: Sequence[Entry], unclear: set[str]
+    rows: Iterable[Values], entries: Sequence[PublishedEntry], unclear: set[str]
 ) -> dict[str, tuple[Values, ...]]:
     """The rows of each player, by ID, else by a name that only one player has."""
     by_id = {_text(one.player.id): one.token for one in entries if one.player.id}

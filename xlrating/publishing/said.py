@@ -12,21 +12,21 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.showing import rating_text
 from ..engine.terms.periods import is_lowest_first
 from ..engine.texts import number, say
-from ..engine.words.headings import OTHER_PACES, on_ladder
-from .people import Season
+from ..engine.vocabulary.headings import OTHER_PACES, on_ladder
+from .people import ListSeries
 from .reading import number_of
 from .rules_of import rules_named
-from .steps import Steps
+from .steps import ListSteps
 from .words import word
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownLists:
     """What pages show of the lists, as they are or at one pace."""
 
-    season: Season
+    season: ListSeries
     rules: Sequence[RuleSet | None]
-    steps: Sequence[Steps]
+    steps: Sequence[ListSteps]
     pace: str = ""
 
     @property
@@ -34,7 +34,7 @@ class Shown:
         """The number of the newest list."""
         return len(self.season.lists) - 1
 
-    def of_pace(self, pace: str) -> Shown:
+    def of_pace(self, pace: str) -> ShownLists:
         """The same of a pace."""
         lowest = [rules is not None and is_lowest_first(rules) for rules in self.rules]
         return replace(self, season=self.season.at(pace, lowest), pace=pace)
@@ -45,18 +45,18 @@ class Shown:
         return self.rules[-1] is not None and is_lowest_first(self.rules[-1])
 
 
-def shown_of(season: Season) -> tuple[Shown, dict[str, Shown]]:
+def shown_of(season: ListSeries) -> tuple[ShownLists, dict[str, ShownLists]]:
     """What pages show of these lists, and of each pace besides the standard one that they have."""
     rules = [rules_named(one.rules) for one in season.lists]
-    shown = Shown(season, rules, [Steps(one.language, one.rules) for one in season.lists])
+    shown = ShownLists(season, rules, [ListSteps(one.language, one.rules) for one in season.lists])
     paces = [pace for pace in OTHER_PACES if any(pace in one.paces for one in season.lists)]
     return shown, {pace: shown.of_pace(pace) for pace in paces}
 
 
-class Said:
+class TemplateWords:
     """What templates say in a language; `paced` is what is shown of paces, where there are some."""
 
-    def __init__(self, site: Shown, language: str, paced: Mapping[str, Shown]) -> None:
+    def __init__(self, site: ShownLists, language: str, paced: Mapping[str, ShownLists]) -> None:
         self.site, self.language, self.at = site, language, site.at
         self.paced = paced
         self._has_clubs = any(entry.club for entry in site.season.newest.entries)

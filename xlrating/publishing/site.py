@@ -8,12 +8,12 @@ from pathlib import Path
 from .book import list_xlsx
 from .pages import pages
 from .pdf import as_pdf
-from .people import Season
+from .people import ListSeries
 from .rules_of import rules_named
 
 
 def files_of(
-    season: Season, title: str, languages: Sequence[str], office: str | None, above: Path
+    season: ListSeries, title: str, languages: Sequence[str], office: str | None, above: Path
 ) -> Iterator[tuple[str, bytes]]:
     """Every file with its path; the lists as PDF where LibreOffice, `office`, is there.
 

@@ -16,12 +16,12 @@ from ..engine.columns import signed
 from ..engine.languages import LANGUAGES
 from ..engine.showing import rating_text
 from ..engine.texts import number, say
-from .careers import Attended, Careers, Score, Standing, best_wins, by_opponent, by_side
+from .careers import Attended, Careers, Percentiles, Score, best_wins, by_opponent, by_side
 from .parts import FOLDER, as_script, part_of, parts_for
 from .people import Person
-from .published import Entry, Values
+from .published import PublishedEntry, Values
 from .reading import number_of
-from .said import Shown
+from .said import ShownLists
 from .tops import club_of
 from .views import Occasion
 from .words import translated
@@ -37,13 +37,15 @@ Json = Any
 class SiteData:
     """The data of all pages, of lists with the paces besides the standard one in `paced`."""
 
-    def __init__(self, site: Shown, paced: Mapping[str, Shown], events: Sequence[Occasion]) -> None:
+    def __init__(
+        self, site: ShownLists, paced: Mapping[str, ShownLists], events: Sequence[Occasion]
+    ) -> None:
         self.site, self.events = site, events
         self.season, self.at = site.season, site.at
         self._shown = [site, *paced.values()]
         self._careers = Careers(site.season, events)
         self._standing = [
-            Standing(one.season.newest.entries, one.is_lowest_first) for one in self._shown
+            Percentiles(one.season.newest.entries, one.is_lowest_first) for one in self._shown
         ]
         self._number = {id(one): number for number, one in enumerate(site.season.people)}
         rows = sum(
@@ -103,7 +105,7 @@ class SiteData:
         """The part that a line of the roster is in."""
         return f"roster-{at // ROSTER}"
 
-    def _line(self, one: Shown, entry: Entry, at: int) -> list[Json]:
+    def _line(self, one: ShownLists, entry: PublishedEntry, at: int) -> list[Json]:
         """Place, rating, change, games, and the word for who has no place."""
         if entry.place is None and not entry.standing:
             other = not one.pace and bool(entry.paces)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..engine.languages import LANGUAGES
 from ..engine.rules.frozen import Frozen
 from ..engine.texts import keys, say, wording
-from ..engine.words.headings import OTHER_PACES
+from ..engine.vocabulary.headings import OTHER_PACES
 from ..federation.paces import with_list
 from .rules_of import rules_named
 
@@ -24,7 +24,7 @@ _AS_THEY_ARE = ("name", "opponent", "title", "result", "day")
 _NUMBER = re.compile(r"[-+−]?[\d.,]+(/\d+)?")
 
 
-class Step(NamedTuple):
+class WordedStep(NamedTuple):
     """A step in words, its clause, and the language of the words."""
 
     text: str
@@ -32,28 +32,31 @@ class Step(NamedTuple):
     language: str
 
 
-class Steps:
+class ListSteps:
     """What the steps of a list say: `language` is the list's, `rules` are named by reference."""
 
     def __init__(self, language: str, rules: str) -> None:
         self._language, self._rules = language, rules
         self._known: dict[tuple[str, str], str | None] = {}
 
-    def said(self, text: str, clause: str, language: str) -> Step:
+    def said(self, text: str, clause: str, language: str) -> WordedStep:
         """A step in a language, where it can be told; else as it is.
 
-        >>> Steps("en", "fide").said("Expected score, the sum over these games: 2.5", "", "ru").text
+        >>> steps = ListSteps("en", "fide")
+        >>> steps.said("Expected score, the sum over these games: 2.5", "", "ru").text
         'Ожидаемые очки, сумма по этим партиям: 2.5'
-        >>> Steps("en", "fide").said("Something else: 2.5", "", "ru").language
+        >>> steps.said("Something else: 2.5", "", "ru").language
         'en'
         """
         if language == self._language:
-            return Step(text, clause, language)
+            return WordedStep(text, clause, language)
         if (text, language) not in self._known:
             self._known[text, language] = self._in(text, language)
         found = self._known[text, language]
         return (
-            Step(text, clause, self._language) if found is None else Step(found, clause, language)
+            WordedStep(text, clause, self._language)
+            if found is None
+            else WordedStep(found, clause, language)
         )
 
     def _in(self, text: str, language: str) -> str | None:

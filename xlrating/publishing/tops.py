@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from .published import Entry, Published
+from .published import PublishedEntry, PublishedList
 
 #: How many are shown of each.
 SHOWN = 20
@@ -24,7 +24,7 @@ class Top:
     """
 
     key: str
-    entries: tuple[Entry, ...]
+    entries: tuple[PublishedEntry, ...]
     known: int
     missing: str = ""
     year: int = 0
@@ -36,11 +36,11 @@ class Club:
 
     name: str
     mean: Decimal
-    players: tuple[Entry, ...]
+    players: tuple[PublishedEntry, ...]
     size: int
 
 
-def tops(one: Published) -> tuple[Top, ...]:
+def tops(one: PublishedList) -> tuple[Top, ...]:
     """The lists of everybody, of women and of juniors, in the order of the list."""
     shown = one.shown
     women = _top("women", shown, lambda e: bool(e.player.sex), lambda e: e.player.sex == "f")
@@ -61,23 +61,23 @@ def tops(one: Published) -> tuple[Top, ...]:
 
 def _top(
     key: str,
-    entries: Sequence[Entry],
-    is_known: Callable[[Entry], bool],
-    has: Callable[[Entry], bool],
+    entries: Sequence[PublishedEntry],
+    is_known: Callable[[PublishedEntry], bool],
+    has: Callable[[PublishedEntry], bool],
 ) -> Top:
     best = [entry for entry in entries if has(entry)][:SHOWN]
     return Top(key, tuple(best), sum(map(is_known, entries)))
 
 
-def club_of(entry: Entry) -> str:
+def club_of(entry: PublishedEntry) -> str:
     """Where a player belongs: the club, else what the list has for the federation or unit."""
     return entry.club or entry.player.federation
 
 
-def clubs(one: Published, lowest_first: bool = False) -> tuple[Club, ...]:
+def clubs(one: PublishedList, lowest_first: bool = False) -> tuple[Club, ...]:
     """The clubs by the mean rating of their best players; those with too few are none."""
     has_clubs = any(entry.club for entry in one.shown)
-    members: dict[str, list[Entry]] = {}
+    members: dict[str, list[PublishedEntry]] = {}
     for entry in one.shown:
         name = entry.club if has_clubs else entry.player.federation
         if name:
@@ -91,5 +91,5 @@ def clubs(one: Published, lowest_first: bool = False) -> tuple[Club, ...]:
     return tuple(sorted(found, key=lambda club: (sign * club.mean, club.name))[:SHOWN])
 
 
-def _mean(entries: Sequence[Entry]) -> Decimal:
+def _mean(entries: Sequence[PublishedEntry]) -> Decimal:
     return sum((e.player.rating or Decimal(0) for e in entries), Decimal(0)) / len(entries)

@@ -7,18 +7,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..engine.errors import FileError, RatingError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..exchange.files import AnyPath
 from ..federation.compared import unread
-from ..federation.ledger import Held
+from ..federation.ledger import LedgerEntry
 from ..federation.ledger_files import Ledger, read_ledger, said_of
 from ..federation.listed import day_of_list, read_listed
 from ..federation.making import Order, list_from_events
 from ..federation.next_list import NextList
 from ..federation.provenance import Provenance
 from ..federation.refusals import as_problems
-from ..federation.submissions import Submitted
+from ..federation.submissions import Submission
 from ..federation.verify import Verified, as_made, new_events
 from ..federation.verify import verify as verified
 from .data import FOLDER, GAMES
@@ -27,7 +27,7 @@ from .folder import MARK, changed_files
 from .games import read_games
 
 
-class Checked(NamedTuple):
+class VerifiedList(NamedTuple):
     """A published list: where it comes from, the events since, and what was found.
 
     `found` is None for a list of which no games are published; `again` is the list made again.
@@ -36,7 +36,7 @@ class Checked(NamedTuple):
     name: str
     made: Provenance | None
     lines: int
-    events: Sequence[Held] = ()
+    events: Sequence[LedgerEntry] = ()
     games: int = 0
     found: Verified | None = None
     wrong: Sequence[Problem] = ()
@@ -57,7 +57,7 @@ class Folder(NamedTuple):
 
     files: int
     changed: Sequence[Problem]
-    lists: Sequence[Checked]
+    lists: Sequence[VerifiedList]
     values: int = 0
     wrong: Sequence[Problem] = ()
 
@@ -80,7 +80,7 @@ def verify_folder(path: AnyPath, language: str) -> Folder:
     Raises `FileError` for a folder that is none.
     """
     if not is_published(path):
-        raise refusal(FileError, "pubver_no_folder", str(path), mark=MARK)
+        raise make_error(FileError, "pubver_no_folder", str(path), mark=MARK)
     top = Path(path) / FOLDER
     files, changed = changed_files(path)
     lists = sorted((_checked(one, language) for one in top.glob("*.csv")), key=_day)
@@ -92,7 +92,7 @@ def newest_list(path: AnyPath) -> Path:
     """The newest list of a published folder."""
     lists = sorted((Path(path) / FOLDER).glob("*.csv"))
     if not lists:
-        raise refusal(FileError, "pubver_no_folder", str(path), mark=FOLDER)
+        raise make_error(FileError, "pubver_no_folder", str(path), mark=FOLDER)
     return max(lists, key=lambda one: (str(day_of_list(one, said_of(one)) or ""), one.name))
 
 
@@ -103,7 +103,7 @@ def recalculated(path: Path) -> NextList:
     """
     made = said_of(path).made
     if made is None or made.base is None:
-        raise refusal(FileError, "ver_no_origin", path.name)
+        raise make_error(FileError, "ver_no_origin", path.name)
     order = as_made(_order(path, made), made)
     events = read_games(path.with_name(path.stem + GAMES).read_bytes())
     return list_from_events(order, read_listed(order.listed), events, [], [])
@@ -115,25 +115,25 @@ def _order(path: Path, made: Provenance, language: str = "en") -> Order:
     return Order(base, top, language=language, earlier=(str(top),) if made.earlier else ())
 
 
-def _day(one: Checked) -> tuple[str, str]:
+def _day(one: VerifiedList) -> tuple[str, str]:
     day = one.made.day if one.made else None
     return str(day or day_of_list(Path(one.name), Ledger()) or ""), one.name
 
 
-def _checked(path: Path, language: str) -> Checked:
+def _checked(path: Path, language: str) -> VerifiedList:
     try:
         ledger = read_ledger(path)
     except RatingError as error:
-        return Checked(path.name, None, 0, wrong=as_problems(error))
+        return VerifiedList(path.name, None, 0, wrong=as_problems(error))
     made, lines = ledger.made, len(ledger.contents.rows)
     wrong = tuple(ledger.changed)
     file = path.with_name(path.stem + GAMES)
     if made is None or made.base is None or not file.is_file():
-        return Checked(path.name, made, lines, wrong=wrong)
+        return VerifiedList(path.name, made, lines, wrong=wrong)
     try:
         events = read_games(file.read_bytes())
     except RatingError as error:
-        return Checked(path.name, made, lines, wrong=(*wrong, unread(file.name, error)))
+        return VerifiedList(path.name, made, lines, wrong=(*wrong, unread(file.name, error)))
 
     again: list[NextList] = []
 
@@ -146,10 +146,10 @@ def _checked(path: Path, language: str) -> Checked:
         found = verified(path, order, maker, with_files=False)
         new = new_events(ledger, read_ledger(order.listed))
     except RatingError as error:
-        return Checked(path.name, made, lines, wrong=(*wrong, *as_problems(error)))
+        return VerifiedList(path.name, made, lines, wrong=(*wrong, *as_problems(error)))
     list_ = again[0] if again else None
-    return Checked(path.name, made, lines, new, _games(events), found, wrong, list_)
+    return VerifiedList(path.name, made, lines, new, _games(events), found, wrong, list_)
 
 
-def _games(events: Sequence[Submitted]) -> int:
+def _games(events: Sequence[Submission]) -> int:
     return sum(game.black is not None for one in events for game in one.event.games)

@@ -11,9 +11,9 @@ from hashlib import sha256
 
 from ..engine.results import RESULT_BY_CODE
 from ..engine.rounding import ZERO
-from ..federation.ledger import TURNED, Held
-from .people import Person, Season
-from .published import Published, Values
+from ..federation.ledger import TURNED, LedgerEntry
+from .people import ListSeries, Person
+from .published import PublishedList, Values
 from .words import colour_of
 
 #: What ends the names of files of events, and is no part of a name.
@@ -35,7 +35,7 @@ class Meeting:
 
 
 @dataclass(frozen=True)
-class Part:
+class EventResult:
     """What somebody did in an event: games and points, as far as the list keeps them."""
 
     who: Person | str
@@ -48,7 +48,7 @@ class Occasion:
     """An event: `at` is the number of the first list given that counts it."""
 
     at: int
-    held: Held
+    held: LedgerEntry
     meetings: tuple[Meeting, ...]
 
     @property
@@ -67,7 +67,7 @@ class Occasion:
         return self.held.called
 
     @cached_property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[EventResult, ...]:
         """Who played, those with most points first."""
         found: dict[object, list[Decimal]] = {}
         who: dict[object, Person | str] = {}
@@ -77,7 +77,7 @@ class Occasion:
                 key = side.page if isinstance(side, Person) else side
                 who[key] = side
                 found.setdefault(key, []).append(points or ZERO)
-        parts = [Part(who[key], len(own), sum(own, ZERO)) for key, own in found.items()]
+        parts = [EventResult(who[key], len(own), sum(own, ZERO)) for key, own in found.items()]
         return tuple(sorted(parts, key=lambda part: (-part.points, part.n, name_of(part.who))))
 
 
@@ -86,7 +86,7 @@ def name_of(who: Person | str) -> str:
     return who.name if isinstance(who, Person) else who
 
 
-def occasions(season: Season) -> tuple[Occasion, ...]:
+def occasions(season: ListSeries) -> tuple[Occasion, ...]:
     """Every event of the lists, the newest first."""
     colours = [_colours(one) for one in season.lists]
     return tuple(
@@ -96,7 +96,7 @@ def occasions(season: Season) -> tuple[Occasion, ...]:
 
 
 def _meetings(
-    season: Season, at: int, held: Held, colours: Mapping[tuple[str, int, str], str]
+    season: ListSeries, at: int, held: LedgerEntry, colours: Mapping[tuple[str, int, str], str]
 ) -> Iterable[Meeting]:
     for (round_, one, other), code in sorted(held.games.items()):
         side = colours.get((held.called, round_, one), "")
@@ -109,7 +109,7 @@ def _meetings(
         yield Meeting(round_, first, second, code, bool(side))
 
 
-def _colours(one: Published) -> dict[tuple[str, int, str], str]:
+def _colours(one: PublishedList) -> dict[tuple[str, int, str], str]:
     """The side of each person in each round of each event, as the sheet of games has it."""
     found = {}
     for token, rows in one.rows.get("games", {}).items():

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ..engine.errors import ArgumentError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rules.ruleset import RuleSet
 from . import measures
 from .compared import standard_error
@@ -37,7 +37,7 @@ def values_of(text: str) -> list[float]:
                 raise ValueError
             found += [first + at * by for at in range(int(number + 1e-9) + 1)]
     except (ValueError, ZeroDivisionError):
-        raise refusal(ArgumentError, "opt_sweep", "--k", text=text) from None
+        raise make_error(ArgumentError, "opt_sweep", "--k", text=text) from None
     return list(dict.fromkeys(found))
 
 

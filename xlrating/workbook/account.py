@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..engine.account import KNOWN, USED, Account, Column, Lines, Said
+from ..engine.account import KNOWN, USED, Account, AccountColumn, FileStatement, LineRange
 from ..engine.event import Event
 from ..engine.languages import LANGUAGES
 from ..engine.rules.references import without_folder
 from ..engine.texts import sheet_name
 from ..exchange.tabular import lines_of_file
-from .file.page import Page
+from .file.page import SheetReader
 from .layout import SHEETS
 
 #: The columns of a sheet, each with the texts that may head it.
@@ -19,7 +19,10 @@ Wanted = Mapping[str, tuple[str, ...]]
 
 
 def account_of(
-    start: Page, players: tuple[Page, Wanted], games: tuple[Page, Wanted], event: Event
+    start: SheetReader,
+    players: tuple[SheetReader, Wanted],
+    games: tuple[SheetReader, Wanted],
+    event: Event,
 ) -> Account:
     """The account of the sheets that an event was read from.
 
@@ -29,7 +32,7 @@ def account_of(
     """
     own = {sheet_name(code, key) for code in LANGUAGES for key in SHEETS}
     said = tuple(
-        Said(part, without_folder(str(value)), event.places.get(part, ""))
+        FileStatement(part, without_folder(str(value)), event.places.get(part, ""))
         for part in ("name", "place", "start", "end", "rounds", "rules", "format", "pace")
         if (value := getattr(event, part))
     )
@@ -41,11 +44,13 @@ def account_of(
     return account.counting(event.players, event.games)
 
 
-def _of_sheet(page: Page, wanted: Wanted, kind: str) -> Account:
+def _of_sheet(page: SheetReader, wanted: Wanted, kind: str) -> Account:
     heads = page.headings(wanted, (), "no" if kind == "player" else "round")
     meaning = {col: key for key, col in heads.cols.items()}
     columns = tuple(
-        Column(str(cell).strip(), col + 1, USED if col in meaning else KNOWN, meaning.get(col, ""))
+        AccountColumn(
+            str(cell).strip(), col + 1, USED if col in meaning else KNOWN, meaning.get(col, "")
+        )
         for col, cell in enumerate(page.rows[heads.row])
         if str(cell).strip()
     )
@@ -54,7 +59,7 @@ def _of_sheet(page: Page, wanted: Wanted, kind: str) -> Account:
         if any(str(page.value((row, col))).strip() for col in heads.cols.values())
     ]  # fmt: skip
     lines = lines_of_file(heads.row, heads.row + 1, filled, (), len(page.rows))
-    own = tuple(Lines(kind if one.kind == "body" else one.kind, *one[1:]) for one in lines)
+    own = tuple(LineRange(kind if one.kind == "body" else one.kind, *one[1:]) for one in lines)
     found = Account(page.sheets.path.name, "template", sheet=page.name, columns=columns, lines=own)
     n = len(filled)
     return replace(found, players=n) if kind == "player" else replace(found, games=n)

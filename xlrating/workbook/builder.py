@@ -10,19 +10,19 @@ from typing import Any
 
 from ..engine.languages import LANGUAGE, LANGUAGES
 from ..engine.texts import is_text, sheet_name, wording
-from ..engine.words.headings import on_ladder
+from ..engine.vocabulary.headings import on_ladder
 from ..exchange.addresses import address, column_letter
 from .choices import Choices, Combo
 from .facts import ALWAYS, FACTS, Fact, asked
-from .file.grid import Book, Cell, Form, Mark, Sheet, Strip, Value
+from .file.grid import Book, Cell, ConditionalStyle, Form, Sheet, Strip, Value
 from .file.looks import HEAD_LINE, HEAD_LINES, narrowed, of_value
 from .file.screen import frozen, rest
 from .formulas import digits
-from .formulas.watch import Seen, unwatched
+from .formulas.watch import KeyWatch, unwatched
 from .laying import laid, moves
 from .plan import Plan
 from .sheets.lean import told_apart
-from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table
+from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, SheetColumn, SheetTable
 
 #: The widest column of what is wrong with a line, and the narrowest of a note, whose letters
 #: become smaller.
@@ -75,13 +75,13 @@ class Builder:
     plan: Plan
     choices: Choices
     book: Book = field(default_factory=Book)
-    tables: dict[str, Table] = field(default_factory=dict)
+    tables: dict[str, SheetTable] = field(default_factory=dict)
     cells: dict[str, str] = field(default_factory=dict)
     words: dict[str, None] = field(default_factory=dict)
     with_values: bool = True
     asked: set[str] = field(default_factory=set)
     sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    seen: Seen = field(default_factory=Seen)
+    seen: KeyWatch = field(default_factory=KeyWatch)
     beside: dict[tuple[int, int], Cell] = field(default_factory=dict)
     beside_columns: list[Strip] = field(default_factory=list)
     start_doubts: dict[int, str] = field(default_factory=dict)
@@ -135,9 +135,9 @@ class Builder:
         self.cells[key] = name = f"rules_{key}"
         self.book.names[name] = self.at(sheet, address(row, col, "rc"))
 
-    def add(self, name: str, columns: list[Column], rows: int, block: int = 1) -> Table:
+    def add(self, name: str, columns: list[SheetColumn], rows: int, block: int = 1) -> SheetTable:
         """A new list sheet; its cells are filled by `fill` when all tables are known."""
-        made = Table(self.new_sheet(name), told_apart(columns), rows, block)
+        made = SheetTable(self.new_sheet(name), told_apart(columns), rows, block)
         self.tables[name] = made
         for key in (column.key for column in made.columns):
             first, col, last, _ = made.area(key)
@@ -182,7 +182,7 @@ class Builder:
             last = FIRST_ROW + made.rows - 1
             area = (FIRST_ROW, sheet.print_left, last, sheet.print_columns - 1)
             shown = f'={address(FIRST_ROW, made.col(named.key), "c")}<>""'
-            sheet.marks.append(Mark(area, shown, "line"))
+            sheet.marks.append(ConditionalStyle(area, shown, "line"))
 
     def _read(self, heading: str) -> list[str]:
         """A heading in the languages that there must be room for.
@@ -201,7 +201,7 @@ class Builder:
         each = (self._read(keys[name]) for name in named)
         return [" ".join(texts) for texts in zip(*each, strict=True)]
 
-    def _fit_screen(self, made: Table) -> None:
+    def _fit_screen(self, made: SheetTable) -> None:
         """What is said of a line has the room that is left; what stays leaves room on a phone."""
         sheet = made.sheet
         shown = [col for col, column in enumerate(made.columns) if not column.hidden]
@@ -215,7 +215,7 @@ class Builder:
                 sheet.widths[col] = rest(others, _LEAST_NOTE, own.width)
         sheet.freeze = (FIRST_ROW, frozen([sheet.widths[col] for col in shown], 2))
 
-    def _fill_column(self, made: Table, col: int, column: Column) -> None:
+    def _fill_column(self, made: SheetTable, col: int, column: SheetColumn) -> None:
         of = column.formula
         runs = groupby(range(made.rows), of if callable(of) else lambda _: of)
         for text, group in runs:
@@ -237,11 +237,11 @@ class Builder:
                 cell = Cell(value, formula, style, fills, column.live)
                 made.sheet.put(FIRST_ROW + index, col, cell)
 
-    def render(self, text: str, made: Table | None = None, index: int = 0) -> str:
+    def render(self, text: str, made: SheetTable | None = None, index: int = 0) -> str:
         """A formula with its places put in."""
         return self._laid(text, made).at(index)
 
-    def _laid(self, text: str, made: Table | None) -> Form:
+    def _laid(self, text: str, made: SheetTable | None) -> Form:
         return laid(text, made, self.tables, self._of_rules, _FIRST)
 
     def _of_rules(self, key: str) -> str:

@@ -12,7 +12,7 @@ from ..engine.errors import RatingError
 from ..engine.results import BYES, GRANTED, RESULT_BY_CODE, Result, read_result
 from ..engine.rounding import HALF, ONE, ZERO
 from ..engine.scoring import Scoring, key_of
-from .file.page import Page
+from .file.page import SheetReader
 from .table import FIRST_ROW
 
 #: The column of the results on Rules; their points stand right of it.
@@ -36,7 +36,7 @@ def points_of(result: Result, scoring: Scoring) -> Decimal | None:
     return scoring.of(result) if result in _BYES else result.white
 
 
-def read_scoring(page: Page) -> Scoring:
+def read_scoring(page: SheetReader) -> Scoring:
     """What the byes of a workbook bring; as usual where its Rules do not say."""
     found: dict[str, Decimal] = {}
     for cells in page.rows[FIRST_ROW:]:

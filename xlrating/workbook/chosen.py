@@ -6,12 +6,12 @@ from ..engine.errors import RuleSetError
 from ..engine.rules.ruleset import load
 from . import choice_names
 from .choices import with_choices
-from .file.page import Page
+from .file.page import SheetReader
 from .offered import choices_of
 from .sheets.choice_rows import VALUE
 
 
-def chosen_in(page: Page, named: str) -> str:
+def chosen_in(page: SheetReader, named: str) -> str:
     """The rules that a workbook is under: those it names, with what is chosen on its Rules sheet.
 
     Raises `ArgumentError` with the cell for a choice that its formulas do not follow.

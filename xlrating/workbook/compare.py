@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 from ..engine.errors import FileError, RatingError
 from ..engine.inspection import inspected, refuse, unfinished
-from ..engine.problem import Problem, refusal
+from ..engine.problem import Problem, make_error
 from ..engine.rating import rules_on
-from ..engine.rules.carried import Carried, to_carry
+from ..engine.rules.carried import CarriedRules, to_carry
 from ..engine.rules.references import parts
 from ..engine.rules.rulefile import tables_of
 from ..engine.texts import sheets_named_in
-from ..engine.words.letters import letters
+from ..engine.vocabulary.letters import letters
 from ..exchange.addresses import address
 from ..exchange.sheets import Sheets, where
 from ..exchange.template import named
@@ -26,7 +26,7 @@ from .builder import Builder
 from .file.grid import Book, Cell, Cells, Place, Sheet, stored
 from .layout import PAGES, lay_out
 from .plan import Plan
-from .reader import Contents, read_contents
+from .reader import WorkbookContents, read_contents
 from .sheets import audit, round_page, rule_file
 from .sheets.asking import asked_in
 from .sheets.engine import are_calculated, functions_of, has_engine_columns
@@ -42,7 +42,7 @@ TOLERANCE = 1e-9
 _BARE = 4
 
 
-class Difference(NamedTuple):
+class CellDifference(NamedTuple):
     """One cell that shows something else than the engine computes."""
 
     where: str
@@ -52,15 +52,15 @@ class Difference(NamedTuple):
     cell: str
 
 
-class Checked(NamedTuple):
+class WorkbookCheck(NamedTuple):
     """What a check found, how many cells it compared, and what is doubtful in the event."""
 
-    differences: tuple[Difference, ...]
+    differences: tuple[CellDifference, ...]
     cells: int
     notices: tuple[Problem, ...]
 
 
-def changed_rules(sheets: Sheets) -> tuple[Difference, ...]:
+def changed_rules(sheets: Sheets) -> tuple[CellDifference, ...]:
     """The cells of the Rules sheet that are not those of the regulation."""
     contents = read_contents(sheets)
     # Without players: the sheet does not depend on them, and the file's own rules, which
@@ -89,7 +89,7 @@ def other_beside(sheets: Sheets) -> str:
     reference = read_contents(sheets).event.rules
     own = Path(parts(reference).name)
     beside = sheets.path.parent / own.name
-    if not isinstance(reference, Carried) or not beside.is_file():
+    if not isinstance(reference, CarriedRules) or not beside.is_file():
         return ""
     try:
         is_same = to_carry(tables_of(str(beside))) == reference.tables
@@ -115,7 +115,7 @@ def _is_there(sheets: Sheets, sheet: Sheet, run: Sequence[tuple[Place, Cell]]) -
     return len(run) < 2 or any(_shown(rows, place) != "" for place, _ in run)
 
 
-def check(sheets: Sheets) -> Checked:
+def check(sheets: Sheets) -> WorkbookCheck:
     """Recompute a filled template and compare every cell that is not typed by a person.
 
     Raises `FileError` when the sheets no longer have the template's layout, or were
@@ -142,7 +142,7 @@ def check(sheets: Sheets) -> Checked:
     # Beside charts there are headings alone, which stand where the charts of an empty file end.
     shown = [sheet for sheet in book.sheets if not sheet.charts]
     shown = [sheet for sheet in shown if not sheet.hidden or sheet.key == "Rounds"]
-    found, cells = list[Difference](), 0
+    found, cells = list[CellDifference](), 0
     for sheet in shown:
         calculated = _calculated(sheet)
         found += _differences(sheets, sheet, calculated)
@@ -152,10 +152,10 @@ def check(sheets: Sheets) -> Checked:
     found.sort(key=lambda difference: difference.sheet != rules)
     blank = sum(difference.found == "" for difference in found)
     if blank and blank == _formulas(book):
-        raise refusal(FileError, "file_no_values", sheets.path.name)
+        raise make_error(FileError, "file_no_values", sheets.path.name)
     for sheet in shown:
         _refuse_bare_rows(sheets, sheet)
-    return Checked(tuple(found), cells, told)
+    return WorkbookCheck(tuple(found), cells, told)
 
 
 def _refuse_bare_rows(sheets: Sheets, sheet: Sheet) -> None:
@@ -170,15 +170,15 @@ def _refuse_bare_rows(sheets: Sheets, sheet: Sheet) -> None:
     for row, values in by_row.items():
         if len(values) >= _BARE and set(values) == {""}:
             at = f"{sheets.path.name}, sheet {sheet.name}, row {row + 1}"
-            raise refusal(FileError, "check_bare_row", at)
+            raise make_error(FileError, "check_bare_row", at)
 
 
-def _by_player(sheets: Sheets, builder: Builder, told: tuple[Problem, ...]) -> Checked:
+def _by_player(sheets: Sheets, builder: Builder, told: tuple[Problem, ...]) -> WorkbookCheck:
     """What can be compared of the workbook of another version: the ratings of each player."""
     shown = list(made_by.of_players(sheets, builder))
     name = named(sheets.names, "Ratings")
     found = (
-        Difference(
+        CellDifference(
             where(sheets.path, name, one.row, one.col),
             one.found,
             stored(one.expected),
@@ -192,10 +192,10 @@ def _by_player(sheets: Sheets, builder: Builder, told: tuple[Problem, ...]) -> C
     key, words = "made_before", dict[str, object](file=sheets.path.name, n=len(shown))
     if said:
         key, words = "made_by_other", {**words, "version": said}
-    return Checked(tuple(found), len(shown), (Problem(key, words, sheets.path.name), *told))
+    return WorkbookCheck(tuple(found), len(shown), (Problem(key, words, sheets.path.name), *told))
 
 
-def plan_of(sheets: Sheets, contents: Contents) -> Plan:
+def plan_of(sheets: Sheets, contents: WorkbookContents) -> Plan:
     """The workbook that a file is, as this version makes it."""
     rules = rules_on(contents.event.rules, contents.event)
     event = contents.event
@@ -236,27 +236,27 @@ def _formulas(book: Book) -> int:
 
 def _differences(
     sheets: Sheets, sheet: Sheet, cells: list[tuple[Place, Cell]]
-) -> Iterator[Difference]:
+) -> Iterator[CellDifference]:
     """Those of these cells of a sheet that show something else."""
     rows = sheets.rows(sheet.name)
     for place, cell in cells:
         shown = _shown(rows, place)
         if not _equal(shown, cell):
             at = where(sheets.path, sheet.name, *place)
-            yield Difference(at, shown, cell.shown, sheet.name, address(*place))
+            yield CellDifference(at, shown, cell.shown, sheet.name, address(*place))
 
 
 def _same_layout(sheets: Sheets, built: list[Sheet]) -> None:
     """Raise a `FileError` where cells do not stand where they are looked for."""
     for sheet in built:
         if sheet.name not in sheets.names:
-            raise refusal(FileError, "check_sheet_gone", sheets.path.name, name=sheet.name)
+            raise make_error(FileError, "check_sheet_gone", sheets.path.name, name=sheet.name)
     for sheet in built:
         for place in _moved(sheets.rows(sheet.name), sheet):
             shown = _shown(sheets.rows(sheet.name), place)
             words = {"found": repr(shown), "expected": repr(sheet.cells[place].shown)}
             key = "check_moved" if shown != "" else "check_no_heading"
-            raise refusal(FileError, key, where(sheets.path, sheet.name, *place), **words)
+            raise make_error(FileError, key, where(sheets.path, sheet.name, *place), **words)
 
 
 def _moved(rows: list[list[object]], sheet: Sheet) -> Iterator[Place]:

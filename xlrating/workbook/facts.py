@@ -13,12 +13,12 @@ from ..engine.event import Player
 from ..engine.languages import LANGUAGE
 from ..engine.player_facts import RATING_BOUNDS
 from ..engine.report import OF_EVENT, OF_PERIOD
-from ..engine.rules.requirements import seen_by_method
+from ..engine.rules.requirements import restrict_to_method
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections.coefficient import conditions
 from ..engine.terms.start import has_sex_values
 from ..engine.tournament.prizes import sex_of
-from ..engine.words.marks import MARK, NO
+from ..engine.vocabulary.booleans import MARK, NO
 from .file.grid import Value
 from .formulas.watch import unwatched
 
@@ -66,7 +66,7 @@ def _asks_index(rules: RuleSet) -> bool:
 
 def _asks_career(rules: RuleSet) -> bool:
     """Whether the floor of a rating follows from what the player has reached."""
-    return seen_by_method(unwatched(rules)).peak_floor is not None
+    return restrict_to_method(unwatched(rules)).peak_floor is not None
 
 
 def _asks_games(rules: RuleSet) -> bool:

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Game, Player
-from ..engine.words.headings import texts_of
-from ..engine.words.letters import whole_number
-from .file.page import Headings, Page, Place, text_keys
+from ..engine.vocabulary.headings import texts_of
+from ..engine.vocabulary.letters import whole_number
+from .file.page import Headings, Place, SheetReader, text_keys
 from .library import NOBODY, key_of
-from .pasted import GAME, UNREAD, Line, read_lines
+from .pasted import GAME, UNREAD, PastedLine, read_lines
 
 #: The columns of Games, each with the texts that may head it.
 GAME_COLUMNS = {
@@ -20,7 +20,7 @@ GAME_COLUMNS = {
 
 
 def read(
-    page: Page,
+    page: SheetReader,
     playoffs: range,
     players: Iterable[Player],
     follows: bool,
@@ -47,7 +47,7 @@ def read(
     # Nothing is pasted below the last line of Games, which has no cells there.
     pasted = [*read_lines(rows[: len(typed)], players, typed)]
     for index, row in enumerate(heads.below(page)):
-        line, is_next = pasted[index] if index < len(pasted) else (Line(), False)
+        line, is_next = pasted[index] if index < len(pasted) else (PastedLine(), False)
         if follows and not is_older:
             above = above + 1 if is_next and isinstance(above, (int, float)) else above
             above = _follow(page, (row, heads.cols["round"]), above)
@@ -61,12 +61,12 @@ def read(
     )
 
 
-def _is_typed(page: Page, heads: Headings, row: int) -> bool:
+def _is_typed(page: SheetReader, heads: Headings, row: int) -> bool:
     """Whether anybody is typed in a line."""
     return any(page.entered((row, heads.cols[side])) for side in ("white", "black"))
 
 
-def _put(page: Page, heads: Headings, row: int, line: Line, is_typed: bool) -> None:
+def _put(page: SheetReader, heads: Headings, row: int, line: PastedLine, is_typed: bool) -> None:
     """Let a line in which nobody is typed have what is pasted for it."""
     at = {key: (row, heads.cols[key]) for key in ("white", "result", "black")}
     if line.kind == UNREAD or (line.kind == GAME and is_typed):
@@ -81,7 +81,7 @@ def _put(page: Page, heads: Headings, row: int, line: Line, is_typed: bool) -> N
             page.complete(at["result"], line.result)
 
 
-def _follow(page: Page, place: Place, above: object) -> object:
+def _follow(page: SheetReader, place: Place, above: object) -> object:
     """The round of a line, which an empty cell has from the line above."""
     typed = page.value(place)
     if page.entered(place):
@@ -90,7 +90,9 @@ def _follow(page: Page, place: Place, above: object) -> object:
     return above
 
 
-def _line(page: Page, heads: Headings, row: int, named: Mapping[str, list[int]]) -> Game | None:
+def _line(
+    page: SheetReader, heads: Headings, row: int, named: Mapping[str, list[int]]
+) -> Game | None:
     """One line of the Games sheet; None for one that holds no game yet."""
     at = {key: (row, col) for key, col in heads.cols.items()}
     if not any(page.entered(at[key]) for key in ("white", "black", "result")):
@@ -114,7 +116,7 @@ def _line(page: Page, heads: Headings, row: int, named: Mapping[str, list[int]])
     return Game(round_, white, black, result, board=board, moves=moves, where=where, places=places)
 
 
-def _number(page: Page, place: Place, named: Mapping[str, list[int]]) -> int | None:
+def _number(page: SheetReader, place: Place, named: Mapping[str, list[int]]) -> int | None:
     """The number of a player who is typed by number or by name; None for an empty cell."""
     typed = page.entered(place)
     if not isinstance(page.value(place), str) or not typed or whole_number(typed) is not None:

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
 
-from ..engine.words.letters import WIDE_DIGITS, visible
+from ..engine.vocabulary.letters import WIDE_DIGITS, visible
 from .file.grid import Value, stored
 from .formulas import digits
 from .formulas.typed import on_one_line, replaced
 from .sheets.lean import MARK, NOTHING
-from .table import Column, mirror
+from .table import SheetColumn, mirror
 
 #: What begins the key of a column to type into, and that of the hidden one that reads it.
 IN, RAW = "in_", "raw_"
@@ -30,17 +30,17 @@ _REPLACED = (*((sign, " ") for sign in _BLANKS), *((sign, "") for sign in _UNSEE
 
 def typed(
     key: str, value: Callable[[int], Value], style: str, width: float, heading: str = ""
-) -> Column:
+) -> SheetColumn:
     """A column to type into, headed as the one of that key which all formulas read."""
-    return Column(f"{IN}{key}", value, style=style, width=width, heading=heading or key)
+    return SheetColumn(f"{IN}{key}", value, style=style, width=width, heading=heading or key)
 
 
-def edge() -> Column:
+def edge() -> SheetColumn:
     """A narrow empty column behind those to type into: a range that reads them ends there."""
-    return Column("edge", lambda _: "", width=0.8, heading="-")
+    return SheetColumn("edge", lambda _: "", width=0.8, heading="-")
 
 
-def raw(columns: Iterable[Column], own: Container[str] = ()) -> list[Column]:
+def raw(columns: Iterable[SheetColumn], own: Container[str] = ()) -> list[SheetColumn]:
     """The hidden columns that read those to type into; formulas read those of `own` as they are.
 
     What else counts where nothing is typed, or what is meant by it, other columns say.
@@ -48,7 +48,7 @@ def raw(columns: Iterable[Column], own: Container[str] = ()) -> list[Column]:
     return [_raw(one, own) for one in columns]
 
 
-def _raw(column: Column, own: Container[str]) -> Column:
+def _raw(column: SheetColumn, own: Container[str]) -> SheetColumn:
     key = column.key.removeprefix(IN)
     cell = f"[{column.key}=]"
     found = formula(cell, is_number=column.style in NUMBERS)

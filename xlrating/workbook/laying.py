@@ -9,7 +9,7 @@ from functools import lru_cache
 from ..exchange.addresses import column_letter
 from .file.grid import Form
 from .formulas.slots import SLOT
-from .table import Table
+from .table import SheetTable
 
 #: An address whose row is not fixed.
 _MOVING = re.compile(r"\b[A-Z]{1,3}\d+\b(?!\()")
@@ -28,8 +28,8 @@ def moves(text: str) -> frozenset[str]:
 
 def laid(
     text: str,
-    made: Table | None,
-    tables: Mapping[str, Table],
+    made: SheetTable | None,
+    tables: Mapping[str, SheetTable],
     of_rules: Callable[[str], str],
     top: int,
 ) -> Form:

@@ -12,9 +12,9 @@ from decimal import Decimal
 from functools import cached_property
 
 from ..engine.tournament.prizes import sex_of
-from ..engine.words.headings import template_spellings
-from ..engine.words.letters import half_width, trimmed, visible
-from ..engine.words.marks import YES_WORDS
+from ..engine.vocabulary.booleans import YES_WORDS
+from ..engine.vocabulary.headings import template_spellings
+from ..engine.vocabulary.letters import half_width, trimmed, visible
 from .facts import FACTS
 from .file.grid import Value, stored
 

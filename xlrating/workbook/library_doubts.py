@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..engine.event import Player
 from ..engine.problem import Problem
-from ..engine.words.letters import visible
+from ..engine.vocabulary.letters import visible
 from .facts import known
 from .library import SEVERAL, UNKNOWN, UNREAD, Library
 
@@ -24,7 +24,7 @@ HEADED = {"k": "k_given"}
 
 
 @dataclass(frozen=True)
-class Held:
+class TypedLibrary:
     """A list, what was typed by number of the player (all of who is not in it), and these parts."""
 
     library: Library

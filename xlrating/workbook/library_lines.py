@@ -11,8 +11,8 @@ from ..engine.rating import rate
 from ..engine.report import Report
 from ..engine.rounding import exact
 from ..engine.texts import say
-from ..engine.words.letters import visible
-from ..engine.words.sex import read_sex
+from ..engine.vocabulary.letters import visible
+from ..engine.vocabulary.sex import read_sex
 from .book import builder_of
 from .facts import FACTS, known
 from .file.grid import Value

@@ -14,14 +14,14 @@ from typing import NamedTuple
 
 from .. import __version__
 from ..engine.errors import FileError
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.texts import wording
-from ..engine.words.headings import on_ladder
+from ..engine.vocabulary.headings import on_ladder
 from ..exchange.sheets import Sheets
 from ..exchange.template import named, rows_of
 from .builder import Builder
 from .file.grid import Book, Cell, Sheet, Value, stored
-from .file.page import Page
+from .file.page import SheetReader
 from .sheets.start_columns import MEANT
 from .table import TITLE_ROW
 
@@ -84,7 +84,7 @@ def _formulas(sheet: Sheet) -> Iterator[str]:
 # --- the file of another version ------------------------------------------------------------------
 
 
-class Shown(NamedTuple):
+class ShownNumber(NamedTuple):
     """A number of a player in a file: its place, and what the engine has there."""
 
     row: int
@@ -93,7 +93,7 @@ class Shown(NamedTuple):
     expected: Value
 
 
-def of_players(sheets: Sheets, builder: Builder) -> Iterator[Shown]:
+def of_players(sheets: Sheets, builder: Builder) -> Iterator[ShownNumber]:
     """The numbers of the sheet Ratings by player and heading, wherever they stand in a file.
 
     Raises `FileError` for a file without that sheet, `ArgumentError` where its column No. is gone.
@@ -101,8 +101,8 @@ def of_players(sheets: Sheets, builder: Builder) -> Iterator[Shown]:
     made = builder.tables["Ratings"]
     name = named(sheets.names, "Ratings")
     if not name:
-        raise refusal(FileError, "check_sheet_gone", sheets.path.name, name=made.sheet.name)
-    page, is_ladder = Page(sheets, name), builder.plan.rules.ladder is not None
+        raise make_error(FileError, "check_sheet_gone", sheets.path.name, name=made.sheet.name)
+    page, is_ladder = SheetReader(sheets, name), builder.plan.rules.ladder is not None
     keys = {
         column.key: on_ladder(f"col_{column.heading or column.key}", is_ladder)
         for column in made.columns
@@ -120,4 +120,4 @@ def of_players(sheets: Sheets, builder: Builder) -> Iterator[Shown]:
         for key, col in heads.cols.items():
             expected = columns[key].value(index)
             if key != "no" and isinstance(stored(expected), (int, float)):
-                yield Shown(row, col, page.value((row, col)), expected)
+                yield ShownNumber(row, col, page.value((row, col)), expected)

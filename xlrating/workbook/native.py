@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 from ..engine.event import Event, Game
 from ..engine.results import RESULT_BY_CODE
 from ..engine.rules.frozen import Frozen, parts
-from ..engine.rules.requirements import seen_by_method
+from ..engine.rules.requirements import restrict_to_method
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections.base import Section
 from .builder import Builder
 from .choices import Choices
 from .formulas.methods import METHODS
-from .formulas.watch import NoFormulaError, Seen, watched
+from .formulas.watch import KeyWatch, NoFormulaError, watched
 from .layout import lay_out
 from .plan import asked_playoffs, bare
 
@@ -69,7 +69,7 @@ def reading(rules: RuleSet) -> Reading:
     """What the formulas take from a rule set, in both formats; no cells where they miss a key."""
     if rules.method not in METHODS:
         return Reading(frozenset(), ("method",))
-    seen = Seen()
+    seen = KeyWatch()
     cells: set[str] = set()
     lists: set[tuple[str, str]] = set()
     try:
@@ -84,18 +84,18 @@ def reading(rules: RuleSet) -> Reading:
             }
     except NoFormulaError as missing:
         return Reading(frozenset(), (missing.key,))
-    missed = tuple(dict.fromkeys(missed_of(seen_by_method(rules), seen)))
+    missed = tuple(dict.fromkeys(missed_of(restrict_to_method(rules), seen)))
     if missed:
         return Reading(frozenset(), missed)
     return Reading(frozenset(cells), missed, frozenset(lists))
 
 
-def _laid_out(rules: RuleSet, seen: Seen, format: str) -> Builder:
+def _laid_out(rules: RuleSet, seen: KeyWatch, format: str) -> Builder:
     """Build the formulas of a small workbook, and note what they read."""
     open_result = RESULT_BY_CODE[""]
     lines = (Game(1, 1, 2, open_result, board=1), Game(2, 2, 1, open_result, board=1))
     event = Event((), (), format=format, rounds=2, rules="")
-    met = watched(seen_by_method(rules), seen)
+    met = watched(restrict_to_method(rules), seen)
     plan = bare(event, met, (1, 2), 2, lines, asked_playoffs(rules))
     builder = Builder(plan, Choices(plan.rules), with_values=False, seen=seen)
     lay_out(builder)
@@ -117,7 +117,9 @@ def unread(rules: RuleSet, seen: set[str], beside: tuple[str, ...] = ()) -> list
     """
     starts = tuple(f"{one}." for one in (*_BESIDE_GAMES, *beside))
     return [
-        key for key in missed_of(seen_by_method(rules), seen) if not f"{key}.".startswith(starts)
+        key
+        for key in missed_of(restrict_to_method(rules), seen)
+        if not f"{key}.".startswith(starts)
     ]
 
 

@@ -16,11 +16,11 @@ from typing import NamedTuple
 
 from ..engine.event import Player
 from ..engine.results import CODE_OF, RESULT_BY_CODE, Kind
-from ..engine.words.dates import serial
-from ..engine.words.headings import game_spellings
-from ..engine.words.letters import visible, whole_number
-from ..engine.words.nobody import WORDS
-from ..engine.words.spellings import plain_result
+from ..engine.vocabulary.dates import serial
+from ..engine.vocabulary.headings import game_spellings
+from ..engine.vocabulary.letters import visible, whole_number
+from ..engine.vocabulary.nobody import WORDS
+from ..engine.vocabulary.spellings import plain_result
 from .library import NOBODY, key_of
 
 #: Lines of the sheet at most: for more the file would be too heavy.
@@ -58,7 +58,7 @@ BYE_OF = {"1-0": "BYE 1", "1-0 F": "BYE 1", "½-½": "BYE ½", "0-1": "BYE 0", "
 ASKED = "BYE"
 
 
-class Line(NamedTuple):
+class PastedLine(NamedTuple):
     """A line: what it is, and its game; `black` is 0 for a bye. `title` heads a list."""
 
     kind: int = EMPTY
@@ -70,7 +70,8 @@ class Line(NamedTuple):
     def names_other(self, number: int) -> bool:
         """Whether it is a title that does not name a round.
 
-        >>> [Line(HEADING, title=text).names_other(2) for text in ("Round 2 of 9", "12. Runde", "")]
+        >>> titles = "Round 2 of 9", "12. Runde", ""
+        >>> [PastedLine(HEADING, title=text).names_other(2) for text in titles]
         [False, True, False]
         """
         text = f".{self.title}".lower()
@@ -111,7 +112,7 @@ class _Cells(NamedTuple):
 
 def read_lines(
     rows: Iterable[Sequence[object]], players: Iterable[Player], typed: Sequence[bool]
-) -> Iterator[tuple[Line, bool]]:
+) -> Iterator[tuple[PastedLine, bool]]:
     """Each line, and whether the next round begins there.
 
     `typed` says of each line whether players are typed in that of Games.
@@ -151,33 +152,33 @@ def _cells(texts: Sequence[str], named: Mapping[str, Sequence[int]]) -> _Cells:
     return found
 
 
-def _line(cells: _Cells, above: int) -> Line:
+def _line(cells: _Cells, above: int) -> PastedLine:
     """What a line says; `above` is where the lines over it have their result."""
     if not cells.filled:
-        return Line()
+        return PastedLine()
     if len(cells.results) > 1:
-        return Line(UNREAD)
+        return PastedLine(UNREAD)
     return _of_names(cells, above) if cells.people else _of_numbers(cells)
 
 
-def _of_names(cells: _Cells, above: int) -> Line:
+def _of_names(cells: _Cells, above: int) -> PastedLine:
     (first, one), *rest = sorted(cells.people.items())
     code, at = cells.code, cells.result_at or above
     is_bye = bool(code) and RESULT_BY_CODE[code].kind is Kind.BYE
     # The number of a player stands before the name, a title between; or at the end of the line.
     white = _of_several(one, [cells.texts[at] for at in (first - 1, first - 2) if at >= 0])
     if not white or len(rest) > 1 or not (rest or is_bye):
-        return Line(UNREAD)
+        return PastedLine(UNREAD)
     if not rest:
-        return Line(GAME, white, code)
+        return PastedLine(GAME, white, code)
     beside = plain_result(cells.texts[at - 1]) if 0 < at <= len(cells.texts) else ""
     if not rest[0][1]:
         bye = BYE_OF.get(code or CODE_OF.get(beside, ""), ASKED)
-        return Line(GAME, white, code if is_bye else bye)
+        return PastedLine(GAME, white, code if is_bye else bye)
     black = _of_several(rest[0][1], [cells.texts[at] for at in cells.numbers[-1:]])
     if not black or is_bye or (not code and beside not in ("", "-")):
-        return Line(UNREAD)
-    return Line(GAME, white, code, black)
+        return PastedLine(UNREAD)
+    return PastedLine(GAME, white, code, black)
 
 
 def _of_several(numbers: Sequence[int], beside: Iterable[str]) -> int:
@@ -187,7 +188,7 @@ def _of_several(numbers: Sequence[int], beside: Iterable[str]) -> int:
     return next((no for text in beside if (no := whole_number(text) or 0) in numbers), 0)
 
 
-def _of_numbers(cells: _Cells) -> Line:
+def _of_numbers(cells: _Cells) -> PastedLine:
     """A line that names nobody; programs that pair write 0 for the opponent of a bye."""
     texts, count = cells.texts, len(cells.numbers)
     pair = [whole_number(part) for part in texts[0].split(" ")]
@@ -195,25 +196,25 @@ def _of_numbers(cells: _Cells) -> Line:
         if len(pair) == 2 and None not in pair:
             return _pair(pair[0] or 0, "", pair[1] or 0)
         is_title = any(title in key_of(texts[0]) for title in TITLES)
-        return Line(HEADING, title=texts[0]) if is_title else Line(UNREAD)
+        return PastedLine(HEADING, title=texts[0]) if is_title else PastedLine(UNREAD)
     if (cells.heads and not count and not cells.code) or count == cells.filled == 1:
-        return Line(HEADING)
+        return PastedLine(HEADING)
     one_result = len(cells.results) + len(cells.undecided)
     is_list = one_result < 2 and (count == 2 or (count == 3 and one_result == 1))
     if not is_list or cells.others or cells.heads:
-        return Line(UNREAD)
+        return PastedLine(UNREAD)
     # Of three the first is the board's.
     white, black = count - 2, cells.numbers[-1]
     is_after = not one_result or cells.result_at > white + 1
     if cells.numbers[-2] != white or black > count or not is_after:
-        return Line(UNREAD)
+        return PastedLine(UNREAD)
     return _pair(whole_number(texts[white]) or 0, cells.code, whole_number(texts[black]) or 0)
 
 
-def _pair(white: int, code: str, black: int) -> Line:
+def _pair(white: int, code: str, black: int) -> PastedLine:
     if not white or (code and not black):
-        return Line(UNREAD)
-    return Line(GAME, white, code if black else "BYE 1", black)
+        return PastedLine(UNREAD)
+    return PastedLine(GAME, white, code if black else "BYE 1", black)
 
 
 def _text(cell: object) -> str:

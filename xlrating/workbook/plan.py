@@ -30,7 +30,7 @@ from .library import Library
 from .pasted import LINES
 
 
-class Functions(NamedTuple):
+class FunctionHost(NamedTuple):
     """The worksheet functions that a workbook calls.
 
     `host` is the program as the command line names it, `prefix` what stands before a name in
@@ -71,7 +71,7 @@ class Plan:
     playoffs: int = 0
     language: str = "en"
     engine: bool = False
-    functions: Functions | None = None
+    functions: FunctionHost | None = None
     native: bool = True
     file_language: str = ""
     round_asked: Value = ""

@@ -7,12 +7,12 @@ from typing import NamedTuple
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Player
 from ..engine.texts import wording
-from ..engine.words.headings import texts_of
-from ..engine.words.letters import half_width
-from ..engine.words.marks import MARK, is_yes
-from ..engine.words.sex import read_sex
+from ..engine.vocabulary.booleans import MARK, is_yes
+from ..engine.vocabulary.headings import texts_of
+from ..engine.vocabulary.letters import half_width
+from ..engine.vocabulary.sex import read_sex
 from .facts import FACTS, Fact
-from .file.page import Headings, Page, Place
+from .file.page import Headings, Place, SheetReader
 from .library import PARTS, UNKNOWN, Library
 from .sheets.completion import COMPLETES
 
@@ -40,7 +40,7 @@ class Entered(NamedTuple):
 
 
 def read_lines(
-    page: Page, wrong: list[RatingError], listed: Library | None, entered: Entered
+    page: SheetReader, wrong: list[RatingError], listed: Library | None, entered: Entered
 ) -> tuple[tuple[int, ...], tuple[Player, ...]]:
     """Numbers and players; what is wrong in a line is added to what is wrong, what to `entered`."""
     heads = page.headings(PLAYER_COLUMNS, ("no", "name", "rating"), "no")
@@ -70,14 +70,14 @@ def read_lines(
     return tuple(numbers), tuple(players)
 
 
-def columns_of(page: Page) -> tuple[str, ...]:
+def columns_of(page: SheetReader) -> tuple[str, ...]:
     """The parts of a player that the sheet has a column for and a list may have, in its order."""
     heads = page.headings(PLAYER_COLUMNS, (), "no")
     found = {_PART.get(key, key) for key in heads.cols}
     return tuple(part for part in PARTS if part in found)
 
 
-def _complete(page: Page, heads: Headings, row: int, library: Library) -> frozenset[str]:
+def _complete(page: SheetReader, heads: Headings, row: int, library: Library) -> frozenset[str]:
     """Put what the list has into the empty cells of a line; the parts that were typed there."""
     at = {_PART.get(key, key): (row, col) for key, col in heads.cols.items() if key != "no"}
     said = {part: page.entered(place) for part, place in at.items()}
@@ -90,7 +90,7 @@ def _complete(page: Page, heads: Headings, row: int, library: Library) -> frozen
     return frozenset(part for part, text in said.items() if text)
 
 
-def _asked(page: Page, heads: Headings, row: int, listed: Library | None) -> str:
+def _asked(page: SheetReader, heads: Headings, row: int, listed: Library | None) -> str:
     """The number or name by which a player was asked for; it must be in the list."""
     col = heads.cols.get("library")
     text = page.text((row, col)) if col is not None else ""
@@ -102,7 +102,7 @@ def _asked(page: Page, heads: Headings, row: int, listed: Library | None) -> str
     return text
 
 
-def _player(page: Page, heads: Headings, row: int, no: int) -> Player:
+def _player(page: SheetReader, heads: Headings, row: int, no: int) -> Player:
     at = {key: (row, col) for key, col in heads.cols.items()}
 
     def text(key: str) -> str:
@@ -124,7 +124,7 @@ def _player(page: Page, heads: Headings, row: int, no: int) -> Player:
     )
 
 
-def _fact(page: Page, at: dict[str, Place], fact: Fact) -> object:
+def _fact(page: SheetReader, at: dict[str, Place], fact: Fact) -> object:
     """What is typed about a player in the column of a fact, if there is one."""
     if fact.key not in at:
         return None

@@ -13,25 +13,25 @@ from ..engine.admission import ALL_FACTS
 from ..engine.errors import ArgumentError, FileError, RatingError, together
 from ..engine.event import Event, Game
 from ..engine.languages import ENGLISH, LANGUAGE
-from ..engine.problem import Problem, refusal
+from ..engine.problem import Problem, make_error
 from ..engine.rules.carried import rules_of_cell
 from ..engine.scoring import STANDARD, Scoring
 from ..engine.texts import sheets_named_in, wording
 from ..engine.tournament.pairings import Pairings, summed_up
 from ..engine.tournament.tie_breaks import CHOICES, CHOSEN, VIRTUAL, tie_break_of
-from ..engine.words.formats import FORMATS, format_in
-from ..engine.words.pace import read_pace
-from ..engine.words.spellings import in_language
+from ..engine.vocabulary.formats import FORMATS, format_in
+from ..engine.vocabulary.pace import read_pace
+from ..engine.vocabulary.spellings import in_language
 from ..exchange.sheets import Sheets
 from ..exchange.template import expect, language_of, named, rows_of
 from . import game_lines
 from .account import account_of
 from .bye_points import read_scoring
 from .chosen import chosen_in
-from .file.page import Page, Place, text_keys
+from .file.page import Place, SheetReader, text_keys
 from .game_lines import GAME_COLUMNS
 from .library import Library
-from .library_doubts import Held
+from .library_doubts import TypedLibrary
 from .pasted import CELLS
 from .plan import cycle_of, is_idle
 from .player_lines import PLAYER_COLUMNS, Entered, columns_of, read_lines
@@ -42,7 +42,7 @@ from .table import FIRST_ROW
 
 
 @dataclass(frozen=True)
-class Contents:
+class WorkbookContents:
     """What a workbook holds: the event, and the places its sheets offer.
 
     `language` is that of its texts, `file_language` that of the names of its sheets. `library` is
@@ -67,7 +67,7 @@ def read_workbook(sheets: Sheets) -> Event:
         return read_contents(sheets).event
 
 
-def read_contents(sheets: Sheets) -> Contents:
+def read_contents(sheets: Sheets) -> WorkbookContents:
     """The event of a filled template and the size of its sheets."""
     expect(sheets)
     start = _page(sheets, "Start")
@@ -124,15 +124,15 @@ def read_contents(sheets: Sheets) -> Contents:
     doubts = tuple(_gone(listed_games, event, numbers, lines))
     doubts += tuple(_seldom_meant(event, Pairings(event, room, cycle_of(len(numbers))), own))
     if listed is not None:
-        held = Held(listed, entered.typed, columns_of(lists[0][0]))
+        held = TypedLibrary(listed, entered.typed, columns_of(lists[0][0]))
         doubts += tuple(held.doubts(players))
     account = replace(account, doubts=doubts)
     event = replace(event, account=account)
-    return Contents(event, numbers, lines, room, playoffs, code, own, listed, *entered)
+    return WorkbookContents(event, numbers, lines, room, playoffs, code, own, listed, *entered)
 
 
 def _gone(
-    page: Page, event: Event, numbers: tuple[int, ...], lines: tuple[Game | None, ...]
+    page: SheetReader, event: Event, numbers: tuple[int, ...], lines: tuple[Game | None, ...]
 ) -> Iterator[Problem]:
     """Whether pairings were taken out of a round robin, which has lines for all of them."""
     own, filled = {player.no for player in event.players}, len(event.players)
@@ -150,11 +150,11 @@ def _seldom_meant(event: Event, pairings: Pairings, language: str) -> Iterator[P
         yield one._replace(no=0)
 
 
-def _page(sheets: Sheets, key: str) -> Page:
-    return Page(sheets, named(sheets.names, key))
+def _page(sheets: Sheets, key: str) -> SheetReader:
+    return SheetReader(sheets, named(sheets.names, key))
 
 
-def _rounds(page: Page, fields: dict[str, Place]) -> tuple[int, int]:
+def _rounds(page: SheetReader, fields: dict[str, Place]) -> tuple[int, int]:
     """The rounds of the event, and those that the sheets have room for."""
     rounds = page.whole(fields["file_rounds"], "rounds")
     room = page.whole(fields["file_room"], "room") if "file_room" in fields else rounds
@@ -163,7 +163,7 @@ def _rounds(page: Page, fields: dict[str, Place]) -> tuple[int, int]:
     return rounds or room or 0, room or 0
 
 
-def _rules(start: Page, place: Place) -> str:
+def _rules(start: SheetReader, place: Place) -> str:
     """The rules named on Start, with what is chosen on Rules."""
     sheets, where = start.sheets, start.where(place)
     tables = rule_file.text_in(rows_of(sheets, rule_file.KEY))
@@ -180,7 +180,7 @@ def _scoring(sheets: Sheets) -> Scoring:
     return read_scoring(_page(sheets, "Rules")) if has_rules else STANDARD
 
 
-def _pace(page: Page, fields: dict[str, Place]) -> str:
+def _pace(page: SheetReader, fields: dict[str, Place]) -> str:
     """The pace named on the Start sheet, where the rules ask for it."""
     if pace.KEY not in fields:
         return ""
@@ -190,7 +190,9 @@ def _pace(page: Page, fields: dict[str, Place]) -> str:
         raise error.at(page.where(fields[pace.KEY])) from None
 
 
-def _tie_breaks(page: Page, fields: dict[str, Place], format_: str) -> tuple[str, ...] | None:
+def _tie_breaks(
+    page: SheetReader, fields: dict[str, Place], format_: str
+) -> tuple[str, ...] | None:
     """The tie-breaks named on the Start sheet; None for those of the format."""
     offered = CHOICES[format_]
     known = offered + (VIRTUAL if format_ == "swiss" else ())
@@ -211,7 +213,7 @@ def _is_entered(game: Game, own: set[int], places: set[int], format_: str) -> bo
     return not ready or {game.white, game.black} <= own or not {game.white, game.black} <= places
 
 
-def _fields(page: Page) -> dict[str, Place]:
+def _fields(page: SheetReader) -> dict[str, Place]:
     """Where the fields of the Start sheet are: each to the right of its label."""
     found: dict[str, Place] = {}
     others = (pace.KEY, *(f"event_{fact}" for fact in ALL_FACTS))
@@ -223,7 +225,7 @@ def _fields(page: Page) -> dict[str, Place]:
                 if key in wanted:
                     found.setdefault(key, (row, col + 1))
     if not found and page.sheets.formulas(page.name):
-        raise refusal(FileError, "file_no_values", page.sheets.path.name)
+        raise make_error(FileError, "file_no_values", page.sheets.path.name)
     for key in wanted:
         if key not in found and key not in (*TIES, "file_playoffs", "file_room", *others):
             page.lacks(f"the label {wording(key)['en']!r}")

@@ -30,7 +30,7 @@ MIRROR = "mirror"
 
 
 @dataclass(frozen=True)
-class Column:
+class SheetColumn:
     """One column of a list sheet.
 
     `value` gives the cell's value from the plan and the row's index; `formula`, if any,
@@ -56,19 +56,19 @@ class Column:
 
 def hidden(
     key: str, value: Callable[[int], Value], formula: str | Callable[[int], str] = ""
-) -> Column:
+) -> SheetColumn:
     """A column that only serves other formulas."""
-    return Column(key, value, formula, hidden=True, heading="-")
+    return SheetColumn(key, value, formula, hidden=True, heading="-")
 
 
 def mirror(
     key: str, value: Callable[[int], Value], formula: str | Callable[[int], str] = ""
-) -> Column:
+) -> SheetColumn:
     """A hidden column of what is typed, or stands for it."""
-    return Column(key, value, formula, MIRROR, hidden=True, heading="-")
+    return SheetColumn(key, value, formula, MIRROR, hidden=True, heading="-")
 
 
-def told(column: Column) -> Column:
+def told(column: SheetColumn) -> SheetColumn:
     """The same column, there to be read only."""
     return replace(column, told=True)
 
@@ -80,11 +80,11 @@ def late(make: Callable[[], str]) -> Callable[[int], str]:
 
 
 @dataclass
-class Table:
+class SheetTable:
     """A list sheet: its columns and how many rows it has; `block` rows belong together."""
 
     sheet: Sheet
-    columns: list[Column]
+    columns: list[SheetColumn]
     rows: int
     block: int = 1
 

@@ -9,15 +9,15 @@ from itertools import islice, takewhile
 
 from ..engine.errors import ArgumentError, EventError
 from ..engine.event import Event, Game, Player
-from ..engine.problem import Problem, refusal
+from ..engine.problem import Problem, make_error
 from ..engine.rating import rate
 from ..engine.results import RESULT_BY_CODE
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.texts import wording
 from ..engine.tournament.berger import schedule
 from ..engine.tournament.tie_breaks import CHOSEN, VIRTUAL, chosen, offered
-from ..engine.words.formats import FORMATS, read_format
-from ..engine.words.waiting import WAITING
+from ..engine.vocabulary.formats import FORMATS, read_format
+from ..engine.vocabulary.waiting import WAITING
 from .bye_points import fits
 from .native import is_native
 from .plan import Plan, asked_playoffs, is_idle
@@ -49,7 +49,7 @@ def resized(
     rounds = max(rounds, replace(event, games=paired).table_rounds) or 1
     real = (g for g in paired if not is_idle(g, event.format, event.rounds, rounds))
     if not fits(event.scoring):
-        raise refusal(EventError, "book_scoring", event.where)
+        raise make_error(EventError, "book_scoring", event.where)
     # A workbook is no report file: it has its own columns for points and places.
     event = replace(event, games=tuple(real), report=None, tie_breaks=ties_with_formulas(event))
     return Plan(
@@ -129,7 +129,7 @@ def taken_over(
     places = max(players or 0, len(own))
     if rounds is not None and rounds < event.table_rounds:
         words = {"rounds": rounds, "played": event.table_rounds}
-        raise refusal(ArgumentError, "opt_rounds_few", **words)
+        raise make_error(ArgumentError, "opt_rounds_few", **words)
     free = (no for no in range(1, max(own, default=0) + places + 1) if no not in set(own))
     numbers = (*own, *islice(free, places - len(own)))
     games = tuple(game for game in event.games if not game.playoff)
@@ -198,11 +198,11 @@ def empty(
     if format not in FORMATS:
         format = read_format(format)
     if load(reference, day).method == "none":
-        raise refusal(ArgumentError, "opt_no_template", rules=reference)
+        raise make_error(ArgumentError, "opt_no_template", rules=reference)
     limits = (2, 24) if format == "round-robin" else (2, 300)
     if not limits[0] <= players <= limits[1]:
         words = {"players": players, "low": limits[0], "high": limits[1]}
-        raise refusal(ArgumentError, "opt_places", format=wording(f"format_{format}"), **words)
+        raise make_error(ArgumentError, "opt_places", format=wording(f"format_{format}"), **words)
     # Templates pin the edition, so that a workbook is always rated by the rules it shows.
     rules = load(load(reference, day).reference)
     open_result = RESULT_BY_CODE[""]
@@ -212,7 +212,7 @@ def empty(
         cycles = 1 if rounds is None else -(-rounds // once)
         if rounds is not None and rounds % once:
             words = {"rounds": rounds, "players": players, "once": once, "twice": 2 * once}
-            raise refusal(ArgumentError, "opt_rounds_all", **words)
+            raise make_error(ArgumentError, "opt_rounds_all", **words)
         paired = schedule(players, cycles)
         rounds = len(paired)
         for number, pairs in enumerate(paired, 1):
@@ -223,7 +223,7 @@ def empty(
     else:
         rounds = _ROUNDS if rounds is None else rounds
         if not 1 <= rounds <= 15:
-            raise refusal(ArgumentError, "opt_rounds_swiss", rounds=rounds)
+            raise make_error(ArgumentError, "opt_rounds_swiss", rounds=rounds)
         rows = rounds * _lines(players)
     event = Event(
         tuple(map(alone, entered)),

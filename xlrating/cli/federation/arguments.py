@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ...engine.errors import ArgumentError
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ...publishing.data import NUMBERS, WAYS
 from ..asked import add_annotate, add_asked
 from ..parser import alike
@@ -41,7 +41,7 @@ def in_one(words: Sequence[str]) -> list[str]:
         # A slip would be taken for the name of a list.
         near = alike(word, WORDS)
         if near and not Path(word).exists():
-            raise refusal(ArgumentError, "opt_no_subcommand", word, near=near)
+            raise make_error(ArgumentError, "opt_no_subcommand", word, near=near)
     return list(words)
 
 

@@ -17,7 +17,7 @@ from ...exchange.files import SHEETS, AnyPath
 from ...exchange.parquet import is_parquet
 from ...federation.folder import is_games
 from ...federation.list_book import MOST_RESULTS
-from ...federation.listed import Listed, Lists, read_listed
+from ...federation.listed import Lists, RatingList, read_listed
 from ...federation.making import (
     Order,
     Tell,
@@ -75,7 +75,7 @@ def make_list(order: Order, progress: Progress) -> NextList:
     return list_from_events(order, listed, *sent, Lists((), earlier))
 
 
-def read_list(order: Order, lines: Tell = lambda done, all_: None) -> Listed:
+def read_list(order: Order, lines: Tell = lambda done, all_: None) -> RatingList:
     """The list that is asked for, in columns if it is long."""
     found = _long(order.listed, order.keep, order.asked.ignore, order.explain, lines)
     if found is None or (order.rules and not are_whole(load(order.rules))):
@@ -83,12 +83,12 @@ def read_list(order: Order, lines: Tell = lambda done, all_: None) -> Listed:
     return found or line_by_line(order)
 
 
-def earlier(path: AnyPath) -> Listed:
+def earlier(path: AnyPath) -> RatingList:
     """A list before that one."""
     return _long(path) or read_listed(path)
 
 
-def _long(path: AnyPath, *words: Any) -> Listed | None:
+def _long(path: AnyPath, *words: Any) -> RatingList | None:
     if not is_by_columns(path):
         return None
     from ...federation.columns.long_lists import read_long
@@ -135,7 +135,7 @@ def told_by(progress: Progress) -> Callable[[int, int], None]:
     return tell_of
 
 
-def both_lists(first: AnyPath, second: AnyPath, language: str) -> tuple[Listed, Listed]:
+def both_lists(first: AnyPath, second: AnyPath, language: str) -> tuple[RatingList, RatingList]:
     """Two lists to be compared."""
     one, other = _long(first), _long(second)
     tell_whole(language, *(() if one else (first,)), *(() if other else (second,)))

@@ -52,7 +52,7 @@ def diff(options: argparse.Namespace) -> int:
 
 
 def _to_its_end(run: Callable[[argparse.Namespace], int], options: argparse.Namespace) -> int:
-    from ...exchange.uncollected import uncollected
+    from ...exchange.garbage import gc_paused
 
-    with uncollected():
+    with gc_paused():
         return run(options)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...answers.published import entry_of, explanation, games_table, of_listed
 from ...engine.errors import FileError
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ...engine.texts import say
 from ...exchange.files import SHEETS
 from ...publishing.data import FOLDER, GAMES
@@ -68,7 +68,7 @@ def explain_list(options: argparse.Namespace) -> int:
     published = read_published(path)
     entry = entry_of(published, options.player)
     if "steps" not in published.rows:
-        raise refusal(FileError, "lst_no_reasons", path.name)
+        raise make_error(FileError, "lst_no_reasons", path.name)
     give(
         lambda: of_listed(published, entry, language),
         lambda: games_table(published, entry, language),

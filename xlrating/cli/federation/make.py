@@ -12,7 +12,7 @@ from ...answers.events import games_table
 from ...answers.lists import list_as_table, of_entry, of_list, of_list_facts
 from ...engine.errors import ArgumentError, FileError
 from ...engine.explain import explanation
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ...engine.sentences import in_sentences
 from ...engine.texts import say
 from ...exchange import expect_ending
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from ...engine.account import Account
-    from ...federation.entry import Entry
+    from ...federation.entry import ListedPerson
 
 #: How many lines to look at are printed unless all are asked for.
 _SHOWN = 20
@@ -51,7 +51,7 @@ def federation(options: argparse.Namespace) -> int:
     expect_annotate(options)
     if options.annotate:
         if options.explain:
-            raise refusal(ArgumentError, "opt_list_explain", str(output))
+            raise make_error(ArgumentError, "opt_list_explain", str(output))
         expect_own(options.list, output)
         ready(options, output)
     elif output is not None:
@@ -61,7 +61,7 @@ def federation(options: argparse.Namespace) -> int:
     except ListError as error:
         tell_wrong(error.problems, language)
         number = len(error.problems)
-        raise refusal(FileError, "fed_none_made", str(options.folder), n=number) from None
+        raise make_error(FileError, "fed_none_made", str(options.folder), n=number) from None
     if options.explain:
         explain_entry(found, found.entry(options.explain), language)
         return 0
@@ -100,11 +100,11 @@ def _accounts(found: NextList, decided: Iterable[Account]) -> dict[str, Account]
 def _check_output(output: str, options: argparse.Namespace) -> None:
     expect_ending(output, ".xlsx", ".csv", *([".parquet"] if is_games(options.folder) else []))
     if options.explain:
-        raise refusal(ArgumentError, "opt_list_explain", output)
+        raise make_error(ArgumentError, "opt_list_explain", output)
     ready(options, output, *([] if output.lower().endswith(".xlsx") else [beside(output)]))
 
 
-def explain_entry(found: NextList, entry: Entry, language: str) -> None:
+def explain_entry(found: NextList, entry: ListedPerson, language: str) -> None:
     """One player's calculations, in the order of the events."""
     give(
         lambda: {**of_list_facts(found, language), "player": of_entry(entry, found, language)},

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from ...engine.errors import ArgumentError, FileError, shown
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ...engine.tomlfile import read
-from ...engine.words.dates import day_of
-from ...engine.words.likeness import nearest
+from ...engine.vocabulary.dates import day_of
+from ...engine.vocabulary.likeness import nearest
 from ...federation.named_lists import lists_in
 from ...publishing.data import NUMBERS, WAYS
 from .make import federation
@@ -42,11 +42,11 @@ def run(options: argparse.Namespace) -> int:
     said = _said(folder / FILE)
     lists = lists_in(folder)
     if not lists:
-        raise refusal(FileError, "next_no_list", str(folder))
+        raise make_error(FileError, "next_no_list", str(folder))
     last, base = lists[-1]
     day = day_of(options.day or said.get("day")) or _first_of_next(last)
     if day <= last:
-        raise refusal(ArgumentError, "next_day", str(folder / FILE), day=day, last=last)
+        raise make_error(ArgumentError, "next_day", str(folder / FILE), day=day, last=last)
     made = folder / f"{day}.{said.get('kind', 'xlsx')}"
     order = copy(options)
     order.list, order.day = str(base), str(day)
@@ -73,14 +73,14 @@ def _first_of_next(day: date) -> date:
 def _said(path: Path) -> dict[str, Any]:
     """What the file says, each key of its kind."""
     if not path.is_file():
-        raise refusal(FileError, "next_no_file", str(path))
+        raise make_error(FileError, "next_no_file", str(path))
     found = read(path)
     known = (*_TEXTS, *_LISTS, *_FILES, "day")
     for key, value in found.items():
         if key not in known:
             near = nearest(key, known)
             words = {"part": key, "near": near, "known": ", ".join(known)}
-            raise refusal(FileError, "next_near" if near else "next_key", path.name, **words)
+            raise make_error(FileError, "next_near" if near else "next_key", path.name, **words)
         if key in _LISTS:
             is_right = isinstance(value, list) and all(isinstance(one, str) for one in value)
         else:
@@ -88,5 +88,5 @@ def _said(path: Path) -> dict[str, Any]:
         if not is_right or value not in _CHOICES.get(key, (value,)):
             kind = key if key in (*_CHOICES, "day") else "list" if key in _LISTS else "text"
             words = {"part": key, "found": shown(value)}
-            raise refusal(FileError, f"next_{kind}_expected", path.name, **words)
+            raise make_error(FileError, f"next_{kind}_expected", path.name, **words)
     return found

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import ArgumentError, FileError
 from ...engine.languages import LANGUAGES
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ...engine.texts import say
 from ...federation.next_list import ListError
 from ...publishing.data import FOLDER, published_data
 from ...publishing.folder import may_write, write_folder
 from ...publishing.pdf import libreoffice
-from ...publishing.people import Season
-from ...publishing.published import Published
+from ...publishing.people import ListSeries
+from ...publishing.published import PublishedList
 from ...publishing.reading import read_published
 from ...publishing.site import files_of
 from ..answering import give, wrote
@@ -35,12 +35,12 @@ def publish(options: argparse.Namespace) -> int:
     for path in options.lists:
         own = Path(os.path.realpath(path))
         if target == own or target in own.parents:
-            raise refusal(ArgumentError, "opt_pages_list", str(options.output), file=path)
+            raise make_error(ArgumentError, "opt_pages_list", str(options.output), file=path)
     names = [Path(path).stem for path in options.lists]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise refusal(ArgumentError, "pub_same_name", twice)
+        raise make_error(ArgumentError, "pub_same_name", twice)
     tell_whole(language, *options.lists)
-    season = Season([read_list(path, language) for path in options.lists])
+    season = ListSeries([read_list(path, language) for path in options.lists])
     languages = [language, *(one for one in LANGUAGES if one != language)]
     office = None if options.no_pdf else libreoffice()
     data = published_data(options.lists, options.events, options.games, target)
@@ -59,7 +59,7 @@ def publish(options: argparse.Namespace) -> int:
     return 0
 
 
-def read_list(path: str, language: str) -> Published:
+def read_list(path: str, language: str) -> PublishedList:
     """A list; where somebody typed into it, all of that is told."""
     try:
         return read_published(path)

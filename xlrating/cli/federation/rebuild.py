@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from ...answers.lists import of_list_facts
 from ...engine.errors import FileError, RatingError
-from ...engine.problem import placed_words, refusal
-from ...engine.problems import Problem, told
+from ...engine.problem import make_error, placed_words
+from ...engine.problems import Problem, format_message
 from ...engine.texts import say
 from ...exchange.files import AnyPath, expect_target
 from ...exchange.work_folders import work_folder
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
     ]})  # fmt: skip
     for link in links:
         if options.all:
-            print(*(f"{placed_words(one.where, told(one, language), language)}\n"
+            print(*(f"{placed_words(one.where, format_message(one, language), language)}\n"
                     for one in link.found.notices), sep="", end="")  # fmt: skip
         print(f"{output / link.name}: {summary(link.found, language)}")
         print(*moves[link.name], sep="", end="")
@@ -78,9 +78,9 @@ def run(options: argparse.Namespace) -> int:
 def _expect_folder(output: Path) -> None:
     expect_target(output)
     if output.exists() and not output.is_dir():
-        raise refusal(FileError, "file_no_folder", str(output))
+        raise make_error(FileError, "file_no_folder", str(output))
     if not output.parent.is_dir():
-        raise refusal(FileError, "file_make_folder", str(output), folder=output.parent)
+        raise make_error(FileError, "file_make_folder", str(output), folder=output.parent)
 
 
 def _moves(old: Path, new: Path, language: str) -> Iterator[str]:
@@ -92,7 +92,7 @@ def _moves(old: Path, new: Path, language: str) -> Iterator[str]:
     except RatingError:
         return
     for one in _chosen_otherwise(was.ledger.made, now.ledger.made):
-        yield f"{told(one, language)}\n"
+        yield f"{format_message(one, language)}\n"
     yield f"  {say(language, 'reb_moved', n=len(differences(was, now)))}\n"
 
 

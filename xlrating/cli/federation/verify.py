@@ -10,7 +10,7 @@ from ... import __version__
 from ...answers.answer import ERROR
 from ...answers.lists import of_ledger, of_verified
 from ...engine.errors import ArgumentError
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ...engine.texts import say
 from ...exchange.files import CSV, SHEETS, AnyPath
 from ...federation.ledger_files import Ledger, beside_to_read, read_ledger, says_events
@@ -26,7 +26,7 @@ from .make import made_by_order, order_of
 if TYPE_CHECKING:
     import argparse
 
-    from ...answers.answer import Table
+    from ...answers.answer import AnswerTable
 
 #: How many differences and events of a list are printed unless all are asked for.
 _SHOWN, _EVENTS = 50, 10
@@ -38,7 +38,7 @@ def verify(options: argparse.Namespace) -> int:
     if options.list is None and is_published(options.next):
         return verify_published(options.next, language, options.all)
     if options.list is None or options.folder is None:
-        raise refusal(ArgumentError, "opt_verify_from", str(options.next))
+        raise make_error(ArgumentError, "opt_verify_from", str(options.next))
     options.preview = False
     order = order_of(options, day_named(options.day))
     found = verified(options.next, order, made_by_order, _ledger)
@@ -124,7 +124,7 @@ def check(file: str, language: str) -> int:
     return OK
 
 
-def _lines(file: str, language: str) -> Table:
+def _lines(file: str, language: str) -> AnswerTable:
     from ...answers.published import list_table
     from .publish import read_list
 

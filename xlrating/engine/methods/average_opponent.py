@@ -34,7 +34,7 @@ from .first_rating import first_rating
 from .playoff import as_one_game, table_points
 
 
-class Part(NamedTuple):
+class EventPart(NamedTuple):
     """One player's event: name, entry with the opening rating, games, table points, steps."""
 
     name: str
@@ -81,15 +81,15 @@ def _opened(events: Sequence[Event], rules: RuleSet) -> List[Event]:
     return opened
 
 
-def _part(number: int, event: Event, player: Player, rules: RuleSet) -> Part:
+def _part(number: int, event: Event, player: Player, rules: RuleSet) -> EventPart:
     games = game_lines(number, event, player, rules)
     points = table_points(event, player, games)
     games, steps = as_one_game(event, player, games, rules)
-    return Part(event.name, player, games, points, steps)
+    return EventPart(event.name, player, games, points, steps)
 
 
 def _rated(
-    who: Player, rating: Decimal, event: Event, parts: Sequence[Part], rules: RuleSet
+    who: Player, rating: Decimal, event: Event, parts: Sequence[EventPart], rules: RuleSet
 ) -> Line:
     n = sum(len(part.counted) for part in parts)
     steps = start_step(who, rating, rules)
@@ -125,7 +125,7 @@ def _rated(
 
 
 def _changed(
-    part: Part, rating: Decimal, k: Decimal, rules: RuleSet
+    part: EventPart, rating: Decimal, k: Decimal, rules: RuleSet
 ) -> Tuple[Decimal, List[GameLine], List[Step]]:
     """The change of one event, its games with their share of it, and the steps."""
     counted, steps = part.counted, list(part.steps)

@@ -17,7 +17,7 @@ from ..terms.coefficient import Facts, k_factor, limited, multiplied
 from ..terms.expectancy import is_rateable_gap
 from ..terms.performance import performance
 from ..terms.start import RATED_SINCE, is_foreign, is_marked, of_sex, start_of, start_rating
-from ..words.sex import read_sex
+from ..vocabulary.sex import read_sex
 from .numbers import rounded_change
 
 Opt = Optional[Decimal]

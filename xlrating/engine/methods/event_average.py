@@ -17,14 +17,14 @@ from ..rules.sections import Average, Expectancy
 from ..terms.average import opponents_average
 from ..terms.expectancy import counted_differences, expected_score
 from .common import coefficient_of, of_rated, performed, points_of, settle
-from .field import Group, groups_of
+from .field import AverageGroup, groups_of
 from .first_performance import unrated
 
 
 class Expected(NamedTuple):
     """What the games of one group were against: average, expected score, points more, steps."""
 
-    group: Group
+    group: AverageGroup
     average: Decimal
     expected: Decimal
     score: Decimal
@@ -44,7 +44,7 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
     )
 
 
-def _rated(groups: Sequence[Group], rules: RuleSet) -> Line:
+def _rated(groups: Sequence[AverageGroup], rules: RuleSet) -> Line:
     player, event = groups[-1].player, groups[-1].event
     played = [_expected(g, rules) for g in groups if g.player.rating is not None and g.counted]
     n = sum(len(item.group.counted) for item in played)
@@ -91,7 +91,7 @@ def _change(k: Decimal, item: Expected, rules: RuleSet) -> Tuple[Decimal, List[S
     return change, [*steps, Step("step_change", change, rule.clause, words)]
 
 
-def _expected(group: Group, rules: RuleSet) -> Expected:
+def _expected(group: AverageGroup, rules: RuleSet) -> Expected:
     """Average, expected score and the steps to them, for the games of one group."""
     rule = rules.need(Average)
     own, field, counted = group.player.rating, group.field, group.counted
@@ -128,7 +128,7 @@ def _expected(group: Group, rules: RuleSet) -> Expected:
     return Expected(group, average, expected, score, tuple(steps))
 
 
-def _differences(group: Group, rules: RuleSet) -> List[GameLine]:
+def _differences(group: AverageGroup, rules: RuleSet) -> List[GameLine]:
     """The games with the difference to each opponent as it entered the average."""
     own = group.player.rating
     if own is None:

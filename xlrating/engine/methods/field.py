@@ -24,7 +24,7 @@ class Field(NamedTuple):
     step: Step
 
 
-class Group(NamedTuple):
+class AverageGroup(NamedTuple):
     """The games of one player that share one average: those of an event or of the period."""
 
     name: str
@@ -46,7 +46,7 @@ class Group(NamedTuple):
 
 def groups_of(
     events: Sequence[Event], rules: RuleSet, only: Optional[str] = None
-) -> List[List[Group]]:
+) -> List[List[AverageGroup]]:
     """Per person the groups of their games, each with its own average."""
     rule = rules.need(Average)
     fields = [_field(event, rules) for event in events]
@@ -58,7 +58,7 @@ def groups_of(
             games = game_lines(number, event, player, rules)
             if fields[number] is not None:
                 games = [_met_in_field(game, rule) for game in games]
-            groups.append(Group(event.name, player, event, fields[number], games))
+            groups.append(AverageGroup(event.name, player, event, fields[number], games))
         if rule.per == "period":
             last = groups[-1]
             games = [game for group in groups for game in group.games]

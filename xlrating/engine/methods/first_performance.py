@@ -14,13 +14,13 @@ from ..rules.sections import Average, Initial
 from ..terms.average import opponents_average
 from ..terms.performance import FirstRating, first_rating_against, pooled
 from .common import points_of
-from .field import Group
+from .field import AverageGroup
 
 #: A performance and its number of games.
 Result = Tuple[Decimal, int]
 
 
-def unrated(groups: Sequence[Group], rules: RuleSet) -> Line:
+def unrated(groups: Sequence[AverageGroup], rules: RuleSet) -> Line:
     """The line of a player without rating.
 
     Performances of earlier periods wait in ``facts["performances"]`` and count along.
@@ -52,7 +52,7 @@ def unrated(groups: Sequence[Group], rules: RuleSet) -> Line:
 
 
 def _performance(
-    group: Group, established: bool, rules: RuleSet
+    group: AverageGroup, established: bool, rules: RuleSet
 ) -> Tuple[Optional[FirstRating], List[Step]]:
     """R(u), the performance in one event, or None with the reason in the steps."""
     rule = rules.initial

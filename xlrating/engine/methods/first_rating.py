@@ -21,7 +21,7 @@ from .common import performed, points_of, rated_once_more
 Pool = List[Tuple[Optional[Decimal], Decimal, Optional[date]]]
 
 
-class Pooled(NamedTuple):
+class FirstResults(NamedTuple):
     """What a first rating is made of, how many of the results are new, and the events that are
     disregarded, by their numbers."""
 
@@ -34,11 +34,11 @@ class Pooled(NamedTuple):
 
 def pooled_results(
     player: Player, lines: Sequence[GameLine], events: Sequence[Event], rules: RuleSet
-) -> Pooled:
+) -> FirstResults:
     """The results that a first rating is made of: those waiting, then event by event."""
     rule = rules.initial
     if rule is None:
-        return Pooled([], ZERO, 0, [])
+        return FirstResults([], ZERO, 0, [])
     pool: Pool = list(player.facts.get("pool", ()))  # type: ignore[call-overload]
     taken, disregarded = 0, set()
     for number, event in enumerate(events):
@@ -65,7 +65,9 @@ def pooled_results(
             pool = [(None, ZERO, day if is_first else pool[0][2])]
     waiting = [(rating, points) for rating, points, _ in pool if rating is not None]
     score = sum((points for _, points in waiting), ZERO)
-    return Pooled([rating for rating, _ in waiting], score, taken, pool, frozenset(disregarded))
+    return FirstResults(
+        [rating for rating, _ in waiting], score, taken, pool, frozenset(disregarded)
+    )
 
 
 def _does_count(played: Pool, is_first: bool, is_under_way: bool, rule: Initial) -> bool:

@@ -22,7 +22,7 @@ from ..terms.floor import absolute_floor, rating_floor
 from ..terms.provisional import special_by, temporary_rating
 from .common import fact, facts_of, gathered, points_of, settle
 from .first_rating import first_rating
-from .us_chess_change import Entry, career, change_of
+from .us_chess_change import EventEntry, career, change_of
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
@@ -35,7 +35,7 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
             line = first_rating(player, games, events, rules)
             lines.append(replace(line, facts={**line.facts, **career(player, games, rules)}))
         else:
-            entry = Entry(player, event, games, player.rating)
+            entry = EventEntry(player, event, games, player.rating)
             lines.append(_rated(entry, rules))
     return tuple(lines)
 
@@ -52,7 +52,7 @@ def _in_passes(events: Sequence[Event], rules: RuleSet, only: Optional[str]) -> 
 
 def in_passes(
     events: Sequence[Event], rules: RuleSet
-) -> Tuple[List[Entry], List[Dict[str, Decimal]]]:
+) -> Tuple[List[EventEntry], List[Dict[str, Decimal]]]:
     """The players of an event, and everybody's rating, by person, before each pass.
 
     Before all passes stand the ratings to start from, of which the first pass takes better ones for
@@ -77,7 +77,7 @@ def in_passes(
     return entries, passes
 
 
-def _entered(player: Player, event: Event, games: Sequence[GameLine], rules: RuleSet) -> Entry:
+def _entered(player: Player, event: Event, games: Sequence[GameLine], rules: RuleSet) -> EventEntry:
     """A player with the rating before the event, or a temporary one; the unrated are opponents."""
     counted = [
         game._replace(reason="") if game.reason == "not_opponent_unrated" else game
@@ -89,10 +89,10 @@ def _entered(player: Player, event: Event, games: Sequence[GameLine], rules: Rul
         # Without a day of the event nobody but adults has a year of birth: see `inspection`.
         is_adult = age is None and player.born is not None
         start = rule.most if is_adult else temporary_rating(age, rule)
-    return Entry(player, event, counted, start)
+    return EventEntry(player, event, counted, start)
 
 
-def _rated(entry: Entry, rules: RuleSet) -> Line:
+def _rated(entry: EventEntry, rules: RuleSet) -> Line:
     """The line of a player with a rating."""
     line, change = change_of(entry, rules)
     if not entry.counted:
@@ -101,7 +101,7 @@ def _rated(entry: Entry, rules: RuleSet) -> Line:
     return _floored(settle(line, change, rules), rules)
 
 
-def _newcomer(entry: Entry, rules: RuleSet) -> Line:
+def _newcomer(entry: EventEntry, rules: RuleSet) -> Line:
     """The line of a player without rating: the special rating, in which no game weighs for it."""
     line, change = change_of(entry, rules)
     rule = rules.need(Passes)

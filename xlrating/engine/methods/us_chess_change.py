@@ -22,7 +22,7 @@ from ..terms.provisional import special_by
 from .common import coefficient_of, fact, points_of, rated_once_more
 
 
-class Entry(NamedTuple):
+class EventEntry(NamedTuple):
     """A player in an event: the games, and the own rating in all of them."""
 
     player: Player
@@ -40,7 +40,7 @@ class Entry(NamedTuple):
         """The opponents' ratings in them."""
         return [game.opponent_rating or ZERO for game in self.counted]
 
-    def against(self, ratings: Mapping[str, Decimal]) -> Entry:
+    def against(self, ratings: Mapping[str, Decimal]) -> EventEntry:
         """The same with the opponents rated so."""
         games = [
             game._replace(opponent_rating=ratings[game.opponent.key])
@@ -75,7 +75,7 @@ def threshold(games: int, rules: RuleSet) -> Decimal:
     return rule.factor * Decimal(max(games, rule.least_root)).sqrt()
 
 
-def change_of(entry: Entry, rules: RuleSet) -> Tuple[Line, Decimal]:
+def change_of(entry: EventEntry, rules: RuleSet) -> Tuple[Line, Decimal]:
     """The line of a pass before anything is rounded, and the change of the rating."""
     player, counted, met = entry.player, entry.counted, entry.met
     line = Line(

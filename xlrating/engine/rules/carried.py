@@ -23,7 +23,7 @@ _KNOWN: Dict[str, str] = {}
 _LEFT = ("examples",)
 
 
-class Carried(InCell):
+class CarriedRules(InCell):
     """Rules that a workbook names and has itself, as `tables`; wherever it goes they are known."""
 
     tables: str
@@ -34,7 +34,7 @@ class Carried(InCell):
         _know(self)
 
 
-def carried_in(workbook: Path, reference: str, tables: str, where: str) -> Carried:
+def carried_in(workbook: Path, reference: str, tables: str, where: str) -> CarriedRules:
     """The rules of a cell whose file the workbook carries.
 
     >>> found = carried_in(Path("cup.xlsx"), "own.toml@2026-01-01", '{"id":"own"}', "cell B9")
@@ -43,7 +43,7 @@ def carried_in(workbook: Path, reference: str, tables: str, where: str) -> Carri
     """
     name = parts(reference).name
     base = re.split(r"[\\/]", name)[-1]
-    found = Carried(reference.replace(name, str(workbook / base), 1))
+    found = CarriedRules(reference.replace(name, str(workbook / base), 1))
     found.tables, found.where = tables, where
     _know(found)
     return found
@@ -60,7 +60,7 @@ def rules_of_cell(workbook: Path, reference: str, where: str, tables: str = "") 
     return named_in(workbook, reference, where)
 
 
-def _know(reference: Carried) -> None:
+def _know(reference: CarriedRules) -> None:
     _KNOWN[str(Path(parts(reference).name))] = reference.tables
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Dict, Iterable, Iterator, Mapping, Optional
 
 from ..errors import RatingError, RuleSetError
-from ..problem import refusal
+from ..problem import make_error
 from ..rounding import exact, tidy
 from .references import folded
 from .rulefile import Raw, merged
@@ -30,9 +30,9 @@ def choose(raw: Mapping[str, Any], text: str, path: Path) -> Dict[str, str]:
         name = _as_spelt(typed, chosen)
         if name is None:
             words = {"found": repr(typed), "known": ", ".join(chosen) or "–"}
-            raise refusal(RuleSetError, "named_option", path.stem, **words)
+            raise make_error(RuleSetError, "named_option", path.stem, **words)
         if name in given:
-            raise refusal(RuleSetError, "named_option_twice", path.stem, option=name)
+            raise make_error(RuleSetError, "named_option_twice", path.stem, option=name)
         given.add(name)
         read = _number if "sets" in options[name] else _choice
         chosen[name] = read(name, value, options[name], path)
@@ -57,7 +57,7 @@ def _choice(name: str, value: str, option: Mapping[str, Any], path: Path) -> str
     found = _as_spelt(value, choices)
     if found is None:
         words = {"option": name, "found": repr(value), "known": ", ".join(choices)}
-        raise refusal(RuleSetError, "named_choice", path.stem, **words)
+        raise make_error(RuleSetError, "named_choice", path.stem, **words)
     return found
 
 
@@ -77,7 +77,7 @@ def _number(name: str, value: str, option: Mapping[str, Any], path: Path) -> str
         number = None
     if number is None or not low <= number <= high:
         words = {"option": name, "found": repr(value), "low": f"{low:f}", "high": f"{high:f}"}
-        raise refusal(RuleSetError, "named_number", path.stem, **words)
+        raise make_error(RuleSetError, "named_number", path.stem, **words)
     return f"{number:f}"
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple, Optional
 from unicodedata import normalize
 
 from ..errors import RuleSetError, shown
-from ..problem import refusal
+from ..problem import make_error
 
 #: What makes no difference in a name, besides letters being large or of full width.
 IGNORED = " -_.,;'\"()«»“”‘’–—−、·"
@@ -44,15 +44,15 @@ def parts(reference: str) -> Reference:
     Reference(name='Fide', date='2025', options='list=rapid')
     """
     if len(reference) > _LONGEST:
-        raise refusal(RuleSetError, "named_long", found=shown(reference))
+        raise make_error(RuleSetError, "named_long", found=shown(reference))
     file = _FILE.fullmatch(reference)
     path, rest = (file[1], file[2]) if file else ("", reference)
     rest = re.sub(r"\s*([@:=,])\s*", r"\1", normalize("NFKC", rest).strip())
     match = _REFERENCE.fullmatch(path + rest)
     if match and "@" in match["name"] and not match["name"].endswith(".toml"):
-        raise refusal(RuleSetError, "named_date_unread", found=shown(reference))
+        raise make_error(RuleSetError, "named_date_unread", found=shown(reference))
     if not match:
-        raise refusal(RuleSetError, "named_nothing")
+        raise make_error(RuleSetError, "named_nothing")
     return Reference(match["name"], match["date"], match["options"] or "")
 
 
@@ -155,4 +155,4 @@ def moment_of(text: str, path: Path) -> date:
         year, month = [*numbers, 12][:2]
         return date(year + month // 12, month % 12 + 1, 1) - timedelta(days=1)
     except (ValueError, OverflowError):
-        raise refusal(RuleSetError, "word_no_date", path.stem, found=text) from None
+        raise make_error(RuleSetError, "word_no_date", path.stem, found=text) from None

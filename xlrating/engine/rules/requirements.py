@@ -81,7 +81,7 @@ _OF_METHODS: Mapping[str, Tuple[str, ...]] = {
 
 
 @kept(64)
-def seen_by_method(rules: Any) -> Any:
+def restrict_to_method(rules: Any) -> Any:
     """The rule set without what its method does not see: rated by it, nothing else can count."""
     beside = list(METHODS[rules.method].beside)
     if "percentage" not in [section for section, _ in _asked(rules)]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple
 
 from ..errors import SHOWN, RuleSetError, shown
-from ..problem import refusal
+from ..problem import make_error
 from ..tomlfile import PACKAGE, read, read_carried
 from .carried import stamp_of_carried, text_of
 from .extending import MOST, base_of, extended
@@ -94,7 +94,7 @@ def find(name: str) -> Path:
     if name.endswith(".toml"):
         if _is_file(Path(name)) or text_of(Path(name)) is not None:
             return Path(name)
-        raise refusal(RuleSetError, "named_no_file", file=name)
+        raise make_error(RuleSetError, "named_no_file", file=name)
     asked, known = plain(name), available()
     by_id = {plain(one): one for one in known}
     # Most are named by their id: the other files need not be read then.
@@ -106,8 +106,8 @@ def find(name: str) -> Path:
     close = get_close_matches(asked[:SHOWN], by_id, 1)
     words = {"found": shown(name), "known": ", ".join(known)}
     if close:
-        raise refusal(RuleSetError, "named_near", **words, near=by_id[close[0]])
-    raise refusal(RuleSetError, "named_unknown", **words)
+        raise make_error(RuleSetError, "named_near", **words, near=by_id[close[0]])
+    raise make_error(RuleSetError, "named_unknown", **words)
 
 
 @lru_cache(maxsize=1)

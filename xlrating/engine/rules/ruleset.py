@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, Mapping, Optional, Tuple, Type, TypeVar, Union, get_args
 
 from ..errors import NotKnownError, RuleSetError, shown
-from ..problem import refusal
-from ..words.dates import day_of
+from ..problem import make_error
+from ..vocabulary.dates import day_of
 from .frozen import Frozen, one_of
 from .options import choose, each_choice, with_numbers
 from .references import InCell, NotOpened, moment_of, parts, without_folder
@@ -191,10 +191,10 @@ def load(reference: str, on: Union[date, str, None] = None) -> RuleSet:
     True
     """
     if not isinstance(reference, str):
-        raise refusal(RuleSetError, "named_one_name", found=shown(reference))
+        raise make_error(RuleSetError, "named_one_name", found=shown(reference))
     if isinstance(reference, NotOpened):
         words = {"file": shown(str(reference))}
-        raise refusal(RuleSetError, "named_not_opened", reference.where, **words)
+        raise make_error(RuleSetError, "named_not_opened", reference.where, **words)
     try:
         return _loaded(reference, day_of(on), stamp_of(reference))
     except RuleSetError as error:
@@ -215,7 +215,7 @@ def _loaded(reference: str, on: Optional[date], stamp: object) -> RuleSet:
     since = raw.get("since")
     if moment is not None and since is not None and moment < since:
         words = {"rules": raw["id"], "since": since, "day": moment}
-        raise refusal(RuleSetError, "named_before", reference, **words)
+        raise make_error(RuleSetError, "named_before", reference, **words)
     return _edition(raw, moment, chosen, path)
 
 

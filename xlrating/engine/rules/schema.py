@@ -8,7 +8,7 @@ from typing import Any, Dict, Mapping, Type, TypeVar, Union, get_args, get_origi
 
 from ..errors import SHOWN, RuleSetError, shown
 from ..languages import ENGLISH, LANGUAGES, in_each
-from ..words.letters import CONTROL
+from ..vocabulary.letters import CONTROL
 from .frozen import Frozen, Limit, parts
 from .sections.base import Section
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import ArgumentError, NotKnownError, NumberError
-from ..problem import refusal
+from ..problem import make_error
 from ..rounding import ROUNDINGS, ZERO, mean
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Average
@@ -66,19 +66,19 @@ def event_average(
     """
     rule = rules.need(Average)
     if not rule.round_robin:
-        raise refusal(NotKnownError, "average_no_rule", rules=rules.id)
+        raise make_error(NotKnownError, "average_no_rule", rules=rules.id)
     if len(ratings) != len(scores):
         sizes = {"ratings": len(ratings), "scores": len(scores)}
-        raise refusal(ArgumentError, "average_unequal", **sizes)
+        raise make_error(ArgumentError, "average_unequal", **sizes)
     met = len(ratings) - 1
     if met < 1:
-        raise refusal(NumberError, "average_two")
+        raise make_error(NumberError, "average_two")
     for score in scores:
         if not ZERO <= score <= met * cycles:
-            raise refusal(NumberError, "average_score", score=str(score), most=met * cycles)
+            raise make_error(NumberError, "average_score", score=str(score), most=met * cycles)
     rated = [(r, score) for r, score in zip(ratings, scores) if r is not None]
     if not rated:
-        raise refusal(NotKnownError, "average_unrated", rules=rules.id, clause=rule.clause)
+        raise make_error(NotKnownError, "average_unrated", rules=rules.id, clause=rule.clause)
     if len(rated) == len(ratings) and rule.all_rated == "mean":
         average = mean(rating for rating, _ in rated)
         return EventAverage(average, (), None, ROUNDINGS[rule.rounding](average, 0))

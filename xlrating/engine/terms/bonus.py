@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Optional
 
 from ..errors import NumberError
-from ..problem import refusal
+from ..problem import make_error
 from ..rounding import ONE, ROUNDINGS, ZERO
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Absence, Bonus, Champion
@@ -64,7 +64,7 @@ def bonus(
     if place > 1:
         return ZERO
     if rating is None or k is None:
-        raise refusal(NumberError, "bonus_of_rating", rules=rules.id)
+        raise make_error(NumberError, "bonus_of_rating", rules=rules.id)
     return champion_bonus(rating, k, rules)
 
 
@@ -84,4 +84,4 @@ def absence_penalty(rating: Decimal, rules: RuleSet) -> Decimal:
 
 def _check_place(place: Decimal) -> None:
     if place < 1 or place != int(place):
-        raise refusal(NumberError, "place_whole", place=str(place))
+        raise make_error(NumberError, "place_whole", place=str(place))

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Callable, Mapping, NamedTuple, Optional, Tuple
 
 from ..errors import NotKnownError, NumberError
-from ..problem import refusal
+from ..problem import make_error
 from ..rounding import down, tidy
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Coefficient, KRow
@@ -54,7 +54,7 @@ def k_factor(facts: Facts, rules: RuleSet) -> K:
                 return K(developed(_rating(facts), row.k, facts, rules), row)
             return K(tidy(row.k + row.per_point * (rating or 0)), row)
     if not table.rows:
-        raise refusal(NotKnownError, "k_of_user", rules=rules.id, clause=table.clause)
+        raise make_error(NotKnownError, "k_of_user", rules=rules.id, clause=table.clause)
     asked = {condition.fact for row in table.rows for condition in conditions(row)}
     given = ", ".join(
         f"{name} {facts[name]}" for name in facts if name in asked and facts[name] is not None

@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import NumberError
-from ..problem import refusal
+from ..problem import make_error
 from ..rounding import ONE, ZERO, exact
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Deviation, Expectancy
@@ -57,7 +57,7 @@ def _unit(rules: RuleSet) -> float:
 
 def _known(value: Decimal, what: str) -> Decimal:
     if value <= 0:
-        raise refusal(NumberError, f"{what}_least", value=str(value))
+        raise make_error(NumberError, f"{what}_least", value=str(value))
     return value
 
 
@@ -147,7 +147,7 @@ def aged(strength: Strength, periods: Decimal, rules: RuleSet) -> Decimal:
     """
     rule = rules.need(Deviation)
     if periods < 0:
-        raise refusal(NumberError, "periods_least", value=str(periods))
+        raise make_error(NumberError, "periods_least", value=str(periods))
     growth = float(rule.growth)
     if strength.volatility is not None:
         growth = float(_known(strength.volatility, "volatility")) * _unit(rules)

@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Callable, List, Mapping, NamedTuple, Optional, Sequence
 
 from ..errors import ArgumentError, NotKnownError, NumberError
-from ..problem import refusal
+from ..problem import make_error
 from ..rounding import HALF, ONE, ROUNDINGS, ZERO, exact, half_up
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Expectancy, Outcomes, Percentage
@@ -109,7 +109,7 @@ def rating_difference(share: Decimal, rules: RuleSet) -> Decimal:
     Decimal('193')
     """
     if not ZERO <= share <= ONE:
-        raise refusal(NumberError, "share_wrong", share=str(share))
+        raise make_error(NumberError, "share_wrong", share=str(share))
     rule = rules.need(Percentage)
     # A share that a binary number cannot tell from 0 or 1 is one of them.
     share = share if 0 < float(share) < 1 else Decimal(round(share))
@@ -118,7 +118,7 @@ def rating_difference(share: Decimal, rules: RuleSet) -> Decimal:
         return points
     if rule.full is None:
         words = {"rules": rules.id, "share": f"{share * 100:.0f}", "clause": rule.clause}
-        raise refusal(NotKnownError, "difference_none", **words)
+        raise make_error(NotKnownError, "difference_none", **words)
     return rule.full if share > HALF else -rule.full
 
 
@@ -216,12 +216,12 @@ def first_move(
     counts = {"games": games, "white_wins": white_wins, "black_wins": black_wins}
     for what, count in counts.items():
         if count <= 0:
-            raise refusal(NumberError, "margin_none", what=what, count=str(count))
+            raise make_error(NumberError, "margin_none", what=what, count=str(count))
     if white_wins + black_wins > games:
-        raise refusal(NumberError, "margin_games", **{k: str(v) for k, v in counts.items()})
+        raise make_error(NumberError, "margin_games", **{k: str(v) for k, v in counts.items()})
     shares = (float(white_wins / games), float(black_wins / games))
     if max(shares) >= 1:
-        raise refusal(NumberError, "margin_one_side")
+        raise make_error(NumberError, "margin_one_side")
     white, black = map(NormalDist().inv_cdf, shares)
     return first_move_of(white, black, rules)
 
@@ -237,7 +237,7 @@ def first_move_of(white: float, black: float, rules: RuleSet) -> FirstMove:
     """
     deviation = math.sqrt(float(_outcomes(rules).variance))
     if white + black > 1e-9:
-        raise refusal(NumberError, "margin_shares")
+        raise make_error(NumberError, "margin_shares")
     advantage, margin = deviation * (white - black) / 2, -deviation * (white + black) / 2
     return FirstMove(exact(advantage), exact(max(0.0, margin)))
 

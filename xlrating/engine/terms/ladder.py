@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Optional, Union
 
 from ..errors import NumberError
-from ..problem import refusal
+from ..problem import make_error
 from ..rounding import HALF, ONE, ZERO
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Ladder, RatingClass
@@ -26,7 +26,7 @@ def ladder_points(
     """
     rule = rules.need(Ladder)
     if rule.bounded and points < rule.least:
-        raise refusal(NumberError, "ladder_least", points=str(points), least=str(rule.least))
+        raise make_error(NumberError, "ladder_least", points=str(points), least=str(rule.least))
     is_short = moves is not None and moves <= rule.short_moves
     gains = {
         ONE: rule.short_win if is_short else rule.win,
@@ -34,7 +34,7 @@ def ladder_points(
         ZERO: rule.short_loss if is_short else rule.loss,
     }
     if score not in gains:
-        raise refusal(NumberError, "score_of_game", value=str(score))
+        raise make_error(NumberError, "score_of_game", value=str(score))
     after = points + gains[score]
     return max(rule.least, after) if rule.bounded else after
 

@@ -8,13 +8,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, List, Optional, Union
 
 from ..errors import NotKnownError, shown
-from ..problem import refusal
+from ..problem import make_error
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Floor, Published, Start, StartRow
-from ..words.letters import same_spelling
-from ..words.marks import is_no
-from ..words.places import abroad, looks_like_code
-from ..words.sex import read_sex
+from ..vocabulary.booleans import is_no
+from ..vocabulary.letters import same_spelling
+from ..vocabulary.places import abroad, looks_like_code
+from ..vocabulary.sex import read_sex
 
 if TYPE_CHECKING:
     from ..event import Player
@@ -41,7 +41,7 @@ def start_rating(
     if not rows:
         known = ", ".join(row.titles[0] for row in rule.rows)
         words = {"rules": rules.id, "title": shown(title), "known": known}
-        raise refusal(NotKnownError, "start_no_title", **words)
+        raise make_error(NotKnownError, "start_no_title", **words)
     return max(_value(row, sex) for row in rows)
 
 

@@ -8,7 +8,7 @@ from typing import Iterable, NamedTuple
 from ..rounding import ZERO
 
 
-class Part(NamedTuple):
+class SumPart(NamedTuple):
     """One value of a sum: `score` says how significant it is, `value` what is added.
 
     `voluntary` says that it comes from a voluntary unplayed round (16.1.2).
@@ -19,14 +19,14 @@ class Part(NamedTuple):
     voluntary: bool = False
 
 
-def total(parts: Iterable[Part], low: int = 0, high: int = 0) -> Decimal:
+def total(parts: Iterable[SumPart], low: int = 0, high: int = 0) -> Decimal:
     """The sum without the `low` least significant values, then without the `high` greatest ones.
 
     14.1.1: of equal scores the lowest value is cut. 16.5.1: of who has voluntary unplayed
     rounds the lowest contribution of these is cut instead, "as long as such contribution is not
     lower than the least significant value". 14.3: "in that order".
 
-    >>> parts = [Part(Decimal(score), Decimal(score)) for score in (3, 1, 2)]
+    >>> parts = [SumPart(Decimal(score), Decimal(score)) for score in (3, 1, 2)]
     >>> total(parts), total(parts, 1), total(parts, 1, 1)
     (Decimal('6'), Decimal('5'), Decimal('2'))
     """

@@ -33,7 +33,7 @@ def ranked(keys: Mapping[int, Any]) -> Ranks:
     return {no: first[key] for no, key in keys.items()}
 
 
-class Applied(NamedTuple):
+class EncounterRanking(NamedTuple):
     """What one application of article 6 finds of each player, among those of the same rank.
 
     `points` are those of the games among them, `most` what they could be had all met; `above` is
@@ -51,7 +51,7 @@ class Applied(NamedTuple):
 
 def applied(
     scores: Scores, ranks: Ranks, *, by_6_3: bool = True, forfeits: bool = False
-) -> Applied:
+) -> EncounterRanking:
     """One application of article 6 to every group of equals; without 6.3 where not `by_6_3`.
 
     With `forfeits` these are games between the two who were paired (6.1.1).
@@ -83,7 +83,7 @@ def applied(
             ranked_by_6_3.update(sure)
             for no in tied:
                 finer[no] = rank + (above[no] if no in sure else len(sure))
-    return Applied(points, most, above, ranked_by_6_3, all_met, finer)
+    return EncounterRanking(points, most, above, ranked_by_6_3, all_met, finer)
 
 
 def _alone(above: Mapping[int, int], tied: Sequence[int]) -> Set[int]:

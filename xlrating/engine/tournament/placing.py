@@ -11,8 +11,8 @@ from ..problems import Problem
 from ..rounding import number_fact
 from ..rules.ruleset import RuleSet
 from ..terms.start import is_marked
-from ..words.marks import is_no
-from ..words.sex import read_sex
+from ..vocabulary.booleans import is_no
+from ..vocabulary.sex import read_sex
 from .standings import standings
 
 

@@ -13,8 +13,8 @@ from typing import Dict, List, NamedTuple, Optional, Sequence
 
 from ..event import Event, Player
 from ..rounding import ZERO
-from ..words.letters import trimmed
-from ..words.sex import MEN, WOMEN
+from ..vocabulary.letters import trimmed
+from ..vocabulary.sex import MEN, WOMEN
 from .standings import Standing, standings
 
 

@@ -14,7 +14,7 @@ from ..rounding import ZERO, half_up, mean
 from ..rules.ruleset import RuleSet, load
 from ..terms.expectancy import expected_score
 from ..terms.performance import performance
-from .scores import Round, Scores
+from .scores import PlayerRound, Scores
 
 #: Whose zero points give a performance so far below the lowest opponent (10.3).
 _BELOW = 800
@@ -68,7 +68,7 @@ def met(scores: Scores, no: int) -> List[int]:
     return [one.opponent for one in _played(scores, no) if one.opponent is not None]
 
 
-def _played(scores: Scores, no: int) -> Sequence[Round]:
+def _played(scores: Scores, no: int) -> Sequence[PlayerRound]:
     return [one for one in scores.rounds[no] if one.met and one.opponent in scores.rounds]
 
 

@@ -16,7 +16,7 @@ from ..rounding import ONE, ZERO
 DUMMY_BOUNDED = date(2026, 3, 1)
 
 
-class Round(NamedTuple):
+class PlayerRound(NamedTuple):
     """One round of one player.
 
     `points` are those of the table, `score` is 1, ½ or 0. `met` says that the game was played over
@@ -41,7 +41,7 @@ class Contribution(NamedTuple):
     """
 
     value: Decimal
-    round: Round
+    round: PlayerRound
 
 
 class Scores:
@@ -57,12 +57,12 @@ class Scores:
         self.is_bounded = day is None or day >= DUMMY_BOUNDED
 
     @cached_property
-    def scored(self) -> Mapping[int, Sequence[Round]]:
+    def scored(self) -> Mapping[int, Sequence[PlayerRound]]:
         """Every player's lines with a result, of the rounds that have begun.
 
         Byes and forfeits known beforehand count from their round on.
         """
-        found: Dict[int, List[Round]] = {player.no: [] for player in self.event.players}
+        found: Dict[int, List[PlayerRound]] = {player.no: [] for player in self.event.players}
         begun = (game for game in self.table if game.round <= self.last)
         for game in sorted(begun, key=lambda game: game.round):
             for no in (game.white, game.black):
@@ -114,7 +114,7 @@ class Scores:
         return found
 
     @cached_property
-    def rounds(self) -> Mapping[int, Sequence[Round]]:
+    def rounds(self) -> Mapping[int, Sequence[PlayerRound]]:
         """The rounds that tie-breaks on opponents look at.
 
         In a round robin the games, played or forfeited (15.2); in a Swiss every round so
@@ -143,10 +143,10 @@ class Scores:
         return max(self.games_listed.values(), default=0)
 
     def _with_absences(
-        self, no: int, own: Sequence[Round], listed: Set[Tuple[Optional[int], int]]
-    ) -> Sequence[Round]:
+        self, no: int, own: Sequence[PlayerRound], listed: Set[Tuple[Optional[int], int]]
+    ) -> Sequence[PlayerRound]:
         missed = (number for number in range(1, self.last + 1) if (no, number) not in listed)
-        absent = [Round(number, None, ZERO, False, False, True, True) for number in missed]
+        absent = [PlayerRound(number, None, ZERO, False, False, True, True) for number in missed]
         return sorted([*own, *absent], key=lambda played: played.number)
 
     @cached_property
@@ -189,7 +189,7 @@ class Scores:
             for r in self.rounds[no]
         ]
 
-    def against(self, no: int, played: Round, *, forfeits: bool = False) -> Decimal:
+    def against(self, no: int, played: PlayerRound, *, forfeits: bool = False) -> Decimal:
         """The score of the opponent in a round, or of the dummy in their place."""
         opponent = played.opponent
         if opponent is not None and (played.met or forfeits or self.event.is_round_robin):
@@ -201,7 +201,7 @@ class Scores:
             return min(dummy, self.adjusted.get(opponent, ZERO))
         return min(dummy, self.scoring.draw * self.last)
 
-    def _round(self, game: Game, no: int) -> Optional[Round]:
+    def _round(self, game: Game, no: int) -> Optional[PlayerRound]:
         """A line of the games list as one of its players has it; None before there is a result."""
         as_black = no == game.black
         score = game.result.black if as_black else game.result.white
@@ -210,7 +210,7 @@ class Scores:
             return None
         kind = game.result.kind
         requested = kind is Kind.BYE and score < ONE
-        return Round(
+        return PlayerRound(
             game.round,
             game.white if as_black else game.black,
             points,

@@ -55,7 +55,7 @@ from typing import Callable, Mapping, Optional, Tuple
 
 from ..errors import ArgumentError, shown
 from ..event import Event
-from ..problem import refusal
+from ..problem import make_error
 from ..texts import is_text, keys, wording
 from . import values, virtual_opponent
 from .codes import modified
@@ -151,10 +151,10 @@ def chosen(event: Event) -> Tuple[str, ...]:
         if not is_known(code, event):
             known = tuple(dict.fromkeys([*suiting, *(() if event.is_round_robin else VIRTUAL)]))
             words = {"code": shown(code), "format": wording(f"format_{event.format}")}
-            raise refusal(ArgumentError, "ties_unknown", **words, known=", ".join(known))
+            raise make_error(ArgumentError, "ties_unknown", **words, known=", ".join(known))
     named = suiting[:CHOSEN] if event.tie_breaks is None else event.tie_breaks
     if len(set(named)) < len(named):
-        raise refusal(ArgumentError, "ties_twice", codes=", ".join(named))
+        raise make_error(ArgumentError, "ties_twice", codes=", ".join(named))
     return named
 
 

@@ -8,7 +8,7 @@ from typing import Callable, List, Mapping, Optional
 from ..rounding import HALF, ONE, ZERO, half_away, mean
 from . import ratings_of_opponents as ratings
 from .codes import Modified
-from .cuts import Part, total
+from .cuts import SumPart, total
 from .scores import Scores
 
 #: Decimals to which averages of opponents are compared.
@@ -18,7 +18,7 @@ _PLACES = 6
 def buchholz(scores: Scores, no: int, code: Modified) -> Decimal:
     """8.1: the sum of the scores of the opponents."""
     found = scores.contributions(no, forfeits=code.forfeits)
-    return total((Part(e.value, e.value, e.round.voluntary) for e in found), code.low, code.high)
+    return total((SumPart(e.value, e.value, e.round.voluntary) for e in found), code.low, code.high)
 
 
 def fore_buchholz(scores: Scores, no: int, code: Modified) -> Decimal:
@@ -38,7 +38,7 @@ def average_buchholz(scores: Scores, no: int, code: Modified) -> Optional[Decima
 def berger(scores: Scores, no: int, code: Modified) -> Decimal:
     """9.1: the opponents' scores, each times the points scored against them."""
     found = scores.contributions(no, forfeits=code.forfeits)
-    parts = (Part(e.value, e.value * e.round.points, e.round.voluntary) for e in found)
+    parts = (SumPart(e.value, e.value * e.round.points, e.round.voluntary) for e in found)
     return total(parts, code.low, code.high)
 
 

@@ -15,7 +15,7 @@ from decimal import Decimal
 from typing import List
 
 from ..rounding import ZERO
-from .scores import Contribution, Round, Scores
+from .scores import Contribution, PlayerRound, Scores
 
 
 def drawn(scores: Scores, no: int) -> Decimal:
@@ -29,7 +29,7 @@ def before(scores: Scores, no: int, number: int) -> Decimal:
     return sum((r.points for r in scores.scored[no] if r.number < number), ZERO)
 
 
-def score_against(scores: Scores, no: int, played: Round) -> Decimal:
+def score_against(scores: Scores, no: int, played: PlayerRound) -> Decimal:
     """The opponent's score in a round over the board, the virtual opponent's in another."""
     if played.met and played.opponent is not None:
         return drawn(scores, played.opponent) if played.opponent in scores.rounds else ZERO

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from ...engine.errors import FileError
 from ...engine.event import Event
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ..addresses import address
 from ..files import AnyPath
 from ..sheets import Sheets
-from ..tabular import AS_IT_IS, Asked
+from ..tabular import AS_IT_IS, ReadOptions
 from .grid import Grid, first_lines, grids_in, html_grids, separators_of, shown, text_grid
 from .html_page import is_html
 from .layout import Layout, find_layout
@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 
-def read_sheets(sheets: Sheets, asked: Asked = AS_IT_IS) -> Event | None:
+def read_sheets(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> Event | None:
     """The event of the one table of games in a workbook, or else of its starting rank list.
 
     None where no sheet has a table of a kind known here. Raises `FileError` where several sheets
@@ -47,7 +47,7 @@ def read_sheets(sheets: Sheets, asked: Asked = AS_IT_IS) -> Event | None:
     return _read(grids, sheets.path, asked)
 
 
-def read_tables(sheets: Sheets, asked: Asked = AS_IT_IS) -> tuple[Event, ...]:
+def read_tables(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> tuple[Event, ...]:
     """The events of all tables of games in a workbook, each with its account.
 
     Where it has none, that of its pairings or its starting rank list, if any. Errors as for
@@ -63,7 +63,7 @@ def read_tables(sheets: Sheets, asked: Asked = AS_IT_IS) -> tuple[Event, ...]:
     return () if event is None else (event,)
 
 
-def read_range(grid: Grid, asked: Asked = AS_IT_IS) -> Event:
+def read_range(grid: Grid, asked: ReadOptions = AS_IT_IS) -> Event:
     """The event of the one table of games in a range of cells, with its account.
 
     Raises `FileError` where it has none or several, else as `read_sheets` does.
@@ -71,10 +71,10 @@ def read_range(grid: Grid, asked: Asked = AS_IT_IS) -> Event:
     tables = list(tables_in(grid))
     if len(tables) > 1:
         second = tables[1].at(*_begin(tables[1]), "")
-        raise refusal(FileError, "range_several", second, n=len(tables))
+        raise make_error(FileError, "range_several", second, n=len(tables))
     event = _read(tables or [grid], grid.name, asked)
     if event is None or not event.games:
-        raise refusal(FileError, "range_none", grid.name)
+        raise make_error(FileError, "range_none", grid.name)
     return event
 
 
@@ -86,14 +86,14 @@ def _begin(grid: Grid) -> tuple[int, int]:
 
 
 def read_page(
-    path: AnyPath, text: str, encoding: str = "", asked: Asked = AS_IT_IS
+    path: AnyPath, text: str, encoding: str = "", asked: ReadOptions = AS_IT_IS
 ) -> Event | None:
     """The same of the tables of a saved page."""
     return _read(html_grids(Path(path).name, text, encoding), path, asked)
 
 
 def read_text_table(
-    path: AnyPath, text: str, encoding: str = "", asked: Asked = AS_IT_IS
+    path: AnyPath, text: str, encoding: str = "", asked: ReadOptions = AS_IT_IS
 ) -> Event | None:
     """The same of a text with commas, semicolons, tabs or blanks between its cells."""
     name, separator = Path(path).name, _separator_of(text)
@@ -124,7 +124,7 @@ def _table_in(grid: Grid) -> Layout | None:
     return find_layout(grid) or find_named_square(grid)
 
 
-def _read(grids: Sequence[Grid], path: AnyPath, asked: Asked) -> Event | None:
+def _read(grids: Sequence[Grid], path: AnyPath, asked: ReadOptions) -> Event | None:
     layouts = [layout for grid in grids if (layout := _table_in(grid)) is not None]
     if len(layouts) > 1:
         _refuse_several([layout.grid for layout in layouts])
@@ -143,10 +143,10 @@ def _refuse_several(grids: Sequence[Grid]) -> None:
     names = list(dict.fromkeys(grid.sheet for grid in grids))
     if all(names) and len(names) > 1:
         words = {"names": ", ".join(names), "one": names[0]}
-        raise refusal(FileError, "read_two_sheets", grids[0].name, **words)
+        raise make_error(FileError, "read_two_sheets", grids[0].name, **words)
     if all(names):
         cells = ", ".join(address(*_begin(grid)) for grid in grids)
         where = f"{grids[0].name}, sheet {names[0]}"
-        raise refusal(FileError, "read_tables_on_sheet", where, cells=cells)
+        raise make_error(FileError, "read_tables_on_sheet", where, cells=cells)
     places = ", ".join(grid.line(0) for grid in grids)
-    raise refusal(FileError, "read_several_tables", grids[0].name, places=places)
+    raise make_error(FileError, "read_several_tables", grids[0].name, places=places)

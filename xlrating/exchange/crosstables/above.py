@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from ...engine.errors import ArgumentError, RatingError
 from ...engine.event import Event
-from ...engine.problem import refusal
-from ...engine.words.dates import printed_date
-from ...engine.words.formats import format_in
-from ...engine.words.marks import MARK
+from ...engine.problem import make_error
+from ...engine.vocabulary.booleans import MARK
+from ...engine.vocabulary.dates import printed_date
+from ...engine.vocabulary.formats import format_in
 from ..time_controls import read_time
 from .grid import Cells, Grid, shown
 from .words import label_of, plain, words
@@ -23,7 +23,7 @@ _SITE = "chess-results"
 _SIGN = re.compile(r"\s+[:：]\s+|[:：](?=\s)")
 
 
-class Line(NamedTuple):
+class LabelLine(NamedTuple):
     """One line: which part of the event it says, the text, its place, and its row if it has one."""
 
     part: str
@@ -38,9 +38,9 @@ def is_from_site(grid: Grid) -> bool:
     return any(_SITE in str(cell).lower() for row in rows for cell in row[:2])
 
 
-def said_above(grid: Grid, head: int) -> list[Line]:
+def said_above(grid: Grid, head: int) -> list[LabelLine]:
     """What is said of the event above the headings; its name stands alone, before all others."""
-    found = [Line("name", grid.title, grid.name)] if grid.title else []
+    found = [LabelLine("name", grid.title, grid.name)] if grid.title else []
     for row in grid.above:
         found += _of_row(row, grid.name, bool(grid.title))
     for at, row in enumerate(grid.rows[:head]):
@@ -50,24 +50,24 @@ def said_above(grid: Grid, head: int) -> list[Line]:
     return found
 
 
-def _of_row(row: Cells, where: str, has_title: bool) -> Iterator[Line]:
+def _of_row(row: Cells, where: str, has_title: bool) -> Iterator[LabelLine]:
     texts = [text for text in map(shown, row) if text]
     if not texts:
         return
     label, *rest = _SIGN.split(texts[0], maxsplit=1) + texts[1:2]
     if rest and (part := label_of(label)):
-        yield Line(part, rest[0].strip(), where)
+        yield LabelLine(part, rest[0].strip(), where)
     elif len(texts) == 1 and not rest and _SITE not in texts[0].lower() and not has_title:
-        yield Line("name", texts[0], where)
+        yield LabelLine("name", texts[0], where)
 
 
-def with_said(event: Event, said: Sequence[Line]) -> tuple[Event, list[Line]]:
+def with_said(event: Event, said: Sequence[LabelLine]) -> tuple[Event, list[LabelLine]]:
     """The event with what the lines say, and the lines of which something was used.
 
     Raises `ArgumentError` with the place for a date that cannot be read or may be two: it picks
     the rules in force; and for fewer rounds than the table has.
     """
-    first: dict[str, Line] = {}
+    first: dict[str, LabelLine] = {}
     for one in said:
         first.setdefault(one.part, one)
     texts = {part: one.text for part, one in first.items()}
@@ -89,7 +89,7 @@ def with_said(event: Event, said: Sequence[Line]) -> tuple[Event, list[Line]]:
         found["rounds"] = int(printed[0])
         if int(printed[0]) < event.table_rounds:
             words = {"found": printed[0], "least": str(event.table_rounds)}
-            raise refusal(ArgumentError, "read_few_rounds", first["rounds"].where, **words)
+            raise make_error(ArgumentError, "read_few_rounds", first["rounds"].where, **words)
     if (time := read_time(texts.get("time", ""))) is not None:
         found["time"] = time
     found |= {part: texts[part] for part in ("arbiter", "approved") if texts.get(part)}

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from ...engine.account import CHECKED, KNOWN, UNUSED, USED, Account, Lines, Said
-from ...engine.account import Column as Accounted
+from ...engine.account import CHECKED, KNOWN, UNUSED, USED, Account, FileStatement, LineRange
+from ...engine.account import AccountColumn as Accounted
 from ...engine.errors import FileError
 from ...engine.event import Event
-from ...engine.problem import refusal
-from ...engine.words.likeness import OF_GAMES, Columns, understood
-from ..tabular import Asked
-from .above import Line as SaidLine
+from ...engine.problem import make_error
+from ...engine.vocabulary.likeness import OF_GAMES, HeadedColumns, understood
+from ..tabular import ReadOptions
+from .above import LabelLine as SaidLine
 from .grid import Grid, shown
-from .layout import Column, Layout
+from .layout import CrosstableColumn, Layout
 from .words import calculated, column_of, key
 
 #: The kinds of columns that follow from the rest, or that no number hangs on.
@@ -29,7 +29,7 @@ def account_of(
     rows: Sequence[int],
     used: Mapping[int, str],
     said: Sequence[SaidLine],
-    asked: Asked,
+    asked: ReadOptions,
     kind: str = "crosstable",
 ) -> Account:
     """The account of a table that was read.
@@ -71,7 +71,7 @@ def begun(
         others=grid.others,
         columns=tuple(sorted(columns, key=lambda one: one.number)),
         lines=_lines(grid, rows),
-        said=tuple(Said(one.part, one.text, one.where) for one in said),
+        said=tuple(FileStatement(one.part, one.text, one.where) for one in said),
     )
 
 
@@ -81,7 +81,7 @@ def counted(event: Event, account: Account) -> Event:
 
 
 def _of_column(
-    layout: Layout, column: Column, rows: Sequence[int], used: Mapping[int, str]
+    layout: Layout, column: CrosstableColumn, rows: Sequence[int], used: Mapping[int, str]
 ) -> Accounted | None:
     """How a column was used; None for one that is not understood."""
     use, meaning = column.use, column.use
@@ -103,19 +103,23 @@ def _of_column(
     return Accounted(column.heading, number, USED, meaning)
 
 
-def _expect_alike(layout: Layout, column: Column, use: str, rows: Sequence[int]) -> None:
+def _expect_alike(layout: Layout, column: CrosstableColumn, use: str, rows: Sequence[int]) -> None:
     """Raise `FileError` where two columns for one part of a player do not say the same."""
     first = layout.of(use)[0]
     grid = layout.grid
     if any(grid.text(row, first.at) != grid.text(row, column.at) for row in rows):
         words = {"columns": f"{first.heading} / {column.heading}", "part": use}
-        raise refusal(FileError, "read_both_mean", grid.line(layout.head), **words)
+        raise make_error(FileError, "read_both_mean", grid.line(layout.head), **words)
 
 
 def _unknown(
-    grid: Grid, columns: Sequence[Column], rows: Sequence[int], asked: Asked, head: int
+    grid: Grid,
+    columns: Sequence[CrosstableColumn],
+    rows: Sequence[int],
+    asked: ReadOptions,
+    head: int,
 ) -> list[Accounted]:
-    table = Columns(
+    table = HeadedColumns(
         [key(one.heading) for one in columns],
         [one.heading for one in columns],
         lambda at: [grid.text(row, columns[at].at) for row in rows],
@@ -125,7 +129,7 @@ def _unknown(
 
 
 def columns_beside(
-    grid: Grid, head: int, used: Mapping[int, str], rows: Sequence[int], asked: Asked
+    grid: Grid, head: int, used: Mapping[int, str], rows: Sequence[int], asked: ReadOptions
 ) -> list[Accounted]:
     """The columns of a table of pairings: those that are used by their places, and the rest."""
     found, left = [], []
@@ -137,13 +141,13 @@ def columns_beside(
         elif calculated(heading) or column_of(heading)[0]:
             found.append(Accounted(heading, at + 1, KNOWN))
         else:
-            left.append(Column(at, heading, ""))
+            left.append(CrosstableColumn(at, heading, ""))
     return [*found, *_unknown(grid, left, rows, asked, head)]
 
 
-def _lines(grid: Grid, kinds: Mapping[int, str]) -> tuple[Lines, ...]:
+def _lines(grid: Grid, kinds: Mapping[int, str]) -> tuple[LineRange, ...]:
     """The rows as lines of the file, those of a kind one after the other as one."""
-    found: list[Lines] = []
+    found: list[LineRange] = []
     last = len(grid.lines) or len(grid.rows)
     for row in range(len(grid.rows)):
         first = end = row + 1
@@ -154,7 +158,7 @@ def _lines(grid: Grid, kinds: Mapping[int, str]) -> tuple[Lines, ...]:
         if found and found[-1].kind == kind:
             found[-1] = found[-1]._replace(last=end)
         else:
-            found.append(Lines(kind, first, end))
+            found.append(LineRange(kind, first, end))
     return tuple(found)
 
 

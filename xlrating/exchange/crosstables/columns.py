@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from ...engine.errors import ArgumentError, RatingError
-from ...engine.problem import refusal
-from ...engine.words.headings import RATING_LIST, heading_of, spellings
-from ..decimals import Numbers
+from ...engine.problem import make_error
+from ...engine.vocabulary.headings import RATING_LIST, heading_of, spellings
+from ..decimals import DecimalFormat
 from ..players import NUMBER, column_of
 from ..table import Row, Table
 from .grid import shown
-from .layout import Column, Layout
-from .rounds import Joined, Numbering, Points
+from .layout import CrosstableColumn, Layout
+from .rounds import JoinedRounds, Numbering, Points
 
 #: What a player of a crosstable is made of: the parts of which it has columns.
 _NOT_OF_PLAYERS = (
@@ -34,7 +34,7 @@ def table_of(layout: Layout, rows: Sequence[int]) -> Table:
     ]
     headings = tuple(_heading(one) for one in used)
     grid = layout.grid
-    numbers = Numbers(
+    numbers = DecimalFormat(
         (shown(cell) for row in rows for cell in grid.rows[row]), decimal=grid.decimal
     )
 
@@ -54,7 +54,7 @@ def table_of(layout: Layout, rows: Sequence[int]) -> Table:
     )  # fmt: skip
 
 
-def _heading(column: Column) -> str:
+def _heading(column: CrosstableColumn) -> str:
     """The heading under which a list of players has the same: its own where it is known there."""
     own = heading_of(column.heading)
     is_known = own in spellings(column.use) or RATING_LIST.fullmatch(own)
@@ -69,13 +69,13 @@ def _place_of(layout: Layout, row: int) -> str:
     return layout.place(row, name)
 
 
-def _value(layout: Layout, row: int, column: Column) -> object:
+def _value(layout: Layout, row: int, column: CrosstableColumn) -> object:
     cells = layout.grid.rows[row]
     value = cells[column.at] if column.at < len(cells) else ""
     return "" if not shown(value) else value
 
 
-def _row(layout: Layout, row: int, column: Column, numbers: Numbers) -> Row:
+def _row(layout: Layout, row: int, column: CrosstableColumn, numbers: DecimalFormat) -> Row:
     return Row(
         (heading_of(column.heading),), (_value(layout, row, column),), layout.grid.line(row),
         lambda _: layout.place(row, column), numbers,
@@ -91,17 +91,19 @@ def numberings_of(layout: Layout, rows: Sequence[int], table: Table) -> list[Num
     for column in layout.of("no"):
         numbers = []
         for row in rows:
-            one = _row(layout, row, column, Numbers())
+            one = _row(layout, row, column, DecimalFormat())
             number = _whole(one, column)
             if number is None:
-                raise refusal(ArgumentError, "read_no_number", one.at(heading_of(column.heading)))
+                raise make_error(
+                    ArgumentError, "read_no_number", one.at(heading_of(column.heading))
+                )
             numbers.append(number)
         found.append(Numbering(column.heading, numbers))
     ids = [row.text(column_of(table, "id")) for row in table.rows]
     if not found and all(map(NUMBER.fullmatch, ids)):
         found.append(Numbering(BY_ID, list(map(int, ids))))
     for column in layout.of("rank"):
-        ranks = [_whole(_row(layout, row, column, Numbers()), column) for row in rows]
+        ranks = [_whole(_row(layout, row, column, DecimalFormat()), column) for row in rows]
         if None not in ranks and len(set(ranks)) == len(ranks):
             found.append(Numbering(column.heading, [rank for rank in ranks if rank is not None]))
     if not found or not (layout.of("no") and not layout.of("rank")):
@@ -110,7 +112,7 @@ def numberings_of(layout: Layout, rows: Sequence[int], table: Table) -> list[Num
     return [one for one in found if different.get(tuple(one.numbers)) is one]
 
 
-def _whole(row: Row, column: Column) -> int | None:
+def _whole(row: Row, column: CrosstableColumn) -> int | None:
     """The whole number in a cell, ``3.`` too; of places the first of ``3-5`` that are shared."""
     heading = heading_of(column.heading)
     text = row.text(heading).rstrip(".")
@@ -122,22 +124,22 @@ def _whole(row: Row, column: Column) -> int | None:
     return int(text) if is_plain else row.whole(heading)
 
 
-def places_of(layout: Layout, rows: Sequence[int], joined: Joined) -> dict[int, int]:
+def places_of(layout: Layout, rows: Sequence[int], joined: JoinedRounds) -> dict[int, int]:
     """The places; who shares one with the player above has no number of their own."""
     found: dict[int, int] = {}
     last = 0
     for column in layout.of("rank")[:1]:
         for no, row in zip(joined.numbering.numbers, rows):
             # Without a rank the order of the rows is not said to be the final one.
-            last = _whole(_row(layout, row, column, Numbers()), column) or last
+            last = _whole(_row(layout, row, column, DecimalFormat()), column) or last
             if last:
                 found[no] = last
     return found
 
 
-def points_of(layout: Layout, rows: Sequence[int], column: Column) -> Points:
+def points_of(layout: Layout, rows: Sequence[int], column: CrosstableColumn) -> Points:
     """A column read as points, ``2½`` among them; errors as for `Row.points`."""
-    numbers = Numbers(
+    numbers = DecimalFormat(
         (layout.grid.text(row, column.at) for row in rows), decimal=layout.grid.decimal
     )
     found = [_row(layout, row, column, numbers) for row in rows]

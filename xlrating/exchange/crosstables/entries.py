@@ -15,8 +15,8 @@ from typing import NamedTuple, Union
 from ...engine.errors import RatingError
 from ...engine.results import Kind
 from ...engine.rounding import HALF, ONE, ZERO, exact
-from ...engine.words.letters import letters
-from ..crosstable import SCORES, Cell, Colour
+from ...engine.vocabulary.letters import letters
+from ..crosstable import SCORES, Colour, RoundEntry
 from ..unknown import unreadable
 from .words import plain, words
 
@@ -70,7 +70,7 @@ class Strange(NamedTuple):
     where: str
 
 
-Entry = Union[Cell, OpenBye, Strange, None]
+Entry = Union[RoundEntry, OpenBye, Strange, None]
 #: What reads the plain text of a cell and its place.
 Notation = Callable[[str, str], Entry]
 
@@ -134,8 +134,8 @@ def _without_game(text: str, where: str) -> Entry:
     return Strange(text, where)
 
 
-def _bye(worth: Decimal, text: str, where: str) -> Cell:
-    return Cell(None, None, worth, Kind.BYE, text, where)
+def _bye(worth: Decimal, text: str, where: str) -> RoundEntry:
+    return RoundEntry(None, None, worth, Kind.BYE, text, where)
 
 
 def _coloured(pair: str, plus_wins: bool) -> Notation:
@@ -151,7 +151,7 @@ def _coloured(pair: str, plus_wins: bool) -> Notation:
                 kind = Kind.FORFEIT
             elif plus_wins and kind is Kind.FORFEIT:
                 kind = Kind.PLAYED
-            return Cell(int(found[1]), colours[found[2]], score, kind, text, where)
+            return RoundEntry(int(found[1]), colours[found[2]], score, kind, text, where)
         if found := _BYE.fullmatch(text):
             return _bye(SCORES[found[1] or found[2]][0], text, where)
         if (found := _SIGNED.fullmatch(text)) and (
@@ -159,15 +159,15 @@ def _coloured(pair: str, plus_wins: bool) -> Notation:
         ):
             kind = Kind.PLAYED if found[2] in colours else Kind.FORFEIT
             colour = colours.get(found[2])
-            return Cell(int(found[3]), colour, _WON[found[1]], kind, text, where)
+            return RoundEntry(int(found[3]), colour, _WON[found[1]], kind, text, where)
         if (found := _BETWEEN.fullmatch(text)) and found[3] in colours:
             score, colour = _WON[found[1]], colours[found[3]]
-            return Cell(int(found[2]), colour, score, Kind.PLAYED, text, where)
+            return RoundEntry(int(found[2]), colour, score, Kind.PLAYED, text, where)
         if (found := _COLOUR_FIRST.fullmatch(text)) and found[1] in colours:
             sign = found[3] or found[4] or ""
             score, kind = SCORES[sign]
             kind = Kind.PLAYED if sign else kind
-            return Cell(int(found[2]), colours[found[1]], score, kind, text, where)
+            return RoundEntry(int(found[2]), colours[found[1]], score, kind, text, where)
         return _without_game(text, where)
 
     return read
@@ -178,7 +178,7 @@ def _us(text: str, where: str) -> Entry:
     if found := _US.fullmatch(text):
         score, kind = _LETTERS[found[1]]
         colour: Colour | None = "w" if found[3] == "w" else "b" if found[3] else None
-        return Cell(int(found[2]), colour, score, kind, text, where)
+        return RoundEntry(int(found[2]), colour, score, kind, text, where)
     if found := _US_BYE.fullmatch(text):
         return _bye(_US_BYES[found[1]], text, where)
     return _without_game(text, where)
@@ -187,11 +187,11 @@ def _us(text: str, where: str) -> Entry:
 def _signs(text: str, where: str) -> Entry:
     """``+12``, ``=4``, ``-1`` and ``12+``, ``4=``, ``12 1``, ``12W``: no colour is said."""
     if found := _SIGN_FIRST.fullmatch(text):
-        return Cell(int(found[2]), None, _WON[found[1]], Kind.PLAYED, text, where)
+        return RoundEntry(int(found[2]), None, _WON[found[1]], Kind.PLAYED, text, where)
     if found := _SIGN_LAST.fullmatch(text):
         sign = found[2] or found[3]
         score = SCORES[sign][0] if sign else _LETTERS[found[4]][0]
-        return Cell(int(found[1]), None, score, Kind.PLAYED, text, where)
+        return RoundEntry(int(found[1]), None, score, Kind.PLAYED, text, where)
     return _without_game(text, where)
 
 

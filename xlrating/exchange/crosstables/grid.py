@@ -10,7 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ...engine.errors import FileError
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ..addresses import address
 from ..files import lines_of
 from ..sheets import Sheets, where
@@ -130,7 +130,7 @@ def text_grid(name: str, text: str, separator: str, encoding: str = "") -> Grid:
             first.append(number)
             number = reader.line_num + 1
     except csv.Error as error:
-        raise refusal(FileError, "read_no_csv", f"{name}, line {number}", why=error) from None
+        raise make_error(FileError, "read_no_csv", f"{name}, line {number}", why=error) from None
 
     def line(row: int) -> str:
         return f"{name}, line {first[row]}"

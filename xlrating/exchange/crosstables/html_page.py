@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from ...engine.errors import FileError
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ..book import is_strict_here
-from ..children import NoProcessError
 from ..opening import ask_whole
+from ..workers import NoProcessError
 
 #: No page of a tournament comes near.
 LETTERS, DEPTH, CELLS, SPAN = 10 * 2**20, 30, 500_000, 1_000
@@ -64,7 +64,7 @@ def tables_of(name: str, text: str) -> list[HtmlTable]:
     page larger than any tournament's, or one that takes more time than that.
     """
     if len(text) > LETTERS:
-        raise refusal(FileError, "file_large", name, most=LETTERS // 2**20)
+        raise make_error(FileError, "file_large", name, most=LETTERS // 2**20)
     if len(text) > LETTERS_HERE and is_strict_here() is None:
         with suppress(NoProcessError):
             return cast(
@@ -138,7 +138,7 @@ class _Page:
         """A table, a row or a cell begins; whatever is open of the same kind ends."""
         if tag == "table":
             if len(self.open) >= DEPTH:
-                raise refusal(FileError, "file_html_deep", self.name, most=DEPTH)
+                raise make_error(FileError, "file_html_deep", self.name, most=DEPTH)
             self.end_line()
             self.open.append(_Open(self.before[-_LINES_BEFORE:], self.title))
             self.tables.append(self.open[-1].table)
@@ -205,7 +205,7 @@ class _Page:
         """Count cells, of which no page has so many."""
         self.cells += cells
         if self.cells > CELLS:
-            raise refusal(FileError, "file_html_cells", self.name, most=CELLS)
+            raise make_error(FileError, "file_html_cells", self.name, most=CELLS)
 
     def fill_down(self, top: _Open) -> None:
         """Leave the places blank into which cells of rows above reach."""

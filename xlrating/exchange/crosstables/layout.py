@@ -8,9 +8,15 @@ from typing import NamedTuple
 
 from ...engine.errors import FileError
 from ...engine.errors import shown as quoted
-from ...engine.problem import refusal
-from ...engine.words.headings import NUMBER_FACTS, RATING_LIST, TEXT_FACTS, heading_of, spellings
-from ...engine.words.waiting import WAITING
+from ...engine.problem import make_error
+from ...engine.vocabulary.headings import (
+    NUMBER_FACTS,
+    RATING_LIST,
+    TEXT_FACTS,
+    heading_of,
+    spellings,
+)
+from ...engine.vocabulary.waiting import WAITING
 from .grid import HEAD_LINES, Grid
 from .words import bare_number, calculated, claim_of, column_of, key, part_of, round_of
 
@@ -22,7 +28,7 @@ _LADDER = frozenset(spellings("rating")) & frozenset(map(key, ("积分", "очк
 _OWN = frozenset(map(key, ("w", "we", "w-we", "rtg+/-", "Elo+/-", "Rp", "Krtg+/-", "K*rtg+/-")))
 
 
-class Column(NamedTuple):
+class CrosstableColumn(NamedTuple):
     """A column: its place `at` in the rows, its heading, and what it was understood as.
 
     `use` is a part of a player, ``round`` or ``square`` with the `number` in its heading, the
@@ -43,13 +49,13 @@ class Layout(NamedTuple):
     grid: Grid
     head: int
     body: int
-    columns: tuple[Column, ...]
+    columns: tuple[CrosstableColumn, ...]
 
-    def of(self, *uses: str) -> list[Column]:
+    def of(self, *uses: str) -> list[CrosstableColumn]:
         """The columns with these uses, from left to right."""
         return [column for column in self.columns if column.use in uses]
 
-    def place(self, row: int, column: Column) -> str:
+    def place(self, row: int, column: CrosstableColumn) -> str:
         """The place of a cell in words."""
         return self.grid.at(row, column.at, _shown(column.heading))
 
@@ -75,7 +81,7 @@ def find_layout(grid: Grid, most: int = HEAD_LINES) -> Layout | None:
     return None
 
 
-def list_columns(texts: Sequence[str]) -> tuple[Column, ...]:
+def list_columns(texts: Sequence[str]) -> tuple[CrosstableColumn, ...]:
     """The columns of a list of players, by their headings."""
     return _columns(texts, {})
 
@@ -110,10 +116,10 @@ def _heads_parts(grid: Grid, head: int, texts: Sequence[str]) -> Mapping[int, st
     return filled if len(parts) > 1 and 2 * len(parts) > len(filled) else {}
 
 
-def _columns(texts: Sequence[str], below: Mapping[int, str]) -> tuple[Column, ...]:
-    found: list[Column] = []
+def _columns(texts: Sequence[str], below: Mapping[int, str]) -> tuple[CrosstableColumn, ...]:
+    found: list[CrosstableColumn] = []
     is_program = any(key(text) in _OWN for text in texts)
-    last: Column | None = None
+    last: CrosstableColumn | None = None
     for at, text in enumerate(texts):
         # Programs show what they calculate behind the games; what is left of them is given.
         is_behind = any(one.use in ("round", "square") for one in found)
@@ -122,7 +128,7 @@ def _columns(texts: Sequence[str], below: Mapping[int, str]) -> tuple[Column, ..
         if column.use == "round" and part:
             column = column._replace(part=part)
         if at in below and not part:
-            column = Column(at, below[at], "")
+            column = CrosstableColumn(at, below[at], "")
         elif not text and last is not None and (at in below or last.use in ("round", "square")):
             # One heading stands over all columns of a round, or of an opponent met twice.
             column = last._replace(at=at, heading=last.heading, part=part)
@@ -131,25 +137,25 @@ def _columns(texts: Sequence[str], below: Mapping[int, str]) -> tuple[Column, ..
     return _preferred(_with_title(found))
 
 
-def _column(at: int, text: str, is_program: bool) -> Column:
+def _column(at: int, text: str, is_program: bool) -> CrosstableColumn:
     if at_round := round_of(text):
-        return Column(at, text, "round", at_round.number, at_round.part)
+        return CrosstableColumn(at, text, "round", at_round.number, at_round.part)
     if number := bare_number(text):
-        return Column(at, text, "square", number)
+        return CrosstableColumn(at, text, "square", number)
     if part := column_of(text)[0]:
-        return Column(at, text, part)
+        return CrosstableColumn(at, text, part)
     if RATING_LIST.fullmatch(heading_of(text)):
-        return Column(at, text, "rating")
+        return CrosstableColumn(at, text, "rating")
     kind = calculated(text)
     if not (kind and is_program):
         own = heading_of(text)
         fact = next((fact for fact in _FACTS if own in spellings(fact)), "")
         if fact and text:
-            return Column(at, text, fact)
-    return Column(at, text, kind)
+            return CrosstableColumn(at, text, fact)
+    return CrosstableColumn(at, text, kind)
 
 
-def _with_title(columns: Sequence[Column]) -> list[Column]:
+def _with_title(columns: Sequence[CrosstableColumn]) -> list[CrosstableColumn]:
     """The title has no heading of its own; it stands left of the name."""
     found = list(columns)
     for left, column in zip(columns, columns[1:]):
@@ -158,7 +164,7 @@ def _with_title(columns: Sequence[Column]) -> list[Column]:
     return found
 
 
-def _preferred(columns: Sequence[Column]) -> tuple[Column, ...]:
+def _preferred(columns: Sequence[CrosstableColumn]) -> tuple[CrosstableColumn, ...]:
     """The columns with one for each part of a player: of several the best known one."""
     points = [one for one in columns if one.use == "points"]
     has_rating = any(one.use == "rating" for one in columns)
@@ -169,7 +175,7 @@ def _preferred(columns: Sequence[Column]) -> tuple[Column, ...]:
         # The only rating of a table is none that follows from the others.
         columns = [one._replace(use="") if claim_of(one.heading) == "new" else one
                    for one in columns]  # fmt: skip
-    best: dict[str, Column] = {}
+    best: dict[str, CrosstableColumn] = {}
     for one in columns:
         if one.use and one.use not in ("round", "square", "points", "no", "rank"):
             other = best.get(one.use)
@@ -185,26 +191,26 @@ def _preferred(columns: Sequence[Column]) -> tuple[Column, ...]:
     )
 
 
-def _order(column: Column) -> tuple[int, int]:
+def _order(column: CrosstableColumn) -> tuple[int, int]:
     return column_of(column.heading)[1], column.at
 
 
-def expect_rounds(layout: Layout) -> Mapping[int, list[Column]]:
+def expect_rounds(layout: Layout) -> Mapping[int, list[CrosstableColumn]]:
     """The columns of each round, from the first to the last.
 
     Raises `FileError` where one is missing, or two columns have the same heading.
     """
-    rounds: dict[int, list[Column]] = {}
+    rounds: dict[int, list[CrosstableColumn]] = {}
     for column in layout.of("round", "square"):
         rounds.setdefault(column.number, []).append(column)
     if sorted(rounds) != list(range(1, len(rounds) + 1)):
-        raise refusal(FileError, "read_rounds", layout.grid.line(layout.head), n=len(rounds))
+        raise make_error(FileError, "read_rounds", layout.grid.line(layout.head), n=len(rounds))
     for columns in rounds.values():
         _expect_parts(layout, columns, alike=len(set(map(len, rounds.values()))) == 1)
     return rounds
 
 
-def _expect_parts(layout: Layout, columns: Sequence[Column], alike: bool) -> None:
+def _expect_parts(layout: Layout, columns: Sequence[CrosstableColumn], alike: bool) -> None:
     """Refuse two headings for one round but for its parts, or for every opponent met twice."""
     headed = [one for one in columns if layout.grid.text(layout.head, one.at)]
     parts = {one.part for one in headed if one.part}
@@ -214,4 +220,4 @@ def _expect_parts(layout: Layout, columns: Sequence[Column], alike: bool) -> Non
             "columns": " / ".join(quoted(one.heading) for one in headed),
             "part": f"round {columns[0].number}",
         }
-        raise refusal(FileError, "read_both_mean", layout.grid.line(layout.head), **words)
+        raise make_error(FileError, "read_both_mean", layout.grid.line(layout.head), **words)

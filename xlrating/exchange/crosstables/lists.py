@@ -5,10 +5,10 @@ from __future__ import annotations
 from ...engine.account import USED
 from ...engine.errors import FileError
 from ...engine.event import Event
-from ...engine.problem import refusal
-from ...engine.words.headings import spellings
+from ...engine.problem import make_error
+from ...engine.vocabulary.headings import spellings
 from ..table import Table
-from ..tabular import AS_IT_IS, Asked
+from ..tabular import AS_IT_IS, ReadOptions
 from .above import is_from_site, said_above, with_said
 from .accounted import account_of, counted
 from .entries import looks_like_game
@@ -31,7 +31,7 @@ def find_list(grid: Grid) -> Layout | None:
     return None
 
 
-def read_start_list(layout: Layout, asked: Asked = AS_IT_IS) -> Event:
+def read_start_list(layout: Layout, asked: ReadOptions = AS_IT_IS) -> Event:
     """The players of a starting rank list, with its account.
 
     Raises `FileError` for a ranking, which has points and no games.
@@ -40,7 +40,7 @@ def read_start_list(layout: Layout, asked: Asked = AS_IT_IS) -> Event:
     rows = [row for row, kind in kinds.items() if kind == "player"]
     points = layout.of("points")
     if points:
-        raise refusal(
+        raise make_error(
             FileError, "read_ranking", layout.grid.line(layout.head), heading=points[0].heading
         )
     event = Event(players=people_of(layout, rows), says_format=False, where=layout.grid.name)
@@ -59,9 +59,9 @@ def expect_no_games(table: Table) -> None:
         texts = [text for row in table.rows if (text := shown(row.values[at]))]
         is_points = column_of(written)[0] == "points" and heading not in spellings("rating")
         if is_points and any(text[:1].isdigit() for text in texts):
-            raise refusal(FileError, "read_ranking", table.name, heading=written)
+            raise make_error(FileError, "read_ranking", table.name, heading=written)
         games = sum(looks_like_game(text) for text in texts)
         if games > 1 and 2 * games >= len(texts):
             alike.append(written or f"#{at + 1}")
     if alike:
-        raise refusal(FileError, "read_rounds_unknown", table.name, columns=", ".join(alike))
+        raise make_error(FileError, "read_rounds_unknown", table.name, columns=", ".join(alike))

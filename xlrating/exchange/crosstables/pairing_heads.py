@@ -8,13 +8,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...engine.errors import FileError
-from ...engine.problem import refusal
-from ...engine.words.headings import game_spellings
+from ...engine.problem import make_error
+from ...engine.vocabulary.headings import game_spellings
 from .grid import Grid
 from .words import column_of, key, plain, round_of, side_of, words
 
 
-class Side(NamedTuple):
+class SideColumns(NamedTuple):
     """The columns of White or of Black; -1 for one that is not there."""
 
     name: int
@@ -24,7 +24,7 @@ class Side(NamedTuple):
     points: int
 
 
-class Head(NamedTuple):
+class PairingHead(NamedTuple):
     """A row of headings: its round, its columns, and the row that says the round, -1 for none."""
 
     grid: Grid
@@ -32,12 +32,12 @@ class Head(NamedTuple):
     round: int
     board: int
     result: int
-    white: Side
-    black: Side
+    white: SideColumns
+    black: SideColumns
     said: int = -1
 
 
-def heads_of(grids: Sequence[Grid]) -> Iterator[Head]:
+def heads_of(grids: Sequence[Grid]) -> Iterator[PairingHead]:
     """The headings of all rounds.
 
     Raises `FileError` where the round is not said, or stands twice.
@@ -47,12 +47,12 @@ def heads_of(grids: Sequence[Grid]) -> Iterator[Head]:
         for head in _heads_of(grid):
             if head.round in seen:
                 place = grid.line(head.row)
-                raise refusal(FileError, "read_pairings_twice", place, round=head.round)
+                raise make_error(FileError, "read_pairings_twice", place, round=head.round)
             seen.add(head.round)
             yield head
 
 
-def _heads_of(grid: Grid) -> Iterator[Head]:
+def _heads_of(grid: Grid) -> Iterator[PairingHead]:
     said, at = 0, -1
     for line in grid.above:
         said = next((found for cell in line if (found := round_in(str(cell)))), said)
@@ -64,12 +64,12 @@ def _heads_of(grid: Grid) -> Iterator[Head]:
                 said, at = found, row
             continue
         if not said:
-            raise refusal(FileError, "read_pairings_round", grid.line(row))
+            raise make_error(FileError, "read_pairings_round", grid.line(row))
         yield sides._replace(round=said, said=at)
         said, at = 0, -1
 
 
-def sides_of(grid: Grid, row: int) -> Head | None:
+def sides_of(grid: Grid, row: int) -> PairingHead | None:
     """The columns of a row of headings; None where it is none."""
     texts = [grid.text(row, at) for at in range(len(grid.rows[row]))]
     if sum(map(bool, texts)) < 3:
@@ -89,10 +89,10 @@ def sides_of(grid: Grid, row: int) -> Head | None:
     if result < 0:
         return None
 
-    def side(name: int, low: int, high: int, prefer: Sequence[int]) -> Side:
+    def side(name: int, low: int, high: int, prefer: Sequence[int]) -> SideColumns:
         near = [at for at in prefer if low <= at < high]
         title = name - 1 if name and not texts[name - 1] else -1
-        return Side(
+        return SideColumns(
             name,
             next((at for at in near if parts[at] == "no"), -1),
             next((at for at in near if parts[at] == "rating"), -1),
@@ -104,7 +104,7 @@ def sides_of(grid: Grid, row: int) -> Head | None:
     by_white = side(white, 0, result, [*range(white - 1, -1, -1), *range(white + 1, n)])
     by_black = side(black, result + 1, n, [*range(black + 1, n), *range(black - 1, -1, -1)])
     board = next((at for at in range(white) if sides[at] == "board" and at != by_white.no), -1)
-    return Head(grid, row, 0, board, result, by_white, by_black)
+    return PairingHead(grid, row, 0, board, result, by_white, by_black)
 
 
 @lru_cache(maxsize=1)

@@ -16,22 +16,22 @@ from ...engine.errors import EventError, RatingError
 from ...engine.errors import shown as quoted
 from ...engine.event import Event, Game, Player
 from ...engine.near_names import near_names
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ...engine.results import BYES, Kind, Result, read_result
 from ...engine.rounding import ZERO
-from ..decimals import Numbers
+from ..decimals import DecimalFormat
 from ..table import Row
-from ..tabular import AS_IT_IS, Asked
-from .above import Line, said_above, with_said
+from ..tabular import AS_IT_IS, ReadOptions
+from .above import LabelLine, said_above, with_said
 from .accounted import begun, columns_beside, counted, is_blank
 from .entries import OpenBye, as_text, notations
 from .grid import Grid
-from .pairing_heads import Head, Side, heads_of, round_in, sides_of
+from .pairing_heads import PairingHead, SideColumns, heads_of, round_in, sides_of
 from .words import is_footer
 
 
 class _Game(NamedTuple):
-    head: Head
+    head: PairingHead
     row: int
     game: Game
 
@@ -41,7 +41,7 @@ def has_pairings(grid: Grid) -> bool:
     return any(sides_of(grid, row) for row in range(min(len(grid.rows), 60)))
 
 
-def read_pairings(grids: Sequence[Grid], asked: Asked = AS_IT_IS) -> Event:
+def read_pairings(grids: Sequence[Grid], asked: ReadOptions = AS_IT_IS) -> Event:
     """The event of all rounds in the tables of a page, or of a sheet.
 
     Raises `FileError` where the round is not said, `ArgumentError` with the cell that cannot be
@@ -76,11 +76,11 @@ def read_pairings(grids: Sequence[Grid], asked: Asked = AS_IT_IS) -> Event:
 
 def _account(
     grid: Grid,
-    heads: Sequence[Head],
+    heads: Sequence[PairingHead],
     games: Sequence[_Game],
     is_checked: bool,
-    said: Sequence[Line],
-    asked: Asked,
+    said: Sequence[LabelLine],
+    asked: ReadOptions,
 ) -> Account:
     """The account of one table of the pairings."""
     mine = [head for head in heads if head.grid is grid]
@@ -99,7 +99,7 @@ def _account(
     return begun(grid, kinds, own, "pairings", columns)
 
 
-def _game(grid: Grid, head: Head, row: int, people: dict[str, Player]) -> Game | None:
+def _game(grid: Grid, head: PairingHead, row: int, people: dict[str, Player]) -> Game | None:
     """The game of a row, None for a row without one; its players become known."""
     white = grid.text(row, head.white.name)
     black = grid.text(row, head.black.name)
@@ -155,10 +155,10 @@ def _number(grid: Grid, row: int, col: int, what: str) -> int | None:
 def _row(grid: Grid, row: int, col: int, what: str) -> Row:
     value = grid.text(row, col) if col >= 0 else ""
     return Row((what,), (value,), grid.line(row), lambda _: grid.at(row, col, what),
-               Numbers((value,), grid.decimal))  # fmt: skip
+               DecimalFormat((value,), grid.decimal))  # fmt: skip
 
 
-def _player(grid: Grid, side: Side, row: int, people: dict[str, Player]) -> int:
+def _player(grid: Grid, side: SideColumns, row: int, people: dict[str, Player]) -> int:
     """The number of a player, who is known from now on.
 
     Raises `EventError` with the cell where name, number or rating contradict an earlier row.
@@ -175,10 +175,12 @@ def _player(grid: Grid, side: Side, row: int, people: dict[str, Player]) -> int:
         people[str(no) if no is not None else name] = known
     if known.name != Player(1, name).name:
         words_ = {"no": known.no, "one": quoted(known.name), "other": quoted(name)}
-        raise refusal(EventError, "read_two_names", place, **words_)
+        raise make_error(EventError, "read_two_names", place, **words_)
     if known.rating != rating:
         words_ = {"no": known.no, "rating": rating or "–", "other": known.rating or "–"}
-        raise refusal(EventError, "read_two_ratings", grid.at(row, side.rating, "rating"), **words_)
+        raise make_error(
+            EventError, "read_two_ratings", grid.at(row, side.rating, "rating"), **words_
+        )
     return known.no
 
 
@@ -199,7 +201,7 @@ def _check_points(games: Sequence[_Game]) -> bool:
                 printed = row.points("points") if side.points >= 0 else None
                 if no is not None and printed is not None and printed != total.get(no, ZERO):
                     given = {"total": total.get(no, ZERO), "printed": printed}
-                    raise refusal(EventError, "read_points_differ", row.at("points"), **given)
+                    raise make_error(EventError, "read_points_differ", row.at("points"), **given)
         for one in of_round:
             scores: Mapping[int | None, Decimal | None] = {
                 one.game.white: one.game.result.white, one.game.black: one.game.result.black,

@@ -9,24 +9,24 @@ from pathlib import Path
 from ...engine.account import CHECKED, USED
 from ...engine.errors import FileError
 from ...engine.event import Event, Player
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ..event_lines import in_its_format, with_lines
 from ..files import AnyPath
 from ..players import players_of
 from ..shape import cells_of_line
-from ..tabular import AS_IT_IS, Asked
-from .above import Line, is_from_site, said_above, with_said
+from ..tabular import AS_IT_IS, ReadOptions
+from .above import LabelLine, is_from_site, said_above, with_said
 from .accounted import account_of, counted
 from .columns import BY_ID, numberings_of, perhaps_points, places_of, points_of, table_of
 from .compose import composed
 from .entries import as_text
-from .layout import Column, Layout, expect_rounds
-from .rounds import Joined, Numbering, join
+from .layout import CrosstableColumn, Layout, expect_rounds
+from .rounds import JoinedRounds, Numbering, join
 from .rows import lines_of_table
 from .square import Square, join_square, looks_square, waiting_games
 
 
-def read_layout(layout: Layout, path: AnyPath, asked: Asked = AS_IT_IS) -> Event:
+def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) -> Event:
     """The event of a crosstable that was found in a file, with its account.
 
     Raises `FileError` where rounds are missing or there is nobody, `ArgumentError` with the cell
@@ -36,7 +36,7 @@ def read_layout(layout: Layout, path: AnyPath, asked: Asked = AS_IT_IS) -> Event
     kinds = {line.row: line.kind for line in lines_of_table(layout)}
     rows = [row for row, kind in kinds.items() if kind == "player"]
     if not rows:
-        raise refusal(FileError, "read_crosstable_nobody", layout.grid.line(layout.head))
+        raise make_error(FileError, "read_crosstable_nobody", layout.grid.line(layout.head))
     for row in rows if layout.grid.lines else ():
         cells = [str(cell) for cell in layout.grid.rows[row]]
         cells_of_line(cells, len(layout.columns), layout.grid.line(row))
@@ -67,7 +67,7 @@ def read_layout(layout: Layout, path: AnyPath, asked: Asked = AS_IT_IS) -> Event
         )
     event = replace(event, printed_places=places_of(layout, rows, joined))
     used = _used(layout, joined)
-    grid, lines = layout.grid, list[Line]()
+    grid, lines = layout.grid, list[LabelLine]()
     is_own = bool(grid.lines) and not is_from_site(grid)
     if not is_own:
         event, lines = with_said(replace(event, where=grid.name), said_above(grid, layout.head))
@@ -79,7 +79,7 @@ def read_layout(layout: Layout, path: AnyPath, asked: Asked = AS_IT_IS) -> Event
     return lined if lined.says_format else replace(lined, says_format=event.says_format)
 
 
-def _used(layout: Layout, joined: Joined) -> dict[int, str]:
+def _used(layout: Layout, joined: JoinedRounds) -> dict[int, str]:
     """How the columns were used that the games decide about: numbers, places, points."""
     found: dict[int, str] = {}
     for column in layout.of("no", "rank"):
@@ -102,7 +102,7 @@ def people_of(layout: Layout, rows: Sequence[int]) -> tuple[Player, ...]:
     return _numbered(players_of(table), numberings_of(layout, rows, table)[0])
 
 
-def _of_square(players: Sequence[Player], joined: Joined, is_whole: bool) -> Event:
+def _of_square(players: Sequence[Player], joined: JoinedRounds, is_whole: bool) -> Event:
     numbered = _numbered(players, joined.numbering)
     n = len(players)
     pairs = len({frozenset((game.white, game.black)) for game in joined.games})
@@ -133,7 +133,9 @@ def _numbered(players: Sequence[Player], numbering: Numbering) -> tuple[Player, 
     return tuple(found)
 
 
-def _text(layout: Layout, row: int, column: Column, is_round: bool = True) -> tuple[str, str]:
+def _text(
+    layout: Layout, row: int, column: CrosstableColumn, is_round: bool = True
+) -> tuple[str, str]:
     where = layout.place(row, column)
     cells = layout.grid.rows[row]
     value = cells[column.at] if column.at < len(cells) else ""
@@ -141,7 +143,7 @@ def _text(layout: Layout, row: int, column: Column, is_round: bool = True) -> tu
 
 
 def _texts(
-    layout: Layout, rows: Sequence[int], rounds: Mapping[int, Sequence[Column]]
+    layout: Layout, rows: Sequence[int], rounds: Mapping[int, Sequence[CrosstableColumn]]
 ) -> list[list[tuple[str, str]]]:
     """The cells of the rounds, one for each round, from however many columns it has."""
     return [

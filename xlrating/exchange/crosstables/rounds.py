@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from ...engine.errors import ArgumentError, EventError, shown
 from ...engine.event import Game
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ...engine.results import Kind
 from ...engine.rounding import HALF, ONE, ZERO
-from ..crosstable import Cell, assemble, check_points, disagree, points, says_colours
+from ..crosstable import RoundEntry, assemble, check_points, disagree, points, says_colours
 from .entries import Entry, OpenBye, Strange, notations
 
 
@@ -35,7 +35,7 @@ class Numbering(NamedTuple):
     numbers: Sequence[int]
 
 
-class Joined(NamedTuple):
+class JoinedRounds(NamedTuple):
     """The games of a table, the numbers of its rows, and the column that holds the points.
 
     `says_colours` is whether the colours of all games that were played are known.
@@ -52,8 +52,10 @@ class _Reading(NamedTuple):
     numbering: Numbering
     faults: int
 
-    def cells(self) -> list[list[Cell | None]]:
-        return [[entry if isinstance(entry, Cell) else None for entry in row] for row in self.rows]
+    def cells(self) -> list[list[RoundEntry | None]]:
+        return [
+            [entry if isinstance(entry, RoundEntry) else None for entry in row] for row in self.rows
+        ]
 
 
 def join(
@@ -61,7 +63,7 @@ def join(
     numberings: Sequence[Numbering],
     said: Sequence[Points],
     others: Sequence[Points] = (),
-) -> Joined:
+) -> JoinedRounds:
     """The games of the rounds in rows of players.
 
     `texts` are the plain cells with their places; `said` the columns that are headed as points,
@@ -78,11 +80,11 @@ def join(
         fitting = [(one, None) for one in whole]
     if len(fitting) > 1 and len({_by_rows(one, column) for one, column in fitting}) > 1:
         headings = " / ".join(dict.fromkeys(one.numbering.heading for one, _ in fitting))
-        raise refusal(EventError, "read_two_numberings", texts[0][0][1], columns=headings)
+        raise make_error(EventError, "read_two_numberings", texts[0][0][1], columns=headings)
     if fitting:
         one, column = fitting[0]
         known = says_colours(zip(one.numbering.numbers, one.cells()))
-        return Joined(_games(one, column), one.numbering, column, known)
+        return JoinedRounds(_games(one, column), one.numbering, column, known)
     best = min(readings, key=lambda one: one.faults)
     _refuse(best, said)
     raise AssertionError("unreachable")
@@ -108,10 +110,10 @@ def _faults(rows: Sequence[Sequence[Entry]], numbers: Sequence[int]) -> int:
     faults = 0
     for no, row in table.items():
         for index, entry in enumerate(row):
-            if isinstance(entry, Cell) and entry.opponent is not None:
+            if isinstance(entry, RoundEntry) and entry.opponent is not None:
                 their = table.get(entry.opponent)
                 other = their[index] if their is not None and entry.opponent != no else None
-                faults += disagree(no, entry, other if isinstance(other, Cell) else None)
+                faults += disagree(no, entry, other if isinstance(other, RoundEntry) else None)
     return faults
 
 
@@ -135,7 +137,7 @@ def _worth(row: Sequence[Entry], printed: Decimal | None) -> list[Decimal] | Non
     """What each open bye of a row is worth so that it has its points; None where nothing fits."""
     if printed is None:
         return None
-    rest = printed - points(entry for entry in row if isinstance(entry, Cell))
+    rest = printed - points(entry for entry in row if isinstance(entry, RoundEntry))
     number = sum(isinstance(entry, OpenBye) for entry in row)
     if not number:
         return [] if rest == ZERO else None
@@ -150,9 +152,9 @@ def _games(reading: _Reading, column: Points | None) -> tuple[Game, ...]:
     for at, (no, row) in enumerate(zip(reading.numbering.numbers, reading.rows)):
         worth = iter((_worth(row, column.values[at]) if column else None) or ())
         cells = [
-            Cell(None, None, next(worth), Kind.BYE, entry.text, entry.where)
+            RoundEntry(None, None, next(worth), Kind.BYE, entry.text, entry.where)
             if isinstance(entry, OpenBye)
-            else entry if isinstance(entry, Cell) else None
+            else entry if isinstance(entry, RoundEntry) else None
             for entry in row
         ]  # fmt: skip
         rows.append((no, cells))
@@ -174,7 +176,7 @@ def _refuse_numbers(numbering: Numbering, texts: Sequence[Sequence[tuple[str, st
     seen: set[int] = set()
     for no, row in zip(numbering.numbers, texts):
         if no in seen:
-            raise refusal(EventError, "read_number_twice", row[0][1] if row else "", no=no)
+            raise make_error(EventError, "read_number_twice", row[0][1] if row else "", no=no)
         seen.add(no)
 
 
@@ -183,15 +185,17 @@ def _refuse(reading: _Reading, said: Sequence[Points]) -> None:
     for row in reading.rows:
         for entry in row:
             if isinstance(entry, Strange):
-                raise refusal(ArgumentError, "read_cell", entry.where, found=shown(entry.text))
+                raise make_error(ArgumentError, "read_cell", entry.where, found=shown(entry.text))
     cells = reading.cells()
     assemble(zip(reading.numbering.numbers, cells))
     for at, row in enumerate(reading.rows):
         byes = [entry for entry in row if isinstance(entry, OpenBye)]
         if byes and not (said and _worth(row, said[0].values[at])):
-            raise refusal(ArgumentError, "read_bye_worth", byes[0].where, found=repr(byes[0].text))
+            raise make_error(
+                ArgumentError, "read_bye_worth", byes[0].where, found=repr(byes[0].text)
+            )
     for at, row in enumerate(cells):
         printed = said[0].values[at]
         if printed is None:
-            raise refusal(EventError, "read_no_points", said[0].place(at))
+            raise make_error(EventError, "read_no_points", said[0].place(at))
         check_points(row, printed, said[0].place(at))

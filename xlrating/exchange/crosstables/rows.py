@@ -16,23 +16,23 @@ _WHOLE = re.compile(r"[1-9]\d{0,4}\.?|[1-9]\d{0,3}\s?[-–]\s?\d{1,4}\.?")
 _SOMEBODY = ("no", "rank", "name", "id", "rating")
 
 
-class Line(NamedTuple):
+class GridLine(NamedTuple):
     """A row of the grid and what it is: player, heading, title, footer or blank."""
 
     row: int
     kind: str
 
 
-def lines_of_table(layout: Layout) -> Iterator[Line]:
+def lines_of_table(layout: Layout) -> Iterator[GridLine]:
     """What each row of the grid is, from the first to the last."""
     grid = layout.grid
     for row in range(layout.head):
-        yield Line(row, "title" if any(map(_is_filled, _texts(layout, row))) else "blank")
+        yield GridLine(row, "title" if any(map(_is_filled, _texts(layout, row))) else "blank")
     for row in range(layout.head, layout.body):
-        yield Line(row, "heading")
+        yield GridLine(row, "heading")
     head = _texts(layout, layout.head)
     for row in range(layout.body, len(grid.rows)):
-        yield Line(row, _kind(layout, row, head))
+        yield GridLine(row, _kind(layout, row, head))
 
 
 def _texts(layout: Layout, row: int) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...engine.errors import ArgumentError
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ..files import lines_of
 from .grid import Grid
 from .layout import find_layout
@@ -74,7 +74,7 @@ def _below(row: Sequence[_Piece], heads: Sequence[_Piece], where: str) -> list[s
     for piece in (part for one in row for part in _apart(one, heads)):
         near = min(range(len(heads)), key=lambda at: _distance(piece, heads[at]))
         if near <= last:
-            raise refusal(ArgumentError, "read_spaced", where, found=piece.text)
+            raise make_error(ArgumentError, "read_spaced", where, found=piece.text)
         found[near], last = piece.text, near
     return found
 

@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 from ...engine.errors import ArgumentError, EventError, FileError, shown
 from ...engine.event import Game
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ...engine.results import RESULTS, Kind, Result, read_result
 from ...engine.rounding import ZERO
 from ...engine.tournament.berger import pairings
 from ..crosstable import SCORES
-from .rounds import Joined, Numbering, Points
+from .rounds import JoinedRounds, Numbering, Points
 
 #: What marks the cell of a player against themselves, besides nothing.
 DIAGONAL = re.compile(r"[*x■█▓▒░●•#\\/×✕✖⬛-]{1,5}|n/a")
@@ -38,7 +38,7 @@ class Square(NamedTuple):
     columns: Sequence[int]
 
 
-class _Found(NamedTuple):
+class _SquareFound(NamedTuple):
     numbering: Numbering
     games: list[tuple[int, int, Result, int, str]]
     wrong: list[tuple[str, str, str, int, int]]
@@ -68,7 +68,7 @@ def join_square(
     numberings: Sequence[Numbering],
     said: Sequence[Points],
     others: Sequence[Points],
-) -> tuple[Joined, bool]:
+) -> tuple[JoinedRounds, bool]:
     """The games of a square table, and whether everybody has met everybody.
 
     Raises `FileError` where it has not a column for each player, `ArgumentError` with the cell
@@ -82,29 +82,29 @@ def join_square(
     )
     if not fitting or len(numbers) != n:
         place = square.rows[0][0][1] if square.rows and square.rows[0] else ""
-        raise refusal(FileError, "read_square_size", place, players=n, columns=len(numbers))
+        raise make_error(FileError, "read_square_size", place, players=n, columns=len(numbers))
     found = [_met(square, one) for one in fitting]
     whole = [one for one in found if not one.wrong]
     if len(whole) > 1 and len({tuple(_by_rows(one)) for one in whole}) > 1:
         headings = " / ".join(dict.fromkeys(one.numbering.heading for one in whole))
         place = square.rows[0][0][1]
-        raise refusal(EventError, "read_two_numberings", place, columns=headings)
+        raise make_error(EventError, "read_two_numberings", place, columns=headings)
     if not whole:
         _refuse(min(found, key=lambda one: len(one.wrong)))
     one = whole[0]
     column = _points_of(one, said, others)
     if said and column is None:
         _refuse_points(one, said[0])
-    return Joined(_in_rounds(one, n), one.numbering, column), one.waiting == 0
+    return JoinedRounds(_in_rounds(one, n), one.numbering, column), one.waiting == 0
 
 
-def _met(square: Square, numbering: Numbering) -> _Found:
+def _met(square: Square, numbering: Numbering) -> _SquareFound:
     """What each two players scored, and every cell that does not fit."""
     of = {no: at for at, no in enumerate(numbering.numbers)}
     columns: dict[int, list[int]] = {}
     for at, no in enumerate(square.columns):
         columns.setdefault(no, []).append(at)
-    found = _Found(numbering, [], [], 0)
+    found = _SquareFound(numbering, [], [], 0)
     waiting = 0
     for no, row in of.items():
         for at in columns.get(no, ()):
@@ -141,7 +141,7 @@ def _met(square: Square, numbering: Numbering) -> _Found:
     return found._replace(waiting=waiting)
 
 
-def _by_rows(found: _Found) -> list[tuple[object, ...]]:
+def _by_rows(found: _SquareFound) -> list[tuple[object, ...]]:
     of = {no: at for at, no in enumerate(found.numbering.numbers)}
     return sorted(
         (*sorted(((of[a], str(result.white)), (of[b], str(result.black)))), cycle)
@@ -149,7 +149,7 @@ def _by_rows(found: _Found) -> list[tuple[object, ...]]:
     )
 
 
-def _in_rounds(found: _Found, n: int) -> tuple[Game, ...]:
+def _in_rounds(found: _SquareFound, n: int) -> tuple[Game, ...]:
     """The games in rounds in which nobody plays twice: the Berger table has such."""
     rounds = pairings(n)
     numbers = sorted(found.numbering.numbers)
@@ -180,7 +180,7 @@ def waiting_games(games: Sequence[Game], numbers: Sequence[int], cycles: int) ->
     )
 
 
-def _totals(found: _Found) -> dict[int, Decimal]:
+def _totals(found: _SquareFound) -> dict[int, Decimal]:
     total = dict.fromkeys(found.numbering.numbers, ZERO)
     for a, b, result, _, _ in found.games:
         total[a] += result.white or ZERO
@@ -188,25 +188,27 @@ def _totals(found: _Found) -> dict[int, Decimal]:
     return total
 
 
-def _points_of(found: _Found, said: Sequence[Points], others: Sequence[Points]) -> Points | None:
+def _points_of(
+    found: _SquareFound, said: Sequence[Points], others: Sequence[Points]
+) -> Points | None:
     total = _totals(found)
     values = [total[no] for no in found.numbering.numbers]
     columns = said or [column for column in others if any(column.values)]
     return next((column for column in columns if list(column.values) == values), None)
 
 
-def _refuse(found: _Found) -> None:
+def _refuse(found: _SquareFound) -> None:
     key, text, where, no, other = found.wrong[0]
     kind = ArgumentError if key == "read_cell_square" else EventError
-    raise refusal(kind, key, where, found=shown(text), no=no, other=other)
+    raise make_error(kind, key, where, found=shown(text), no=no, other=other)
 
 
-def _refuse_points(found: _Found, column: Points) -> None:
+def _refuse_points(found: _SquareFound, column: Points) -> None:
     total = _totals(found)
     for at, no in enumerate(found.numbering.numbers):
         printed = column.values[at]
         if printed is None:
-            raise refusal(EventError, "read_no_points", column.place(at))
+            raise make_error(EventError, "read_no_points", column.place(at))
         if printed != total[no]:
             words = {"total": total[no], "printed": printed}
-            raise refusal(EventError, "read_points_differ", column.place(at), **words)
+            raise make_error(EventError, "read_points_differ", column.place(at), **words)

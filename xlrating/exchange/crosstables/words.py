@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from ...engine.tomlfile import PACKAGE, read
-from ...engine.words.headings import game_spellings, heading_of, spellings
+from ...engine.vocabulary.headings import game_spellings, heading_of, spellings
 
 _CHINESE = "一二三四五六七八九"
 #: Rounds in figures that are no digits.
@@ -34,7 +34,7 @@ _ORDINAL = (
 _DAY = re.compile(r"(?:\s*\(.*\)|\s+\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?\.?(?:\s.*)?)$")
 
 
-class Round(NamedTuple):
+class RoundHeading(NamedTuple):
     """A heading over a round: its number, and which part of it, '' for all in one cell."""
 
     number: int
@@ -119,12 +119,11 @@ def _parts() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 @lru_cache(maxsize=2000)
-def round_of(heading: object) -> Round | None:
+def round_of(heading: object) -> RoundHeading | None:
     """The round that a heading stands over; None where it is none, or a number alone.
 
-    >>> round_of("1.Rd"), round_of("Тур №2"), round_of("第十二轮"), round_of("R1 Opp")
-    (Round(number=1, part=''), Round(number=2, part=''), Round(number=12, part=''), \
-Round(number=1, part='opponent'))
+    >>> [tuple(round_of(text)) for text in ("1.Rd", "Тур №2", "第十二轮", "R1 Opp")]
+    [(1, ''), (2, ''), (12, ''), (1, 'opponent')]
     >>> round_of("TB1"), round_of("1")
     (None, None)
     """
@@ -133,7 +132,7 @@ Round(number=1, part='opponent'))
         return None
     number = _number(text) or _number(_DAY.sub("", text))
     if number:
-        return Round(number)
+        return RoundHeading(number)
     for pattern in _parts():
         if found := pattern.fullmatch(text):
             groups = found.groupdict()
@@ -141,7 +140,7 @@ Round(number=1, part='opponent'))
             number = int(groups.get("no") or 0) or _number(groups.get("round") or "")
             number = number or bare_number(groups.get("round") or "")
             if number and part:
-                return Round(number, part)
+                return RoundHeading(number, part)
     return None
 
 

@@ -8,18 +8,18 @@ from itertools import pairwise
 import numpy as np
 
 from ...bulk.shape import head_of_csv
-from ...engine.account import Account, Column, Lines
-from ...engine.words.headings import heading_of, spellings
-from ...engine.words.likeness import Columns as Headings
-from ...engine.words.likeness import understood
+from ...engine.account import Account, AccountColumn, LineRange
+from ...engine.vocabulary.headings import heading_of, spellings
+from ...engine.vocabulary.likeness import HeadedColumns as Headings
+from ...engine.vocabulary.likeness import understood
 from ...exchange.parquet import is_parquet
 from ...exchange.players import SHOWN_ONLY
 from .fide import ROW as FIDE_ROW
-from .files import Columns, is_unnamed
+from .files import FileColumns, is_unnamed
 
 
 def account_of(
-    columns: Columns, kind: str, heads: Iterable[str], matters: Sequence[str],
+    columns: FileColumns, kind: str, heads: Iterable[str], matters: Sequence[str],
     ignored: Iterable[str] = (),
 ) -> Account:  # fmt: skip
     """How a file of this kind was used: its columns that are read, and some `heads` that are not.
@@ -31,27 +31,27 @@ def account_of(
         return Account(name, kind, records=columns.records)
     found = _understood(columns, heads, matters, ignored)
     if is_parquet(columns.path):
-        return Account(name, kind, columns=found, lines=(Lines(row, 1, columns.size),))
+        return Account(name, kind, columns=found, lines=(LineRange(row, 1, columns.size),))
     head = head_of_csv(columns.path)
-    titles = (Lines("title", 1, head.above),) if head.above else ()
-    lines = (*titles, Lines("heading", head.above + 1, head.above + 1), *_runs(columns, row))
+    titles = (LineRange("title", 1, head.above),) if head.above else ()
+    lines = (*titles, LineRange("heading", head.above + 1, head.above + 1), *_runs(columns, row))
     return Account(
         name, kind, "UTF-8", head.separator, columns=found, lines=lines, records=columns.records
     )
 
 
-def _runs(columns: Columns, row: str) -> Iterable[Lines]:
+def _runs(columns: FileColumns, row: str) -> Iterable[LineRange]:
     """The lines of the rows, those in a row as one."""
     rows = columns.rows
     starts = [0, *(np.flatnonzero(np.diff(rows) > 1) + 1).tolist(), columns.size]
     for first, end in pairwise(starts):
         if first < end:
-            yield Lines(row, int(rows[first]), int(rows[end - 1]))
+            yield LineRange(row, int(rows[first]), int(rows[end - 1]))
 
 
 def _understood(
-    columns: Columns, heads: Iterable[str], matters: Sequence[str], ignored: Iterable[str]
-) -> tuple[Column, ...]:
+    columns: FileColumns, heads: Iterable[str], matters: Sequence[str], ignored: Iterable[str]
+) -> tuple[AccountColumn, ...]:
     parts = {head: part for part, head in columns.headings}
     left = {*heads}
     shown = [head for head in columns.written if head in parts or head in left]

@@ -11,10 +11,10 @@ import numpy as np
 from ...engine.event import Event, Game, Player
 from ...engine.results import RESULTS
 from ...exchange.players import NUMBER
-from .games import Sent
+from .games import GamesTable
 
 
-def whole_event(sent: Sent, number: int, event: Event) -> Event:
+def whole_event(sent: GamesTable, number: int, event: Event) -> Event:
     """An event with the players that its games name, each by the first place that does."""
     players = list(players_of(sent, number))
     numbers = {token: no for token, no, _ in players}
@@ -22,7 +22,7 @@ def whole_event(sent: Sent, number: int, event: Event) -> Event:
     return replace(event, players=tuple(as_player(sent, *one) for one in players), games=games)
 
 
-def games_of(sent: Sent, rows: Any, white: Any, black: Any, numbers: Any) -> tuple[Game, ...]:
+def games_of(sent: GamesTable, rows: Any, white: Any, black: Any, numbers: Any) -> tuple[Game, ...]:
     """Some games between those whose places in `white` and `black` have these numbers."""
     return tuple(
         Game(
@@ -35,7 +35,7 @@ def games_of(sent: Sent, rows: Any, white: Any, black: Any, numbers: Any) -> tup
     )  # fmt: skip
 
 
-def players_of(sent: Sent, number: int) -> Iterator[tuple[int, int, int]]:
+def players_of(sent: GamesTable, number: int) -> Iterator[tuple[int, int, int]]:
     """The players of an event: token, number, and the first row with each; in their order."""
     rows = sent.rows_of(number)
     sides = np.column_stack([sent.white[rows], sent.black[rows]]).ravel().tolist()
@@ -47,7 +47,7 @@ def players_of(sent: Sent, number: int) -> Iterator[tuple[int, int, int]]:
         yield token, no, first[token]
 
 
-def numbered(sent: Sent, tokens: Sequence[int]) -> dict[int, int]:
+def numbered(sent: GamesTable, tokens: Sequence[int]) -> dict[int, int]:
     """The numbers of an event's players: see `exchange.games`."""
     texts = [sent.tokens[token] for token in tokens]
     if all(map(NUMBER.fullmatch, texts)):
@@ -56,7 +56,7 @@ def numbered(sent: Sent, tokens: Sequence[int]) -> dict[int, int]:
     return {token: number for number, token in enumerate(tokens, 1)}
 
 
-def as_player(sent: Sent, token: int, no: int, row: int) -> Player:
+def as_player(sent: GamesTable, token: int, no: int, row: int) -> Player:
     """A player of whom only the games tell, first in that row: digits are an ID."""
     text = sent.tokens[token]
     return Player(

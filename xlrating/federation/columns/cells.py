@@ -10,13 +10,13 @@ import pandas as pd
 
 from ...engine.frames import cell, text_of
 from ..column import Column, Figures
-from ..marks import WORD
+from ..fingerprints import WORD
 
 
 def eight_letters(texts: Sequence[str]) -> list[Any]:
-    """Columns of numbers that are sorted as the texts are: see `marks.words_of`.
+    """Columns of numbers that are sorted as the texts are: see `fingerprints.words_of`.
 
-    >>> from ..marks import words_of
+    >>> from ..fingerprints import words_of
     >>> eight_letters(["#7"])[0].tolist() == words_of("#7")
     True
     """

@@ -11,22 +11,22 @@ from ...bulk.fixed import distinct
 from ...bulk.games import early_playoffs
 from ...engine.problems import ROUNDS, ROUNDS_APART
 from ...engine.results import RESULTS, Kind
-from ...engine.words.alphabets import seen, seen_ids
+from ...engine.vocabulary.alphabets import seen, seen_ids
 from ..column import Figures
-from .games import Sent
+from .games import GamesTable
 
 _KIND = [result.kind for result in RESULTS]
 _IS_BYE = np.array([kind is Kind.BYE for kind in _KIND])
 _IS_OPEN = np.array([kind is Kind.POSTPONED for kind in _KIND])
 
 
-def wrong_events(sent: Sent) -> Set[int]:
+def wrong_events(sent: GamesTable) -> Set[int]:
     """The numbers of the events that contradict themselves, or have open games."""
     wrong = _wrong_games(sent) | _IS_OPEN[sent.result]
     return set(np.unique(sent.event[wrong]).tolist())
 
 
-def _wrong_games(sent: Sent) -> Any:
+def _wrong_games(sent: GamesTable) -> Any:
     """The games that contradict themselves, or others of their event."""
     alone = sent.black < 0
     is_bye = _IS_BYE[sent.result]
@@ -39,7 +39,7 @@ def _wrong_games(sent: Sent) -> Any:
     return wrong | _twice_in_a_round(sent)
 
 
-def _twice_in_a_round(sent: Sent) -> Any:
+def _twice_in_a_round(sent: GamesTable) -> Any:
     """The games of those who have another one in their round."""
     occurs = np.bincount(sent.round.clip(0, ROUNDS), minlength=1) > 0
     place, rounds = np.cumsum(occurs) - 1, int(occurs.sum())
@@ -56,7 +56,7 @@ def _twice_in_a_round(sent: Sent) -> Any:
     return np.logical_or.reduce([np.isin(side, kinds[times > 1]) for side in keys])
 
 
-def _far_rounds(sent: Sent) -> Any:
+def _far_rounds(sent: GamesTable) -> Any:
     """The games of rounds that stand far behind the ones before them."""
     wrong = np.zeros(sent.size, dtype=bool)
     if sent.round.max(initial=0) <= ROUNDS_APART:
@@ -67,7 +67,7 @@ def _far_rounds(sent: Sent) -> Any:
     return np.isin(sent.event, event[round_ - before > ROUNDS_APART])
 
 
-def _spelt_alike(sent: Sent) -> Any:
+def _spelt_alike(sent: GamesTable) -> Any:
     """The games of those in one event who have one ID or name but for what only looks the same."""
     wrong = np.zeros(sent.size, dtype=bool)
     if isinstance(sent.tokens, Figures):

@@ -23,7 +23,7 @@ from ...engine.rules.sections.coefficient import conditions
 from ..doubts import odd_facts
 from ..persons import Persons
 from .as_events import as_player, players_of
-from .games import Sent
+from .games import GamesTable
 from .rating import Arrays
 
 #: What a start rating hangs on, and what else is said of somebody who enters.
@@ -35,7 +35,7 @@ class Doubts:
     """Games, the persons behind their tokens, and the rules: what is to be told of them."""
 
     persons: Persons
-    sent: Sent
+    sent: GamesTable
     who: Any
     rules: RuleSet
 

@@ -10,7 +10,7 @@ import numpy as np
 from ...exchange.fide_list import HEADINGS, rated, records_of
 from ...exchange.files import AnyPath, existing
 from ..column import Column
-from .files import Columns
+from .files import FileColumns
 
 #: Told of how many lines are read, and how many there are: 0, as nobody knows.
 Tell = Callable[[int, int], object]
@@ -21,7 +21,7 @@ ROW = "player"
 _STEP = 10_000
 
 
-def fide_columns(path: AnyPath, tell: Tell = lambda done, all_: None) -> Columns:
+def fide_columns(path: AnyPath, tell: Tell = lambda done, all_: None) -> FileColumns:
     """Everybody on a list of FIDE who has a rating at some pace.
 
     Errors as for `exchange.fide_list.rated`.
@@ -43,4 +43,6 @@ def fide_columns(path: AnyPath, tell: Tell = lambda done, all_: None) -> Columns
         for part, own, known in zip(HEADINGS, codes, kinds, strict=True)
     }
     records = records_of(path, len(rows), unrated)
-    return Columns(existing(path), parts, np.array(rows, dtype=np.int64), row=ROW, records=records)
+    return FileColumns(
+        existing(path), parts, np.array(rows, dtype=np.int64), row=ROW, records=records
+    )

@@ -12,13 +12,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ...bulk.shape import Head, head_of_csv, uneven_lines
+from ...bulk.shape import HeadingLine, head_of_csv, uneven_lines
 from ...engine.account import Record
 from ...engine.errors import ArgumentError, FileError, RatingError
-from ...engine.problem import error_of, refusal
-from ...engine.tables import NUMBER_PARTS, meant
-from ...engine.words.headings import heading_of, spellings
-from ...exchange.decimals import Numbers
+from ...engine.problem import error_of, make_error
+from ...engine.tables import NUMBER_PARTS, known_columns
+from ...engine.vocabulary.headings import heading_of, spellings
+from ...exchange.decimals import DecimalFormat
 from ...exchange.files import AnyPath, existing, is_kept, unreadable
 from ...exchange.parquet import PARQUET, parquet_frame
 from ...exchange.table import Row
@@ -33,7 +33,7 @@ _COUNTS = (Row.number, Row.whole)
 
 
 @dataclass(frozen=True)
-class Columns:
+class FileColumns:
     """The columns of a file that mean something, by their parts.
 
     The `others` mean nothing here; they go by what heads them.
@@ -64,7 +64,7 @@ class Columns:
         """The place of a row in words."""
         return f"{self.path.name}, {self.row} {self.rows[row]}"
 
-    def having(self, rows: Any) -> Columns:
+    def having(self, rows: Any) -> FileColumns:
         """Some of the rows."""
         parts, others = (
             {name: column.take(rows).without_others() for name, column in columns.items()}
@@ -80,7 +80,7 @@ class Columns:
         column = self.parts[part]
         if read is Row.text and are_plain(column.kinds):
             return list(column.kinds)
-        numbers = Numbers(column.kinds, self.decimal)
+        numbers = DecimalFormat(column.kinds, self.decimal)
         found = []
         for at, kind in enumerate(column.kinds):
             try:
@@ -108,7 +108,7 @@ class Columns:
         return dict(self.headings).get(part, part)
 
 
-def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -> Columns:
+def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -> FileColumns:
     """The columns of a CSV or Parquet file.
 
     `more` are parts that are read besides those of players. Raises `FileError` when the file
@@ -116,7 +116,7 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     """
     file = existing(path)
     is_parquet = file.suffix.lower() == PARQUET
-    head = Head() if is_parquet else head_of_csv(file)
+    head = HeadingLine() if is_parquet else head_of_csv(file)
     if not (is_parquet or games):
         head = head._replace(letters=letters_of(file, head))
     frame, cells, numbers = _read(file, head, games)
@@ -139,7 +139,7 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
         for head, own in zip(heads, cells, strict=True)
         if head not in known and (any(own.kinds) or not is_unnamed(head))
     }
-    found = Columns(
+    found = FileColumns(
         file, columns, rows, others, tuple(parts.items()),
         "." if head.separator == "," else "", "row" if is_parquet else "line", tuple(heads),
     )  # fmt: skip
@@ -158,18 +158,18 @@ is_unnamed = re.compile(r"Unnamed: \d+").fullmatch
 def _meant(path: Path, heads: Iterable[str], games: bool) -> dict[str, str]:
     """Which column of a file means what."""
     try:
-        return meant(heads, games)
+        return known_columns(heads, games)
     except ArgumentError as error:
         raise error_of(error.problem._replace(where=path.name), FileError) from None
 
 
-def as_written(columns: Columns, head: str) -> Column:
+def as_written(columns: FileColumns, head: str) -> Column:
     """A column of a file in CSV with the texts of its cells, whatever numbers they are."""
     written = _as_texts(columns.path, head_of_csv(columns.path), usecols=[head])
     return column_of(written[head])
 
 
-def _read(path: Path, head: Head, games: bool) -> tuple[Any, list[Column], Any]:
+def _read(path: Path, head: HeadingLine, games: bool) -> tuple[Any, list[Column], Any]:
     """A frame whose cells are the texts of the file, or numbers that are written no other way.
 
     Its columns; and the numbers of its lines, None where they follow each other.
@@ -189,12 +189,12 @@ def _read(path: Path, head: Head, games: bool) -> tuple[Any, list[Column], Any]:
             return *_with_columns(_as_texts(path, head)), None
         return frame, found, None
     except UnicodeDecodeError:
-        raise refusal(FileError, "file_no_text", path.name) from None
+        raise make_error(FileError, "file_no_text", path.name) from None
     except (OSError, ImportError) as error:
         raise _unreadable(path, error) from None
     except ValueError as error:
         why = str(error).strip()
-        raise refusal(FileError, "file_broken", path.name, why=why) from None
+        raise make_error(FileError, "file_broken", path.name, why=why) from None
 
 
 def _named(headings: Sequence[str]) -> list[str]:
@@ -205,10 +205,10 @@ def _named(headings: Sequence[str]) -> list[str]:
 def _unreadable(path: Path, error: Exception) -> FileError:
     if isinstance(error, OSError) and is_kept(error):
         return unreadable(path.name, error)
-    return refusal(FileError, "file_not_read", path.name, why=str(error).strip())
+    return make_error(FileError, "file_not_read", path.name, why=str(error).strip())
 
 
-def _inferred(path: Path, head: Head, games: bool) -> Any:
+def _inferred(path: Path, head: HeadingLine, games: bool) -> Any:
     """A frame of columns that are numbers where all their cells are."""
     # Several parts of a file at once, each without the others.
     frame = _parsed(path, head)
@@ -231,12 +231,12 @@ def _is_put_together(column: Any) -> bool:
     return bool(column.dtype == object)
 
 
-def _as_texts(path: Path, head: Head, **more: Any) -> Any:
+def _as_texts(path: Path, head: HeadingLine, **more: Any) -> Any:
     """A frame of all cells as they are written."""
     return _parsed(path, head, dtype=str, na_filter=False, **more)
 
 
-def _parsed(path: Path, head: Head, **more: Any) -> Any:
+def _parsed(path: Path, head: HeadingLine, **more: Any) -> Any:
     with warnings.catch_warnings():
         # Of columns put together, and of blank cells behind the last heading: both are looked at.
         warnings.simplefilter("ignore", pd.errors.DtypeWarning)

@@ -17,34 +17,34 @@ from ...bulk.games import Games
 from ...bulk.results import of_both, place_of_result, place_of_score
 from ...engine.errors import ArgumentError, FileError
 from ...engine.event import Event
-from ...engine.problem import refusal
-from ...engine.words.dates import day_of
-from ...engine.words.marks import is_yes
-from ...engine.words.nobody import is_nobody
-from ...engine.words.pace import read_pace
+from ...engine.problem import make_error
+from ...engine.vocabulary.booleans import is_yes
+from ...engine.vocabulary.dates import day_of
+from ...engine.vocabulary.nobody import is_nobody
+from ...engine.vocabulary.pace import read_pace
 from ...exchange.table import Row
 from ...exchange.threads import threads
 from ..column import Figures, are_plain
 from ..folder import data_of
-from ..submissions import Submitted
-from .files import Columns
+from ..submissions import Submission
+from .files import FileColumns
 
 
 @dataclass(frozen=True)
-class Sent:
+class GamesTable:
     """The games, a row each; `white` and `black` are places in `tokens`, -1 for nobody.
 
     `event` is a place in `events`, the results are places in `RESULTS`.
     """
 
-    columns: Columns
+    columns: FileColumns
     tokens: Sequence[str]
     white: Any
     black: Any
     result: Any
     round: Any
     event: Any
-    events: Sequence[Submitted]
+    events: Sequence[Submission]
     playoff: Any = None
     moves: Any = None
 
@@ -68,7 +68,7 @@ class Sent:
         """The rows of an event."""
         return self._by_event[number]
 
-    def having(self, rows: Any) -> Sent:
+    def having(self, rows: Any) -> GamesTable:
         """Some of the games."""
         if len(rows) == self.size:
             return self
@@ -78,7 +78,7 @@ class Sent:
         }
         return replace(self, columns=self.columns.having(rows), **columns)
 
-    def of_events(self, numbers: Sequence[int]) -> Sent:
+    def of_events(self, numbers: Sequence[int]) -> GamesTable:
         """The games of some events, which are numbered in this order."""
         place = np.full(len(self.events) + 1, -1)
         place[list(numbers)] = np.arange(len(numbers))
@@ -92,7 +92,7 @@ class Sent:
         return f"{self.columns.place(row)}, column {side}"
 
 
-def read_sent(columns: Columns) -> Sent:
+def read_sent(columns: FileColumns) -> GamesTable:
     """The games of a file.
 
     Raises `FileError` for a column that is missing, `ArgumentError` or `NumberError` with the
@@ -101,17 +101,17 @@ def read_sent(columns: Columns) -> Sent:
     parts = columns.parts
     for part in ("white", "black"):
         if part not in parts:
-            raise refusal(FileError, "read_no_column", columns.path.name, column=part)
+            raise make_error(FileError, "read_no_column", columns.path.name, column=part)
     found_in = [one for one in ("result", "white_score") if one in parts]
     if not found_in:
-        raise refusal(FileError, "read_no_result", columns.path.name)
+        raise make_error(FileError, "read_no_result", columns.path.name)
     with threads(1) as other:
         # Meanwhile: the bytes of so large a file take as long as its cells.
         data = other.submit(data_of, columns.path, None)
         white, black, tokens = _tokens(columns)
         if (white < 0).any():
             place = columns.place(int((white < 0).argmax()))
-            raise refusal(ArgumentError, "read_no_white", f"{place}, column white")
+            raise make_error(ArgumentError, "read_no_white", f"{place}, column white")
         given = (columns.numbers(part, _RESULTS[part], 0) for part in found_in)
         results = of_both(*given, place=lambda row: f"{columns.place(row)}, column {found_in[-1]}")
         event, events = _events(columns, data.result())
@@ -124,10 +124,10 @@ def read_sent(columns: Columns) -> Sent:
         playoff = columns.numbers("playoff", _is_playoff, False)
     if "moves" in parts:
         moves = columns.numbers("moves", Row.whole, -1)
-    return Sent(columns, tokens, white, black, results, round_, event, events, playoff, moves)
+    return GamesTable(columns, tokens, white, black, results, round_, event, events, playoff, moves)
 
 
-def _tokens(columns: Columns) -> tuple[Any, Any, Sequence[str]]:
+def _tokens(columns: FileColumns) -> tuple[Any, Any, Sequence[str]]:
     sides = columns.parts["white"], columns.parts["black"]
     if isinstance(one := sides[0].kinds, Figures) and isinstance(other := sides[1].kinds, Figures):
         numbers = distinct(np.concatenate([one.numbers, other.numbers]))
@@ -174,7 +174,7 @@ _RESULTS = {"result": _result, "white_score": _score}
 def _round(row: Row, part: str) -> int:
     number = row.whole(part)
     if number is None:
-        raise refusal(ArgumentError, "read_no_round")
+        raise make_error(ArgumentError, "read_no_round")
     return number
 
 
@@ -191,7 +191,7 @@ def _pace(row: Row, part: str) -> str:
     return read_pace(row.text(part))
 
 
-def _events(columns: Columns, data: str) -> tuple[Any, list[Submitted]]:
+def _events(columns: FileColumns, data: str) -> tuple[Any, list[Submission]]:
     """The event of each game, and what is said of each: name, days, pace."""
     size, name = columns.size, columns.path.name
     column = columns.parts.get("event")
@@ -202,7 +202,7 @@ def _events(columns: Columns, data: str) -> tuple[Any, list[Submitted]]:
         titles = list(dict.fromkeys(texts))
         if "" in titles and len(titles) > 1:
             blank = np.isin(column.codes, [at for at, text in enumerate(texts) if not text])
-            raise refusal(ArgumentError, "read_no_event", columns.place(int(blank.argmax())))
+            raise make_error(ArgumentError, "read_no_event", columns.place(int(blank.argmax())))
         at = {title: number for number, title in enumerate(titles)}
         event = np.array([at[text] for text in texts] or [0], dtype=np.int64)[column.codes]
     first, last = _days(columns, event, len(titles))
@@ -223,7 +223,7 @@ def _events(columns: Columns, data: str) -> tuple[Any, list[Submitted]]:
             says_format=False,
             says_rounds="round" in columns.parts,
         )
-        found.append(Submitted(file, made, title, data))
+        found.append(Submission(file, made, title, data))
     if not there.all():
         place = np.cumsum(there) - 1
         event, found = place[event], [one for one, is_ in zip(found, there, strict=True) if is_]
@@ -233,14 +233,14 @@ def _events(columns: Columns, data: str) -> tuple[Any, list[Submitted]]:
 Days = list[date | None]
 
 
-def _days(columns: Columns, event: Any, size: int) -> tuple[Days, Days]:
+def _days(columns: FileColumns, event: Any, size: int) -> tuple[Days, Days]:
     if "date" not in columns.parts:
         return [None] * size, [None] * size
     day = columns.numbers("date", _day, 0)
     if (day == 0).any() and (day > 0).any():
         first = int((day == 0).argmax())
         place = f"{columns.place(first)}, column {columns.named('date')}"
-        raise refusal(ArgumentError, "read_no_day", place)
+        raise make_error(ArgumentError, "read_no_day", place)
     low, high = np.full(size, 2**40), np.zeros(size, dtype=np.int64)
     np.minimum.at(low, event, day)
     np.maximum.at(high, event, day)
@@ -251,7 +251,7 @@ def _dates(days: Any) -> Days:
     return [date.fromordinal(day) if 0 < day < 2**40 else None for day in days.tolist()]
 
 
-def _paces(columns: Columns, event: Any, size: int) -> list[str]:
+def _paces(columns: FileColumns, event: Any, size: int) -> list[str]:
     found = [""] * size
     if "pace" not in columns.parts:
         return found
@@ -263,6 +263,6 @@ def _paces(columns: Columns, event: Any, size: int) -> list[str]:
     of_event = place[first.clip(max=max(columns.size - 1, 0))] if columns.size else first
     other = place != of_event[event]
     if other.any():
-        raise refusal(ArgumentError, "read_two_paces", columns.place(int(other.argmax())))
+        raise make_error(ArgumentError, "read_two_paces", columns.place(int(other.argmax())))
     known = first < columns.size
     return [names[of_event[number]] if known[number] else "" for number in range(size)]

@@ -12,14 +12,14 @@ import numpy as np
 
 from ...bulk.fixed import blocks, distinct
 from ...engine.results import RESULTS
-from ...engine.words.names import plain_name
+from ...engine.vocabulary.names import plain_name
 from ..copies import tell_copies
-from ..ledger import MOST_GAMES, TURNED, Held, as_games
-from ..marks import factor_of, mark_of_game, mark_of_side, mark_of_words, shown
-from ..people import People
+from ..fingerprints import factor_of, mark_of_game, mark_of_side, mark_of_words, shown
+from ..ledger import MOST_GAMES, TURNED, LedgerEntry, as_games
+from ..people import ListPeople
 from ..persons import Findings, Persons
 from .cells import eight_letters
-from .games import Sent
+from .games import GamesTable
 
 #: So many keys have a number of 64 bits each.
 _MOST_KEYS = 2**63
@@ -53,14 +53,14 @@ class Met:
         return Met(*map(np.concatenate, zip(own, more, strict=True)))
 
 
-def met_of(sent: Sent, who: Any) -> Met:
+def met_of(sent: GamesTable, who: Any) -> Met:
     """The games of which a list keeps something: those of two people that have a result."""
     columns = sent.event, sent.round, who.take(sent.white), who[sent.black], sent.result
     kept = np.flatnonzero(_KEPT.take(sent.result) & (columns[2] >= 0) & (columns[3] >= 0))
     return Met(*(columns if len(kept) == sent.size else (one.take(kept) for one in columns)))
 
 
-def held_events(sent: Sent, met: Met, listed: People) -> list[Held]:
+def held_events(sent: GamesTable, met: Met, listed: ListPeople) -> list[LedgerEntry]:
     """The events of a file, the records of the last ones with them."""
     events = len(sent.events)
     sizes = np.bincount(met.event, minlength=events)
@@ -72,7 +72,7 @@ def held_events(sent: Sent, met: Met, listed: People) -> list[Held]:
     for number, said in enumerate(sent.events):
         event = said.event
         found.append(
-            Held(
+            LedgerEntry(
                 said.file, said.title, event.day("start"), event.day("end"), people[number],
                 int(sizes[number]), shown(marks[number]),
                 records.get(number, "") if left[number] >= 0 else "-", said.data,
@@ -82,7 +82,7 @@ def held_events(sent: Sent, met: Met, listed: People) -> list[Held]:
     return found
 
 
-def _marks(met: Met, events: int, listed: People) -> list[int]:
+def _marks(met: Met, events: int, listed: ListPeople) -> list[int]:
     """The mark of each event: see `ledger.mark_of`."""
     there = np.zeros(len(listed), dtype=bool)
     there[met.white] = there[met.black] = True
@@ -109,7 +109,7 @@ def _people(met: Met, events: int, size: int) -> list[int]:
     return np.bincount(keys // max(size, 1), minlength=events).tolist()  # type: ignore[no-any-return]
 
 
-def _records(met: Met, events: Collection[int], listed: People) -> Mapping[int, str]:
+def _records(met: Met, events: Collection[int], listed: ListPeople) -> Mapping[int, str]:
     """Who met whom in these events, as far as anybody did: see `ledger.record_of`."""
     wanted = np.zeros(int(met.event.max(initial=0)) + 1, dtype=bool)
     wanted[[one for one in events if one < len(wanted)]] = True
@@ -168,8 +168,8 @@ def _rounds(games: Sequence[str], round_: Any, starts: Any) -> list[str]:
 
 
 def tell_same(
-    held: Sequence[Held], met: Met, ledger: Sequence[Held], own: Collection[str], persons: Persons,
-    found: Findings,
+    held: Sequence[LedgerEntry], met: Met, ledger: Sequence[LedgerEntry], own: Collection[str],
+    persons: Persons, found: Findings,
 ) -> None:  # fmt: skip
     """Tell which events are another one that was sent, or that the list counts.
 
@@ -202,7 +202,7 @@ def tell_same(
 
 
 def _shared_pairs(
-    met: Met, sent: int, ledger: Sequence[Held], persons: Persons, size: int
+    met: Met, sent: int, ledger: Sequence[LedgerEntry], persons: Persons, size: int
 ) -> tuple[Any, Any]:
     """How many pairs of people of each event met in another one, too; how many there are in all."""
     today: dict[str, int] = {}

@@ -5,12 +5,12 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-from ...bulk.shape import Head
-from ...engine.words.headings import heading_of
-from ...engine.words.lists import list_of_headings
+from ...bulk.shape import HeadingLine
+from ...engine.vocabulary.headings import heading_of
+from ...engine.vocabulary.lists import list_of_headings
 
 
-def letters_of(path: Path, head: Head) -> str:
+def letters_of(path: Path, head: HeadingLine) -> str:
     """UTF-8, but for a list whose federation writes other letters and that is none of it."""
     line = head.line.decode(head.letters, "replace")
     headings = next(csv.reader([line], delimiter=head.separator), [])

@@ -8,18 +8,18 @@ from collections.abc import Sequence
 from ...engine.event import Player
 from ...engine.player_facts import BORN_MAX, BORN_MIN, K_BOUNDS, PUBLISHED
 from ...engine.rules.ruleset import RuleSet
-from ...engine.words.alphabets import seen, seen_ids
-from ..people import People
+from ...engine.vocabulary.alphabets import seen, seen_ids
+from ..people import ListPeople
 
 
-def doubtful(people: People, rules: RuleSet) -> Sequence[Player]:
+def doubtful(people: ListPeople, rules: RuleSet) -> Sequence[Player]:
     """Those of whom `doubts.check_list` may have something to tell: everybody or few."""
     if _contradict(people, rules):
         return people
     return [people[row] for row in _rows_with_zeros(people)]
 
 
-def _rows_with_zeros(people: People) -> list[int]:
+def _rows_with_zeros(people: ListPeople) -> list[int]:
     """Those whose IDs are one number, with and without zeros before it."""
     ids = people.ids
     if "\n0" not in "\n".join(["", *ids]):
@@ -29,7 +29,7 @@ def _rows_with_zeros(people: People) -> list[int]:
     return [row for row, look in enumerate(looks) if times[look] > 1]
 
 
-def _contradict(people: People, rules: RuleSet) -> bool:
+def _contradict(people: ListPeople, rules: RuleSet) -> bool:
     """Whether anybody is there twice, or is said to be what nobody is."""
     names = [name for id_, name in people.named() if not id_]
     ids = list(filter(None, people.ids))

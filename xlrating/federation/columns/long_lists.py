@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...engine.errors import RatingError
-from ...engine.words.headings import heading_of
+from ...engine.vocabulary.headings import heading_of
 from ...exchange.files import AnyPath
 from ...exchange.parquet import is_parquet
 from .. import ledger_files
 from ..contents import PARTS, contents_of_columns
 from ..ledger_files import Ledger, said_of
-from ..listed import Listed
+from ..listed import RatingList
 from ..paces import are_several
-from ..people import People
+from ..people import ListPeople
 from .fide import ROW as FIDE_ROW
 from .fide import Tell
-from .files import Columns, as_written
+from .files import FileColumns, as_written
 from .people import TEXT_PARTS, own_of, read_people
 
 #: A number with a 0 behind its decimals, or with more of them than columns hold.
@@ -35,7 +35,7 @@ def read_long(
     ignored: Sequence[str] = (),
     asked: str = "",
     tell: Tell = lambda done, all_: None,
-) -> Listed | None:
+) -> RatingList | None:
     """`listed.read_listed` of a long list; None where that has to read it line by line.
 
     It does, too, where something is wrong with the list, and says what. `asked` is whose
@@ -50,16 +50,16 @@ def read_long(
 
 
 def in_columns(
-    columns: Columns, people: People, ledger: Ledger, keep: Sequence[str], ignored: Sequence[str],
-    asked: str,
-) -> Listed:  # fmt: skip
+    columns: FileColumns, people: ListPeople, ledger: Ledger, keep: Sequence[str],
+    ignored: Sequence[str], asked: str,
+) -> RatingList:  # fmt: skip
     """A list in columns with what it says of itself and what of it is lost.
 
     `asked` is whose calculation is wanted. Raises `FileError` as `people.own_of` does.
     """
     own, lost, account = own_of(columns, ledger.made is not None, keep, ignored)
     people = replace(people, own=own, asked=asked)
-    return Listed(columns.path, people, ledger, lost, are_several(columns.parts), account)
+    return RatingList(columns.path, people, ledger, lost, are_several(columns.parts), account)
 
 
 def read_ledger(path: AnyPath) -> Ledger:
@@ -70,7 +70,7 @@ def read_ledger(path: AnyPath) -> Ledger:
         return ledger_files.read_ledger(path)
 
 
-def ledger_of(columns: Columns) -> Ledger:
+def ledger_of(columns: FileColumns) -> Ledger:
     """What the list says of itself: see `ledger_files.read_ledger`."""
     found = said_of(columns.path)
     known = {part: columns.parts[part] for part in PARTS if part in columns.parts}
@@ -83,7 +83,7 @@ def ledger_of(columns: Columns) -> Ledger:
     return ledger_files.read_ledger(columns.path)
 
 
-def _passes(columns: Columns, people: People, ledger: Ledger) -> bool:
+def _passes(columns: FileColumns, people: ListPeople, ledger: Ledger) -> bool:
     """Whether nothing in a list needs to be told."""
     heads = columns.others
     # Headings that stand twice, or nowhere, have names by pandas.
@@ -98,17 +98,17 @@ def _passes(columns: Columns, people: People, ledger: Ledger) -> bool:
     return is_whole and are_as_written(columns)
 
 
-def are_as_written(columns: Columns) -> bool:
+def are_as_written(columns: FileColumns) -> bool:
     """Whether columns keep the numbers in a list to the letter, a 0 behind decimals included."""
     return not _has(columns, _IDLE, _IDLE_CELL)
 
 
-def keep_digits(columns: Columns) -> bool:
+def keep_digits(columns: FileColumns) -> bool:
     """Whether columns keep all digits of the numbers in a list."""
     return not _has(columns, _LONG, _LONG_CELL)
 
 
-def _has(columns: Columns, in_file: re.Pattern[bytes], in_cell: re.Pattern[str]) -> bool:
+def _has(columns: FileColumns, in_file: re.Pattern[bytes], in_cell: re.Pattern[str]) -> bool:
     """Whether a list has such a number."""
     if columns.row == FIDE_ROW:
         return False

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...bulk.shape import Head
+from ...bulk.shape import HeadingLine
 from ..column import Column, Figures
 
 
@@ -19,7 +19,7 @@ def _kind(column: Any) -> str:
     return str(column.dtype.kind) if isinstance(column.dtype, np.dtype) else "t"
 
 
-def may_lose(frame: Any, columns: Sequence[Column], head: Head, path: Path) -> bool:
+def may_lose(frame: Any, columns: Sequence[Column], head: HeadingLine, path: Path) -> bool:
     """Whether some cell would not be the same text again after it was read as a number."""
     kinds = {_kind(column) for _, column in frame.items()}
     if not kinds & set("iufbO"):
@@ -69,7 +69,7 @@ def _behind_blanks(letters: Any, at: Any, separator: str) -> Any:
     return np.concatenate(found)
 
 
-def _is_as_long(frame: Any, columns: Sequence[Column], head: Head, path: Path) -> bool:
+def _is_as_long(frame: Any, columns: Sequence[Column], head: HeadingLine, path: Path) -> bool:
     """Whether the texts of all cells, with what stands between them, fill the file.
 
     Quotation marks are counted on neither side. Only where no line can be short: what it lacks

@@ -8,15 +8,15 @@ import numpy as np
 
 from ...engine.account import UNUSED, Record
 from ...engine.errors import FileError
-from ...engine.problem import refusal
-from ...engine.words.headings import heading_of
-from ...engine.words.lists import list_of_headings
+from ...engine.problem import make_error
+from ...engine.vocabulary.headings import heading_of
+from ...engine.vocabulary.lists import list_of_headings
 from ...exchange.national_lists import NOTHING
 from ..column import Column, Figures
-from .files import Columns
+from .files import FileColumns
 
 
-def of_federation(columns: Columns) -> Columns:
+def of_federation(columns: FileColumns) -> FileColumns:
     """The columns as `exchange.national_lists` has them, where a federation publishes the list.
 
     Raises `FileError` for two rows of one person that differ: whoever reads them line by line says
@@ -34,7 +34,7 @@ def of_federation(columns: Columns) -> Columns:
     again = (first[person] != np.arange(columns.size)) & is_named
     for own in (*parts.values(), *others.values()):
         if (own.codes[again] != own.codes[first[person[again]]]).any():
-            raise refusal(FileError, "file_broken", columns.path.name, why=known.title)
+            raise make_error(FileError, "file_broken", columns.path.name, why=known.title)
     found = replace(columns, parts=parts, others=others, unused=unused)
     if not again.any():
         return found

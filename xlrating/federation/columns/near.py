@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...engine.words.names import ALIKE, Spellings, unmarked
+from ...engine.vocabulary.names import ALIKE, Spellings, unmarked
 
 #: Letters are counted by what is left of their number.
 _LETTERS = 64

@@ -11,11 +11,11 @@ import numpy as np
 
 from ...engine.account import Account
 from ...engine.errors import ArgumentError, FileError
-from ...engine.problem import refusal
-from ...engine.words.headings import MARKED, NUMBER_FACTS, PACED_FACTS, TEXT_FACTS, heading_of
-from ...engine.words.likeness import OF_PLAYERS
-from ...engine.words.marks import is_yes
-from ...engine.words.waiting import WAITING
+from ...engine.problem import make_error
+from ...engine.vocabulary.booleans import is_yes
+from ...engine.vocabulary.headings import MARKED, NUMBER_FACTS, PACED_FACTS, TEXT_FACTS, heading_of
+from ...engine.vocabulary.likeness import OF_PLAYERS
+from ...engine.vocabulary.waiting import WAITING
 from ...exchange.fide_list import looks_like_fide_list
 from ...exchange.files import AnyPath
 from ...exchange.parquet import PARQUET
@@ -23,10 +23,10 @@ from ...exchange.players import SHOWN_ONLY, id_as_name
 from ...exchange.table import Row
 from ..column import Column
 from ..own_columns import kept_of
-from ..people import People
+from ..people import ListPeople
 from .accounted import account_of
 from .fide import Tell, fide_columns
-from .files import Columns, read_columns
+from .files import FileColumns, read_columns
 from .list_checks import doubtful
 from .national import of_federation
 from .near import Near
@@ -67,13 +67,13 @@ class AtOnce:
 
 
 #: A list that was read: its cells, and its people.
-Read = tuple[Columns, People]
+Read = tuple[FileColumns, ListPeople]
 
 
 class Places(Sequence[str]):
     """Where each row of a file stands, in words."""
 
-    def __init__(self, columns: Columns) -> None:
+    def __init__(self, columns: FileColumns) -> None:
         # Without the cells, which nobody asks for any more.
         self._columns = replace(columns, parts={}, others={})
 
@@ -96,10 +96,10 @@ def read_people(path: AnyPath, tell: Tell = lambda done, all_: None) -> Read:
     return columns, people_in(columns)
 
 
-def people_in(columns: Columns) -> People:
+def people_in(columns: FileColumns) -> ListPeople:
     """The people of the list that these columns are."""
     if "rating" not in columns.parts:
-        raise refusal(FileError, "read_no_ratings", columns.path.name)
+        raise make_error(FileError, "read_no_ratings", columns.path.name)
     parts = {part: _column(columns, part) for part in _READ if part in columns.parts}
     rows = np.arange(columns.size)
     for part in (*_TEXTS, "born", "games", "peak", "k"):
@@ -112,12 +112,12 @@ def people_in(columns: Columns) -> People:
     nameless = parts["name"].rows(lambda name: not name)
     named = {row: id_as_name(parts["id"][row], "name" in columns.parts) for row in nameless}
     if nobody := [row for row, name in named.items() if not name]:
-        raise refusal(ArgumentError, "read_nobody", columns.place(nobody[0]))
+        raise make_error(ArgumentError, "read_nobody", columns.place(nobody[0]))
     parts["name"] = parts["name"].put(named)
-    return People(parts, Column(rows, Places(columns)), kernels=AtOnce())
+    return ListPeople(parts, Column(rows, Places(columns)), kernels=AtOnce())
 
 
-def _column(columns: Columns, part: str) -> Column:
+def _column(columns: FileColumns, part: str) -> Column:
     """What is said of each in a part, as the engine has it."""
     kinds = columns.kinds(part, _READ[part])
     if part in _OR_NONE:
@@ -128,7 +128,7 @@ def _column(columns: Columns, part: str) -> Column:
 
 
 def own_of(
-    columns: Columns, is_ours: bool, keep: Sequence[str] = (), ignored: Sequence[str] = ()
+    columns: FileColumns, is_ours: bool, keep: Sequence[str] = (), ignored: Sequence[str] = ()
 ) -> tuple[dict[str, Column], tuple[str, ...], Account]:
     """The columns that `own_columns` keeps, the headings of those left out, and the account.
 

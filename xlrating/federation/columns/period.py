@@ -18,24 +18,24 @@ from ...engine.rating import rate, rules_on
 from ...engine.report import Report
 from ...engine.rules.ruleset import RuleSet, load
 from .. import doubts
-from ..ledger import Held
-from ..period import Period
+from ..ledger import LedgerEntry
+from ..period import PeriodEvents
 from ..persons import Findings, Persons
-from ..submissions import Joined, Submitted
+from ..submissions import ResolvedEvent, Submission
 from .as_events import as_player, players_of, whole_event
 from .checks import wrong_events
 from .doubts import Doubts
-from .games import Sent
+from .games import GamesTable
 from .held import held_events, met_of, tell_same
 from .rating import NO_GAMES, Arrays, games_at, groups, may_stay, rate_games
 from .who import who_is_who
 
 
 @dataclass(frozen=True)
-class Games:
+class PeriodGames:
     """The games of all events of a file, and which of the events contradict themselves."""
 
-    sent: Sent
+    sent: GamesTable
 
     @cached_property
     def wrong(self) -> Set[int]:
@@ -56,7 +56,7 @@ class Games:
 class OfEvent:
     """The games of one event: see `submissions.EventColumns`."""
 
-    games: Games
+    games: PeriodGames
     number: int
 
     def whole(self, event: Event) -> Event:
@@ -71,33 +71,35 @@ class OfEvent:
         """See `EventColumns`."""
         return self.number in self.games.numbered
 
-    def period(self, events: Sequence[Submitted], persons: Persons, found: Findings) -> Period:
+    def period(
+        self, events: Sequence[Submission], persons: Persons, found: Findings
+    ) -> PeriodEvents:
         """See `EventColumns`."""
         return InOneFile(events, persons, found)
 
 
-class InColumns(Joined):
+class InColumns(ResolvedEvent):
     """An event whose players are found in columns."""
 
     @property
-    def _numbers(self) -> Numbers:
-        assert isinstance(self.numbers, Numbers)
+    def _numbers(self) -> PersonNumbers:
+        assert isinstance(self.numbers, PersonNumbers)
         return self.numbers
 
     def players_among(self, wanted: Set[int]) -> Iterator[Player]:
-        """See `Joined`."""
+        """See `ResolvedEvent`."""
         return self._numbers.players(wanted)
 
     def as_now(self, persons: Any, with_marks: bool) -> Event:
-        """See `Joined`."""
+        """See `ResolvedEvent`."""
         whole = self._replace(event=self._numbers.whole(self.event))
-        return Joined.as_now(whole, persons, with_marks)
+        return ResolvedEvent.as_now(whole, persons, with_marks)
 
 
-class Numbers(Mapping[int, int]):
+class PersonNumbers(Mapping[int, int]):
     """The numbers of the persons behind the players of an event, worked out when asked for."""
 
-    def __init__(self, sent: Sent, who: Any, number: int) -> None:
+    def __init__(self, sent: GamesTable, who: Any, number: int) -> None:
         self._sent, self._who, self._number = sent, who, number
 
     @cached_property
@@ -132,11 +134,11 @@ class Numbers(Mapping[int, int]):
                 yield as_player(self._sent, token, no, row)
 
 
-class InOneFile(Period):
+class InOneFile(PeriodEvents):
     """The events of one file of games, rated by columns."""
 
-    def join(self, events: Sequence[Submitted]) -> Sequence[Joined]:
-        """See `Period`."""
+    def join(self, events: Sequence[Submission]) -> Sequence[ResolvedEvent]:
+        """See `PeriodEvents`."""
         numbers = []
         sent = None
         for one in events:
@@ -146,9 +148,9 @@ class InOneFile(Period):
         assert sent is not None
         self.sent = replace(sent.of_events(numbers), events=events)
         self.who = who_is_who(self.sent, self.persons)
-        joined: list[Joined] = []
+        joined: list[ResolvedEvent] = []
         for number, one in enumerate(events):
-            whose = Numbers(self.sent, self.who, number)
+            whose = PersonNumbers(self.sent, self.who, number)
             joined.append(InColumns(one.file, one.event, whose, one.title, one.data))
         self._clear = self._tell_doubles()
         return joined
@@ -175,16 +177,16 @@ class InOneFile(Period):
                 seen.add(person)
         return np.flatnonzero(~bad).tolist()
 
-    def held(self, rules: RuleSet) -> list[Held]:
-        """See `Period`."""
+    def held(self, rules: RuleSet) -> list[LedgerEntry]:
+        """See `PeriodEvents`."""
         clear = self.sent.of_events(self._clear)
         self._met = met_of(clear, self.who)
         return held_events(clear, self._met, self.persons.flushed())
 
     def tell_copies(
-        self, sent: Sequence[Held], ledger: Sequence[Held], own: Collection[str]
+        self, sent: Sequence[LedgerEntry], ledger: Sequence[LedgerEntry], own: Collection[str]
     ) -> None:
-        """See `Period`."""
+        """See `PeriodEvents`."""
         before = len(sent) - len(self._clear)
         people = self.persons.flushed()
         met = self._met if people.met is None else people.met.with_later(self._met, before)
@@ -192,7 +194,7 @@ class InOneFile(Period):
         tell_same(sent, met, ledger, own, self.persons, self.found)
 
     def tell_doubts(self, rules: RuleSet) -> None:
-        """See `Period`."""
+        """See `PeriodEvents`."""
         odd = Doubts(self.persons, self.sent, self.who, rules)
         self.found.extend(odd.undated())
         some, somebody = odd.events(), (Player(1),)
@@ -207,7 +209,7 @@ class InOneFile(Period):
         self.found.notices += [*odd.ageless(), *odd.people()]
 
     def rate(self, reference: str, at_once: bool) -> list[Report]:
-        """See `Period`; the calculations are those of who was asked for."""
+        """See `PeriodEvents`; the calculations are those of who was asked for."""
         # Rules without events are refused in words.
         rules_of(reference, None)
         persons, sent, number = self.persons, self.sent, len(self.sent.events)
@@ -263,7 +265,7 @@ class InOneFile(Period):
         return [rate(period, rules, self.persons.now[asked].key)]
 
     def played(self, reports: Sequence[Report]) -> set[int]:
-        """See `Period`."""
+        """See `PeriodEvents`."""
         return set(self.persons.gained[0].rows(bool))
 
 

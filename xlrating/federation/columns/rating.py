@@ -21,12 +21,12 @@ from ...engine.event import Event
 from ...engine.rounding import exact
 from ...engine.rules.ruleset import RuleSet
 from ...engine.terms.periods import is_k_given
-from ...engine.words.headings import TEXT_FACTS
-from ...engine.words.pace import PACES
-from ...engine.words.waiting import TEXTS, WAITING
+from ...engine.vocabulary.headings import TEXT_FACTS
+from ...engine.vocabulary.pace import PACES
+from ...engine.vocabulary.waiting import TEXTS, WAITING
 from ..column import Column
-from ..people import Lines, People
-from .games import Sent
+from ..people import Lines, ListPeople
+from .games import GamesTable
 
 #: Where a period says that something is wrong with a player.
 _ROW = re.compile(r"players, row (\d+)")
@@ -52,7 +52,7 @@ class Arrays:
     `n` counts their games, `listed` says whether the list shows them.
     """
 
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: ListPeople) -> None:
         self.people, self.size = people, len(people)
         self.n = np.zeros(self.size, dtype=np.int64)
         self.listed = np.ones(self.size, dtype=bool)
@@ -84,7 +84,7 @@ class Arrays:
             # Also by rules that know no such results: see `Report.players`.
             parts["pool"][rows] = ""
 
-    def after(self) -> tuple[People, Gained]:
+    def after(self) -> tuple[ListPeople, Gained]:
         """The people with what they have now, exact values again, and what they gained."""
         found = dict(self.people.parts)
         for part, values in self.parts.items():
@@ -124,7 +124,7 @@ def _with(column: Column, rows: Any, values: Any, part: str) -> Column:
     return Column(now, [*column.kinds, *shown])
 
 
-def pass_time(lines: Lines, rules: RuleSet, last: Event) -> tuple[People, Gained]:
+def pass_time(lines: Lines, rules: RuleSet, last: Event) -> tuple[ListPeople, Gained]:
     """What those have who stayed away from all events, the last of them this one, and are no other
     than on the list.
     """
@@ -181,7 +181,7 @@ def _frame(listed: Arrays, rows: Any, said: Mapping[str, Any]) -> dict[str, Any]
     return made
 
 
-def games_at(sent: Sent, at: Any, white: Any, black: Any, order: Sequence[int]) -> Games:
+def games_at(sent: GamesTable, at: Any, white: Any, black: Any, order: Sequence[int]) -> Games:
     """Some of the games, with their events numbered in this order."""
     place = np.zeros(len(sent.events) + 1, dtype=np.int64)
     place[list(order)] = np.arange(len(order))
@@ -208,7 +208,7 @@ def _ordinal(day: date | None) -> int:
     return day.toordinal()
 
 
-def groups(sent: Sent, white: Any, black: Any, size: int) -> Iterator[list[int]]:
+def groups(sent: GamesTable, white: Any, black: Any, size: int) -> Iterator[list[int]]:
     """Events that are rated at once: of one day and edition, without anybody in common."""
     group: list[int] = []
     busy = np.zeros(size, dtype=bool)

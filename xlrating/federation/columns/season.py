@@ -13,22 +13,22 @@ from ...engine.problems import Problem
 from ...engine.results import RESULTS
 from ...engine.rules.ruleset import load
 from ...engine.showing import are_whole
-from ...engine.words.headings import game_spellings, heading_of
-from ...engine.words.likeness import OF_GAMES
+from ...engine.vocabulary.headings import game_spellings, heading_of
+from ...engine.vocabulary.likeness import OF_GAMES
 from ...exchange.files import CSV
 from ...exchange.games import PARTS
 from ...exchange.parquet import PARQUET
 from ...exchange.threads import threads
 from ..in_force import starts_before
-from ..listed import Listed, day_of_list
+from ..listed import RatingList, day_of_list
 from ..making import Order, Tell, list_from_events
 from ..next_list import NextList
 from .accounted import account_of
-from .files import Columns, read_columns
-from .games import Sent, read_sent
+from .files import FileColumns, read_columns
+from .games import GamesTable, read_sent
 from .long_lists import in_columns, keep_digits, ledger_of
 from .people import read_people
-from .period import Games, OfEvent
+from .period import OfEvent, PeriodGames
 
 #: What is asked for that the engine knows only: none of it is left out in silence.
 _FORMATS = ("round_robin", "swiss")
@@ -42,9 +42,9 @@ class Season:
     engine reads, and columns do not know.
     """
 
-    listed: Listed
-    columns: Columns
-    sent: Sent
+    listed: RatingList
+    columns: FileColumns
+    sent: GamesTable
     heads: Sequence[str]
     account: Account
 
@@ -76,7 +76,7 @@ def read(order: Order, tell: Tell = lambda done, all_: None) -> Season:
     return Season(found, own, sent, heads, _account(sent, heads, ignored))
 
 
-def _account(sent: Sent, heads: Sequence[str], ignored: Sequence[str]) -> Account:
+def _account(sent: GamesTable, heads: Sequence[str], ignored: Sequence[str]) -> Account:
     """How each part of a file of games was used, but for the columns of `heads`."""
     others = [head for head in sent.columns.others if head not in heads]
     found = account_of(sent.columns, "games", others, OF_GAMES, ignored)
@@ -112,7 +112,7 @@ def make(order: Order, season: Season) -> NextList:
 
     Raises `ListError` with everything that stands in the way.
     """
-    games = Games(season.sent)
+    games = PeriodGames(season.sent)
     events = [
         one._replace(
             event=replace(one.event, account=season.account), columns=OfEvent(games, number)

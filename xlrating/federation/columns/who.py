@@ -10,10 +10,10 @@ import numpy as np
 from ..directory import id_tokens
 from ..persons import Persons
 from .as_events import as_player, players_of
-from .games import Sent
+from .games import GamesTable
 
 
-def who_is_who(sent: Sent, persons: Persons) -> Any:
+def who_is_who(sent: GamesTable, persons: Persons) -> Any:
     """The number of the person whom each token of the games means, -1 where it is not clear.
 
     An ID that is on the list is that person; all else is for `Persons` to say, event by event.

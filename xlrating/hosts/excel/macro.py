@@ -17,7 +17,7 @@ from ...engine.errors import FileError, RatingError
 from ...exchange import open_sheets
 from ...exchange.template import named
 from ...functions.help import words
-from ...workbook.compare import Difference, check
+from ...workbook.compare import CellDifference, check
 from ...workbook.reader import read_contents
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def clear(sheet: Sheet) -> None:
                 note.Delete()
 
 
-def _mark(sheet: Sheet, difference: Difference, text: str) -> None:
+def _mark(sheet: Sheet, difference: CellDifference, text: str) -> None:
     cell = sheet.range(difference.cell)
     fill = f"#{bytes(cell.color).hex()}" if cell.color else ""
     said = text.format(expected=_shown(difference.expected), found=_shown(difference.found))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.errors import NotKnownError
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Coefficient, KRow
 from ...engine.rules.sections.coefficient import conditions
@@ -42,7 +42,7 @@ def factor(rules: RuleSet) -> str:
     """What K_FACTOR gives: K, or the coefficient beside `over`."""
     table = rules.need(Coefficient)
     if not (table.rows or table.effective):
-        raise refusal(NotKnownError, "k_of_user", rules=rules.id, clause=table.clause)
+        raise make_error(NotKnownError, "k_of_user", rules=rules.id, clause=table.clause)
     if table.effective is not None:
         text = own(us_chess.weight_of_rating(rules, AGE))
     elif table.development is not None:

@@ -35,7 +35,7 @@ _MISSING = re.compile(r"\b(?:TAKE|ISOMITTED)\(")
 _CALLED = re.compile(r"XLR\.[\w.]+")
 
 
-class Named(NamedTuple):
+class NamedFunction(NamedTuple):
     """A named function: its name, its arguments, its definition."""
 
     name: str
@@ -61,7 +61,7 @@ def page(reference: str, language: str = "en") -> str:
     return "\n".join(lines) + "\n"
 
 
-def definitions(reference: str) -> list[Named]:
+def definitions(reference: str) -> list[NamedFunction]:
     """The named functions of a rule set, each after those that it calls.
 
     What these rules do not have, and what Google Sheets cannot do, is left out.
@@ -87,7 +87,7 @@ def definitions(reference: str) -> list[Named]:
     known["RULE_SETS"] = _Text((), f"HSTACK({row})")
     values = {**numbers(rules), **lists(rules), "blanks": " \u00a0", "ignored": IGNORED}
     values |= {f"shape_{name}": int(f"XLR.{name}" in known) for name in shapes.TERMS}
-    found: dict[str, Named] = {}
+    found: dict[str, NamedFunction] = {}
     for name in calls.ARGUMENTS:
         if _can_be(name, known):
             for one in _called(name, known):
@@ -159,10 +159,10 @@ def _can_be(name: str, known: Mapping[str, _Text]) -> bool:
     return True
 
 
-def _named(name: str, text: _Text, values: Mapping[str, object]) -> Named:
+def _named(name: str, text: _Text, values: Mapping[str, object]) -> NamedFunction:
     plain_text = re.sub(r"\n\s*", "", text.formula)
     formula = _CALLED.sub(lambda found: _spelt(found[0]), _filled(plain_text, values))
-    return Named(_spelt(name), text.arguments, f"ARRAYFORMULA({formula})")
+    return NamedFunction(_spelt(name), text.arguments, f"ARRAYFORMULA({formula})")
 
 
 def _spelt(name: str) -> str:

@@ -28,7 +28,7 @@ _SIGNS = {"blanks": " \u00a0", "ignored": IGNORED}
 WHOLE = {"names": "name", "spellings": "spelling", "ids": "id", "rule_ids": "rule_id"}
 
 
-class Made(NamedTuple):
+class LambdaNames(NamedTuple):
     """The names with their formulas, as one types them, and the rows of both sheets.
 
     `refusals`: for each function and each rule set in words why it gives nothing, '' where it does.
@@ -45,7 +45,7 @@ def made(
     needed: str = "",
     rules: str = RULES,
     tables: str = LISTS,
-) -> Made:
+) -> LambdaNames:
     """The functions for all rule sets, on sheets of these names.
 
     `more` are other references by what people type for them; `needed` is what a function says that
@@ -96,7 +96,7 @@ def made(
     ranges["rule_sets"] = at.block([_said(load(by_typed[name])) for name in by_ids(named)])
     fill = partial(_filled, ranges=ranges, at=at)
     texts = {name: NUMBER.sub(lambda match: fill(match[1]), text) for name, text in found.items()}
-    return Made(
+    return LambdaNames(
         texts, rows, at.rows(), {name: refused[calls.TERM_OF[name]] for name in calls.TERM_OF}
     )
 

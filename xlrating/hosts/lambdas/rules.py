@@ -9,7 +9,7 @@ from typing import Any
 
 from ...engine.errors import ArgumentError
 from ...engine.languages import LANGUAGES
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ...engine.rounding import plain
 from ...engine.rules.frozen import changed
 from ...engine.rules.ruleset import RuleSet, available, editions, load
@@ -47,7 +47,7 @@ def of_files(files: Iterable[str]) -> dict[str, str]:
     for file in files:
         name = Path(file).stem
         if name in available() or name in found:
-            raise refusal(ArgumentError, "opt_rules_taken", file, name=name)
+            raise make_error(ArgumentError, "opt_rules_taken", file, name=name)
         found |= {name + form.removeprefix(file): form for form in _forms(file)}
     return found
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ...engine.errors import NotKnownError
-from ...engine.rules.requirements import seen_by_method
+from ...engine.rules.requirements import restrict_to_method
 from ...engine.rules.ruleset import RuleSet
 from ...functions.one_player import expect_ratings
 from ...workbook.formulas.rule_numbers import keys_read
-from ...workbook.formulas.watch import NoFormulaError, Seen, watched
+from ...workbook.formulas.watch import KeyWatch, NoFormulaError, watched
 from ...workbook.native import unread
 from . import by_list, by_period, coefficient, curve, performances
 from .by_game import game_by_game
@@ -45,8 +45,8 @@ def _new(rules: RuleSet) -> str:
     Raises `NoFormulaError` where the rules say something that no formula on the way has read.
     """
     expect_ratings(rules)
-    seen = Seen()
-    met = watched(seen_by_method(rules), seen)
+    seen = KeyWatch()
+    met = watched(restrict_to_method(rules), seen)
     text = whole = _METHODS[rules.method](met)
     called: set[str] = set()
     while more := {name for name in _CALLED.findall(whole) if name in TERMS} - called:

@@ -18,7 +18,7 @@ from .. import jobs, reference
 from ..host import Host
 from .calls import ARGUMENTS
 from .google import page
-from .names import LISTS, RULES, Made, by_ids, made
+from .names import LISTS, RULES, LambdaNames, by_ids, made
 from .rules import of_files
 from .stored import stored
 
@@ -68,7 +68,7 @@ def _described(book: bytes, language: str) -> bytes:
     return buffer.getvalue()
 
 
-def covered(found: Made) -> list[Sequence[str]]:
+def covered(found: LambdaNames) -> list[Sequence[str]]:
     """For each rule set and function whether it works, or in words why it does not."""
     named = [str(row[0]) for row in found.rules[1:] if row[0]]
     reasons = zip(*found.refusals.values(), strict=True)

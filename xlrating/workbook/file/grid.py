@@ -164,7 +164,7 @@ class Validation:
 
 
 @dataclass(frozen=True)
-class Mark:
+class ConditionalStyle:
     """A style that an area takes on where a formula holds."""
 
     area: tuple[int, int, int, int]
@@ -195,7 +195,7 @@ class Sheet:
     hidden_columns: set[int] = field(default_factory=set)
     heights: dict[int, float] = field(default_factory=dict)
     validations: list[Validation] = field(default_factory=list)
-    marks: list[Mark] = field(default_factory=list)
+    marks: list[ConditionalStyle] = field(default_factory=list)
     freeze: tuple[int, int] | None = None
     repeat_row: int | None = None
     landscape: bool | None = None

@@ -10,15 +10,15 @@ from typing import NoReturn
 
 from ...engine.errors import ArgumentError, FileError, RatingError, in_line
 from ...engine.languages import LANGUAGE
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ...engine.problems import Problem, error_of
 from ...engine.results import CODE_OF, Result, read_result
 from ...engine.rounding import exact
 from ...engine.texts import keys, wording
-from ...engine.words.dates import FIRST_DAY, LAST_DAY, day_of, may_be_two, serial
-from ...engine.words.headings import SEARCHED
-from ...engine.words.letters import letters, visible, whole_number
-from ...engine.words.spellings import UNCLEAR, plain_result
+from ...engine.vocabulary.dates import FIRST_DAY, LAST_DAY, day_of, may_be_two, serial
+from ...engine.vocabulary.headings import SEARCHED
+from ...engine.vocabulary.letters import letters, visible, whole_number
+from ...engine.vocabulary.spellings import UNCLEAR, plain_result
 from ...exchange.sheets import Sheets, where
 from ...exchange.template import language_of
 from ...exchange.unknown import unreadable
@@ -40,7 +40,7 @@ def text_keys(value: object) -> tuple[str, ...]:
     return _keys_by_text().get(value.strip().casefold(), ()) if isinstance(value, str) else ()
 
 
-class Page:
+class SheetReader:
     """The cells of one sheet; places are (row, column), counted from 0."""
 
     def __init__(self, sheets: Sheets, name: str) -> None:
@@ -54,7 +54,7 @@ class Page:
 
     def refuse(self, place: Place, key: str, **words: object) -> NoReturn:
         """Say what is wrong with a cell."""
-        raise refusal(ArgumentError, key, self.where(place), **words)
+        raise make_error(ArgumentError, key, self.where(place), **words)
 
     def wrong(self, place: Place, key: str, **words: object) -> ArgumentError:
         """What is wrong with a cell, in the words that its sheet has for it."""
@@ -66,7 +66,7 @@ class Page:
 
     def lacks(self, what: str) -> NoReturn:
         """Say what the sheet has not got."""
-        raise refusal(
+        raise make_error(
             FileError, "file_lacks", f"{self.sheets.path.name}, sheet {self.name}", what=what
         )
 
@@ -229,10 +229,10 @@ class Headings:
         self.row = row
         self.cols = cols
 
-    def below(self, page: Page) -> range:
+    def below(self, page: SheetReader) -> range:
         """The rows of the list."""
         return range(self.row + 1, len(page.rows))
 
-    def places(self, page: Page) -> list[Place]:
+    def places(self, page: SheetReader) -> list[Place]:
         """All cells of the list's columns."""
         return [(row, col) for row in self.below(page) for col in self.cols.values()]

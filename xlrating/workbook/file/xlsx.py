@@ -23,7 +23,7 @@ from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
 from ...engine.errors import ArgumentError, shown
-from ...engine.problem import refusal
+from ...engine.problem import make_error
 from ...exchange.addresses import address, column_letter
 from . import locks
 from .grid import Cell, Cells, Form, Place, Strip, Value, stored
@@ -39,7 +39,7 @@ _LARGE = 16_000_000
 Stored = str | int | float | bool
 
 
-class Page(Worksheet):  # type: ignore[misc]
+class WrittenSheet(Worksheet):  # type: ignore[misc]
     """A worksheet of `Cells`, each formula with its value.
 
     XlsxWriter's table of a row holds for each cell with a formula a generator, which gives
@@ -78,13 +78,13 @@ class Page(Worksheet):  # type: ignore[misc]
             run = self._run(rows, values) if may_share else None
             self._set(strip.col, rows, values, lambda row: form.at(row + moved), look, run)
 
-    def _run(self, rows: range, values: list[Stored]) -> _Run | None:
+    def _run(self, rows: range, values: list[Stored]) -> _SharedRun | None:
         # To LibreOffice an empty value of a shared formula is none.
         sharing = [row for row, value in zip(rows, values, strict=True) if value != ""]
         if len(sharing) < 2:
             return None
         self.runs += 1
-        return _Run(self.runs - 1, sharing[0], sharing[-1])
+        return _SharedRun(self.runs - 1, sharing[0], sharing[-1])
 
     def _put(self, place: Place, cell: Cell) -> None:
         value, look = self._stored(place, cell.value), self.looks[cell.style]
@@ -113,7 +113,7 @@ class Page(Worksheet):  # type: ignore[misc]
         values: list[Stored],
         text: Callable[[int], str],
         look: Any,
-        run: _Run | None = None,
+        run: _SharedRun | None = None,
     ) -> None:
         elements = _elements(col, rows, values, text, look, run)
         for row in rows:
@@ -127,7 +127,7 @@ class Page(Worksheet):  # type: ignore[misc]
         # Letters of other planes count twice.
         if isinstance(found, str) and len(found) > _LONGEST // 2:
             if len(found.encode("utf-16-le")) // 2 > _LONGEST:
-                raise refusal(
+                raise make_error(
                     ArgumentError,
                     "file_long_cell",
                     f"the workbook's sheet {self.name}, cell {address(*place)}",
@@ -164,7 +164,7 @@ def _blocks(strip: Strip) -> Iterator[range]:
         first += left
 
 
-class _Run(NamedTuple):
+class _SharedRun(NamedTuple):
     """A formula that the cells of a column share: its number in the file, first and last row."""
 
     number: int
@@ -178,7 +178,7 @@ def _elements(
     values: list[Stored],
     text: Callable[[int], str],
     look: Any,
-    run: _Run | None,
+    run: _SharedRun | None,
 ) -> Iterator[str]:
     """The XML of cells with formulas, from the top down, made when their rows are written."""
     letter, style = column_letter(col), f' s="{look._get_xf_index()}"'
@@ -206,7 +206,7 @@ def _text(place: Place, text: str, look: Any) -> Iterator[str]:
     packed once, and some ten kilobytes of each file are saved.
     """
     space = "" if text == text.strip() else ' xml:space="preserve"'
-    written = _escaped(Page._escape_control_characters(text))
+    written = _escaped(WrittenSheet._escape_control_characters(text))
     head = f'<c r="{address(*place)}" s="{look._get_xf_index()}" t="inlineStr">'
     yield f"{head}<is><t{space}>{written}</t></is></c>"
 
@@ -218,7 +218,7 @@ def _escaped(text: str) -> str:
 class File(Workbook):  # type: ignore[misc]
     """A workbook of XlsxWriter with such pages, packed into `target`."""
 
-    worksheet_class = Page
+    worksheet_class = WrittenSheet
 
     def __init__(self, target: BytesIO) -> None:
         options: dict[str, Any] = dict.fromkeys(("strings_to_formulas", "strings_to_urls"), False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...engine.words.letters import ALL_DIGITS, MOST_DIGITS
+from ...engine.vocabulary.letters import ALL_DIGITS, MOST_DIGITS
 from ...exchange.addresses import address
 from ..file.grid import Cell, Place
 from ..table import FIRST_ROW

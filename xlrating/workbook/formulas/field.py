@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ...engine.results import Kind
 from ...engine.rounding import ZERO
-from ...engine.rules.requirements import seen_by_method
+from ...engine.rules.requirements import restrict_to_method
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Average
 from ...engine.terms.average import event_average
@@ -16,7 +16,7 @@ from ...engine.texts import number, say
 from ..builder import Builder
 from ..file.grid import Cell, Value
 from ..plan import Plan
-from ..table import Column, Table
+from ..table import SheetColumn, SheetTable
 from . import arithmetic as formulas
 from .pairs import MEETING, meeting
 from .variants import either
@@ -34,7 +34,7 @@ def field_rated(plan: Plan) -> bool:
     """Whether the rules rate a round robin by the average of its field."""
     rule = plan.rules.average
     # A method that does not see the field rates none.
-    seen = seen_by_method(unwatched(plan.rules)).average
+    seen = restrict_to_method(unwatched(plan.rules)).average
     return bool(plan.is_round_robin and rule and rule.round_robin and seen and seen.round_robin)
 
 
@@ -44,7 +44,7 @@ def is_estimated(plan: Plan) -> str:
     return f"NOT{ALL_RATED}" if rule.all_rated == "mean" else "TRUE"
 
 
-def pair_columns(plan: Plan) -> list[Column]:
+def pair_columns(plan: Plan) -> list[SheetColumn]:
     """Hidden columns of Games: who met, and how often; x for a line that is no played game."""
 
     def pair(index: int) -> Value:
@@ -63,18 +63,18 @@ def pair_columns(plan: Plan) -> list[Column]:
     is_pair = f'IF([key_white]=0,"",IF([result_row]=0,"x",{played}))'
     count = 'IF(ISNUMBER([pair]),COUNTIF([Games.pair],[pair]),"")'
     return [
-        Column("pair", pair, is_pair, hidden=True, heading="-"),
-        Column("times", times, count, hidden=True, heading="-"),
+        SheetColumn("pair", pair, is_pair, hidden=True, heading="-"),
+        SheetColumn("times", times, count, hidden=True, heading="-"),
     ]
 
 
-def place(builder: Builder, made: Table) -> None:
+def place(builder: Builder, made: SheetTable) -> None:
     """Say where the cells of the field will be, before any formula is rendered."""
     for key, column in (("field", "met"), ("field_average", "exact")):
         builder.name(key, made.sheet.key, _ROW, made.col(column))
 
 
-def fill(builder: Builder, made: Table) -> None:
+def fill(builder: Builder, made: SheetTable) -> None:
     """How often all met, their average, and both in words."""
     plan = builder.plan
     field = plan.field

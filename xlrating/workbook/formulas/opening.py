@@ -14,12 +14,12 @@ from ...engine.methods.common import opening
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Start, StartRow
 from ...engine.terms.start import is_foreign, start_of, start_rating
-from ...engine.words.marks import NO_WORDS
-from ...engine.words.sex import WOMEN, read_sex
+from ...engine.vocabulary.booleans import NO_WORDS
+from ...engine.vocabulary.sex import WOMEN, read_sex
 from ..file.grid import Value
 from ..plan import Plan
 from ..sheets import whereabouts
-from ..table import Column, hidden
+from ..table import SheetColumn, hidden
 from .typed import is_one_of, replaced
 from .values import Note
 
@@ -82,7 +82,7 @@ def value_of(key: str, rules: RuleSet, is_anywhere: bool = False) -> str:
     return f'IF({value}=0,"",{value})'
 
 
-def columns(plan: Plan) -> list[Column]:
+def columns(plan: Plan) -> list[SheetColumn]:
     """The hidden columns up to `opening`."""
     rules = plan.rules
     rule = rules.start
@@ -113,7 +113,7 @@ def columns(plan: Plan) -> list[Column]:
         return "" if value is None else value
 
     asked = {fact.key for fact in plan.facts}
-    found: list[Column] = []
+    found: list[SheetColumn] = []
     if "sex" in asked:
         is_woman = f"IF({is_one_of('[Players.sex#]', WOMEN)},1,0)"
         found.append(hidden("is_woman", lambda i: int(sex(i) == "f"), is_woman))

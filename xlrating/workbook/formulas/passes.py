@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ...engine.methods.common import points_of
 from ...engine.methods.us_chess import in_passes
-from ...engine.methods.us_chess_change import Entry, change_of
+from ...engine.methods.us_chess_change import EventEntry, change_of
 from ...engine.rounding import ONE, ZERO, half_away
 from ...engine.rules.sections import Passes, Special
 from ...engine.terms.development import effective_games
@@ -22,13 +22,13 @@ from .us_chess import FAR, PLACES
 _FAR = Decimal(FAR)
 
 
-class Player(NamedTuple):
+class PassedPlayer(NamedTuple):
     """A player of the event: where all passes start from, and what the games before weigh.
 
     `before` are the ratings before each pass, of the last one the exact result beside.
     """
 
-    entry: Entry
+    entry: EventEntry
     ratings: tuple[Decimal, ...]
     exact: Decimal
     weight: Decimal
@@ -68,12 +68,12 @@ class Passed:
         self.reach = self.rules.need(Special).per_win
 
     @cache  # noqa: B019
-    def _all(self) -> Mapping[int, Player]:
+    def _all(self) -> Mapping[int, PassedPlayer]:
         entries, passes = in_passes((self.plan.event,), self.rules)
         self.before = passes
         return {entry.player.no: self._player(entry, passes) for entry in entries}
 
-    def _player(self, entry: Entry, passes: list[dict[str, Decimal]]) -> Player:
+    def _player(self, entry: EventEntry, passes: list[dict[str, Decimal]]) -> PassedPlayer:
         player, rules = entry.player, self.rules
         line, change = change_of(entry.against(passes[-1]), rules)
         games = None if player.games is None else Decimal(player.games)
@@ -84,13 +84,13 @@ class Passed:
         keys = [step.key for step in line.steps]
         is_special = int(any(key.startswith("step_special") for key in keys))
         ratings = tuple(one[player.key] for one in passes)
-        return Player(entry, ratings, change, weight, history, is_special)
+        return PassedPlayer(entry, ratings, change, weight, history, is_special)
 
-    def of(self, place: int) -> Player | None:
+    def of(self, place: int) -> PassedPlayer | None:
         """The player in a place; None in a free one."""
         return self._all().get(self.plan.numbers[place])
 
-    def met(self, number: int, player: Player) -> list[Decimal]:
+    def met(self, number: int, player: PassedPlayer) -> list[Decimal]:
         """The opponents' ratings in a pass, from 0, as its equation is solved with them."""
         games = player.entry.against(self.before[number]).met
         return [half_away(rating, PLACES) for rating in games]
@@ -99,13 +99,13 @@ class Passed:
         """The same of one opponent."""
         return half_away(self.before[number][key], PLACES)
 
-    def expected(self, number: int, player: Player) -> Decimal:
+    def expected(self, number: int, player: PassedPlayer) -> Decimal:
         """The expected score in a pass."""
         ratings = self.met(number, player)
         shares = (expected_score(player.entry.start - rating, self.rules) for rating in ratings)
         return sum(shares, ZERO)
 
-    def weighed(self, number: int, player: Player) -> tuple[list[Weighed], Decimal]:
+    def weighed(self, number: int, player: PassedPlayer) -> tuple[list[Weighed], Decimal]:
         """The ratings that a special one is found among, and the total that it expects."""
         weight, history = (self.rules.need(Passes).weight, 0) if number == 0 else player[3:5]
         centre = half_away(player.entry.start, PLACES) - self.reach * history
@@ -113,18 +113,18 @@ class Passed:
         found = [(rating, ONE) for rating in self.met(number, player)]
         return [*found, (centre, weight)], total
 
-    def lack(self, number: int, player: Player, knot: Decimal) -> Decimal:
+    def lack(self, number: int, player: PassedPlayer, knot: Decimal) -> Decimal:
         """The sign of what is lacking at a knot."""
         ratings, total = self.weighed(number, player)
         missing = half_away(lacking(knot, ratings, total, self.reach), PLACES)
         return ONE.copy_sign(missing) if missing else ZERO
 
-    def is_asked(self, number: int, player: Player) -> bool:
+    def is_asked(self, number: int, player: PassedPlayer) -> bool:
         """Whether a player has a special rating in a pass."""
         is_first = player.entry.player.rating is None and player.n > 0
         return is_first if number == 0 else bool(player.is_special)
 
-    def solution(self, number: int, player: Player) -> Solution:
+    def solution(self, number: int, player: PassedPlayer) -> Solution:
         """How the special rating of a pass is found."""
         if not self.is_asked(number, player):
             return Solution()
@@ -147,7 +147,7 @@ class Passed:
             special_by(start, weight, met, player.score, self.rules, history),
         )
 
-    def average(self, number: int, player: Player) -> Decimal:
+    def average(self, number: int, player: PassedPlayer) -> Decimal:
         """Where the average over all games lies, near which a special rating is looked for."""
         if not self.is_asked(number, player):
             return ZERO
@@ -164,13 +164,13 @@ def _history(games: int | None, wins: object, draws: object) -> int:
     return 1 if wins == games else -1 if wins == draws == 0 else 0
 
 
-def number_of(player: Player | None, points: Decimal) -> Value:
+def number_of(player: PassedPlayer | None, points: Decimal) -> Value:
     """How many counted games brought so many points."""
     games = player.entry.counted if player else ()
     return sum(game.points == points for game in games)
 
 
-def meetings(player: Player | None, opponent: str) -> int:
+def meetings(player: PassedPlayer | None, opponent: str) -> int:
     """How often a player met an opponent in counted games."""
     games = player.entry.counted if player else ()
     return sum(game.opponent is not None and game.opponent.key == opponent for game in games)

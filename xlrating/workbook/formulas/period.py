@@ -23,7 +23,7 @@ from ..plan import Plan
 ROUNDS = 40
 
 
-class Way(NamedTuple):
+class PeriodCourse(NamedTuple):
     """A player's way through the period: strengths before and after, and what games tell.
 
     `info` is the sum of g^2 E (1 - E) and `gained` that of g (s - E); `ends` are the rounds of
@@ -50,18 +50,18 @@ def unit_of(rules: RuleSet) -> float:
     return float(rules.need(Expectancy).scale) / math.log(10) if unit is None else float(unit)
 
 
-def ways(plan: Plan) -> Callable[[int], Way | None]:
+def ways(plan: Plan) -> Callable[[int], PeriodCourse | None]:
     """The way of the player in a place; None in a free one."""
 
     @cache
-    def of(place: int) -> Way | None:
+    def of(place: int) -> PeriodCourse | None:
         player = plan.player(place)
         return way_of(plan.rules, plan.line_of[player.no], plan.event.by_no) if player else None
 
     return of
 
 
-def way_of(rules: RuleSet, line: Line, entered: Mapping[int, Player]) -> Way:
+def way_of(rules: RuleSet, line: Line, entered: Mapping[int, Player]) -> PeriodCourse:
     """The way of a player by their line; `entered` are the players of the event by number."""
     rule = rules.need(Deviation)
     own = starting(line.player, rules)
@@ -74,15 +74,17 @@ def way_of(rules: RuleSet, line: Line, entered: Mapping[int, Player]) -> Way:
     ]
     found = updated(own, met, rules)
     if found.spread is None:
-        return Way(own, found, 0, 0, 0, 0, ())
+        return PeriodCourse(own, found, 0, 0, 0, 0, ())
     unit = unit_of(rules)
     info = (unit / float(found.spread)) ** 2
     gained = float(found.change / found.factor)
     if own.volatility is None:
-        return Way(own, found, info, gained, 0, 0, ())
+        return PeriodCourse(own, found, info, gained, 0, 0, ())
     square = (float(own.deviation) / unit) ** 2 + 1 / info
     surplus = (gained / info) ** 2 - square
-    return Way(own, found, info, gained, square, surplus, _ends(square, surplus, own, rule))
+    return PeriodCourse(
+        own, found, info, gained, square, surplus, _ends(square, surplus, own, rule)
+    )
 
 
 def _ends(square: float, surplus: float, own: Strength, rule: Deviation) -> tuple[Ends, ...]:

@@ -14,13 +14,13 @@ from ...engine.results import RESULT_BY_CODE
 from ...engine.rounding import plain
 from ...engine.texts import say
 from ...engine.tournament.scores import listed_points
-from ...engine.words.sex import MEN, WOMEN
+from ...engine.vocabulary.sex import MEN, WOMEN
 from ...exchange import trf_layout as trf
 from ...exchange.trf_writer import cells_of, player_line, unwritable
 from ..builder import Builder
 from ..file.grid import Value
 from ..plan import Plan
-from ..table import Column, hidden
+from ..table import SheetColumn, hidden
 from ..words import quoted
 from . import results
 from .typed import is_one_of, on_one_line
@@ -40,7 +40,7 @@ _NAME = trf.FIELDS["name"].width
 _CUT = "…"
 
 
-def _in_columns(text: str, field: trf.Field) -> str:
+def _in_columns(text: str, field: trf.TrfField) -> str:
     """A formula of a text in its columns."""
     room = f'"{" " * field.width}"'
     if field.align == ">":
@@ -67,7 +67,7 @@ def is_sent(plan: Plan) -> bool:
     return plan.rules.game == "chess"
 
 
-def player_columns(builder: Builder) -> list[Column]:
+def player_columns(builder: Builder) -> list[SheetColumn]:
     """Hidden columns of Players: the points, and the line up to these or why there is none."""
     plan = builder.plan
     if not is_sent(plan):
@@ -155,7 +155,7 @@ def _if_fits(key: str) -> str:
 # --- a round ------------------------------------------------------------------------------------
 
 
-def round_columns(plan: Plan) -> list[Column]:
+def round_columns(plan: Plan) -> list[SheetColumn]:
     """A hidden column of Rounds: the columns of the round, without blanks."""
     if not is_sent(plan):
         return []

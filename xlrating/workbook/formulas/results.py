@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 from ...engine.languages import LANGUAGE
 from ...engine.results import CODE_OF, RESULTS
-from ...engine.words.spellings import REPLACED, UNCLEAR, in_language
+from ...engine.vocabulary.spellings import REPLACED, UNCLEAR, in_language
 from ...exchange.addresses import address
 from .. import texts_columns
 from ..builder import Builder
 from ..file.grid import Cell, Value
 from ..sheets.lean import MARK, NOTHING
-from ..table import FIRST_ROW, Column, hidden
+from ..table import FIRST_ROW, SheetColumn, hidden
 from .typed import replaced
 
 #: The codes in the order of the Rules sheet; the rows of formulas count from 1.
@@ -59,7 +59,7 @@ def _plain() -> str:
     return replaced("[result]", REPLACED)
 
 
-def columns(row: Callable[[int], Value]) -> list[Column]:
+def columns(row: Callable[[int], Value]) -> list[SheetColumn]:
     """Hidden columns of Games: the row of the code, 0 for none; which unclear spelling it is.
 
     `row` gives the first of them from the plan.

@@ -10,7 +10,7 @@ from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Calendar, Coefficient, Expectancy, KRow, Percentage
 from ...engine.rules.sections.base import Section
 from ...engine.rules.sections.coefficient import conditions
-from ...engine.words.pace import PACES
+from ...engine.vocabulary.pace import PACES
 from .arithmetic import own_curve
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...engine.words.sex import MEN, WOMEN
+from ...engine.vocabulary.sex import MEN, WOMEN
 from ..words import quoted
 
 #: Between words of a list; in none of them, and on no keyboard.

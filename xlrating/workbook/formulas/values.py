@@ -12,7 +12,7 @@ from ...engine.texts import is_text, number, say
 from ..builder import Builder
 from ..file.grid import Value
 from ..plan import Plan
-from ..table import Column
+from ..table import SheetColumn
 
 Of = Callable[[int], Value]
 
@@ -49,7 +49,7 @@ def _no_note(_: int) -> str:
 
 
 @dataclass(frozen=True)
-class Parts:
+class MethodColumns:
     """What a method has on a sheet: the columns people see, and those that only help them.
 
     `notes` are the texts that may stand beside a player; the first that holds is shown, and of
@@ -60,8 +60,8 @@ class Parts:
     not follow from the note; `note` the one for words where no reason is found, and `noted` these.
     """
 
-    shown: list[Column]
-    hidden: list[Column]
+    shown: list[SheetColumn]
+    hidden: list[SheetColumn]
     notes: list[Note] = field(default_factory=list)
     besides: list[Note] = field(default_factory=list)
     first_note: Callable[[int], str] = _no_note
@@ -107,10 +107,10 @@ class AuditRows(_Rows):
 
     def column(
         self, key: str, formula: str | Callable[[int], str], value: Of | None = None
-    ) -> Column:
+    ) -> SheetColumn:
         """A column of the report with its formula here; its value is that of a counted game."""
         kind = GAME_BY_KEY[key].kind
-        return Column(key, value or self.counted(key), formula, kind, _AUDIT_WIDTHS[key])
+        return SheetColumn(key, value or self.counted(key), formula, kind, _AUDIT_WIDTHS[key])
 
     def of_game(self, name: str) -> Of:
         """A value of the game, counted or not."""
@@ -178,7 +178,7 @@ class RatingsRows(_Rows):
         formula: str | Callable[[int], str],
         value: Of | None = None,
         heading: str = "",
-    ) -> Column:
+    ) -> SheetColumn:
         """A column of the report with its formula here.
 
         How many games there were, and the score in them, stands for everybody; the new rating
@@ -188,7 +188,7 @@ class RatingsRows(_Rows):
         of = {"n": self.number, "score": self.number, "new": self.of_line,
               "performance": self.of_line, "average": self.played}.get(key, self.rated)  # fmt: skip
         style, width = _STYLES.get(kind, kind), _RATINGS_WIDTHS[key]
-        return Column(key, value or of(key), formula, style, width, heading=heading)
+        return SheetColumn(key, value or of(key), formula, style, width, heading=heading)
 
     def of_line(self, name: str) -> Of:
         """A value of the line; '' without one."""

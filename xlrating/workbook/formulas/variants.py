@@ -14,12 +14,12 @@ from dataclasses import replace
 from ...engine.report import Report
 from ..builder import Builder
 from ..choices import Choices, Combo, number_of
-from ..table import MIRROR, Column
+from ..table import MIRROR, SheetColumn
 from .joined import joined
-from .watch import Seen, watched
+from .watch import KeyWatch, watched
 
 #: The columns of a sheet under the choices of a builder.
-Make = Callable[[Builder], list[Column]]
+Make = Callable[[Builder], list[SheetColumn]]
 #: A formula without its "=" under some choices.
 TextOf = Callable[[Combo], str]
 
@@ -38,7 +38,7 @@ def followed(builder: Builder, text_of: TextOf) -> str:
     return decided(builder, text_of) if builder.choices.free else text_of(())
 
 
-def merged(builder: Builder, name: str, make: Make, rows: int) -> list[Column]:
+def merged(builder: Builder, name: str, make: Make, rows: int) -> list[SheetColumn]:
     """The columns of a sheet with formulas that follow the choices.
 
     A column that only some choices have is empty under the others. Values are those of what
@@ -49,9 +49,9 @@ def merged(builder: Builder, name: str, make: Make, rows: int) -> list[Column]:
         own = {column.key: column for column in make(builder)}
         builder.own[name] = frozenset(own)
         return list(own.values())
-    sets: dict[Combo, dict[str, Column]] = {}
+    sets: dict[Combo, dict[str, SheetColumn]] = {}
 
-    def columns(combo: Combo) -> dict[str, Column]:
+    def columns(combo: Combo) -> dict[str, SheetColumn]:
         if combo not in sets:
             variant = under(builder, combo)
             sets[combo] = {column.key: column for column in make(variant)}
@@ -59,7 +59,7 @@ def merged(builder: Builder, name: str, make: Make, rows: int) -> list[Column]:
         return sets[combo]
 
     order: list[str] = []
-    first: dict[str, Column] = {}
+    first: dict[str, SheetColumn] = {}
     for combo in choices.tried:
         before = 0
         for key, column in columns(combo).items():
@@ -87,7 +87,7 @@ def _no_value(_: int) -> str:
 
 
 def _formula(
-    builder: Builder, columns: Callable[[Combo], dict[str, Column]], key: str, rows: int
+    builder: Builder, columns: Callable[[Combo], dict[str, SheetColumn]], key: str, rows: int
 ) -> str | Callable[[int], str]:
     def of(combo: Combo, index: int) -> str:
         column = columns(combo).get(key)
@@ -117,7 +117,7 @@ def under(builder: Builder, combo: Combo) -> Builder:
     if combo not in builder.variants:
         plan = builder.plan
         # Formulas are tried under choices that `offered` has found native.
-        rules = watched(builder.choices.under(combo), Seen())
+        rules = watched(builder.choices.under(combo), KeyWatch())
         event = replace(plan.event, players=(), games=())
         plan = replace(plan, rules=rules, event=event, lines=(), report=Report((event,), rules, ()))
         builder.variants[combo] = replace(

@@ -21,7 +21,7 @@ class NoFormulaError(Exception):
         self.key = key
 
 
-class Seen(set[str]):
+class KeyWatch(set[str]):
     """The keys that were looked at, noted only while it is `open`."""
 
     open = True
@@ -39,11 +39,11 @@ class Seen(set[str]):
         self.open = before
 
 
-def watched(value: Any, seen: Seen, path: str = "") -> Any:
+def watched(value: Any, seen: KeyWatch, path: str = "") -> Any:
     """The same value, which adds each key that is read of it to a set: ``coefficient.most``.
 
     >>> from xlrating.engine.rules.ruleset import load
-    >>> seen = Seen()
+    >>> seen = KeyWatch()
     >>> watched(load("fide"), seen).difference.cap, sorted(seen)
     (Decimal('400'), ['difference', 'difference.cap'])
     """

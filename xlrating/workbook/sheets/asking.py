@@ -11,7 +11,7 @@ from ...exchange.sheets import Sheets
 from ...exchange.template import named
 from ..builder import Builder
 from ..file.grid import Cell, Sheet, Validation, Value
-from ..file.page import Page, text_keys
+from ..file.page import SheetReader, text_keys
 from ..inputs import entered, shown_of
 from ..table import HEAD_ROW, NOTE_ROW, TITLE_ROW
 
@@ -25,7 +25,7 @@ def asked_in(sheets: Sheets, sheet: str, key: str) -> Value:
     name = named(sheets.names, sheet)
     if not name:
         return ""
-    page = Page(sheets, name)
+    page = SheetReader(sheets, name)
     for row, cells in enumerate(page.rows[:-1]):
         for col, cell in enumerate(cells):
             if key in text_keys(cell):

@@ -14,13 +14,13 @@ from decimal import Decimal
 from ...engine.rounding import plain
 from ...engine.texts import between, is_text, say
 from ...engine.tournament.tie_breaks import CHOSEN, chosen
-from ...engine.words.headings import on_ladder
+from ...engine.vocabulary.headings import on_ladder
 from ...exchange.addresses import address
 from ..builder import Builder, joint
-from ..file.grid import Cell, Mark, Validation, Value
+from ..file.grid import Cell, ConditionalStyle, Validation, Value
 from ..formulas.methods.common import filled
 from ..plan import Plan
-from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table, hidden
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, SheetColumn, SheetTable, hidden
 from . import asking, explained, lean, player_checks, rounds
 
 SHEET = "Audit"
@@ -59,10 +59,12 @@ def add_audit(builder: Builder) -> Callable[[], None]:
         if plan.playoffs:
             # Room for a play-off that nobody plays is not to be seen.
             unused = f"=AND({number}>{plan.rounds},{line}=0)"
-            sheet.marks.append(Mark((top, left, bottom, last), unused, "unseen"))
+            sheet.marks.append(ConditionalStyle((top, left, bottom, last), unused, "unseen"))
         # LibreOffice shows the first mark that holds only: the grey goes before the line.
-        sheet.marks.append(Mark((top, left, bottom, last), f"=OR({counted}=0,{line}=0)", "faint"))
-        sheet.marks.append(Mark((top, left, bottom, last), "=TRUE", "line"))
+        sheet.marks.append(
+            ConditionalStyle((top, left, bottom, last), f"=OR({counted}=0,{line}=0)", "faint")
+        )
+        sheet.marks.append(ConditionalStyle((top, left, bottom, last), "=TRUE", "line"))
 
     return fill
 
@@ -88,7 +90,7 @@ def _found(plan: Plan) -> int | None:
     )
 
 
-def _columns(builder: Builder) -> list[Column]:
+def _columns(builder: Builder) -> list[SheetColumn]:
     """What can be read of a round, and hidden what that is worked out from."""
     plan, known = builder.plan, rounds.columns(builder)
     first = _place(plan) * plan.all_rounds
@@ -98,7 +100,7 @@ def _columns(builder: Builder) -> list[Column]:
     asked = {*_NEEDED, *explained.asked(plan)}
     asked |= {key for text in texts for key in _OWN.findall(text)}
     found = [
-        Column("panel", lambda _: "", width=16, heading="-"),
+        SheetColumn("panel", lambda _: "", width=16, heading="-"),
         hidden("at", lambda i: first + i + 1, f"({_PLACE}-1)*{plan.all_rounds}+ROW()-{FIRST_ROW}"),
     ]
     for column in known:
@@ -117,18 +119,18 @@ def _columns(builder: Builder) -> list[Column]:
             cell = filled(cell)
         found.append(replace(shows, formula=cell))
     of = {column.key: column.value for column in found}
-    ties = explained.Ties(builder, of.__getitem__).columns()
+    ties = explained.ExplainedTies(builder, of.__getitem__).columns()
     note = next(at for at, column in enumerate(found) if column.key == "note")
     found[note:note] = ties
     return sorted(found, key=lambda column: column.hidden)
 
 
-def _moved(column: Column, first: int) -> Callable[[int], Value]:
+def _moved(column: SheetColumn, first: int) -> Callable[[int], Value]:
     """The values of the player who is shown."""
     return lambda index: column.value(first + index)
 
 
-def _ask(builder: Builder, made: Table) -> None:
+def _ask(builder: Builder, made: SheetTable) -> None:
     """The cell that asks for a player, who it is, and what the sheet shows."""
     sheet, plan = made.sheet, builder.plan
     # A name is taken, too.
@@ -161,10 +163,10 @@ def _ask(builder: Builder, made: Table) -> None:
         told = say(plan.language, "audit_unknown", asked=shown_asked)
     sheet.put(NOTE_ROW, 1, Cell(told, f"=IF({at}=1,{none},{known})", "note"))
     shown = (NOTE_ROW, 0, NOTE_ROW, made.col("note"))
-    sheet.marks.append(Mark(shown, f"={at}=1", "bad"))
+    sheet.marks.append(ConditionalStyle(shown, f"={at}=1", "bad"))
 
 
-def _sum_up(builder: Builder, made: Table) -> int:
+def _sum_up(builder: Builder, made: SheetTable) -> int:
     """Below the rounds the player's line of Ratings, a value a row; the row after the last."""
     sheet, plan = made.sheet, builder.plan
     label, value = made.col("opponent_name"), made.col("result")
@@ -178,7 +180,7 @@ def _sum_up(builder: Builder, made: Table) -> int:
         if row.style == "note_shrunk":
             sheet.joined[at, value] = made.col("note")
     # Right of the sum, below its note.
-    ties = explained.Ties(builder, {c.key: c.value for c in made.columns}.__getitem__)
+    ties = explained.ExplainedTies(builder, {c.key: c.value for c in made.columns}.__getitem__)
     for number in range(1, plan.rounds + 1):
         told, formula = ties.line(number)
         cell = Cell(told, f"={builder.render(formula)}", "note")
@@ -186,7 +188,7 @@ def _sum_up(builder: Builder, made: Table) -> int:
     return top + max(len(rows), plan.rounds + 1)
 
 
-def _of_ratings(builder: Builder) -> list[explained.Row]:
+def _of_ratings(builder: Builder) -> list[explained.ExplainedRow]:
     """What Ratings has of the player, first what it notes."""
     plan, ratings, place = builder.plan, builder.tables["Ratings"], _place(builder.plan)
     found = []
@@ -203,11 +205,11 @@ def _of_ratings(builder: Builder) -> list[explained.Row]:
         label, value = builder.say(heading), column.value(place)
         if column.key == "note":
             said, label = said if value else "", f'IF({text}="","",{label})'
-        found.append(explained.Row(said, label, value, text, column.style))
+        found.append(explained.ExplainedRow(said, label, value, text, column.style))
     return found
 
 
-def _of_table(builder: Builder) -> list[explained.Row]:
+def _of_table(builder: Builder) -> list[explained.ExplainedRow]:
     """The player's points in the table, and the tie-breaks that Crosstable shows."""
     plan, crosstable = builder.plan, builder.tables["Crosstable"]
     player = plan.player(_place(plan))
@@ -226,5 +228,5 @@ def _of_table(builder: Builder) -> list[explained.Row]:
         )
         value = column.value(row) if row is not None else ""
         text = f'IFERROR(INDEX([Crosstable.{key}],MATCH({_PLACE},[Crosstable.at],0)),"")'
-        found.append(explained.Row(said, heading, value, text, column.style))
+        found.append(explained.ExplainedRow(said, heading, value, text, column.style))
     return found

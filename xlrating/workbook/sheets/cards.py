@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from ..builder import Builder
 from ..file.grid import Cell, Value
-from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, SheetColumn
 from .lean import MARK
 from .printed_games import shown_in_crosstable
 from .round_columns import ROW, person
@@ -41,7 +41,7 @@ def add_cards(builder: Builder) -> Callable[[], None]:
     return fill
 
 
-def _columns(builder: Builder) -> list[Column]:
+def _columns(builder: Builder) -> list[SheetColumn]:
     plan = builder.plan
 
     def at(index: int) -> Value:
@@ -74,11 +74,13 @@ def _columns(builder: Builder) -> list[Column]:
     rounds, look = [], "running_whole" if plan.win > 1 else "running"
     for number in range(1, plan.rounds + 1):
         shown = f'IF([no]="","",SUBSTITUTE({of_audit("shown", number)},{MARK},""))'
-        rounds.append(Column(f"game{number}", game(number), shown, "cross", 7, heading="-"))
-        rounds.append(Column(f"sum{number}", points(number), running(number), look, 5, heading="-"))
+        rounds.append(SheetColumn(f"game{number}", game(number), shown, "cross", 7, heading="-"))
+        rounds.append(
+            SheetColumn(f"sum{number}", points(number), running(number), look, 5, heading="-")
+        )
     return [
-        Column("no", person(plan, "no", at), f"INDEX([Players.filled],{ROW})", "int", 5),
-        Column("name", person(plan, "name", at), f'IF([no]="","",INDEX([Players.name],{ROW})&"")', "name", 25),
-        Column("rating", person(plan, "rating", at), f'IF([no]="","",INDEX([Ratings.rating],{ROW}))', "rating", 9),
+        SheetColumn("no", person(plan, "no", at), f"INDEX([Players.filled],{ROW})", "int", 5),
+        SheetColumn("name", person(plan, "name", at), f'IF([no]="","",INDEX([Players.name],{ROW})&"")', "name", 25),
+        SheetColumn("rating", person(plan, "rating", at), f'IF([no]="","",INDEX([Ratings.rating],{ROW}))', "rating", 9),
         *rounds,
     ]  # fmt: skip

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from ...engine.inspection import rounds_to_come
-from ...engine.problems import LISTED, Problem, told
+from ...engine.problems import LISTED, Problem, format_message
 from ...engine.texts import say
 from ...exchange.addresses import address
 from ..builder import Builder, joint
-from ..file.grid import Cell, Mark, Sheet
+from ..file.grid import Cell, ConditionalStyle, Sheet
 from ..formulas import results
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, TITLE_ROW
@@ -122,7 +122,7 @@ def _put_light(
         f"IF({runs},{running},IF({refs['check_notices']}>0,{looked},{ready})))))))"
     )
     to_come = rounds_to_come(replace(plan.event, rounds=plan.own_rounds))
-    text = told(Problem(key, next((one.words for one in to_come), {}), ""), plan.language)
+    text = format_message(Problem(key, next((one.words for one in to_come), {}), ""), plan.language)
     sheet.put(light, 0, Cell(text, formula, "status"))
     start, status = builder.book.sheet("Start"), dashboard.LIGHT_ROW
     shown_there = address(light, 0, "rc")
@@ -148,7 +148,7 @@ def _put_light(
         area = (row, 0, row, right)
         for number, name in enumerate(("red", "yellow", "green"), 1):
             on = f"={address(row, col, 'rc')}={number}"
-            target.marks.append(Mark(area, on, f"{name}_light"))
+            target.marks.append(ConditionalStyle(area, on, f"{name}_light"))
 
 
 def _put_list(builder: Builder, sheet: Sheet, head: int, lines: list[Line], problems: str) -> None:
@@ -169,7 +169,7 @@ def _put_list(builder: Builder, sheet: Sheet, head: int, lines: list[Line], prob
     sheet.put(head + LISTED + 1, 1, cell)
     first = address(head + 1, 0, "c")
     after = f"=ROW({first})>{head + 1}+{problems}"
-    sheet.marks.append(Mark((head + 1, 1, head + LISTED, 1), after, "look_text"))
+    sheet.marks.append(ConditionalStyle((head + 1, 1, head + LISTED, 1), after, "look_text"))
 
 
 def _placed(

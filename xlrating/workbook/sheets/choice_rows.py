@@ -16,7 +16,7 @@ from ...exchange.addresses import address
 from .. import choice_names
 from ..builder import Builder
 from ..choices import Open, number_of, undated, with_choices
-from ..file.grid import Cell, Mark, Sheet, Validation
+from ..file.grid import Cell, ConditionalStyle, Sheet, Validation
 from ..file.page import Place
 from ..inputs import entered, shown_of
 from ..table import HEAD_ROW
@@ -110,8 +110,8 @@ def _follow(builder: Builder, sheet: Sheet, row: int, option: Open) -> None:
     sheet.put(row, NUMBER, Cell(now, f"={number}", "helper"))
     sheet.put(row, WRONG, Cell(0, f"=IF(OR({known}),0,1)", "helper"))
     builder.name(f"choice_{option.name}", sheet.key, row, NUMBER)
-    sheet.marks.append(Mark(area, f"={address(row, WRONG, 'rc')}=1", "bad"))
-    sheet.marks.append(Mark(area, f"={address(row, NUMBER, 'rc')}>1", "look"))
+    sheet.marks.append(ConditionalStyle(area, f"={address(row, WRONG, 'rc')}=1", "bad"))
+    sheet.marks.append(ConditionalStyle(area, f"={address(row, NUMBER, 'rc')}>1", "look"))
 
 
 def typed_at(row: int) -> str:

@@ -8,7 +8,7 @@ from ...engine.event import Event, Player
 from ...engine.tournament.prizes import TEAM, Team, club_of, teams
 from ..file.grid import Value
 from ..plan import Plan
-from ..table import FIRST_ROW, Column, hidden
+from ..table import FIRST_ROW, SheetColumn, hidden
 
 #: The cell with how many players make a team.
 SIZE = "prizes_team"
@@ -27,7 +27,7 @@ def of_plan(plan: Plan) -> Sequence[Team]:
     return teams(plan.event, size_of(plan.event), plan.standings)
 
 
-def columns(plan: Plan, player: Callable[[int], Player | None]) -> Iterator[Column]:
+def columns(plan: Plan, player: Callable[[int], Player | None]) -> Iterator[SheetColumn]:
     """Of Standings, hidden: the players of a club counted, and the teams."""
     size, made = size_of(plan.event), {one.club.lower(): one for one in of_plan(plan)}
 

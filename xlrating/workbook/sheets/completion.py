@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from ...engine.words.letters import WIDE_DIGITS, visible
-from ...engine.words.marks import YES_WORDS
+from ...engine.vocabulary.booleans import YES_WORDS
+from ...engine.vocabulary.letters import WIDE_DIGITS, visible
 from .. import inputs
 from ..builder import Builder
 from ..file.grid import Validation, Value
@@ -32,9 +32,9 @@ from ..library import (
     cell_of,
     key_of,
 )  # fmt: skip
-from ..library_doubts import DIFFERS, HEADED, OPEN, Held
+from ..library_doubts import DIFFERS, HEADED, OPEN, TypedLibrary
 from ..plan import Plan
-from ..table import Column, hidden, late, mirror
+from ..table import SheetColumn, hidden, late, mirror
 from .lean import MARK, NOTHING
 from .typed_numbers import Check
 
@@ -69,7 +69,7 @@ def _is_listed(plan: Plan, part: str) -> bool:
     return plan.library is not None and part in PARTS
 
 
-def columns(builder: Builder, parts: Iterable[str]) -> Iterator[Column]:
+def columns(builder: Builder, parts: Iterable[str]) -> Iterator[SheetColumn]:
     """Hidden: a name as it is compared; which line of the list completes a player, and with what."""
     plan = builder.plan
 
@@ -257,7 +257,7 @@ def lost(builder: Builder) -> bool:
     )
 
 
-def held(builder: Builder) -> Held:
+def held(builder: Builder) -> TypedLibrary:
     """The list of a workbook, and what is typed of its players."""
     plan = builder.plan
-    return Held(plan.library or Library(), plan.typed, tuple(_listed_parts(builder)))
+    return TypedLibrary(plan.library or Library(), plan.typed, tuple(_listed_parts(builder)))

@@ -11,10 +11,10 @@ from ...engine.texts import between, is_text, say
 from ...engine.tournament.standings import Standing
 from ...engine.tournament.tie_breaks import CHOSEN, COUNTS, offered
 from ..builder import BETWEEN, Builder
-from ..file.grid import Cell, Mark, Value
+from ..file.grid import Cell, ConditionalStyle, Value
 from ..file.screen import frozen
 from ..plan import Plan
-from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, SheetColumn, SheetTable
 from . import tie_cells, ties
 from .lean import MARK
 from .printed_games import shown_in_crosstable
@@ -95,24 +95,24 @@ class _Places:
         return _rank(len(self.plan.numbers), position, index)
 
 
-def _columns(plan: Plan, own: ties.Ties) -> list[Column]:
+def _columns(plan: Plan, own: ties.Ties) -> list[SheetColumn]:
     of = _Places(plan, own)
     # The player of a row is found by its rank; `at` is the place on the Players sheet.
     lookup = 'IF([at]="","",INDEX([{0}],[at]))'
     points = f'IF([at]="","",{plan.times("INDEX([Ratings.points],[at])")})'
     width = 5 if plan.is_round_robin else 8
     return [
-        Column("place", of.of_standing("place"), _PLACE, "int", 6),
-        Column("no", of.of_standing("no"), lookup.format("Ratings.no"), "int", 6),
-        Column("name", of.person("name"), lookup.format("Ratings.name"), "name", 19),
-        Column("rating", of.brought, lookup.format("Ratings.rating"), "rating", 9),
-        *(Column(f"cell{i}", of.cell(i), _cell_formula(plan, i), "cross", width, heading="-") for i in range(_cells(plan))),
-        Column("points", of.points, points, plan.points_style, 8),
-        *(Column(f"tie{n}", of.tie(n), _tie_formula(n, own), "tie", 13, heading="-") for n in range(1, CHOSEN + 1)),
-        *([Column("playoff", of.playoff, lookup.format("Ratings.playoff"), plan.points_style, 8)] if plan.playoffs else []),
-        Column("at", of.at, _AT, hidden=True, heading="-"),
+        SheetColumn("place", of.of_standing("place"), _PLACE, "int", 6),
+        SheetColumn("no", of.of_standing("no"), lookup.format("Ratings.no"), "int", 6),
+        SheetColumn("name", of.person("name"), lookup.format("Ratings.name"), "name", 19),
+        SheetColumn("rating", of.brought, lookup.format("Ratings.rating"), "rating", 9),
+        *(SheetColumn(f"cell{i}", of.cell(i), _cell_formula(plan, i), "cross", width, heading="-") for i in range(_cells(plan))),
+        SheetColumn("points", of.points, points, plan.points_style, 8),
+        *(SheetColumn(f"tie{n}", of.tie(n), _tie_formula(n, own), "tie", 13, heading="-") for n in range(1, CHOSEN + 1)),
+        *([SheetColumn("playoff", of.playoff, lookup.format("Ratings.playoff"), plan.points_style, 8)] if plan.playoffs else []),
+        SheetColumn("at", of.at, _AT, hidden=True, heading="-"),
         *own.columns(),
-        Column("rank", of.rank, _RANK, hidden=True, heading="-"),
+        SheetColumn("rank", of.rank, _RANK, hidden=True, heading="-"),
     ]  # fmt: skip
 
 
@@ -121,7 +121,7 @@ def _cells(plan: Plan) -> int:
     return len(plan.numbers) if plan.is_round_robin else plan.rounds
 
 
-def _fill(builder: Builder, made: Table, own: ties.Ties) -> None:
+def _fill(builder: Builder, made: SheetTable, own: ties.Ties) -> None:
     plan, sheet = builder.plan, made.sheet
     builder.fill("Crosstable")
     ties.fill(builder, made, own)
@@ -141,7 +141,9 @@ def _fill(builder: Builder, made: Table, own: ties.Ties) -> None:
         top, left = FIRST_ROW, made.col("cell0")
         # First: LibreOffice shows no more than one look of a cell, and lines go everywhere.
         sheet.marks[:0] = [
-            Mark((top + i, left + i, top + i, left + i), f'=$A{top + i + 1}<>""', "self")
+            ConditionalStyle(
+                (top + i, left + i, top + i, left + i), f'=$A{top + i + 1}<>""', "self"
+            )
             for i in range(len(plan.numbers))
         ]
 

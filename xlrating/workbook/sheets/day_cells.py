@@ -2,7 +2,7 @@
 
 Beside a cell to type a date into a hidden one has the day as 20251012, which has no bounds
 and no format; the steps to it stand on the hidden sheet Texts. The engine reads the
-same in `xlrating.engine.words.dates`.
+same in `xlrating.engine.vocabulary.dates`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import date
 
 from ...engine.texts import say
-from ...engine.words.dates import FIRST_DAY, LAST_DAY, REPLACED, plain_date
+from ...engine.vocabulary.dates import FIRST_DAY, LAST_DAY, REPLACED, plain_date
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Sheet, Value

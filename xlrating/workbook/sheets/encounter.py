@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
-from ...engine.tournament.direct_encounter import PLACES, Applied, applied, ranked
+from ...engine.tournament.direct_encounter import PLACES, EncounterRanking, applied, ranked
 from ..file.grid import Value
 from ..plan import Plan
-from ..table import Column, hidden
+from ..table import SheetColumn, hidden
 from .rounds import MET
 
 #: Applications of article 6 to groups in which games are missing: each ranks one player or more of
@@ -61,7 +61,7 @@ class Encounter:
         """The value of it."""
         return self.first[no] - self._passes[-1].ranks[no]
 
-    def columns(self) -> Iterator[Column]:
+    def columns(self) -> Iterator[SheetColumn]:
         """From the ranks before to those after the last pass."""
         # 0 for a free place, so that rows share the formulas.
         first = 'IF([before]="",0,RANK([before],[Crosstable.before]))'
@@ -69,7 +69,7 @@ class Encounter:
         for number in range(1, self.count + 1):
             yield from self._pass(number)
 
-    def _pass(self, number: int) -> Iterator[Column]:
+    def _pass(self, number: int) -> Iterator[SheetColumn]:
         """One application: the points among equals, whether all have met, the ranks after it."""
         last, found = f"[group{number - 1}]", self._passes[number - 1]
         same = f"[Crosstable.group{number - 1}],{last}"
@@ -108,9 +108,9 @@ class Encounter:
         return lambda index: found.get(self._no(index), 0)
 
     @cached_property
-    def _passes(self) -> list[Applied]:
+    def _passes(self) -> list[EncounterRanking]:
         """Each application of article 6, one after the other."""
-        found: list[Applied] = []
+        found: list[EncounterRanking] = []
         for number in range(self.count):
             ranks = found[-1].ranks if found else self.first
             found.append(applied(self.plan.scores, ranks, by_6_3=number < self.by_6_3))

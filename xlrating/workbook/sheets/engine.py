@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from ...engine.languages import LANGUAGES
 from ...engine.texts import say, wording
-from ...engine.words.headings import on_ladder
+from ...engine.vocabulary.headings import on_ladder
 from ...exchange.addresses import address
 from ...exchange.sheets import Sheets
 from ...exchange.template import rows_of
@@ -19,8 +19,8 @@ from ..builder import Builder
 from ..file.grid import Cell
 from ..formulas.methods.common import typed_rating
 from ..formulas.values import Of, RatingsRows
-from ..plan import Functions
-from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column
+from ..plan import FunctionHost
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, SheetColumn
 from .day_cells import text_of
 from .lean import shown
 
@@ -63,12 +63,12 @@ def add_engine(builder: Builder) -> Callable[[], None]:
     return fill
 
 
-def _columns(rows: RatingsRows, prefix: str) -> list[Column]:
+def _columns(rows: RatingsRows, prefix: str) -> list[SheetColumn]:
     """The cells of the one call; they have its values, and it stands in the first heading."""
 
-    def column(key: str, value: Of) -> Column:
+    def column(key: str, value: Of) -> SheetColumn:
         width, style = 28 if key == "name" else 10, _STYLES.get(key, "rating")
-        return Column(key, value, style=style, width=width, heading="-", live=True)
+        return SheetColumn(key, value, style=style, width=width, heading="-", live=True)
 
     return [
         *(column(key, _of_player(rows, key)) for key in PLAYER_COLUMNS),
@@ -102,7 +102,7 @@ def _entered(builder: Builder, name: str) -> str:
 _BY_PLAYER = ("no", "name", "rating", "change", "new")
 
 
-def _columns_by_player(rows: RatingsRows, prefix: str) -> list[Column]:
+def _columns_by_player(rows: RatingsRows, prefix: str) -> list[SheetColumn]:
     """A call for each rated player, over the rounds that are counted."""
     facts = {fact.key for fact in rows.plan.facts}
     met = f'IF([Rounds.counted@]=1,{shown("[Rounds.{0}@]")},"")'
@@ -116,16 +116,16 @@ def _columns_by_player(rows: RatingsRows, prefix: str) -> list[Column]:
     games = f"{met.format('opponent_rating')},{met.format('score')}"
     call = f"{{}}([rating],{games},file_rules,{','.join(known.values())})"
 
-    def live(key: str, function: str) -> Column:
+    def live(key: str, function: str) -> SheetColumn:
         made = f'IF([rating]="","",{prefix}{call.format(function)})'
         of_line = rows.rated("change") if key == "change" else _new(rows)
-        return Column(key, of_line, made, _STYLES[key], 11, live=True, array=True)
+        return SheetColumn(key, of_line, made, _STYLES[key], 11, live=True, array=True)
 
     rating = typed_rating("[Players.rating#]")
     return [
-        Column("no", rows.person("no"), "[Players.filled#]", "int", 6),
-        Column("name", rows.person("name"), '[Players.name#]&""', width=28),
-        Column("rating", rows.person("rating"), rating, "rating", 9),
+        SheetColumn("no", rows.person("no"), "[Players.filled#]", "int", 6),
+        SheetColumn("name", rows.person("name"), '[Players.name#]&""', width=28),
+        SheetColumn("rating", rows.person("rating"), rating, "rating", 9),
         live("change", "RATING_CHANGE"),
         live("new", "NEW_RATING"),
     ]
@@ -146,13 +146,13 @@ def has_engine_columns(sheets: Sheets) -> bool:
     return any(cell in texts for cell in (rows[HEAD_ROW] if len(rows) > HEAD_ROW else []))
 
 
-def functions_of(sheets: Sheets) -> Functions | None:
+def functions_of(sheets: Sheets) -> FunctionHost | None:
     """The functions that a workbook calls, as far as its values tell; None for a plain one."""
     host = _state(sheets, HOST)
     if not host:
         return None
     headings = sum(heading != "" for heading in rows_of(sheets, SHEET)[HEAD_ROW])
-    return Functions(str(host), by_player=headings == len(_BY_PLAYER))
+    return FunctionHost(str(host), by_player=headings == len(_BY_PLAYER))
 
 
 def are_calculated(sheets: Sheets) -> bool:
@@ -168,7 +168,7 @@ def _state(sheets: Sheets, col: int) -> object:
 # --- on the sheet Ratings -----------------------------------------------------------------------
 
 
-def engine_columns(rows: RatingsRows) -> list[Column]:
+def engine_columns(rows: RatingsRows) -> list[SheetColumn]:
     """The engine's change and new rating beside the native ones, and whether they agree.
 
     The engine's values as they were when the file was made; from the sheet Engine where there
@@ -187,17 +187,17 @@ def engine_columns(rows: RatingsRows) -> list[Column]:
     def agrees(index: int) -> str:
         return "" if by_player and new(index) == "" else "✓"
 
-    def shown(key: str, value: Of, style: str) -> Column:
+    def shown(key: str, value: Of, style: str) -> SheetColumn:
         place = f"[{SHEET}.{key}#]"
         is_none = no_table or f"ISERROR({place})"
         formula = f'IF({is_none},"",{place})' if live else ""
         heading = f"engine_{key}" + ("" if live else "_then")
-        return Column(f"engine_{key}", value, formula, style, 11, heading=heading, live=live)
+        return SheetColumn(f"engine_{key}", value, formula, style, 11, heading=heading, live=live)
 
     return [
         shown("change", rows.rated("change"), "gain"),
         shown("new", new, "new"),
-        Column("agrees", agrees, same, "center", 8, live=live),
+        SheetColumn("agrees", agrees, same, "center", 8, live=live),
     ]
 
 

@@ -9,21 +9,21 @@ from datetime import date
 from typing import NamedTuple
 
 from ...engine.admission import ALL_FACTS, MOST, asked, missing, national_id
-from ...engine.problems import told
+from ...engine.problems import format_message
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import EventTerms
 from ...engine.terms.start import is_marked
 from ...engine.texts import say, wording
-from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
-from ...engine.words.marks import NO_WORDS
-from ...engine.words.sex import read_sex
+from ...engine.vocabulary.booleans import NO_WORDS
+from ...engine.vocabulary.dates import FIRST_DAY, LAST_DAY, serial
+from ...engine.vocabulary.sex import read_sex
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Sheet, Validation, Value
-from ..file.page import Page, Place
+from ..file.page import Place, SheetReader
 from ..formulas.typed import is_one_of
 from ..plan import Plan
-from ..table import Column, hidden
+from ..table import SheetColumn, hidden
 from . import day_cells, event_time
 from .start_columns import TYPED, meant_at, put_meant, typed_at
 
@@ -34,7 +34,7 @@ _UNSAID = "?"
 _NUMBERS, _DAYS, _MARKS = ("minutes", "increment", "arbiters"), ("filed",), ("approved",)
 
 
-class Row(NamedTuple):
+class FactRow(NamedTuple):
     """A row of Start: its key, value and style; what is wrong, what is doubtful; and its words now."""
 
     key: str
@@ -56,7 +56,7 @@ def keys(rules: RuleSet) -> tuple[str, ...]:
     return (*own, "event_champion") if rules.champion is not None else own
 
 
-def rows(builder: Builder, sheet: Sheet, at: Mapping[str, int]) -> Iterator[Row]:
+def rows(builder: Builder, sheet: Sheet, at: Mapping[str, int]) -> Iterator[FactRow]:
     """Each row, `at` its place; hidden cells of dates are put beside theirs."""
     plan = builder.plan
     rule = plan.rules.event
@@ -81,7 +81,7 @@ def rows(builder: Builder, sheet: Sheet, at: Mapping[str, int]) -> Iterator[Row]
             "arbiters": "input_left",
             "filed": "input_date",
         }
-        yield Row(
+        yield FactRow(
             f"event_{fact}",
             _value(plan, fact),
             style.get(fact, "input_text"),
@@ -98,7 +98,7 @@ def rows(builder: Builder, sheet: Sheet, at: Mapping[str, int]) -> Iterator[Row]
         marked = [p for p in plan.event.players if is_marked(p, "champion")]
         names = [p.name for p in sorted(marked, key=lambda p: read_sex(p.sex) == "f")]
         told = [one for one in plan.doubts if one.key == "champion_none"]
-        yield Row(
+        yield FactRow(
             "event_champion", " / ".join(names), "fact", doubtful=none,
             doubt=say(plan.language, "champion_none") if told else "",
             formula=f'{man}&IF(AND({man}<>"",{woman}<>"")," / ","")&{woman}',
@@ -135,7 +135,7 @@ def _doubt(plan: Plan, fact: str) -> str:
         return say(plan.language, "event_fact_missing", **words)
     keys_of = {"filed": "event_filed_late", "minutes": "event_pace_approved"}
     found = [one for one in plan.doubts if one.key == keys_of.get(fact)]
-    return told(found[0], plan.language) if found else ""
+    return format_message(found[0], plan.language) if found else ""
 
 
 def _wrong(
@@ -247,7 +247,7 @@ def _quoted(text: str) -> str:
     return '"' + text.replace('"', '""') + '"'
 
 
-def games_columns(plan: Plan) -> list[Column]:
+def games_columns(plan: Plan) -> list[SheetColumn]:
     """A hidden column of Games: the higher rating of a game played to be rated; -1 for no such."""
     rule = plan.rules.event
     if rule is None or not rule.rates:
@@ -265,7 +265,7 @@ def games_columns(plan: Plan) -> list[Column]:
     return [hidden("top_rating", top, test)]
 
 
-def read(page: Page, fields: Mapping[str, Place]) -> dict[str, object]:
+def read(page: SheetReader, fields: Mapping[str, Place]) -> dict[str, object]:
     """What the rules ask of the event, as far as it is typed."""
     found: dict[str, object] = {}
     for fact in ALL_FACTS:

@@ -16,7 +16,7 @@ from ..formulas import first_rating
 from ..formulas.variants import either
 from ..formulas.watch import unwatched
 from ..plan import Plan
-from ..table import Column, hidden
+from ..table import SheetColumn, hidden
 from . import tie_cells
 from .rounds import MET, NONE, OPEN
 
@@ -26,7 +26,7 @@ _ASKED = ("state", "against", "opponent_at")
 _VIRTUAL = "against_virtual"
 
 
-class Row(NamedTuple):
+class ExplainedRow(NamedTuple):
     """A row below the rounds: label and value as they are now, each with its formula, and style."""
 
     said: str
@@ -44,7 +44,7 @@ def asked(plan: Plan) -> tuple[str, ...]:
 # --- tie-breaks --------------------------------------------------------------------------------
 
 
-class Ties:
+class ExplainedTies:
     """What each round gives to Buchholz and Sonneborn-Berger of the player who is shown.
 
     `of` has what the rows of Audit show of Rounds, by column.
@@ -56,14 +56,14 @@ class Ties:
         codes = "&".join(tie_cells.CODES)
         self._is_virtual = f'ISNUMBER(SEARCH("-V",{codes}))'
 
-    def columns(self) -> list[Column]:
+    def columns(self) -> list[SheetColumn]:
         """The opponent's points as they count; hidden, why they are others than they have."""
         against = "[against]"
         if self._has_virtual:
             against = f"IF({self._is_virtual},[{_VIRTUAL}],[against])"
         none = f"OR([state]={NONE},[state]={OPEN})"
         return [
-            Column(
+            SheetColumn(
                 "tie_points",
                 self._counted,
                 f'IF({none},"",{self._plan.times(against)})',
@@ -129,7 +129,7 @@ _OF_RATINGS = re.compile(r"\[(n|score|opponents_sum|first)\]")
 _DRAWS = {"draws": "draws", "against": "draws_against"}
 
 
-def first_rows(builder: Builder, index: int, place: str) -> Iterator[Row]:
+def first_rows(builder: Builder, index: int, place: str) -> Iterator[ExplainedRow]:
     """The average, the share of points and the difference that make a first rating."""
     plan = builder.plan
     rule = unwatched(plan.rules).initial
@@ -152,7 +152,7 @@ def first_rows(builder: Builder, index: int, place: str) -> Iterator[Row]:
         known = {word: getattr(rule, name) for word, name in words.items()}
         cells = {word: f"[Rules.{name}]" for word, name in words.items()}
         text = either(builder, lambda each: first_rating.steps(each.plan.rules)[part])  # noqa: B023
-        yield Row(
+        yield ExplainedRow(
             say(plan.language, label, **known) if now else "",
             of_player(builder.say(label, cells)),
             now.get(part, ""),

@@ -14,7 +14,7 @@ from ...exchange.addresses import address
 from .. import texts_columns
 from ..builder import Builder
 from ..compatibility import advised
-from ..file.grid import Cell, Mark, Sheet
+from ..file.grid import Cell, ConditionalStyle, Sheet
 from ..table import FIRST_ROW
 from ..words import quoted
 
@@ -148,7 +148,7 @@ def add(builder: Builder, sheet: Sheet, top: int) -> None:
         _line(builder, sheet, row, one)
     sheet.hidden_columns |= {_ANSWER, _KNOWN, _IS_RIGHT}
     first = address(top + 1, _IS_RIGHT, "c")
-    sheet.marks.append(Mark((top + 1, 0, last, 1), f"={first}=0", "bad"))
+    sheet.marks.append(ConditionalStyle((top + 1, 0, last, 1), f"={first}=0", "bad"))
 
 
 def _line(builder: Builder, sheet: Sheet, row: int, one: Question) -> None:

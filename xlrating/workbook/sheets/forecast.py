@@ -12,7 +12,7 @@ from ...engine.terms.expectancy import WinDrawLoss, win_draw_loss
 from ..builder import Builder
 from ..file.grid import Value
 from ..formulas.arithmetic import outcome_chances
-from ..table import NOTE_ROW, TITLE_ROW, Column
+from ..table import NOTE_ROW, TITLE_ROW, SheetColumn
 from .lean import MARK, NOTHING
 
 SHEET = "Forecast"
@@ -43,10 +43,10 @@ def add_forecast(builder: Builder) -> Callable[[], None]:
         games = builder.tables["Games"].columns[builder.tables["Games"].col(name)]
         return lambda index: "" if games.value(index) == NOTHING else games.value(index)
 
-    def same(name: str, style: str, width: float, heading: str) -> Column:
+    def same(name: str, style: str, width: float, heading: str) -> SheetColumn:
         place = f"[Games.{name}#]"
         text = f'IF(OR({place}="",{place}={MARK}),"",{place})'
-        return Column(name, line(name), text, style, width, heading=heading)
+        return SheetColumn(name, line(name), text, style, width, heading=heading)
 
     def round_of(index: int) -> Value:
         game = plan.lines[index] if index < len(plan.lines) else None
@@ -57,17 +57,17 @@ def add_forecast(builder: Builder) -> Callable[[], None]:
     known = 'IF([difference]="","",{})'
     difference = 'IF(OR([white_rating]="",[black_rating]=""),"",[white_rating]-[black_rating])'
     columns = [
-        Column("round", round_of, _ROUND, "int", 7),
+        SheetColumn("round", round_of, _ROUND, "int", 7),
         same("board", "int", 7, "board"),
         same("white_name", "text", 26, red),
         same("white_rating", "rating", 9, "rating"),
-        Column("win", of("win"), known.format(win), "percent", 9, heading=f"win_{red}"),
-        Column("draw", of("draw"), known.format("MAX(0,1-[win]-[loss])"), "percent", 9),
-        Column("loss", of("loss"), known.format(loss), "percent", 9, heading="win_black"),
+        SheetColumn("win", of("win"), known.format(win), "percent", 9, heading=f"win_{red}"),
+        SheetColumn("draw", of("draw"), known.format("MAX(0,1-[win]-[loss])"), "percent", 9),
+        SheetColumn("loss", of("loss"), known.format(loss), "percent", 9, heading="win_black"),
         same("black_rating", "rating", 9, "rating"),
         same("black_name", "text", 26, "black"),
-        Column("expected", expected, known.format("[win]+[draw]/2"), "share", 10, heading=f"expected_{red}"),
-        Column("difference", lambda i: _difference(line, i), difference, hidden=True),
+        SheetColumn("expected", expected, known.format("[win]+[draw]/2"), "share", 10, heading=f"expected_{red}"),
+        SheetColumn("difference", lambda i: _difference(line, i), difference, hidden=True),
     ]  # fmt: skip
     made = builder.add(SHEET, columns, plan.game_rows)
 

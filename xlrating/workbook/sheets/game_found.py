@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Found(NamedTuple):
+class GameFinding(NamedTuple):
     """What may be found: its text, the column of Games where it is mended, whom it names."""
 
     key: str
@@ -15,32 +15,32 @@ class Found(NamedTuple):
 
 #: All of it, in the order of its numbers.
 FOUND = (
-    Found("paste_unread", "white"),
-    Found("paste_twice", "white"),
-    Found("paste_other_round", "round"),
-    Found("round_no_number", "round"),
-    Found("round_unknown", "round"),
-    Found("board_unknown", "board"),
-    Found("plays_self", "black", "white"),
-    Found("player_twice_in_round", "white", "white"),
-    Found("player_twice_in_round", "black", "black"),
-    Found("white_missing", "white"),
-    Found("player_unknown", "white", "white"),
-    Found("player_unknown", "black", "black"),
-    Found("half_line", "black"),
-    Found("result_unclear", "result"),
-    Found("result_number", "result"),
-    Found("result_unknown", "result"),
-    Found("bye_with_opponent", "black"),
-    Found("opponent_missing", "black"),
+    GameFinding("paste_unread", "white"),
+    GameFinding("paste_twice", "white"),
+    GameFinding("paste_other_round", "round"),
+    GameFinding("round_no_number", "round"),
+    GameFinding("round_unknown", "round"),
+    GameFinding("board_unknown", "board"),
+    GameFinding("plays_self", "black", "white"),
+    GameFinding("player_twice_in_round", "white", "white"),
+    GameFinding("player_twice_in_round", "black", "black"),
+    GameFinding("white_missing", "white"),
+    GameFinding("player_unknown", "white", "white"),
+    GameFinding("player_unknown", "black", "black"),
+    GameFinding("half_line", "black"),
+    GameFinding("result_unclear", "result"),
+    GameFinding("result_number", "result"),
+    GameFinding("result_unknown", "result"),
+    GameFinding("bye_with_opponent", "black"),
+    GameFinding("opponent_missing", "black"),
     # From here on it stops nothing.
-    Found("round_skipped", "round"),
-    Found("notice_met", "white", "white"),
-    Found("notice_sides", "white", "white"),
-    Found("notice_colour", "white", "white"),
-    Found("notice_colour", "black", "black"),
-    Found("notice_bye", "result", "white"),
-    Found("pairing_gone", "white"),
+    GameFinding("round_skipped", "round"),
+    GameFinding("notice_met", "white", "white"),
+    GameFinding("notice_sides", "white", "white"),
+    GameFinding("notice_colour", "white", "white"),
+    GameFinding("notice_colour", "black", "black"),
+    GameFinding("notice_bye", "result", "white"),
+    GameFinding("pairing_gone", "white"),
 )
 
 
@@ -58,7 +58,7 @@ MET_AGAIN = number_of("notice_met", "white")
 COLOURS = number_of("notice_colour", "white"), number_of("notice_colour", "black")
 
 
-class Notice(NamedTuple):
+class LineNotice(NamedTuple):
     """What is noticed in a line: its number and its words."""
 
     number: int

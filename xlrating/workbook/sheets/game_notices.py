@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections import Counter
 
 from ...engine.event import Game
-from ...engine.problem import Problem, told
+from ...engine.problem import Problem, format_message
 from ...engine.tournament.pairings import MOST, summed_up
 from ..formulas import pairs, results
 from ..plan import Plan
-from ..table import Column, hidden
+from ..table import SheetColumn, hidden
 from . import pairing_gone, past
-from .game_found import COLOURS, FOUND, SKIPPED, Notice, number_of
+from .game_found import COLOURS, FOUND, SKIPPED, LineNotice, number_of
 
 
 def line_of(plan: Plan, index: int) -> Game | None:
@@ -30,15 +30,17 @@ def _found(plan: Plan) -> list[Problem | None]:
     return [skipped.get(index, one) for index, one in enumerate(found)]
 
 
-def noticed(plan: Plan) -> list[Notice | None]:
+def noticed(plan: Plan) -> list[LineNotice | None]:
     """What is noticed in every line."""
     found, n = summed_up(_found(plan)), pairing_gone.missing(plan)
     gone = Problem("pairing_gone", {"n": n}, "")
     listed = (
         gone if n and pairing_gone.is_gone(plan, index) else one for index, one in enumerate(found)
     )
-    return [Notice(_number(plan, index, one), told(one, plan.language)) if one else None
-            for index, one in enumerate(listed)]  # fmt: skip
+    return [
+        LineNotice(_number(plan, index, one), format_message(one, plan.language)) if one else None
+        for index, one in enumerate(listed)
+    ]
 
 
 def numbers(plan: Plan) -> list[int]:
@@ -78,7 +80,7 @@ def meeting(plan: Plan, index: int) -> int:
     return pairs.meeting(plan, game) if game and is_met else 0
 
 
-def meetings(plan: Plan) -> Column:
+def meetings(plan: Plan) -> SheetColumn:
     """A hidden column: how many times the two of a line have met down to there.
 
     It counts on its own: a result that is typed then calculates only the lines below it.

@@ -14,9 +14,9 @@ from ..file.grid import Cell
 from ..formulas import results
 from ..formulas.pairs import MEETING
 from ..plan import Plan
-from ..table import FIRST_ROW, Column, hidden
+from ..table import FIRST_ROW, SheetColumn, hidden
 from . import game_notices, pairing_gone, pasted_games
-from .game_found import COLOURS, FOUND, Notice, number_of
+from .game_found import COLOURS, FOUND, LineNotice, number_of
 from .game_notices import meeting, meetings, noticed
 from .lean import MARK
 
@@ -26,7 +26,7 @@ IS_ROUND = "IF(ISNUMBER([round]),AND([round]>=1,[round]<={0},[round]=INT([round]
 IS_BOARD = "IF(ISNUMBER({0}),AND({0}>=0,{0}=INT({0})),FALSE)"
 
 
-def columns(builder: Builder) -> tuple[list[Column], list[Notice | None]]:
+def columns(builder: Builder) -> tuple[list[SheetColumn], list[LineNotice | None]]:
     """Hidden columns: who meets whom, and the number of what is found; and what values notice."""
     plan = builder.plan
     none_met = f"[key_white]=0,[key_black]=0,[round]>{plan.rounds}"

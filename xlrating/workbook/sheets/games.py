@@ -9,15 +9,15 @@ from dataclasses import dataclass
 
 from ...engine.columns import begins
 from ...engine.event import Game
-from ...engine.words.spellings import in_language
+from ...engine.vocabulary.spellings import in_language
 from ...exchange.addresses import address
 from .. import inputs
 from ..builder import Builder, list_head
-from ..file.grid import Mark, Validation, Value
+from ..file.grid import ConditionalStyle, Validation, Value
 from ..formulas import field, results
 from ..formulas.pairs import UNIT, both
 from ..plan import Plan
-from ..table import HEAD_ROW, NOTE_ROW, Column, Table, mirror
+from ..table import HEAD_ROW, NOTE_ROW, SheetColumn, SheetTable, mirror
 from ..words import sentence
 from . import completion, event_facts, game_problems, notices, pairing_gone, pasted_games
 from .game_found import HALF
@@ -54,7 +54,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
     return fill
 
 
-def _columns(builder: Builder) -> list[Column]:
+def _columns(builder: Builder) -> list[SheetColumn]:
     plan = builder.plan
     red, of = begins(plan.rules), _Lines(plan)
     asks_moves = plan.rules.ladder is not None
@@ -78,23 +78,23 @@ def _columns(builder: Builder) -> list[Column]:
         *([inputs.typed("moves", of.line("moves"), "input_int", 8)] if asks_moves else ()),
     ]
     return [
-        Column("line", lambda i: i + 1, style="mirror_line", width=5),
+        SheetColumn("line", lambda i: i + 1, style="mirror_line", width=5),
         *typed,
         inputs.edge(),
-        Column("round", _rounds(plan).__getitem__, _round_formula(plan), "mirror_int", 7),
-        Column("white_name", of.person("white", "name"), _named("white"), "name", wide, heading=red),
-        Column("white_rating", of.person("white", "rating"), _rated(plan, "white"), "rating", 9, heading="rating"),
+        SheetColumn("round", _rounds(plan).__getitem__, _round_formula(plan), "mirror_int", 7),
+        SheetColumn("white_name", of.person("white", "name"), _named("white"), "name", wide, heading=red),
+        SheetColumn("white_rating", of.person("white", "rating"), _rated(plan, "white"), "rating", 9, heading="rating"),
         *([pasted_games.result(of.result)] if plan.takes_pairings else []),
-        Column("black_name", of.person("black", "name"), _named("black"), "name", wide, heading="black"),
-        Column("black_rating", of.person("black", "rating"), _rated(plan, "black"), "rating", 9, heading="rating"),
-        Column("problem", notice, game_problems.words(builder), style="problem", width=42, long=True),
+        SheetColumn("black_name", of.person("black", "name"), _named("black"), "name", wide, heading="black"),
+        SheetColumn("black_rating", of.person("black", "rating"), _rated(plan, "black"), "rating", 9, heading="rating"),
+        SheetColumn("problem", notice, game_problems.words(builder), style="problem", width=42, long=True),
         *pasted_games.columns(plan, typed[1:], of.is_there, of.result),
         *(mirror(side, of.side(side), _meant(plan, side)) for side in ("white", "black")),
-        *(Column(f"at_{side}", of.place(side), at(side), hidden=True, heading="-") for side in ("white", "black")),
-        Column("key_white", of.key("white"), _key(plan, "white"), hidden=True),
-        Column("key_black", of.key("black"), f'IF([black]={MARK},0,{_key(plan, "black")})', hidden=True),
+        *(SheetColumn(f"at_{side}", of.place(side), at(side), hidden=True, heading="-") for side in ("white", "black")),
+        SheetColumn("key_white", of.key("white"), _key(plan, "white"), hidden=True),
+        SheetColumn("key_black", of.key("black"), f'IF([black]={MARK},0,{_key(plan, "black")})', hidden=True),
         *results.columns(of.result_row),
-        Column("open", of.state, _open_formula(), hidden=True),
+        SheetColumn("open", of.state, _open_formula(), hidden=True),
         *(field.pair_columns(plan) if field.field_rated(plan) and plan.native else ()),
         *event_facts.games_columns(plan),
         *found,
@@ -206,7 +206,7 @@ def _key(plan: Plan, side: str) -> str:
     return f"IF({is_game},{both('[round]', f'[at_{side}]')},0)"
 
 
-def _note_playoffs(builder: Builder, made: Table) -> None:
+def _note_playoffs(builder: Builder, made: SheetTable) -> None:
     plan, sheet = builder.plan, made.sheet
     words = {"first": str(plan.rounds + 1), "last": str(plan.all_rounds)}
     notes: list[tuple[str, Mapping[str, str]]] = [
@@ -218,7 +218,7 @@ def _note_playoffs(builder: Builder, made: Table) -> None:
     sheet.heights[NOTE_ROW] = _NOTE_HEIGHT
 
 
-def _validations(plan: Plan, made: Table) -> list[Validation]:
+def _validations(plan: Plan, made: SheetTable) -> list[Validation]:
     hint = "" if plan.is_round_robin else "hint_round"
     found = [
         # Other spellings are read, too; what cannot be is named beside the line and on Check.
@@ -235,7 +235,7 @@ def _validations(plan: Plan, made: Table) -> list[Validation]:
     return found
 
 
-def _marks(made: Table) -> list[Mark]:
+def _marks(made: SheetTable) -> list[ConditionalStyle]:
     """The lines that are wrong or want a look, and the first of each round."""
     top, _, bottom, _ = made.area("round")
     area = (top, 0, bottom, made.col("problem"))
@@ -245,11 +245,11 @@ def _marks(made: Table) -> list[Mark]:
     first, above = address(top, col, "c"), address(top - 1, col, "c")
     typed = ",".join(f"{address(top, made.col(key), 'c')}={MARK}" for key in _TYPED)
     return [
-        Mark(area, f"={gravity}={Gravity.GAME_WRONG}", "bad"),
-        Mark(area, f"=OR({gravity}={met},{gravity}={sides},{found_at}={HALF})", "look"),
-        Mark(area, f"={first}<>{above}", "round_edge"),
+        ConditionalStyle(area, f"={gravity}={Gravity.GAME_WRONG}", "bad"),
+        ConditionalStyle(area, f"=OR({gravity}={met},{gravity}={sides},{found_at}={HALF})", "look"),
+        ConditionalStyle(area, f"={first}<>{above}", "round_edge"),
         # The round of a line that nobody has typed in yet is only offered.
-        Mark(made.area("round"), f"=AND({typed})", "faint"),
+        ConditionalStyle(made.area("round"), f"=AND({typed})", "faint"),
     ]
 
 

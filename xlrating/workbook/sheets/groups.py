@@ -13,9 +13,9 @@ from typing import NamedTuple
 from ...engine.tournament.prizes import club_of
 from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Mark, Sheet, Value
+from ..file.grid import Cell, ConditionalStyle, Sheet, Value
 from ..plan import Plan
-from ..table import FIRST_ROW, Column, hidden
+from ..table import FIRST_ROW, SheetColumn, hidden
 
 #: So many groups are shown, the rest in a line.
 _SHOWN = 8
@@ -25,7 +25,7 @@ _KEY = 10_000
 ROWS = _SHOWN + 2
 
 
-class Group(NamedTuple):
+class TextGroup(NamedTuple):
     """The players who share a text: as the first of them has it, its row, and how many they are."""
 
     text: str
@@ -38,7 +38,7 @@ class Group(NamedTuple):
         return self.size * _KEY - self.row - 1
 
 
-def groups(texts: Sequence[str]) -> list[Group]:
+def groups(texts: Sequence[str]) -> list[TextGroup]:
     """The groups of these texts, the largest first; who has none is in none.
 
     >>> [(one.text, one.size) for one in groups(["GM", "", "FM", "fm", "CM"])]
@@ -46,7 +46,7 @@ def groups(texts: Sequence[str]) -> list[Group]:
     """
     sizes = Counter(text.lower() for text in texts)
     first = {text.lower(): row for row, text in reversed(list(enumerate(texts)))}
-    found = (Group(texts[row], row, sizes[text]) for text, row in first.items() if text)
+    found = (TextGroup(texts[row], row, sizes[text]) for text, row in first.items() if text)
     return sorted(found, key=lambda one: -one.key)
 
 
@@ -56,7 +56,7 @@ def of_plan(plan: Plan) -> dict[str, list[str]]:
     return {"club": [club_of(one) for one in ranked], "title": [one.title for one in ranked]}
 
 
-def column(key: str, of: str, texts: Sequence[str]) -> Iterator[Column]:
+def column(key: str, of: str, texts: Sequence[str]) -> Iterator[SheetColumn]:
     """A hidden column of Standings: the key of each group in the row of its first player."""
     keys = {one.row: one.key for one in groups(texts)}
     is_first = f"SUMPRODUCT(([{of}~]=[{of}])*1)=1"
@@ -74,7 +74,7 @@ def put(
         sheet.put(top, col + at, builder.heading(text, "head_bare"))
     # Of nobody there is no table.
     none = f'={address(top + 1, col, "rc")}=""'
-    sheet.marks.append(Mark((top, col, top, col + 1), none, "unseen"))
+    sheet.marks.append(ConditionalStyle((top, col, top, col + 1), none, "unseen"))
     found = groups(texts)
     for number in range(_SHOWN):
         one = found[number] if number < len(found) else None

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ...exchange.addresses import address
 from ..file.grid import Value
-from ..table import HEAD_ROW, MIRROR, Column, hidden, mirror
+from ..table import HEAD_ROW, MIRROR, SheetColumn, hidden, mirror
 
 #: What stands in a cell of Rounds for nothing. Sums pass over it as over any text.
 NOTHING = "·"
@@ -22,12 +22,12 @@ MARK = f'"{NOTHING}"'
 _RESULT = re.compile(r'(?<![=>"])""(?!")')
 
 
-def lean(columns: Iterable[Column]) -> list[Column]:
+def lean(columns: Iterable[SheetColumn]) -> list[SheetColumn]:
     """The columns with the mark where they have nothing; what reads them in their row knows it.
 
     >>> def nothing(_): return ""
-    >>> score = Column("score", nothing, 'IF([line]=0,"",1)')
-    >>> gain = Column("gain", nothing, 'IF([score]="","",[score]-[expected])')
+    >>> score = SheetColumn("score", nothing, 'IF([line]=0,"",1)')
+    >>> gain = SheetColumn("gain", nothing, 'IF([score]="","",[score]-[expected])')
     >>> [column.formula for column in lean([score, gain])]
     ['IF([line]=0,"·",1)', 'IF([score]="·","·",[score]-[expected])']
     """
@@ -36,7 +36,7 @@ def lean(columns: Iterable[Column]) -> list[Column]:
     return [_marked(column, marked) for column in listed]
 
 
-def is_lean(column: Column) -> bool:
+def is_lean(column: SheetColumn) -> bool:
     """Whether a column of `lean` has the mark for nothing."""
     return MARK in _text(column)
 
@@ -62,16 +62,16 @@ def shared(text: str) -> str:
     return _BESIDE.sub(rf"INDEX([\1],{_ROW})", text)
 
 
-def told_apart(columns: Iterable[Column]) -> list[Column]:
+def told_apart(columns: Iterable[SheetColumn]) -> list[SheetColumn]:
     """The columns; what a `long` one says is worked out at the end, in a hidden one.
 
     Rows share its formula, as it always has a text: the mark, and what is said behind it.
 
-    >>> columns = [Column("problem", lambda _: "", 'IF([no]=0,"","?")', long=True)]
+    >>> columns = [SheetColumn("problem", lambda _: "", 'IF([no]=0,"","?")', long=True)]
     >>> [(column.key, column.formula, column.value(0)) for column in told_apart(columns)]
     [('problem', 'MID([problem_said],2,999)', ''), ('problem_said', '"·"&IF([no]=0,"","?")', '·')]
     """
-    shown, said = list[Column](), list[Column]()
+    shown, said = list[SheetColumn](), list[SheetColumn]()
     for one in columns:
         if one.long:
             key = f"{one.key}_said"
@@ -81,7 +81,7 @@ def told_apart(columns: Iterable[Column]) -> list[Column]:
     return [*shown, *said]
 
 
-def _said(column: Column, key: str) -> Column:
+def _said(column: SheetColumn, key: str) -> SheetColumn:
     of = column.formula
 
     def formula(index: int) -> str:
@@ -95,11 +95,11 @@ def _said(column: Column, key: str) -> Column:
     return mirror(key, value, each) if is_mirror else hidden(key, value, each)
 
 
-def _text(column: Column) -> str:
+def _text(column: SheetColumn) -> str:
     return column.formula(0) if callable(column.formula) else column.formula
 
 
-def _marked(column: Column, marked: set[str]) -> Column:
+def _marked(column: SheetColumn, marked: set[str]) -> SheetColumn:
     def written(text: str) -> str:
         for key in marked:
             text = text.replace(f'[{key}]=""', f"[{key}]={MARK}")

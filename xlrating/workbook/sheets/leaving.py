@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from ..builder import Builder
 from ..file.grid import Value
 from ..plan import Plan
-from ..table import Column, hidden
+from ..table import SheetColumn, hidden
 from .typed_numbers import Check
 
 _KEY = "left_before_half"
@@ -17,7 +17,7 @@ _GAMES = 'COUNTIF([Rounds.line@],">0")'
 _LOST = f'COUNTIFS({_KIND},"forfeit",[Rounds.score@],0)'
 
 
-def columns(plan: Plan) -> tuple[Column, ...]:
+def columns(plan: Plan) -> tuple[SheetColumn, ...]:
     """Hidden: the games of who left, and how many of them were played; 0 of all others."""
     left = {one.no: one.words for one in plan.doubts if one.key == _KEY}
 

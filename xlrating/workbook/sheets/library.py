@@ -10,12 +10,12 @@ that all other formulas read Players.
 from __future__ import annotations
 
 from ...engine.texts import say
-from ...engine.words.headings import on_ladder
+from ...engine.vocabulary.headings import on_ladder
 from ...exchange.addresses import address
 from ...exchange.sheets import Sheets
 from ...exchange.template import named
 from ..builder import Builder
-from ..file.grid import Cell, Form, Mark, Strip, Value
+from ..file.grid import Cell, ConditionalStyle, Form, Strip, Value
 from ..file.looks import BARE
 from ..library import (
     COLUMNS,
@@ -106,10 +106,14 @@ def add_library(builder: Builder) -> None:
     # Out of .ods LibreOffice reads the last formula above the headings as 0 where it gives no text.
     sheet.put(NOTE_ROW, COLUMNS, Cell(0, style="helper"))
     sheet.hidden_columns.add(COLUMNS)
-    sheet.marks.append(Mark((TITLE_ROW, _NOTE, TITLE_ROW, _NOTE), f"={wrong}=1", "red_light"))
+    sheet.marks.append(
+        ConditionalStyle((TITLE_ROW, _NOTE, TITLE_ROW, _NOTE), f"={wrong}=1", "red_light")
+    )
     sheet.freeze = (FIRST_ROW, 0)
     sheet.repeat_row = HEAD_ROW
-    sheet.marks.append(Mark((FIRST_ROW, 0, HEAD_ROW + LINES, COLUMNS - 1), "=ROW()>0", "grid"))
+    sheet.marks.append(
+        ConditionalStyle((FIRST_ROW, 0, HEAD_ROW + LINES, COLUMNS - 1), "=ROW()>0", "grid")
+    )
     # The list alone, its headings above it on every page: an empty one makes no page.
     sheet.print_top, sheet.print_rows = FIRST_ROW, FIRST_ROW + LINES
     sheet.print_columns = max(len(headings), 2)

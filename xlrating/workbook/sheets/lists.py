@@ -12,7 +12,7 @@ from ...engine.texts import say
 from ..builder import Builder
 from ..file.grid import Cell, Value
 from ..file.paper import fill_wall
-from ..table import NOTE_ROW, TITLE_ROW, Column, Table, hidden
+from ..table import NOTE_ROW, TITLE_ROW, SheetColumn, SheetTable, hidden
 from . import table_titles
 from .one_round import OneRound
 from .round_columns import ROW, SHOWN, black_name, looked_up, named, of_place, person
@@ -36,7 +36,7 @@ def add_lists(builder: Builder) -> Callable[[], None]:
     return fill
 
 
-def _columns(builder: Builder, shown: OneRound) -> list[Column]:
+def _columns(builder: Builder, shown: OneRound) -> list[SheetColumn]:
     plan, at, named = builder.plan, shown.standing_at, shown.name_at
 
     def board(row: int) -> Value:
@@ -60,21 +60,21 @@ def _columns(builder: Builder, shown: OneRound) -> list[Column]:
     ranked = f'IFERROR(MATCH({ROW},[Round.{{}}],0),"")'
     last = f"IF([Rules.round_last]=1,INDEX([Crosstable.at],{ROW}),{ranked.format('order')})"
     return [
-        Column("place", shown.place, f'IF([standing_at]="","",IF([Rules.round_last]=1,INDEX([Crosstable.place],{ROW}),{equal}))', "int", 7),
-        Column("no", person(plan, "no", at), looked_up("Players.no", "standing_at"), "int", 5),
-        Column("name", person(plan, "name", at), looked_up("Players.name", "standing_at", '&""'), "name", 27),
-        Column("points", of_place(shown.after, at), looked_up("Round.after", "standing_at"), plan.points_style, 8),
-        Column("gap", lambda _: "", width=3, heading="-"),
-        Column("list_name", person(plan, "name", named), looked_up("Players.name", "list_at", '&""'), "name", 27, heading="name"),
-        Column("list_no", person(plan, "no", named), looked_up("Players.no", "list_at"), "int", 5, heading="no"),
-        Column("list_board", board, f'IF([list_at]="","",IF({own}="","",INDEX([Round.board],{own})))', "int", 7, heading="board"),
-        Column("list_colour", colour, f'IF([list_at]="","",IF(INDEX([Round.opponent],[list_at])>0,{sides},{alone}))', "center", 21, heading="colour"),
+        SheetColumn("place", shown.place, f'IF([standing_at]="","",IF([Rules.round_last]=1,INDEX([Crosstable.place],{ROW}),{equal}))', "int", 7),
+        SheetColumn("no", person(plan, "no", at), looked_up("Players.no", "standing_at"), "int", 5),
+        SheetColumn("name", person(plan, "name", at), looked_up("Players.name", "standing_at", '&""'), "name", 27),
+        SheetColumn("points", of_place(shown.after, at), looked_up("Round.after", "standing_at"), plan.points_style, 8),
+        SheetColumn("gap", lambda _: "", width=3, heading="-"),
+        SheetColumn("list_name", person(plan, "name", named), looked_up("Players.name", "list_at", '&""'), "name", 27, heading="name"),
+        SheetColumn("list_no", person(plan, "no", named), looked_up("Players.no", "list_at"), "int", 5, heading="no"),
+        SheetColumn("list_board", board, f'IF([list_at]="","",IF({own}="","",INDEX([Round.board],{own})))', "int", 7, heading="board"),
+        SheetColumn("list_colour", colour, f'IF([list_at]="","",IF(INDEX([Round.opponent],[list_at])>0,{sides},{alone}))', "center", 21, heading="colour"),
         hidden("standing_at", at, last),
         hidden("list_at", named, ranked.format("alphabetical")),
     ]  # fmt: skip
 
 
-def _tell(builder: Builder, made: Table, shown: OneRound) -> None:
+def _tell(builder: Builder, made: SheetTable, shown: OneRound) -> None:
     """Above each list what it is; of the standings, in which order."""
     plan, sheet = builder.plan, made.sheet
     after = table_titles.after_round(builder, shown.number, SHOWN)

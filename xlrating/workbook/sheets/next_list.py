@@ -10,12 +10,12 @@ from collections.abc import Callable
 
 from ...engine.languages import LANGUAGE
 from ...engine.terms.periods import is_lowest_first
-from ...engine.words.sex import MEN, WOMEN
+from ...engine.vocabulary.sex import MEN, WOMEN
 from ..builder import Builder, list_head
 from ..facts import known
 from ..file.grid import Value
 from ..formulas.typed import is_one_of
-from ..table import NOTE_ROW, Column
+from ..table import NOTE_ROW, SheetColumn
 from ..words import sentence
 from .library import heading_of, offered
 
@@ -38,7 +38,7 @@ def add_next(builder: Builder) -> Callable[[], None]:
         return lambda: None
     after = {player.no: player for player in plan.report.players()}
 
-    def column(part: str) -> Column:
+    def column(part: str) -> SheetColumn:
         def value(index: int) -> Value:
             player = plan.player(index)
             found = known(after[player.no], part) if player else ""
@@ -53,7 +53,7 @@ def add_next(builder: Builder) -> Callable[[], None]:
         text = f'IF([Players.filled#]="","",{found})'
         heading = heading_of(builder, part).partition("_")[2].removesuffix("_ladder")
         style, width = _STYLES.get(part, "text"), _WIDTHS.get(part, 9)
-        return Column(part, value, text, style, width, heading=heading)
+        return SheetColumn(part, value, text, style, width, heading=heading)
 
     builder.add(SHEET, [column(part) for part in offered(builder)], len(plan.numbers))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ...engine.texts import say, wording
-from ...engine.words.spellings import in_language
+from ...engine.vocabulary.spellings import in_language
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell

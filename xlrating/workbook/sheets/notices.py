@@ -14,9 +14,9 @@ from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Sheet, Value
 from ..plan import Plan
-from ..table import HEAD_ROW, Column, hidden
+from ..table import HEAD_ROW, SheetColumn, hidden
 from . import player_found
-from .game_found import FIRST_NOTICE, HALF, MET_AGAIN, SKIPPED, Notice
+from .game_found import FIRST_NOTICE, HALF, MET_AGAIN, SKIPPED, LineNotice
 from .game_notices import line_of, noticed
 from .gravity import Gravity
 
@@ -66,7 +66,7 @@ def add_counts(builder: Builder, sheet: Sheet, first: str) -> None:
     sheet.hidden_columns.add(_BEFORE_COL)
 
 
-def ranked(builder: Builder, sheet: str) -> list[Column]:
+def ranked(builder: Builder, sheet: str) -> list[SheetColumn]:
     """Hidden columns: what a line is on Check, 0 for nothing, and which line there it is."""
 
     @cache
@@ -136,6 +136,6 @@ def _of_games(plan: Plan) -> list[_Said]:
     return [_gravity_of(one) if one else (None, "") for one in noticed(plan)]
 
 
-def _gravity_of(notice: Notice) -> _Said:
+def _gravity_of(notice: LineNotice) -> _Said:
     is_again = notice.number in (SKIPPED, MET_AGAIN)
     return Gravity.MET_AGAIN if is_again else Gravity.SIDES, notice.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.rules.ruleset import RuleSet
 from ...engine.texts import say
-from ...engine.words.pace import PACES, spellings
+from ...engine.vocabulary.pace import PACES, spellings
 from ..builder import Builder
 from ..file.grid import Cell, Sheet, Validation
 from .start_columns import LABEL, TYPED, meant_at, put_meant, put_typed

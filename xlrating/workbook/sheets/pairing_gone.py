@@ -9,7 +9,7 @@ from ..builder import Builder
 from ..file.grid import Cell
 from ..formulas import results
 from ..plan import Plan, cycle_of
-from ..table import HEAD_ROW, Table
+from ..table import HEAD_ROW, SheetTable
 from .lean import MARK
 
 #: The cell with how many games of those who are entered are missing.
@@ -44,7 +44,7 @@ def test() -> str:
     return f"IF(AND({empty},{NAME}>0),[line]<=file_rounds*INT(COUNT([Players.no])/2),FALSE)"
 
 
-def put(builder: Builder, made: Table) -> None:
+def put(builder: Builder, made: SheetTable) -> None:
     """The hidden cell that counts what is missing."""
     plan = builder.plan
     if plan.is_round_robin:

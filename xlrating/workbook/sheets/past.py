@@ -9,13 +9,13 @@ from __future__ import annotations
 from ...engine.tournament.pairings import FREE
 from ..file.grid import Value
 from ..plan import Plan
-from ..table import Column, hidden
+from ..table import SheetColumn, hidden
 
 #: No game with one colour, and more than there are of either.
 _NONE, _UNIT = 50, 100
 
 
-def column(plan: Plan) -> Column:
+def column(plan: Plan) -> SheetColumn:
     """A hidden column of Rounds: points without a game, then games running, Black's below 50."""
 
     def value(index: int) -> Value:

@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...engine.texts import say
-from ...engine.words.spellings import in_language
+from ...engine.vocabulary.spellings import in_language
 from ...exchange.addresses import address
 from .. import inputs
 from ..builder import Builder
-from ..file.grid import Cell, Mark, Value
+from ..file.grid import Cell, ConditionalStyle, Value
 from ..file.looks import BARE
 from ..formulas import digits, results
 from ..library import NOBODY
 from ..pasted import ASKED, BYE_OF, CELLS, EMPTY, GAME, HEADING, UNREAD
-from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table, mirror
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, SheetColumn, SheetTable, mirror
 from ..words import quoted
 from . import pasted_cells as cells
 from .lean import MARK, NOTHING
@@ -54,7 +54,7 @@ def add_paste(builder: Builder) -> Callable[[], None]:
     return fill
 
 
-def _head(builder: Builder, made: Table) -> None:
+def _head(builder: Builder, made: SheetTable) -> None:
     sheet, first = made.sheet, made.col("in_c1")
     sheet.put(TITLE_ROW, first, builder.heading("sheet_paste", "title"))
     sheet.put(NOTE_ROW, first, builder.heading("sheet_paste_note", "note_wrapped"))
@@ -72,13 +72,13 @@ def _head(builder: Builder, made: Table) -> None:
     sheet.put(HEAD_ROW - 1, first, Cell(shown, f"={link}", "mirror_link"))
 
 
-def _columns(builder: Builder) -> list[Column]:
+def _columns(builder: Builder) -> list[SheetColumn]:
     asked = quoted(in_language(ASKED, builder.plan.fixed_language))
 
     def nothing(_: int) -> Value:
         return ""
 
-    def hidden(key: str, formula: str, value: Value = 0) -> Column:
+    def hidden(key: str, formula: str, value: Value = 0) -> SheetColumn:
         return mirror(key, lambda _: value, formula)
 
     lines = builder.plan.lines
@@ -105,14 +105,14 @@ def _columns(builder: Builder) -> list[Column]:
         return f"IF([kind]={GAME},{own},{found})"
 
     return [
-        Column("line", lambda i: i + 1, style="mirror_line", width=5),
+        SheetColumn("line", lambda i: i + 1, style="mirror_line", width=5),
         *typed,
         inputs.edge(),
-        Column("round", nothing, f'IF([kind]<>{GAME},"",{of_games("round")})', "mirror_int", 7),
-        Column("white_seen", nothing, side("white"), "mirror_text", 18, heading="white", long=True),
-        Column("result_seen", nothing, f'SUBSTITUTE([result],{MARK},"")', "mirror_center", 9, heading="result"),
-        Column("black_seen", nothing, side("black"), "mirror_text", 18, heading="black", long=True),
-        Column("problem", nothing, _words(builder), "mirror_problem", 24, long=True),
+        SheetColumn("round", nothing, f'IF([kind]<>{GAME},"",{of_games("round")})', "mirror_int", 7),
+        SheetColumn("white_seen", nothing, side("white"), "mirror_text", 18, heading="white", long=True),
+        SheetColumn("result_seen", nothing, f'SUBSTITUTE([result],{MARK},"")', "mirror_center", 9, heading="result"),
+        SheetColumn("black_seen", nothing, side("black"), "mirror_text", 18, heading="black", long=True),
+        SheetColumn("problem", nothing, _words(builder), "mirror_problem", 24, long=True),
         *(hidden(f"said_{at}", cells.said(at), NOBODY) for at in range(1, CELLS + 1)),
         *(hidden(f"code_{at}", cells.code(at)) for at in range(1, CELLS + 1)),
         hidden("named", f'COUNTIF({cells.CODES},">={cells.UNIT}")'),
@@ -238,7 +238,7 @@ def _result(asked: str) -> str:
     return f"IF([kind]<>{GAME},{MARK},IF([black]={MARK},{bye},{game}))"
 
 
-def _marks(made: Table) -> list[Mark]:
+def _marks(made: SheetTable) -> list[ConditionalStyle]:
     """Which cells are players, and which lines are not understood or count for nothing."""
     top, first, bottom, _ = made.area("in_c1")
     area = (top, first, bottom, made.col(f"in_c{CELLS}"))
@@ -246,11 +246,11 @@ def _marks(made: Table) -> list[Mark]:
     code = address(top, made.col("code_1"))
     _, told, _, _ = made.area("problem")
     return [
-        Mark((top, told, bottom, told), f"={kind}={HEADING}", "of_list"),
-        Mark(area, f"={kind}={UNREAD}", "bad"),
-        Mark(area, f"={other}=1", "bad"),
-        Mark(area, f"={kind}={HEADING}", "faint"),
-        Mark(area, f"={code}>={cells.UNIT}", "found"),
+        ConditionalStyle((top, told, bottom, told), f"={kind}={HEADING}", "of_list"),
+        ConditionalStyle(area, f"={kind}={UNREAD}", "bad"),
+        ConditionalStyle(area, f"={other}=1", "bad"),
+        ConditionalStyle(area, f"={kind}={HEADING}", "faint"),
+        ConditionalStyle(area, f"={code}>={cells.UNIT}", "found"),
         # Lines of cells would print pages on which nothing is.
-        Mark(area, "=ROW()>0", "grid"),
+        ConditionalStyle(area, "=ROW()>0", "grid"),
     ]

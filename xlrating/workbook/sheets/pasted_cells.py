@@ -4,7 +4,7 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
-from ...engine.words.spellings import REPLACED
+from ...engine.vocabulary.spellings import REPLACED
 from .. import inputs
 from ..formulas import digits
 from ..formulas.typed import replaced

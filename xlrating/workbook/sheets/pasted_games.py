@@ -13,7 +13,7 @@ from ..builder import Builder
 from ..file.grid import Cell, Value
 from ..pasted import AROUND, BYES, GAME, HEADS, LONGER, TITLES, UNREAD
 from ..plan import Plan
-from ..table import FIRST_ROW, HEAD_ROW, Column, mirror
+from ..table import FIRST_ROW, HEAD_ROW, SheetColumn, mirror
 from .lean import MARK
 
 KEY = "Paste"
@@ -28,10 +28,10 @@ AROUNDS = ("paste_before", "paste_after"), ("paste_before_longer", "paste_after_
 
 def columns(
     plan: Plan,
-    typed: list[Column],
+    typed: list[SheetColumn],
     is_typed: Callable[[int], Value],
     code: Callable[[int], Value],
-) -> list[Column]:
+) -> list[SheetColumn]:
     """Hidden: what is typed, or pasted; `is_typed` says where somebody is, `code` the result."""
     if not plan.takes_pairings:
         return inputs.raw(typed, ("board", "result", "moves"))
@@ -58,11 +58,11 @@ def _counting() -> str:
     return f"IF({of_paste('kind')}<{GAME},{other},IF([typed]=1,{TWICE},{typed}))"
 
 
-def result(code: Callable[[int], Value]) -> Column:
+def result(code: Callable[[int], Value]) -> SheetColumn:
     """The result that counts, typed or pasted, as the list of results has it."""
     known = "INDEX([Rules.result_code],[result_row])"
     formula = f'IF([result_row]=0,IF([result]={MARK},"",[result]),{known})'
-    return Column("result_seen", code, formula, "mirror_center", 8, heading="result")
+    return SheetColumn("result_seen", code, formula, "mirror_center", 8, heading="result")
 
 
 def names_other() -> str:

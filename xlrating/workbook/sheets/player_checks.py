@@ -14,16 +14,16 @@ from ...engine.problems import Problem
 from ...engine.rules.sections import Coefficient
 from ...engine.terms.coefficient import most_of_table
 from ...engine.terms.start import has_sex_values, is_marked
-from ...engine.words.letters import LOOSE_MARKS
-from ...engine.words.marks import MARK, NO_WORDS, YES_WORDS
-from ...engine.words.sex import MEN, WOMEN, read_sex
+from ...engine.vocabulary.booleans import MARK, NO_WORDS, YES_WORDS
+from ...engine.vocabulary.letters import LOOSE_MARKS
+from ...engine.vocabulary.sex import MEN, WOMEN, read_sex
 from ..builder import Builder
 from ..formulas import opening
 from ..formulas.methods.average_opponent import no_mark
 from ..formulas.typed import is_one_of, on_one_line, replaced
 from ..library import SIGNS
 from ..plan import Plan
-from ..table import FIRST_ROW, Column, hidden, late
+from ..table import FIRST_ROW, SheetColumn, hidden, late
 from . import ageless, completion, event_facts, lean, leaving, typed_numbers, unreported
 from .typed_numbers import Check
 
@@ -52,7 +52,7 @@ def sought(cell: str) -> str:
     return f"IF(ISNUMBER({cell}),{cell},{text})"
 
 
-def columns(builder: Builder) -> list[Column]:
+def columns(builder: Builder) -> list[SheetColumn]:
     """Hidden columns of Players: a name to compare with others, who is young, who is champion."""
     plan = builder.plan
     key = replaced(on_one_line("[name]", blank=""), ((blank, "") for blank in _BLANKS))

@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from ...engine.problems import told
-from ...engine.words.spellings import in_language
+from ...engine.problems import format_message
+from ...engine.vocabulary.spellings import in_language
 from ..builder import Builder
 from ..formulas import arithmetic as formulas
 from ..formulas.field import IN_FIELD, field_rated, is_estimated
 from ..library_doubts import DIFFERS
 from ..plan import Plan
-from ..table import FIRST_ROW, Column, hidden, late
+from ..table import FIRST_ROW, SheetColumn, hidden, late
 from . import ageless, completion, lean, leaving, player_checks, typed_numbers
 from .gravity import Gravity
 from .typed_numbers import Check
@@ -60,7 +60,7 @@ class _Found(NamedTuple):
         return self.gravity * _GRAVITY + (_KEYS.index(self.key) + 1) * _KEY + col
 
 
-def columns(builder: Builder) -> tuple[tuple[Column, ...], Callable[[int], str]]:
+def columns(builder: Builder) -> tuple[tuple[SheetColumn, ...], Callable[[int], str]]:
     """Hidden columns of Players, and what each line tells now.
 
     In a Swiss the first round that a player who had been there has no line in; and what is found.
@@ -180,13 +180,13 @@ def _now(builder: Builder) -> Iterator[tuple[int, Gravity | None, str]]:
     known = {one.key: one for one in _all(builder) if one.gravity is not Gravity.PLAYER_WRONG}
     for index, no in enumerate(plan.numbers):
         if no in doubts:
-            one, text = known[doubts[no].key], told(doubts[no], plan.language)
+            one, text = known[doubts[no].key], format_message(doubts[no], plan.language)
             player = plan.player(index)
             if one.key == DIFFERS and player:
                 part = completion.held(builder).differing(player)
                 one = next(of for of in _all(builder) if (of.key, of.check.at) == (one.key, part))
         elif no in absent:
-            one, text = known[absent[no].key], told(absent[no], plan.language)
+            one, text = known[absent[no].key], format_message(absent[no], plan.language)
         else:
             yield 0, None, ""
             continue
@@ -209,7 +209,7 @@ _MISSED = (
 )
 
 
-def _missing(plan: Plan) -> tuple[Column, ...]:
+def _missing(plan: Plan) -> tuple[SheetColumn, ...]:
     """Hidden: the first round with a line, beyond `_FAR` for none; and the first one without."""
 
     def first(index: int) -> int:

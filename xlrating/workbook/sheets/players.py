@@ -8,18 +8,18 @@ from dataclasses import replace
 from ...engine.languages import LANGUAGE
 from ...engine.player_facts import K_BOUNDS
 from ...engine.texts import say
-from ...engine.words.reported import TITLES
+from ...engine.vocabulary.reported import TITLES
 from ...exchange.addresses import address
 from .. import inputs
 from ..builder import Builder, list_head
 from ..facts import asked, known
-from ..file.grid import Cell, Mark, Validation, Value, stored
+from ..file.grid import Cell, ConditionalStyle, Validation, Value, stored
 from ..file.looks import GRIDLESS
 from ..formulas import report
 from ..formulas.variants import followed, merged
 from ..formulas.watch import unwatched
 from ..library_doubts import HEADED
-from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, Table, late
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, SheetColumn, SheetTable, late
 from ..words import quoted
 from . import completion, notices, player_checks, player_found
 from .gravity import Gravity
@@ -67,7 +67,7 @@ def add_players(builder: Builder) -> Callable[[], None]:
     return fill
 
 
-def _columns(builder: Builder) -> list[Column]:
+def _columns(builder: Builder) -> list[SheetColumn]:
     plan = builder.plan
 
     def value(key: str) -> Callable[[int], Value]:
@@ -98,7 +98,7 @@ def _columns(builder: Builder) -> list[Column]:
         for key, (look, width) in looks.items()
     ]
     shown = [
-        Column(
+        SheetColumn(
             key,
             value(key),
             completion.shown(plan, key, look),
@@ -109,11 +109,11 @@ def _columns(builder: Builder) -> list[Column]:
         for key, (look, width) in looks.items()
     ]
     return [
-        Column("no", lambda i: plan.numbers[i], style="int", width=6),
+        SheetColumn("no", lambda i: plan.numbers[i], style="int", width=6),
         *typed,
         inputs.edge(),
-        Column("counts", counts, _COUNTS, "mirror_text", 15),
-        Column(
+        SheetColumn("counts", counts, _COUNTS, "mirror_text", 15),
+        SheetColumn(
             "problem",
             told,
             late(lambda: player_found.words(builder)),
@@ -122,38 +122,42 @@ def _columns(builder: Builder) -> list[Column]:
             width=29 if len(builder.facts) < _MANY else 16,
             long=True,
         ),
-        Column("at_no", lambda i: plan.numbers[i], "[no]", "int", 6, heading="no"),
+        SheetColumn("at_no", lambda i: plan.numbers[i], "[no]", "int", 6, heading="no"),
         *shown,
         *inputs.raw(typed),
         *completion.columns(builder, list(looks)),
-        Column("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
+        SheetColumn("filled", is_filled, 'IF(OR([name]<>"",[rating]<>""),[no],"")', hidden=True),
         *player_checks.columns(builder),
         *noticed,
         *notices.ranked(builder, "Players"),
     ]
 
 
-def _mark(builder: Builder, made: Table) -> None:
+def _mark(builder: Builder, made: SheetTable) -> None:
     """What is only worth a look is no red; what is told once for all is seen in each cell."""
     top, col, bottom, _ = made.area("problem")
     gravity = address(top, made.col("gravity"), "c")
     noticed = f"={gravity}>{Gravity.PLAYER_WRONG}"
-    made.sheet.marks.append(Mark((top, col, bottom, col), noticed, "look_text"))
+    made.sheet.marks.append(ConditionalStyle((top, col, bottom, col), noticed, "look_text"))
     _clear(builder, made)
     marked = {"ageless": "born", "odd_federation": "federation", "odd_title": "title"}
     for doubt, key in marked.items():
         if doubt in [column.key for column in made.columns]:
             seen = address(top, made.col(doubt), "c")
             for col in (made.entry(key), made.col(key)):
-                made.sheet.marks.append(Mark((top, col, bottom, col), f"={seen}=1", "look"))
+                made.sheet.marks.append(
+                    ConditionalStyle((top, col, bottom, col), f"={seen}=1", "look")
+                )
     if builder.plan.library is not None:
         # What was typed is black, what the Library has is grey.
         for key in (one.key for one in made.columns if made.has(f"raw_{one.key}")):
             col, raw = made.col(key), address(top, made.col(f"raw_{key}"), "c")
-            made.sheet.marks.append(Mark((top, col, bottom, col), f"={raw}={MARK}", "of_list"))
+            made.sheet.marks.append(
+                ConditionalStyle((top, col, bottom, col), f"={raw}={MARK}", "of_list")
+            )
 
 
-def _clear(builder: Builder, made: Table) -> None:
+def _clear(builder: Builder, made: SheetTable) -> None:
     """Of the free places all are seen until a result is entered, then the next ones only.
 
     On paper the others are nothing to read.
@@ -170,10 +174,10 @@ def _clear(builder: Builder, made: Table) -> None:
     beyond = f"=ROW()-{FIRST_ROW}>{address(*place, 'rc')}"
     for first, last_seen in ((0, "counts"), (made.col("at_no"), "k")):
         area = (top, first, bottom, made.col(last_seen))
-        made.sheet.marks.append(Mark(area, beyond, "unseen"))
+        made.sheet.marks.append(ConditionalStyle(area, beyond, "unseen"))
 
 
-def _tell_unasked(builder: Builder, made: Table) -> None:
+def _tell_unasked(builder: Builder, made: SheetTable) -> None:
     """Above a column that counts for nothing under the choices in force: that it does."""
     for fact in (one for one in builder.facts if one.key in builder.asked_facts):
         words = {"fact": builder.say(f"col_{fact.key}")}
@@ -189,7 +193,7 @@ def _tell_unasked(builder: Builder, made: Table) -> None:
             made.sheet.put(HEAD_ROW - 1, made.entry(fact.key), cell)
 
 
-def _validations(builder: Builder, made: Table) -> list[Validation]:
+def _validations(builder: Builder, made: SheetTable) -> list[Validation]:
     """Bounds and lists of what may be typed, with a hint where the regulation needs one."""
     low, high = builder.choices.bounds
     asks_title = builder.plan.rules.start is not None and "title" in builder.cells

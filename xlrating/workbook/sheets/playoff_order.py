@@ -13,7 +13,7 @@ from ...engine.tournament.playoffs import REACH, decided, joined
 from ...engine.tournament.tie_breaks import chosen
 from ..file.grid import Value
 from ..plan import Plan
-from ..table import FIRST_ROW, Column, hidden
+from ..table import FIRST_ROW, SheetColumn, hidden
 from .tie_cells import CODES
 
 #: A rank before the next one: more than what can be scored, and that before any rank.
@@ -22,7 +22,7 @@ _TOP, _SCORED = 10**8, 10**4
 _LAST = 10**12
 
 
-def columns(plan: Plan, keys: Mapping[int, int]) -> Iterator[Column]:
+def columns(plan: Plan, keys: Mapping[int, int]) -> Iterator[SheetColumn]:
     """The rank before play-offs, that of the best in the same one, and the key of all to sort by.
 
     `keys` are points and tie-breaks, by number of the player.

@@ -16,7 +16,7 @@ from ...engine.texts import say
 from ..builder import Builder
 from ..formulas.values import AuditRows
 from ..plan import Plan
-from ..table import Column, hidden
+from ..table import SheetColumn, hidden
 
 #: The points of a loss, a draw and a win, by the points of a win.
 _POINTS = {1: ("0", "½", "1"), 2: ("0", "1", "2")}
@@ -70,7 +70,7 @@ def letters(builder: Builder) -> str:
     return ",".join(builder.say(side_key(colour, builder.plan.rules)) for colour in "wb")
 
 
-def columns(rows: AuditRows) -> list[Column]:
+def columns(rows: AuditRows) -> list[SheetColumn]:
     """Hidden columns of Rounds: the number, which rows share their formula for; the text."""
     plan = rows.plan
 
@@ -90,5 +90,5 @@ def columns(rows: AuditRows) -> list[Column]:
     text = f'IF({none},"",IF([symbol]<{_BYE},{played},{bye}))'
     return [
         hidden("symbol", lambda index: _symbol(rows.game(index)), _symbol_formula()),
-        Column("shown", shown, text, hidden=True),
+        SheetColumn("shown", shown, text, hidden=True),
     ]

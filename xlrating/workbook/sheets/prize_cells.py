@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Mark, Sheet
+from ..file.grid import Cell, ConditionalStyle, Sheet
 from ..inputs import NUMBERS, entered, shown_of
 from ..table import FIRST_ROW
 from .prize_entries import SIZE_ROW, TYPED
@@ -56,4 +56,4 @@ def put_problem(
     rank = f'IF({problem}="",0,MAX(start_problems)+check_strays+COUNTIF({above},">0")+1)'
     sheet.put(row, RANK, Cell(0, f"={rank}", "helper"))
     area = (row, 0, row, 1 if row >= SIZE_ROW else NAME - 1)
-    sheet.marks.append(Mark(area, f'={problem}<>""', "bad"))
+    sheet.marks.append(ConditionalStyle(area, f'={problem}<>""', "bad"))

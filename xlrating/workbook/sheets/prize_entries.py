@@ -12,13 +12,13 @@ from ...engine.player_facts import BORN_MAX, BORN_MIN
 from ...engine.rounding import ZERO
 from ...engine.texts import say, wording
 from ...engine.tournament.prizes import MOST, SHARINGS, TEAM, Category
-from ...engine.words.letters import whole_number
-from ...engine.words.sex import read_sex
+from ...engine.vocabulary.letters import whole_number
+from ...engine.vocabulary.sex import read_sex
 from ...exchange.sheets import Sheets
 from ...exchange.template import named
 from ..builder import Builder
 from ..file.grid import Sheet, Validation
-from ..file.page import Page, text_keys
+from ..file.page import SheetReader, text_keys
 from ..plan import Plan
 from ..table import FIRST_ROW
 from ..words import quoted
@@ -119,7 +119,7 @@ def read(sheets: Sheets) -> dict[str, object]:
     name = named(sheets.names, SHEET)
     if not name:
         return {}
-    page = Page(sheets, name)
+    page = SheetReader(sheets, name)
     heads = page.headings({key: (f"col_{key}",) for key in TYPED}, TYPED)
     rows = range(heads.row + 1, min(heads.row + 1 + MOST, len(page.rows)))
     page.no_formulas((row, col) for row in rows for col in heads.cols.values())
@@ -145,7 +145,7 @@ def read(sheets: Sheets) -> dict[str, object]:
     return found
 
 
-def _money(page: Page, row: int) -> dict[str, object]:
+def _money(page: SheetReader, row: int) -> dict[str, object]:
     """How tied players share, and what each place brings, a heading below."""
     found: dict[str, object] = {}
     typed = page.entered((row, 1)).lower()
@@ -170,7 +170,7 @@ def _money(page: Page, row: int) -> dict[str, object]:
     return found
 
 
-def _category(page: Page, at: dict[str, tuple[int, int]]) -> Category:
+def _category(page: SheetReader, at: dict[str, tuple[int, int]]) -> Category:
     try:
         sex = read_sex(page.entered(at["prize_sex"]))
     except RatingError:
@@ -187,7 +187,7 @@ def _category(page: Page, at: dict[str, tuple[int, int]]) -> Category:
     )
 
 
-def _number(page: Page, place: tuple[int, int], key: str) -> Decimal | None:
+def _number(page: SheetReader, place: tuple[int, int], key: str) -> Decimal | None:
     """A number within its bounds, None for an empty cell."""
     low, high, is_whole = BOUNDS[key]
     if not page.entered(place):

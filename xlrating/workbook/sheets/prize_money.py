@@ -14,7 +14,7 @@ from ...engine.texts import wording
 from ...engine.tournament.prizes import SHARINGS, money
 from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Mark, Sheet, Value
+from ..file.grid import Cell, ConditionalStyle, Sheet, Value
 from ..formulas.typed import is_one_of
 from ..plan import Plan
 from .prize_cells import END, NAME, PROBLEM, READ, put_alone, put_problem, read_at
@@ -132,7 +132,7 @@ def put(builder: Builder, sheet: Sheet, top: int) -> None:
     ):
         sheet.put(row, col, Cell(value if left else "", f'=IF({rest}>0,{formula},"")', style))
     none = f"=NOT({is_any})"
-    sheet.marks.append(Mark((top, NAME, top + 1, NAME + 3), none, "unseen"))
+    sheet.marks.append(ConditionalStyle((top, NAME, top + 1, NAME + 3), none, "unseen"))
 
 
 def _put_line(builder: Builder, sheet: Sheet, row: int, number: int, shares: list[Decimal]) -> None:
@@ -170,4 +170,4 @@ def _put_line(builder: Builder, sheet: Sheet, row: int, number: int, shares: lis
     ]
     for col, (value, source, style) in enumerate(values, NAME):
         sheet.put(row, col, Cell(value, f'=IF({amount}="","",{source})', style))
-    sheet.marks.append(Mark((row, NAME, row, END - 2), f'={amount}<>""', "line"))
+    sheet.marks.append(ConditionalStyle((row, NAME, row, END - 2), f'={amount}<>""', "line"))

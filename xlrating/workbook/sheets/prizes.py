@@ -15,10 +15,10 @@ from ...engine.event import Event
 from ...engine.rounding import exact
 from ...engine.texts import say
 from ...engine.tournament.prizes import MOST, Category, sex_of
-from ...engine.words.sex import MEN, WOMEN
+from ...engine.vocabulary.sex import MEN, WOMEN
 from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Mark, Sheet, Value
+from ..file.grid import Cell, ConditionalStyle, Sheet, Value
 from ..formulas.typed import is_one_of, sex_code
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
@@ -200,7 +200,7 @@ def _put_category(
     first, shown = address(row, FIRST_SHOWN, "rc"), in_language(category.name, builder.plan)
     named = f'=IF({first}="","",{follows_language(builder, read_at(row, 0))})'
     sheet.put(row, NAME, Cell(shown if rows else "", named, "name"))
-    sheet.marks.append(Mark((row, NAME, row, END - 1), f'={first}<>""', "line"))
+    sheet.marks.append(ConditionalStyle((row, NAME, row, END - 1), f'={first}<>""', "line"))
     return rows
 
 
@@ -235,8 +235,10 @@ def _put_teams(builder: Builder, sheet: Sheet) -> None:
         sheet.put(_TEAM_ROW - 1, NAME + col, builder.heading(f"col_{key}", "head_bare"))
     none = f'={address(_TEAM_ROW, NAME, "rc")}=""'
     sheet.put(SIZE_ROW, NAME, builder.heading("prize_teams", "section"))
-    sheet.marks.append(Mark((SIZE_ROW, NAME, SIZE_ROW, NAME), none, "unseen"))
-    sheet.marks.append(Mark((_TEAM_ROW - 1, NAME, _TEAM_ROW - 1, NAME + 1), none, "unseen"))
+    sheet.marks.append(ConditionalStyle((SIZE_ROW, NAME, SIZE_ROW, NAME), none, "unseen"))
+    sheet.marks.append(
+        ConditionalStyle((_TEAM_ROW - 1, NAME, _TEAM_ROW - 1, NAME + 1), none, "unseen")
+    )
     found = club_teams.of_plan(builder.plan)
     for place in range(SHOWN):
         row = _TEAM_ROW + place

@@ -10,19 +10,19 @@ from itertools import takewhile
 
 from ...engine.rounding import ZERO
 from ...engine.texts import wording
-from ...engine.words.headings import on_ladder
+from ...engine.vocabulary.headings import on_ladder
 from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Mark, Value
+from ..file.grid import ConditionalStyle, Value
 from ..file.paper import leave_out
 from ..formulas import field, methods
 from ..formulas.field import field_rated
 from ..formulas.methods.common import typed_rating
-from ..formulas.values import BETWEEN, Note, Of, Parts, RatingsRows, short
+from ..formulas.values import BETWEEN, MethodColumns, Note, Of, RatingsRows, short
 from ..formulas.variants import merged
 from ..formulas.watch import NoFormulaError
 from ..plan import Plan
-from ..table import NOTE_ROW, TITLE_ROW, Column, hidden
+from ..table import NOTE_ROW, TITLE_ROW, SheetColumn, hidden
 from ..words import sentence
 from . import ageless
 from .engine import engine_columns, state_cell
@@ -56,11 +56,11 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
         free = '=AND({}="",{}="")'.format(
             *(address(top, made.col(key), "c") for key in ("name", "rating"))
         )
-        sheet.marks.append(Mark((top, 0, bottom, made.col("note")), free, "unseen"))
+        sheet.marks.append(ConditionalStyle((top, 0, bottom, made.col("note")), free, "unseen"))
         if plan.engine:
             top, col, bottom, _ = made.area("agrees")
             cell = address(top, col)
-            sheet.marks.append(Mark((top, col, bottom, col), f'={cell}="≠"', "bad"))
+            sheet.marks.append(ConditionalStyle((top, col, bottom, col), f'={cell}="≠"', "bad"))
         leave_out(sheet, _told_elsewhere([one.key for one in made.columns if not one.hidden]))
 
     return fill
@@ -77,7 +77,7 @@ def _told_elsewhere(shown: list[str]) -> int:
     return len(list(takewhile({"performance", "note"}.__contains__, reversed(shown))))
 
 
-def _columns(builder: Builder) -> list[Column]:
+def _columns(builder: Builder) -> list[SheetColumn]:
     rows = RatingsRows(builder)
     plan, rules = rows.plan, rows.rules
     parts = methods.of(rows.plan).ratings(rows)
@@ -90,13 +90,13 @@ def _columns(builder: Builder) -> list[Column]:
     # LibreOffice draws what does not fit into a hidden column over an empty cell before it.
     note = _note(builder, parts) if native else lambda i: "" if noted(i) else '""'
     columns = [
-        Column("no", lambda i: plan.numbers[i], "[Players.no#]", "int", 6),
-        Column("name", rows.person("name"), '[Players.name#]&""', "name", 22),
-        Column("rating", _brought(rows), _BROUGHT[native and bool(rules.start or rules.ladder)], "rating", 9),
+        SheetColumn("no", lambda i: plan.numbers[i], "[Players.no#]", "int", 6),
+        SheetColumn("name", rows.person("name"), '[Players.name#]&""', "name", 22),
+        SheetColumn("rating", _brought(rows), _BROUGHT[native and bool(rules.start or rules.ladder)], "rating", 9),
         *(_only_read(one) for one in parts.shown),
         *(engine_columns(rows) if plan.engine else ()),
-        Column("note", noted, note, "note_shrunk", 32, long=True),
-        Column("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), _points(plan), "score", hidden=True),
+        SheetColumn("note", noted, note, "note_shrunk", 32, long=True),
+        SheetColumn("points", lambda i: plan.scores.points.get(plan.numbers[i], 0), _points(plan), "score", hidden=True),
         *([hidden("playoff", lambda i: scored_in_playoffs(plan, plan.numbers[i]), _playoff(plan))] if plan.playoffs else ()),
         *parts.hidden,
     ]  # fmt: skip
@@ -114,7 +114,7 @@ def _points(plan: Plan) -> str:
 _OUTCOMES = ("change", "rounded", "new", "performance", "rank")
 
 
-def _only_read(column: Column) -> Column:
+def _only_read(column: SheetColumn) -> SheetColumn:
     """The column, empty while a typed number cannot be read; the note beside it says so."""
     if column.key not in _OUTCOMES or not isinstance(column.formula, str) or not column.formula:
         return column
@@ -149,7 +149,7 @@ def _brought(rows: RatingsRows) -> Of:
     return value
 
 
-def _note(builder: Builder, parts: Parts) -> str:
+def _note(builder: Builder, parts: MethodColumns) -> str:
     """The first of the notes that holds, and all besides; of a player there is, else none."""
     before = f'"{BETWEEN}"&' if parts.besides else ""
 

@@ -10,14 +10,14 @@ from ...engine.columns import begins
 from ...engine.results import RESULT_BY_CODE, Kind
 from ...engine.rounding import HALF, ONE, ZERO
 from ...engine.texts import say
-from ...engine.words.spellings import in_language
+from ...engine.vocabulary.spellings import in_language
 from ..builder import Builder
 from ..bye_points import points_of
 from ..file.grid import Value
 from ..formulas import results
 from ..formulas.typed import on_one_line
 from ..plan import Plan
-from ..table import FIRST_ROW, Column, hidden
+from ..table import FIRST_ROW, SheetColumn, hidden
 from . import one_round
 from .game_problems import IS_BOARD
 from .lean import MARK
@@ -72,7 +72,7 @@ def looked_up(column: str, at: str, text: str = "") -> str:
     return f'IF(N([{at}])=0,"",INDEX([{column}],[{at}]){text})'
 
 
-def columns(builder: Builder, shown: OneRound) -> list[Column]:
+def columns(builder: Builder, shown: OneRound) -> list[SheetColumn]:
     """The pairings, and the hidden columns."""
     plan = builder.plan
 
@@ -90,17 +90,17 @@ def columns(builder: Builder, shown: OneRound) -> list[Column]:
     no_game = f"IF([key]>={ABSENT},{_absent(builder)},{_bye(builder, result_row)})"
     white, black = shown.white_at, shown.black_at
     return [
-        Column("panel", lambda _: "", width=16, heading="-"),
-        Column("board", shown.board, f'IF([black_at]=0,"",IF({typed}={MARK},{unnumbered},{numbered}))', "int", 7),
-        Column("white_no", person(plan, "no", white), looked_up("Players.no", "white_at"), "int", 5, heading="no"),
-        Column("white_name", person(plan, "name", white), looked_up("Players.name", "white_at", '&""'), "name", 25, heading=first),
-        Column("white_rating", person(plan, "rating", white), looked_up("Ratings.rating", "white_at"), "rating", 8, heading="rating"),
-        Column("white_points", of_place(shown.before, white), looked_up("Round.before", "white_at"), plan.points_style, 7, heading="points"),
-        Column("result", result, f'IF([black_at]=0,"",IF({result_row}=0,"",INDEX([Rules.result_code],{result_row})))', "center", 11),
-        Column("black_no", person(plan, "no", black), looked_up("Players.no", "black_at"), "int", 5, heading="no"),
-        Column("black_name", lambda row: black_name(shown, row), f'IF([black_at]>0,INDEX([Players.name],[black_at])&"",IF([key]="","",{no_game}))', "name", 25, heading="black"),
-        Column("black_rating", person(plan, "rating", black), looked_up("Ratings.rating", "black_at"), "rating", 8, heading="rating"),
-        Column("black_points", of_place(shown.before, black), looked_up("Round.before", "black_at"), plan.points_style, 7, heading="points"),
+        SheetColumn("panel", lambda _: "", width=16, heading="-"),
+        SheetColumn("board", shown.board, f'IF([black_at]=0,"",IF({typed}={MARK},{unnumbered},{numbered}))', "int", 7),
+        SheetColumn("white_no", person(plan, "no", white), looked_up("Players.no", "white_at"), "int", 5, heading="no"),
+        SheetColumn("white_name", person(plan, "name", white), looked_up("Players.name", "white_at", '&""'), "name", 25, heading=first),
+        SheetColumn("white_rating", person(plan, "rating", white), looked_up("Ratings.rating", "white_at"), "rating", 8, heading="rating"),
+        SheetColumn("white_points", of_place(shown.before, white), looked_up("Round.before", "white_at"), plan.points_style, 7, heading="points"),
+        SheetColumn("result", result, f'IF([black_at]=0,"",IF({result_row}=0,"",INDEX([Rules.result_code],{result_row})))', "center", 11),
+        SheetColumn("black_no", person(plan, "no", black), looked_up("Players.no", "black_at"), "int", 5, heading="no"),
+        SheetColumn("black_name", lambda row: black_name(shown, row), f'IF([black_at]>0,INDEX([Players.name],[black_at])&"",IF([key]="","",{no_game}))', "name", 25, heading="black"),
+        SheetColumn("black_rating", person(plan, "rating", black), looked_up("Ratings.rating", "black_at"), "rating", 8, heading="rating"),
+        SheetColumn("black_points", of_place(shown.before, black), looked_up("Round.before", "black_at"), plan.points_style, 7, heading="points"),
         *_by_row(shown, result_row),
         *_by_place(plan, shown),
     ]  # fmt: skip
@@ -121,7 +121,7 @@ def black_name(shown: OneRound, row: int) -> str:
     return say(plan.language, _TO_COME if shown.is_to_come(row) else _ABSENT)
 
 
-def _by_row(shown: OneRound, result_row: str) -> list[Column]:
+def _by_row(shown: OneRound, result_row: str) -> list[SheetColumn]:
     """Hidden columns, a row for each line of the list: who stands in it, whether it has a slip."""
     line = f"MOD([key],{BOARD})"
     white = f"IF([key]>={ABSENT},[key]-{ABSENT},INDEX([Games.at_white],{line}))"
@@ -140,7 +140,7 @@ def _by_row(shown: OneRound, result_row: str) -> list[Column]:
     ]  # fmt: skip
 
 
-def _by_place(plan: Plan, shown: OneRound) -> list[Column]:
+def _by_place(plan: Plan, shown: OneRound) -> list[SheetColumn]:
     """Hidden columns, a row for each place of the Players sheet: their round, and their rank."""
     of_audit = f"INDEX([Rounds.{{}}@],{SHOWN})"
     board = "INDEX([Games.board],[line])"

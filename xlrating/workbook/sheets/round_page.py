@@ -18,7 +18,7 @@ from ..file.grid import Cell, Validation, Value
 from ..file.paper import fill_wall
 from ..formulas.pairs import UNIT
 from ..plan import Plan
-from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW, Table
+from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW, SheetTable
 from . import asking, one_round
 from .one_round import OneRound
 from .round_columns import SHOWN, columns
@@ -92,7 +92,7 @@ def _cells(plan: Plan, shown: OneRound) -> dict[str, tuple[Value, str]]:
     }
 
 
-def _tell(builder: Builder, made: Table, shown: OneRound) -> None:
+def _tell(builder: Builder, made: SheetTable, shown: OneRound) -> None:
     """Above the pairings which round it is, and whether there are any."""
     plan, sheet, col = builder.plan, made.sheet, made.col("board")
     title, formula = named_round(builder, "round_pairings", shown.number)

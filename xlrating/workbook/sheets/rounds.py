@@ -15,19 +15,19 @@ from ...engine.results import BYES, RESULT_BY_CODE, Kind
 from ...engine.rounding import HALF, ONE, ZERO
 from ...engine.texts import say
 from ...engine.tournament import virtual_opponent as virtual
-from ...engine.tournament.scores import Round
+from ...engine.tournament.scores import PlayerRound
 from ...engine.tournament.tie_breaks import has_virtual
-from ...engine.words.spellings import in_language
+from ...engine.vocabulary.spellings import in_language
 from ..builder import Builder
 from ..file.grid import Value
 from ..formulas import methods, report, results
 from ..formulas.methods.common import scored
 from ..formulas.methods.notes import number_of, reason_number, reason_words
 from ..formulas.pairs import UNIT, both
-from ..formulas.values import AuditRows, Parts
+from ..formulas.values import AuditRows, MethodColumns
 from ..formulas.variants import merged
 from ..plan import Plan
-from ..table import Column, hidden
+from ..table import SheetColumn, hidden
 from . import past, printed_games, round_lines
 from .lean import lean
 
@@ -46,22 +46,22 @@ def add_rounds(builder: Builder) -> Callable[[], None]:
     return lambda: builder.fill("Rounds")
 
 
-def columns(builder: Builder) -> list[Column]:
+def columns(builder: Builder) -> list[SheetColumn]:
     """All that is known of a player's rounds, a row for each: here and on Audit."""
     size = len(builder.plan.numbers) * builder.plan.all_rounds
     return merged(builder, "Rounds", _columns, size)
 
 
-def is_told(column: Column) -> bool:
+def is_told(column: SheetColumn) -> bool:
     """Whether only Audit has the column: it can work it out for the player it shows."""
     return column.told and bool(column.formula)
 
 
-def _columns(builder: Builder) -> list[Column]:
+def _columns(builder: Builder) -> list[SheetColumn]:
     rows = AuditRows(builder)
     plan, scores = rows.plan, rows.plan.scores
     parts = methods.of(plan).audit(rows)
-    by_round: dict[tuple[int, int], Round] = {
+    by_round: dict[tuple[int, int], PlayerRound] = {
         (no, played.number): played for no, own in scores.rounds.items() for played in own
     }
 
@@ -76,15 +76,17 @@ def _columns(builder: Builder) -> list[Column]:
         *printed_games.columns(rows),
         *(_pairs(rows) if plan.is_round_robin else ()),
         *(_scores(rows) if plan.playoffs else ()),
-        Column("state", lambda i: _state(rows, i), _state_formula(plan), hidden=True, heading="-"),
-        Column("against", against, _against_formula(rows), hidden=True, heading="-"),
+        SheetColumn(
+            "state", lambda i: _state(rows, i), _state_formula(plan), hidden=True, heading="-"
+        ),
+        SheetColumn("against", against, _against_formula(rows), hidden=True, heading="-"),
         *(_virtual(rows, by_round) if has_virtual(plan.event) else ()),
         *([] if plan.is_round_robin else [past.column(plan)]),
         *report.round_columns(plan),
     ]
 
 
-def _shown(builder: Builder, rows: AuditRows, parts: Parts) -> list[Column]:
+def _shown(builder: Builder, rows: AuditRows, parts: MethodColumns) -> list[SheetColumn]:
     """What Audit shows of a round."""
     plan, rounds = rows.plan, rows.rounds
 
@@ -103,17 +105,17 @@ def _shown(builder: Builder, rows: AuditRows, parts: Parts) -> list[Column]:
     letters = printed_games.letters(builder)
     said = reason_words(builder, parts.reason_key, parts.note) if plan.native else ""
     return [
-        Column("round", lambda i: i % rounds + 1, style="int", width=7),
-        Column("opponent", rows.opponent("no"), 'IF([opponent_at]=0,"",INDEX([Players.no],[opponent_at]))', "int", 9, heading="opponent_no"),
-        Column("opponent_name", rows.opponent("name"), 'IF([opponent_at]=0,"",INDEX([Players.name],[opponent_at])&"")', width=20, heading="opponent", told=True),
-        Column("colour", colour, f'IF([opponent_at]=0,"",IF([as_white]>0,{letters}))', "center", 7, told=True),
-        Column("result", result, 'IF([result_at]=0,"",INDEX([Rules.result_code],[result_at]))', "center", 13, told=True),
+        SheetColumn("round", lambda i: i % rounds + 1, style="int", width=7),
+        SheetColumn("opponent", rows.opponent("no"), 'IF([opponent_at]=0,"",INDEX([Players.no],[opponent_at]))', "int", 9, heading="opponent_no"),
+        SheetColumn("opponent_name", rows.opponent("name"), 'IF([opponent_at]=0,"",INDEX([Players.name],[opponent_at])&"")', width=20, heading="opponent", told=True),
+        SheetColumn("colour", colour, f'IF([opponent_at]=0,"",IF([as_white]>0,{letters}))', "center", 7, told=True),
+        SheetColumn("result", result, 'IF([result_at]=0,"",INDEX([Rules.result_code],[result_at]))', "center", 13, told=True),
         *parts.shown,
-        Column("note", note, said, "note_shrunk", 28, told=True),
+        SheetColumn("note", note, said, "note_shrunk", 28, told=True),
     ]  # fmt: skip
 
 
-def _found(builder: Builder, rows: AuditRows, parts: Parts) -> list[Column]:
+def _found(builder: Builder, rows: AuditRows, parts: MethodColumns) -> list[SheetColumn]:
     """Where the game of a round stands, and whether it is rated."""
     plan, rounds = rows.plan, rows.rounds
 
@@ -137,18 +139,18 @@ def _found(builder: Builder, rows: AuditRows, parts: Parts) -> list[Column]:
     why = reason_number(builder, parts.reason, parts.reason_key) if plan.native else ""
     is_counted = parts.counted or ("IF(AND([line]>0,[why]=0),1,0)" if plan.native else "")
     return [
-        Column("line", line_of, round_lines.line_of(plan), hidden=True, heading="-"),
-        Column("as_white", as_white, f"IF([line]=0,0,{is_white})", hidden=True, heading="-"),
-        Column("place", lambda i: i // rounds + 1, hidden=True, heading="-"),
-        Column("opponent_at", rows.opponent_at, f"IF([line]=0,0,{opponent_at})", hidden=True, heading="-"),
+        SheetColumn("line", line_of, round_lines.line_of(plan), hidden=True, heading="-"),
+        SheetColumn("as_white", as_white, f"IF([line]=0,0,{is_white})", hidden=True, heading="-"),
+        SheetColumn("place", lambda i: i // rounds + 1, hidden=True, heading="-"),
+        SheetColumn("opponent_at", rows.opponent_at, f"IF([line]=0,0,{opponent_at})", hidden=True, heading="-"),
         hidden("result_at", lambda i: _result_at(rows.game(i)), "IF([line]=0,0,INDEX([Games.result_row],[line]))"),
-        Column("kind", lambda i: _kind(rows.game(i)), f'IF([line]=0,"{_NO_LINE}",IF([result_at]=0,"postponed",INDEX([Rules.result_kind],[result_at])))', hidden=True),
+        SheetColumn("kind", lambda i: _kind(rows.game(i)), f'IF([line]=0,"{_NO_LINE}",IF([result_at]=0,"postponed",INDEX([Rules.result_kind],[result_at])))', hidden=True),
         *([hidden("why", lambda i: number_of(rows.game(i)), why)] if plan.native else []),
-        Column("counted", lambda i: 1 if (g := rows.game(i)) and g.counted else 0, is_counted, hidden=True),
+        SheetColumn("counted", lambda i: 1 if (g := rows.game(i)) and g.counted else 0, is_counted, hidden=True),
     ]  # fmt: skip
 
 
-def _scores(rows: AuditRows) -> list[Column]:
+def _scores(rows: AuditRows) -> list[SheetColumn]:
     """The points of the table, and those of the play-off."""
     last = rows.plan.rounds
 
@@ -191,7 +193,7 @@ def pair_key(cycle: str, place: str, other: str) -> str:
     return both(f"({both(cycle, place)})", other)
 
 
-def _pairs(rows: AuditRows) -> list[Column]:
+def _pairs(rows: AuditRows) -> list[SheetColumn]:
     """By which the Crosstable finds the game of two players."""
     once = rows.plan.cycle
     key = pair_key(f"INT(([round]-1)/{once})", "[place]", "[opponent_at]")
@@ -250,7 +252,7 @@ def _state_in_swiss(plan: Plan) -> str:
     return f'IF([line]=0,{absent},IF([score]="",{OPEN},{unplayed}))'
 
 
-def _virtual(rows: AuditRows, by_round: Mapping[tuple[int, int], Round]) -> list[Column]:
+def _virtual(rows: AuditRows, by_round: Mapping[tuple[int, int], PlayerRound]) -> list[SheetColumn]:
     """The points before each round, and the opponent's or virtual opponent's (C.02, 13.15)."""
     scores, points = rows.plan.scores, rows.plan.points_column
 

@@ -16,12 +16,12 @@ from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections.base import Section
 from ...engine.scoring import Scoring
 from ...engine.terms.expectancy import HUNDREDTH, rating_difference
-from ...engine.words.spellings import in_language
+from ...engine.vocabulary.spellings import in_language
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..bye_points import COLUMN, points_of
 from ..choices import Combo, number_of
-from ..file.grid import Cell, Mark, Sheet
+from ..file.grid import Cell, ConditionalStyle, Sheet
 from ..formulas.opening import offered, title_key, titles_of
 from ..formulas.rule_numbers import LISTS, Number, sections
 from ..formulas.variants import followed
@@ -215,7 +215,7 @@ def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
             # Those of other languages are taken, and nothing to read.
             others = (last + 1, TITLES, FIRST_ROW + len(cells) - 1, TITLES + 3)
             if others[0] <= others[2]:
-                sheet.marks.append(Mark(others, "=TRUE", "unseen"))
+                sheet.marks.append(ConditionalStyle(others, "=TRUE", "unseen"))
         if found.width:
             sheet.widths |= {found.col: found.width}
         if found.key in ("title", "class_name"):

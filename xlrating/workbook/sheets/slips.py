@@ -10,7 +10,7 @@ from ...engine.columns import begins
 from ...engine.texts import between, say
 from ...exchange.addresses import address
 from ..builder import BETWEEN, Builder
-from ..file.grid import Cell, Mark, Sheet, Value
+from ..file.grid import Cell, ConditionalStyle, Sheet, Value
 from ..table import FIRST_ROW, NOTE_ROW, TITLE_ROW
 from .one_round import BYE, OneRound
 from .round_columns import named, person
@@ -117,14 +117,16 @@ def _lines(sheet: Sheet, last: int) -> None:
         first = address(FIRST_ROW, left, "c")
         written = f'=AND({first}<>"",{inside}>={_SIGNED[0]},{inside}<={_SIGNED[-1]})'
         area = (FIRST_ROW, left + 1, last - 1, left + 2)
-        sheet.marks.append(Mark(area, written, "ruled"))
+        sheet.marks.append(ConditionalStyle(area, written, "ruled"))
         # Of the last row of a slip its head is looked at.
         head = address(FIRST_ROW + _HEAD, left, "c")
         area = (FIRST_ROW + _CUT, left, last - 1, left + 2)
         below = f'=AND({head}<>"",{inside}={_CUT})'
-        sheet.marks.append(Mark(area, below, "cut_below"))
+        sheet.marks.append(ConditionalStyle(area, below, "cut_below"))
     # Between two slips, as far as there are any.
     row_of_head = f"{_HEAD + 1}+{_ROWS}*INT((ROW()-{FIRST_ROW + 1})/{_ROWS})"
     leftmost = f"{address(FIRST_ROW, 0, 'rc')}:{address(last, 0, 'rc')}"
     area = (FIRST_ROW, _GAP[0], last - 1, _GAP[0])
-    sheet.marks.append(Mark(area, f'=INDEX({leftmost},{row_of_head})<>""', "cut_beside"))
+    sheet.marks.append(
+        ConditionalStyle(area, f'=INDEX({leftmost},{row_of_head})<>""', "cut_beside")
+    )

@@ -14,9 +14,9 @@ from ...engine.tournament.prizes import club_of, sex_of
 from ...engine.tournament.standings import Standing
 from ...engine.tournament.tie_breaks import CHOSEN
 from ..builder import Builder
-from ..file.grid import Cell, Mark, Value
+from ..file.grid import Cell, ConditionalStyle, Value
 from ..formulas.typed import sex_code
-from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, Column, hidden
+from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, SheetColumn, hidden
 from . import ageless, club_teams, groups, level, table_titles, ties
 from .crosstable import noted
 
@@ -41,7 +41,9 @@ def add_standings(builder: Builder) -> Callable[[], None]:
         sheet.hangs = True
         top, _, bottom, _ = made.area("place")
         last = sheet.print_columns - 1
-        sheet.marks.append(Mark((top, 0, bottom, last), f'=$A{FIRST_ROW + 1}=""', "unseen"))
+        sheet.marks.append(
+            ConditionalStyle((top, 0, bottom, last), f'=$A{FIRST_ROW + 1}=""', "unseen")
+        )
 
     return fill
 
@@ -99,7 +101,7 @@ class _Ranked:
         return f'IF([at]="","",{found})'
 
 
-def _columns(builder: Builder) -> Iterator[Column]:
+def _columns(builder: Builder) -> Iterator[SheetColumn]:
     ranked = _Ranked(builder)
     yield from _of_person(ranked)
     yield from _of_table(ranked)
@@ -110,28 +112,28 @@ def _columns(builder: Builder) -> Iterator[Column]:
     yield from _of_prizes(builder, player)
 
 
-def _of_person(ranked: _Ranked) -> Iterator[Column]:
+def _of_person(ranked: _Ranked) -> Iterator[SheetColumn]:
     """The place and who has it."""
 
     def text(name: str) -> str:
         return f'IF([at]="","",INDEX({name},[at])&"")'
 
     place = _as_in_crosstable("place")
-    yield Column(
+    yield SheetColumn(
         "place", lambda i: found.place if (found := ranked.line(i)) else "", place, "int", 6
     )
-    yield Column("name", ranked.person("name"), text("[Players.name]"), "name", 24)
+    yield SheetColumn("name", ranked.person("name"), text("[Players.name]"), "name", 24)
     # Titles that give a start rating are long.
     wide = 17 if "title" in ranked.builder.cells else 7
     title = 'IF([at]="","",TRIM(INDEX([Players.title],[at])))'
-    yield Column("title", ranked.person("title"), title, "center", wide)
+    yield SheetColumn("title", ranked.person("title"), title, "center", wide)
     federation = text("[Players.federation]")
-    yield Column("federation", ranked.person("federation"), federation, "center", 8)
+    yield SheetColumn("federation", ranked.person("federation"), federation, "center", 8)
     rating = ranked.rated("rating")
-    yield Column("rating", rating, ranked.of("[Ratings.rating]"), "rating", 8)
+    yield SheetColumn("rating", rating, ranked.of("[Ratings.rating]"), "rating", 8)
 
 
-def _of_table(ranked: _Ranked) -> Iterator[Column]:
+def _of_table(ranked: _Ranked) -> Iterator[SheetColumn]:
     """Points, tie-breaks and play-off."""
     plan = ranked.plan
 
@@ -139,29 +141,29 @@ def _of_table(ranked: _Ranked) -> Iterator[Column]:
         return lambda i: found.points * times if (found := ranked.line(i)) else ""
 
     known = plan.times("INDEX([Ratings.points],[at])")
-    yield Column("points", points(plan.win), f'IF([at]="","",{known})', plan.points_style, 7)
+    yield SheetColumn("points", points(plan.win), f'IF([at]="","",{known})', plan.points_style, 7)
     if plan.win > 1:
         # As other programs and ratings count them: 1, ½ and 0.
         half = f'IF([points]="","",[points]/{plan.win})'
-        yield Column("points_one", points(1), half, "score", 7)
+        yield SheetColumn("points_one", points(1), half, "score", 7)
     crosstable = {column.key: column for column in ranked.builder.tables["Crosstable"].columns}
     for number in range(1, CHOSEN + 1):
         key = f"tie{number}"
         value = crosstable[key].value
-        yield Column(key, value, _as_in_crosstable(key), "tie", 10, heading="-")
+        yield SheetColumn(key, value, _as_in_crosstable(key), "tie", 10, heading="-")
     if plan.playoffs:
         value = ranked.rated("playoff")
-        yield Column("playoff", value, ranked.of("[Ratings.playoff]"), plan.points_style, 8)
+        yield SheetColumn("playoff", value, ranked.of("[Ratings.playoff]"), plan.points_style, 8)
 
 
-def _of_rating(ranked: _Ranked) -> Iterator[Column]:
+def _of_rating(ranked: _Ranked) -> Iterator[SheetColumn]:
     """What is published of the rating."""
     there = {column.key: column for column in ranked.builder.tables["Ratings"].columns}
     for key, width in _RATED.items():
         if key in there and not there[key].hidden:
             own, value = there[key], ranked.rated(key)
             formula = ranked.of(f"[Ratings.{key}]")
-            yield Column(key, value, formula, own.style, width, heading=own.heading)
+            yield SheetColumn(key, value, formula, own.style, width, heading=own.heading)
 
 
 def _as_in_crosstable(key: str) -> str:
@@ -169,7 +171,7 @@ def _as_in_crosstable(key: str) -> str:
     return f"INDEX([Crosstable.{key}],ROW()-{FIRST_ROW})"
 
 
-def _of_prizes(builder: Builder, player: Callable[[int], Player | None]) -> Iterator[Column]:
+def _of_prizes(builder: Builder, player: Callable[[int], Player | None]) -> Iterator[SheetColumn]:
     """Hidden: the facts that prizes ask, and the teams of clubs."""
     plan = builder.plan
 

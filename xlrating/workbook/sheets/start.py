@@ -13,10 +13,10 @@ from ...engine.languages import LANGUAGE, LANGUAGES
 from ...engine.rules.ruleset import RuleSet
 from ...engine.texts import is_text, say
 from ...engine.tournament.tie_breaks import chosen, offered
-from ...engine.words.dates import FIRST_DAY, LAST_DAY, serial
+from ...engine.vocabulary.dates import FIRST_DAY, LAST_DAY, serial
 from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Mark, Sheet, Validation, Value
+from ..file.grid import Cell, ConditionalStyle, Sheet, Validation, Value
 from ..formulas.report import is_sent
 from ..plan import Plan
 from ..table import NOTE_ROW, TITLE_ROW
@@ -250,7 +250,7 @@ def put_hint(builder: Builder, sheet: Sheet, row: int, hint: str, wrong: str) ->
     text = shown.formula.lstrip("=") if shown else '""'
     value = shown.value if shown else ""
     sheet.put(row, HINT, Cell(value, f'=IF({problem}="",{text},{problem})', "note"))
-    sheet.marks.append(Mark((row, TYPED, row, HINT), f'={problem}<>""', "bad"))
+    sheet.marks.append(ConditionalStyle((row, TYPED, row, HINT), f'={problem}<>""', "bad"))
 
 
 def _tell_choices(builder: Builder, sheet: Sheet) -> None:
@@ -262,7 +262,7 @@ def _tell_choices(builder: Builder, sheet: Sheet) -> None:
     key = "choices_taken" if chosen else "choices_hint"
     text = f'=IF({wrong}<>"",{wrong},IF(rules_choices="",{hint},{said}))'
     sheet.put(row, HINT, Cell(say(builder.plan.language, key, chosen=chosen), text, "note"))
-    sheet.marks.append(Mark((row, TYPED, row, HINT), f"={meant_at(row)}>0", "look"))
+    sheet.marks.append(ConditionalStyle((row, TYPED, row, HINT), f"={meant_at(row)}>0", "look"))
     put_meant(sheet, row, int(bool(chosen)), '=IF(rules_choices="",0,1)')
 
 

@@ -13,12 +13,12 @@ from datetime import date
 from typing import NamedTuple
 
 from ...engine.errors import RuleSetError
-from ...engine.problems import told
+from ...engine.problems import format_message
 from ...engine.rules.ruleset import RuleSet, editions, in_force
 from ...engine.texts import say
 from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, Mark, Sheet
+from ..file.grid import Cell, ConditionalStyle, Sheet
 from ..formulas.report import is_sent
 from . import choice_rows, day_cells, event_facts, notices, unreported
 from . import start as start_sheet
@@ -106,7 +106,7 @@ def _put(sheet: Sheet, doubt: _Doubt) -> None:
     is_quiet = not doubt.words or sheet.cells[row, TYPED].shown == ""
     text = f"=IF(OR({','.join(quiet)}),{shown},{notice})"
     sheet.put(row, HINT, Cell(hint.value if is_quiet else doubt.words, text, "note"))
-    sheet.marks.append(Mark((row, HINT, row, HINT), f'={notice}<>""', "look_text"))
+    sheet.marks.append(ConditionalStyle((row, HINT, row, HINT), f'={notice}<>""', "look_text"))
 
 
 def _days(builder: Builder, known: Mapping[int, _Doubt]) -> list[_Doubt]:
@@ -135,7 +135,7 @@ def _federation(builder: Builder) -> list[_Doubt]:
     odd = builder.say("report_event_federation", {"value": typed})
     formula = f'IF({typed}="","",IF({unreported.is_code(typed)},"",{odd}))'
     found = [one for one in builder.plan.doubts if one.key == "report_event_federation"]
-    return [_Doubt(row, formula, told(found[0], builder.plan.language) if found else "")]
+    return [_Doubt(row, formula, format_message(found[0], builder.plan.language) if found else "")]
 
 
 def _edition(builder: Builder) -> list[_Doubt]:
@@ -155,7 +155,7 @@ def _edition(builder: Builder) -> list[_Doubt]:
             (getattr(plan.event, which) is not None)
             and (which == first or getattr(plan.event, other) is None)
         )
-        words = told(found[0], plan.language) if found and is_here else ""
+        words = format_message(found[0], plan.language) if found and is_here else ""
         doubts.append(_Doubt(ROW_OF[f"event_{which}"], f'IF({only},"",{text})', words))
     return doubts
 

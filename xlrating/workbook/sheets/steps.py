@@ -21,7 +21,7 @@ from ..formulas.period import ROUNDS
 from ..formulas.values import AuditRows
 from ..formulas.variants import merged
 from ..plan import Plan
-from ..table import FIRST_ROW, HEAD_ROW, Column
+from ..table import FIRST_ROW, HEAD_ROW, SheetColumn
 from . import volatility
 
 #: Beside the steps, by column: the opponents of all rounds, and which of these games count.
@@ -41,7 +41,7 @@ def _steps(plan: Plan, place: int) -> tuple[Approximation, ...]:
     return approach.of_line(plan.line_of.get(plan.numbers[place]), plan.rules)
 
 
-def met_rating(rows: AuditRows) -> Column:
+def met_rating(rows: AuditRows) -> SheetColumn:
     """The opponent's rating in a counted game, else 0: a number in every row."""
 
     def value(index: int) -> Value:
@@ -49,7 +49,7 @@ def met_rating(rows: AuditRows) -> Column:
         return (found.opponent_rating or ZERO) if found and found.counted else 0
 
     formula = "IF([counted]=0,0,[opponent_rating])"
-    return Column("met_rating", value, formula, hidden=True, heading="-")
+    return SheetColumn("met_rating", value, formula, hidden=True, heading="-")
 
 
 def add_steps(builder: Builder) -> Callable[[], None]:
@@ -82,7 +82,7 @@ def _of_rounds(builder: Builder, key: str, col: int) -> Strip:
     return Strip(FIRST_ROW, col, 0, form, own.style, False, values)
 
 
-def _columns(builder: Builder) -> list[Column]:
+def _columns(builder: Builder) -> list[SheetColumn]:
     plan, rules = builder.plan, builder.plan.rules
     if not is_iterated(rules):
         return []
@@ -113,7 +113,7 @@ def _columns(builder: Builder) -> list[Column]:
     block = approach.steps(rules)
     begin, later = of_player(block[0][1]), {key: of_player(text) for key, _, text in block}
     return [
-        Column("rating", value("rating"), lambda i: later["rating"] if i % STEPS else begin),
-        Column("lacking", value("lacking"), lambda i: lacking(i // STEPS), heading="-"),
-        Column("correction", value("correction"), later["correction"], heading="-"),
+        SheetColumn("rating", value("rating"), lambda i: later["rating"] if i % STEPS else begin),
+        SheetColumn("lacking", value("lacking"), lambda i: lacking(i // STEPS), heading="-"),
+        SheetColumn("correction", value("correction"), later["correction"], heading="-"),
     ]

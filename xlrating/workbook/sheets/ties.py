@@ -19,7 +19,7 @@ from ...engine.tournament.tie_breaks import CHOSEN, COUNTS, OF_PLAYER, chosen, h
 from ..builder import Builder
 from ..file.grid import Cell, Value
 from ..plan import Plan
-from ..table import FIRST_ROW, Column, Table, hidden
+from ..table import FIRST_ROW, SheetColumn, SheetTable, hidden
 from . import playoff_order, progress
 from .encounter import Encounter
 from .rounds import MET, NONE, OPEN, PRESENT, REQUESTED
@@ -59,14 +59,14 @@ class Ties:
         """How many times a tie-break of this rank is shown: points as the tables show them."""
         return 1 if self.codes[number - 1] in COUNTS else self.plan.win
 
-    def columns(self) -> list[Column]:
+    def columns(self) -> list[SheetColumn]:
         """All of them, in the order they build on each other."""
         sorting = [self._before(), *self.encounter.columns(), *self._order()]
         return [*self._each(), *self._chosen(), *sorting]
 
     # --- each tie-break ------------------------------------------------------------------
 
-    def _each(self) -> Iterator[Column]:
+    def _each(self) -> Iterator[SheetColumn]:
         if not self.plan.is_round_robin:
             # The last round the player was there for; later byes count as draws (16.3.2).
             present = f"SUMPRODUCT(MAX(([Rounds.state@]>{NONE})*([Rounds.state@]<{REQUESTED})*[Rounds.round@]))"
@@ -107,7 +107,7 @@ class Ties:
 
     # --- those that are chosen -----------------------------------------------------------
 
-    def _chosen(self) -> Iterator[Column]:
+    def _chosen(self) -> Iterator[SheetColumn]:
         codes = [code for code in offered(self.plan.event) if code in OF_PLAYER]
         listed = ",".join(f'"{code}"' for code in codes)
         # Of play-offs there are rounds in a workbook, or there are none.
@@ -127,7 +127,7 @@ class Ties:
 
     # --- the order of the table ----------------------------------------------------------
 
-    def _before(self) -> Column:
+    def _before(self) -> SheetColumn:
         """The key of what comes before the direct encounter; '' where it is not chosen."""
         formula = f"[Ratings.points#]*{2 * _UNIT**CHOSEN}"
         for number in range(1, CHOSEN):
@@ -139,7 +139,7 @@ class Ties:
         )
         return hidden("before", value, f'IF([Rules.direct_at]=0,"",{known})')
 
-    def _order(self) -> Iterator[Column]:
+    def _order(self) -> Iterator[SheetColumn]:
         if not self.plan.playoffs:
             yield self._sort_key("sort_key")
             return
@@ -149,7 +149,7 @@ class Ties:
     def _key_of_all(self) -> dict[int, int]:
         return {no: self._key(no, CHOSEN + 1) for no in self.scores.points}
 
-    def _sort_key(self, name: str) -> Column:
+    def _sort_key(self, name: str) -> SheetColumn:
         formula = f"[Ratings.points#]*{2 * _UNIT**CHOSEN}"
         for number in range(1, CHOSEN + 1):
             part = (
@@ -224,7 +224,7 @@ def _formulas(points: str) -> dict[str, str]:
 # --- single cells ------------------------------------------------------------------------------
 
 
-def place(builder: Builder, made: Table) -> None:
+def place(builder: Builder, made: SheetTable) -> None:
     """Say where the single cells will be, before any formula is rendered."""
     for key, column in _SINGLE.items():
         builder.name(key, made.sheet.key, _CELL_ROW, made.col(column))
@@ -244,7 +244,7 @@ _SINGLE = {
 }
 
 
-def fill(builder: Builder, made: Table, ties: Ties) -> None:
+def fill(builder: Builder, made: SheetTable, ties: Ties) -> None:
     """How far the event is, the edition of C.07, where the direct encounter stands."""
     scores = ties.scores
     day = 'IF(day_start="",day_end,day_start)'

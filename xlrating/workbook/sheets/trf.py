@@ -24,7 +24,7 @@ from ...exchange.trf_writer import (
     rounds_of,
 )
 from ..builder import Builder
-from ..file.grid import Cell, Form, Mark, Strip, Value
+from ..file.grid import Cell, ConditionalStyle, Form, Strip, Value
 from ..file.screen import WIDE, WIDEST, pixels
 from ..formulas import report as trf_report
 from ..formulas.pairs import UNIT
@@ -88,7 +88,7 @@ def add_trf(builder: Builder) -> Callable[[], None]:
         last = first + len(plan.numbers) - 1
         top = address(NOTE_ROW + 1, 0, "c")
         stands = f'=MID({top},5,1)="!"'
-        sheet.marks.append(Mark((NOTE_ROW + 1, 0, last, 0), stands, "bad"))
+        sheet.marks.append(ConditionalStyle((NOTE_ROW + 1, 0, last, 0), stands, "bad"))
         # Of a typewriter's letters each takes eight pixels; what a screen has no room for goes on
         # over the next columns. One is always there: one column alone is printed cut, whatever its
         # width, for LibreOffice makes a page smaller only for columns that it has no room for.

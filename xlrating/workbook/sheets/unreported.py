@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ...engine.words.reported import CAPITALS, NOTHING, ROOM, TITLES, is_federation, is_title
+from ...engine.vocabulary.reported import CAPITALS, NOTHING, ROOM, TITLES, is_federation, is_title
 from ..builder import Builder
 from ..file.grid import Value
 from ..formulas.report import is_sent
 from ..plan import Plan
-from ..table import Column, hidden
+from ..table import SheetColumn, hidden
 from .typed_numbers import Check
 
 
@@ -29,7 +29,7 @@ _REPORTED = {
 }
 
 
-def columns(plan: Plan) -> Iterator[Column]:
+def columns(plan: Plan) -> Iterator[SheetColumn]:
     """Hidden: 1 where the report takes the federation or title in another form only."""
 
     def odd(part: str) -> Callable[[int], Value]:

@@ -10,7 +10,7 @@ from ..builder import Builder
 from ..file.grid import Value
 from ..formulas import deviation
 from ..formulas.period import ROUNDS, ways
-from ..table import HEAD_ROW, Column
+from ..table import HEAD_ROW, SheetColumn
 
 
 def is_searched(rules: RuleSet) -> bool:
@@ -18,7 +18,7 @@ def is_searched(rules: RuleSet) -> bool:
     return rules.deviation is not None and rules.deviation.volatility is not None
 
 
-def columns(builder: Builder) -> list[Column]:
+def columns(builder: Builder) -> list[SheetColumn]:
     """Both ends of each round and f there, a block of rows for each player."""
     rules, of = builder.plan.rules, ways(builder.plan)
     if not is_searched(rules):
@@ -43,6 +43,6 @@ def columns(builder: Builder) -> list[Column]:
         return lambda index: own[index % ROUNDS > 0]
 
     return [
-        Column(key, value(place), formula(first, later), heading="-")
+        SheetColumn(key, value(place), formula(first, later), heading="-")
         for place, (key, first, later) in enumerate(deviation.search(rules))
     ]

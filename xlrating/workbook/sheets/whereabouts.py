@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from ...engine.rules.sections import Start
-from ...engine.words.places import SAME, abroad, longest_of, places, unit_key
+from ...engine.vocabulary.places import SAME, abroad, longest_of, places, unit_key
 from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, Value
 from ..formulas.typed import replaced
 from ..plan import Plan
-from ..table import FIRST_ROW, HEAD_ROW, Column, hidden
+from ..table import FIRST_ROW, HEAD_ROW, SheetColumn, hidden
 
 _CODE = "TRIM([Players.federation#])"
 #: The longest place that a unit begins with: twice its length, and one more at home.
 _LONGEST = 'SUMPRODUCT(MAX((LEFT([unit]&" ",INT(places_weight/2))=places_name)*places_weight))'
 
 
-def columns(plan: Plan, rule: Start) -> list[Column]:
+def columns(plan: Plan, rule: Start) -> list[SheetColumn]:
     """What a unit's code and its name say: 1 abroad, 0 at home, or ''."""
     known = places(rule.home, rule.home_places)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from ...plan import Plan
-from ..values import AuditRows, Parts, RatingsRows
+from ..values import AuditRows, MethodColumns, RatingsRows
 from . import (
     average_opponent,
     event_average,
@@ -27,8 +27,8 @@ from . import (
 class Method(NamedTuple):
     """The columns of a method on both sheets."""
 
-    audit: Callable[[AuditRows], Parts]
-    ratings: Callable[[RatingsRows], Parts]
+    audit: Callable[[AuditRows], MethodColumns]
+    ratings: Callable[[RatingsRows], MethodColumns]
 
 
 METHODS: Mapping[str, Method] = {

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 from ....engine.rules.sections import Average
 from ....engine.texts import say
-from ....engine.words.marks import NO_WORDS
-from ...table import Column, told
+from ....engine.vocabulary.booleans import NO_WORDS
+from ...table import SheetColumn, told
 from ...words import quoted
 from .. import arithmetic as formulas
 from .. import extras, opening
 from ..typed import is_one_of
-from ..values import AuditRows, Note, Parts, RatingsRows
+from ..values import AuditRows, MethodColumns, Note, RatingsRows
 from ..watch import NoFormulaError
 from . import common, playoff
 from .common import PLAYED
@@ -22,7 +22,7 @@ from .common import PLAYED
 OPENED = 'IF([opening]="","",{})'
 
 
-def audit(rows: AuditRows) -> Parts:
+def audit(rows: AuditRows) -> MethodColumns:
     """Each game with its part of the change: the same expected share in all of them."""
     rules = rows.rules
     here = 'IF([counted]=0,"",{})'
@@ -47,13 +47,13 @@ def audit(rows: AuditRows) -> Parts:
         told(rows.column("change", change)),
     ]
     if not as_one:
-        return Parts(shown, [])
+        return MethodColumns(shown, [])
 
     def noted(index: int) -> str:
         is_drawn = playoff.is_by_black(rows, index)
         return say(rows.plan.language, playoff.BY_BLACK) if is_drawn else ""
 
-    return Parts(
+    return MethodColumns(
         shown,
         playoff.columns(rows),
         reason="[later]=1",
@@ -63,7 +63,7 @@ def audit(rows: AuditRows) -> Parts:
     )
 
 
-def ratings(rows: RatingsRows) -> Parts:
+def ratings(rows: RatingsRows) -> MethodColumns:
     """From the average opponent to the change of the event, and what the list makes of it."""
     plan, rules = rows.plan, rows.rules
     guard = common.if_k(rows)
@@ -71,12 +71,12 @@ def ratings(rows: RatingsRows) -> Parts:
     mean = formulas.rounded("([opponents_sum]/[n])", average.rounding, average.places)
     gain = formulas.clean("[score]-[expected]", rules)
     change = formulas.clean("[k]*[gain]", rules)
-    bonus: list[Column] = []
+    bonus: list[SheetColumn] = []
     if rules.champion is not None:
         points = extras.champion_bonus(rules)
         text = f'IF(OR({no_mark("[Players.champion#]")},[k]=""),"",{points})'
         bonus = [
-            Column(
+            SheetColumn(
                 "bonus",
                 rows.step("step_champion", "step_champion_together", word="bonus"),
                 OPENED.format(text),
@@ -91,10 +91,10 @@ def ratings(rows: RatingsRows) -> Parts:
     new = opening.on_the_list("[opening]+[rounded]", rules)
     k_table = rows.step("step_k", "step_k_given")
     shown = [
-        Column("average", rows.played("average"), PLAYED.format(OPENED.format(mean)), "dec2", 10),
+        SheetColumn("average", rows.played("average"), PLAYED.format(OPENED.format(mean)), "dec2", 10),
         *common.counted_games(rows),
-        Column("difference", rows.step("step_p", word="difference"), 'IF(OR([average]="",[opening]=""),"",' + formulas.clean("[opening]-[average]", rules) + ")", "points", 10),
-        Column("expected_share", rows.step("step_p"), f'IF([difference]="","",{formulas.expected(rules)})', "share", 10),
+        SheetColumn("difference", rows.step("step_p", word="difference"), 'IF(OR([average]="",[opening]=""),"",' + formulas.clean("[opening]-[average]", rules) + ")", "points", 10),
+        SheetColumn("expected_share", rows.step("step_p"), f'IF([difference]="","",{formulas.expected(rules)})', "share", 10),
         rows.column("expected", OPENED.format(formulas.clean("N([expected_share])*[n]", rules))),
         rows.column("gain", OPENED.format(gain)),
         rows.column("k", OPENED.format(formulas.limited(rules))),
@@ -106,9 +106,9 @@ def ratings(rows: RatingsRows) -> Parts:
     hidden = [
         common.opponents_sum(rows),
         *opening.columns(plan),
-        Column("k_table", k_table, OPENED.format(formulas.coefficient(rules, "[opening]")), hidden=True),
+        SheetColumn("k_table", k_table, OPENED.format(formulas.coefficient(rules, "[opening]")), hidden=True),
     ]  # fmt: skip
-    return Parts(shown, hidden, no_rating(rows), [*_champion(rows), *also_noted(rows)])
+    return MethodColumns(shown, hidden, no_rating(rows), [*_champion(rows), *also_noted(rows)])
 
 
 def no_rating(rows: RatingsRows) -> list[Note]:

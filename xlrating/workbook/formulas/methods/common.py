@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ....engine.rules.ruleset import RuleSet
 from ...file.grid import Value
-from ...table import Column, hidden
+from ...table import SheetColumn, hidden
 from .. import arithmetic as formulas
 from ..values import AuditRows, Note, Of, RatingsRows
 
@@ -27,15 +27,15 @@ def typed_rating(cell: str) -> str:
 
 def own_rating(
     rows: AuditRows, value: Of | None = None, formula: str | Callable[[int], str] | None = None
-) -> Column:
+) -> SheetColumn:
     """The player's rating; without others the one that they bring, in all rounds."""
     formula = filled(rows.ratings("rating")) if formula is None else formula
-    return Column(
+    return SheetColumn(
         "own_rating", value or rows.person("rating"), formula, "rating", 9, heading="rating"
     )
 
 
-def own_opening(rows: AuditRows) -> Column:
+def own_opening(rows: AuditRows) -> SheetColumn:
     """The rating that the player is rated from, the same in all rounds."""
 
     def own(index: int) -> Value:
@@ -55,19 +55,19 @@ def gain(rules: RuleSet) -> str:
     return f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})'
 
 
-def opponent_rating(rows: AuditRows) -> Column:
+def opponent_rating(rows: AuditRows) -> SheetColumn:
     """The opponent's rating; empty for one without."""
     formula = met(typed_rating("INDEX([Players.rating],[opponent_at])"))
     return rows.column("opponent_rating", formula, rows.opponent("rating"))
 
 
-def opponent_opening(rows: AuditRows) -> Column:
+def opponent_opening(rows: AuditRows) -> SheetColumn:
     """The opponent's rating, or the one that their title gives."""
     formula = met(filled("INDEX([Ratings.opening],[opponent_at])"))
     return rows.column("opponent_rating", formula, rows.of_game("opponent_rating"))
 
 
-def score(rows: AuditRows) -> Column:
+def score(rows: AuditRows) -> SheetColumn:
     """The points of the round."""
     # Not by a hidden number beside it: one column more on the way from a sum of rounds to what the
     # rounds look up there, and LibreOffice finds an error in an event rated by its average.
@@ -81,7 +81,7 @@ def scored(none: str) -> str:
 
 def measured(
     rows: AuditRows, none: str = 'OR([counted]=0,[own_rating]="")'
-) -> tuple[Column, list[Column]]:
+) -> tuple[SheetColumn, list[SheetColumn]]:
     """The difference of the ratings as it counts, and the hidden columns that it asks for.
 
     These are numbers in every row, so that rows share their formulas: whether there is a
@@ -98,7 +98,7 @@ def measured(
     ]
 
 
-def expected(rows: AuditRows, formula: str) -> Column:
+def expected(rows: AuditRows, formula: str) -> SheetColumn:
     """The expected score of a game by its difference."""
     return rows.column("expected", f'IF([measured]=0,"",{formula})')
 
@@ -111,7 +111,7 @@ def scores(first: str, second: str) -> str:
     )
 
 
-def counted_games(rows: RatingsRows) -> list[Column]:
+def counted_games(rows: RatingsRows) -> list[SheetColumn]:
     """How many games are counted, and the score in them."""
     return [
         rows.column("n", "SUM([Rounds.counted@])"),
@@ -119,10 +119,10 @@ def counted_games(rows: RatingsRows) -> list[Column]:
     ]  # fmt: skip
 
 
-def opponents_sum(rows: RatingsRows) -> Column:
+def opponents_sum(rows: RatingsRows) -> SheetColumn:
     """The opponents' ratings in the counted games, added up."""
     formula = "SUMIF([Rounds.counted@],1,[Rounds.opponent_rating@])"
-    return Column("opponents_sum", rows.opponents_sum, formula, hidden=True)
+    return SheetColumn("opponents_sum", rows.opponents_sum, formula, hidden=True)
 
 
 def if_k(rows: AuditRows | RatingsRows) -> Callable[[str], str]:

@@ -9,17 +9,17 @@ from ....engine.rounding import ZERO
 from ....engine.rules.ruleset import RuleSet
 from ....engine.rules.sections import Average
 from ...file.grid import Value
-from ...table import Column, hidden
+from ...table import SheetColumn, hidden
 from .. import arithmetic as formulas
 from .. import opening
 from ..field import IN_FIELD, PLAYERS, differences, field_rated, is_estimated
-from ..values import AuditRows, Note, Parts, RatingsRows
+from ..values import AuditRows, MethodColumns, Note, RatingsRows
 from ..watch import NoFormulaError
 from .common import PLAYED, RATED, gain, if_k, opponent_rating, own_rating, score
 from .notes import capped, capped_words
 
 
-def audit(rows: AuditRows) -> Parts:
+def audit(rows: AuditRows) -> MethodColumns:
     """Each game with the difference to the opponent as it enters the average."""
     _expect_known(rows.rules)
     counts, in_field = '[opponent_rating]<>""', ""
@@ -37,7 +37,9 @@ def audit(rows: AuditRows) -> Parts:
     shown = [own_rating(rows), opponent_rating(rows), difference_column, score(rows)]
     helping = [
         hidden("met", met, f'IF(AND([kind]="played",{counts}),1,0)'),
-        Column("real", rows.real, f'IF({nothing},"",[own_rating]-[opponent_rating])', hidden=True),
+        SheetColumn(
+            "real", rows.real, f'IF({nothing},"",[own_rating]-[opponent_rating])', hidden=True
+        ),
         hidden("taken", rows.taken(_is_met), f"IF([met]=0,0,{taken_text})"),
     ]
 
@@ -46,7 +48,7 @@ def audit(rows: AuditRows) -> Parts:
     note = f'IF([line]=0,"",{found})'
     counted = f"IF({none},0,[met])"
     noted = partial(capped, rows)
-    return Parts(shown, helping, note=note, counted=counted, noted=noted)
+    return MethodColumns(shown, helping, note=note, counted=counted, noted=noted)
 
 
 def _expect_known(rules: RuleSet) -> None:
@@ -65,7 +67,7 @@ def _is_met(game: GameLine) -> bool:
     return game.counted or game.reason == "not_performed"
 
 
-def ratings(rows: RatingsRows) -> Parts:
+def ratings(rows: RatingsRows) -> MethodColumns:
     """Average, share and expected score; for a player without rating the performance."""
     plan, rules = rows.plan, rows.rules
     by_no = differences(plan)
@@ -98,8 +100,8 @@ def ratings(rows: RatingsRows) -> Parts:
         rows.column("average", text["average"], average, heading="average_rating"),
         rows.column("n", f"IF({none},0,[met])"),
         rows.column("score", f"IF({none},0,[met_score])"),
-        Column("difference", difference, text["difference"], "points", 10),
-        Column("expected_share", rows.step("step_share"), text["expected_share"], "share", 10),
+        SheetColumn("difference", difference, text["difference"], "points", 10),
+        SheetColumn("expected_share", rows.step("step_share"), text["expected_share"], "share", 10),
         rows.column("expected", text["expected"]),
         rows.column("gain", text["gain"]),
         rows.column("k", RATED.format("[k_table]")),
@@ -110,19 +112,19 @@ def ratings(rows: RatingsRows) -> Parts:
     ]
     all_met = "SUMIF([Rounds.met@],1,[Rounds.opponent_rating@])"
     helping = [
-        Column("opponents_sum", opponents_sum, all_met, hidden=True),
-        Column("k_table", k_table, RATED.format(formulas.coefficient(rules)), hidden=True),
+        SheetColumn("opponents_sum", opponents_sum, all_met, hidden=True),
+        SheetColumn("k_table", k_table, RATED.format(formulas.coefficient(rules)), hidden=True),
         hidden("met", lambda i: len(met(i)), "SUM([Rounds.met@])"),
         hidden("met_score", met_score, "SUMIF([Rounds.met@],1,[Rounds.score@])"),
         hidden("exact", rows.step("step_performance"), text["exact"]),
-        Column("first", first, text["first"], hidden=True),
+        SheetColumn("first", first, text["first"], hidden=True),
     ]
     if field_rated(plan):
         share = formulas.difference_for("([met_score]/[met])", rules)
         when = f'[rating]<>"",{IN_FIELD},{is_estimated(plan)}'
         dp = f'IF(AND({when}),IFERROR({share},""),"")'
         helping.append(hidden("dp", lambda i: by_no.get(plan.numbers[i], ""), dp))
-    return Parts(shown, helping, _notes(rows))
+    return MethodColumns(shown, helping, _notes(rows))
 
 
 def texts(rules: RuleSet, in_field: bool, share: str, taken: str) -> dict[str, str]:

@@ -12,16 +12,16 @@ from ....engine.terms.coefficient import deciding
 from ....engine.tournament.placing import bonus_places
 from ...file.grid import Value
 from ...sheets import event_facts
-from ...table import Column, told
+from ...table import SheetColumn, told
 from .. import arithmetic as formulas
 from .. import extras, opening
-from ..values import AuditRows, Of, Parts, RatingsRows
+from ..values import AuditRows, MethodColumns, Of, RatingsRows
 from . import common
 from .average_opponent import OPENED, also_noted, no_mark, no_rating
 from .notes import capped, capped_words
 
 
-def audit(rows: AuditRows) -> Parts:
+def audit(rows: AuditRows) -> MethodColumns:
     """Each game with both ratings before it, its K and its rounded change."""
     rules = rows.rules
     table = rules.need(Coefficient)
@@ -87,11 +87,11 @@ def audit(rows: AuditRows) -> Parts:
     hidden = [
         *helping,
         # Numbers in every row, so that rows can share the formulas.
-        Column("by", by_value, f"IF([measured]=0,0,{by})", hidden=True, heading="-"),
-        Column("k_number", k_value, k_number, hidden=True, heading="-"),
+        SheetColumn("by", by_value, f"IF([measured]=0,0,{by})", hidden=True, heading="-"),
+        SheetColumn("k_number", k_value, k_number, hidden=True, heading="-"),
     ]
     note = capped_words(rows.builder)
-    return Parts(shown, hidden, note=note, noted=partial(capped, rows))
+    return MethodColumns(shown, hidden, note=note, noted=partial(capped, rows))
 
 
 def _deciding(rows: AuditRows, index: int) -> Value:
@@ -115,21 +115,23 @@ def rating_before(rows: AuditRows | RatingsRows, place: int, rounds: int) -> Val
     return start + sum((g.rounded or ZERO for g in games if g.round <= rounds), ZERO)  # type: ignore[operator]
 
 
-def ratings(rows: RatingsRows) -> Parts:
+def ratings(rows: RatingsRows) -> MethodColumns:
     """The rating on its way through the rounds, then bonus, absence and the list."""
     plan, rules = rows.plan, rows.rules
-    besides: list[Column] = []
+    besides: list[SheetColumn] = []
     after = "SUM([Rounds.rounded@])"
     exact = formulas.clean("SUM([Rounds.change@])", rules)
     if rules.bonus is not None:
         points = "IF([bonus_at]>COUNT([Rules.bonus]),0,INDEX([Rules.bonus],[bonus_at]))"
         text = OPENED.format(f'IF([bonus_at]="","",IFERROR({points},""))')
-        besides.append(Column("bonus", rows.step("step_bonus", word="bonus"), text, "signed", 9))
+        besides.append(
+            SheetColumn("bonus", rows.step("step_bonus", word="bonus"), text, "signed", 9)
+        )
         after, exact = f"{after}+N([bonus])", f"{exact}+N([bonus])"
     if rules.absence is not None:
         penalty = extras.absence(rules, f"([opening]+{after})")
         text = OPENED.format(f'IF({no_mark("[Players.absent#]")},"",{penalty})')
-        besides.append(Column("penalty", _penalty_value(rows), text, "signed", 9))
+        besides.append(SheetColumn("penalty", _penalty_value(rows), text, "signed", 9))
         after, exact = f"{after}+N([penalty])", f"{exact}+N([penalty])"
     new = opening.on_the_list("[opening]+[rounded]", rules)
     shown = [
@@ -146,20 +148,22 @@ def ratings(rows: RatingsRows) -> Parts:
         hidden.append(_bonus_at(rows))
     for number in range(1, plan.all_rounds + 1):
         hidden.append(_before(rows, number))
-    return Parts(shown, hidden, no_rating(rows), also_noted(rows))
+    return MethodColumns(shown, hidden, no_rating(rows), also_noted(rows))
 
 
-def _bonus_at(rows: RatingsRows) -> Column:
+def _bonus_at(rows: RatingsRows) -> SheetColumn:
     """The place that carries a bonus, typed or of the table; an empty cell is none."""
     places = bonus_places(rows.plan.event, rows.plan.rules)
 
     def value(index: int) -> Value:
         return places.get(rows.plan.numbers[index], "")
 
-    return Column("bonus_at", value, event_facts.bonus_place(rows.rules), hidden=True, heading="-")
+    return SheetColumn(
+        "bonus_at", value, event_facts.bonus_place(rows.rules), hidden=True, heading="-"
+    )
 
 
-def _before(rows: RatingsRows, number: int) -> Column:
+def _before(rows: RatingsRows, number: int) -> SheetColumn:
     """The rating before a round: that before the last one, and what its game changed."""
     rounds = rows.plan.all_rounds
 
@@ -173,7 +177,7 @@ def _before(rows: RatingsRows, number: int) -> Column:
     def value(index: int) -> Value:
         return rating_before(rows, index, number - 1)
 
-    return Column(f"before{number}", value, text, hidden=True, heading="-")
+    return SheetColumn(f"before{number}", value, text, hidden=True, heading="-")
 
 
 def _penalty_value(rows: RatingsRows) -> Of:

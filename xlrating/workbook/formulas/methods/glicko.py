@@ -13,11 +13,11 @@ from ....engine.rules.ruleset import RuleSet
 from ....engine.rules.sections import Deviation
 from ....engine.texts import say
 from ...file.grid import Value
-from ...table import Column, hidden, told
+from ...table import SheetColumn, hidden, told
 from .. import arithmetic as formulas
 from .. import deviation, opening
 from ..period import ROUNDS, ways
-from ..values import AuditRows, Note, Of, Parts, RatingsRows
+from ..values import AuditRows, MethodColumns, Note, Of, RatingsRows
 from .common import PLAYED, counted_games, filled, met, opponents_sum, own_rating, score
 
 #: In a row of Rounds, where the game counts.
@@ -31,7 +31,7 @@ def on_sheet(text: str, rules: RuleSet) -> str:
     return text.replace("[unit]", deviation.unit(rules))
 
 
-def audit(rows: AuditRows) -> Parts:
+def audit(rows: AuditRows) -> MethodColumns:
     """Each game with the weight that it has by the opponent's deviation."""
     rules, of = rows.rules, ways(rows.plan)
 
@@ -81,10 +81,10 @@ def audit(rows: AuditRows) -> Parts:
         hidden("told", weighed(lambda g, e, _: g**2 * e * (1 - e)), _MET.format(tells)),
         hidden("gained", weighed(lambda g, _, gain: g * gain), _MET.format("[weight]*[gain]")),
     ]
-    return Parts(shown, helping)
+    return MethodColumns(shown, helping)
 
 
-def ratings(rows: RatingsRows) -> Parts:
+def ratings(rows: RatingsRows) -> MethodColumns:
     """What the games tell, the new rating, and how sure it is."""
     rules = rows.rules
     has_volatility = rules.need(Deviation).volatility is not None
@@ -107,7 +107,7 @@ def ratings(rows: RatingsRows) -> Parts:
         rows.column("change", _RATED.format("[factor]*[gained]")),
         rows.column("rounded", _RATED.format(formulas.new_rating(rules, "[opening]"))),
         rows.column("new", _RATED.format(opening.on_the_list("[opening]+[rounded]", rules))),
-        Column("new_rd", _fact(rows, "rd"), _RATED.format(on_sheet(deviation.ended(rules), rules)), "dec2", 11),
+        SheetColumn("new_rd", _fact(rows, "rd"), _RATED.format(on_sheet(deviation.ended(rules), rules)), "dec2", 11),
         *(_volatility(rows, unsearched) if has_volatility else ()),
     ]  # fmt: skip
     helping = [
@@ -118,7 +118,7 @@ def ratings(rows: RatingsRows) -> Parts:
         *(_searched(rows) if has_volatility else ()),
         hidden("factor", times, f'IF({none},"",{on_sheet(factor, rules)})'),
     ]
-    return Parts(shown, helping, _notes(has_volatility), first_note=_said(rows))
+    return MethodColumns(shown, helping, _notes(has_volatility), first_note=_said(rows))
 
 
 def _of_way(rows: RatingsRows, key: str) -> Of:
@@ -137,7 +137,7 @@ def _fact(rows: RatingsRows, key: str) -> Of:
     return value
 
 
-def _begun(rows: RatingsRows, has_volatility: bool) -> list[Column]:
+def _begun(rows: RatingsRows, has_volatility: bool) -> list[SheetColumn]:
     """The strength at the start of the period: as typed and aged since, or that of a newcomer."""
     of, typed = ways(rows.plan), "IF(ISNUMBER([Players.{0}#]),[Players.{0}#],[Rules.{1}])"
     filled_in = 'IF([Players.filled#]="","",{})'
@@ -159,7 +159,7 @@ def _begun(rows: RatingsRows, has_volatility: bool) -> list[Column]:
     ]
 
 
-def _searched(rows: RatingsRows) -> list[Column]:
+def _searched(rows: RatingsRows) -> list[SheetColumn]:
     """What the search for the volatility begins with."""
     texts = (
         ("square", deviation.SQUARE),
@@ -172,12 +172,12 @@ def _searched(rows: RatingsRows) -> list[Column]:
     ]
 
 
-def _volatility(rows: RatingsRows, none: str) -> list[Column]:
+def _volatility(rows: RatingsRows, none: str) -> list[SheetColumn]:
     """The volatility that the last round of Steps has; '' where so many do not suffice."""
     x, y = (f"INDEX([Steps.{key}@],{ROUNDS})" for key in "xy")
     found = f'IF({deviation.is_found(x, y)},EXP({x}/2),"")'
     made = f'IF({none},"",IF([n]=0,[sigma],{found}))'
-    return [Column("new_volatility", _fact(rows, "volatility"), made, "share", 11)]
+    return [SheetColumn("new_volatility", _fact(rows, "volatility"), made, "share", 11)]
 
 
 def _notes(has_volatility: bool) -> list[Note]:

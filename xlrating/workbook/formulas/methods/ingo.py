@@ -5,14 +5,14 @@ from __future__ import annotations
 
 from ....engine.rules.sections import Performance, Weighting
 from ...file.grid import Value
-from ...table import Column
+from ...table import SheetColumn
 from .. import arithmetic as formulas
 from .. import opening
-from ..values import AuditRows, Note, Parts, RatingsRows
+from ..values import AuditRows, MethodColumns, Note, RatingsRows
 from .common import PLAYED, counted_games, measured, opponent_rating, own_rating, score
 
 
-def audit(rows: AuditRows) -> Parts:
+def audit(rows: AuditRows) -> MethodColumns:
     """Each game with the difference to the opponent as it counts."""
 
     formulas.only_cap(rows.rules)
@@ -26,7 +26,7 @@ def audit(rows: AuditRows) -> Parts:
     ]
     hidden = [
         *helping,
-        Column(
+        SheetColumn(
             "taken",
             rows.taken(lambda game: game.counted),
             f"IF([counted]=0,0,{taken_text})",
@@ -34,10 +34,10 @@ def audit(rows: AuditRows) -> Parts:
             heading="-",
         ),
     ]
-    return Parts(shown, hidden)
+    return MethodColumns(shown, hidden)
 
 
-def ratings(rows: RatingsRows) -> Parts:
+def ratings(rows: RatingsRows) -> MethodColumns:
     """Average, performance, and the two weighed."""
     rules = rows.rules
     rule, performed = rules.need(Weighting), rules.need(Performance)
@@ -67,7 +67,7 @@ def ratings(rows: RatingsRows) -> Parts:
         mixed = rows.step("step_mixed")(index)
         return mixed if mixed != "" else rows.of_line("performance")(index)
 
-    e: list[Column] = []
+    e: list[SheetColumn] = []
     if by_games:
         # E counts only where there is something to weigh.
         text = f'IF(OR([rating]="",[n]=0),"",{formulas.coefficient(rules)})'
@@ -82,8 +82,8 @@ def ratings(rows: RatingsRows) -> Parts:
         rows.column("rounded", there.format(rounded)),
         rows.column("new", f'IF([n]=0,[rating],{listed})'),
     ]  # fmt: skip
-    hidden = [Column("mixed", exact, PLAYED.format(mixed), hidden=True, heading="-")]
-    return Parts(shown, hidden, _notes(rows))
+    hidden = [SheetColumn("mixed", exact, PLAYED.format(mixed), hidden=True, heading="-")]
+    return MethodColumns(shown, hidden, _notes(rows))
 
 
 def _notes(rows: RatingsRows) -> list[Note]:

@@ -9,9 +9,9 @@ from ....engine.rules.ruleset import RuleSet
 from ....engine.rules.sections import Ladder
 from ...file.grid import Value
 from ...sheets.lean import MARK
-from ...table import Column, hidden, told
+from ...table import SheetColumn, hidden, told
 from .. import opening
-from ..values import AuditRows, Parts, RatingsRows
+from ..values import AuditRows, MethodColumns, RatingsRows
 from .common import counted_games, opponent_opening, own_rating, score
 
 
@@ -24,7 +24,7 @@ def reached(rules: RuleSet, points: str) -> str:
     return f"MAX([Rules.ladder_least],{after})" if rules.need(Ladder).bounded else after
 
 
-def audit(rows: AuditRows) -> Parts:
+def audit(rows: AuditRows) -> MethodColumns:
     """Each game with the points before it and what it changes."""
 
     def before(index: int) -> Value:
@@ -52,11 +52,11 @@ def audit(rows: AuditRows) -> Parts:
     shown = [
         own_rating(rows, before, before_text),
         opponent_opening(rows),
-        Column("moves", moves, f'IF([line]=0,"",IF({moved}={MARK},"",{moved}))', "int", 8),
+        SheetColumn("moves", moves, f'IF([line]=0,"",IF({moved}={MARK},"",{moved}))', "int", 8),
         score(rows),
-        told(Column("change", rows.counted("change"), 'IF([counted]=0,"",[after]-[own_rating])', "signed", 10, heading="rounded")),
+        told(SheetColumn("change", rows.counted("change"), 'IF([counted]=0,"",[after]-[own_rating])', "signed", 10, heading="rounded")),
     ]  # fmt: skip
-    return Parts(shown, [hidden("after", after, after_text)])
+    return MethodColumns(shown, [hidden("after", after, after_text)])
 
 
 def _points(rows: AuditRows, place: int, rounds: int) -> Value:
@@ -69,7 +69,7 @@ def _points(rows: AuditRows, place: int, rounds: int) -> Value:
     return rows.plan.opening(player) + gained  # type: ignore[operator]
 
 
-def ratings(rows: RatingsRows) -> Parts:
+def ratings(rows: RatingsRows) -> MethodColumns:
     """What the games change, the new points, and their rank."""
     plan, last = rows.plan, rows.plan.all_rounds
 
@@ -81,10 +81,10 @@ def ratings(rows: RatingsRows) -> Parts:
     named = "INDEX([Rules.class_name],MATCH([new],[Rules.class_least],1))"
     shown = [
         *counted_games(rows),
-        Column("rounded", rows.of_line("rounded"), 'IF([opening]="","",[new]-[opening])', "signed", 10),
+        SheetColumn("rounded", rows.of_line("rounded"), 'IF([opening]="","",[new]-[opening])', "signed", 10),
         rows.column("new", new),
-        Column("rank", rank, f'IF([new]="","",IFERROR({named},""))', width=24),
+        SheetColumn("rank", rank, f'IF([new]="","",IFERROR({named},""))', width=24),
     ]  # fmt: skip
     change = hidden("change", rows.of_line("change"), "[rounded]")
     begun = ("step_ladder_start", '[Players.rating#]=""', {"value": "[opening]"})
-    return Parts(shown, [*opening.columns(plan), change], [begun])
+    return MethodColumns(shown, [*opening.columns(plan), change], [begun])

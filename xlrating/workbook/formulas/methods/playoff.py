@@ -12,14 +12,14 @@ from ....engine.results import RESULT_BY_CODE
 from ....engine.rounding import HALF
 from ....exchange.addresses import address
 from ...file.grid import Value
-from ...table import FIRST_ROW, Column, hidden
+from ...table import FIRST_ROW, SheetColumn, hidden
 from ..values import AuditRows
 from .common import score as plain_score
 from .common import scores
 from .notes import REASONS
 
 
-def score(rows: AuditRows) -> Column:
+def score(rows: AuditRows) -> SheetColumn:
     """The points of the round; in the last row of a play-off the winner's point."""
     plain = plain_score(rows)
     formula = (
@@ -28,7 +28,7 @@ def score(rows: AuditRows) -> Column:
     return replace(plain, formula=formula)
 
 
-def columns(rows: AuditRows) -> list[Column]:
+def columns(rows: AuditRows) -> list[SheetColumn]:
     """Hidden columns: each game's lead; what only rows of play-offs ask of their own block.
 
     These stand alone, so that all rows share the formulas that read them.
@@ -55,7 +55,7 @@ def is_by_black(rows: AuditRows, index: int) -> bool:
     return ahead == 0 and RESULT_BY_CODE[game.result].white == HALF
 
 
-def _decided(rows: AuditRows) -> Column:
+def _decided(rows: AuditRows) -> SheetColumn:
     """The winner's point in a play-off, marked where Black has it for a drawn game."""
     level = f"IF({scores('white', 'black')}=0.5,{DRAWN}+IF([as_white]=0,1,0),0.5)"
     one = f"IF({_TOTAL}>0,1,IF({_TOTAL}<0,0,{level}))"
@@ -74,7 +74,7 @@ def _decided(rows: AuditRows) -> Column:
     return hidden("decided", value, formula)
 
 
-def _lead(rows: AuditRows) -> Column:
+def _lead(rows: AuditRows) -> SheetColumn:
     """What a play-off game adds to the player's lead; 0 for one that is not rated."""
 
     def value(index: int) -> Value:
@@ -93,7 +93,7 @@ def _lead(rows: AuditRows) -> Column:
     return hidden("lead", value, formula)
 
 
-def _later(rows: AuditRows) -> Column:
+def _later(rows: AuditRows) -> SheetColumn:
     """1 for a game of a play-off that a later one against the same player follows."""
 
     def after(index: int) -> range:

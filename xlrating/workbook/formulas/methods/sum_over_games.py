@@ -15,20 +15,20 @@ from ....engine.rules.sections import Initial
 from ....engine.texts import say
 from ...file.grid import Value
 from ...sheets.steps import LAST_STEP, UNFINISHED, is_unfinished, met_rating
-from ...table import Column, told
+from ...table import SheetColumn, told
 from ...table import hidden as helper
 from .. import arithmetic as formulas
 from .. import first_rating, opening
 from ..approach import is_iterated
 from ..development import developed
-from ..values import AuditRows, Note, Of, Parts, RatingsRows, short
+from ..values import AuditRows, MethodColumns, Note, Of, RatingsRows, short
 from ..watch import NoFormulaError
 from . import common
 from .common import PLAYED, RATED
 from .notes import capped, capped_words
 
 
-def audit(rows: AuditRows) -> Parts:
+def audit(rows: AuditRows) -> MethodColumns:
     """Each game with its own expected score and change."""
     rules = rows.rules
     text = _audit_formulas(rows) if rows.plan.native else {}
@@ -50,7 +50,7 @@ def audit(rows: AuditRows) -> Parts:
     shares = common.expected(rows, text.get("expected", ""))
     if not text:
         difference, shares = rows.column("difference", ""), rows.column("expected", "")
-        hidden = [Column("real", rows.real, "", hidden=True)]
+        hidden = [SheetColumn("real", rows.real, "", hidden=True)]
     shown = [
         *ratings,
         difference,
@@ -71,7 +71,7 @@ def audit(rows: AuditRows) -> Parts:
         counted = f"IF({nothing},0,[met])"
         words = rows.builder.say("not_disregarded")
         note = f"IF(AND([met]=1,[counted]=0),{words},{note})"
-    return Parts(shown, hidden, note=note, counted=counted, noted=partial(capped, rows))
+    return MethodColumns(shown, hidden, note=note, counted=counted, noted=partial(capped, rows))
 
 
 def _is_met(game: GameLine | None) -> bool:
@@ -91,7 +91,7 @@ def _audit_formulas(rows: AuditRows) -> dict[str, str]:
     }
 
 
-def ratings(rows: RatingsRows) -> Parts:
+def ratings(rows: RatingsRows) -> MethodColumns:
     """The sums of the games, K, the change; a first rating from the performance."""
     rules = rows.rules
     text = _ratings_formulas(rows) if rows.plan.native else {}
@@ -122,7 +122,7 @@ def ratings(rows: RatingsRows) -> Parts:
 
     n, points = common.counted_games(rows)
     e = rows.step("step_coefficient", "step_coefficient_given")
-    developed = [Column("development", e, of("development"), "share", 9)] if over else []
+    developed = [SheetColumn("development", e, of("development"), "share", 9)] if over else []
     shown = [
         rows.column("average", of("average")),
         n if text else rows.column("n", ""),
@@ -140,28 +140,30 @@ def ratings(rows: RatingsRows) -> Parts:
     hidden = [
         common.opponents_sum(rows)
         if text
-        else Column("opponents_sum", rows.opponents_sum, hidden=True),
-        Column("first", finished(first), of("first"), hidden=True),
+        else SheetColumn("opponents_sum", rows.opponents_sum, hidden=True),
+        SheetColumn("first", finished(first), of("first"), hidden=True),
     ]
     if not over:
         k_table = rows.step("step_k", "step_k_given")
-        hidden.insert(1, Column("k_table", k_table, of("k_table"), hidden=True))
+        hidden.insert(1, SheetColumn("k_table", k_table, of("k_table"), hidden=True))
     if text and first_rating.disregarded(rules.initial):
         hidden += _disregarded(rows)
-    return Parts(shown, hidden, _notes(rows) if text else _engine_notes(), first_note=unfinished)
+    return MethodColumns(
+        shown, hidden, _notes(rows) if text else _engine_notes(), first_note=unfinished
+    )
 
 
-def _deviation(rows: RatingsRows) -> list[Column]:
+def _deviation(rows: RatingsRows) -> list[SheetColumn]:
     """The deviation after the games, which formulas do not have."""
 
     def value(index: int) -> Value:
         found = NEW_DEVIATION.value(line) if (line := rows.line(index)) else None
         return found if isinstance(found, Decimal) else ""
 
-    return [Column(NEW_DEVIATION.key, value, "", "dec2", 11)]
+    return [SheetColumn(NEW_DEVIATION.key, value, "", "dec2", 11)]
 
 
-def _disregarded(rows: RatingsRows) -> list[Column]:
+def _disregarded(rows: RatingsRows) -> list[SheetColumn]:
     """What was played in the event, and whether it counts for nothing."""
     tests = ",".join(first_rating.disregarded(rows.rules.initial))
 

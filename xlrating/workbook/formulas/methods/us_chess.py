@@ -12,11 +12,11 @@ from ....engine.rules.ruleset import RuleSet
 from ....engine.rules.sections import BonusThreshold, Coefficient, Passes, PeakFloor, Special
 from ....engine.texts import say
 from ...file.grid import Value
-from ...table import Column, hidden, told
+from ...table import SheetColumn, hidden, told
 from .. import arithmetic as formulas
 from .. import us_chess
-from ..passes import Passed, Player, meetings, number_of
-from ..values import AuditRows, Note, Of, Parts, RatingsRows
+from ..passes import Passed, PassedPlayer, meetings, number_of
+from ..values import AuditRows, MethodColumns, Note, Of, RatingsRows
 from ..watch import NoFormulaError
 from . import us_chess_special as special
 from .common import PLAYED, counted_games, met, opponents_sum, own_rating, score, typed_rating
@@ -43,7 +43,7 @@ def _expect(rules: RuleSet) -> int:
     return rules.passes.times
 
 
-def audit(rows: AuditRows) -> Parts:
+def audit(rows: AuditRows) -> MethodColumns:
     """Each game against the opponent's rating of the last pass."""
     rules, times, passed = rows.rules, _expect(rows.rules), Passed(rows.plan)
 
@@ -69,10 +69,10 @@ def audit(rows: AuditRows) -> Parts:
     if rules.need(BonusThreshold).most_meetings:
         helping.append(_meetings(rows, passed))
     # Everybody has a rating here, if only for the time being.
-    return Parts(shown, helping, reason_key="not_opponent_unrated")
+    return MethodColumns(shown, helping, reason_key="not_opponent_unrated")
 
 
-def _meetings(rows: AuditRows, passed: Passed) -> Column:
+def _meetings(rows: AuditRows, passed: Passed) -> SheetColumn:
     """How often the player met the opponent of a counted game."""
 
     def value(index: int) -> Value:
@@ -85,7 +85,7 @@ def _meetings(rows: AuditRows, passed: Passed) -> Column:
     return hidden("meetings", value, f"IF([counted]=0,0,{often})")
 
 
-def ratings(rows: RatingsRows) -> Parts:
+def ratings(rows: RatingsRows) -> MethodColumns:
     """From the ratings to start from, pass by pass, to the new rating over its floor."""
     rules, times, passed = rows.rules, _expect(rows.rules), Passed(rows.plan)
     n, points = counted_games(rows)
@@ -109,7 +109,7 @@ def ratings(rows: RatingsRows) -> Parts:
         rows.column("rounded", rated.format("[new]-[rating]")),
         rows.column("new", f'IF([begun]="","",IF([rating]="",{first},{new}))'),
     ]
-    return Parts(
+    return MethodColumns(
         shown,
         [
             opponents_sum(rows),
@@ -122,12 +122,12 @@ def ratings(rows: RatingsRows) -> Parts:
     )
 
 
-def _player(passed: Passed, value: Callable[[Player], Value], none: Value = 0) -> Of:
+def _player(passed: Passed, value: Callable[[PassedPlayer], Value], none: Value = 0) -> Of:
     """A value of the player in a place."""
     return lambda index: none if (one := passed.of(index)) is None else value(one)
 
 
-def _begun(rows: RatingsRows, passed: Passed) -> list[Column]:
+def _begun(rows: RatingsRows, passed: Passed) -> list[SheetColumn]:
     """What all passes start from."""
     rules, rule = rows.rules, rows.rules.need(Passes)
     born, games = "[Players.born#]", "[Players.games#]"
@@ -142,10 +142,10 @@ def _begun(rows: RatingsRows, passed: Passed) -> list[Column]:
     often = "IF(MAX([Rounds.meetings@])>[Rules.bonus_meetings],1,0)"
     is_often = rules.need(BonusThreshold).most_meetings
 
-    def coefficient(one: Player) -> Value:
+    def coefficient(one: PassedPlayer) -> Value:
         return one.weight if one.entry.player.k is None else one.entry.player.k
 
-    def often_met(one: Player) -> int:
+    def often_met(one: PassedPlayer) -> int:
         keys = {game.opponent.key for game in one.entry.counted if game.opponent}
         return int(max((meetings(one, key) for key in keys), default=0) > is_often)
 
@@ -160,9 +160,9 @@ def _begun(rows: RatingsRows, passed: Passed) -> list[Column]:
     ]  # fmt: skip
 
 
-def _passes(rows: RatingsRows, passed: Passed, times: int) -> list[Column]:
+def _passes(rows: RatingsRows, passed: Passed, times: int) -> list[SheetColumn]:
     """The rating after each pass, the last one before it is rounded."""
-    rules, found = rows.rules, list[Column]()
+    rules, found = rows.rules, list[SheetColumn]()
     base = formulas.clean("[Rules.over]*({}-{})/([coefficient]+[n])", rules)
     for number in range(times + 1):
         found += special.of_players(rows, passed, number)
@@ -202,7 +202,7 @@ def _passes(rows: RatingsRows, passed: Passed, times: int) -> list[Column]:
     return found
 
 
-def _after(passed: Passed, number: int, text: str) -> Column:
+def _after(passed: Passed, number: int, text: str) -> SheetColumn:
     value = _player(passed, lambda p: p.ratings[number + 1], "")
     return hidden(special.passed(number + 1), value, f'IF([begun]="","",{text})')
 
@@ -214,7 +214,7 @@ def _expected(passed: Passed, number: int) -> Of:
 def _base(passed: Passed, number: int) -> Of:
     """The change before a bonus."""
 
-    def value(one: Player) -> Value:
+    def value(one: PassedPlayer) -> Value:
         if not one.n or one.is_special:
             return 0
         over, k = passed.rules.need(Coefficient).over, one.entry.player.k
@@ -225,11 +225,11 @@ def _base(passed: Passed, number: int) -> Of:
     return _player(passed, value)
 
 
-def _career(passed: Passed, rules: RuleSet) -> list[Column]:
+def _career(passed: Passed, rules: RuleSet) -> list[SheetColumn]:
     """What this event adds to the games won and drawn, and to the events, of a player."""
     least = rules.need(PeakFloor).event_games
 
-    def scored(key: str, points: Decimal) -> Column:
+    def scored(key: str, points: Decimal) -> SheetColumn:
         text = f"COUNTIFS([Rounds.counted@],1,[Rounds.score@],{points})"
         return hidden(key, _player(passed, lambda p: number_of(p, points)), text)
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...file.grid import Value
-from ...table import Column, hidden
+from ...table import SheetColumn, hidden
 from .. import us_chess
-from ..passes import Passed, Player, Solution
+from ..passes import Passed, PassedPlayer, Solution
 from ..us_chess import FAR, REACH
 from ..values import AuditRows, Of, RatingsRows
 
@@ -51,10 +51,10 @@ def _at_knot(lacking: str) -> str:
     return f"SIGN(ROUND({lacking},{us_chess.PLACES}))"
 
 
-def of_games(rows: AuditRows, event: Passed, number: int) -> list[Column]:
+def of_games(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]:
     """The opponents' ratings in a pass, and what is lacking at the knots on both sides."""
 
-    def value(of: Callable[[Player, str], Value]) -> Of:
+    def value(of: Callable[[PassedPlayer, str], Value]) -> Of:
         def found(index: int) -> Value:
             game, player = rows.game(index), event.of(index // rows.rounds)
             if not game or not player or not game.counted or game.opponent is None:
@@ -64,7 +64,7 @@ def of_games(rows: AuditRows, event: Passed, number: int) -> list[Column]:
         return found
 
     def lack(side: int) -> Of:
-        def of(player: Player, key: str) -> Value:
+        def of(player: PassedPlayer, key: str) -> Value:
             if not event.is_asked(number, player):
                 return 0
             return event.lack(number, player, event.opponent(number, key) + side * event.reach)
@@ -84,7 +84,7 @@ def of_games(rows: AuditRows, event: Passed, number: int) -> list[Column]:
     ]  # fmt: skip
 
 
-def of_players(rows: RatingsRows, event: Passed, number: int) -> list[Column]:
+def of_players(rows: RatingsRows, event: Passed, number: int) -> list[SheetColumn]:
     """How the special rating of a pass is found."""
     block = "[Rounds.{}@]"
     centre = f"ROUND([begun],{us_chess.PLACES})"

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
 
 from ..errors import ArgumentError, shown
-from ..problem import refusal
+from ..problem import make_error
 from ..rounding import HALF, ONE, ZERO, exact, tidy
 from .dates import day_of
 from .headings import OTHER_PACES
@@ -64,7 +64,7 @@ def read_pool(text: str) -> Results:
     )
     # Each is one game.
     if any(points not in (ZERO, HALF, ONE) for _, points, _ in results):
-        raise refusal(ArgumentError, "read_waiting", found=shown(text), example=_EXAMPLE)
+        raise make_error(ArgumentError, "read_waiting", found=shown(text), example=_EXAMPLE)
     return results
 
 
@@ -108,5 +108,5 @@ def read_waiting(facts: Dict[str, Any]) -> None:
 def _parts(pattern: re.Pattern[str], text: str, example: str) -> List[re.Match[str]]:
     matches = [pattern.fullmatch(part.strip()) for part in text.split(";") if part.strip()]
     if None in matches:
-        raise refusal(ArgumentError, "read_waiting", found=shown(text), example=example)
+        raise make_error(ArgumentError, "read_waiting", found=shown(text), example=example)
     return [found for found in matches if found]

@@ -22,8 +22,8 @@ from workbooks import SHIPPED, complete_round_robin, plan_of, write
 
 from xlrating import reading
 from xlrating.engine.errors import FileError
-from xlrating.engine.problems import told
-from xlrating.exchange import book, child, children, open_sheets, opening
+from xlrating.engine.problems import format_message
+from xlrating.exchange import book, child, open_sheets, opening, workers
 from xlrating.exchange.archive import check_archive
 from xlrating.exchange.sheet_parsers import Xlsx, parsed
 from xlrating.exchange.sheet_xml import SheetXml
@@ -44,9 +44,9 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def none_waits() -> Iterator[None]:
     """Each test starts its own processes."""
-    children.end_all()
+    workers.end_all()
     yield
-    children.end_all()
+    workers.end_all()
 
 
 def script(program: str, *arguments: object) -> subprocess.CompletedProcess[str]:
@@ -65,23 +65,25 @@ def script(program: str, *arguments: object) -> subprocess.CompletedProcess[str]
 )  # fmt: skip
 def test_a_strict_look(name: str) -> None:
     """Where there are no processes, what would end this one meets no parser."""
-    with pytest.raises(FileError, match=r"cut off or damaged|allowed; check|to cell .*; delete the stray"):
+    with pytest.raises(
+        FileError, match=r"cut off or damaged|allowed; check|to cell .*; delete the stray"
+    ):
         check_archive(name, (BOMBS / name).read_bytes(), is_strict=True)
 
 
 def test_an_answer_has_a_largest_size(template: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However much a file unpacks to, this process takes only so much of it."""
     sheets = open_sheets(template)
-    monkeypatch.setattr(children, "ANSWER_LIMIT", 1000)
+    monkeypatch.setattr(workers, "ANSWER_LIMIT", 1000)
     with pytest.raises(FileError, match=r"event\.xlsx: the file cannot be read.*MB of memory"):
         sheets.rows("Players")
 
 
 def test_only_values_are_taken_for_answers() -> None:
     """Whoever took over the process that reads could still call nothing in this one."""
-    for harm in (os.system, pickle.loads, children.Child):
+    for harm in (os.system, pickle.loads, workers.Worker):
         with pytest.raises(pickle.UnpicklingError, match="no part of an answer"):
-            children._loads(pickle.dumps(("answer", harm)))
+            workers._loads(pickle.dumps(("answer", harm)))
 
 
 def test_many_sheets_are_read_once_each(tmp_path: Path) -> None:
@@ -130,7 +132,9 @@ def test_all_that_is_wrong_in_a_workbook_is_told(
     assert not events and [one.where for one in wrong] == [
         f"north/wrong.xlsx, sheet Games, cell {cell}" for cell in wrong_cells
     ]
-    english, chinese = ({told(one, language) for one in wrong} for language in ("en", "zh"))
+    english, chinese = (
+        {format_message(one, language) for one in wrong} for language in ("en", "zh")
+    )
     assert not english & chinese and all("strong" in words for words in english | chinese)
 
 
@@ -140,7 +144,7 @@ def test_all_that_is_wrong_in_a_workbook_is_told(
 def test_one_that_was_ended_while_it_waited(template: Path) -> None:
     """Nobody notices: another one is started."""
     before = read(template)
-    (waiting,) = children._idle
+    (waiting,) = workers._idle
     os.kill(waiting.pid, signal.SIGKILL)
     waiting._process.wait()
     assert read(template) == before
@@ -148,12 +152,12 @@ def test_one_that_was_ended_while_it_waited(template: Path) -> None:
 
 def test_one_that_is_ended_while_it_reads() -> None:
     """It is told, and not taken for a fault of the file."""
-    with children.lent() as one:
+    with workers.lent() as one:
         one.ask(1, "open", 1, "t.xlsx", _small_workbook())
         os.kill(one.pid, signal.SIGSTOP)
         timer = threading.Timer(0.5, os.kill, (one.pid, signal.SIGKILL))
         timer.start()
-        with pytest.raises(children.BrokenError, match="outside") as caught:
+        with pytest.raises(workers.BrokenError, match="outside") as caught:
             one.ask(1, "about")
         timer.join()
     told = opening._explained(caught.value, 1, "t.xlsx", _small_workbook())
@@ -163,7 +167,7 @@ def test_one_that_is_ended_while_it_reads() -> None:
 def test_one_that_never_answers(template: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Patience has an end, where no time is calculated at all."""
     read(template)
-    (waiting,) = children._idle
+    (waiting,) = workers._idle
     os.kill(waiting.pid, signal.SIGSTOP)
     monkeypatch.setattr(child, "PATIENCE", 0.2)
     monkeypatch.setattr(child, "PATIENCE_A_SECOND", 0.0)
@@ -178,21 +182,21 @@ def test_none_is_left(template: Path, tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     program = """
 import os, sys
-from xlrating.exchange import children
+from xlrating.exchange import workers
 from xlrating.reading import read
 for path in sys.argv[1:]:
     try:
         read(path)
     except Exception:
         pass
-print(*(one.pid for one in children._living))
-children.end_all()
+print(*(one.pid for one in workers._living))
+workers.end_all()
 try:
     os.waitpid(-1, os.WNOHANG)
 except ChildProcessError:
     print("none")
 read(sys.argv[1])
-print(*(one.pid for one in children._living))
+print(*(one.pid for one in workers._living))
 """
     ran = script(program, template, BOMBS / "ods-clone.ods", BOMBS / "uniqueCount-1e13.xlsx")
     first, none, last = ran.stdout.split("\n")[:3]
@@ -222,8 +226,8 @@ def test_it_does_not_wait_for_itself() -> None:
 def test_it_does_not_outlive_who_asks(template: Path) -> None:
     """A program that is ended at once takes those that read for it along."""
     program = (
-        "import os, sys; from xlrating.exchange import children; from xlrating.reading import read; read(sys.argv[1]);"
-        "print(*(one.pid for one in children._living), flush=True); os.kill(os.getpid(), 9)"
+        "import os, sys; from xlrating.exchange import workers; from xlrating.reading import read; read(sys.argv[1]);"
+        "print(*(one.pid for one in workers._living), flush=True); os.kill(os.getpid(), 9)"
     )
     pid = int(script(program, template).stdout)
     for _ in range(200):
@@ -374,7 +378,7 @@ def test_without_processes(
 ) -> None:
     """Files are checked strictly and read all the same."""
     expected = read(template)
-    children.end_all()
+    workers.end_all()
     host(monkeypatch, tmp_path)
     strict = []
 

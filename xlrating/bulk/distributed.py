@@ -17,15 +17,15 @@ import pandas as pd
 
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.frames import cell
-from ..engine.problem import refusal
+from ..engine.problem import make_error
 from ..engine.rules.ruleset import RuleSet
-from ..engine.words.formats import read_format
+from ..engine.vocabulary.formats import read_format
 from .days import days, extremes, paces, spans
 from .edition import last_day, of_last_day, refuse_undated, years_of_players
+from .flags import refuse_marks
 from .games import Games, found_by, refuse_rounds
 from .games import games as read_games
 from .kernels import BY_OWN_GAMES, rate_columns, rules_of
-from .marks import refuse_marks
 from .people import People, in_years, people
 from .rated import Rated
 from .tables import opened
@@ -33,7 +33,7 @@ from .tables import opened
 _ROW = re.compile(r"games, (row \d+)")
 
 
-class Seen(NamedTuple):
+class PartitionSummary(NamedTuple):
     """What a part of the games says of all.
 
     How it calls players, and whom by each way, its events in their order, and the first and last
@@ -49,7 +49,7 @@ class Seen(NamedTuple):
     last: Any
 
 
-class Whole(NamedTuple):
+class MergedPartitions(NamedTuple):
     """The same of all parts: one way to call players, and each event by its place among all."""
 
     way: str
@@ -76,7 +76,7 @@ def rate_apart(
     )
     whole = _whole(seen, who)
     if None in whole.events and len(whole.events) > 1:
-        raise refusal(ArgumentError, "read_no_event", "games")
+        raise make_error(ArgumentError, "read_no_event", "games")
     refuse_marks(who, len(whole.events), chosen)
     last = None if whole.first is None else last_day(_last_event(whole), chosen)
     if last is None:
@@ -120,7 +120,7 @@ def _key(parts: Mapping[str, Any]) -> Any:
     return pd.Series(paces(parts["pace"])) if "pace" in parts else None
 
 
-def _seen(table: Any, who: People, number: int) -> Seen:
+def _seen(table: Any, who: People, number: int) -> PartitionSummary:
     """What a part says of all."""
     try:
         parts = opened(table, True)
@@ -142,9 +142,9 @@ def _seen(table: Any, who: People, number: int) -> Seen:
         plays[way][both[both >= 0]] = True
         three[way] = _three(np.tile(codes, 2)[both >= 0], both[both >= 0], len(kinds))
     if day is None or not len(day):
-        return Seen(ways, plays, three, kinds if len(table) else [], None, None)
+        return PartitionSummary(ways, plays, three, kinds if len(table) else [], None, None)
     first, last = (extremes(codes, day, one) for one in (np.minimum, np.maximum))
-    return Seen(ways, plays, three, kinds, first, last)
+    return PartitionSummary(ways, plays, three, kinds, first, last)
 
 
 def _three(events: Any, rows: Any, size: int) -> Any:
@@ -159,7 +159,7 @@ def _three(events: Any, rows: Any, size: int) -> Any:
     return found
 
 
-def _whole(seen: Sequence[Seen], who: People) -> Whole:
+def _whole(seen: Sequence[PartitionSummary], who: People) -> MergedPartitions:
     """The one way that finds everybody, else most of them; the events in their order."""
     ways: dict[str, tuple[bool, int]] = {}
     for part in seen:
@@ -182,7 +182,7 @@ def _whole(seen: Sequence[Seen], who: People) -> Whole:
     owners, people_of = np.repeat(np.array(codes, dtype=np.int64), 3), rows.reshape(-1)
     three = _three(owners[people_of >= 0], people_of[people_of >= 0], len(events))
     if any(part.first is None and part.events for part in seen) or not events:
-        return Whole(chosen, plays, three, events, None, None)
+        return MergedPartitions(chosen, plays, three, events, None, None)
     both = [
         np.concatenate([getattr(part, name) for part in seen if part.events])
         for name in ("first", "last")
@@ -192,7 +192,9 @@ def _whole(seen: Sequence[Seen], who: People) -> Whole:
     starts, ends = (np.zeros(len(events), dtype=np.int64) for _ in range(2))
     starts[order], ends[order] = first, last
     known = {kind: place[code] for kind, code in events.items()}
-    return Whole(chosen, plays, three[np.argsort(_in_order(known, events))], known, starts, ends)
+    return MergedPartitions(
+        chosen, plays, three[np.argsort(_in_order(known, events))], known, starts, ends
+    )
 
 
 def _in_order(known: Mapping[Any, int], events: Mapping[Any, int]) -> Any:
@@ -208,12 +210,14 @@ def _plain(kind: Any) -> Any:
     return None if cell(kind) in (None, "") else kind
 
 
-def _last_event(whole: Whole) -> Games:
+def _last_event(whole: MergedPartitions) -> Games:
     none = np.zeros(1, dtype=np.int64)
     return Games(none, none, none, start=whole.first[-1:], end=whole.last[-1:])
 
 
-def _split(table: Any, who: People, whole: Whole, number: int, size: int) -> tuple[Games, ...]:
+def _split(
+    table: Any, who: People, whole: MergedPartitions, number: int, size: int
+) -> tuple[Games, ...]:
     """The games of a part that each group of players has."""
     try:
         read = read_games(table, who, (whole.way,))

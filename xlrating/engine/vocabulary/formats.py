@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Tuple
 
 from ..errors import ArgumentError, shown
-from ..problem import refusal
+from ..problem import make_error
 
 #: What an event may be.
 FORMATS: Tuple[str, ...] = ("round-robin", "swiss")
@@ -35,5 +35,5 @@ def read_format(text: object, where: str = "") -> str:
     """
     found = format_in(str(text))
     if not found:
-        raise refusal(ArgumentError, "word_format", where, found=shown(text))
+        raise make_error(ArgumentError, "word_format", where, found=shown(text))
     return found

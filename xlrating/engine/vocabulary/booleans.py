@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..errors import ArgumentError, shown
-from ..problem import refusal
+from ..problem import make_error
 
 #: The mark that lists offer, and the sign for no where an empty cell leaves it open.
 MARK, NO = "x", "-"
@@ -30,7 +30,7 @@ def is_yes(value: object, what: str) -> bool:
     (True, False, False)
     """
     if not is_no(value) and _word(value) not in YES_WORDS:
-        raise refusal(ArgumentError, "word_mark", what=what, found=shown(value), mark=MARK)
+        raise make_error(ArgumentError, "word_mark", what=what, found=shown(value), mark=MARK)
     return not is_no(value)
 
 
@@ -40,7 +40,7 @@ def refuse_truth_value(value: object, what: str, where: str = "") -> None:
     >>> refuse_truth_value(1, "rating")
     """
     if isinstance(value, bool):
-        raise refusal(ArgumentError, "read_truth_value", where, what=what, found=str(value))
+        raise make_error(ArgumentError, "read_truth_value", where, what=what, found=str(value))
 
 
 def _word(value: object) -> str:

@@ -23,7 +23,7 @@ class Territory(NamedTuple):
 @lru_cache(maxsize=1)
 def territories() -> Mapping[str, Territory]:
     """All countries and regions, by their ISO code."""
-    found = read(PACKAGE / "engine" / "words" / "territories.toml")
+    found = read(PACKAGE / "engine" / "vocabulary" / "territories.toml")
     return {
         code: Territory(tuple(one["codes"].split()), tuple(one["names"]))
         for code, one in found.items()

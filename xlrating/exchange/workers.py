@@ -21,7 +21,7 @@ from typing import IO, Any, cast
 from ..engine import errors
 from ..engine.errors import RatingError
 from . import child
-from .uncollected import uncollected
+from .garbage import gc_paused
 
 #: Bytes of one answer; the largest event has a hundredth.
 ANSWER_LIMIT = 128 * 2**20
@@ -32,13 +32,13 @@ _PROGRAM = "import sys; sys.path += sys.argv[1:]; from xlrating.exchange.child i
 _KINDS = {
     "datetime": {"date", "datetime", "time", "timedelta"},
     "decimal": {"Decimal"},
-    "xlrating.engine.account": {"Account", "Column", "Lines", "Record", "Said"},
+    "xlrating.engine.account": {"Account", "AccountColumn", "LineRange", "Record", "FileStatement"},
     "xlrating.engine.event": {"Event", "Game", "Player"},
     "xlrating.engine.report_file": {"ReportFile"},
     "xlrating.engine.results": {"Kind", "Result"},
     "xlrating.engine.scoring": {"Assigned", "Scoring"},
     "xlrating.engine.problem": {"Problem"},
-    "xlrating.engine.rules.carried": {"Carried"},
+    "xlrating.engine.rules.carried": {"CarriedRules"},
     "xlrating.engine.rules.references": {"InCell", "NotOpened"},
     "xlrating.exchange.crosstables.html_page": {"HtmlTable"},
     "xlrating.exchange.unknown": {"Unknown"},
@@ -57,7 +57,7 @@ class BrokenError(Exception):
         self.why = why
 
 
-class Child:
+class Worker:
     """A process that answers questions, as `child` describes them."""
 
     def __init__(self) -> None:
@@ -185,7 +185,7 @@ class _Safe(pickle.Unpickler):
 
 
 def _loads(data: bytes) -> Any:
-    with uncollected():
+    with gc_paused():
         return _Safe(io.BytesIO(data)).load()
 
 
@@ -210,12 +210,12 @@ def _answer(data: bytes) -> object:
 # --- those that wait -----------------------------------------------------------------------------
 
 _lock = threading.Lock()
-_idle: list[Child] = []
-_living: set[Child] = set()
+_idle: list[Worker] = []
+_living: set[Worker] = set()
 
 
 @contextmanager
-def lent(opened: bytes = b"") -> Iterator[Child]:
+def lent(opened: bytes = b"") -> Iterator[Worker]:
     """A process to ask, if there is one that in which this workbook is open."""
     with _lock:
         for one in [one for one in _idle if not one.is_alive]:
@@ -224,14 +224,14 @@ def lent(opened: bytes = b"") -> Iterator[Child]:
         found = next((one for one in _idle if one.opened == opened), _idle[-1] if _idle else None)
         if found is not None:
             _idle.remove(found)
-    found = found or Child()
+    found = found or Worker()
     try:
         yield found
     finally:
         _put_back(found)
 
 
-def _put_back(one: Child) -> None:
+def _put_back(one: Worker) -> None:
     with _lock:
         is_wanted = one.is_alive and len(_idle) < cores()
         if is_wanted:
@@ -261,7 +261,7 @@ def start_early() -> None:
     """Have a process ready for whoever is going to open a workbook soon."""
     if not _idle:
         with suppress(NoProcessError):
-            _put_back(Child())
+            _put_back(Worker())
 
 
 def end_all() -> None:

@@ -10,9 +10,9 @@ import re
 from functools import lru_cache
 from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Set, Tuple
 
-from ..account import IGNORED, KNOWN, UNUSED, USED, Column
+from ..account import IGNORED, KNOWN, UNUSED, USED, AccountColumn
 from ..errors import ArgumentError, FileError, RatingError, shown, together
-from ..problem import refusal
+from ..problem import make_error
 from ..texts import is_text, wording
 from .headings import NUMBER_FACTS, TEXT_FACTS, heading_of, known_headings, spellings
 
@@ -92,7 +92,7 @@ _PAIRED = re.compile(r"\d{1,3}\s*[wbsnWBSN]\s*[01½+=-]?|[+=-]?[wbWBldLDX]\s*\d{
 _RATING = re.compile(r"[1-9]\d{2,3}(\.0+)?")
 
 
-class Columns(NamedTuple):
+class HeadedColumns(NamedTuple):
     """The columns of a table: headings as they are compared and as written, and the cells."""
 
     headings: Sequence[str]
@@ -101,12 +101,12 @@ class Columns(NamedTuple):
 
 
 def understood(
-    table: Columns,
+    table: HeadedColumns,
     known: Mapping[str, str],
     ignored: Iterable[str] = (),
     where: str = "",
     matters: Sequence[str] = OF_PLAYERS,
-) -> Tuple[Column, ...]:
+) -> Tuple[AccountColumn, ...]:
     """The columns of a table, each with what it was taken for.
 
     `known` are the headings that the reader takes, as `heading_of` gives them, each with the part
@@ -114,32 +114,32 @@ def understood(
     matter; `matters` the parts that numbers hang on. Raises `FileError` for all columns that may
     hold one of these.
 
-    >>> table = Columns(("name", "elo", "phone"), ("Name", "Elo", "Phone"), lambda at: ())
+    >>> table = HeadedColumns(("name", "elo", "phone"), ("Name", "Elo", "Phone"), lambda at: ())
     >>> [one.use for one in understood(table, {"name": "name", "elo": "rating"})]
     ['used', 'used', 'unused']
-    >>> understood(Columns(("fide",), ("FIDE",), lambda at: ()), {})  # doctest: +ELLIPSIS
+    >>> understood(HeadedColumns(("fide",), ("FIDE",), lambda at: ()), {})  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     xlrating.engine.errors.FileError: xlrating does not know the column FIDE, but it may ...
     """
     left_out = set(map(heading_of, ignored))
     has_rating = any(known.get(heading) == "rating" for heading in table.headings)
-    found: List[Column] = []
+    found: List[AccountColumn] = []
     wrong: List[RatingError] = []
     for at, (heading, written) in enumerate(zip(table.headings, table.written)):
         number = at + 1
         if heading in known:
             use = USED if known[heading] else KNOWN
-            found.append(Column(written, number, use, known[heading]))
+            found.append(AccountColumn(written, number, use, known[heading]))
         elif heading_of(written) in left_out:
-            found.append(Column(written, number, IGNORED))
+            found.append(AccountColumn(written, number, IGNORED))
         elif follows(heading, has_rating):
-            found.append(Column(written, number, KNOWN))
+            found.append(AccountColumn(written, number, KNOWN))
         elif part := could_be(heading, table.cells(at), matters):
             pairs = zip(table.headings, table.written)
             first = next((other for head, other in pairs if known.get(head) == part), "")
             wrong.append(_unread(written or f"#{number}", heading, part, where, first))
         elif heading or any(str(value).strip() for value in table.cells(at)):
-            found.append(Column(written, number, UNUSED))
+            found.append(AccountColumn(written, number, UNUSED))
     if wrong:
         raise together(wrong)
     return tuple(found)
@@ -157,7 +157,7 @@ def _unread(written: str, heading: str, part: str, where: str, first: str) -> Fi
     # An age is no column of a list, whatever it is called.
     key = next(one for one in (f"read_column_{part}", key) if is_text(one))
     words = {"column": shown(written)[1:-1], "part": named, "heading": part}
-    return refusal(FileError, key, where, first=shown(first)[1:-1], **words)
+    return make_error(FileError, key, where, first=shown(first)[1:-1], **words)
 
 
 def refuse_unread(
@@ -182,7 +182,7 @@ def refuse_unread(
             named = wording(f"col_{part}") if is_text(f"col_{part}") else part
             words = {"part": named, "heading": part}
             key = "read_frame_elsewhere" if heading in spellings(part) else "read_frame_column"
-            raise refusal(ArgumentError, key, where, **words)
+            raise make_error(ArgumentError, key, where, **words)
 
 
 def is_calculated(heading: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..errors import ArgumentError, shown
-from ..problem import refusal
+from ..problem import make_error
 
 WOMEN = ("f", "w", "female", "woman", "women", "女", "ж", "жен", "женский")
 MEN = ("m", "male", "man", "men", "男", "м", "муж", "мужской")
@@ -21,5 +21,5 @@ def read_sex(text: str) -> str:
     if word in MEN:
         return "m"
     if word:
-        raise refusal(ArgumentError, "word_sex", found=shown(text))
+        raise make_error(ArgumentError, "word_sex", found=shown(text))
     return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Tuple
 
 from ..errors import ArgumentError, shown
-from ..problem import refusal
+from ..problem import make_error
 
 PACES = ("classical", "rapid", "blitz")
 
@@ -41,5 +41,5 @@ def read_pace(text: str) -> str:
         return ""
     found = next((pace for pace in PACES if word in spellings(pace)), None)
     if found is None:
-        raise refusal(ArgumentError, "word_pace", found=shown(text), known=", ".join(PACES))
+        raise make_error(ArgumentError, "word_pace", found=shown(text), known=", ".join(PACES))
     return found

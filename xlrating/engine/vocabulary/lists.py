@@ -42,7 +42,7 @@ class KnownList(NamedTuple):
 @lru_cache(maxsize=1)
 def headings_table() -> Dict[str, Any]:
     """What `headings.toml` says."""
-    return read(PACKAGE / "engine" / "words" / "headings.toml")
+    return read(PACKAGE / "engine" / "vocabulary" / "headings.toml")
 
 
 @lru_cache(maxsize=1)

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from typing import Optional
 
 from ..errors import ArgumentError, shown
-from ..problem import refusal
+from ..problem import make_error
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 
@@ -80,7 +80,7 @@ def printed_date(text: str, beside: str = "") -> date | None:
     ):
         raise _two_dates(text)
     if found is None and any(map(str.isdigit, text)):
-        raise refusal(ArgumentError, "word_no_date", found=shown(text))
+        raise make_error(ArgumentError, "word_no_date", found=shown(text))
     return found
 
 
@@ -122,13 +122,13 @@ def day_of(value: object, where: str = "") -> date | None:
         return _DAY_0 + timedelta(days=int(value))
     if isinstance(value, (int, float)):
         number = f"{value:.15g}" if abs(value) < 10**15 else shown(value)
-        raise refusal(ArgumentError, "word_no_date", where, found=number)
+        raise make_error(ArgumentError, "word_no_date", where, found=number)
     text = str(value).strip()
     if may_be_two(text):
         raise _two_dates(text, where)
     found = read_date(text)
     if found is None:
-        raise refusal(ArgumentError, "word_no_date", where, found=shown(text))
+        raise make_error(ArgumentError, "word_no_date", where, found=shown(text))
     return found
 
 
@@ -146,7 +146,7 @@ def year_of(value: object) -> Optional[int]:
     found = re.search(r"(?<!\d)\d{4}(?!\d)", text)
     if text and not found:
         column = "year of birth"
-        raise refusal(ArgumentError, "read_year", column=column, found=shown(text))
+        raise make_error(ArgumentError, "read_year", column=column, found=shown(text))
     return int(found[0]) or None if found else None
 
 
@@ -165,7 +165,7 @@ def _two_dates(text: str, where: str = "") -> ArgumentError:
     """The refusal of such a text, with both days."""
     one, other, year = (int(part) for part in plain_date(text.strip()).split("-"))
     days = {"first": date(year, other, one), "second": date(year, one, other)}
-    return refusal(ArgumentError, "word_two_dates", where, found=shown(text), **days)
+    return make_error(ArgumentError, "word_two_dates", where, found=shown(text), **days)
 
 
 def _month(text: str) -> int:

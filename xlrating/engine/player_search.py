@@ -6,8 +6,8 @@ from typing import Callable, Sequence
 
 from .errors import NotKnownError, shown
 from .event import Player
-from .problem import refusal
-from .words.letters import same_spelling
+from .problem import make_error
+from .vocabulary.letters import same_spelling
 
 #: So many players are named in a message.
 _NAMED = 8
@@ -17,7 +17,7 @@ _ALIKE = 0.75
 _LONG = 20_000
 
 
-def meant(
+def find_player(
     who: object,
     people: Sequence[Player],
     has_numbers: bool = True,
@@ -29,10 +29,10 @@ def meant(
     have in common that are one. Raises `NotKnownError` when nobody is meant, or several are.
 
     >>> people = Player(1, "Ann Lee", id="7"), Player(2, "Bob", id="1")
-    >>> meant(1, people), meant("7", people), meant("ann lee", people), meant("Bo", people)
-    (0, 0, 0, 1)
+    >>> [find_player(named, people) for named in (1, "7", "ann lee", "Bo")]
+    [0, 0, 0, 1]
     >>> try:
-    ...     meant("1", people)
+    ...     find_player("1", people)
     ... except NotKnownError as error:
     ...     print(error)
     '1' could be several players: 1 Ann Lee (ID 7), 2 Bob (ID 1)
@@ -55,9 +55,9 @@ def meant(
         names = [_named(one, has_numbers) for one in listed[:_NAMED]] or ["–"]
         names += ["…"] if len(listed) > _NAMED else []
         if not near and (alike := _alike(text, people)):
-            raise refusal(NotKnownError, "who_near", found=shown(who), near=alike)
+            raise make_error(NotKnownError, "who_near", found=shown(who), near=alike)
         key = "who_several" if near else "who_none"
-        raise refusal(NotKnownError, key, found=shown(who), names=", ".join(names))
+        raise make_error(NotKnownError, key, found=shown(who), names=", ".join(names))
     return near[0]
 
 

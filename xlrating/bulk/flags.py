@@ -9,7 +9,7 @@ import numpy as np
 from ..engine.errors import ArgumentError
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.start import is_marked
-from ..engine.words.sex import read_sex
+from ..engine.vocabulary.sex import read_sex
 from .games import Games
 from .people import People
 from .tables import raise_problem
