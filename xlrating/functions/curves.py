@@ -38,8 +38,8 @@ def shares_of(values: Any, rule: Expectancy, by_engine: Callable[[float], float]
     Nor where its scale has too many digits, or it is rounded in a way of its own.
 
     >>> from xlrating.engine.rules.ruleset import load
-    >>> shares_of(np.array([200.0, -200.0]), load("elo:model=logistic").expectancy, float)
-    array([0.759746926647958, 0.240253073352042])
+    >>> shares_of(np.array([200.0, -200.0]), load("elo:model=logistic").expectancy, float).tolist()
+    [0.759746926647958, 0.240253073352042]
     """
     curve = unrounded_curve(rule)
     divisor = curve.divisor(rule) if curve is not None else ZERO

@@ -29,7 +29,7 @@ def change_and_rating(
     >>> from xlrating.engine.rules.ruleset import load
     >>> facts = {"rating": Decimal(2400), "peak": None, "k": None}
     >>> change_and_rating(facts, "", [(Decimal(2000), ZERO)], load("fide@2022-01-01"))
-    (Decimal('-9.2'), Decimal('2391'))
+    (Decimal('-9.20'), Decimal('2391'))
     """
     own, k = facts["rating"] or ZERO, facts["k"]
     opponents = [opponent for opponent, _ in games]
