@@ -58,7 +58,9 @@ def test_a_year_in_two_lists(case: Path, kind: str, capsys: pytest.CaptureFixtur
     now = ratings(second)
     assert (now["Eng"], now["Foo"]) == (2279, 1455)
     told = capsys.readouterr()
-    assert "know king, and not day, team" in (told.out + told.err).replace("team, day", "day, team")
+    assert "include king, but not day, team" in (told.out + told.err).replace(
+        "team, day", "day, team"
+    )
     said = [str(one) for one in (first, case / "second-half", "--day", "2026-01-01")]
     assert main(["federation", *said, "--explain", "Eng"]) == 0
     assert "2279" in capsys.readouterr().out
@@ -93,7 +95,7 @@ def test_what_the_list_before_does_not_say_is_told(
     words = [str(one) for one in (made, case / "second-half", "--day", "2026-01-01")]
     assert main(["federation", *words, "-o", str(case / "n.csv")]) == 0
     told = capsys.readouterr()
-    assert "and not king" in told.out + told.err
+    assert "but not king" in told.out + told.err
     assert ratings(case / "n.csv")["Eng"] == 2350
 
 
@@ -103,7 +105,7 @@ def test_a_file_of_games(case: Path, capsys: pytest.CaptureFixture[str]) -> None
     made = case / "2025-07-01.csv"
     assert main(["federation", *map(str, words), "--day", made.stem, "-o", str(made)]) == 0
     told = capsys.readouterr()
-    assert "know king, and not team, day" in told.out + told.err
+    assert "include king, but not team, day" in told.out + told.err
 
 
 # --- chains of three lists, by hand --------------------------------------------------------------

@@ -173,7 +173,7 @@ def test_who_is_meant_in_a_report() -> None:
     report = rate((Event((ann, bob), game), Event((cid, dan), game)), "fide")
     for who in (1, "1", "2", "nobody"):
         with pytest.raises(
-            NotKnownError, match=f"{who!r} (is not a player|could be several)"
+            NotKnownError, match=f"(no player {who!r}|{who!r} could be several)"
         ) as caught:
             report.line(who)
         named = [name for name in ("Ann", "Bob", "Cid", "Dan") if name in str(caught.value)]

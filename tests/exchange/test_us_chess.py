@@ -75,7 +75,7 @@ def test_an_event_that_counts_for_two_ratings(tmp_path: Path) -> None:
         ("|W    |B    |W    |", "|B    |B    |W    |", "round 1"),
         ("|L   1|X    |", "|L   1|Y    |", "line 15, round 2: .*not a round's entry"),
         ("|X    |U    |\n", "|X    |\n", "line 15: this line is not part of the crosstable"),
-        ("R: 1794   ->", "R: 17x4   ->", "line 10: .*is read as"),
+        ("R: 1794   ->", "R: 17x4   ->", "line 10: .*should look like"),
         ("    3 | CID", "    5 | CID", "line 15: the number is 5, but should be 3"),
         ("| CID FOX", "|        ", "line 15: the line has no name"),
         ("|  1  |  2  |  3  |", "|  1  |  3  |  2  |", "line 7: the second line of the headings"),

@@ -732,8 +732,12 @@ def test_folders_that_are_not_replaced(
 
 def test_two_lists_of_a_day(made: Made, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Which of two lists of one day is in force cannot be told."""
-    assert publish([made.lists[0], made.lists[0]], tmp_path / "site") == 2
+    first, other = made.lists[0], tmp_path / "again.csv"
+    shutil.copy(first, other)
+    assert publish([first, other], tmp_path / "site") == 2
     assert "from the same day" in capsys.readouterr().err
+    assert publish([first, first], tmp_path / "site") == 2
+    assert "two lists have this name" in capsys.readouterr().err
 
 
 def test_nothing_is_left_of_a_site_that_fails(

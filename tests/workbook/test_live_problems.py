@@ -223,7 +223,7 @@ def test_what_changes_no_rating_stands_last(office: Office, tmp_path: Path) -> N
     # What is asked of an event and its last day, the year of birth, twenty pairs, the open game; the
     # colours of forty are one line, for they are the pairing program's business.
     assert [found.count(kind) for kind in range(4)] == [5, 1, 20, 1]
-    assert "three games running, lines: 40" in listed[-1]
+    assert "the same colour in three games in a row, lines: 40" in listed[-1]
 
 
 def test_unknown_title_is_a_notice(office: Office, tmp_path: Path) -> None:

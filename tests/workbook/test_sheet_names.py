@@ -18,6 +18,7 @@ from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.results import RESULTS, read_result
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import keys, say, sheet_name, sheets_named_in, wording
+from xlrating.engine.tournament.prizes import SHARINGS
 from xlrating.engine.tournament.tie_breaks import CHOICES, tie_break_of
 from xlrating.engine.vocabulary.spellings import in_language
 from xlrating.exchange import open_sheets
@@ -147,8 +148,9 @@ def test_lists_offer_words_of_the_language(language: str) -> None:
     others = {"zh": "[A-Za-zА-я]", "ru": "[A-Za-z]{3}", "en": "[А-я]"}[language]
     if language != "ru":  # Russian has no word for some of the Chinese titles.
         assert not re.search(others, found)
-    sexes += [rule.source for rule in book.sheet("Prizes").validations if rule.kind == "list"]
-    assert sexes == [{"en": "m,f", "zh": "男,女", "ru": "м,ж"}[language]] * 2
+    prizes = [rule.source for rule in book.sheet("Prizes").validations if rule.kind == "list"]
+    assert sexes + prizes[:1] == [{"en": "m,f", "zh": "男,女", "ru": "м,ж"}[language]] * 2
+    assert prizes[1:] == [",".join(say(language, f"sharing_{key}") for key in SHARINGS)]
     assert len(titles) >= 9
 
 
