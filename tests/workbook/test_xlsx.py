@@ -33,6 +33,7 @@ from xlrating.workbook.templates import empty
 #: What `xlrating.workbook.file.xlsx` takes of XlsxWriter's private parts, with their arguments.
 PRIVATE: dict[tuple[Any, str], tuple[str, ...]] = {
     (Worksheet, "_write_cell"): ("row", "col", "cell"),
+    (Worksheet, "_calculate_spans"): (),
     (Worksheet, "_get_range_data"): ("row_start", "col_start", "row_end", "col_end"),
     (Worksheet, "_check_dimensions"): ("row", "col", "ignore_row", "ignore_col"),
     (Worksheet, "_escape_control_characters"): (),

@@ -32,27 +32,11 @@ EMPTY, HEADING, GAME, UNREAD = range(4)
 #: Words where an opponent would be, and those that head the column of Black, as names are compared.
 BYES = tuple(dict.fromkeys(key_of(word) for word in sorted(WORDS)))
 HEADS = tuple(dict.fromkeys(key_of(w.replace("_", "")) for w in game_spellings("black")))
-#: What titles of lists say, as names are compared (a dot before them): the word for a round and
-#: its number.
-TITLES = tuple(
-    text.format(digit)
-    for text in (".round{}", ".runde{}", "{}.runde", ".тур{}", "{}тур", "{}-йтур", "{}轮", "{}輪")
-    for digit in range(10)
-)
-#: What stands around the number of a round in a title, from the dot before it on; and what stands
-#: there where the number has more digits.
-AROUND = (
-    *((f".{word}{blank}", "") for word in ("round", "runde", "тур") for blank in ("", " ")),
-    *(("", f"{end}{word}") for end, word in (
-        (".", "runde"), (". ", "runde"), ("", "тур"), (" ", "тур"), ("-й", "тур"), ("-й ", "тур"),
-        ("", "轮"), (" ", "轮"), ("", "輪"), (" ", "輪"),
-    )),
-)  # fmt: skip
-LONGER = tuple(
-    (before, f"{digit}") if before else (f"{digit}", after)
-    for before, after in AROUND
-    for digit in range(10)
-)
+#: What stands before the number of a round in the title of a list, with the dot before it; and what
+#: stands behind it.
+BEFORE = tuple(f".{word}{blank}" for word in ("round", "runde", "тур") for blank in ("", " "))
+AFTER = (".runde", ". runde", "тур", " тур", "-йтур", "-й тур", "轮", " 轮", "輪", " 輪")
+DIGITS = tuple("0123456789")
 #: What a bye is worth, by the result in its line; without one it is asked for.
 BYE_OF = {"1-0": "BYE 1", "1-0 F": "BYE 1", "½-½": "BYE ½", "0-1": "BYE 0", "0-1 F": "BYE 0"}
 ASKED = "BYE"
@@ -74,12 +58,11 @@ class PastedLine(NamedTuple):
         >>> [PastedLine(HEADING, title=text).names_other(2) for text in titles]
         [False, True, False]
         """
-        text = f".{self.title}".lower()
-        named, longer = (
-            sum(f"{before}{number}{after}" in text for before, after in some)
-            for some in (AROUND, LONGER)
+        text, own = f".{self.title}".lower(), str(number)
+        longer = _named_in(
+            text, [own + digit for digit in DIGITS], [digit + own for digit in DIGITS]
         )
-        return bool(self.title) and named <= longer
+        return bool(self.title) and _named_in(text, [own], [own]) <= longer
 
 
 class _Cells(NamedTuple):
@@ -195,7 +178,7 @@ def _of_numbers(cells: _Cells) -> PastedLine:
     if cells.filled == 1 and cells.others == [0]:
         if len(pair) == 2 and None not in pair:
             return _pair(pair[0] or 0, "", pair[1] or 0)
-        is_title = any(title in key_of(texts[0]) for title in TITLES)
+        is_title = _named_in(key_of(texts[0]), DIGITS, DIGITS)
         return PastedLine(HEADING, title=texts[0]) if is_title else PastedLine(UNREAD)
     if (cells.heads and not count and not cells.code) or count == cells.filled == 1:
         return PastedLine(HEADING)
@@ -209,6 +192,13 @@ def _of_numbers(cells: _Cells) -> PastedLine:
     if cells.numbers[-2] != white or black > count or not is_after:
         return PastedLine(UNREAD)
     return _pair(whole_number(texts[white]) or 0, cells.code, whole_number(texts[black]) or 0)
+
+
+def _named_in(text: str, behind: Sequence[str], before: Iterable[str]) -> int:
+    """How many of the ways to name a round a text has: numbers behind a word, or before it."""
+    parts = [word + number for word in BEFORE for number in behind]
+    parts += [number + word for word in AFTER for number in before]
+    return sum(part in text for part in parts)
 
 
 def _pair(white: int, code: str, black: int) -> PastedLine:

@@ -137,6 +137,9 @@ class WrittenSheet(Worksheet):  # type: ignore[misc]
                 )
         return found
 
+    def _calculate_spans(self) -> None:
+        """Nothing: which columns a row has cells in, no program needs to be told."""
+
     def _write_cell(self, row: int, col: int, cell: Any) -> None:
         if isinstance(cell, GeneratorType):
             self.fh.write(next(cell))
@@ -195,7 +198,7 @@ def _elements(
             area = f"{letter}{run.first + 1}:{letter}{run.last + 1}"
             formula = f'<f t="shared" ref="{area}" si="{run.number}">{text(row)}</f>'
         else:
-            formula = f'<f t="shared" si="{run.number}"></f>'
+            formula = f'<f t="shared" si="{run.number}"/>'
         yield f'<c r="{letter}{row + 1}"{style}{kind}>{formula}<v>{value}</v></c>'
 
 

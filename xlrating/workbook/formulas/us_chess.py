@@ -51,8 +51,7 @@ def floor(rules: RuleSet, peak: str, facts: str = "") -> str:
     games = "[Players.games#]"
     new = f"IF(ISNUMBER({games}),{games}<[Rules.peak_established],FALSE)"
     none = f"OR({own}<[Rules.peak_least],{new})"
-    earned = f"MAX({absolute},MIN({own},[Rules.peak_most]))"
-    return f"IF({none},{absolute},{earned})"
+    return f"MAX({absolute},IF({none},-{FAR},MIN({own},[Rules.peak_most])))"
 
 
 # --- the special rating, solved -----------------------------------------------------------------

@@ -148,11 +148,11 @@ def _add_headings(builder: Builder, library: Library) -> None:
         builder.book.names[cell_of(part)] = builder.at("Texts", address(row, LIBRARY + 2, "rc"))
         for number, name in enumerate(names):
             here = address(row, LIBRARY + 1, "c")
-            found = f"IFERROR(MATCH({here},{area},0),0)"
             below = address(row + 1, LIBRARY + 2, "c") if number + 1 < len(names) else "0"
             at = next((shown.index(one) + 1 for one in names[number:] if one in shown), 0)
             builder.beside[row, LIBRARY + 1] = Cell(name, style="helper")
-            builder.beside[row, LIBRARY + 2] = Cell(at, f"=IF({found}>0,{found},{below})", "helper")
+            text = f"=IFERROR(MATCH({here},{area},0),{below})"
+            builder.beside[row, LIBRARY + 2] = Cell(at, text, "helper")
             row += 1
 
 

@@ -24,7 +24,7 @@ from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, SheetColumn, Sheet
 from ..words import quoted
 from . import pasted_cells as cells
 from .lean import MARK, NOTHING
-from .pasted_games import KEY, TITLED, TWICE, names_other, place_words
+from .pasted_games import KEY, TWICE, is_title, names_other, place_words
 
 #: Where the number of White is in a line of numbers alone.
 _FROM = "MAX(1,[numbers]-1)"
@@ -197,8 +197,8 @@ def _of_numbers() -> str:
     words = f"COUNTIF({cells.CODES},{cells.OTHER})+COUNTIF({cells.CODES},{cells.HEAD})"
     marks = f'COUNTIF({cells.CODES},"<0")'
     head = f"OR(AND(COUNTIF({cells.CODES},{cells.HEAD})>0,[numbers]=0,[results]=0),AND([filled]=1,[numbers]=1))"
-    title = f"SUMPRODUCT(1*ISNUMBER(FIND({TITLED},LOWER({cells.name('[said_1]')}))))"
-    title = f"IF([filled]=1,IF([code_1]={cells.OTHER},{title}>0,FALSE),FALSE)"
+    title = is_title(f"LOWER({cells.name('[said_1]')})")
+    title = f"IF([filled]=1,IF([code_1]={cells.OTHER},{title},FALSE),FALSE)"
     size = f"OR([numbers]=2,AND([numbers]=3,{marks}=1))"
     order = f"AND(INDEX({cells.CODES},{_FROM})={_FROM}/100,[last]<=[numbers]+1,OR({marks}=0,[result_at]>{_FROM}))"
     is_list = f"AND({words}=0,{marks}<2,{size},{order})"

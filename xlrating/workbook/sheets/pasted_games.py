@@ -5,13 +5,13 @@ And the words that Paste looks for.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from ...exchange.addresses import address
 from .. import inputs, texts_columns
 from ..builder import Builder
 from ..file.grid import Cell, Value
-from ..pasted import AROUND, BYES, GAME, HEADS, LONGER, TITLES, UNREAD
+from ..pasted import AFTER, BEFORE, BYES, DIGITS, GAME, HEADS, UNREAD
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, SheetColumn, mirror
 from .lean import MARK
@@ -20,10 +20,11 @@ KEY = "Paste"
 #: What Games has of such a line: it counts, is not understood, Games has one of its own, or it is a
 #: title that names another round.
 COUNTS, LOST, TWICE, OTHER = 1, 2, 3, 4
-#: The words for nobody, then those that head the column of Black; and what titles say.
-WORDS, TITLED = "paste_words", "paste_titles"
-#: What stands before and after the number of a round; the same where it has more digits.
-AROUNDS = ("paste_before", "paste_after"), ("paste_before_longer", "paste_after_longer")
+#: The words for nobody, then those that head the column of Black; what stands in titles before the
+#: number of a round, and behind it.
+WORDS, _BEFORE, _AFTER = "paste_words", "paste_before", "paste_after"
+#: All digits side by side, against the words below each other: each with each.
+_DIGITS = f"(COLUMN({address(0, 0, 'rc')}:{address(0, len(DIGITS) - 1, 'rc')})-1)"
 
 
 def columns(
@@ -67,19 +68,27 @@ def result(code: Callable[[int], Value]) -> SheetColumn:
 
 def names_other() -> str:
     """1 for a title that does not name the round that begins there; a line is none with round 0."""
-    named, longer = (
-        f"SUMPRODUCT(1*ISNUMBER(FIND({before}&[begins]&{after},LOWER([said_1]))))"
-        for before, after in AROUNDS
-    )
+    text = "LOWER([said_1])"
+    named = _named_in(text, "[begins]", "[begins]")
+    longer = _named_in(text, f"[begins]&{_DIGITS}", f"{_DIGITS}&[begins]")
     return f"IF(N([begins])=0,0,IF({named}>{longer},0,1))"
+
+
+def is_title(text: str) -> str:
+    """Whether a text, as names are compared, has the word for a round and a number."""
+    return f"{_named_in(text, _DIGITS, _DIGITS)}>0"
+
+
+def _named_in(text: str, behind: str, before: str) -> str:
+    """How many of the ways to name a round a text has: numbers behind a word, or before it."""
+    parts = (f"{_BEFORE}&{behind}", f"{before}&{_AFTER}")
+    return "+".join(f"SUMPRODUCT(1*ISNUMBER(FIND({part},{text})))" for part in parts)
 
 
 def place_words(builder: Builder) -> None:
     """Put them on the hidden sheet Texts, where formulas look them up."""
     col, row = texts_columns.PASTE, FIRST_ROW
-    lists: list[tuple[str, Sequence[str]]] = [(WORDS, (*BYES, *HEADS)), (TITLED, TITLES)]
-    for names, around in zip(AROUNDS, (AROUND, LONGER), strict=True):
-        lists += zip(names, zip(*around, strict=True), strict=True)
+    lists = (WORDS, (*BYES, *HEADS)), (_BEFORE, BEFORE), (_AFTER, AFTER)
     for name, words in lists:
         for at, word in enumerate(words, row):
             builder.beside[at, col] = Cell(word, style="helper")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, ConditionalStyle, Sheet
+from ..file.grid import Cell, Sheet
 from ..inputs import NUMBERS, entered, shown_of
 from ..table import FIRST_ROW
-from .prize_entries import SIZE_ROW, TYPED
+from .prize_entries import LAST_ROW, SIZE_ROW, TYPED
 
 #: The places of winners that are shown.
 SHOWN = 3
@@ -22,6 +22,8 @@ END = FIRST_SHOWN + SHOWN + 1
 SEX, ON, PROBLEM, RANK, AT = range(END, END + 5)
 #: Hidden: what is read of the cells to type into, in their order.
 READ = END + 5
+#: The rows below the categories with the cells beside those to type into, which are locked.
+_BELOW = f"{address(SIZE_ROW, 0, 'rc')}:{address(LAST_ROW, 2, 'rc')}"
 
 
 def put_typed(sheet: Sheet, row: int, col: int, cell: Cell, at: str) -> None:
@@ -33,8 +35,7 @@ def put_typed(sheet: Sheet, row: int, col: int, cell: Cell, at: str) -> None:
 
 def put_alone(sheet: Sheet, row: int, cell: Cell) -> None:
     """The same of the one cell of a row below the categories, right of its label."""
-    ends = f"{address(row, 0, 'rc')}:{address(row, 2, 'rc')}"
-    put_typed(sheet, row, 1, cell, f"INDEX({ends},2)")
+    put_typed(sheet, row, 1, cell, f"INDEX({_BELOW},{row - SIZE_ROW + 1},2)")
 
 
 def read_at(row: int, col: int) -> str:
@@ -43,17 +44,20 @@ def read_at(row: int, col: int) -> str:
 
 
 def put_problem(
-    builder: Builder, sheet: Sheet, row: int, wrong: Mapping[int, tuple[str, str]]
+    builder: Builder, sheet: Sheet, row: int, wrong: Sequence[tuple[int, str, str]]
 ) -> None:
-    """Hidden: what is wrong in a row, by column, in words; and which line of Check it is."""
-    text, at = '""', "1"
-    for col, (test, words) in reversed(list(wrong.items())):
-        text, at = f"IF({test},{words},{text})", f"IF({test},{col + 1},{at})"
+    """Hidden: what is wrong in a row, in words, and in which column; which line of Check it is.
+
+    Of each slip `wrong` has the column, the test and the words.
+    """
+    text, at = '""', ""
+    for col, test, words in reversed(wrong):
+        text = f"IF({test},{words},{text})"
+        at = f"IF({test},{col + 1},{at})" if at not in ("", f"{col + 1}") else f"{col + 1}"
+    problem, first = address(row, PROBLEM, "rc"), address(FIRST_ROW - 1, RANK, "rc")
+    at = f'IF({problem}="",1,{at})'
     sheet.put(row, PROBLEM, Cell("", "=" + builder.render(text), "helper"))
     sheet.put(row, AT, Cell(1, "=" + builder.render(at), "helper"))
-    problem, first = address(row, PROBLEM, "rc"), address(FIRST_ROW - 1, RANK, "rc")
     above = f"{first}:{address(row - 1, RANK, 'c')}"
     rank = f'IF({problem}="",0,MAX(start_problems)+check_strays+COUNTIF({above},">0")+1)'
     sheet.put(row, RANK, Cell(0, f"={rank}", "helper"))
-    area = (row, 0, row, 1 if row >= SIZE_ROW else NAME - 1)
-    sheet.marks.append(ConditionalStyle(area, f'={problem}<>""', "bad"))

@@ -45,7 +45,7 @@ EACH_ROW = SIZE_ROW + 1
 #: Below them how tied players share prize money, and what each place brings.
 SHARING_ROW = EACH_ROW + 1
 MONEY_ROW = SHARING_ROW + 3
-PLACES = 16
+PLACES = 10
 LAST_ROW = MONEY_ROW + PLACES - 1
 
 

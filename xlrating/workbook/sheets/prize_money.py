@@ -21,12 +21,12 @@ from .prize_cells import END, NAME, PROBLEM, READ, put_alone, put_problem, read_
 from .prize_entries import MONEY_ROW, PLACES, SHARING_ROW, out_of_bounds
 
 #: The lines that are shown; and those that the block takes, headings and the rest included.
-_LINES = 24
+_LINES = 14
 ROWS = _LINES + 3
 #: Hidden, in the rows of the amounts: what of an amount in cents goes by place, and what is shared.
 _OWN, _POT = READ + 2, READ + 3
-#: Hidden, in the lines that are shown: their place, their points.
-_PLACE, _POINTS = READ + 2, READ + 3
+#: Hidden, in the lines that are shown: their place, their points, their share in cents.
+_PLACE, _POINTS, _CENTS = READ + 2, READ + 3, READ + 4
 _CENT = Decimal("0.01")
 
 
@@ -62,7 +62,7 @@ def put_typed_cells(builder: Builder, sheet: Sheet) -> None:
     unknown = f"NOT({is_one_of(own, ('', *dict.fromkeys(known)))})"
     said = {f"word{at}": builder.say(f"sharing_{key}") for at, key in enumerate(SHARINGS)}
     told = builder.say("sharing_unknown", {"value": own, **said})
-    put_problem(builder, sheet, SHARING_ROW, {1: (unknown, told)})
+    put_problem(builder, sheet, SHARING_ROW, [(1, unknown, told)])
     number_at = (SHARING_ROW, _OWN)
     sheet.put(*number_at, Cell(SHARINGS.index(sharing), f"={code}", "helper"))
     for col, key in enumerate(("prize_money", "col_prize_money")):
@@ -93,15 +93,15 @@ def _put_parts(builder: Builder, sheet: Sheet, row: int, amount: Decimal, sharin
     wrong, words = out_of_bounds(builder, "money", typed)
     said = {"fact": builder.say("col_prize_money"), "value": typed}
     halves = f"IF(ISNUMBER({typed}),ABS({typed}*100-ROUND({typed}*100,0))>0.0001,FALSE)"
-    words = f"IF({wrong},{words},{builder.say('money_cents', said)})"
-    put_problem(builder, sheet, row, {1: (f"OR({wrong},{halves})", words)})
-    cents = f'IF({problem}<>"",0,ROUND(100*N({typed}),0))'
-    by_place = f"IF({sharing}=0,{cents},IF({sharing}=1,0,INT({cents}/2)))"
+    slips = (1, wrong, words), (1, halves, builder.say("money_cents", said))
+    put_problem(builder, sheet, row, slips)
+    cents = f"ROUND(100*N({typed}),0)"
+    by_place = f'IF({problem}="",INT({cents}*CHOOSE({sharing}+1,1,0,0.5)),0)'
     own, event = address(row, _OWN, "rc"), builder.plan.event
     known = int(amount * 100)
     part = {"place": known, "equal": 0, "hort": known // 2}[sharing_of(event)]
     sheet.put(row, _OWN, Cell(part, f"={builder.render(by_place)}", "helper"))
-    sheet.put(row, _POT, Cell(known - part, f"={cents}-{own}", "helper"))
+    sheet.put(row, _POT, Cell(known - part, f'=IF({problem}="",{cents}-{own},0)', "helper"))
 
 
 def put(builder: Builder, sheet: Sheet, top: int) -> None:
@@ -131,6 +131,8 @@ def put(builder: Builder, sheet: Sheet, top: int) -> None:
         (NAME + 3, left, rest, "dec2"),
     ):
         sheet.put(row, col, Cell(value if left else "", f'=IF({rest}>0,{formula},"")', style))
+    is_line = f'={address(first, NAME + 3, "c")}<>""'
+    sheet.marks.append(ConditionalStyle((first, NAME, row - 1, NAME + 3), is_line, "line"))
     none = f"=NOT({is_any})"
     sheet.marks.append(ConditionalStyle((top, NAME, top + 1, NAME + 3), none, "unseen"))
 
@@ -139,7 +141,9 @@ def _put_line(builder: Builder, sheet: Sheet, row: int, number: int, shares: lis
     plan = builder.plan
     one = plan.standings[number] if number < len(plan.standings) else None
     share = shares[number] if one else ZERO
-    place, points, amount = (address(row, col, "rc") for col in (_PLACE, _POINTS, NAME + 3))
+    place, points, cents, amount = (
+        address(row, col, "rc") for col in (_PLACE, _POINTS, _CENTS, NAME + 3)
+    )
 
     def of(name: str) -> str:
         return f'IFERROR(INDEX({builder.render(f"[Standings.{name}]")},{number + 1}),"")'
@@ -149,8 +153,8 @@ def _put_line(builder: Builder, sheet: Sheet, row: int, number: int, shares: lis
         area = builder.render(f"[Standings.{key}]")
         first, n = f"MATCH({within},{area},0)", f"COUNTIF({area},{within})"
         bounds = f'prizes_place,">="&{first},prizes_place,"<"&{first}+{n}'
-        sum_, at = f"SUMIFS({column},{bounds})", f"{number + 1}-{first}"
-        return f"INT({sum_}/{n})+IF({at}<{sum_}-{n}*INT({sum_}/{n}),1,0)"
+        # Of the cents that do not divide the first have one more each.
+        return f"INT((SUMIFS({column},{bounds})+{n}-1-({number + 1}-{first}))/{n})"
 
     # After an empty cell LibreOffice prints ### for a hidden number.
     sheet.put(row, END, Cell("-", style="helper"))
@@ -159,9 +163,9 @@ def _put_line(builder: Builder, sheet: Sheet, row: int, number: int, shares: lis
     sheet.put(row, _POINTS, Cell(win_points, f"={of('points')}", "helper"))
     by_place = divided("prizes_by_place", "place", place)
     pot = divided("prizes_pot", "points", points)
-    cents = f'IF({place}="",0,{by_place}+{pot})'
-    text = f'=IF({cents}>0,({cents})/100,"")'
-    sheet.put(row, NAME + 3, Cell(share or "", text, "dec2"))
+    text = f'=IF({place}="",0,{by_place}+{pot})'
+    sheet.put(row, _CENTS, Cell(int(share * 100), text, "helper"))
+    sheet.put(row, NAME + 3, Cell(share or "", f'=IF({cents}>0,{cents}/100,"")', "dec2"))
     name = plan.event.by_no[one.no].name if one and share else ""
     values: list[tuple[Value, str, str]] = [
         (name, of("name"), "name"),
@@ -170,4 +174,3 @@ def _put_line(builder: Builder, sheet: Sheet, row: int, number: int, shares: lis
     ]
     for col, (value, source, style) in enumerate(values, NAME):
         sheet.put(row, col, Cell(value, f'=IF({amount}="","",{source})', style))
-    sheet.marks.append(ConditionalStyle((row, NAME, row, END - 2), f'={amount}<>""', "line"))

@@ -127,8 +127,8 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
             taken |= set() if each_of(plan.event) is None else set(won)
         for col, key in enumerate(TYPED):
             sheet.put(FIRST_ROW + MOST, col, Cell(""))
-            area = f"{address(FIRST_ROW, col, 'rc')}:{address(FIRST_ROW + MOST - 1, col, 'rc')}"
-            builder.book.inputs[key.replace("prize", "prizes")] = builder.at(SHEET, area)
+            cells = f"{address(FIRST_ROW, col, 'rc')}:{address(FIRST_ROW + MOST - 1, col, 'rc')}"
+            builder.book.inputs[key.replace("prize", "prizes")] = builder.at(SHEET, cells)
         read = [(READ + col, key) for col, key in enumerate(TYPED)]
         for col, key in (*read, (SEX, "prize_code"), (ON, "prize_said")):
             first, last = (address(row, col, "rc") for row in (FIRST_ROW, FIRST_ROW + MOST - 1))
@@ -147,6 +147,9 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
         prize_money.put_typed_cells(builder, sheet)
         money = top + groups.ROWS + 1
         prize_money.put(builder, sheet, money)
+        for area in ((FIRST_ROW, 0, FIRST_ROW + MOST - 1, NAME - 1), (SIZE_ROW, 0, LAST_ROW, 1)):
+            is_wrong = f'={address(area[0], PROBLEM, "c")}<>""'
+            sheet.marks.append(ConditionalStyle(area, is_wrong, "bad"))
         validate(sheet, plan.fixed_language)
         sheet.hidden_columns |= set(range(SEX, _WON + SHOWN))
         sheet.print_left, sheet.print_columns = NAME, END
@@ -173,12 +176,12 @@ def _put_category(
     sex = read_at(row, 1)
     sheet.put(row, SEX, Cell(sex_of(category.sex), f"={sex_code(sex)}", "helper"))
     is_none = f"NOT({is_one_of(sex, ('', *WOMEN, *MEN))})"
-    wrong = {1: (is_none, builder.say("sex_unknown", {"value": sex}))}
-    wrong |= {
-        col: out_of_bounds(builder, key, read_at(row, col))
+    wrong = [(1, is_none, builder.say("sex_unknown", {"value": sex}))]
+    wrong += [
+        (col, *out_of_bounds(builder, key, read_at(row, col)))
         for col, key in enumerate(TYPED)
         if key in BOUNDS
-    }
+    ]
     put_problem(builder, sheet, row, wrong)
     empty = ",".join(f'{read_at(row, col)}=""' for col in range(1, NAME))
     sheet.put(row, ON, Cell(int(not category.says_nothing), f"=IF(AND({empty}),0,1)", "helper"))
@@ -224,7 +227,7 @@ def _put_teams(builder: Builder, sheet: Sheet) -> None:
         sheet.put(row, 0, builder.heading(f"prize_{key}", "label"))
         put_alone(sheet, row, Cell(number, style="input_int"))
         sheet.put(row, 2, builder.heading(f"prize_{key}_hint", "note"))
-        put_problem(builder, sheet, row, {1: out_of_bounds(builder, key, read_at(row, 1))})
+        put_problem(builder, sheet, row, [(1, *out_of_bounds(builder, key, read_at(row, 1)))])
         builder.book.names[name] = builder.at(SHEET, read_at(row, 1))
         builder.book.inputs[name] = builder.at(SHEET, address(row, 1, "rc"))
     named = (("prizes_problem", PROBLEM), ("prizes_problems", RANK), ("prizes_at", AT))

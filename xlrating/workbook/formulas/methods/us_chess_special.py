@@ -114,13 +114,16 @@ def of_players(rows: RatingsRows, event: Passed, number: int) -> list[SheetColum
                     number, f"({weight}>0)", centre, is_last)  # fmt: skip
 
     def beside(sign: str, is_last: bool) -> str:
-        """The last knot below the average, or the first above it, also those that weigh nothing."""
+        """The last knot below the average, or the first above it, also those that weigh nothing.
+
+        Where none is below, the rating at the start; where none is above, it is nearer by itself.
+        """
         tests = [
             (f"([Rounds.{met(number)}@]{side}{REACH}{sign}[average{number}])", f"({centre}{side}{REACH}{sign}[average{number}])")
             for side in "-+"
         ]  # fmt: skip
-        found, none = _end(tests, number, "1", centre, is_last), -FAR if is_last else FAR
-        return f"IF({found}={none},[begun],{found})"
+        found = _end(tests, number, "1", centre, is_last)
+        return f"IF({found}=-{FAR},[begun],{found})" if is_last else found
 
     opponents = f"SUMPRODUCT([Rounds.counted@]*[Rounds.{met(number)}@])"
     mean = (
