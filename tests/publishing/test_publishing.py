@@ -732,7 +732,7 @@ def test_folders_that_are_not_replaced(
 
 def test_two_lists_of_a_day(made: Made, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Which of two lists of one day is in force cannot be told."""
-    first, other = made.lists[0], tmp_path / "again.csv"
+    first, other = made.lists[0], tmp_path / "list-2025-10-01.csv"
     shutil.copy(first, other)
     assert publish([first, other], tmp_path / "site") == 2
     assert "from the same day" in capsys.readouterr().err
