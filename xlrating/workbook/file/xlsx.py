@@ -16,7 +16,6 @@ from io import BytesIO
 from itertools import product
 from types import GeneratorType
 from typing import Any, NamedTuple
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from xlsxwriter.packager import Packager
 from xlsxwriter.workbook import Workbook
@@ -28,6 +27,7 @@ from ...exchange.addresses import address, column_letter
 from . import locks
 from .grid import Cell, Cells, Form, Place, Strip, Value, stored
 from .looks import FONT
+from .package import Package
 from .sharing import may_be_shared
 
 #: The letters of a text that a cell holds.
@@ -246,7 +246,7 @@ class _Packager(Packager):  # type: ignore[misc]
 
     def __init__(self, target: BytesIO) -> None:
         super().__init__()
-        self.archive = ZipFile(target, "w", ZIP_DEFLATED)
+        self.archive = Package(target)
 
     def _filename(self, name: str) -> Any:
         self._pack()
@@ -260,13 +260,10 @@ class _Packager(Packager):  # type: ignore[misc]
 
     def _pack(self) -> None:
         """Pack what is written so far."""
-        for part, name, is_binary in self.filenames:
+        for part, name, _ in self.filenames:
             data = part.getvalue()
-            # The same files at any time have the same bytes.
-            entry = ZipInfo(name, (1980, 1, 1, 0, 0, 0))
-            entry.compress_type = ZIP_DEFLATED
             data = locks.said(data) if name == "xl/styles.xml" else data
-            written = data if is_binary else data.encode("utf-8")
+            written = data if isinstance(data, bytes) else data.encode("utf-8")
             level = 6 if len(written) > _LARGE else 9
-            self.archive.writestr(entry, written, compresslevel=level)
+            self.archive.add(name, written, level)
         self.filenames.clear()
