@@ -28,6 +28,7 @@ from xlrating.exchange.template import language_of
 from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
 from xlrating.workbook.file.looks import STYLES
+from xlrating.workbook.file.package import Package
 from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.layout import SHEETS
 
@@ -130,14 +131,16 @@ def test_a_commit_stays_small(tmp_path: Path) -> None:
 def _changed(book: bytes) -> bytes:
     """A workbook with other numbers in the largest of its sheets."""
     made = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(book)) as old, zipfile.ZipFile(made, "w") as new:
+    new = Package(made)
+    with zipfile.ZipFile(io.BytesIO(book)) as old:
         sheets = [one for one in old.infolist() if "/worksheets/sheet" in one.filename]
         largest = max(sheets, key=lambda one: one.file_size)
         for one in old.infolist():
             data = old.read(one)
             if one is largest:
                 data = re.sub(rb"<v>(\d+)</v>", rb"<v>1\1</v>", data)
-            new.writestr(one, data, compresslevel=9)  # as all are written
+            new.add(one.filename, data, 9)  # as all are written
+    new.close()
     return made.getvalue()
 
 
