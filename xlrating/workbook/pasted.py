@@ -117,9 +117,9 @@ def _cells(texts: Sequence[str], named: Mapping[str, Sequence[int]]) -> _Cells:
     found = _Cells(texts, people := {}, results := {}, undecided := [], numbers := [], heads := [],
                    others := [])  # fmt: skip
     for at, text in enumerate(texts):
-        key, plain = key_of(text), plain_result(text)
-        if key == NOBODY:
+        if (key := key_of(text)) == NOBODY:
             continue
+        plain = plain_result(text)
         if whole_number(text) is not None:
             numbers.append(at)
         elif key in named or key in BYES:
