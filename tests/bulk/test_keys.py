@@ -199,14 +199,14 @@ def test_what_to_install_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     path = tmp_path / "games.parquet"
     pd.DataFrame(games).to_parquet(path)
     monkeypatch.setitem(sys.modules, "narwhals", None)
-    with pytest.raises(ArgumentError, match=r"install xlrating\[polars\] or xlrating\[parquet\]"):
+    with pytest.raises(ArgumentError, match=r"pip install narwhals \(the extras polars and parquet"):
         rate_period(pl.DataFrame(players), pl.DataFrame(games), RULES)
     for name in ("pyarrow", "pyarrow.parquet", "pandas.io.parquet"):
         monkeypatch.setitem(sys.modules, name, None)
-    with pytest.raises(FileError, match=r"games\.parquet: .*install xlrating\[parquet\]"):
+    with pytest.raises(FileError, match=r"games\.parquet: .*pip install .*\(the extra parquet\)"):
         rate_period(players, path, RULES)
     for name in [name for name in sys.modules if name.startswith("xlrating.bulk")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(ArgumentError, match=r"install xlrating\[pandas\]"):
+    with pytest.raises(ArgumentError, match=r"pip install pandas \(the extra pandas\)"):
         __import__("xlrating.bulk")
