@@ -58,11 +58,13 @@ class PastedLine(NamedTuple):
         >>> [PastedLine(HEADING, title=text).names_other(2) for text in titles]
         [False, True, False]
         """
+        if not self.title:
+            return False
         text, own = f".{self.title}".lower(), str(number)
         longer = _named_in(
             text, [own + digit for digit in DIGITS], [digit + own for digit in DIGITS]
         )
-        return bool(self.title) and _named_in(text, [own], [own]) <= longer
+        return _named_in(text, [own], [own]) <= longer
 
 
 class _Cells(NamedTuple):
