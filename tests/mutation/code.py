@@ -53,8 +53,8 @@ class Mutant(NamedTuple):
     tree: ast.Module
 
     def __str__(self) -> str:
-        place = self.path.relative_to(PACKAGE)
-        return f"{place}:{self.line}: {self.before}  →  {self.after}"
+        before, after = (text.partition("\n")[0] for text in (self.before, self.after))
+        return f"{self.path.relative_to(PACKAGE)}:{self.line}: {before}  →  {after}"
 
 
 def mutants_of(path: Path) -> Iterator[Mutant]:
