@@ -57,23 +57,38 @@ class Mutant(NamedTuple):
         return f"{self.path.relative_to(PACKAGE)}:{self.line}: {before}  →  {after}"
 
 
-def mutants_of(path: Path) -> Iterator[Mutant]:
+class Site(NamedTuple):
+    """A part of a function, by its place among all, and another part that may stand there."""
+
+    function: ast.FunctionDef
+    at: int
+    node: ast.AST
+    made: ast.AST
+
+
+def sites_of(tree: ast.Module) -> Iterator[Site]:
     """Every change of every function of a module."""
-    tree = ast.parse(path.read_text("utf-8"))
     for function in _outermost(tree):
-        first = min([function.lineno, *(one.lineno for one in function.decorator_list)])
-        changed = [node for part in function.body for node in _walked(part)]
-        for at, node in enumerate(changed):
-            for made in _changed(node):
-                whole = copy.deepcopy(tree)
-                twin = next(one for one in _outermost(whole) if one.lineno == function.lineno)
-                own = [one for part in twin.body for one in _walked(part)][at]
-                before, after = ast.unparse(node), ast.unparse(made)
-                vars(own).clear()
-                own.__class__ = made.__class__
-                vars(own).update(vars(ast.copy_location(made, node)))
-                line = getattr(node, "lineno", function.lineno)
-                yield Mutant(path, first, line, before, after, ast.fix_missing_locations(whole))
+        for at, node in enumerate(_parts(function)):
+            yield from (Site(function, at, node, made) for made in _changed(node))
+
+
+def mutant_at(path: Path, tree: ast.Module, site: Site) -> Mutant:
+    """The module with one change."""
+    function, at, node, made = site
+    first = min([function.lineno, *(one.lineno for one in function.decorator_list)])
+    whole = copy.deepcopy(tree)
+    twin = next(one for one in _outermost(whole) if one.lineno == function.lineno)
+    own, before, after = _parts(twin)[at], ast.unparse(node), ast.unparse(made)
+    vars(own).clear()
+    own.__class__ = made.__class__
+    vars(own).update(vars(ast.copy_location(made, node)))
+    line = getattr(node, "lineno", function.lineno)
+    return Mutant(path, first, line, before, after, ast.fix_missing_locations(whole))
+
+
+def _parts(function: ast.FunctionDef) -> list[ast.AST]:
+    return [node for part in function.body for node in _walked(part)]
 
 
 def _outermost(tree: ast.Module) -> Iterator[ast.FunctionDef]:
@@ -197,11 +212,19 @@ def _is_doctest(item: pytest.Item) -> bool:
 def _change(one: Mutant) -> None:
     """The function is another one from here on, wherever somebody holds it."""
     code = next(_codes(compile(one.tree, str(one.path), "exec", dont_inherit=True), one.first))
-    for held in gc.get_objects():
-        if isinstance(held, types.FunctionType):
-            own = held.__code__
-            if own.co_filename == str(one.path) and own.co_firstlineno == one.first:
-                held.__code__ = code
+    place = (str(one.path), one.first)
+    # What is set aside from the search for garbage is found nowhere else.
+    gc.unfreeze()
+    held = [
+        function
+        for function in gc.get_objects()
+        if isinstance(function, types.FunctionType)
+        and (function.__code__.co_filename, function.__code__.co_firstlineno) == place
+    ]
+    if not held:
+        raise LookupError(f"nobody holds the function of {one}")
+    for function in held:
+        function.__code__ = code
     _forget()
 
 
@@ -220,8 +243,10 @@ def sampled(rooms: list[str], size: int, seed: int) -> list[Mutant]:
     weights = [path.stat().st_size for path in paths]
     found: dict[str, Mutant] = {}
     while len(found) < size:
-        if made := list(mutants_of(by.choices(paths, weights)[0])):
-            one = by.choice(made)
+        path = by.choices(paths, weights)[0]
+        tree = ast.parse(path.read_text("utf-8"))
+        if sites := list(sites_of(tree)):
+            one = mutant_at(path, tree, by.choice(sites))
             found[str(one)] = one
     return list(found.values())
 
