@@ -26,7 +26,7 @@ from xlrating.engine.sentences import sentences
 from xlrating.engine.terms.bonus import champion_change
 from xlrating.engine.terms.expectancy import expected_score
 from xlrating.engine.terms.periods import list_date, period_of
-from xlrating.engine.terms.start import start_of
+from xlrating.engine.terms.start import of_sex, start_of
 from xlrating.functions import (
     BONUS,
     EXPECTED_SCORE,
@@ -565,3 +565,11 @@ def test_what_is_no_number_is_refused(wrong: Any) -> None:
     for call in calls:
         with pytest.raises(RatingError):
             call()
+
+
+def test_the_bound_of_whom_nobody_calls_man_or_woman() -> None:
+    """Below the bound of men only a woman can be; who stands on it is counted as a man."""
+    rule = load("cxa-rapid").floor
+    assert rule is not None and rule.least is not None and rule.women is not None
+    assert of_sex(rule, "", rule.least) == rule.least
+    assert of_sex(rule, "", rule.least - Decimal("0.1")) == rule.women

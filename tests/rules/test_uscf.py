@@ -27,7 +27,7 @@ from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.terms.coefficient import multiplied
 from xlrating.engine.terms.development import effective_games
-from xlrating.engine.terms.floor import absolute_floor, rating_floor
+from xlrating.engine.terms.floor import absolute_floor, ordinary_floor, rating_floor
 from xlrating.engine.terms.provisional import special_rating
 from xlrating.functions import (
     CONVERT_RATING,
@@ -414,3 +414,12 @@ def test_senseless_numbers_are_named_errors(bad: Any) -> None:
     for call in calls:
         with pytest.raises(RatingError):
             call()
+
+
+def test_floor_asks_for_a_rating() -> None:
+    """A floor comes from a peak above 0: of none at all, and of 0, there is no floor to tell."""
+    rules = load("uscf")
+    assert ordinary_floor(Decimal("0.01"), rules) is None
+    for peak in (0, -1):
+        with pytest.raises(RatingError, match="a rating above 0 is expected"):
+            ordinary_floor(Decimal(peak), rules)
