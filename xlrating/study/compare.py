@@ -78,9 +78,9 @@ def study(
     Raises a `RatingError` as `rate_period` does.
     """
     if not rules or len(set(rules)) < len(rules):
-        raise make_error(ArgumentError, "opt_rules_once", "--rules")
+        raise make_error(ArgumentError, "opt_rules_once", "rules")
     if not 0 < width < math.inf:
-        raise make_error(ArgumentError, "opt_bins", "--width", width=f"{width:g}")
+        raise make_error(ArgumentError, "opt_bins", "width", width=f"{width:g}")
     who = pd.DataFrame(opened(players))
     first = people(who, load(rules[0]), None)
     table, result = _by_rows(_as_pandas(games), first)
