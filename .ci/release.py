@@ -51,17 +51,18 @@ SOURCE_LIMIT = 3 * 2**20
 
 #: The moment that archives name for their files, whenever they are made.
 _EPOCH = "1580601600"
+#: Where `.ci/addresses.py` finds the address of the repository.
+_HOME = "XLRATING_HOME"
 
 
-def packages(folder: Path) -> None:
-    """Write the wheel and the source, with hatchling.
+def packages(folder: Path, home: str = "") -> None:
+    """Write the wheel and the source, with hatchling; `home` is the address of the repository.
 
     Raises `SystemExit` for a source that is too large.
     """
     command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    subprocess.run(
-        command, check=True, env={**os.environ, "SOURCE_DATE_EPOCH": _EPOCH}, capture_output=True
-    )
+    said = {"SOURCE_DATE_EPOCH": _EPOCH, _HOME: home}
+    subprocess.run(command, check=True, env={**os.environ, **said}, capture_output=True)
     source = folder / f"xlrating-{__version__}.tar.gz"
     if source.stat().st_size > SOURCE_LIMIT:
         raise SystemExit(f"{source.name} has {source.stat().st_size:,} bytes; see pyproject.toml")
@@ -168,7 +169,7 @@ def expect_tag(tag: str) -> None:
         )
 
 
-def build(folder: Path, *, few: bool = False, has_packages: bool = True) -> None:
+def build(folder: Path, *, few: bool = False, has_packages: bool = True, home: str = "") -> None:
     """Write the release into a folder that does not exist, or is empty.
 
     Raises `SystemExit` for another folder.
@@ -177,7 +178,7 @@ def build(folder: Path, *, few: bool = False, has_packages: bool = True) -> None
     if any(folder.iterdir()):
         raise SystemExit(f"{folder} is not empty; name another folder")
     if has_packages:
-        packages(folder)
+        packages(folder, home)
         check_packages(folder)
     for name, data in (*templates(few), *add_ins(), *page(), (NOTES, notes(__version__).encode())):
         (folder / name).write_bytes(data)
@@ -191,7 +192,11 @@ if __name__ == "__main__":
     asked.add_argument("folder", type=Path, help="a new one")
     asked.add_argument("--few", action="store_true", help="two sizes of templates, to try it")
     asked.add_argument("--tag", help="of the release, which must be that of the version")
+    asked.add_argument(
+        "--home", default="", metavar="URL",
+        help="the address of the repository, to which the package links",
+    )  # fmt: skip
     options = asked.parse_args()
     if options.tag:
         expect_tag(options.tag)
-    build(options.folder, few=options.few)
+    build(options.folder, few=options.few, home=options.home)

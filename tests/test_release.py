@@ -13,6 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from needs import need
 
 from xlrating import __version__
 from xlrating.engine.rules.ruleset import load
@@ -68,6 +69,37 @@ def test_sums(tmp_path: Path) -> None:
         release.build(tmp_path)
 
 
+def test_links_of_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Promise: the package links to the repository that published it, and without one to nothing.
+
+    An index shows README alone: each of its links is whole there, and leads to a file of the
+    version: pages to be read, workbooks to be downloaded, pictures to be seen.
+    """
+    if not importlib.util.find_spec("hatchling"):
+        need("hatchling is missing")
+    from hatchling.metadata.core import ProjectMetadata
+    from hatchling.plugin.manager import PluginManager
+
+    monkeypatch.delenv("XLRATING_HOME", raising=False)
+    readme = (ROOT / "README.md").read_text("utf-8")
+    alone = ProjectMetadata(str(ROOT), PluginManager()).core
+    assert (alone.urls, alone.readme) == ({}, readme)
+
+    home = "https://example.org/chess/xlrating"
+    monkeypatch.setenv("XLRATING_HOME", f"{home}/")
+    found = ProjectMetadata(str(ROOT), PluginManager()).core
+    assert found.readme_content_type == "text/markdown"
+    assert {*found.urls} == {"Homepage", "Documentation", "Changelog", "Issues", "Source"}
+    assert found.urls["Changelog"] == f"{home}/blob/v{__version__}/CHANGELOG.md"
+    before, after = (re.findall(r"\]\(([^)]+)\)", text) for text in (readme, found.readme))
+    assert len(before) == len(after) > 20
+    for link, whole in zip(before, after, strict=True):
+        kind, path = whole.removeprefix(f"{home}/").split(f"/v{__version__}/")
+        assert path.endswith(link)
+        assert (ROOT / path.partition("#")[0]).is_file()
+        assert kind == ("raw" if path.endswith((".xlsx", ".png")) else "blob")
+
+
 def test_what_is_left_out_is_named(tmp_path: Path) -> None:
     """Promise: where LibreOffice is missing, the summary names each test that was not run."""
     (tmp_path / "test_some.py").write_text(
@@ -96,4 +128,5 @@ def test_workflows_run_scripts_that_are_there() -> None:
     named = set(re.findall(r"\.ci/[\w.]+", text))
     assert named == {".ci/run", ".ci/release.py", ".ci/elsewhere.py"}
     assert all((ROOT / name).is_file() for name in named)
+    assert text.count('--home "$GITHUB_SERVER_URL/$GITHUB_REPOSITORY"') == 3
     assert set(re.findall(r"python: (\[.*\])", text)) == {'["3.11", "3.12", "3.13", "3.14"]'}
