@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from needs import EVERY
-from table_files import WRITERS, write
+from table_files import WRITERS, Rows, write
 from workbooks import points
 
 from xlrating.cli import main
@@ -20,6 +20,7 @@ from xlrating.engine.inspection import inspected
 from xlrating.engine.rules.ruleset import load
 from xlrating.exchange.crosstables.html_page import tables_of
 from xlrating.exchange.crosstables.words import round_of
+from xlrating.exchange.players import read_list
 from xlrating.reading import read, read_all
 
 WORLD = Path(__file__).parent / "world"
@@ -387,6 +388,29 @@ def test_footers_and_pages_are_nobody(tmp_path: Path) -> None:
              ["Program Swiss-Manager by H. H.", "", "", ""]]  # fmt: skip
     for kind in ("csv", "xlsx", "html"):
         assert len(read(write(tmp_path, rows, kind)).players) == 2
+
+
+@pytest.mark.parametrize("name", ["Max", "Sum Ka Ho", "Mean, Ian", "Total"])
+def test_whose_name_is_a_sum(name: str, tmp_path: Path) -> None:
+    """A word for a sum may be somebody's name: whoever plays, or has a sex, is somebody."""
+    rows: Rows = [["Name", "Rating", "1.Rd"], ["Ann", 2000, "2w1"], [name, 1900, "1b0"]]
+    listed: Rows = [["Name", "Rating", "Sex"], ["Ann", 2000, "f"], [name, 2000, "m"]]
+    for kind in ("csv", "xlsx"):
+        assert [one.name for one in read(write(tmp_path, rows, kind)).players] == ["Ann", name]
+        assert len(read_list(write(tmp_path, listed, kind))[0]) == 2
+
+
+@pytest.mark.parametrize("word", ["UNR", "unr.", "Unrated", "—", "---", "n/a", "б/р", "нет", "无"])
+def test_no_rating_in_words(word: str, tmp_path: Path) -> None:
+    """A word or dashes in place of a rating say that there is none, in any kind of table."""
+    games: Rows = [["Round", "White", "White Elo", "Black", "Black Elo", "Result"],
+                   [1, "Ann", 2000, "Bob", word, "1-0"]]  # fmt: skip
+    rows: Rows = [["Name", "Rating", "1.Rd"], ["Ann", 2000, "2w1"], ["Bob", word, "1b0"]]
+    for table in (games, rows):
+        event = read(write(tmp_path, table, "csv"))
+        assert [one.rating for one in event.players] == [2000, None]
+    listed = write(tmp_path, [["ID", "Name", "Rating", "Peak"], [1, "Ann", 2000, word]], "csv")
+    assert read_list(listed)[0][0].peak is None
 
 
 # --- round robins --------------------------------------------------------------------------------

@@ -2,27 +2,45 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
 from typing import TypeVar
 
-from ..engine.vocabulary.headings import heading_of
-
 #: The cells of a line.
 Cells = TypeVar("Cells", bound=Sequence[object])
 
-#: Words for what sums a column up.
-_SUMS = frozenset((
-    "average", "avg", "mean", "median", "total", "totals", "sum", "subtotal", "count", "min", "max",
-    "minimum", "maximum", "rating_average", "average_rating", "durchschnitt", "schnitt", "mittel",
-    "summe", "gesamt", "moyenne", "promedio", "media", "média", "suma", "somme", "gemiddelde",
-    "totaal", "totale", "среднее", "средний", "средний_рейтинг", "итого", "всего", "сумма",
-    "平均", "平均分", "平均等级分", "合计", "总计", "总数", "人数",
-    "purata", "jumlah", "ortalama", "toplam",
-))  # fmt: skip
+#: Words for the largest and the smallest of a column, and for what else sums one up.
+_LARGEST, _SMALLEST = ("max", "maximum", "最高"), ("min", "minimum", "最低")
+_SUMS = (
+    *_LARGEST, *_SMALLEST,
+    "average", "avg", "mean", "median", "ø", "total", "totals", "sum", "subtotal", "count",
+    "durchschnitt", "schnitt", "mittel", "mittelwert", "summe", "gesamt", "promedio", "media",
+    "média", "suma", "moyenne", "somme", "gemiddeld", "gemiddelde", "totaal", "totale", "średnia",
+    "průměr", "prosjek", "átlag", "ortalama", "toplam", "среднее", "средний", "средн", "итого",
+    "всего", "сумма", "平均", "平均分", "平均等级分", "合计", "总计", "总数", "人数", "purata",
+    "jumlah", "rata-rata", "trung bình", "genomsnitt", "gennemsnit",
+)  # fmt: skip
+#: What it is that is summed up.
+_OF = ("rating", "elo", "dwz", "points", "score", "рейтинг", "等级分", "积分")
+_LABEL = re.compile(
+    r"(?:(?:{of})[\W\d_]+)?({sums})(?:[\W\d_]+(?:{of}|{sums}))*[\W\d_]*".format(
+        of="|".join(_OF), sums="|".join(sorted(map(re.escape, _SUMS), key=len, reverse=True))
+    )
+)
 
 #: No table has more lines below it.
 _MOST = 60
+
+
+def sum_word(text: object) -> str:
+    """The word for a sum or an average in a cell that names nothing else, else ''.
+
+    >>> [sum_word(text) for text in ("Average 1956", "Rating average:", "平均", "Sum Ka Ho")]
+    ['average', 'average', '平均', '']
+    """
+    found = _LABEL.fullmatch(" ".join(str(text).casefold().split()))
+    return found[1] if found else ""
 
 
 def footers(numbered: Sequence[tuple[int, Cells]], head: int) -> int:
@@ -57,8 +75,10 @@ def _is_footer(numbered: Sequence[tuple[int, Cells]], at: int, is_apart: bool) -
     texts = [str(cells[one]).strip() for one in filled]
     if not above:
         return False
-    if any(heading_of(text.rstrip(":：")) in _SUMS for text in texts):
-        return _lacks(filled, above) or _sums_up(cells, filled, above)
+    if word := next(filter(None, map(sum_word, texts)), ""):
+        # Max, 1900 may be a player: what such a line says must be so.
+        is_extreme = word in (*_LARGEST, *_SMALLEST)
+        return (not is_extreme and _lacks(filled, above)) or _sums_up(word, cells, filled, above)
     if len(filled) != 1 or not any(len(_filled(one)) > 1 for one in above):
         return False
     is_remark = any(char in texts[0] for char in " :：/@.") and not _is_number(texts[0])
@@ -77,20 +97,27 @@ def _lacks(filled: Sequence[int], above: Sequence[Sequence[object]]) -> bool:
 
 
 def _sums_up(
-    cells: Sequence[object], filled: Sequence[int], above: Sequence[Sequence[object]]
+    word: str, cells: Sequence[object], filled: Sequence[int], above: Sequence[Sequence[object]]
 ) -> bool:
-    """Whether the numbers of a line are averages or sums of the columns above."""
+    """Whether a line says nothing but averages or sums of the columns above."""
     numbers = [at for at in filled if _is_number(str(cells[at]))]
-    return bool(numbers) and all(_is_sum(Decimal(str(cells[at])), at, above) for at in numbers)
+    others = [at for at in filled if at not in numbers and not sum_word(cells[at])]
+    return (
+        bool(numbers)
+        and not others
+        and all(_is_sum(word, Decimal(str(cells[at])), at, above) for at in numbers)
+    )
 
 
-def _is_sum(found: Decimal, at: int, above: Sequence[Sequence[object]]) -> bool:
+def _is_sum(word: str, found: Decimal, at: int, above: Sequence[Sequence[object]]) -> bool:
     texts = [str(one[at]) for one in above if at < len(one)]
     values = [Decimal(text) for text in texts if _is_number(text)]
     if not values:
         return False
+    if word in _LARGEST or word in _SMALLEST:
+        return found == (max if word in _LARGEST else min)(values)
     total = sum(values, Decimal(0))
-    return found in (total, max(values), min(values)) or abs(found - total / len(values)) <= 1
+    return found == total or abs(found - total / len(values)) <= 1
 
 
 def _are_numbers(at: int, above: Sequence[Sequence[object]]) -> bool:

@@ -239,7 +239,7 @@ def _with_ratings(
     places: dict[int, str] = {}
     none: set[int] = set()
     for row, column, no in given:
-        rating = row.number(column)
+        rating = row.rating(column)
         if rating is None:
             continue
         # 0 stands for no rating: it contradicts one, as another rating does.

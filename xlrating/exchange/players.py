@@ -18,8 +18,8 @@ from ..engine.vocabulary.booleans import is_yes
 from ..engine.vocabulary.headings import (
     MARKED,
     NUMBER_FACTS,
+    OR_NONE,
     OTHER_PACES,
-    PACED_FACTS,
     RATING_LIST,
     TEXT_FACTS,
     heading_of,
@@ -218,14 +218,14 @@ def _player(
     return Player(
         no=index if no is None else no,
         name=row.text(column_of(table, "name")) or player_id,
-        rating=row.number(rating_column(table)) or None,
+        rating=row.rating(rating_column(table)) or None,
         id=player_id,
         title=row.text(column_of(table, "title")),
         sex=row.sex(column_of(table, "sex")),
         federation=row.text(column_of(table, "federation")),
         born=row.year(column_of(table, "born")),
         games=row.whole(column_of(table, "games")),
-        peak=row.number(column_of(table, "peak")) or None,
+        peak=row.rating(column_of(table, "peak")) or None,
         k=row.number(column_of(table, "k")),
         facts=_facts(row, facts),
         where=row.place,
@@ -250,9 +250,8 @@ def _facts(row: Row, columns: Mapping[str, str]) -> dict[str, object]:
     found: dict[str, object] = {}
     for name, column in columns.items():
         if name in NUMBER_FACTS:
-            number = row.number(column)
-            # Lists write 0 for no rating.
-            if number is not None and (number or name not in PACED_FACTS or name.endswith("games")):
+            number = row.rating(column) or None if name in OR_NONE else row.number(column)
+            if number is not None:
                 found[name] = number
         elif name in WAITING:
             try:

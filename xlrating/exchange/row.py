@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from ..engine.errors import ArgumentError, RatingError, shown
 from ..engine.problem import make_error
-from ..engine.rounding import HALF, exact
+from ..engine.rounding import HALF, ZERO, exact
 from ..engine.vocabulary.booleans import refuse_truth_value
 from ..engine.vocabulary.letters import letters, without_apostrophe
+from ..engine.vocabulary.nobody import is_unrated
 from ..engine.vocabulary.sex import read_sex
 from .decimals import DecimalFormat
 from .unknown import unreadable
@@ -70,6 +71,10 @@ class Row(NamedTuple):
             return self.numbers.read(str(value), column)
         except RatingError as error:
             raise error.at(self.at(column)) from None
+
+    def rating(self, column: str) -> Decimal | None:
+        """The rating in a cell, as `number`; 0 where a word or dashes say that there is none."""
+        return ZERO if is_unrated(self.text(column)) else self.number(column)
 
     def points(self, column: str) -> Decimal | None:
         """The points in a cell, as `number`; ½ is a half, alone or after a whole number."""

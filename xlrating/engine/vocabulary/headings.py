@@ -39,6 +39,8 @@ NUMBER_FACTS = (
     "bonus_place", "index", "rd", "volatility", "periods", "wins", "draws", "events", "floor",
     *PACED_FACTS,
 )  # fmt: skip
+#: Numbers that lists write as 0, as a word or as dashes where there is none.
+OR_NONE = ("rating", "peak", *(one for one in PACED_FACTS if not one.endswith("games")))
 
 #: Headings stand within the first rows, whatever was put above them.
 SEARCHED = 15

@@ -1,4 +1,4 @@
-"""What stands in place of an opponent where somebody has none."""
+"""What stands in place of an opponent, or of a rating, where somebody has none."""
 
 from __future__ import annotations
 
@@ -12,7 +12,14 @@ WORDS = frozenset((
     "istirahat", "miễn đấu", "frirond", "oversidder", "walk over", "vapaa", "no opponent",
     "not paired", "nicht ausgelost",
 ))  # fmt: skip
-_SIGNS = re.compile(r"[0−–—‒―－-]*")
+#: Words for whoever has no rating, without blanks and points.
+UNRATED = frozenset((
+    "unrated", "unr", "unrtd", "nr", "n/r", "na", "n/a", "none", "norating", "notrated", "ohne",
+    "keine", "нет", "б/р", "безрейтинга", "无", "無", "暂无", "没有", "无等级分", "无积分",
+    "未定级",
+))  # fmt: skip
+_DASHES = "−–—‒―－-"
+_SIGNS = re.compile(f"[0{_DASHES}]*")
 
 
 def is_nobody(text: str) -> bool:
@@ -22,3 +29,13 @@ def is_nobody(text: str) -> bool:
     (True, True, True, True, False)
     """
     return bool(_SIGNS.fullmatch(text)) or text.casefold() in WORDS
+
+
+def is_unrated(text: str) -> bool:
+    """Whether a cell of a column of ratings says that there is none, in a word or by dashes.
+
+    >>> is_unrated("UNR."), is_unrated("б/р"), is_unrated("—"), is_unrated("0"), is_unrated("")
+    (True, True, True, False, False)
+    """
+    word = re.sub(r"[\s.]", "", text.casefold())
+    return word in UNRATED or (bool(word) and not word.strip(_DASHES))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from ..footers import sum_word
 from .grid import HEAD_LINES, Grid
 from .layout import Layout, list_columns
-from .words import column_of, is_footer, plain
+from .words import column_of, is_note, plain
 
 #: Fewer are no round robin, and their headings could be anything.
 _LEAST = 3
@@ -22,18 +23,18 @@ def find_named_square(grid: Grid) -> Layout | None:
         texts = [grid.text(head, at) for at in range(len(cells))]
         name = next((at for at, text in enumerate(texts) if column_of(text)[0] == "name"), -1)
         if name >= 0 and len(texts) > _LEAST:
-            names = list(_names(grid, head, name))
+            names = list(_names(grid, head, name, texts))
             found = _named(texts, names) if len(names) >= _LEAST else {}
             if found:
                 return _layout(grid, head, texts, found, len(names))
     return None
 
 
-def _names(grid: Grid, head: int, name: int) -> Iterator[str]:
+def _names(grid: Grid, head: int, name: int, texts: Sequence[str]) -> Iterator[str]:
     """The names below the headings, to the first row without one."""
     for row in range(head + 1, len(grid.rows)):
         text = grid.text(row, name)
-        if not text or is_footer(text):
+        if not text or is_note(text) or (sum_word(text) and text not in texts):
             return
         yield text
 

@@ -27,7 +27,7 @@ from .accounted import begun, columns_beside, counted, is_blank
 from .entries import OpenBye, as_text, notations
 from .grid import Grid
 from .pairing_heads import PairingHead, SideColumns, heads_of, round_in, sides_of
-from .words import is_footer
+from .words import is_note
 
 
 class _Game(NamedTuple):
@@ -103,7 +103,7 @@ def _game(grid: Grid, head: PairingHead, row: int, people: dict[str, Player]) ->
     """The game of a row, None for a row without one; its players become known."""
     white = grid.text(row, head.white.name)
     black = grid.text(row, head.black.name)
-    if not white or not black or (is_footer(white) and not grid.text(row, head.white.no)):
+    if not white or not black or (is_note(white) and not grid.text(row, head.white.no)):
         return None
     result_place = grid.at(row, head.result, "result")
     first = _player(grid, head.white, row, people)
@@ -165,7 +165,7 @@ def _player(grid: Grid, side: SideColumns, row: int, people: dict[str, Player]) 
     """
     name = grid.text(row, side.name)
     no = _number(grid, row, side.no, "no")
-    rating = _row(grid, row, side.rating, "rating").number("rating") or None
+    rating = _row(grid, row, side.rating, "rating").rating("rating") or None
     title = grid.text(row, side.title) if side.title >= 0 else ""
     place = grid.at(row, side.name, "name")
     known = people.get(str(no) if no is not None else name)

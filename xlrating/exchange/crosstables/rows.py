@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..footers import sum_word
 from .layout import Layout
-from .words import is_footer
+from .words import is_note
 
 _WHOLE = re.compile(r"[1-9]\d{0,4}\.?|[1-9]\d{0,3}\s?[-–]\s?\d{1,4}\.?")
-
+_NUMBER = re.compile(r"\d+([.,]\d+)?")
 
 #: What says whose row it is.
 _SOMEBODY = ("no", "rank", "name", "id", "rating")
@@ -58,7 +59,12 @@ def _kind(layout: Layout, row: int, head: list[str]) -> str:
     is_numbered = any(map(_WHOLE.fullmatch, numbers))
     first = next(text for text in texts if text)
     named = next((grid.text(row, one.at) for one in layout.of("name")), "")
-    if not is_numbered and (is_footer(first) or is_footer(named)):
+    entries = (grid.text(row, one.at) for one in layout.of("round", "square"))
+    # Max, 12w1 is a player; the sums of a round are numbers.
+    is_in_play = any(text and not _NUMBER.fullmatch(text) for text in entries)
+    marks = (first, named)
+    is_below = any(map(is_note, marks)) or (any(map(sum_word, marks)) and not is_in_play)
+    if is_below and not is_numbered:
         return "footer"
     if layout.of(*_SOMEBODY) and not has(*_SOMEBODY):
         return "footer"  # sums and averages, of nobody

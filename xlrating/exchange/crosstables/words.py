@@ -273,14 +273,14 @@ def label_of(text: object) -> str:
     )  # fmt: skip
 
 
-def is_footer(text: object) -> bool:
-    """Whether a line that begins so is no player: an average, a note, the name of a program.
+def is_note(text: object) -> bool:
+    """Whether a line that begins so is a note or the name of a program.
 
-    >>> is_footer("Average 1956"), is_footer("Averbakh"), is_footer("Chess-Results Server")
+    >>> is_note("Annotation: BH"), is_note("Notevsky"), is_note("Chess-Results Server")
     (True, False, True)
     """
     shown = plain(text)
     return any(
         shown.startswith(word) and not shown[len(word) : len(word) + 1].isalpha()
-        for word in map(plain, words()["footer"]["begins"])
+        for word in map(plain, words()["below"]["begins"])
     )

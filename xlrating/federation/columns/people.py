@@ -13,7 +13,7 @@ from ...engine.account import Account
 from ...engine.errors import ArgumentError, FileError
 from ...engine.problem import make_error
 from ...engine.vocabulary.booleans import is_yes
-from ...engine.vocabulary.headings import MARKED, NUMBER_FACTS, PACED_FACTS, TEXT_FACTS, heading_of
+from ...engine.vocabulary.headings import MARKED, NUMBER_FACTS, OR_NONE, TEXT_FACTS, heading_of
 from ...engine.vocabulary.likeness import OF_PLAYERS
 from ...engine.vocabulary.waiting import WAITING
 from ...exchange.fide_list import looks_like_fide_list
@@ -44,7 +44,8 @@ _READ = {
     "sex": Row.sex,
     "born": Row.year,
     "games": Row.whole,
-    **dict.fromkeys(("rating", "peak", "k", *NUMBER_FACTS), Row.number),
+    **dict.fromkeys(("k", *NUMBER_FACTS), Row.number),
+    **dict.fromkeys(OR_NONE, Row.rating),
     **dict.fromkeys(TEXT_FACTS, Row.text),
     **dict.fromkeys(WAITING, _waiting),
 }
@@ -52,10 +53,6 @@ _READ = {
 _TEXTS = ("id", "name", "title", "sex", "federation")
 TEXT_PARTS = (*_TEXTS, *TEXT_FACTS, *WAITING)
 _NUMBERS = ("rating", "born", "games", "peak", "k", *NUMBER_FACTS)
-#: Lists write 0 for none of these.
-_OR_NONE = (
-    "rating", "peak", *(one for one in PACED_FACTS if not one.endswith("games")),
-)  # fmt: skip
 
 
 class AtOnce:
@@ -120,7 +117,7 @@ def people_in(columns: FileColumns) -> ListPeople:
 def _column(columns: FileColumns, part: str) -> Column:
     """What is said of each in a part, as the engine has it."""
     kinds = columns.kinds(part, _READ[part])
-    if part in _OR_NONE:
+    if part in OR_NONE:
         kinds = [one or None for one in kinds]
     elif part not in _TEXTS and part not in _NUMBERS:
         kinds = [None if one in ("", ()) else one for one in kinds]
