@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import csv
+import io
+import itertools
 import warnings
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
+from xlrating.engine.errors import FileError
 from xlrating.federation.columns.files import read_columns
 
 #: A file of so many lines is read in several parts: by one thread, and by several.
@@ -40,3 +44,71 @@ def test_the_last_cell_is_as_it_was_written(last: str, size: int, tmp_path: Path
     assert columns.size == size + 1
     assert found.kinds[found.codes[-1]] == last
     assert found.kinds[found.codes[0]] == "17"
+
+
+#: Cells as they are written, of which one is below two others in a column of names.
+CELLS = (
+    '"17"', '"A ""7"""', 'A "7"', '"a,b"', '"a\nb"', '""', "", " 7", '" 7"', "+7", "07", '"07"',
+    "-0", "1.0", "1e2", "nan", "True", "2025-10-01", "12:30", "Ä", "9223372036854775808", '"7"8',
+)  # fmt: skip
+#: What stands above it: whole numbers, quoted or not, and texts.
+ABOVE = (("17", "18"), ('"17"', '"18"'), ("Ann", '"Bob"'))
+
+
+@pytest.mark.parametrize("has_arrow", [True, False], ids=["pyarrow", "pandas"])
+def test_cells_are_those_of_the_file_whoever_reads_them(
+    has_arrow: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ "Exact or not at all": quotation marks, signs and zeros of a cell are neither lost
+    nor made up, by pyarrow where it is there, and by pandas.
+    """
+    if not has_arrow:
+        monkeypatch.setattr("xlrating.federation.columns.files.in_csv", lambda path, head: None)
+    path = tmp_path / "games.csv"
+    for above, cell, end in itertools.product(ABOVE, CELLS, ("\n", "\r\n", "")):
+        rows = [f'{one},"B, C",½-½' for one in (*above, cell)]
+        text = f"white,black,result{end or chr(10)}" + (end or "\n").join(rows) + end
+        path.write_bytes(text.encode())
+        # No reader of cells minds blanks around them.
+        expected = [one[0].strip() for one in csv.reader(io.StringIO(text, newline=""))][1:]
+        white = read_columns(path, True).parts["white"]
+        found = [white.kinds[code].strip() for code in white.codes.tolist()]
+        assert found == expected, text
+
+
+@pytest.mark.parametrize("line", ["17,18", "17,18,1-0,", "17,18,1-0,x", ""])
+def test_a_line_of_other_cells_moves_nobody(line: str, tmp_path: Path) -> None:
+    """ "Nothing dropped in silence": a short or long line gives nobody another one's result."""
+    path = tmp_path / "games.csv"
+    path.write_text(f"white,black,result\n17,18,1-0\n{line}\n19,20,0-1\n", "utf-8")
+    if line in ("17,18", "17,18,1-0,x"):
+        with pytest.raises(FileError, match="line 3"):
+            read_columns(path, True)
+        return
+    columns = read_columns(path, True)
+    white = columns.parts["white"]
+    rows = [(row, white.kinds[code]) for row, code in zip(columns.rows, white.codes, strict=True)]
+    assert rows == ([(2, "17"), (3, "17"), (4, "19")] if line else [(2, "17"), (4, "19")])
+
+
+def test_a_parquet_file_is_the_same_whoever_reads_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ "Exact or not at all": categories, gaps and whole numbers of a Parquet file come in the
+    order of its rows, by pyarrow as by pandas.
+    """
+    path = tmp_path / "games.parquet"
+    events = pd.Categorical(["b", "a", None, "b"], categories=["unused", "a", "b"])
+    texts = pd.Series(["1-0", None, "0-1", "1-0"], dtype="str")
+    rounds = pd.Series([3, None, 1, 1], dtype="Int64")
+    sides = {"white": [7, -1, 7, 5], "black": pd.Series([1, 2, 3, 4], dtype="uint8")}
+    frame = pd.DataFrame({"event": events, "result": texts, "round": rounds, **sides})
+    for index in (None, ["w", "x", "y", "z"]):
+        frame.set_axis(index or range(4)).to_parquet(path, row_group_size=2)
+        found = read_columns(path, True).parts
+        with monkeypatch.context() as without:
+            without.setattr("xlrating.federation.columns.files.in_parquet", lambda path: None)
+            expected = read_columns(path, True).parts
+        for name, column in expected.items():
+            assert list(found[name].kinds) == list(column.kinds), name
+            assert found[name].values() == column.values(), name

@@ -24,6 +24,7 @@ from ...exchange.parquet import PARQUET, parquet_frame
 from ...exchange.table import Row
 from ...exchange.threads import threads
 from ..column import SHORT, Column, Figures, are_plain
+from .arrow import NamedColumns, in_csv, in_parquet
 from .cells import column_of
 from .letters import letters_of
 from .losses import may_lose
@@ -119,8 +120,7 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     head = HeadingLine() if is_parquet else head_of_csv(file)
     if not (is_parquet or games):
         head = head._replace(letters=letters_of(file, head))
-    frame, cells, numbers = _read(file, head, games)
-    heads = [str(name) for name in frame.columns]
+    (heads, size, cells), numbers = _read(file, head, games)
     parts = _meant(file, heads, games)
     shown = {heading_of(head): head for head in heads}
     for part in more:
@@ -129,9 +129,7 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
             parts.setdefault(part, own[0])
     known = set(parts.values())
     rows = (
-        numbers
-        if numbers is not None
-        else np.arange(len(frame)) + (1 if is_parquet else head.above + 2)
+        numbers if numbers is not None else np.arange(size) + (1 if is_parquet else head.above + 2)
     )
     columns = {part: cells[heads.index(name)] for part, name in parts.items()}
     others = {
@@ -143,7 +141,9 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
         file, columns, rows, others, tuple(parts.items()),
         "." if head.separator == "," else "", "row" if is_parquet else "line", tuple(heads),
     )  # fmt: skip
-    blank = np.ones(len(frame), dtype=bool)
+    blank = np.ones(size, dtype=bool)
+    # Numbers are in every row of their column.
+    blank &= not any(isinstance(column.kinds, Figures) for column in columns.values())
     for column in columns.values():
         if not blank.any():
             break
@@ -169,25 +169,28 @@ def as_written(columns: FileColumns, head: str) -> Column:
     return column_of(written[head])
 
 
-def _read(path: Path, head: HeadingLine, games: bool) -> tuple[Any, list[Column], Any]:
-    """A frame whose cells are the texts of the file, or numbers that are written no other way.
+def _read(path: Path, head: HeadingLine, games: bool) -> tuple[NamedColumns, Any]:
+    """Columns whose cells are the texts of the file, or numbers that are written no other way.
 
-    Its columns; and the numbers of its lines, None where they follow each other.
+    And the numbers of its lines, None where they follow each other.
     """
     try:
         if not head.separator:
-            return *_with_columns(parquet_frame(path)), None
+            return in_parquet(path) or _with_columns(parquet_frame(path)), None
+        if head.letters == HeadingLine().letters and (found := in_csv(path, head)):
+            return found, None
         lines = uneven_lines(path, head)
         if lines is not None:
             written = zip(*lines.rows, strict=True) if lines.rows else [()] * len(lines.headings)
             columns = [pd.Series(column, dtype=str) for column in written]
             frame = pd.concat(columns, axis=1, keys=range(len(columns)))
             named = frame.set_axis(_named(lines.headings), axis=1)
-            return *_with_columns(named), np.array(lines.numbers, dtype=np.int64)
-        frame, found = _with_columns(_inferred(path, head, games))
-        if may_lose(frame, found, head, path):
-            return *_with_columns(_as_texts(path, head)), None
-        return frame, found, None
+            return _with_columns(named), np.array(lines.numbers, dtype=np.int64)
+        frame = _inferred(path, head, games)
+        found = _with_columns(frame)
+        if may_lose(frame, found.columns, head, path):
+            return _with_columns(_as_texts(path, head)), None
+        return found, None
     except UnicodeDecodeError:
         raise make_error(FileError, "file_no_text", path.name) from None
     except (OSError, ImportError) as error:
@@ -247,7 +250,8 @@ def _parsed(path: Path, head: HeadingLine, **more: Any) -> Any:
         )  # fmt: skip
 
 
-def _with_columns(frame: Any) -> tuple[Any, list[Column]]:
+def _with_columns(frame: Any) -> NamedColumns:
     with threads() as pool:
         # Each is counted without the others.
-        return frame, list(pool.map(column_of, (column for _, column in frame.items())))
+        columns = list(pool.map(column_of, (column for _, column in frame.items())))
+    return NamedColumns([str(name) for name in frame.columns], len(frame), columns)

@@ -81,10 +81,15 @@ def _is_as_long(frame: Any, columns: Sequence[Column], head: HeadingLine, path: 
         file.seek(head.start + len(head.line))
         data = file.read()
     size = len(frame) * len(columns) - (not data.endswith(b"\n"))
-    for column in columns:
-        lengths = _lengths(column.kinds)
-        size += int(np.bincount(column.codes, minlength=len(lengths)) @ lengths)
-    return size == len(data) - data.count(b'"')
+    return size + sum(map(text_bytes, columns)) == len(data) - data.count(b'"')
+
+
+def text_bytes(column: Column) -> int:
+    """How many bytes the texts of all cells are long, without quotation marks."""
+    lengths = _lengths(column.kinds)
+    if len(lengths) and lengths.min() == lengths.max():
+        return len(column) * int(lengths[0])
+    return int(np.bincount(column.codes, minlength=len(lengths)) @ lengths)
 
 
 #: Where numbers begin that have one figure more.

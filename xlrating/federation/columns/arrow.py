@@ -1,0 +1,158 @@
+"""Columns of a plain file as pyarrow reads them: texts by their kinds, whole numbers as numbers.
+
+What it might not hold to the letter is left to those who read by pandas, and line by line.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from ...bulk.shape import HeadingLine
+from ...exchange.shape import headings_of
+from ..column import Column, Figures
+from .cells import column_of
+from .losses import text_bytes
+
+#: So many bytes are parsed at a time; what a column holds is seen from so many of them.
+_PART, _FIRST = 2**22, 2**18
+
+
+class NamedColumns(NamedTuple):
+    """Headings, how many rows there are below them, and the columns in this order."""
+
+    heads: Sequence[str]
+    size: int
+    columns: Sequence[Column]
+
+
+def in_csv(path: Path, head: HeadingLine) -> NamedColumns | None:
+    """The columns of a CSV; None without pyarrow, and where a letter of a cell could be lost.
+
+    Raises `FileError` for a heading that stands twice.
+    """
+    try:
+        import pyarrow as pa
+        from pyarrow import csv as arrow
+    except ImportError:
+        return None
+    heads = next(csv.reader([head.line.decode("utf-8-sig")], delimiter=head.separator), [])
+    headings_of(heads, path.name)
+    data = memoryview(path.read_bytes())[head.start + len(head.line) :]
+    quotes = _quotes_in(data)
+    if quotes is None or not all(heads) or len({*heads}) < len(heads):
+        return None
+    parse = arrow.ParseOptions(delimiter=head.separator, ignore_empty_lines=False)
+    read = arrow.ReadOptions(column_names=heads, block_size=_PART)
+
+    def parsed(some: Any, types: Any) -> Any:
+        # Lines of more or fewer cells are refused, and so is what is not of the type.
+        convert = arrow.ConvertOptions(
+            column_types=types, null_values=[""], strings_can_be_null=True
+        )
+        return arrow.read_csv(pa.py_buffer(some), read, parse, convert)
+
+    try:
+        types = _types(parsed(_first_lines(data), None).schema)
+        table = types and parsed(data, types)
+    except pa.ArrowInvalid:
+        return None
+    found = table and _columns(table)
+    return found if found and _fill(found, data, quotes) else None
+
+
+def in_parquet(path: Path) -> NamedColumns | None:
+    """The columns of a file in Parquet; None where pandas reads it otherwise, or says why not."""
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError:
+        return None
+    try:
+        schema = parquet.read_schema(path)
+        texts = [one.name for one in schema if pa.types.is_string(one.type)]
+        indexes = (schema.pandas_metadata or {}).get("index_columns", ())
+        if len({*schema.names}) < len(schema.names) or any(isinstance(one, str) for one in indexes):
+            return None
+        return _columns(parquet.read_table(path, read_dictionary=texts))
+    except (OSError, pa.ArrowException):
+        return None
+
+
+def _quotes_in(data: memoryview) -> int | None:
+    """How many quotation marks there are; None where it is no text, or lines end otherwise."""
+    letters, found = np.frombuffer(data, dtype=np.uint8), 0
+    for first in range(0, len(letters), _FIRST):
+        part = letters[first : first + _FIRST]
+        if not part.min() or (part == ord("\r")).any():
+            return None
+        found += int(np.count_nonzero(part == ord('"')))
+    return found
+
+
+def _first_lines(data: memoryview) -> memoryview:
+    if len(data) <= _FIRST:
+        return data
+    return data[: bytes(data[:_FIRST]).rfind(b"\n") + 1]
+
+
+def _types(schema: Any) -> dict[str, Any] | None:
+    """Types of columns by their first lines; None where one may be of other numbers, or of none."""
+    import pyarrow as pa
+
+    of = pa.types
+    if any(of.is_null(t) or of.is_floating(t) or of.is_boolean(t) for t in schema.types):
+        return None
+    texts = pa.dictionary(pa.int32(), pa.string())
+    return {one.name: one.type if of.is_integer(one.type) else texts for one in schema}
+
+
+def _fill(found: NamedColumns, data: memoryview, quotes: int) -> bool:
+    """Whether the texts of all cells, with what stands between them, fill the file to the letter.
+
+    A whole number is never longer than what was written. A cell with a quotation mark, or the end
+    of a line, is for others.
+    """
+    texts = [one.kinds for one in found.columns if not isinstance(one.kinds, Figures)]
+    if quotes and any(mark in text for text in map("".join, texts) for mark in '"\n'):
+        return False
+    between = found.size * len(found.columns) - (not data or data[-1] != ord("\n"))
+    return sum(map(text_bytes, found.columns)) + between + quotes == len(data)
+
+
+def _columns(table: Any) -> NamedColumns:
+    heads = table.column_names
+    return NamedColumns(heads, table.num_rows, [_column(table, name) for name in heads])
+
+
+def _column(table: Any, name: str) -> Column:
+    """The texts of a column."""
+    import pyarrow as pa
+
+    own = table.column(name)
+    if pa.types.is_integer(own.type) and not own.null_count:
+        return column_of(pd.Series(own.to_numpy(), copy=False))
+    if not (pa.types.is_dictionary(own.type) and pa.types.is_string(own.type.value_type)):
+        return column_of(table.select([name]).to_pandas()[name])
+    own = own.combine_chunks()
+    texts = own.dictionary.to_pylist()
+    codes = own.indices.fill_null(len(texts)).to_numpy().astype(np.int64)
+    return _in_order(codes, [*texts, ""] if own.null_count else texts, len(texts))
+
+
+def _in_order(codes: Any, texts: Sequence[str], named: int) -> Column:
+    """The column with its kinds in the order in which they come, blank cells behind the others."""
+    first = np.full(len(texts), len(codes))
+    first[codes[::-1]] = np.arange(len(codes))[::-1]
+    first[named:] = len(codes) - 1
+    order = np.argsort(first, kind="stable")[: int((first < len(codes)).sum())]
+    if np.array_equal(order, np.arange(len(texts))):
+        return Column(codes, texts)
+    place = np.empty(len(texts), dtype=np.int64)
+    place[order] = np.arange(len(order))
+    return Column(place.take(codes), [texts[at] for at in order.tolist()])
