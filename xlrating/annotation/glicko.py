@@ -67,11 +67,10 @@ def glicko(rules: RuleSet, _: Shape) -> Texts:
 
 def _searched(rules: RuleSet, on: Callable[[str], str]) -> dict[str, str]:
     """The search for the new volatility, and what it begins with."""
-    begin = {"square": deviation.SQUARE, "surplus": deviation.SURPLUS, "begin": deviation.BEGIN}
     x, y = (f"[end_{key}{ROUNDS}]" for key in "xy")
     found = f'IF({deviation.is_found(x, y)},EXP({x}/2),"")'
     return {
-        **{key: f"IF([n]=0,0,{on(text)})" for key, text in begin.items()},
+        **{key: f"IF([n]=0,0,{on(text)})" for key, text in deviation.SOUGHT.items()},
         **numbered(deviation.search(rules), "end", ROUNDS),
         "new_volatility": f"IF([n]=0,[sigma],{found})",
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from ...engine.languages import LANGUAGES
 from ...engine.rules.ruleset import RuleSet
@@ -70,41 +70,30 @@ def named(rules: RuleSet) -> str:
 
 def to_other(rules: RuleSet) -> str:
     """A rating on the scale of the rules `other`, as these rules tell it; '' where they do not."""
-    ways = [(i, way) for i, way in enumerate(rules.conversions, 1) if way.to]
-    return _nested(ways, lambda i: f"other={{way{i}_to}}", _straight, '""')
+    numbered = enumerate(rules.conversions, 1)
+    return _nested([(f"other={{way{i}_to}}", _straight(i)) for i, way in numbered if way.to], '""')
 
 
 def of_other(rules: RuleSet) -> str:
     """A rating of the rules `other` on this scale."""
-
-    def fits(i: int) -> str:
-        way = rules.conversions[i - 1]
-        if way.to:
-            return f"other={{way{i}_to}}"
+    ways = []
+    for i, way in enumerate(rules.conversions, 1):
         above = f",rating>{{way{i}_above}}" if way.above is not None else ""
-        return f"AND(other={{way{i}_of}}{above})"
-
-    def value(i: int) -> str:
-        is_back = bool(rules.conversions[i - 1].to)
-        return f"(rating-{{way{i}_base}})/{{way{i}_factor}}" if is_back else _straight(i)
-
-    return _nested(list(enumerate(rules.conversions, 1)), fits, value, "NA()")
+        there = (f"AND(other={{way{i}_of}}{above})", _straight(i))
+        back = (f"other={{way{i}_to}}", f"(rating-{{way{i}_base}})/{{way{i}_factor}}")
+        ways.append(back if way.to else there)
+    return _nested(ways, "NA()")
 
 
 def _straight(i: int) -> str:
     return f"{{way{i}_base}}+{{way{i}_factor}}*rating"
 
 
-def _nested(
-    ways: Sequence[tuple[int, object]],
-    fits: Callable[[int], str],
-    value: Callable[[int], str],
-    none: str,
-) -> str:
-    """The value of the first way that fits; '' without any way."""
+def _nested(ways: Sequence[tuple[str, str]], none: str) -> str:
+    """The value of the first way whose test holds; '' without any way."""
     text = none
-    for i, _ in reversed(ways):
-        text = f"IF({fits(i)},{value(i)},{text})"
+    for test, value in reversed(ways):
+        text = f"IF({test},{value},{text})"
     return text if ways else ""
 
 

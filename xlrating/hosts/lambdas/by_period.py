@@ -28,9 +28,7 @@ def _volatility(rules: RuleSet) -> str:
     last = _own(deviation.is_found("INDEX(last,1,1)", "INDEX(last,1,3)"))
     return let(
         f"IF({last},EXP(INDEX(last,1,1)/2),SQRT(-1))",
-        square=_own(deviation.SQUARE),
-        surplus=_own(deviation.SURPLUS),
-        begin=_own(deviation.BEGIN),
+        **{key: _own(text) for key, text in deviation.SOUGHT.items()},
         end=_own(deviation.other_end(rules)),
         first=f"HSTACK(begin,{_own(deviation.slope('begin'))},end,{_own(deviation.slope('end'))})",
         last=f"REDUCE(first,SEQUENCE({{rd_rounds}}),LAMBDA(state,i,{each}))",

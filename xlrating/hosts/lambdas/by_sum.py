@@ -14,6 +14,7 @@ from ...engine.rules.sections import Average, Coefficient, Performance, Weightin
 from ...workbook.formulas import arithmetic as formulas
 from ...workbook.formulas import opening
 from ...workbook.formulas.development import developed
+from ...workbook.formulas.methods.ingo import weighed
 from . import curve
 from .term import AGE, if_known, let, own, sum_over_games
 
@@ -96,18 +97,14 @@ def _capped_once(rules: RuleSet) -> str:
 
 def average_opponent(rules: RuleSet) -> str:
     """K (W - N P), P the expected share against the average opponent."""
-    rule = rules.need(Average)
-    mean = formulas.rounded("([opponents_sum]/[n])", rule.rounding, rule.places)
-    return _by_average(rules, sum_over_games("a"), mean, cleaned("share*n", rules), "[k]*[gain]")
+    return _by_average(rules, sum_over_games("a"), "[k]*[gain]")
 
 
 def event_average(rules: RuleSet) -> str:
     """K (W - We), We that against the average of opponents within the cap."""
-    rule = rules.need(Average)
     formulas.only_cap(rules)
-    mean = formulas.rounded("([opponents_sum]/[n])", rule.rounding, rule.places)
     change = "[k]*[gain]" + ("/[n]" if rules.change.per == "share" else "")
-    return _by_average(rules, within_cap(rules), mean, cleaned("share*n", rules), change)
+    return _by_average(rules, within_cap(rules), change)
 
 
 def within_cap(rules: RuleSet) -> str:
@@ -117,35 +114,26 @@ def within_cap(rules: RuleSet) -> str:
     return sum_over_games("rating-" + let(curve.counted(rules), real="rating-a"))
 
 
-def _by_average(rules: RuleSet, total: str, mean: str, expected: str, change: str) -> str:
-    always = formulas.always_has_k(rules)
+def _by_average(rules: RuleSet, total: str, change: str) -> str:
+    rule = rules.need(Average)
     found = let(
         cleaned(change, rules),
         total=total,
-        average=own(mean),
+        average=own(formulas.rounded("([opponents_sum]/[n])", rule.rounding, rule.places)),
         apart=cleaned("rating-average", rules),
         share=curve.share(rules),
-        expected=expected,
+        expected=cleaned("share*n", rules),
         gain=cleaned("score-expected", rules),
     )
-    return let(
-        settled(rules),
-        **_COUNTS,
-        **coefficient(rules),
-        change=if_known("own", f"IF(n=0,0,{found})", always),
-    )
+    change = if_known("own", f"IF(n=0,0,{found})", formulas.always_has_k(rules))
+    return let(settled(rules), **_COUNTS, **coefficient(rules), change=change)
 
 
 def ingo(rules: RuleSet) -> str:
     """A performance, or the weighted mean of the old rating and a performance."""
     rule, performed = rules.need(Weighting), rules.need(Performance)
     formulas.only_cap(rules)
-    mixed, table = "performed", ""
-    if rule.parts == "games":
-        table = own(formulas.coefficient(rules, age=AGE))
-        mixed = "(rating*table+performed*n)/(table+n)"
-    elif rule.old:
-        mixed = "(rating*{weight_old}+performed*{weight_new})/({weight_old}+{weight_new})"
+    mixed = own(weighed(rules), k="table")
     if rule.most is not None:
         mixed = f"MIN({{weight_most}},{mixed})"
     mean = formulas.rounded("([opponents_sum]/[n])", performed.average_rounding)
@@ -155,7 +143,7 @@ def ingo(rules: RuleSet) -> str:
         total=within_cap(rules),
         average=own(mean),
         performed=own(formulas.rounded(value, performed.rounding)),
-        table=table,
+        table=own(formulas.coefficient(rules, age=AGE)) if rule.parts == "games" else "",
         change=f"{mixed}-rating",
     )
     return let(f"IF(n=0,IF(exact,0,rating),{found})", **_COUNTS)

@@ -24,8 +24,6 @@ from .names import WHOLE
 from .rules import NONE, lists, numbers, of_call, references
 from .term import NUMBER, let
 
-#: What asks for all rule sets there are.
-_OF_ALL = {*WHOLE}
 #: What a function is here that asks for other rules in the workbook.
 _CORES = {
     "CONVERT_RATING": 'XLR.CONVERTED([rating],IF(TRIM([to])="","elo",[to]))',
@@ -39,13 +37,6 @@ class NamedFunction(NamedTuple):
     """A named function: its name, its arguments, its definition."""
 
     name: str
-    arguments: tuple[str, ...]
-    formula: str
-
-
-class _Text(NamedTuple):
-    """The parameters of a name, and the text of what it is."""
-
     arguments: tuple[str, ...]
     formula: str
 
@@ -67,31 +58,35 @@ def definitions(reference: str) -> list[NamedFunction]:
     What these rules do not have, and what Google Sheets cannot do, is left out.
     """
     rules = of_call(reference)
-    known = {name: _taken_apart(text) for name, text in HELPERS.items()}
+    known = {name: _taken_apart(name, text) for name, text in HELPERS.items()}
+
+    def know(name: str, arguments: tuple[str, ...], formula: str) -> None:
+        known[name] = NamedFunction(name, arguments, formula)
+
     for name, term in shapes.TERMS.items():
         try:
             text = term.text(rules)
         except (NotKnownError, NoFormulaError):
             continue
-        known[f"XLR.{name}"] = _Text((*term.parameters.split(","), "row"), text)
+        know(f"XLR.{name}", (*term.parameters.split(","), "row"), text)
     for name, arguments in calls.ARGUMENTS.items():
         kept = tuple(one for one in arguments if one != "ruleset")
         core = _CORES.get(name, "")
-        known[name] = _Text(kept, calls.body(name, row="1", core=core))
+        know(name, kept, calls.body(name, row="1", core=core))
         if ranges := calls.of_ranges(name, core, cuts=False):
-            known[calls.EACH + name] = _Text(*ranges)
+            know(calls.EACH + name, *ranges)
     if converted := _converted(rules):
-        known["XLR.CONVERTED"] = _Text(("rating", "other"), converted)
+        know("XLR.CONVERTED", ("rating", "other"), converted)
     # There are no other rules on the page.
     row = ",".join(map(_literal, (rules.id, rules.names["en"], rules.source)))
-    known["RULE_SETS"] = _Text((), f"HSTACK({row})")
+    know("RULE_SETS", (), f"HSTACK({row})")
     values = {**numbers(rules), **lists(rules), "blanks": " \u00a0", "ignored": IGNORED}
     values |= {f"shape_{name}": int(f"XLR.{name}" in known) for name in shapes.TERMS}
     found: dict[str, NamedFunction] = {}
     for name in calls.ARGUMENTS:
         if _can_be(name, known):
             for one in _called(name, known):
-                found.setdefault(one, _named(one, known[one], values))
+                found.setdefault(one, _named(known[one], values))
     return list(found.values())
 
 
@@ -127,15 +122,15 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
     return NUMBER.sub(lambda found: _literal(values.get(found[1])), text)
 
 
-def _taken_apart(formula: str) -> _Text:
+def _taken_apart(name: str, formula: str) -> NamedFunction:
     """The parameters of a LAMBDA, and what it is."""
     found = re.match(r"LAMBDA\(((?:[a-z]\w*,\s*)*)", formula)
     assert found is not None
     arguments = tuple(part.strip() for part in found[1].split(",")[:-1])
-    return _Text(arguments, formula[found.end() : -1])
+    return NamedFunction(name, arguments, formula[found.end() : -1])
 
 
-def _called(name: str, known: Mapping[str, _Text]) -> Iterator[str]:
+def _called(name: str, known: Mapping[str, NamedFunction]) -> Iterator[str]:
     """All that a name calls, each after what it calls itself, and the name at last."""
     seen: dict[str, None] = {}
 
@@ -149,20 +144,20 @@ def _called(name: str, known: Mapping[str, _Text]) -> Iterator[str]:
     return visit(name)
 
 
-def _can_be(name: str, known: Mapping[str, _Text]) -> bool:
+def _can_be(name: str, known: Mapping[str, NamedFunction]) -> bool:
     """Whether these rules have all that a function calls, and Google Sheets can do it."""
     for one in _called(name, known):
         if one not in known or _MISSING.search(known[one].formula):
             return False
-        if _OF_ALL.intersection(NUMBER.findall(known[one].formula)):
+        if WHOLE.keys() & set(NUMBER.findall(known[one].formula)):
             return False
     return True
 
 
-def _named(name: str, text: _Text, values: Mapping[str, object]) -> NamedFunction:
-    plain_text = re.sub(r"\n\s*", "", text.formula)
+def _named(one: NamedFunction, values: Mapping[str, object]) -> NamedFunction:
+    plain_text = re.sub(r"\n\s*", "", one.formula)
     formula = _CALLED.sub(lambda found: _spelt(found[0]), _filled(plain_text, values))
-    return NamedFunction(_spelt(name), text.arguments, f"ARRAYFORMULA({formula})")
+    return NamedFunction(_spelt(one.name), one.arguments, f"ARRAYFORMULA({formula})")
 
 
 def _spelt(name: str) -> str:

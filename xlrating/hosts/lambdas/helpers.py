@@ -11,6 +11,12 @@ from ...functions.headed import IDEOGRAPHS
 from ...workbook.formulas.typed import sex_code
 
 _LEAST_K, _MOST_K = K_BOUNDS
+#: The games that are counted for nobody's own rating, and the points in them.
+_GAMES = """all,TOCOL(XLR.MET(opponents,row)),
+        got,XLR.RESULTS(all,scores),
+        met,XLR.GAMES(all,got,"",row),
+        n,XLR.COUNT(met)"""
+_POINTS = 'XLR.SUM(IF(met="","",got))'
 
 HELPERS = {
     # XMATCH and =, unlike MATCH, take * and ? for themselves.
@@ -131,17 +137,9 @@ HELPERS = {
         IF(opponent="",XLR.K(rating,games,age,peak,rating,1,late,index,row),
         IF(score="",#VALUE!,LET(points,XLR.POSSIBLE(score,1),IF(ISERROR(points),points,
             XLR.K(rating,games,age,peak,opponent,points,late,index,row)))))))))""",
-    "XLR.PERFORMED": """LAMBDA(opponents,scores,rating,row,LET(
-        all,TOCOL(XLR.MET(opponents,row)),
-        got,XLR.RESULTS(all,scores),
-        met,XLR.GAMES(all,got,"",row),
-        n,XLR.COUNT(met),
+    "XLR.PERFORMED": f"""LAMBDA(opponents,scores,rating,row,LET({_GAMES},
         IF(ISERROR(rating),rating,IF(n=0,SQRT(-1),
-        XLR.PERFORMANCE(met,n,XLR.SUM(IF(met="","",got)),rating,row)))))""",
-    "XLR.BEGUN": """LAMBDA(opponents,scores,row,LET(
-        all,TOCOL(XLR.MET(opponents,row)),
-        got,XLR.RESULTS(all,scores),
-        met,XLR.GAMES(all,got,"",row),
-        n,XLR.COUNT(met),
-        IF(n=0,SQRT(-1),XLR.FIRST(met,n,XLR.SUM(IF(met="","",got)),row))))""",
+        XLR.PERFORMANCE(met,n,{_POINTS},rating,row)))))""",
+    "XLR.BEGUN": f"""LAMBDA(opponents,scores,row,LET({_GAMES},
+        IF(n=0,SQRT(-1),XLR.FIRST(met,n,{_POINTS},row))))""",
 }

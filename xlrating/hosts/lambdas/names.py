@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import partial
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from ...engine.rules.references import IGNORED, plain
 from ...engine.rules.rulefile import spellings
-from ...engine.rules.ruleset import RuleSet, load
+from ...engine.rules.ruleset import load
 from ...exchange.addresses import address
 from ...functions import all_functions
+from ...workbook.words import quoted
 from . import calls, shapes
 from .helpers import HELPERS
 from .rules import cell, lists, numbers, of_call, references
@@ -41,10 +41,7 @@ class LambdaNames(NamedTuple):
 
 
 def made(
-    more: Mapping[str, str] | None = None,
-    needed: str = "",
-    rules: str = RULES,
-    tables: str = LISTS,
+    more: Mapping[str, str] | None = None, needed: str = "", rules: str = RULES, tables: str = LISTS
 ) -> LambdaNames:
     """The functions for all rule sets, on sheets of these names.
 
@@ -75,7 +72,7 @@ def made(
     listed = [lists(one) for one in known]
     held = [numbers(one) for one in known]
     for key in asked:
-        if key in columns or key in _SIGNS or key in WHOLE or key == "rule_sets":
+        if key in {*columns, *_SIGNS, *WHOLE, "rule_sets"}:
             continue
         if any(key in one for one in listed):
             columns[key] = [at.place(key, one.get(key)) for one in listed]
@@ -86,43 +83,24 @@ def made(
     for name in by_ids(more or {}):
         by_name |= {plain(one): name for one in (name, *load(by_typed[name]).names.values())}
     columns |= {"spelling": list(by_name), "id": list(by_name.values())}
-    rows: list[Sequence[Any]] = [
-        tuple(columns),
-        *zip_longest(*(map(cell, c) for c in columns.values()), fillvalue=""),
-    ]
+    below = zip_longest(*(map(cell, c) for c in columns.values()), fillvalue="")
+    rows: list[Sequence[Any]] = [tuple(columns), *below]
     high = len(rows) - 1
     ranges = {key: _range(rules, i, i, high) for i, key in enumerate(columns)}
-    ranges["names"] = _range(rules, 0, 0, len(named))
-    ranges["rule_sets"] = at.block([_said(load(by_typed[name])) for name in by_ids(named)])
-    fill = partial(_filled, ranges=ranges, at=at)
-    texts = {name: NUMBER.sub(lambda match: fill(match[1]), text) for name, text in found.items()}
-    return LambdaNames(
-        texts, rows, at.rows(), {name: refused[calls.TERM_OF[name]] for name in calls.TERM_OF}
-    )
+    fills = {key: at.of_row(key, area) for key, area in ranges.items()}
+    fills |= {key: quoted(sign) for key, sign in _SIGNS.items()}
+    fills |= {key: ranges[column] for key, column in WHOLE.items()}
+    fills["names"] = _range(rules, 0, 0, len(named))
+    listed_rules = [load(by_typed[name]) for name in by_ids(named)]
+    fills["rule_sets"] = at.block([(one.id, one.names["en"], one.source) for one in listed_rules])
+    texts = {name: NUMBER.sub(lambda match: fills[match[1]], text) for name, text in found.items()}
+    refusals = {name: refused[term] for name, term in calls.TERM_OF.items()}
+    return LambdaNames(texts, rows, at.rows(), refusals)
 
 
 def by_ids(named: Sequence[str] | Mapping[str, str]) -> list[str]:
     """The rule sets themselves, without editions and choices."""
     return [name for name in named if "@" not in name and ":" not in name]
-
-
-def _said(rules: RuleSet) -> tuple[str, str, str]:
-    return rules.id, rules.names["en"], rules.source
-
-
-def _filled(key: str, ranges: dict[str, str], at: _Tables) -> str:
-    """What stands in a formula for a number of the rules."""
-    if key in _SIGNS:
-        return '"' + _SIGNS[key].replace('"', '""') + '"'
-    if key == "names" or key == "rule_sets":
-        return ranges[key]
-    if key in WHOLE:
-        return ranges[WHOLE[key]]
-    one = f"INDEX({ranges[key]},row)"
-    places = at.ranges(key)
-    if not places:
-        return one
-    return places[0] if len(places) == 1 else f"CHOOSE({one},{','.join(places)})"
 
 
 class _Tables:
@@ -148,10 +126,12 @@ class _Tables:
         self.columns.append([cell(value) for value in values])
         return len(self.columns) - 1
 
-    def ranges(self, key: str) -> list[str]:
-        """Where the lists of a kind are."""
+    def of_row(self, key: str, numbers: str) -> str:
+        """The number of one row of the rules, from a column of them, or the list that it means."""
         places = self.of.get(key, {})
-        return [_range(self.sheet, i, i, len(values)) for values, i in places.items()]
+        found = [_range(self.sheet, i, i, len(values)) for values, i in places.items()]
+        one = f"INDEX({numbers},row)"
+        return f"CHOOSE({one},{','.join(found)})" if len(found) > 1 else (*found, one)[0]
 
     def block(self, rows: Sequence[Sequence[Any]]) -> str:
         """A table beside the lists, and where it is."""

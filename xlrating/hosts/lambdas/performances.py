@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Average, Initial, Performance, Pooled
 from ...engine.terms.performance import CLOSE, FAR, MOST_STEPS
+from ...workbook.formulas import approach, field, first_rating, us_chess
 from ...workbook.formulas import arithmetic as formulas
-from ...workbook.formulas import field, first_rating, us_chess
 from ...workbook.formulas.watch import NoFormulaError
 from . import curve
 from .by_sum import within_cap
@@ -93,11 +93,8 @@ def _of_event(rules: RuleSet) -> str:
 
 def _whole(share: str, rules: RuleSet) -> str:
     """The whole difference for a share; '' for none."""
-    rule = rules.need(Performance)
-    if rule.share_places is not None:
-        share = formulas.rounded(f"({share})", "half up", rule.share_places)
-    value = formulas.rounded("XLR.POINTS(part,row)", rule.rounding)
-    return let(f'IF(AND(part>0,part<1),{value},"")', part=share)
+    value = formulas.rounded("XLR.POINTS(part,row)", rules.need(Performance).rounding)
+    return let(f'IF(AND(part>0,part<1),{value},"")', part=approach.share(share, rules))
 
 
 def _first_steps(rules: RuleSet) -> dict[str, str]:

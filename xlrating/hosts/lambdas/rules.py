@@ -28,7 +28,6 @@ _MORE: Mapping[str, Mapping[str, str]] = {
     "percentage": {"dp_full": "full"},
     "initial": {"first_per_win": "per_win"},
     "pooled": {"pooled_least": "least_games"},
-    "difference": {key: key for key in ("unrated_gap", "unrated_above")},
     "change": {"each": "each"},
 }  # fmt: skip
 
@@ -73,10 +72,8 @@ def numbers(rules: RuleSet) -> dict[str, Any]:
     for _, _, listed in sections(rules, None):
         for number in listed:
             found.setdefault(number.cell, number.value)
-    for path, cells in _MORE.items():
-        part: Any = rules
-        for name in path.split("."):
-            part = getattr(part, name, None)
+    for name, cells in _MORE.items():
+        part = getattr(rules, name)
         found.update({cell: getattr(part, key, None) for cell, key in cells.items()})
     for place, row in enumerate(rules.coefficient.own if rules.coefficient else (), 1):
         found[f"own{place}"] = row.k

@@ -47,18 +47,20 @@ def is_iterated(rules: RuleSet) -> bool:
     return True
 
 
+def share(value: str, rules: RuleSet) -> str:
+    """A share of points as the rules take it."""
+    places = rules.need(Performance).share_places
+    return value if places is None else formulas.rounded(f"({value})", "half up", places)
+
+
 def steps(rules: RuleSet) -> Block:
     """The ratings that are tried, the score that each lacks, and what is added next.
 
     `[met_rating@]` are the ratings met, of which those count where `[counted@]` is 1.
     """
 
-    def share(value: str) -> str:
-        places = rules.need(Performance).share_places
-        return value if places is None else formulas.rounded(f"({value})", "half up", places)
-
     def whole(value: str) -> str:
-        difference = formulas.difference_for(share(value), rules)
+        difference = formulas.difference_for(share(value, rules), rules)
         return formulas.rounded(difference, rules.need(Performance).rounding)
 
     begin = f"[average]+{whole('([score]/[n])')}"
@@ -67,7 +69,7 @@ def steps(rules: RuleSet) -> Block:
     expected = formulas.expected_of_many(rules, "([rating]-[met_rating@])", "[counted@]")
     lacking = f"IF([rating]={NONE},0,ROUND([score]-{expected},{PLACES}))"
     next_share = "([lacking]/[n]+0.5)"
-    found, step = share(next_share), whole(next_share)
+    found, step = share(next_share, rules), whole(next_share)
     # A rating that was there before is the end.
     step = f"IF(COUNTIF([rating^],[rating]+{step})>0,0,{step})"
     correction = f"IF([rating]={NONE},0,IF(AND({found}>0,{found}<1),{step},{NONE}))"

@@ -128,11 +128,12 @@ def own_curve(rules: RuleSet) -> bool:
     there, back = rules.expectancy, rules.percentage
     if there is None or back is None or there.model != back.model:
         return False
-    number = _curve_number(back)
+    number = curve_number(back)
     return not number or getattr(there, number) == getattr(back, number)
 
 
-def _curve_number(rule: Percentage) -> str:
+def curve_number(rule: Expectancy | Percentage) -> str:
+    """The key of the number that a curve has; '' for a table."""
     return {"logistic": "scale", "linear": "scale", "normal": "variance"}.get(rule.model, "")
 
 
@@ -153,7 +154,7 @@ def difference_for(share: str, rules: RuleSet) -> str:
         raise NoFormulaError("performance.solved")  # which needs no such difference
     if rule.model == "table":
         return f"(0+INDEX([Rules.dp],ROUND(ROUND({share},2)*100,0)+1))"
-    number = f"[Rules.{'' if own_curve(rules) else 'dp_'}{_curve_number(rule)}]"
+    number = f"[Rules.{'' if own_curve(rules) else 'dp_'}{curve_number(rule)}]"
     if rule.model == "linear":
         return f"({number}*({share}-0.5))"
     if rule.model == "logistic":

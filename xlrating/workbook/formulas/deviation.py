@@ -71,9 +71,11 @@ def ended(rules: RuleSet) -> str:
 # --- the volatility -----------------------------------------------------------------------------
 
 #: phi^2 + v, what Delta^2 exceeds it by, and the logarithm of the variance before.
-SQUARE = "(([rd_start]/[unit])^2+1/[info])"
-SURPLUS = "(([gained]/[info])^2-[square])"
-BEGIN = "LN([sigma]^2)"
+SOUGHT = {
+    "square": "(([rd_start]/[unit])^2+1/[info])",
+    "surplus": "(([gained]/[info])^2-[square])",
+    "begin": "LN([sigma]^2)",
+}
 
 
 def slope(x: str) -> str:

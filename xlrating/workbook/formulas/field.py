@@ -12,13 +12,14 @@ from ...engine.rules.requirements import restrict_to_method
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Average
 from ...engine.terms.average import event_average
-from ...engine.texts import number, say
+from ...engine.texts import say
 from ..builder import Builder
 from ..file.grid import Cell, Value
 from ..plan import Plan
-from ..table import SheetColumn, SheetTable
+from ..table import SheetColumn, SheetTable, hidden
 from . import arithmetic as formulas
 from .pairs import MEETING, meeting
+from .values import in_cells
 from .variants import either
 from .watch import unwatched
 
@@ -26,7 +27,8 @@ from .watch import unwatched
 IN_FIELD = "([Rules.field]>0)"
 PLAYERS = "COUNT([Players.filled])"
 #: Whether nobody is without rating.
-ALL_RATED = f"(COUNT([Ratings.rating])={PLAYERS})"
+_RATED = "COUNT([Ratings.rating])"
+ALL_RATED = f"({_RATED}={PLAYERS})"
 _ROW = 2
 
 
@@ -62,10 +64,7 @@ def pair_columns(plan: Plan) -> list[SheetColumn]:
     played = f'IF({kind}="bye","",IF({kind}="played",{MEETING},"x"))'
     is_pair = f'IF([key_white]=0,"",IF([result_row]=0,"x",{played}))'
     count = 'IF(ISNUMBER([pair]),COUNTIF([Games.pair],[pair]),"")'
-    return [
-        SheetColumn("pair", pair, is_pair, hidden=True, heading="-"),
-        SheetColumn("times", times, count, hidden=True, heading="-"),
-    ]
+    return [hidden("pair", pair, is_pair), hidden("times", times, count)]
 
 
 def place(builder: Builder, made: SheetTable) -> None:
@@ -80,9 +79,9 @@ def fill(builder: Builder, made: SheetTable) -> None:
     field = plan.field
     text, value = "", None
     if field is not None:
-        numbers = {name: _number(word) for name, word in field.step.words.items()}
         value = field.step.value
-        text = say(plan.language, field.step.key, value=_number(value), **numbers)
+        words = in_cells({**field.step.words, "value": value})
+        text = say(plan.language, field.step.key, **words)
     cells = {
         "met": field.cycles if field else 0,
         "exact": "" if value is None else value,
@@ -110,13 +109,11 @@ def _texts(builder: Builder) -> dict[str, str]:
     tests = [
         "COUNT([Games.pair])>0", 'COUNTIF([Games.pair],"x")=0',
         "MIN([Games.times])=MAX([Games.times])", f"COUNT([Games.pair])=MAX([Games.times])*{once}",
-        "COUNT([Ratings.rating])>0",
+        f"{_RATED}>0",
     ]  # fmt: skip
     cycles = f"IF(AND({','.join(tests)}),MAX([Games.times]),0)"
-    rounded = of_field(
-        rules, "SUM([Ratings.rating])", "SUM([Ratings.dp])", "COUNT([Ratings.rating])"
-    )
-    all_known = "COUNT([Ratings.dp])=COUNT([Ratings.rating])"
+    rounded = of_field(rules, "SUM([Ratings.rating])", "SUM([Ratings.dp])", _RATED)
+    all_known = f"COUNT([Ratings.dp])={_RATED}"
     estimated = rules.need(Average).all_rated == "estimate"
     if not estimated:
         whole = formulas.rounded("AVERAGE([Ratings.rating])", rules.need(Average).rounding)
@@ -139,10 +136,6 @@ def _texts(builder: Builder) -> dict[str, str]:
         "exact": average,
         "name": f'IF([Rules.field_average]="","",{sentence})',
     }
-
-
-def _number(value: object) -> str:
-    return number(value).replace("−", "-")
 
 
 def differences(plan: Plan) -> dict[int, Value]:

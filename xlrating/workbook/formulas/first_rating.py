@@ -17,12 +17,18 @@ def steps(rules: RuleSet) -> dict[str, str]:
         score = "([score]+[Rules.draws]/2)"
         average = f"(([opponents_sum]+[Rules.draws]*[Rules.draws_against])/{games})"
     share = f"({score}/{games})"
-    difference = formulas.difference_for(share, rules)
-    if rule.per_half_point:
-        above = "[Rules.per_half_point]*2*([score]-[n]/2)"
-        difference = f"IF({share}>=0.5,{above},{difference})"
     average = formulas.rounded(average, rule.average_rounding)
-    return {"average": average, "share": share, "difference": difference}
+    return {"average": average, "share": share, "difference": difference(rules, share)}
+
+
+def difference(
+    rules: RuleSet, share: str, n: str = "[n]", score: str = "[score]", scale: str = ""
+) -> str:
+    """What a first rating is above the average; `scale` is for the difference of a share."""
+    text = formulas.difference_for(share, rules) + scale
+    if rules.need(Initial).per_half_point:
+        text = f"IF({share}>=0.5,[Rules.per_half_point]*2*({score}-{n}/2),{text})"
+    return text
 
 
 def first_rating(rules: RuleSet) -> str:

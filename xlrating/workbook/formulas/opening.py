@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from ...engine.event import Player
 from ...engine.languages import LANGUAGE
 from ...engine.methods.common import opening
 from ...engine.rules.ruleset import RuleSet
@@ -21,13 +22,15 @@ from ..plan import Plan
 from ..sheets import whereabouts
 from ..table import SheetColumn, hidden
 from .typed import is_one_of, replaced
-from .values import Note
+from .values import Note, Of
 
 #: Letters and signs that make no difference between two spellings of a title.
 _SAME = (
     (" ", ""), ("（", "("), ("）", ")"),
     ("、", "/"), ("，", "/"), (",", "/"), ("；", "/"), (";", "/"), ("／", "/"),
 )  # fmt: skip
+#: Whether a player is a woman, by what is typed.
+_IS_WOMAN = f"IF({is_one_of('[Players.sex#]', WOMEN)},1,0)"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -87,36 +90,26 @@ def columns(plan: Plan) -> list[SheetColumn]:
     rules = plan.rules
     rule = rules.start
 
-    def of_player(value: Callable[[int], Value], none: Value = "") -> Callable[[int], Value]:
-        return lambda index: value(index) if plan.player(index) else none
+    def of_player(value: Callable[[Player], Value | None], none: Value = "") -> Of:
+        def found(index: int) -> Value:
+            player = plan.player(index)
+            known = value(player) if player else None
+            return none if known is None else known
 
-    def sex(index: int) -> str:
-        player = plan.player(index)
-        return read_sex(player.sex) if player else ""
+        return found
 
-    def foreign(index: int) -> Value:
-        return int(bool(is_foreign(plan.player(index), rule)))  # type: ignore[arg-type]
-
-    def start(index: int) -> Value:
-        value = start_of(plan.player(index), rules)  # type: ignore[arg-type]
-        return "" if value is None else value
-
-    def new_title(index: int) -> Value:
-        player = plan.player(index)
-        title = str(player.facts.get("new_title") or "") if player else ""
-        if not title or rule is None or player is None:
+    def new_title(player: Player) -> Value:
+        title = str(player.facts.get("new_title") or "")
+        if not title or rule is None:
             return ""
         return start_rating(title, rules, read_sex(player.sex), is_foreign(player, rule))
 
-    def opened(index: int) -> Value:
-        value = opening(plan.player(index), rules)  # type: ignore[arg-type]
-        return "" if value is None else value
-
     asked = {fact.key for fact in plan.facts}
+    opened = of_player(lambda player: opening(player, rules))
     found: list[SheetColumn] = []
     if "sex" in asked:
-        is_woman = f"IF({is_one_of('[Players.sex#]', WOMEN)},1,0)"
-        found.append(hidden("is_woman", lambda i: int(sex(i) == "f"), is_woman))
+        is_woman = of_player(lambda player: int(read_sex(player.sex) == "f"), 0)
+        found.append(hidden("is_woman", is_woman, _IS_WOMAN))
     if rule is not None:
         if "sex" not in asked:
             found.append(hidden("is_woman", lambda _: 0, "0"))
@@ -124,25 +117,21 @@ def columns(plan: Plan) -> list[SheetColumn]:
         title = f'IF(TRIM([Players.title#])="","{untitled}",[Players.title#])'
         if rule.home:
             found += whereabouts.columns(plan, rule)
-            found.append(hidden("is_foreign", of_player(foreign, 0), _foreign()))
-        found.append(
-            hidden(
-                "start",
-                of_player(start),
-                f'IF([Players.filled#]="","",{value_of(typed_key(title), rules)})',
-            )
-        )
+            foreign = of_player(lambda player: int(bool(is_foreign(player, rule))), 0)
+            found.append(hidden("is_foreign", foreign, _foreign()))
+        text = f'IF([Players.filled#]="","",{value_of(typed_key(title), rules)})'
+        found.append(hidden("start", of_player(lambda player: start_of(player, rules)), text))
         if rule.raises:
             own = value_of(typed_key("[Players.new_title#]"), rules)
-            found.append(hidden("raised", new_title, f'IF([Players.new_title#]="","",{own})'))
+            text = f'IF([Players.new_title#]="","",{own})'
+            found.append(hidden("raised", of_player(new_title), text))
     if rules.ladder is not None:
         least = 'IF([Players.filled#]="","",[Rules.ladder_least])'
         typed = f"IF(ISNUMBER([Players.rating#]),[Players.rating#],{least})"
-        return [hidden("opening", of_player(opened), typed)]
+        return [hidden("opening", opened, typed)]
     typed = "IF(ISNUMBER([Players.rating#]),[Players.rating#],[start])"
     own = "[rating]" if rule is None else typed
-    found.append(hidden("opening", of_player(opened), own))
-    return found
+    return [*found, hidden("opening", opened, own)]
 
 
 def _foreign() -> str:
@@ -171,10 +160,6 @@ def least(rules: RuleSet, section: str, is_woman: str = "[is_woman]") -> str:
     return f"IF(OR({is_woman}=1,{unsaid}),{women},{men})"
 
 
-#: Whether a player is a woman, where no column says it.
-_IS_WOMAN = f"IF({is_one_of('[Players.sex#]', WOMEN)},1,0)"
-
-
 def floor_of(rules: RuleSet) -> str:
     """The floor of a player's rating, on a sheet without a column for the sex."""
     return least(rules, "floor", _IS_WOMAN)
@@ -185,12 +170,13 @@ def floored(value: str, rules: RuleSet) -> str:
     return f"MAX({value},{floor_of(rules)})" if rules.floor else value
 
 
-def floor_notes(value: str, rules: RuleSet) -> list[Note]:
-    """That a rating stays on the floor: `value` is what it would be."""
+def floor_notes(value: str, rules: RuleSet, bound: str = "", none: str = "") -> list[Note]:
+    """That a rating stays on the floor: `value` is what it would be; not where `none` holds."""
     if not rules.floor:
         return []
-    bound = floor_of(rules)
-    below = f'IF(OR([rating]="",[new]=""),FALSE,AND([new]={bound},{value}<[new]))'
+    bound = bound or floor_of(rules)
+    below = f"AND([new]={bound},{value}<[new])"
+    below = f"IF({none},FALSE,{below})" if none else below
     return [("step_floor", below, {"least": bound, "value": "[new]"})]
 
 
@@ -207,21 +193,15 @@ def on_the_list(value: str, rules: RuleSet) -> str:
 def notes(plan: Plan) -> list[Note]:
     """What the list did to a rating: text, when, its words; the first that holds is shown."""
     rules = plan.rules
-    found: list[Note] = []
-    if rules.floor:
-        words = {"least": least(rules, "floor"), "value": "[new]"}
-        below = f"AND([new]={least(rules, 'floor')},{_before_floor(rules)}<[new])"
-        found.append(("step_floor", below, words))
+    bound = least(rules, "floor") if rules.floor else ""
+    found = floor_notes(_before_floor(rules), rules, bound)
     if rules.published.least is not None:
         key = "step_unshown" if rules.published.keeps else "step_unlisted"
         bound = least(rules, "published")
         found.append((key, f"[new]<{bound}", {"least": bound}))
     if rules.start and rules.start.raises:
-        words = {
-            "title": "[Players.new_title#]",
-            "least": "[raised]",
-            "value": _before_floor(rules),
-        }
+        words = {"title": "[Players.new_title#]", "least": "[raised]"}
+        words["value"] = _before_floor(rules)
         found.append(("step_new_title", '[raised]<>""', words))
     return found
 

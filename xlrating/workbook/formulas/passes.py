@@ -41,13 +41,21 @@ class PassedPlayer(NamedTuple):
         return len(self.entry.counted)
 
     @property
+    def coefficient(self) -> Decimal:
+        """What the games before weigh, as typed where it is."""
+        return self.weight if self.entry.player.k is None else self.entry.player.k
+
+    @property
     def score(self) -> Decimal:
         """The points in them."""
         return points_of(self.entry.counted)
 
 
 class Solution(NamedTuple):
-    """What the special rating of a player is found with in a pass; 0 where it is not asked for."""
+    """What the special rating of a player is found with in a pass; 0 where it is not asked for.
+
+    `average` is that over all games, near which it is looked for.
+    """
 
     own_low: Decimal = ZERO
     own_high: Decimal = ZERO
@@ -55,6 +63,7 @@ class Solution(NamedTuple):
     right: Decimal = ZERO
     flat_from: Decimal = ZERO
     flat_to: Decimal = ZERO
+    average: Decimal = ZERO
     solved: Decimal = ZERO
 
 
@@ -144,17 +153,9 @@ class Passed:
             min((knot for knot in knots if lacks[knot] < 0), default=_FAR),
             min(flat, default=_FAR),
             max(flat, default=-_FAR),
+            special_rating(centre, weight, met, player.score, self.reach),
             special_by(start, weight, met, player.score, self.rules, history),
         )
-
-    def average(self, number: int, player: PassedPlayer) -> Decimal:
-        """Where the average over all games lies, near which a special rating is looked for."""
-        if not self.is_asked(number, player):
-            return ZERO
-        ratings, _ = self.weighed(number, player)
-        centre, weight = ratings[-1]
-        met = [rating for rating, _ in ratings[:-1]]
-        return special_rating(centre, weight, met, player.score, self.reach)
 
 
 def _history(games: int | None, wins: object, draws: object) -> int:

@@ -32,11 +32,11 @@ class PeriodCourse(NamedTuple):
 
     own: Strength
     found: Updated
-    info: float
-    gained: float
-    square: float
-    surplus: float
-    ends: tuple[Ends, ...]
+    info: float = 0
+    gained: float = 0
+    square: float = 0
+    surplus: float = 0
+    ends: tuple[Ends, ...] = ()
 
     @property
     def begin(self) -> float:
@@ -74,17 +74,16 @@ def way_of(rules: RuleSet, line: Line, entered: Mapping[int, Player]) -> PeriodC
     ]
     found = updated(own, met, rules)
     if found.spread is None:
-        return PeriodCourse(own, found, 0, 0, 0, 0, ())
+        return PeriodCourse(own, found)
     unit = unit_of(rules)
     info = (unit / float(found.spread)) ** 2
     gained = float(found.change / found.factor)
     if own.volatility is None:
-        return PeriodCourse(own, found, info, gained, 0, 0, ())
+        return PeriodCourse(own, found, info, gained)
     square = (float(own.deviation) / unit) ** 2 + 1 / info
     surplus = (gained / info) ** 2 - square
-    return PeriodCourse(
-        own, found, info, gained, square, surplus, _ends(square, surplus, own, rule)
-    )
+    ends = _ends(square, surplus, own, rule)
+    return PeriodCourse(own, found, info, gained, square, surplus, ends)
 
 
 def _ends(square: float, surplus: float, own: Strength, rule: Deviation) -> tuple[Ends, ...]:

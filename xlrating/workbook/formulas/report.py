@@ -103,10 +103,8 @@ def _refused(player: Player, builder: Builder) -> str:
     words: dict[str, object] = {"no": player.no, "name": player.name}
     if len(player.name) > _NAME:
         # A cell may not hold the whole name and the sentence.
-        words["name"] = player.name[:_NAME] + _CUT
-        return NO_LINE + say(
-            plan.language, "trf_name", most=_NAME, sheet=builder.tab("Players"), **words
-        )
+        words |= {"name": player.name[:_NAME] + _CUT, "sheet": builder.tab("Players")}
+        return NO_LINE + say(plan.language, "trf_name", most=_NAME, **words)
     if unwritable(player):
         rating = "" if player.rating is None else plain(player.rating)
         return NO_LINE + say(plan.language, "trf_number", rating=rating, most=trf.MOST, **words)
@@ -127,15 +125,9 @@ def _head(builder: Builder, keys: set[str]) -> str:
     }
     line = f'"001"{joined(facts.items(), 4)}&"{END}"'
     words = {"no": "[no]", "name": "[name]"}
-    long = builder.say(
-        "trf_name",
-        {
-            "no": "[no]",
-            "name": f'LEFT([name],{_NAME})&"{_CUT}"',
-            "most": str(_NAME),
-            "sheet": quoted(builder.tab("Players")),
-        },
-    )
+    cut = {"name": f'LEFT([name],{_NAME})&"{_CUT}"', "most": str(_NAME)}
+    cut["sheet"] = quoted(builder.tab("Players"))
+    long = builder.say("trf_name", {**words, **cut})
     number = builder.say("trf_number", {**words, "rating": "[rating]", "most": str(trf.MOST)})
     bounds = f"OR([rating]<>INT([rating]),[rating]<0,[rating]>{trf.MOST})"
     no_rating = f'IF([rating]="",FALSE,IF(ISNUMBER([rating]),{bounds},TRUE))'

@@ -11,7 +11,7 @@ from ...engine.rules.sections import Calendar, Coefficient, Expectancy, KRow, Pe
 from ...engine.rules.sections.base import Section
 from ...engine.rules.sections.coefficient import conditions
 from ...engine.vocabulary.pace import PACES
-from .arithmetic import own_curve
+from .arithmetic import curve_number, own_curve
 
 
 class Number(NamedTuple):
@@ -47,12 +47,9 @@ def sections(
         if isinstance(section, Coefficient):
             for index, row in enumerate(section.rows, 1):
                 yield f"{name}.{index}", row, of(_row_numbers(index, row))
-            if section.development is not None:
-                made = _listed(section.development, "coefficient.development")
-                yield f"{name}.development", section.development, of(made)
-            if section.effective is not None:
-                made = _listed(section.effective, "coefficient.effective")
-                yield f"{name}.effective", section.effective, of(made)
+            for key in ("development", "effective"):
+                if (part := getattr(section, key)) is not None:
+                    yield f"{name}.{key}", part, of(_listed(part, f"{name}.{key}"))
 
 
 #: The numbers of a section that formulas may read: their cells, with the keys of the section.
@@ -101,7 +98,7 @@ _CELLS: dict[str, dict[str, str]] = {
 
 def _numbers(name: str, section: Section, rules: RuleSet) -> list[Number]:
     if isinstance(section, (Expectancy, Percentage)):
-        key = {"logistic": "scale", "linear": "scale", "normal": "variance"}.get(section.model)
+        key = curve_number(section)
         if not key:
             return []
         cell = key if isinstance(section, Expectancy) else f"dp_{key}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ...engine.columns import GAME_BY_KEY, LINE_BY_KEY
@@ -42,6 +42,11 @@ def short(key: str) -> str:
     ('note_step_new_title', 'step_rank')
     """
     return f"note_{key}" if is_text(f"note_{key}") else key
+
+
+def in_cells(words: Mapping[str, object]) -> dict[str, str]:
+    """Words of a step as a formula puts them in: numbers as a cell has them, with a plain minus."""
+    return {name: number(word).replace("−", "-") for name, word in words.items()}
 
 
 def _no_note(_: int) -> str:
@@ -112,18 +117,17 @@ class AuditRows(_Rows):
         kind = GAME_BY_KEY[key].kind
         return SheetColumn(key, value or self.counted(key), formula, kind, _AUDIT_WIDTHS[key])
 
+    def of(self, value: Callable[[GameLine], Value], none: Value = "") -> Of:
+        """What follows from the game; `none` without one."""
+        return lambda index: none if (game := self.game(index)) is None else value(game)
+
     def of_game(self, name: str) -> Of:
         """A value of the game, counted or not."""
-        return lambda index: _shown(getattr(self.game(index), name, None))
+        return self.of(lambda game: _shown(getattr(game, name)))
 
     def counted(self, name: str) -> Of:
         """A value of a counted game."""
-
-        def value(index: int) -> Value:
-            found = self.game(index)
-            return _shown(getattr(found, name)) if found and found.counted else ""
-
-        return value
+        return self.of(lambda game: _shown(getattr(game, name)) if game.counted else "")
 
     def real(self, index: int) -> Value:
         """The difference of the two ratings before the regulation bounds it."""
@@ -135,15 +139,14 @@ class AuditRows(_Rows):
     def taken(self, has_part: Callable[[GameLine], bool]) -> Of:
         """The opponent's rating as the average takes it, so that it obeys the bounds; else 0."""
 
-        def value(index: int) -> Value:
-            found = self.game(index)
-            if not found or not has_part(found) or found.opponent_rating is None:
+        def value(game: GameLine) -> Value:
+            if not has_part(game) or game.opponent_rating is None:
                 return 0
-            if found.difference is None or found.own_rating is None:
-                return found.opponent_rating
-            return found.own_rating - found.difference
+            if game.difference is None or game.own_rating is None:
+                return game.opponent_rating
+            return game.own_rating - game.difference
 
-        return value
+        return self.of(value, 0)
 
     def person(self, name: str) -> Of:
         """A fact of the player."""
@@ -151,14 +154,9 @@ class AuditRows(_Rows):
 
     def opponent(self, name: str) -> Of:
         """A fact of the opponent."""
+        return self.of(lambda game: _shown(getattr(game.opponent, name, None)))
 
-        def value(index: int) -> Value:
-            found = self.game(index)
-            return _shown(getattr(found.opponent, name, None)) if found else ""
-
-        return value
-
-    def opponent_at(self, index: int) -> Value:
+    def opponent_at(self, index: int) -> int:
         """The opponent's place on the Players sheet; 0 without one."""
         found = self.game(index)
         opponent = found.opponent if found else None
@@ -190,6 +188,10 @@ class RatingsRows(_Rows):
         style, width = _STYLES.get(kind, kind), _RATINGS_WIDTHS[key]
         return SheetColumn(key, value or of(key), formula, style, width, heading=heading)
 
+    def of(self, value: Callable[[Line], Value], none: Value = "") -> Of:
+        """What follows from the line; `none` without one."""
+        return lambda index: none if (line := self.line(index)) is None else value(line)
+
     def of_line(self, name: str) -> Of:
         """A value of the line; '' without one."""
         return lambda index: _shown(getattr(self.line(index), name, None))
@@ -215,21 +217,20 @@ class RatingsRows(_Rows):
     def step(self, *keys: str, word: str = "", none: Value = "") -> Of:
         """The value of the first step of one of these keys, or one of its words."""
 
-        def value(index: int) -> Value:
-            line = self.line(index)
-            for step in line.steps if line else ():
-                if step.key in keys:
-                    found = step.words.get(word) if word else step.value
-                    return _shown(found)
-            return none
+        def value(line: Line) -> Value:
+            found = (step for step in line.steps if step.key in keys)
+            if (step := next(found, None)) is None:
+                return none
+            return _shown(step.words.get(word) if word else step.value)
 
-        return value
+        return self.of(value, none)
 
-    def opponents_sum(self, index: int) -> Value:
-        """The ratings of the opponents in the counted games, added up."""
-        line = self.line(index)
-        games = line.games if line else ()
-        return sum((g.opponent_rating or ZERO for g in games if g.counted), ZERO)
+    def opponents_sum(self, is_met: Callable[[GameLine], bool]) -> Of:
+        """The ratings of the opponents in some of the games, added up."""
+        return self.of(
+            lambda line: sum((g.opponent_rating or ZERO for g in line.games if is_met(g)), ZERO),
+            ZERO,
+        )
 
     def note(self, index: int, keys: list[str], besides: list[str]) -> str:
         """The first of these texts that a step of the line has, in words; and all those besides."""
@@ -245,8 +246,6 @@ class RatingsRows(_Rows):
         """The words of a step that the line has; '' where it has none of that key."""
         for step in line.steps:
             if step.key == key:
-                # A formula puts numbers in as a cell has them, with a plain minus.
                 told = {**step.words, "value": step.value, "clause": step.clause}
-                words = {name: number(one).replace("−", "-") for name, one in told.items()}
-                return say(self.plan.language, short(key), **words)
+                return say(self.plan.language, short(key), **in_cells(told))
         return ""

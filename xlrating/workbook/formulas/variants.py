@@ -33,11 +33,6 @@ def either(builder: Builder, make: Callable[[Builder], str]) -> str:
     return decided(builder, lambda combo: make(under(builder, combo)))
 
 
-def followed(builder: Builder, text_of: TextOf) -> str:
-    """A text of the rules that follows the choices."""
-    return decided(builder, text_of) if builder.choices.free else text_of(())
-
-
 def merged(builder: Builder, name: str, make: Make, rows: int) -> list[SheetColumn]:
     """The columns of a sheet with formulas that follow the choices.
 
@@ -128,6 +123,8 @@ def under(builder: Builder, combo: Combo) -> Builder:
 
 def decided(builder: Builder, text_of: TextOf) -> str:
     """One formula for all choices: where the texts differ, the choice decides."""
+    if not builder.choices.free:
+        return text_of(())
     return _written(builder, text_of, matter(builder, text_of))
 
 

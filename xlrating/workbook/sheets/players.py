@@ -16,7 +16,7 @@ from ..facts import asked, known
 from ..file.grid import Cell, ConditionalStyle, Validation, Value, stored
 from ..file.looks import GRIDLESS
 from ..formulas import report
-from ..formulas.variants import followed, merged
+from ..formulas.variants import decided, merged
 from ..formulas.watch import unwatched
 from ..library_doubts import HEADED
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, SheetColumn, SheetTable, late
@@ -183,7 +183,7 @@ def _tell_unasked(builder: Builder, made: SheetTable) -> None:
         words = {"fact": builder.say(f"col_{fact.key}")}
         # A blank and not nothing: LibreOffice shows a 0 for nothing that no entry brings about.
         said = {True: quoted(" "), False: builder.say("fact_unasked", words)}
-        text = followed(builder, lambda c: said[fact.asked(builder.choices.under(c))])  # noqa: B023
+        text = decided(builder, lambda c: said[fact.asked(builder.choices.under(c))])  # noqa: B023
         if text != said[True]:
             is_asked = fact in asked(unwatched(builder.plan.rules))
             language = builder.plan.language

@@ -201,7 +201,7 @@ def _pairs(rows: AuditRows) -> list[SheetColumn]:
     def value(index: int) -> Value:
         place, number = divmod(index, rows.rounds)
         other = rows.opponent_at(index)
-        return (number // once * UNIT + place + 1) * UNIT + other if other else 0  # type: ignore[operator]
+        return (number // once * UNIT + place + 1) * UNIT + other if other else 0
 
     return [hidden("pair", value, f"IF([opponent_at]=0,0,{key})")]
 

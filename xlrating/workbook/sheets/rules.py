@@ -24,7 +24,7 @@ from ..choices import Combo, number_of
 from ..file.grid import Cell, ConditionalStyle, Sheet
 from ..formulas.opening import offered, title_key, titles_of
 from ..formulas.rule_numbers import LISTS, Number, sections
-from ..formulas.variants import followed
+from ..formulas.variants import decided
 from ..formulas.watch import is_watched, unwatched
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
 from ..words import chosen, in_three, quoted
@@ -70,7 +70,7 @@ def add(builder: Builder) -> Sheet:
     builder.cells["year"] = f"INT({builder.cells['day']}/10000)"
     sheet.put(TITLE_ROW, 0, builder.heading("sheet_rules", "title"))
     sheet.put(NOTE_ROW, CLAUSE, Cell(rules.shown, "=file_rules", "note"))
-    source = followed(builder, lambda c: quoted(builder.choices.under(c).source))
+    source = decided(builder, lambda c: quoted(builder.choices.under(c).source))
     sheet.put(NOTE_ROW, WORDS, Cell(rules.source, f"={source}", "note_wrapped"))
     sheet.heights[NOTE_ROW] = choice_rows.height(rules.source)
     return sheet
@@ -166,7 +166,7 @@ def _value(builder: Builder, of_combo: Callable[[Combo], Any], style: str) -> Ce
     if all(of_combo(combo) == now for combo in choices.tried):
         return in_three(builder, now, style) if isinstance(now, Mapping) else Cell(now, style=style)
     shown = in_three(builder, now, style).value if isinstance(now, Mapping) else now
-    text = followed(builder, lambda combo: _literal(of_combo(combo)))
+    text = decided(builder, lambda combo: _literal(of_combo(combo)))
     return Cell(shown, f"={text}", style)
 
 

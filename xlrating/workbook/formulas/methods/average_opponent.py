@@ -25,41 +25,36 @@ OPENED = 'IF([opening]="","",{})'
 def audit(rows: AuditRows) -> MethodColumns:
     """Each game with its part of the change: the same expected share in all of them."""
     rules = rows.rules
-    here = 'IF([counted]=0,"",{})'
+    keys = ("difference", "expected_share", "k")
+    of = {key: f'IF([counted]=0,"",{rows.ratings(key)})' for key in keys}
     if rules.counted.playoff_as_one and rules.counted.forfeits != rules.counted.double_forfeits:
         # Whether a play-off counts would follow from its points, and they from that.
         raise NoFormulaError("counted.playoff_as_one")
     as_one = bool(rows.plan.playoffs and rules.counted.playoff_as_one)
-
-    def of(key: str) -> str:
-        return here.format(rows.ratings(key))
 
     change = 'IF(OR([gain]="",[k]=""),"",' + formulas.clean("[k]*[gain]", rules) + ")"
     shown = [
         common.own_opening(rows),
         common.opponent_opening(rows),
         # The same in all games: to the average opponent, which stands below.
-        told(replace(rows.column("difference", of("difference")), heading="difference_average")),
-        told(rows.column("expected", of("expected_share"))),
+        told(replace(rows.column("difference", of["difference"]), heading="difference_average")),
+        told(rows.column("expected", of["expected_share"])),
         playoff.score(rows) if as_one else common.score(rows),
         told(rows.column("gain", common.gain(rules))),
-        told(rows.column("k", of("k"))),
+        told(rows.column("k", of["k"])),
         told(rows.column("change", change)),
     ]
     if not as_one:
         return MethodColumns(shown, [])
 
-    def noted(index: int) -> str:
-        is_drawn = playoff.is_by_black(rows, index)
-        return say(rows.plan.language, playoff.BY_BLACK) if is_drawn else ""
-
+    drawn = say(rows.plan.language, playoff.BY_BLACK)
     return MethodColumns(
         shown,
         playoff.columns(rows),
         reason="[later]=1",
         reason_key="not_playoff",
         note=f'IF([decided]<{playoff.DRAWN},"",{rows.builder.say(playoff.BY_BLACK)})',
-        noted=noted,
+        noted=lambda index: drawn if playoff.is_by_black(rows, index) else "",
     )
 
 
@@ -69,34 +64,25 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     guard = common.if_k(rows)
     average = rules.need(Average)
     mean = formulas.rounded("([opponents_sum]/[n])", average.rounding, average.places)
-    gain = formulas.clean("[score]-[expected]", rules)
     change = formulas.clean("[k]*[gain]", rules)
     bonus: list[SheetColumn] = []
     if rules.champion is not None:
         points = extras.champion_bonus(rules)
         text = f'IF(OR({no_mark("[Players.champion#]")},[k]=""),"",{points})'
-        bonus = [
-            SheetColumn(
-                "bonus",
-                rows.step("step_champion", "step_champion_together", word="bonus"),
-                OPENED.format(text),
-                "gain",
-                9,
-            )
-        ]
+        given = rows.step("step_champion", "step_champion_together", word="bonus")
+        bonus = [SheetColumn("bonus", given, OPENED.format(text), "gain", 9)]
         safe = f"MAX(0,{change})+[bonus]"
         if rules.champion.no_loss == "after the bonus":
             safe = f"MAX(0,{change}+[bonus])"
         change = f'IF([bonus]="",{change},{safe})'
     new = opening.on_the_list("[opening]+[rounded]", rules)
-    k_table = rows.step("step_k", "step_k_given")
     shown = [
         SheetColumn("average", rows.played("average"), PLAYED.format(OPENED.format(mean)), "dec2", 10),
         *common.counted_games(rows),
         SheetColumn("difference", rows.step("step_p", word="difference"), 'IF(OR([average]="",[opening]=""),"",' + formulas.clean("[opening]-[average]", rules) + ")", "points", 10),
         SheetColumn("expected_share", rows.step("step_p"), f'IF([difference]="","",{formulas.expected(rules)})', "share", 10),
         rows.column("expected", OPENED.format(formulas.clean("N([expected_share])*[n]", rules))),
-        rows.column("gain", OPENED.format(gain)),
+        rows.column("gain", OPENED.format(common.gained(rules))),
         rows.column("k", OPENED.format(formulas.limited(rules))),
         *bonus,
         rows.column("change", OPENED.format(guard(change)), heading="change_exact"),
@@ -106,7 +92,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     hidden = [
         common.opponents_sum(rows),
         *opening.columns(plan),
-        SheetColumn("k_table", k_table, OPENED.format(formulas.coefficient(rules, "[opening]")), hidden=True),
+        common.k_table(rows, OPENED.format(formulas.coefficient(rules, "[opening]"))),
     ]  # fmt: skip
     return MethodColumns(shown, hidden, no_rating(rows), [*_champion(rows), *also_noted(rows)])
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ....engine.lines import GameLine, Line
+from ....engine.methods.common import points_of
+from ....engine.rounding import ZERO
 from ....engine.rules.ruleset import RuleSet
 from ...file.grid import Value
 from ...table import SheetColumn, hidden
@@ -13,6 +16,14 @@ from ..values import AuditRows, Note, Of, RatingsRows
 
 RATED = 'IF([rating]="","",{})'
 PLAYED = 'IF([n]=0,"",{})'
+COUNTED = {
+    "n": "SUM([Rounds.counted@])",
+    "score": "SUMIF([Rounds.counted@],1,[Rounds.score@])",
+    "opponents_sum": "SUMIF([Rounds.counted@],1,[Rounds.opponent_rating@])",
+}
+NOT_NEW = 'OR([rating]="",[new]="")'
+#: Games that were played, of an event that counts for nothing, or gives no performance.
+_MET_FOR_NOTHING = ("not_disregarded", "not_performed")
 
 
 def filled(cell: str) -> str:
@@ -50,9 +61,19 @@ def met(lookup: str) -> str:
     return f'IF([opponent_at]=0,"",{lookup})'
 
 
+def gained(rules: RuleSet) -> str:
+    """What was scored more than was expected."""
+    return formulas.clean("[score]-[expected]", rules)
+
+
 def gain(rules: RuleSet) -> str:
-    """What a game gives more than was expected of it."""
-    return f'IF([expected]="","",{formulas.clean("[score]-[expected]", rules)})'
+    """The same of a game; empty where nothing was expected."""
+    return f'IF([expected]="","",{gained(rules)})'
+
+
+def of_rounds(key: str, rules: RuleSet) -> str:
+    """A number of the rounds, added up."""
+    return formulas.clean(f"SUM([Rounds.{key}@])", rules)
 
 
 def opponent_rating(rows: AuditRows) -> SheetColumn:
@@ -113,16 +134,61 @@ def scores(first: str, second: str) -> str:
 
 def counted_games(rows: RatingsRows) -> list[SheetColumn]:
     """How many games are counted, and the score in them."""
-    return [
-        rows.column("n", "SUM([Rounds.counted@])"),
-        rows.column("score", "SUMIF([Rounds.counted@],1,[Rounds.score@])"),
-    ]  # fmt: skip
+    return [rows.column(key, COUNTED[key]) for key in ("n", "score")]
 
 
 def opponents_sum(rows: RatingsRows) -> SheetColumn:
     """The opponents' ratings in the counted games, added up."""
-    formula = "SUMIF([Rounds.counted@],1,[Rounds.opponent_rating@])"
-    return SheetColumn("opponents_sum", rows.opponents_sum, formula, hidden=True)
+    formula = COUNTED["opponents_sum"] if rows.plan.native else ""
+    return SheetColumn("opponents_sum", rows.opponents_sum(is_counted), formula, hidden=True)
+
+
+def k_table(rows: RatingsRows, formula: str) -> SheetColumn:
+    """The coefficient that the table has."""
+    return SheetColumn("k_table", rows.step("step_k", "step_k_given"), formula, hidden=True)
+
+
+def is_counted(game: GameLine) -> bool:
+    """Whether a round is counted."""
+    return game.counted
+
+
+def met_games(line: Line) -> list[GameLine]:
+    """The games that were played against somebody rated, even if nothing came of them."""
+    return [game for game in line.games if is_met(game)]
+
+
+def is_met(game: GameLine | None) -> bool:
+    """Whether a round is one of them."""
+    return game is not None and (game.counted or game.reason in _MET_FOR_NOTHING)
+
+
+def met_game(rows: AuditRows, test: str) -> SheetColumn:
+    """The same as a column."""
+    return hidden("met", lambda i: int(is_met(rows.game(i))), f"IF({test},1,0)")
+
+
+def met_columns(rows: RatingsRows) -> list[SheetColumn]:
+    """How many such games there are, and the score in them."""
+    score = rows.of(lambda line: points_of(met_games(line)), ZERO)
+    return [
+        hidden("met", rows.of(lambda line: len(met_games(line)), 0), "SUM([Rounds.met@])"),
+        hidden("met_score", score, "SUMIF([Rounds.met@],1,[Rounds.score@])"),
+    ]
+
+
+def first_notes(
+    n: str, score: str, first: str, games_key: str = "initial_games", besides: str = ""
+) -> list[Note]:
+    """Why a player has no first rating yet, from the games and the score that count for it."""
+    games = {"games": n, "least_games": "[Rules.least_games]"}
+    points = {"score": score, "least_score": "[Rules.least_score]"}
+    return [
+        ("initial_none", f'AND([rating]="",{n}=0)', {}),
+        (games_key, f'AND([rating]="",{n}<[Rules.least_games]{besides})', games),
+        ("initial_score", f'AND([rating]="",{score}<[Rules.least_score])', points),
+        ("initial_full", f'AND([rating]="",{first}="")', {**points, **games}),
+    ]
 
 
 def if_k(rows: AuditRows | RatingsRows) -> Callable[[str], str]:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
-from ....engine.lines import GameLine
-from ....engine.rounding import ZERO
 from ....engine.rules.ruleset import RuleSet
 from ....engine.rules.sections import Average
 from ...file.grid import Value
 from ...table import SheetColumn, hidden
 from .. import arithmetic as formulas
-from .. import opening
+from .. import first_rating, opening
 from ..field import IN_FIELD, PLAYERS, differences, field_rated, is_estimated
 from ..values import AuditRows, MethodColumns, Note, RatingsRows
 from ..watch import NoFormulaError
-from .common import PLAYED, RATED, gain, if_k, opponent_rating, own_rating, score
+from . import common
+from .common import PLAYED, RATED
 from .notes import capped, capped_words
 
 
@@ -26,21 +25,16 @@ def audit(rows: AuditRows) -> MethodColumns:
     if field_rated(rows.plan):
         counts, in_field = f"OR({counts},{IN_FIELD})", f",{IN_FIELD}"
 
-    def met(index: int) -> Value:
-        found = rows.game(index)
-        return int(found is not None and _is_met(found))
-
     difference = f'IF([real]="","",{formulas.counted_difference(rows.rules)})'
     nothing = f'OR([met]=0,[own_rating]="",[opponent_rating]=""{in_field})'
+    real = "[own_rating]-[opponent_rating]"
     taken_text = 'IF([difference]="",N([opponent_rating]),[own_rating]-[difference])'
-    difference_column = rows.column("difference", difference)
-    shown = [own_rating(rows), opponent_rating(rows), difference_column, score(rows)]
+    shown = [common.own_rating(rows), common.opponent_rating(rows)]
+    shown += [rows.column("difference", difference), common.score(rows)]
     helping = [
-        hidden("met", met, f'IF(AND([kind]="played",{counts}),1,0)'),
-        SheetColumn(
-            "real", rows.real, f'IF({nothing},"",[own_rating]-[opponent_rating])', hidden=True
-        ),
-        hidden("taken", rows.taken(_is_met), f"IF([met]=0,0,{taken_text})"),
+        common.met_game(rows, f'AND([kind]="played",{counts})'),
+        SheetColumn("real", rows.real, f'IF({nothing},"",{real})', hidden=True),
+        hidden("taken", rows.taken(common.is_met), f"IF([met]=0,0,{taken_text})"),
     ]
 
     none = f'AND([own_rating]="",{rows.ratings("first")}="")'
@@ -62,11 +56,6 @@ def _expect_known(rules: RuleSet) -> None:
         raise NoFormulaError("pooled.least_games")
 
 
-def _is_met(game: GameLine) -> bool:
-    """Whether a game belongs to the event's average, even if no performance came of it."""
-    return game.counted or game.reason == "not_performed"
-
-
 def ratings(rows: RatingsRows) -> MethodColumns:
     """Average, share and expected score; for a player without rating the performance."""
     plan, rules = rows.plan, rows.rules
@@ -79,23 +68,9 @@ def ratings(rows: RatingsRows) -> MethodColumns:
             return rows.played("average")(index)
         return rows.step("step_average", "step_event_average")(index)
 
-    def met(index: int) -> list[GameLine]:
-        line = rows.line(index)
-        return [game for game in line.games if _is_met(game)] if line else []
-
-    def met_score(index: int) -> Value:
-        return sum((game.points or ZERO for game in met(index)), ZERO)
-
-    def opponents_sum(index: int) -> Value:
-        return sum((game.opponent_rating or ZERO for game in met(index)), ZERO)
-
-    def first(index: int) -> Value:
-        line = rows.line(index)
-        return rows.of_line("new")(index) if line and line.first else ""
-
+    first = rows.of(lambda line: line.new if line.first and line.new is not None else "")
     none = 'AND([rating]="",[first]="")'
     difference = rows.step("step_average_difference", "step_initial_difference")
-    k_table = rows.step("step_k", "step_k_given")
     shown = [
         rows.column("average", text["average"], average, heading="average_rating"),
         rows.column("n", f"IF({none},0,[met])"),
@@ -112,10 +87,9 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     ]
     all_met = "SUMIF([Rounds.met@],1,[Rounds.opponent_rating@])"
     helping = [
-        SheetColumn("opponents_sum", opponents_sum, all_met, hidden=True),
-        SheetColumn("k_table", k_table, RATED.format(formulas.coefficient(rules)), hidden=True),
-        hidden("met", lambda i: len(met(i)), "SUM([Rounds.met@])"),
-        hidden("met_score", met_score, "SUMIF([Rounds.met@],1,[Rounds.score@])"),
+        SheetColumn("opponents_sum", rows.opponents_sum(common.is_met), all_met, hidden=True),
+        common.k_table(rows, RATED.format(formulas.coefficient(rules))),
+        *common.met_columns(rows),
         hidden("exact", rows.step("step_performance"), text["exact"]),
         SheetColumn("first", first, text["first"], hidden=True),
     ]
@@ -149,7 +123,7 @@ def texts(rules: RuleSet, in_field: bool, share: str, taken: str) -> dict[str, s
 
 
 def _formulas(rows: RatingsRows) -> dict[str, str]:
-    rules, guard = rows.rules, if_k(rows)
+    rules, guard = rows.rules, common.if_k(rows)
     own = texts(rules, field_rated(rows.plan), "[expected_share]", "[Rounds.taken@]")
     average, away, expected, change = own.values()
     share = formulas.expected(rules)
@@ -163,7 +137,7 @@ def _formulas(rows: RatingsRows) -> dict[str, str]:
         "difference": f'IF([average]="","",IF([rating]="",{_first_difference(rows)},{away}))',
         "expected_share": f'IF(OR([rating]="",[average]=""),"",{share})',
         "expected": RATED.format(f'IF([expected_share]="",IF([n]=0,0,""),{expected})'),
-        "gain": RATED.format(gain(rules)),
+        "gain": RATED.format(common.gain(rules)),
         "change": RATED.format(guard(f'IF([gain]="","",{formulas.clean(change, rules)})')),
         "rounded": RATED.format(guard(f'IF([change]="","",{formulas.new_rating(rules)})')),
         "new": f'IF([rating]="",[first],{guard(listed)})',
@@ -188,13 +162,10 @@ def _first_difference(rows: RatingsRows) -> str:
     rule = rows.rules.initial
     if rule is None:
         return '""'
+    is_scaled = rule.scaled and field_rated(rows.plan)
+    scale = f"*IF({IN_FIELD},({PLAYERS}-1)/{PLAYERS},1)" if is_scaled else ""
     share = "([met_score]/[met])"
-    text = formulas.difference_for(share, rows.rules)
-    if rule.scaled and field_rated(rows.plan):
-        text = f"{text}*IF({IN_FIELD},({PLAYERS}-1)/{PLAYERS},1)"
-    if rule.per_half_point:
-        above = "[Rules.per_half_point]*2*([met_score]-[met]/2)"
-        text = f"IF({share}>=0.5,{above},{text})"
+    text = first_rating.difference(rows.rules, share, "[met]", "[met_score]", scale)
     return f'IFERROR({text},"")'
 
 
@@ -214,17 +185,8 @@ def _notes(rows: RatingsRows) -> list[Note]:
     if rule is None:
         notes.append(("step_no_initial", '[rating]=""', {}))
     else:
-        games = {"games": "[met]", "least_games": "[Rules.least_games]"}
-        points = {"score": "[met_score]", "least_score": "[Rules.least_score]"}
-        few = '[rating]="",[met]<[Rules.least_games]'
-        if field_rated(rows.plan):
-            few += f",{IN_FIELD}=FALSE"
-        notes += [
-            ("initial_none", 'AND([rating]="",[met]=0)', {}),
-            ("initial_games_met", f"AND({few})", games),
-            ("initial_score", 'AND([rating]="",[met_score]<[Rules.least_score])', points),
-            ("initial_full", 'AND([rating]="",[exact]="")', {**points, **games}),
-        ]
+        alone = f",{IN_FIELD}=FALSE" if field_rated(rows.plan) else ""
+        notes += common.first_notes("[met]", "[met_score]", "[exact]", "initial_games_met", alone)
         if rule.void_below is not None:
             words = {"exact": "ROUND([exact],4)", "void_below": "[Rules.void_below]"}
             notes.append(("initial_void", 'AND([rating]="",[first]="")', words))
@@ -232,5 +194,5 @@ def _notes(rows: RatingsRows) -> list[Note]:
         unknown = f'AND({IN_FIELD},{is_estimated(rows.plan)},[rating]<>"",[dp]="")'
         notes.append(("field_full", unknown, {"score": "[met_score]", "games": "[met]"}))
         notes.append(("step_not_round_robin", f'AND({IN_FIELD}=FALSE,[average]<>"")', {}))
-    notes += opening.floor_notes("[rating]+N([rounded])", rows.rules)
+    notes += opening.floor_notes("[rating]+N([rounded])", rows.rules, none=common.NOT_NEW)
     return notes

@@ -13,9 +13,10 @@ from ....engine.tournament.placing import bonus_places
 from ...file.grid import Value
 from ...sheets import event_facts
 from ...table import SheetColumn, told
+from ...table import hidden as helper
 from .. import arithmetic as formulas
 from .. import extras, opening
-from ..values import AuditRows, MethodColumns, Of, RatingsRows
+from ..values import AuditRows, MethodColumns, RatingsRows
 from . import common
 from .average_opponent import OPENED, also_noted, no_mark, no_rating
 from .notes import capped, capped_words
@@ -30,11 +31,8 @@ def audit(rows: AuditRows) -> MethodColumns:
         return rating_before(rows, index // rows.rounds, index % rows.rounds)
 
     def opponent(index: int) -> Value:
-        found = rows.game(index)
-        if not found or not found.opponent:
-            return ""
-        place = rows.plan.place_of[found.opponent.no]
-        return rating_before(rows, place, index % rows.rounds)
+        place = rows.opponent_at(index)
+        return rating_before(rows, place - 1, index % rows.rounds) if place else ""
 
     def own_text(index: int) -> str:
         return common.filled(rows.ratings(f"before{index % rows.rounds + 1}"))
@@ -59,25 +57,14 @@ def audit(rows: AuditRows) -> MethodColumns:
     given = "INDEX([Players.k],[place])"
     k_number = f'IF([gain]="",0,IF(ISNUMBER({given}),{given},{k}))'
 
-    def by_value(index: int) -> Value:
-        found = rows.game(index)
-        if not found or not found.counted or found.own_rating is None:
-            return 0
-        return _deciding(rows, index)
-
-    def k_value(index: int) -> Value:
-        found = rows.counted("k")(index)
-        return found if found != "" else 0
-
     change = formulas.clean("[k_number]*[gain]", rules)
     rounded = formulas.rounded("[change]", rules.change.rounding, rules.change.places)
     difference, helping = common.measured(rows)
-    shares = common.expected(rows, formulas.expected(rules))
     shown = [
         common.own_rating(rows, before, own_text),
         rows.column("opponent_rating", opponent_text, opponent),
         difference,
-        shares,
+        common.expected(rows, formulas.expected(rules)),
         common.score(rows),
         rows.column("gain", common.gain(rules)),
         told(rows.column("k", 'IF([gain]="","",[k_number])')),
@@ -87,17 +74,18 @@ def audit(rows: AuditRows) -> MethodColumns:
     hidden = [
         *helping,
         # Numbers in every row, so that rows can share the formulas.
-        SheetColumn("by", by_value, f"IF([measured]=0,0,{by})", hidden=True, heading="-"),
-        SheetColumn("k_number", k_value, k_number, hidden=True, heading="-"),
+        helper("by", partial(_deciding, rows), f"IF([measured]=0,0,{by})"),
+        helper("k_number", lambda i: rows.counted("k")(i) or 0, k_number),
     ]
     note = capped_words(rows.builder)
     return MethodColumns(shown, hidden, note=note, noted=partial(capped, rows))
 
 
 def _deciding(rows: AuditRows, index: int) -> Value:
-    """The rating that gives the K of a game."""
+    """The rating that gives the K of a counted game; else 0."""
     found = rows.game(index)
-    assert found is not None
+    if not found or not found.counted or found.own_rating is None:
+        return 0
     result = RESULT_BY_CODE[found.result]
     points = (result.white or ZERO, result.black or ZERO)
     own, other = {"rating": found.own_rating}, {"rating": found.opponent_rating}
@@ -120,7 +108,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     plan, rules = rows.plan, rows.rules
     besides: list[SheetColumn] = []
     after = "SUM([Rounds.rounded@])"
-    exact = formulas.clean("SUM([Rounds.change@])", rules)
+    exact = common.of_rounds("change", rules)
     if rules.bonus is not None:
         points = "IF([bonus_at]>COUNT([Rules.bonus]),0,INDEX([Rules.bonus],[bonus_at]))"
         text = OPENED.format(f'IF([bonus_at]="","",IFERROR({points},""))')
@@ -131,13 +119,16 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     if rules.absence is not None:
         penalty = extras.absence(rules, f"([opening]+{after})")
         text = OPENED.format(f'IF({no_mark("[Players.absent#]")},"",{penalty})')
-        besides.append(SheetColumn("penalty", _penalty_value(rows), text, "signed", 9))
+        taken = rows.step("step_absence", word="penalty")
+        besides.append(
+            SheetColumn("penalty", lambda i: taken(i) and -taken(i), text, "signed", 9)  # type: ignore[operator]
+        )
         after, exact = f"{after}+N([penalty])", f"{exact}+N([penalty])"
     new = opening.on_the_list("[opening]+[rounded]", rules)
     shown = [
         *common.counted_games(rows),
-        rows.column("expected", OPENED.format(formulas.clean("SUM([Rounds.expected@])", rules))),
-        rows.column("gain", OPENED.format(formulas.clean("SUM([Rounds.gain@])", rules))),
+        rows.column("expected", OPENED.format(common.of_rounds("expected", rules))),
+        rows.column("gain", OPENED.format(common.of_rounds("gain", rules))),
         *besides,
         rows.column("change", OPENED.format(formulas.clean(exact, rules)), heading="change_exact"),
         rows.column("rounded", OPENED.format(after)),
@@ -145,22 +136,12 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     ]  # fmt: skip
     hidden = [*opening.columns(plan)]
     if rules.bonus is not None:
-        hidden.append(_bonus_at(rows))
-    for number in range(1, plan.all_rounds + 1):
-        hidden.append(_before(rows, number))
+        # The place that carries a bonus, typed or of the table; an empty cell is none.
+        places = bonus_places(plan.event, rules)
+        place = event_facts.bonus_place(rules)
+        hidden.append(helper("bonus_at", lambda i: places.get(plan.numbers[i], ""), place))
+    hidden += (_before(rows, number) for number in range(1, plan.all_rounds + 1))
     return MethodColumns(shown, hidden, no_rating(rows), also_noted(rows))
-
-
-def _bonus_at(rows: RatingsRows) -> SheetColumn:
-    """The place that carries a bonus, typed or of the table; an empty cell is none."""
-    places = bonus_places(rows.plan.event, rows.plan.rules)
-
-    def value(index: int) -> Value:
-        return places.get(rows.plan.numbers[index], "")
-
-    return SheetColumn(
-        "bonus_at", value, event_facts.bonus_place(rows.rules), hidden=True, heading="-"
-    )
 
 
 def _before(rows: RatingsRows, number: int) -> SheetColumn:
@@ -174,17 +155,4 @@ def _before(rows: RatingsRows, number: int) -> SheetColumn:
         last = f"[before{number - 1}]"
         return f'IF({last}="","",{last}+N({changed}))'
 
-    def value(index: int) -> Value:
-        return rating_before(rows, index, number - 1)
-
-    return SheetColumn(f"before{number}", value, text, hidden=True, heading="-")
-
-
-def _penalty_value(rows: RatingsRows) -> Of:
-    taken = rows.step("step_absence", word="penalty")
-
-    def value(index: int) -> Value:
-        found = taken(index)
-        return "" if found == "" else -found  # type: ignore[operator]
-
-    return value
+    return helper(f"before{number}", lambda i: rating_before(rows, i, number - 1), text)

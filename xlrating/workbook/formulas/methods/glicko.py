@@ -51,9 +51,8 @@ def audit(rows: AuditRows) -> MethodColumns:
             game, way = rows.game(index), of(index // rows.rounds)
             if game is None or way is None or not game.counted or game.k is None:
                 return 0
-            return value(
-                *(float(x or 0) for x in (game.k / way.found.factor, game.expected, game.gain))
-            )
+            parts = (game.k / way.found.factor, game.expected, game.gain)
+            return value(*(float(part or 0) for part in parts))
 
         return found
 
@@ -129,12 +128,7 @@ def _of_way(rows: RatingsRows, key: str) -> Of:
 
 def _fact(rows: RatingsRows, key: str) -> Of:
     """What is known of the player afterwards."""
-
-    def value(index: int) -> Value:
-        found = line.facts.get(key) if (line := rows.line(index)) else None
-        return found if isinstance(found, Decimal) else ""
-
-    return value
+    return rows.of(lambda line: x if isinstance(x := line.facts.get(key), Decimal) else "")
 
 
 def _begun(rows: RatingsRows, has_volatility: bool) -> list[SheetColumn]:
@@ -161,14 +155,9 @@ def _begun(rows: RatingsRows, has_volatility: bool) -> list[SheetColumn]:
 
 def _searched(rows: RatingsRows) -> list[SheetColumn]:
     """What the search for the volatility begins with."""
-    texts = (
-        ("square", deviation.SQUARE),
-        ("surplus", deviation.SURPLUS),
-        ("begin", deviation.BEGIN),
-    )
     return [
         hidden(key, _of_way(rows, key), f"IF([n]=0,0,{on_sheet(text, rows.rules)})")
-        for key, text in texts
+        for key, text in deviation.SOUGHT.items()
     ]
 
 
@@ -184,11 +173,9 @@ def _notes(has_volatility: bool) -> list[Note]:
     """How a newcomer begins; else how sure the new rating is."""
     words = {"rating": "[Rules.rd_rating]", "deviation": "[Rules.rd_new]"}
     low, high = (f"ROUND([opening]+[change]{sign}[Rules.rd_interval]*[new_rd],0)" for sign in "-+")
-    unfinished: list[Note] = [
-        ("volatility_unfinished", 'AND([n]>0,[new_volatility]="")', {}),
-    ]
+    unfinished = ("volatility_unfinished", 'AND([n]>0,[new_volatility]="")', dict[str, str]())
     return [
-        *(unfinished if has_volatility else ()),
+        *([unfinished] if has_volatility else ()),
         ("step_new_player", '[Players.rating#]=""', words),
         ("step_deviation_new", '[new]<>""', {"low": low, "high": high}),
     ]

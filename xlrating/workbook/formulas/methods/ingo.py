@@ -3,13 +3,26 @@
 # Columns read as tables, a row a line.
 from __future__ import annotations
 
+from ....engine.rules.ruleset import RuleSet
 from ....engine.rules.sections import Performance, Weighting
 from ...file.grid import Value
 from ...table import SheetColumn
+from ...table import hidden as helper
 from .. import arithmetic as formulas
 from .. import opening
 from ..values import AuditRows, MethodColumns, Note, RatingsRows
-from .common import PLAYED, counted_games, measured, opponent_rating, own_rating, score
+from .common import PLAYED, counted_games, is_counted, measured, opponent_rating, own_rating, score
+
+
+def weighed(rules: RuleSet) -> str:
+    """The mean of the old rating and a performance, or this alone."""
+    rule = rules.need(Weighting)
+    if rule.parts == "games":
+        return "([rating]*[k]+[performance]*[n])/([k]+[n])"
+    if not rule.old:
+        return "[performance]"
+    parts = "([rating]*[Rules.weight_old]+[performance]*[Rules.weight_new])"
+    return f"{parts}/([Rules.weight_old]+[Rules.weight_new])"
 
 
 def audit(rows: AuditRows) -> MethodColumns:
@@ -18,21 +31,10 @@ def audit(rows: AuditRows) -> MethodColumns:
     formulas.only_cap(rows.rules)
     difference, helping = measured(rows)
     taken_text = 'IF([difference]="",[opponent_rating],[own_rating]-[difference])'
-    shown = [
-        own_rating(rows),
-        opponent_rating(rows),
-        difference,
-        score(rows),
-    ]
+    shown = [own_rating(rows), opponent_rating(rows), difference, score(rows)]
     hidden = [
         *helping,
-        SheetColumn(
-            "taken",
-            rows.taken(lambda game: game.counted),
-            f"IF([counted]=0,0,{taken_text})",
-            hidden=True,
-            heading="-",
-        ),
+        helper("taken", rows.taken(is_counted), f"IF([counted]=0,0,{taken_text})"),
     ]
     return MethodColumns(shown, hidden)
 
@@ -42,15 +44,9 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     rules = rows.rules
     rule, performed = rules.need(Weighting), rules.need(Performance)
     average = formulas.rounded("(SUM([Rounds.taken@])/[n])", performed.average_rounding)
-    mixed = "[performance]"
-    by_games = rule.parts == "games"
-    if by_games:
-        parts = "([rating]*[k]+[performance]*[n])/([k]+[n])"
-        mixed = f'IF([rating]="",[performance],{parts})'
-    elif rule.old:
-        parts = "([rating]*[Rules.weight_old]+[performance]*[Rules.weight_new])"
-        parts = f"{parts}/([Rules.weight_old]+[Rules.weight_new])"
-        mixed = f'IF([rating]="",[performance],{parts})'
+    mixed = weighed(rules)
+    if mixed != "[performance]":
+        mixed = f'IF([rating]="",[performance],{mixed})'
     bounded = "[mixed]" if rule.most is None else "MIN([Rules.weight_most],[mixed])"
     if rules.change.of == "rating":
         # The change from the old rating is added to it again: the new one is rounded.
@@ -61,14 +57,11 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     there = 'IF([Players.filled#]="","",IF([n]=0,0,{}))'
 
     def exact(index: int) -> Value:
-        line = rows.line(index)
-        if line is None or not line.n:
-            return ""
         mixed = rows.step("step_mixed")(index)
-        return mixed if mixed != "" else rows.of_line("performance")(index)
+        return mixed if mixed != "" else rows.played("performance")(index)
 
     e: list[SheetColumn] = []
-    if by_games:
+    if rule.parts == "games":
         # E counts only where there is something to weigh.
         text = f'IF(OR([rating]="",[n]=0),"",{formulas.coefficient(rules)})'
         e = [rows.column("k", text, heading="development")]
@@ -82,7 +75,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
         rows.column("rounded", there.format(rounded)),
         rows.column("new", f'IF([n]=0,[rating],{listed})'),
     ]  # fmt: skip
-    hidden = [SheetColumn("mixed", exact, PLAYED.format(mixed), hidden=True, heading="-")]
+    hidden = [helper("mixed", exact, PLAYED.format(mixed))]
     return MethodColumns(shown, hidden, _notes(rows))
 
 
@@ -91,8 +84,4 @@ def _notes(rows: RatingsRows) -> list[Note]:
     if rows.rules.need(Weighting).most is not None:
         over = 'AND([n]>0,[mixed]<>"",N([mixed])>[Rules.weight_most])'
         notes.append(("step_most", over, {"value": "[Rules.weight_most]"}))
-    if rows.rules.floor is not None:
-        bound = opening.floor_of(rows.rules)
-        below = f"IF([n]=0,FALSE,AND([new]={bound},N([rating])+[rounded]<[new]))"
-        notes.append(("step_floor", below, {"least": bound, "value": "[new]"}))
-    return notes
+    return notes + opening.floor_notes("N([rating])+[rounded]", rows.rules, none="[n]=0")

@@ -11,7 +11,7 @@ from ...file.grid import Value
 from ...sheets.lean import MARK
 from ...table import SheetColumn, hidden, told
 from .. import opening
-from ..values import AuditRows, MethodColumns, RatingsRows
+from ..values import AuditRows, MethodColumns, Of, RatingsRows
 from .common import counted_games, opponent_opening, own_rating, score
 
 
@@ -27,11 +27,8 @@ def reached(rules: RuleSet, points: str) -> str:
 def audit(rows: AuditRows) -> MethodColumns:
     """Each game with the points before it and what it changes."""
 
-    def before(index: int) -> Value:
-        return _points(rows, index // rows.rounds, index % rows.rounds)
-
-    def after(index: int) -> Value:
-        return _points(rows, index // rows.rounds, index % rows.rounds + 1)
+    def points(games: int) -> Of:
+        return lambda index: _points(rows, index // rows.rounds, index % rows.rounds + games)
 
     def before_text(index: int) -> str:
         return "[after-]" if index % rows.rounds else rows.ratings("opening")
@@ -50,13 +47,13 @@ def audit(rows: AuditRows) -> MethodColumns:
         return f"IF([counted]=0,{last},{reached(rows.rules, last)})"
 
     shown = [
-        own_rating(rows, before, before_text),
+        own_rating(rows, points(0), before_text),
         opponent_opening(rows),
         SheetColumn("moves", moves, f'IF([line]=0,"",IF({moved}={MARK},"",{moved}))', "int", 8),
         score(rows),
         told(SheetColumn("change", rows.counted("change"), 'IF([counted]=0,"",[after]-[own_rating])', "signed", 10, heading="rounded")),
     ]  # fmt: skip
-    return MethodColumns(shown, [hidden("after", after, after_text)])
+    return MethodColumns(shown, [hidden("after", points(1), after_text)])
 
 
 def _points(rows: AuditRows, place: int, rounds: int) -> Value:
@@ -73,10 +70,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     """What the games change, the new points, and their rank."""
     plan, last = rows.plan, rows.plan.all_rounds
 
-    def rank(index: int) -> Value:
-        line = rows.line(index)
-        return line.rank[plan.language] if line and line.rank else ""
-
+    rank = rows.of(lambda line: line.rank[plan.language] if line.rank else "")
     new = f'IF([opening]="","",INDEX([Rounds.after@],{last}))'
     named = "INDEX([Rules.class_name],MATCH([new],[Rules.class_least],1))"
     shown = [

@@ -31,7 +31,8 @@ def number_of(game: GameLine | None) -> int:
 
 def reason_words(builder: Builder, own: str = "", note: str = '""') -> str:
     """The formula of the note beside a game: the words of its number, `note` where it has none."""
-    words = [builder.say(key) if key in _keys(builder, own) else '""' for key in REASONS]
+    tests = _tests(builder, own)
+    words = [builder.say(key) if key in tests else '""' for key in REASONS]
     return f"IF([why]=0,{note},CHOOSE([why],{','.join(words)}))"
 
 
@@ -59,45 +60,35 @@ def capped(rows: AuditRows, index: int) -> str:
 
 def reason_number(builder: Builder, test: str = "", own: str = "") -> str:
     """The formula of the number of the first reason that holds, at last the method's own."""
-    rule = builder.plan.rules.difference
-    tests = {
-        **{key: f'[kind]="{kind.value}"' for kind, key in NOT_RATED.items()},
-        "not_opponent_unrated": '[opponent_rating]=""',
-        "not_own_unrated": '[own_rating]=""',
-        own: test,
-    }
-    if field_rated(builder.plan):
-        # In a round robin that is rated as one everybody counts.
-        tests["not_opponent_unrated"] = f'AND([opponent_rating]="",{IN_FIELD}=FALSE)'
-    counted = builder.plan.rules.counted
-    tests[NOT_RATED[Kind.FORFEIT]] = _not_counted_forfeit(counted.forfeits, counted.double_forfeits)
-    if rule.unrated_gap is not None:
-        far = "ABS([own_rating]-[opponent_rating])>=[Rules.unrated_gap]"
-        high = "MAX([own_rating],[opponent_rating])>[Rules.unrated_above]"
-        tests["not_gap"] = f'IF([own_rating]="",FALSE,AND({far},{high}))'
-    if counted.match_of_rated:
-        # The players are counted for those without rating only.
-        tests["not_match"] = f'IF([own_rating]="",{PLAYERS}=2,FALSE)'
-    text = "0"
+    text, tests = "0", _tests(builder, own, test)
     for key in reversed(REASONS):
-        if key in _keys(builder, own) and tests[key]:
+        if tests.get(key):
             text = f"IF({tests[key]},{REASONS.index(key) + 1},{text})"
     return f"IF([line]=0,0,{text})"
 
 
-def _keys(builder: Builder, own: str) -> set[str]:
-    """The reasons that there are under the rules."""
+def _tests(builder: Builder, own: str, test: str = "") -> dict[str, str]:
+    """The reasons that there are under the rules, each with its test; at last the method's own."""
     rules = builder.plan.rules
-    found = {*NOT_RATED.values(), "not_opponent_unrated", own}
-    if _not_counted_forfeit(rules.counted.forfeits, rules.counted.double_forfeits) == "":
-        found.remove(NOT_RATED[Kind.FORFEIT])
+    found = {key: f'[kind]="{kind.value}"' for kind, key in NOT_RATED.items()}
+    forfeit = _not_counted_forfeit(rules.counted.forfeits, rules.counted.double_forfeits)
+    found[NOT_RATED[Kind.FORFEIT]] = forfeit
+    if not forfeit:
+        del found[NOT_RATED[Kind.FORFEIT]]
+    found["not_opponent_unrated"] = '[opponent_rating]=""'
+    if field_rated(builder.plan):
+        # In a round robin that is rated as one everybody counts.
+        found["not_opponent_unrated"] = f'AND([opponent_rating]="",{IN_FIELD}=FALSE)'
     if rules.start is not None and rules.initial is None:
-        found.add("not_own_unrated")
+        found["not_own_unrated"] = '[own_rating]=""'
     if rules.difference.unrated_gap is not None:
-        found.add("not_gap")
+        far = "ABS([own_rating]-[opponent_rating])>=[Rules.unrated_gap]"
+        high = "MAX([own_rating],[opponent_rating])>[Rules.unrated_above]"
+        found["not_gap"] = f'IF([own_rating]="",FALSE,AND({far},{high}))'
     if rules.counted.match_of_rated:
-        found.add("not_match")
-    return found
+        # The players are counted for those without rating only.
+        found["not_match"] = f'IF([own_rating]="",{PLAYERS}=2,FALSE)'
+    return {**found, own: test}
 
 
 def _not_counted_forfeit(wins: bool, double: bool) -> str:

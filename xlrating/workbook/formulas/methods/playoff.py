@@ -44,10 +44,14 @@ DRAWN = 10
 _TOTAL = "SUMIF([Rounds.opponent@],[opponent],[Rounds.lead@])"
 
 
+def _is_playoff(rows: AuditRows, index: int) -> bool:
+    return index % rows.rounds >= rows.plan.rounds
+
+
 def is_by_black(rows: AuditRows, index: int) -> bool:
     """Whether the last game of a play-off, a draw, leaves it level: Black has won it."""
     lead, game, number = _lead(rows).value, rows.game(index), index % rows.rounds
-    if not game or number < rows.plan.rounds or not game.counted:
+    if not game or not _is_playoff(rows, index) or not game.counted:
         return False
     own = range(index - number + rows.plan.rounds, index - number + rows.rounds)
     met = [i for i in own if (one := rows.game(i)) and one.opponent == game.opponent]
@@ -62,14 +66,12 @@ def _decided(rows: AuditRows) -> SheetColumn:
 
     def value(index: int) -> Value:
         game = rows.game(index)
-        is_playoff = index % rows.rounds >= rows.plan.rounds
-        if not is_playoff or not game or not game.counted or game.points is None:
+        if not _is_playoff(rows, index) or not game or not game.counted or game.points is None:
             return 0
         return game.points + (DRAWN if is_by_black(rows, index) else 0)
 
     def formula(index: int) -> str:
-        is_playoff = index % rows.rounds >= rows.plan.rounds
-        return f"IF([counted]=0,0,{one})" if is_playoff else "0"
+        return f"IF([counted]=0,0,{one})" if _is_playoff(rows, index) else "0"
 
     return hidden("decided", value, formula)
 
@@ -79,8 +81,7 @@ def _lead(rows: AuditRows) -> SheetColumn:
 
     def value(index: int) -> Value:
         game = rows.game(index)
-        is_playoff = index % rows.rounds >= rows.plan.rounds
-        if not game or not is_playoff or game.reason not in ("", "not_playoff"):
+        if not game or not _is_playoff(rows, index) or game.reason not in ("", "not_playoff"):
             return 0
         result = RESULT_BY_CODE[game.result]
         assert result.white is not None and result.black is not None
@@ -98,7 +99,7 @@ def _later(rows: AuditRows) -> SheetColumn:
 
     def after(index: int) -> range:
         number = index % rows.rounds
-        return range(index + 1, index - number + rows.rounds if number >= rows.plan.rounds else 0)
+        return range(index + 1, index - number + rows.rounds if _is_playoff(rows, index) else 0)
 
     def value(index: int) -> Value:
         game = rows.game(index)

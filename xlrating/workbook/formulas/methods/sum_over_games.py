@@ -8,10 +8,8 @@ from decimal import Decimal
 from functools import partial
 
 from ....engine.columns import NEW_DEVIATION
-from ....engine.lines import GameLine
-from ....engine.methods.common import points_of
+from ....engine.lines import Line
 from ....engine.rounding import ROUNDINGS
-from ....engine.rules.sections import Initial
 from ....engine.texts import say
 from ...file.grid import Value
 from ...sheets.steps import LAST_STEP, UNFINISHED, is_unfinished, met_rating
@@ -31,42 +29,32 @@ from .notes import capped, capped_words
 def audit(rows: AuditRows) -> MethodColumns:
     """Each game with its own expected score and change."""
     rules = rows.rules
-    text = _audit_formulas(rows) if rows.plan.native else {}
-    over = bool(rules.coefficient and rules.coefficient.over)
-
+    if not rows.plan.native:
+        return _engine_audit(rows)
     if_gain = 'IF([gain]="","",{})'
-
+    over = rules.coefficient and rules.coefficient.over
     e, n = (rows.ratings(key) if over else "" for key in ("development", "n"))
-    made = formulas.clean(formulas.multiplied(rules, e=e, n=n), rules) if text else ""
-    change = if_gain.format(common.if_k(rows)(made))
-    ratings = [common.own_rating(rows), common.opponent_rating(rows)]
-    if not text:
-        # The engine may count other ratings than those the players bring.
-        ratings = [
-            common.own_rating(rows, rows.of_game("own_rating"), ""),
-            rows.column("opponent_rating", "", rows.of_game("opponent_rating")),
-        ]
+    change = formulas.clean(formulas.multiplied(rules, e=e, n=n), rules)
+    share = formulas.expected(rules)
+    if rules.outcomes is not None:
+        share = formulas.expected_by_colour("[difference]", "[as_white]>0")
     difference, hidden = common.measured(rows)
-    shares = common.expected(rows, text.get("expected", ""))
-    if not text:
-        difference, shares = rows.column("difference", ""), rows.column("expected", "")
-        hidden = [SheetColumn("real", rows.real, "", hidden=True)]
     shown = [
-        *ratings,
+        common.own_rating(rows),
+        common.opponent_rating(rows),
         difference,
-        shares,
+        common.expected(rows, share),
         common.score(rows),
-        rows.column("gain", text.get("gain", "")),
-        told(rows.column("k", if_gain.format(rows.ratings("k")) if text else "")),
-        told(rows.column("change", change if text else "")),
+        rows.column("gain", common.gain(rules)),
+        told(rows.column("k", if_gain.format(rows.ratings("k")))),
+        told(rows.column("change", if_gain.format(common.if_k(rows)(change)))),
     ]
-    if text and is_iterated(rules):
+    if is_iterated(rules):
         hidden.append(met_rating(rows))
-    note, counted = capped_words(rows.builder) if text else '""', ""
-    if text and first_rating.disregarded(rules.initial):
+    note, counted = capped_words(rows.builder), ""
+    if first_rating.disregarded(rules.initial):
         # Every game of an event that is disregarded was met, and none of them counts.
-        met = "AND([line]>0,[why]=0)"
-        hidden.append(helper("met", lambda i: int(_is_met(rows.game(i))), f"IF({met},1,0)"))
+        hidden.append(common.met_game(rows, "AND([line]>0,[why]=0)"))
         nothing = f'AND([own_rating]="",{rows.ratings("disregarded")}=1)'
         counted = f"IF({nothing},0,[met])"
         words = rows.builder.say("not_disregarded")
@@ -74,21 +62,18 @@ def audit(rows: AuditRows) -> MethodColumns:
     return MethodColumns(shown, hidden, note=note, counted=counted, noted=partial(capped, rows))
 
 
-def _is_met(game: GameLine | None) -> bool:
-    """Whether a game was played against somebody rated, even if its event is disregarded."""
-    return game is not None and (game.counted or game.reason == "not_disregarded")
-
-
-def _audit_formulas(rows: AuditRows) -> dict[str, str]:
-    rules = rows.rules
-    share = formulas.expected(rules)
-    if rules.outcomes is not None:
-        share = formulas.expected_by_colour("[difference]", "[as_white]>0")
-    gain = formulas.clean("[score]-[expected]", rules)
-    return {
-        "expected": share,
-        "gain": f'IF([expected]="","",{gain})',
-    }
+def _engine_audit(rows: AuditRows) -> MethodColumns:
+    """The same without formulas; the engine may count other ratings than the players bring."""
+    shown = [
+        common.own_rating(rows, rows.of_game("own_rating"), ""),
+        rows.column("opponent_rating", "", rows.of_game("opponent_rating")),
+        *(rows.column(key, "") for key in ("difference", "expected")),
+        common.score(rows),
+        rows.column("gain", ""),
+        *(told(rows.column(key, "")) for key in ("k", "change")),
+    ]
+    real = SheetColumn("real", rows.real, "", hidden=True)
+    return MethodColumns(shown, [real], noted=partial(capped, rows))
 
 
 def ratings(rows: RatingsRows) -> MethodColumns:
@@ -120,63 +105,46 @@ def ratings(rows: RatingsRows) -> MethodColumns:
         late = is_unfinished(rows.plan, index)
         return say(rows.plan.language, short("performance_unfinished")) if late else ""
 
-    n, points = common.counted_games(rows)
     e = rows.step("step_coefficient", "step_coefficient_given")
     developed = [SheetColumn("development", e, of("development"), "share", 9)] if over else []
     shown = [
-        rows.column("average", of("average")),
-        n if text else rows.column("n", ""),
-        points if text else rows.column("score", ""),
-        rows.column("expected", of("expected")),
-        rows.column("gain", of("gain")),
+        *(rows.column(key, of(key)) for key in ("average", "n", "score", "expected", "gain")),
         *developed,
-        rows.column("k", of("k")),
-        rows.column("change", of("change")),
-        rows.column("rounded", of("rounded")),
+        *(rows.column(key, of(key)) for key in ("k", "change", "rounded")),
         rows.column("new", of("new"), new),
         *(_deviation(rows) if rules.deviation is not None else ()),
         rows.column("performance", of("performance"), finished(rows.of_line("performance"))),
     ]
     hidden = [
-        common.opponents_sum(rows)
-        if text
-        else SheetColumn("opponents_sum", rows.opponents_sum, hidden=True),
+        common.opponents_sum(rows),
         SheetColumn("first", finished(first), of("first"), hidden=True),
     ]
     if not over:
-        k_table = rows.step("step_k", "step_k_given")
-        hidden.insert(1, SheetColumn("k_table", k_table, of("k_table"), hidden=True))
+        hidden.insert(1, common.k_table(rows, of("k_table")))
     if text and first_rating.disregarded(rules.initial):
         hidden += _disregarded(rows)
-    return MethodColumns(
-        shown, hidden, _notes(rows) if text else _engine_notes(), first_note=unfinished
-    )
+    notes = _notes(rows) if text else _engine_notes()
+    return MethodColumns(shown, hidden, notes, first_note=unfinished)
 
 
 def _deviation(rows: RatingsRows) -> list[SheetColumn]:
     """The deviation after the games, which formulas do not have."""
 
-    def value(index: int) -> Value:
-        found = NEW_DEVIATION.value(line) if (line := rows.line(index)) else None
+    def value(line: Line) -> Value:
+        found = NEW_DEVIATION.value(line)
         return found if isinstance(found, Decimal) else ""
 
-    return [SheetColumn(NEW_DEVIATION.key, value, "", "dec2", 11)]
+    return [SheetColumn(NEW_DEVIATION.key, rows.of(value), "", "dec2", 11)]
 
 
 def _disregarded(rows: RatingsRows) -> list[SheetColumn]:
     """What was played in the event, and whether it counts for nothing."""
     tests = ",".join(first_rating.disregarded(rows.rules.initial))
-
-    def met(index: int) -> list[GameLine]:
-        line = rows.line(index)
-        return [game for game in line.games if _is_met(game)] if line else []
-
-    def is_disregarded(index: int) -> int:
-        return int(any(not game.counted for game in met(index)))
-
+    is_disregarded = rows.of(
+        lambda line: int(any(not game.counted for game in common.met_games(line))), 0
+    )
     return [
-        helper("met", lambda i: len(met(i)), "SUM([Rounds.met@])"),
-        helper("met_score", lambda i: points_of(met(i)), "SUMIF([Rounds.met@],1,[Rounds.score@])"),
+        *common.met_columns(rows),
         helper("disregarded", is_disregarded, f'IF(AND([rating]="",[met]>0,OR({tests})),1,0)'),
     ]
 
@@ -200,9 +168,10 @@ def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
         k = k if formulas.always_has_k(rules) else f'IF([development]="","",{k})'
     change = formulas.clean(formulas.multiplied(rules), rules)
     return {
+        **common.COUNTED,
         "average": PLAYED.format(average) if rule else '""',
-        "expected": RATED.format(formulas.clean("SUM([Rounds.expected@])", rules)),
-        "gain": RATED.format(formulas.clean("SUM([Rounds.gain@])", rules)),
+        "expected": RATED.format(common.of_rounds("expected", rules)),
+        "gain": RATED.format(common.of_rounds("gain", rules)),
         "k_table": RATED.format(formulas.coefficient(rules)),
         "development": RATED.format(developed(rules)) if over else "",
         "k": RATED.format(k),
@@ -222,44 +191,22 @@ def _notes(rows: RatingsRows) -> list[Note]:
     if rule is None:
         notes.append(("step_no_initial", '[rating]=""', {}))
     else:
-        notes += _first_notes(rule)
-        if rule.least is not None:
-            words = {"exact": "[first]", "least": "[Rules.least]"}
-            notes.append(("initial_least", 'AND([rating]="",[first]<[Rules.least])', words))
-        if rule.most is not None:
-            words = {"most": "[Rules.most]"}
-            notes.append(("initial_most", 'AND([rating]="",[first]>[Rules.most])', words))
-        if rule.low is not None:
-            words = {
-                "exact": "[first]",
-                "low": "[Rules.first_low]",
-                "low_base": "[Rules.first_low_base]",
-            }
-            words["low_factor"] = "[Rules.first_low_factor]"
-            notes.append(("initial_low", 'AND([rating]="",[first]<=[Rules.first_low])', words))
+        if first_rating.disregarded(rule):
+            notes.append(("initial_disregarded", "[disregarded]=1", {"score": "[met_score]"}))
+        notes += common.first_notes("[n]", "[score]", "[first]")
+        words = {"exact": "[first]", "least": "[Rules.least]", "most": "[Rules.most]"}
+        words |= {key: f"[Rules.first_{key}]" for key in ("low", "low_base", "low_factor")}
+        for key, sign in (("least", "<"), ("most", ">"), ("low", "<=")):
+            if getattr(rule, key) is not None:
+                test = f'AND([rating]="",[first]{sign}{words[key]})'
+                notes.append((f"initial_{key}", test, words))
     if rules.coefficient and rules.coefficient.most:
         notes.append(common.limited_note())
-    notes += opening.floor_notes("[rating]+[rounded]", rules)
+    notes += opening.floor_notes("[rating]+[rounded]", rules, none=common.NOT_NEW)
     if rules.published.least is not None:
         words = {"least": "[Rules.published_least]"}
         below = 'AND([rating]<>"",[new]<[Rules.published_least])'
         notes.append(("step_unlisted", below, words))
-    return notes
-
-
-def _first_notes(rule: Initial) -> list[Note]:
-    """Why a player has no first rating yet."""
-    games = {"games": "[n]", "least_games": "[Rules.least_games]"}
-    score = {"score": "[score]", "least_score": "[Rules.least_score]"}
-    notes: list[Note] = [("initial_none", 'AND([rating]="",[n]=0)', {})]
-    if first_rating.disregarded(rule):
-        words = {"score": "[met_score]"}
-        notes.insert(0, ("initial_disregarded", "[disregarded]=1", words))
-    notes += [
-        ("initial_games", 'AND([rating]="",[n]<[Rules.least_games])', games),
-        ("initial_score", 'AND([rating]="",[score]<[Rules.least_score])', score),
-        ("initial_full", 'AND([rating]="",[first]="")', {"score": "[score]", "games": "[n]"}),
-    ]
     return notes
 
 

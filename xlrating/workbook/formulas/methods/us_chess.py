@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 
-from ....engine.rounding import HALF, ONE
+from ....engine.rounding import HALF, ONE, ZERO
 from ....engine.rules.ruleset import RuleSet
 from ....engine.rules.sections import BonusThreshold, Coefficient, Passes, PeakFloor, Special
 from ....engine.texts import say
@@ -19,9 +19,19 @@ from ..passes import Passed, PassedPlayer, meetings, number_of
 from ..values import AuditRows, MethodColumns, Note, Of, RatingsRows
 from ..watch import NoFormulaError
 from . import us_chess_special as special
-from .common import PLAYED, counted_games, met, opponents_sum, own_rating, score, typed_rating
+from .common import (
+    PLAYED,
+    RATED,
+    counted_games,
+    gained,
+    met,
+    of_rounds,
+    opponents_sum,
+    own_rating,
+    score,
+    typed_rating,
+)
 
-_COUNTED = 'IF([counted]=0,"",{})'
 #: In a row of Rounds by the standard formula.
 _STANDARD = 'IF(OR([counted]=0,{special}=1),"",{{}})'
 _FILLED = 'IF([Players.filled#]="","",{})'
@@ -53,7 +63,6 @@ def audit(rows: AuditRows) -> MethodColumns:
     typed = typed_rating("INDEX([Players.rating],[opponent_at])")
     found = met(f"IF([counted]=1,{of_opponent(special.passed(times))},{typed})")
     standard = _STANDARD.format(special=rows.ratings("special"))
-    gain = formulas.clean("[score]-[expected]", rules)
     change = formulas.clean("[k]*[gain]", rules)
     shown = [
         told(own_rating(rows)),
@@ -61,7 +70,7 @@ def audit(rows: AuditRows) -> MethodColumns:
         rows.column("difference", standard.format(f"{rows.ratings('begun')}-[opponent_rating]")),
         rows.column("expected", standard.format(formulas.expected(rules))),
         score(rows),
-        told(rows.column("gain", standard.format(gain))),
+        told(rows.column("gain", standard.format(gained(rules)))),
         told(rows.column("k", standard.format(rows.ratings("k")))),
         told(rows.column("change", standard.format(change))),
     ]
@@ -91,35 +100,30 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     n, points = counted_games(rows)
     has_standard = 'OR([begun]="",[n]=0,[special]=1)'
     standard = f'IF({has_standard},"",{{}})'
-    rated = 'IF([rating]="","",{})'
-    exact = formulas.rounded("([begun]+[exact])", rules.change.rounding, rules.change.places)
+    exact = _exact(rules)
     absolute = us_chess.absolute_floor(rules)
     floor = us_chess.floor(rules, "MAX([rating],N([Players.peak#]))", "[Players.{}#]")
     first = f'IF([n]=0,"",MAX({exact},{absolute}))'
     new = f"IF([n]=0,{exact},MAX({exact},{floor},N([Players.floor#])))"
-    gain = formulas.clean("[score]-[expected]", rules)
     shown = [
         rows.column("average", PLAYED.format("[opponents_sum]/[n]")),
         n,
         points,
-        rows.column("expected", standard.format(formulas.clean("SUM([Rounds.expected@])", rules))),
-        rows.column("gain", standard.format(gain)),
+        rows.column("expected", standard.format(of_rounds("expected", rules))),
+        rows.column("gain", standard.format(gained(rules))),
         rows.column("k", standard.format("[Rules.over]/([coefficient]+[n])")),
-        rows.column("change", rated.format("[exact]")),
-        rows.column("rounded", rated.format("[new]-[rating]")),
+        rows.column("change", RATED.format("[exact]")),
+        rows.column("rounded", RATED.format("[new]-[rating]")),
         rows.column("new", f'IF([begun]="","",IF([rating]="",{first},{new}))'),
     ]
-    return MethodColumns(
-        shown,
-        [
-            opponents_sum(rows),
-            *_begun(rows, passed),
-            *_passes(rows, passed, times),
-            *_career(passed, rules),
-        ],
-        _notes(rows),
-        first_note=_first(rows),
-    )
+    helping = [opponents_sum(rows), *_begun(rows, passed), *_passes(rows, passed, times)]
+    helping += _career(passed, rules)
+    return MethodColumns(shown, helping, _notes(rows), first_note=_first(rows))
+
+
+def _exact(rules: RuleSet) -> str:
+    """The new rating before any floor."""
+    return formulas.rounded("([begun]+[exact])", rules.change.rounding, rules.change.places)
 
 
 def _player(passed: Passed, value: Callable[[PassedPlayer], Value], none: Value = 0) -> Of:
@@ -142,9 +146,6 @@ def _begun(rows: RatingsRows, passed: Passed) -> list[SheetColumn]:
     often = "IF(MAX([Rounds.meetings@])>[Rules.bonus_meetings],1,0)"
     is_often = rules.need(BonusThreshold).most_meetings
 
-    def coefficient(one: PassedPlayer) -> Value:
-        return one.weight if one.entry.player.k is None else one.entry.player.k
-
     def often_met(one: PassedPlayer) -> int:
         keys = {game.opponent.key for game in one.entry.counted if game.opponent}
         return int(max((meetings(one, key) for key in keys), default=0) > is_often)
@@ -152,7 +153,7 @@ def _begun(rows: RatingsRows, passed: Passed) -> list[SheetColumn]:
     return [
         hidden("begun", _player(passed, lambda p: p.entry.start, ""), _FILLED.format(f"IF(ISNUMBER([Players.rating#]),[Players.rating#],{temporary})")),
         hidden("weight", _player(passed, lambda p: p.weight), f'IF([rating]="",0,{weight})'),
-        hidden("coefficient", _player(passed, coefficient), "IF(ISNUMBER([Players.k#]),[Players.k#],[weight])"),
+        hidden("coefficient", _player(passed, lambda p: p.coefficient), "IF(ISNUMBER([Players.k#]),[Players.k#],[weight])"),
         hidden("history", _player(passed, lambda p: p.history), f"IF({known},0,IF({wins}={games},1,{lost}))"),
         hidden("newcomer", _player(passed, lambda p: int(passed.is_asked(0, p))), 'IF(OR([rating]<>"",[n]=0),0,1)'),
         hidden("special", _player(passed, lambda p: p.is_special), f'IF([n]=0,0,IF([rating]="",1,{few}))'),
@@ -163,7 +164,8 @@ def _begun(rows: RatingsRows, passed: Passed) -> list[SheetColumn]:
 def _passes(rows: RatingsRows, passed: Passed, times: int) -> list[SheetColumn]:
     """The rating after each pass, the last one before it is rounded."""
     rules, found = rows.rules, list[SheetColumn]()
-    base = formulas.clean("[Rules.over]*({}-{})/([coefficient]+[n])", rules)
+    base = formulas.clean("[Rules.over]*([score]-{})/([coefficient]+[n])", rules)
+    standard = "IF(OR([n]=0,[special]=1),0,{})"
     for number in range(times + 1):
         found += special.of_players(rows, passed, number)
         solved = f"[solved{number}]"
@@ -176,27 +178,17 @@ def _passes(rows: RatingsRows, passed: Passed, times: int) -> list[SheetColumn]:
         else:
             many = f"([begun]-[Rounds.{special.met(number)}@])"
             sum_of = formulas.expected_of_many(rules, many, "[Rounds.counted@]")
-            found.append(
-                hidden(
-                    f"expected{number}",
-                    _expected(passed, number),
-                    f"IF(OR([n]=0,[special]=1),0,{sum_of})",
-                )
-            )
+            value = _expected(passed, number)
+            found.append(hidden(f"expected{number}", value, standard.format(sum_of)))
         more = us_chess.bonus(rules).replace("[change]", f"[base{number}]")
         if rules.need(BonusThreshold).most_meetings:
             more = f"IF([often]=1,0,{more})"
-        standard = base.format("[score]", expected)
-        found.append(
-            hidden(
-                f"base{number}", _base(passed, number), f"IF(OR([n]=0,[special]=1),0,{standard})"
-            )
-        )
+        text = standard.format(base.format(expected))
+        found.append(hidden(f"base{number}", _base(passed, number), text))
         change = f"IF([n]=0,0,IF([special]=1,{solved}-[begun],[base{number}]+{more}))"
         if is_last:
-            found.append(
-                hidden("exact", _player(passed, lambda p: p.exact), f'IF([begun]="",0,{change})')
-            )
+            value = _player(passed, lambda p: p.exact)
+            found.append(hidden("exact", value, f'IF([begun]="",0,{change})'))
         else:
             found.append(_after(passed, number, f"[begun]+{change}"))
     return found
@@ -217,10 +209,8 @@ def _base(passed: Passed, number: int) -> Of:
     def value(one: PassedPlayer) -> Value:
         if not one.n or one.is_special:
             return 0
-        over, k = passed.rules.need(Coefficient).over, one.entry.player.k
-        weight = one.weight if k is None else k
-        gain = one.score - passed.expected(number, one)
-        return (over or Decimal(0)) * gain / (weight + one.n)
+        over = passed.rules.need(Coefficient).over or ZERO
+        return over * (one.score - passed.expected(number, one)) / (one.coefficient + one.n)
 
     return _player(passed, value)
 
@@ -240,10 +230,7 @@ def _career(passed: Passed, rules: RuleSet) -> list[SheetColumn]:
 
 def _notes(rows: RatingsRows) -> list[Note]:
     """What lifted a rating, or by which formula it came about."""
-    exact = formulas.rounded(
-        "([begun]+[exact])", rows.rules.change.rounding, rows.rules.change.places
-    )
-    lifted = f'IF([new]="",FALSE,[new]>{exact})'
+    lifted = f'IF([new]="",FALSE,[new]>{_exact(rows.rules)})'
     return [
         ("step_peak_floor", f'AND([rating]<>"",{lifted})', {"value": "[new]"}),
         ("step_floor", f'AND([rating]="",{lifted})', {"least": "[new]"}),

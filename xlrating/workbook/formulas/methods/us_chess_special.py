@@ -29,17 +29,19 @@ def _asked(number: int) -> str:
     return "special" if number else "newcomer"
 
 
+def _own(number: int, of: Callable[[str], str]) -> tuple[str, str]:
+    """The rating that stands for the games before, and what it weighs."""
+    centre = f"ROUND({of('begun')},{us_chess.PLACES})"
+    if number == 0:
+        return centre, "[Rules.pass_weight]"
+    return f"({centre}-{REACH}*{of('history')})", of("weight")
+
+
 def _lacking(knot: str, number: int, of: Callable[[str], str], block: str) -> str:
     """What the expected score at a knot lacks of the total."""
-    centre, total = (
-        f"ROUND({of('begun')},{us_chess.PLACES})",
-        f"{of('score')}+[Rules.pass_weight]/2",
-    )
-    weight = "[Rules.pass_weight]"
-    if number:
-        weight, history = of("weight"), of("history")
-        centre = f"({centre}-{REACH}*{history})"
-        total = f"{of('score')}+{weight}*(1+{history})/2"
+    centre, weight = _own(number, of)
+    more = f"*(1+{of('history')})" if number else ""
+    total = f"{of('score')}+{weight}{more}/2"
     games = us_chess.share(f"{knot}-{block.format(met(number))}")
     own = us_chess.share(f"{knot}-{centre}")
     shares = f"{weight}*{own}+SUMPRODUCT({block.format('counted')}*{games})"
@@ -87,10 +89,7 @@ def of_games(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]:
 def of_players(rows: RatingsRows, event: Passed, number: int) -> list[SheetColumn]:
     """How the special rating of a pass is found."""
     block = "[Rounds.{}@]"
-    centre = f"ROUND([begun],{us_chess.PLACES})"
-    weight = "[weight]" if number else "[Rules.pass_weight]"
-    if number:
-        centre = f"({centre}-{REACH}*[history])"
+    centre, weight = _own(number, "[{}]".format)
     asked = f"IF([{_asked(number)}]=0,0,{{}})"
 
     def value(key: str) -> Of:
@@ -100,10 +99,6 @@ def of_players(rows: RatingsRows, event: Passed, number: int) -> list[SheetColum
             return getattr(solution, key)  # type: ignore[no-any-return]
 
         return found
-
-    def average(index: int) -> Value:
-        player = event.of(index)
-        return event.average(number, player) if player else 0
 
     def lacking(knot: str) -> str:
         return _lacking(knot, number, "[{}]".format, block)
@@ -126,9 +121,8 @@ def of_players(rows: RatingsRows, event: Passed, number: int) -> list[SheetColum
         return f"IF({found}=-{FAR},[begun],{found})" if is_last else found
 
     opponents = f"SUMPRODUCT([Rounds.counted@]*[Rounds.{met(number)}@])"
-    mean = (
-        us_chess.special(weight).replace("[rating]", centre).replace("[opponents_sum]", opponents)
-    )
+    mean = us_chess.special(weight).replace("[rating]", centre)
+    mean = mean.replace("[opponents_sum]", opponents)
     near = f"(ABS([average{number}]-{{}})<={REACH})"
     far = f"SUMPRODUCT([Rounds.counted@]*{near.format(f'[Rounds.{met(number)}@]')})+({weight}>0)*{near.format(centre)}>0"
     solved = us_chess.most(rows.rules, us_chess.SOLVED)
@@ -140,16 +134,14 @@ def of_players(rows: RatingsRows, event: Passed, number: int) -> list[SheetColum
     for key, text in places.items():
         solved = solved.replace(f"[{key}]", text)
     own = f"IF({weight}=0,0,{{}})"
-    return [
-        hidden(f"own_low{number}", value("own_low"), asked.format(own.format(_at_knot(lacking(f"({centre}-{REACH})"))))),
-        hidden(f"own_high{number}", value("own_high"), asked.format(own.format(_at_knot(lacking(f"({centre}+{REACH})"))))),
-        hidden(f"left{number}", value("left"), asked.format(end(">0"))),
-        hidden(f"right{number}", value("right"), asked.format(end("<0", False))),
-        hidden(f"flat_from{number}", value("flat_from"), asked.format(end("=0", False))),
-        hidden(f"flat_to{number}", value("flat_to"), asked.format(end("=0"))),
-        hidden(f"average{number}", average, asked.format(mean)),
-        hidden(f"solved{number}", value("solved"), asked.format(solved)),
-    ]  # fmt: skip
+    texts = {
+        "own_low": own.format(_at_knot(lacking(f"({centre}-{REACH})"))),
+        "own_high": own.format(_at_knot(lacking(f"({centre}+{REACH})"))),
+        "left": end(">0"), "right": end("<0", False),
+        "flat_from": end("=0", False), "flat_to": end("=0"),
+        "average": mean, "solved": solved,
+    }  # fmt: skip
+    return [hidden(f"{key}{number}", value(key), asked.format(texts[key])) for key in texts]
 
 
 def _end(tests: list[tuple[str, str]], number: int, weighs: str, centre: str, is_last: bool) -> str:
