@@ -297,6 +297,35 @@ def test_a_line_says_what_was_read(tmp_path: Path, capsys: pytest.CaptureFixture
     assert code == 0 and "column 7, Old rating: ignored, as you asked" in out
 
 
+@pytest.mark.parametrize(
+    ("heading", "cell", "said"),
+    [
+        ("termination", "forfeit", "says in words that games were not played"),
+        ("Remarks", "Walk-over", "says in words that games were not played"),
+        ("备注", "弃权", "says in words that games were not played"),
+        ("Time control", "3+2", "may affect a rating"),
+    ],
+)
+def test_a_remark_on_a_game_may_matter(
+    heading: str, cell: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A game that was not played, or at another pace, is not rated because a remark is no result:
+    the column stops the event, the season and the frame, and `--ignore` confirms it."""
+    games = tmp_path / "games.csv"
+    columns = {"round": ["1", "2"], "white": ["Ann", "Bob"], "black": ["Bob", "Ann"],
+               "result": ["1-0", "1-0"], heading: ["", cell]}  # fmt: skip
+    rows = [columns, *zip(*columns.values(), strict=True)]
+    games.write_text("\n".join(map(",".join, rows)), "utf-8")
+    (tmp_path / "list.csv").write_text("id,name,rating\n1,Ann,2000\n2,Bob,1900\n", "utf-8")
+    told = ("federation", tmp_path / "list.csv", games, "--rules", "elo", "--all")
+    for words in (("rate", games, "--rules", "elo", "--csv"), told):
+        code, out, err = run(capsys, *words)
+        assert code != 0 and said in out + err, err
+        assert run(capsys, *words, "--ignore", heading)[0] == 0
+    with pytest.raises(RatingError, match="column"):
+        Event.from_frames({"name": ["Ann", "Bob"], "rating": [2000, 1900]}, columns)
+
+
 NEAR = """round,white,black,result
 1,Brandt Bo,Ann Lee,1-0
 2,"Brandt, Bo",Cai Xu,1-0

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.problem import make_error
 from ..engine.vocabulary.headings import heading_of, spellings
-from ..engine.vocabulary.likeness import HARMLESS
+from ..engine.vocabulary.likeness import is_harmless
 from ..exchange.table import Table
 from .column import Column
 
@@ -48,7 +48,7 @@ def kept_of(
     return [
         name
         for name in unknown
-        if name in wanted or ((is_ours or name in HARMLESS) and name not in shown)
+        if name in wanted or ((is_ours or is_harmless(name)) and name not in shown)
     ]
 
 

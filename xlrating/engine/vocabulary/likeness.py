@@ -15,43 +15,8 @@ from ..errors import ArgumentError, FileError, RatingError, shown, together
 from ..problem import make_error
 from ..texts import is_text, wording
 from .headings import NUMBER_FACTS, TEXT_FACTS, heading_of, known_headings, spellings
+from .lists import headings_table
 
-#: Words of headings, each with the part of a player or a game that numbers hang on.
-_WORDS: Mapping[str, str] = {
-    **dict.fromkeys(
-        ("rating", "ratings", "rate", "rtg", "elo", "fide", "uscf", "dwz", "ecf", "ingo", "glicko",
-         "nwz", "cfc", "cbx", "cxa", "standard", "std", "classical", "classic", "slow", "rapid",
-         "blitz", "rpd", "blz", "bullet", "strength", "handicap", "grade", "grading",
-         "рейтинг", "рейтинги", "эло", "классика", "классический", "рапид", "блиц",
-         "等级分", "标准", "慢棋", "快棋", "超快棋", "积分等级",
-         "ratingzahl", "wertung", "wertungszahl"),
-        "rating"),
-    **dict.fromkeys(("peak", "max", "highest", "record", "best", "пик", "最高"), "peak"),
-    **dict.fromkeys(("k", "kfactor", "coefficient", "коэффициент", "系数"), "k"),
-    **dict.fromkeys(
-        ("born", "birth", "birthday", "birthdate", "dob", "yob", "bday", "year", "jahrgang",
-         "geburt", "geburtsjahr", "nacimiento", "naissance", "рождения",
-         "出生", "生日"),
-        "born"),
-    **dict.fromkeys(("age", "alter", "edad", "возраст", "年龄"), "age"),
-    **dict.fromkeys(("games", "gms", "partien", "партии", "партий", "局数", "对局数"), "games"),
-    **dict.fromkeys(("sex", "gender", "пол", "性别", "geschlecht", "sexo"), "sex"),
-    **dict.fromkeys(("deviation", "volatility", "rd", "sigma"), "rd"),
-    **dict.fromkeys(
-        ("result", "results", "score", "points", "pts", "ergebnis", "результат", "очки", "结果",
-         "得分", "比分", "resultado", "outcome", "winner"),
-        "result"),
-    **dict.fromkeys(("white", "black", "red", "opponent", "белые", "черные", "чёрные", "красные",
-                     "红方", "黑方", "白方"), "white"),
-    **dict.fromkeys(("round", "runde", "тур", "轮次"), "round"),
-    **dict.fromkeys(("unrated", "rated", "forfeit", "walkover", "void"), "unrated"),
-    **dict.fromkeys(("pace", "tempo", "speed", "timecontrol", "variant"), "pace"),
-}  # fmt: skip
-#: Words that make of a heading what says who somebody is, or where: no number hangs on it.
-_IDENTITY = frozenset(
-    ("id", "no", "nr", "number", "name", "title", "code", "link", "url", "club", "team", "flag",
-     "federation", "fed", "land", "country", "page", "photo", "titel", "номер", "клуб", "编号")
-)  # fmt: skip
 #: What numbers hang on in a list of players, and what besides in a list of games.
 OF_PLAYERS = (
     "rating", "k", "games", "peak", "born", "age", "sex", "rd", "unrated",
@@ -74,18 +39,12 @@ _OF_EVENT = frozenset(
 )  # fmt: skip
 #: The ratings of the list of a month, other than those that count.
 _OTHER_LIST = re.compile(r"list_\d{4}_\d{1,2}")
-#: The federation's own columns, which no number hangs on.
-HARMLESS = frozenset((
-    "club", "клуб", "俱乐部", "棋社", "verein",
-    "licence", "license", "licence_no", "license_no", "e_mail", "email", "phone", "mobile",
-    "address", "city", "town", "region", "province", "school", "trainer", "coach", "remark",
-    "remarks", "note", "notes", "joined", "member_since",
-    "执照", "证号", "证件号", "邮箱", "电子邮件", "电子邮箱", "电话", "手机",
-    "地址", "城市", "地区", "学校", "教练", "备注",
-    "лицензия", "билет", "почта", "эл_почта", "телефон", "адрес", "город", "регион",
-    "школа", "тренер", "примечание",
-))  # fmt: skip
-
+#: What says of a game in words that it was not played.
+_NOT_PLAYED = re.compile(
+    r"forfeit(ed)?|walk[- ]?over|w[./]?o\.?|ff|default|no[- ]?show|(not |un)played|kampflos|"
+    r"forfait|неявка|弃权|缺席|未到|棄權",
+    re.IGNORECASE,
+)
 _RESULT = re.compile(r"[01½+=-]|0[.,]5|([01½+=-]|0[.,]5|1/2)\s*[-:–—/]\s*([01½+=-]|0[.,]5|1/2)")
 _PAIRED = re.compile(r"\d{1,3}\s*[wbsnWBSN]\s*[01½+=-]?|[+=-]?[wbWBldLDX]\s*\d{1,3}")
 #: Ratings have three or four digits, on nearly every scale; a column of years has no other.
@@ -182,6 +141,7 @@ def refuse_unread(
             named = wording(f"col_{part}") if is_text(f"col_{part}") else part
             words = {"part": named, "heading": part}
             key = "read_frame_elsewhere" if heading in spellings(part) else "read_frame_column"
+            key = next(one for one in (f"read_frame_{part}", key) if is_text(one))
             raise make_error(ArgumentError, key, where, **words)
 
 
@@ -212,10 +172,20 @@ def could_be(
     ('rating', 'rating', '', '')
     >>> could_be("age"), could_be("foo", ["1850", "2004.0", 950]), could_be("phone", ["1850"])
     ('age', 'rating', '')
+    >>> could_be("remark", ["", "walkover"], OF_GAMES), could_be("remark", ["walkover"])
+    ('not_played', '')
     """
-    if heading in HARMLESS or not matters:
+    texts = [text for text in (str(value).strip() for value in cells) if text]
+    if "result" in matters and any(map(_NOT_PLAYED.fullmatch, texts)):
+        return "not_played"  # whatever it is called: a remark, the reason of an end
+    if not matters or is_harmless(heading):
         return ""
-    return _by_heading(heading, matters) or looks_like(cells)
+    return _by_heading(heading, matters) or looks_like(texts)
+
+
+def is_harmless(heading: str) -> bool:
+    """Whether a column is a federation's own that no number hangs on: club, phone, remarks."""
+    return heading in headings_table()["unlike"]["own"]
 
 
 def _by_heading(heading: str, matters: Sequence[str]) -> str:
@@ -223,19 +193,25 @@ def _by_heading(heading: str, matters: Sequence[str]) -> str:
     own = _headings_of(tuple(matters))
     if heading in own:
         return own[heading]
-    if heading in known_headings() or _IDENTITY & {*words}:
+    if heading in known_headings() or {*headings_table()["unlike"]["identity"]} & {*words}:
         return ""
+    like = _like(tuple(matters))
     for word in words:
-        if _WORDS.get(word) in matters:
-            return _WORDS[word]
+        if word in like:
+            return like[word]
     return own.get(nearest(heading, own), "")
 
 
 @lru_cache(maxsize=8)
 def _headings_of(parts: Tuple[str, ...]) -> Dict[str, str]:
     """The headings of what numbers hang on, and words for them, each with its part."""
-    words = {word: part for word, part in _WORDS.items() if part in parts}
-    return {**words, **{name: part for part in parts for name in spellings(part)}}
+    return {**_like(parts), **{name: part for part in parts for name in spellings(part)}}
+
+
+@lru_cache(maxsize=8)
+def _like(parts: Tuple[str, ...]) -> Dict[str, str]:
+    found = headings_table()["like"].items()
+    return {word: part for part, words in found if part in parts for word in words}
 
 
 def nearest(heading: str, known: Iterable[str]) -> str:
