@@ -71,7 +71,7 @@ def test_rows_stand_beside_those_of_the_table() -> None:
         (with_cell(1, 4, 0.5), "row 2, column 7", "1.5"),
         (with_cell(1, 2, "17x0"), "row 2, column 3", "a number is expected"),
         ([[*row, one] for row, one in zip(TABLE, ["Handicap", 1, 2, 3], strict=True)],
-         "row 1", "argument ignore \"Handicap\""),
+         "row 1", "\"Handicap\" as the last argument (ignore)"),
         ([*TABLE, [None] * 7, *TABLE], "row 6, column 1", "a second table begins here"),
         (TABLE[1:], "", "select a crosstable with its headings"),
     ],
@@ -107,6 +107,30 @@ def test_it_speaks_the_language_asked_for() -> None:
         said, ("row 2, column 5", "行 2，列 5", "строка 2, столбец 5"), strict=True
     ):
         assert place in one
+
+
+PLAYERS = [["No", "Name", "Rating"], [1, "A", 2000], [2, "B", 2000]]
+
+
+@pytest.mark.parametrize(
+    ("players", "games", "column"),
+    [
+        (PLAYERS, [[None, 1, 2, "1-0"]], 1), (PLAYERS, [[1.5, 1, 2, "1-0"]], 1),
+        (PLAYERS, [["x", 1, 2, "1-0"]], 1), (PLAYERS, [[1, 1, 2, "7-0"]], 4),
+        (PLAYERS, [[1, 1, "B", "1-0"]], 3), (PLAYERS[:2], None, 0), ([[1, "A"]], [[1, 1, 2, "1-0"]], 0),
+        ([PLAYERS[0], [1, "A", "high"]], [[1, 1, 2, "1-0"]], 3),
+        ([PLAYERS[0], ["x", "A", 2000]], [[1, 1, 2, "1-0"]], 1),
+        ([PLAYERS[0], [1, "A", "#N/A"]], [[1, 1, 2, "1-0"]], 3),
+    ],
+)  # fmt: skip
+def test_a_refused_range_is_told_in_each_language_with_its_cell(
+    players: list[list[Any]], games: list[list[Any]] | None, column: int
+) -> None:
+    """Promise: what is wrong in one of two ranges is said in each language, with row and column."""
+    said = [cells.call("RATE_EVENT", [players, games, "fide", None, to])[0][0] for to in LANGUAGES]
+    assert len({*said}) == len(LANGUAGES)
+    for one, word in zip(said, ("column", "列", "столбец"), strict=True):
+        assert not column or f"{word} {column}: " in one
 
 
 def test_what_does_not_matter_can_be_ignored() -> None:

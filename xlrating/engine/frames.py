@@ -100,7 +100,7 @@ def names_of(table: Any) -> List[str]:
     names = getattr(table, "column_names", None)  # pyarrow
     names = getattr(table, "columns", None) if names is None else names
     if names is None or dimensions(table) != 2:
-        raise ArgumentError(f"a table is a {type(table).__name__}; a frame is expected")
+        raise make_error(ArgumentError, "frame_expected", found=type(table).__name__)
     return list(map(str, names))
 
 
@@ -125,11 +125,8 @@ def refuse_uneven(rows: Mapping[str, int], where: str = "") -> None:
     first = next(iter(rows), "")
     for name, number in rows.items():
         if number != rows[first]:
-            raise ArgumentError(
-                f"column {first} has {rows[first]} rows, column {name} {number}; "
-                "columns of equal length are expected",
-                where,
-            )
+            words = {"first": first, "rows": rows[first], "name": name, "found": number}
+            raise make_error(ArgumentError, "frame_uneven", where, **words)
 
 
 def _by_columns(table: Any) -> List[Any]:
@@ -159,7 +156,7 @@ def cells(column: Any) -> List[Any]:
         # As pandas gives a frame as a dictionary: by its index.
         column = column.values()
     if package_of(column):
-        raise ArgumentError(f"a column is a {type(column).__name__}; values are expected")
+        raise make_error(ArgumentError, "frame_values", found=type(column).__name__)
     return [cell(value) for value in column]
 
 
@@ -208,10 +205,7 @@ def key_of(value: Any, what: str) -> str:
 last digits may be lost; keep IDs as text or as whole numbers
     """
     if isinstance(value, float) and value.is_integer() and abs(value) >= INEXACT:
-        raise ArgumentError(
-            f"{what} is {value!r}, a floating-point number whose last digits may be lost; keep IDs "
-            "as text or as whole numbers"
-        )
+        raise make_error(ArgumentError, "frame_inexact", what=what, found=repr(value))
     return text_of(value)
 
 

@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Any, Iterable, List, Optional, Sequence
 
 from ..engine.errors import ArgumentError, NumberError, RatingError, RuleSetError
+from ..engine.problem import make_error
 from . import find
 from .headed import without_heading
 from .parameters import Parameter
@@ -87,7 +88,7 @@ def _called(name: str, arguments: Iterable[Any]) -> Range:
     if any(rows is not None and not (rows and rows[0]) for rows in given):
         return [["#VALUE!"]]
     if any(_SHARE.match(str(rows[0][0])) for rows in given if rows and _is_single(rows)):
-        raise RuleSetError("a file of a network is not opened because a cell names it")
+        raise make_error(RuleSetError, "fn_share")
     given = without_heading(function, given)
     taken = (_not_empty(function, *one) for one in zip(function.parameters, given))
     return as_rows(function(*taken, *given[len(function.parameters) :]))
@@ -105,10 +106,10 @@ def _cells(rows: Range) -> Range:
     kinds = types(rows)
     for kind in kinds.difference(_VALUES):
         if not issubclass(kind, _VALUES):
-            raise ArgumentError(f"an argument is a {kind.__name__}; cells are expected")
+            raise make_error(ArgumentError, "fn_kind", kind=kind.__name__)
     # Programs give their numbers as floats; thousands of digits cannot even be told.
     if int in kinds and any(type(x) is int and x.bit_length() > 64 for row in rows for x in row):
-        raise NumberError("an argument is a number of more than 19 digits")
+        raise make_error(NumberError, "fn_digits")
     return rows
 
 

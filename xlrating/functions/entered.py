@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, TypeVar
 
-from ..engine.errors import ArgumentError
+from ..engine.errors import ArgumentError, placed
 from ..engine.event import Game, Player
+from ..engine.problem import make_error
 from ..engine.results import Result, read_result
 from ..engine.rounding import exact
 from ..engine.rules.ruleset import RuleSet
@@ -17,7 +18,8 @@ from ..exchange.unknown import unreadable
 from .arguments import is_blank, is_unrated, number_or_none, whole_number
 from .help import argument_name
 
-Cells = Dict[str, Any]
+#: What the reading of a cell gives.
+Read = TypeVar("Read")
 
 #: Without headings: the columns in this order.
 _PLAYER, _GAME = ("no", "name", "rating"), ("round", "white", "black", "result")
@@ -27,6 +29,25 @@ _PLAYER_PARTS = (
     *TEXT_FACTS, *NUMBER_FACTS,
 )  # fmt: skip
 _GAME_PARTS = (*_GAME, "board", "playoff", "moves")
+
+
+class _Row(NamedTuple):
+    """The cells of a row by what they hold, and where it is: columns are counted from 0."""
+
+    cells: Dict[str, Any]
+    columns: Dict[str, int]
+    where: str
+
+    def has(self, *parts: str) -> bool:
+        """Whether any of these is filled in."""
+        return not all(is_blank(self.cells.get(part)) for part in parts)
+
+    def read(self, part: str, reader: Callable[..., Read], *more: object) -> Read:
+        """What a cell means; a refusal names its place."""
+        column = self.columns.get(part)
+        place = self.where if column is None else f"{self.where}, column {column + 1}"
+        with placed(place):
+            return reader(self.cells.get(part), *more)
 
 
 def players_in(
@@ -40,9 +61,8 @@ def players_in(
     rows, headed = _rows(block, "players", _PLAYER_PARTS, _PLAYER, ("name", "rating"), language)
     found = []
     for place, row in enumerate(rows, 1):
-        blank = ("name", "rating") if headed else row
-        free = all(is_blank(row[part]) for part in blank)
-        found.append(None if free else _player(row, place, rules))
+        is_filled = row.has(*(("name", "rating") if headed else row.columns))
+        found.append(_player(row, place, rules) if is_filled else None)
     return found
 
 
@@ -56,17 +76,17 @@ def games_in(
     rows, _ = _rows(block, "games", _GAME_PARTS, _GAME, _GAME, language)
     own, found = {player.no for player in players}, []
     for row in rows:
-        if all(is_blank(row[part]) for part in ("white", "black", "result")):
+        if not row.has("white", "black", "result"):
             continue
-        number = _needed(row["round"], "round")
+        number = row.read("round", _needed, "round")
         game = Game(
             round=number,
-            white=_needed(row["white"], "number of White"),
-            black=_whole(row["black"], "number of Black"),
-            result=_result(row["result"]),
-            board=_whole(row.get("board"), "board"),
-            playoff=0 < rounds < number or is_yes(row.get("playoff"), "playoff"),
-            moves=_whole(row.get("moves"), "moves"),
+            white=row.read("white", _needed, "number of White"),
+            black=row.read("black", _whole, "number of Black"),
+            result=row.read("result", _result),
+            board=row.read("board", _whole, "board"),
+            playoff=0 < rounds < number or row.read("playoff", is_yes, "playoff"),
+            moves=row.read("moves", _whole, "moves"),
         )
         if game.result.code or {game.white, game.black} <= own:
             found.append(game)
@@ -80,7 +100,7 @@ def _rows(
     columns: Sequence[str],
     needed: Sequence[str],
     language: str,
-) -> Tuple[List[Cells], bool]:
+) -> Tuple[List[_Row], bool]:
     """The rows by their parts, and whether headings said which is which.
 
     Raises `ArgumentError` with the place of the first cell that shows an error.
@@ -89,36 +109,40 @@ def _rows(
     block = [[*row, *[None] * (max(width, len(columns)) - len(row))] for row in block]
     found = find_headings(block, parts, needed)
     head, places = found or (-1, {part: col for col, part in enumerate(columns)})
+    name = argument_name(what, language)
     for row, cells in enumerate(block):
         for col, cell in enumerate(cells):
             # One that shows nothing, as under a merged title, matters only where it is read.
             is_read = bool(cell) or (row > head and col in places.values())
             if is_read and (error := unreadable(cell)):
-                error.where = f"{argument_name(what, language)}, row {row + 1}, column {col + 1}"
+                error.where = f"{name}, row {row + 1}, column {col + 1}"
                 raise error
     is_narrow = found is None and width < len(columns)
     if is_narrow and any(not is_blank(cell) for row in block for cell in row):
-        raise ArgumentError(f"{what} has {width} columns; {len(columns)} are expected")
-    rows = [{part: row[col] for part, col in places.items()} for row in block[head + 1 :]]
+        words = {"name": name, "found": width, "least": len(columns), "columns": columns}
+        raise make_error(ArgumentError, "fn_narrow", **words)
+    rows = [
+        _Row({part: cells[col] for part, col in places.items()}, places, f"{name}, row {row}")
+        for row, cells in enumerate(block[head + 1 :], head + 2)
+    ]
     return rows, found is not None
 
 
-def _player(row: Cells, place: int, rules: RuleSet) -> Player:
-    no = _needed(row["no"], "number") if "no" in row else place
-    facts: Cells = {part: _text(row.get(part)) for part in TEXT_FACTS}
-    facts.update({part: number_or_none(row.get(part), part) for part in NUMBER_FACTS})
+def _player(row: _Row, place: int, rules: RuleSet) -> Player:
+    facts: Dict[str, Any] = {part: row.read(part, _text) for part in TEXT_FACTS}
+    facts.update({part: row.read(part, number_or_none, part) for part in NUMBER_FACTS})
     return Player(
-        no=no,
-        name=_text(row["name"]),
-        rating=_rating(row["rating"], "rating", rules),
-        id=_text(row.get("id")),
-        title=_text(row.get("title")),
-        sex=read_sex(_text(row.get("sex"))),
-        federation=_text(row.get("federation")),
-        born=_whole(row.get("born"), "year of birth"),
-        games=_whole(row.get("games"), "games so far"),
-        peak=_rating(row.get("peak"), "peak rating", rules),
-        k=number_or_none(row.get("k"), "K"),
+        no=row.read("no", _needed, "number") if "no" in row.columns else place,
+        name=row.read("name", _text),
+        rating=row.read("rating", _rating, "rating", rules),
+        id=row.read("id", _text),
+        title=row.read("title", _text),
+        sex=read_sex(row.read("sex", _text)),
+        federation=row.read("federation", _text),
+        born=row.read("born", _whole, "year of birth"),
+        games=row.read("games", _whole, "games so far"),
+        peak=row.read("peak", _rating, "peak rating", rules),
+        k=row.read("k", number_or_none, "K"),
         facts={part: value for part, value in facts.items() if not is_blank(value)},
     )
 
@@ -142,7 +166,7 @@ def _whole(value: Any, what: str) -> Optional[int]:
 def _needed(value: Any, what: str) -> int:
     number = _whole(value, what)
     if number is None:
-        raise ArgumentError(f"{what} is missing; a whole number is expected")
+        raise make_error(ArgumentError, "read_no_whole", column=what)
     return number
 
 

@@ -6,6 +6,7 @@ from typing import Any, List, NamedTuple, Optional, Protocol, Sequence, Tuple
 
 from ..engine.errors import ArgumentError
 from ..engine.frames import columns_of, dimensions, narwhals, package_of, pandas
+from ..engine.problem import make_error
 from .ranges import Range, is_range
 
 
@@ -128,8 +129,6 @@ def _of_one_kind(values: Sequence[object], function: ColumnFunction) -> List[obj
     are_numbers = any(isinstance(value, (int, float)) for value in values)
     for row, value in enumerate(values, 1):
         if are_numbers and isinstance(value, str):
-            raise ArgumentError(
-                f"{function.name}: row {row} is {value}, and these columns hold numbers only; "
-                "correct the row, leave it out, or use pandas"
-            )
+            words = {"function": function.name, "row": row, "value": value}
+            raise make_error(ArgumentError, "fn_numbers_only", **words)
     return list(values)

@@ -116,8 +116,8 @@ def expect_ratings(rules: RuleSet) -> None:
     xlrating.engine.errors.NotKnownError: glicko needs rating deviations; use GLICKO_RATING
     """
     if rules.deviation is not None:
-        raise NotKnownError(f"{rules.id} needs rating deviations; use GLICKO_RATING")
+        raise make_error(NotKnownError, "fn_needs_deviations", rules=rules.id)
     if rules.ladder is not None:
-        raise NotKnownError(f"{rules.id} gives points after each game; use LADDER_POINTS")
+        raise make_error(NotKnownError, "fn_needs_ladder", rules=rules.id)
     if rules.method == "none":
         raise make_error(NotKnownError, "opt_rules_functions", rules=rules.id)

@@ -178,9 +178,8 @@ def _is_single(value: Range) -> bool:
 def _empty(function: PackagedFunction, each: Sequence[Model], model: Model) -> Any:
     others = [f"{one.name} {one.high}" for one in each if one.high]
     if others:
-        raise ArgumentError(
-            f"{function.name}: ranges of unequal size ({model.name} 0, {', '.join(others)})"
-        )
+        sizes = ", ".join([f"{model.name} 0", *others])
+        raise make_error(ArgumentError, "fn_unequal", function=function.name, sizes=sizes)
     if dimensions(model.value) == 2:
         return model.value[:0]
     if function.row:
@@ -232,7 +231,8 @@ def _refuse_uneven_rows(function: PackagedFunction, values: Sequence[Tuple[str, 
     for at, row in enumerate(zip(*lengths.values()), 1):
         if len({*row}) > 1:
             sizes = ", ".join(map("{} {}".format, lengths, row))
-            raise ArgumentError(f"{function.name}: ranges of unequal size in row {at} ({sizes})")
+            words = {"function": function.name, "row": at, "sizes": sizes}
+            raise make_error(ArgumentError, "fn_unequal_row", **words)
 
 
 def _range(function: PackagedFunction, name: str, value: Any) -> Any:
@@ -243,7 +243,8 @@ def _range(function: PackagedFunction, name: str, value: Any) -> Any:
         return value
     high = dimensions(value)
     if high > 2:
-        raise ArgumentError(f"{function.name}: {name} has {high} dimensions; two are expected")
+        words = {"function": function.name, "name": name, "found": high}
+        raise make_error(ArgumentError, "fn_dimensions", **words)
     if high == 0:
         return cell(value)
     if high == 2:

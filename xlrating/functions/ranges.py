@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, Iterable, List, Sequence, Set, Tuple
 
 from ..engine.errors import ArgumentError
+from ..engine.problem import make_error
 from ..engine.rounding import plain
 
 Range = Sequence[Sequence[Any]]
@@ -49,7 +50,7 @@ def shape(value: object) -> Tuple[int, int]:
     block = as_rows(value)
     widths = {len(row) for row in block}
     if len(widths) != 1:
-        raise ArgumentError("a range has rows of unequal length")
+        raise make_error(ArgumentError, "fn_uneven")
     return len(block), widths.pop()
 
 

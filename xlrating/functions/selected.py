@@ -18,8 +18,8 @@ from ..exchange.crosstables.grid import Grid
 from ..exchange.tabular import ReadOptions
 from .ranges import Range
 
-#: Options of commands that are arguments here.
-_OPTION = re.compile(r"--(?=(?:format|ignore)\b)")
+#: An option of commands that is an argument here, and what is given for it.
+_IGNORE = re.compile(r'--ignore ("[^"]*")')
 
 
 def event_in(rows: Range, ignored: str, language: str) -> Tuple[Event, Dict[int, int]]:
@@ -65,7 +65,7 @@ def in_words(error: RatingError, language: str) -> str:
     if error.problem is None:
         return str(error)
     words = placed_words(error.where, format_message(error.problem, language), language)
-    return _OPTION.sub(f"{say(language, 'range_argument')} ", words)
+    return _IGNORE.sub(lambda found: say(language, "range_ignore", heading=found[1]), words)
 
 
 def _rows(account: Account | None, kind: str) -> Iterator[int]:
