@@ -41,17 +41,16 @@ def _wrong_games(sent: GamesTable) -> Any:
 
 def _twice_in_a_round(sent: GamesTable) -> Any:
     """The games of those who have another one in their round."""
-    occurs = np.bincount(sent.round.clip(0, ROUNDS), minlength=1) > 0
-    place, rounds = np.cumsum(occurs) - 1, int(occurs.sum())
-    in_round = sent.event * rounds + place.take(sent.round.clip(0, ROUNDS))
+    in_rounds, _ = sent.in_rounds
+    if not (in_rounds[1:] == in_rounds[:-1]).any():
+        return np.zeros(sent.size, dtype=bool)
+    in_round = sent.event * (ROUNDS + 1) + sent.round.clip(0, ROUNDS)
     # Nobody may be there more than once.
     keys = [
         np.where(side < 0, -1 - np.arange(sent.size), in_round * len(sent.tokens) + side)
         for side in (sent.white, sent.black)
     ]
     both = np.concatenate(keys)
-    if len(distinct(both)) == len(both):
-        return np.zeros(sent.size, dtype=bool)
     kinds, times = np.unique(both, return_counts=True)
     return np.logical_or.reduce([np.isin(side, kinds[times > 1]) for side in keys])
 

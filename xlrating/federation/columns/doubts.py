@@ -20,6 +20,7 @@ from ...engine.player_facts import AGES
 from ...engine.problems import Problem
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections.coefficient import conditions
+from ..column import are_plain
 from ..doubts import odd_facts
 from ..persons import Persons
 from .as_events import as_player, players_of
@@ -43,7 +44,7 @@ class Doubts:
     def _listed(self) -> Arrays:
         return Arrays(self.persons.flushed())
 
-    @property
+    @cached_property
     def _sides(self) -> tuple[Any, Any]:
         """The persons of each game."""
         return self.who.take(self.sent.white), self.who[self.sent.black]
@@ -87,13 +88,16 @@ class Doubts:
         """What `doubts.odd_facts` finds odd about those who play."""
         sent, listed = self.sent, self._listed
         years = np.array([0 if (day := e.event.day()) is None else day.year for e in sent.events])
-        sides, event = np.concatenate(self._sides), np.tile(sent.event, 2)
-        age = years[event] - np.where(sides < 0, np.nan, listed.parts["born"][sides])
-        odd = (years[event] > 0) & ((age < AGES[0]) | (age > AGES[1]))
-        texts = [id_ + name for id_, name in listed.people.named()]
-        if not "".join(texts).isascii():
-            named = np.array([not text.isascii() for text in texts])
-            odd |= (sides >= 0) & named[sides]
+        named, born, dated = self._not_ascii(), listed.parts["born"], years[years > 0]
+        asked = np.append(named, False)
+        if len(dated):
+            asked[:-1] |= (dated.min() - born < AGES[0]) | (dated.max() - born > AGES[1])
+        # Of nearly everybody there is nothing to ask, whatever event they are in.
+        at = [np.flatnonzero(asked.take(side)) for side in self._sides]
+        sides = np.concatenate([side[own] for side, own in zip(self._sides, at, strict=True)])
+        event = np.concatenate([sent.event[own] for own in at])
+        age = years[event] - born[sides]
+        odd = (years[event] > 0) & ((age < AGES[0]) | (age > AGES[1])) | named[sides]
         order = np.flatnonzero(odd)[np.argsort(event[odd], kind="stable")][::-1]
         first = dict(zip(sides[order].tolist(), event[order].tolist(), strict=True))
         for row, number in sorted(first.items()):
@@ -105,6 +109,14 @@ class Doubts:
                 if int(self.who[token]) == row:
                     entry = as_player(sent, token, no, at)
                     yield from odd_facts(self.persons.entered(row, entry, False), day, "")
+
+    def _not_ascii(self) -> Any:
+        """Whose ID or name has letters that may look like others."""
+        people = self._listed.people
+        parts = [people.parts[part] for part in ("id", "name")]
+        if all(are_plain(column.kinds) for column in parts):
+            return np.zeros(len(people), dtype=bool)
+        return np.array([not (id_ + name).isascii() for id_, name in people.named()], dtype=bool)
 
     def events(self) -> Set[int]:
         """The numbers of the events of which the engine may have something to say."""
@@ -136,17 +148,17 @@ class Doubts:
     def _perhaps_round_robins(self) -> Any:
         """The events with as many games as everybody against everybody would be, at least."""
         met = self._met()
-        event, size = self.sent.event[met], max(len(self.sent.tokens), 1)
-        sides = [event * size + side[met] for side in (self.sent.white, self.sent.black)]
-        number = len(self.sent.events)
-        people = np.bincount(distinct(np.concatenate(sides)) // size, minlength=number)
-        games = np.bincount(event, minlength=number)
+        games = np.bincount(self.sent.event[met], minlength=len(self.sent.events))
+        people = (
+            self.sent if isinstance(met, slice) else self.sent.having(np.flatnonzero(met))
+        ).people
         return np.flatnonzero((people > 2) & (2 * games >= people * (people - 1)))
 
     def _met(self) -> Any:
         """The games of two, without playoffs."""
         met = self.sent.black >= 0
-        return met if self.sent.playoff is None else met & ~self.sent.playoff
+        met = met if self.sent.playoff is None else met & ~self.sent.playoff
+        return slice(None) if met.all() else met
 
     # --- those who are alike to the rules are asked for once ---
 

@@ -18,6 +18,7 @@ from ...bulk.results import of_both, place_of_result, place_of_score
 from ...engine.errors import ArgumentError, FileError
 from ...engine.event import Event
 from ...engine.problem import make_error
+from ...engine.problems import ROUNDS
 from ...engine.vocabulary.booleans import is_yes
 from ...engine.vocabulary.dates import day_of
 from ...engine.vocabulary.nobody import is_nobody
@@ -59,6 +60,34 @@ class GamesTable:
         return len(self.white)
 
     @cached_property
+    def in_rounds(self) -> tuple[Any, int]:
+        """Who plays in which round of which event, in order, and how many rounds there are.
+
+        Each is (event × tokens + token) × rounds + place of the round; nobody is left out.
+        """
+        rounds = self.round.clip(0, ROUNDS)
+        occurs = np.bincount(rounds, minlength=1) > 0
+        place, number = np.cumsum(occurs) - 1, int(occurs.sum())
+        base = self.event * (len(self.tokens) * number) + place.take(rounds)
+        keys = [
+            own if side.min(initial=0) >= 0 else own[side >= 0]
+            for side in (self.white, self.black)
+            for own in (base + side * number,)
+        ]
+        found = np.concatenate(keys)
+        found.sort()
+        return found, number
+
+    @cached_property
+    def people(self) -> Any:
+        """How many people each event has."""
+        keys, rounds = self.in_rounds
+        entries = keys // max(rounds, 1)
+        begin = np.flatnonzero(np.append(True, entries[1:] != entries[:-1])[: len(entries)])
+        edges = np.arange(len(self.events) + 1) * (len(self.tokens) * rounds)
+        return np.diff(np.searchsorted(begin, np.searchsorted(keys, edges)))
+
+    @cached_property
     def _by_event(self) -> Sequence[Any]:
         order = np.argsort(self.event, kind="stable")
         edges = np.searchsorted(self.event[order], np.arange(1, max(len(self.events), 1)))
@@ -78,13 +107,24 @@ class GamesTable:
         }
         return replace(self, columns=self.columns.having(rows), **columns)
 
-    def of_events(self, numbers: Sequence[int]) -> GamesTable:
-        """The games of some events, which are numbered in this order."""
-        place = np.full(len(self.events) + 1, -1)
-        place[list(numbers)] = np.arange(len(numbers))
-        event = place[self.event]
-        events = [self.events[number] for number in numbers]
-        return replace(self, event=event, events=events).having(np.flatnonzero(event >= 0))
+    def of_events(
+        self, numbers: Sequence[int], events: Sequence[Submission] | None = None
+    ) -> GamesTable:
+        """The games of some events, which are numbered in this order; `events` are these as they
+        are said now.
+        """
+        events = [self.events[number] for number in numbers] if events is None else events
+        if list(numbers) == list(range(len(self.events))):
+            found = replace(self, events=events)
+        else:
+            place = np.full(len(self.events) + 1, -1)
+            place[list(numbers)] = np.arange(len(numbers))
+            event = place[self.event]
+            found = replace(self, event=event, events=events).having(np.flatnonzero(event >= 0))
+        if not vars(self).keys().isdisjoint(("in_rounds", "people")):
+            # Whatever its number, an event has the same people: counted once.
+            vars(found)["people"] = self.people[list(numbers)]
+        return found
 
     def at(self, row: int, token: int) -> str:
         """The cell of a game that names a player, in words."""

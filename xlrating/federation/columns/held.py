@@ -60,14 +60,16 @@ def met_of(sent: GamesTable, who: Any) -> Met:
     return Met(*(columns if len(kept) == sent.size else (one.take(kept) for one in columns)))
 
 
-def held_events(sent: GamesTable, met: Met, listed: ListPeople) -> list[LedgerEntry]:
+def held_events(sent: GamesTable, who: Any, met: Met, listed: ListPeople) -> list[LedgerEntry]:
     """The events of a file, the records of the last ones with them."""
     events = len(sent.events)
     sizes = np.bincount(met.event, minlength=events)
     # What is not kept anyway: see `ledger.bounded`.
     left = MOST_GAMES - np.cumsum(sizes[::-1])[::-1]
     records = _records(met, np.flatnonzero(left >= 0).tolist(), listed)
-    marks, people = _marks(met, events, listed), _people(met, events, len(listed))
+    marks, known = _marks(met, events, listed), who[who >= 0]
+    are_apart = len(distinct(known)) == len(known) and len(met.event) == sent.size
+    people = sent.people.tolist() if are_apart else _people(met, events, len(listed))
     found = []
     for number, said in enumerate(sent.events):
         event = said.event

@@ -14,6 +14,7 @@ from ...engine.admission import terms
 from ...engine.errors import NotKnownError
 from ...engine.event import Event, Player
 from ...engine.inspection import other_edition
+from ...engine.problems import Problem
 from ...engine.rating import rate, rules_on
 from ...engine.report import Report
 from ...engine.rules.ruleset import RuleSet, load
@@ -146,7 +147,7 @@ class InOneFile(PeriodEvents):
             sent = one.columns.games.sent
             numbers.append(one.columns.number)
         assert sent is not None
-        self.sent = replace(sent.of_events(numbers), events=events)
+        self.sent = sent.of_events(numbers, events)
         self.who = who_is_who(self.sent, self.persons)
         joined: list[ResolvedEvent] = []
         for number, one in enumerate(events):
@@ -181,7 +182,7 @@ class InOneFile(PeriodEvents):
         """See `PeriodEvents`."""
         clear = self.sent.of_events(self._clear)
         self._met = met_of(clear, self.who)
-        return held_events(clear, self._met, self.persons.flushed())
+        return held_events(clear, self.who, self._met, self.persons.flushed())
 
     def tell_copies(
         self, sent: Sequence[LedgerEntry], ledger: Sequence[LedgerEntry], own: Collection[str]
@@ -198,14 +199,21 @@ class InOneFile(PeriodEvents):
         odd = Doubts(self.persons, self.sent, self.who, rules)
         self.found.extend(odd.undated())
         some, somebody = odd.events(), (Player(1),)
+        # Nothing else than days and paces is said of such events, and few of them differ.
+        said: dict[object, list[Problem]] = {}
         for number, one in enumerate(self.events):
             if number in some:
                 self.found.notices += doubts.of_event(one, one.as_now(self.persons, True), rules)
             else:
-                # Terms are asked of an event in which somebody plays.
-                head = replace(one.event, players=somebody)
-                self.found.notices += doubts.far_days(head, one.file)
-                self.found.notices += [*other_edition(head, rules), *terms(head, rules)]
+                key = one.event.start, one.event.end, one.event.pace
+                if key not in said:
+                    # Terms are asked of an event in which somebody plays.
+                    head = replace(one.event, players=somebody)
+                    said[key] = [
+                        *doubts.far_days(head, one.file), *other_edition(head, rules),
+                        *terms(head, rules),
+                    ]  # fmt: skip
+                self.found.notices += [each._replace(where=one.file) for each in said[key]]
         self.found.notices += [*odd.ageless(), *odd.people()]
 
     def rate(self, reference: str, at_once: bool) -> list[Report]:
