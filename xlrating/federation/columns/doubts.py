@@ -93,9 +93,9 @@ class Doubts:
         if len(dated):
             asked[:-1] |= (dated.min() - born < AGES[0]) | (dated.max() - born > AGES[1])
         # Of nearly everybody there is nothing to ask, whatever event they are in.
-        at = [np.flatnonzero(asked.take(side)) for side in self._sides]
-        sides = np.concatenate([side[own] for side, own in zip(self._sides, at, strict=True)])
-        event = np.concatenate([sent.event[own] for own in at])
+        games = [np.flatnonzero(asked.take(side)) for side in self._sides]
+        sides = np.concatenate([side[own] for side, own in zip(self._sides, games, strict=True)])
+        event = np.concatenate([sent.event[own] for own in games])
         age = years[event] - born[sides]
         odd = (years[event] > 0) & ((age < AGES[0]) | (age > AGES[1])) | named[sides]
         order = np.flatnonzero(odd)[np.argsort(event[odd], kind="stable")][::-1]

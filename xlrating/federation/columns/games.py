@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from functools import cached_property
 from itertools import chain, repeat
 from typing import Any
@@ -16,19 +15,17 @@ from ...bulk.fixed import distinct
 from ...bulk.games import Games
 from ...bulk.results import of_both, place_of_result, place_of_score
 from ...engine.errors import ArgumentError, FileError
-from ...engine.event import Event
 from ...engine.problem import make_error
 from ...engine.problems import ROUNDS
 from ...engine.vocabulary.booleans import is_yes
-from ...engine.vocabulary.dates import day_of
 from ...engine.vocabulary.nobody import is_nobody
-from ...engine.vocabulary.pace import read_pace
 from ...exchange.table import Row
 from ...exchange.threads import threads
 from ..column import Figures, are_plain
 from ..folder import data_of
 from ..submissions import Submission
 from .files import FileColumns
+from .games_events import events_in
 
 
 @dataclass(frozen=True)
@@ -154,7 +151,7 @@ def read_sent(columns: FileColumns) -> GamesTable:
             raise make_error(ArgumentError, "read_no_white", f"{place}, column white")
         given = (columns.numbers(part, _RESULTS[part], 0) for part in found_in)
         results = of_both(*given, place=lambda row: f"{columns.place(row)}, column {found_in[-1]}")
-        event, events = _events(columns, data.result())
+        event, events = events_in(columns, data.result())
     if "round" in parts:
         round_ = columns.numbers("round", _round, 0)
     else:
@@ -220,89 +217,3 @@ def _round(row: Row, part: str) -> int:
 
 def _is_playoff(row: Row, part: str) -> bool:
     return is_yes(row.text(part), part)
-
-
-def _day(row: Row, part: str) -> int:
-    found = day_of(row.text(part))
-    return 0 if found is None else found.toordinal()
-
-
-def _pace(row: Row, part: str) -> str:
-    return read_pace(row.text(part))
-
-
-def _events(columns: FileColumns, data: str) -> tuple[Any, list[Submission]]:
-    """The event of each game, and what is said of each: name, days, pace."""
-    size, name = columns.size, columns.path.name
-    column = columns.parts.get("event")
-    if column is None:
-        event, titles = np.zeros(size, dtype=np.int64), [""]
-    else:
-        texts = columns.kinds("event", Row.text)
-        titles = list(dict.fromkeys(texts))
-        if "" in titles and len(titles) > 1:
-            blank = np.isin(column.codes, [at for at, text in enumerate(texts) if not text])
-            raise make_error(ArgumentError, "read_no_event", columns.place(int(blank.argmax())))
-        at = {title: number for number, title in enumerate(titles)}
-        event = np.array([at[text] for text in texts] or [0], dtype=np.int64)[column.codes]
-    first, last = _days(columns, event, len(titles))
-    paces = _paces(columns, event, len(titles))
-    sizes = np.bincount(event, minlength=len(titles))
-    there = sizes > 0
-    found = []
-    for number, title in enumerate(titles):
-        file = f"{name}, {title}" if title else name
-        made = Event(
-            (),
-            (),
-            title,
-            start=first[number],
-            end=last[number],
-            pace=paces[number],
-            where=file,
-            says_format=False,
-            says_rounds="round" in columns.parts,
-        )
-        found.append(Submission(file, made, title, data))
-    if not there.all():
-        place = np.cumsum(there) - 1
-        event, found = place[event], [one for one, is_ in zip(found, there, strict=True) if is_]
-    return event, found
-
-
-Days = list[date | None]
-
-
-def _days(columns: FileColumns, event: Any, size: int) -> tuple[Days, Days]:
-    if "date" not in columns.parts:
-        return [None] * size, [None] * size
-    day = columns.numbers("date", _day, 0)
-    if (day == 0).any() and (day > 0).any():
-        first = int((day == 0).argmax())
-        place = f"{columns.place(first)}, column {columns.named('date')}"
-        raise make_error(ArgumentError, "read_no_day", place)
-    low, high = np.full(size, 2**40), np.zeros(size, dtype=np.int64)
-    np.minimum.at(low, event, day)
-    np.maximum.at(high, event, day)
-    return _dates(low), _dates(high)
-
-
-def _dates(days: Any) -> Days:
-    return [date.fromordinal(day) if 0 < day < 2**40 else None for day in days.tolist()]
-
-
-def _paces(columns: FileColumns, event: Any, size: int) -> list[str]:
-    found = [""] * size
-    if "pace" not in columns.parts:
-        return found
-    paces = columns.kinds("pace", _pace)
-    names = list(dict.fromkeys(paces))
-    place = np.array([names.index(one) for one in paces] or [0])[columns.parts["pace"].codes]
-    first = np.full(size, columns.size)
-    np.minimum.at(first, event, np.arange(columns.size))
-    of_event = place[first.clip(max=max(columns.size - 1, 0))] if columns.size else first
-    other = place != of_event[event]
-    if other.any():
-        raise make_error(ArgumentError, "read_two_paces", columns.place(int(other.argmax())))
-    known = first < columns.size
-    return [names[of_event[number]] if known[number] else "" for number in range(size)]
