@@ -1,0 +1,241 @@
+"""The changes that functions of the package may get, and samples of them."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import copy
+import gc
+import hashlib
+import random
+import types
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from .session import TESTS, _forget
+
+PACKAGE = TESTS.parent / "xlrating"
+
+#: The name, known everywhere, of what a mark calls.
+_MARK = "__passed__"
+
+_COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+_CALCULATED: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Div: ast.Mult,
+    ast.FloorDiv: ast.Mult, ast.Mod: ast.Add, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
+}  # fmt: skip
+
+
+class Mutant(NamedTuple):
+    """A part of a function, by its place among all, and another part that may stand there."""
+
+    path: Path
+    text: str
+    #: The outermost function, with the name of its class before its own.
+    name: str
+    node: ast.FunctionDef
+    at: int
+    before: ast.AST
+    after: ast.AST
+
+    def __str__(self) -> str:
+        line = getattr(self.before, "lineno", self.node.lineno)
+        return f"{self.path.relative_to(PACKAGE)}:{line}: {self.change}"
+
+    @property
+    def function(self) -> str:
+        """The function among all of the package."""
+        return f"{self.path.relative_to(PACKAGE).as_posix()}::{self.name}"
+
+    @property
+    def digest(self) -> str:
+        """Another one as soon as the function reads differently."""
+        lines = self.text.splitlines()[self.node.lineno - 1 : self.node.end_lineno]
+        return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:8]
+
+    @property
+    def change(self) -> str:
+        """What was written, and what is instead; of a block its first line."""
+        before, after = (
+            ast.unparse(one).partition("\n")[0].replace("'''", '"""')
+            for one in (self.before, self.after)
+        )
+        return f"{before} → {after}"
+
+    @property
+    def module(self) -> str:
+        """The module, as it is imported."""
+        return ".".join(self.path.relative_to(PACKAGE.parent).with_suffix("").parts)
+
+    def code(self) -> tuple[tuple[str, int], types.CodeType]:
+        """Where the function is written, and its changed code."""
+        return _compiled(self, lambda parts: _replace(parts[self.at], self.after))
+
+
+def _compiled(
+    one: Mutant, edit: Callable[[list[ast.AST]], None]
+) -> tuple[tuple[str, int], types.CodeType]:
+    tree = ast.parse(one.text)
+    twin = next(each for _, each in _outermost(tree) if each.lineno == one.node.lineno)
+    edit(_parts(twin))
+    first = min([twin.lineno, *(each.lineno for each in twin.decorator_list)])
+    module = compile(ast.fix_missing_locations(tree), str(one.path), "exec", dont_inherit=True)
+    return (str(one.path), first), next(_codes(module, first))
+
+
+def _replace(own: ast.AST, new: ast.AST) -> None:
+    made = ast.copy_location(copy.copy(new), own)
+    vars(own).clear()
+    own.__class__ = made.__class__
+    vars(own).update(vars(made))
+
+
+def mutants_of(path: Path) -> list[Mutant]:
+    """Every change of every function of a file."""
+    return mutants_in(path, path.read_text("utf-8"))
+
+
+def mutants_in(path: Path, text: str) -> list[Mutant]:
+    """Every change of every function of a text that is said to be that of a file."""
+    return [
+        Mutant(path, text, name, node, at, part, made)
+        for name, node in _outermost(ast.parse(text))
+        for at, part in enumerate(_parts(node))
+        for made in _changed(part)
+    ]
+
+
+def sampled(rooms: list[str], size: int, seed: int) -> list[Mutant]:
+    """So many changes of functions of these rooms, each function as likely as it is long."""
+    paths = [path for room in rooms for path in sorted((PACKAGE / room).rglob("*.py"))]
+    by = random.Random(seed)
+    weights = [path.stat().st_size for path in paths]
+    found: dict[str, Mutant] = {}
+    while len(found) < size:
+        path = by.choices(paths, weights)[0]
+        if mutants := mutants_of(path):
+            one = by.choice(mutants)
+            found[str(one)] = one
+    return list(found.values())
+
+
+def put_in_place(one: Mutant) -> None:
+    """The function is another one from here on, wherever somebody holds it."""
+    _hold(dict([one.code()]))
+    _forget()
+
+
+def mark(mutants: list[Mutant], passed: Callable[[int], object]) -> None:
+    """From here on what would be changed calls this with its number."""
+    setattr(builtins, _MARK, lambda number: (passed(number), True)[1])
+    functions: dict[str, list[int]] = {}
+    for number, one in enumerate(mutants):
+        functions.setdefault(one.function, []).append(number)
+
+    def edited(parts: list[ast.AST], numbers: list[int]) -> None:
+        for number in numbers:
+            _mark(parts[mutants[number].at], number)
+
+    codes = {}
+    for numbers in functions.values():
+        place, code = _compiled(mutants[numbers[0]], lambda parts: edited(parts, numbers))  # noqa: B023
+        codes[place] = code
+    _hold(codes)
+
+
+def _mark(own: ast.AST, number: int) -> None:
+    marked = ast.Call(ast.Name(_MARK, ast.Load()), [ast.Constant(number)], [])
+    if isinstance(own, (ast.If, ast.Expr)):
+        inner = own.test if isinstance(own, ast.If) else own.value
+        _mark(inner, number)
+    elif isinstance(own, ast.stmt):
+        _replace(own, ast.If(marked, [copy.copy(own)], []))
+    else:
+        pair = ast.Tuple([marked, cast(ast.expr, copy.copy(own))], ast.Load())
+        _replace(own, ast.Subscript(pair, ast.Constant(1), ast.Load()))
+
+
+def _hold(codes: dict[tuple[str, int], types.CodeType]) -> None:
+    # What is set aside from the search for garbage is found nowhere else.
+    gc.unfreeze()
+    held = set()
+    for function in gc.get_objects():
+        if isinstance(function, types.FunctionType):
+            place = (function.__code__.co_filename, function.__code__.co_firstlineno)
+            if place in codes and function.__name__ != "<lambda>":
+                function.__code__ = codes[place]
+                held.add(place)
+    if left := codes.keys() - held:
+        raise LookupError(f"nobody holds the functions at {left}")
+
+
+def _codes(code: types.CodeType, first: int) -> Iterator[types.CodeType]:
+    for inside in code.co_consts:
+        if isinstance(inside, types.CodeType):
+            if inside.co_firstlineno == first and inside.co_name != "<lambda>":
+                yield inside
+            yield from _codes(inside, first)
+
+
+def _parts(function: ast.FunctionDef) -> list[ast.AST]:
+    return [node for part in function.body for node in _walked(part)]
+
+
+def _outermost(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+    for node in tree.body:
+        inside, before = (
+            (node.body, f"{node.name}.") if isinstance(node, ast.ClassDef) else ([node], "")
+        )
+        yield from ((before + one.name, one) for one in inside if isinstance(one, ast.FunctionDef))
+
+
+def _walked(node: ast.AST) -> Iterator[ast.AST]:
+    """What is calculated there: no annotations, no texts of errors, no default values."""
+    yield node
+    skipped = (
+        {"annotation", "returns", "args", "decorator_list"} if _is_def(node) else {"annotation"}
+    )
+    for name, value in ast.iter_fields(node):
+        if name in skipped and not isinstance(node, ast.Call):
+            continue
+        for one in value if isinstance(value, list) else [value]:
+            # That two sequences are of a length is a belief of the programmer, tried in each call.
+            is_belief = isinstance(one, ast.keyword) and one.arg == "strict"
+            if isinstance(one, ast.AST) and not isinstance(one, ast.JoinedStr) and not is_belief:
+                yield from _walked(one)
+
+
+def _is_def(node: ast.AST) -> bool:
+    return isinstance(node, (ast.FunctionDef, ast.Lambda))
+
+
+def _changed(node: ast.AST) -> Iterator[ast.AST]:
+    made: Any = copy.deepcopy(node)
+    if isinstance(node, ast.Compare) and type(node.ops[0]) in _COMPARED:
+        made.ops[0] = _COMPARED[type(node.ops[0])]()
+        yield made
+    elif isinstance(node, ast.BinOp) and type(node.op) in _CALCULATED:
+        made.op = _CALCULATED[type(node.op)]()
+        yield made
+    elif isinstance(node, ast.BoolOp):
+        made.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
+        yield made
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.Not, ast.USub)):
+        yield made.operand
+    elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
+        yield ast.Constant(not node.value)
+    elif isinstance(node, ast.Constant) and type(node.value) is int:
+        yield ast.Constant(node.value + 1)
+    elif isinstance(node, ast.If):
+        made.test = ast.Constant(False)
+        yield made
+    elif isinstance(node, ast.IfExp):
+        yield made.orelse
+    elif (
+        isinstance(node, ast.Expr) and isinstance(node.value, (ast.Call, ast.Yield))
+    ) or isinstance(node, (ast.Continue, ast.Break)):
+        yield ast.Pass()

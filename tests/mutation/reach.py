@@ -1,0 +1,110 @@
+"""Which tests come to the part of a function that a change replaces, and how long they take."""
+
+from __future__ import annotations
+
+import json
+import signal
+import time
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from .mutants import Mutant, mark
+from .session import _forget, _in_a_fork, _pairs
+
+#: Seconds of a processor for one test; a longer one is not asked.
+LONGEST = 4
+
+
+class Reach(NamedTuple):
+    """The seconds of each test that passes, those that do not, and the tests of each change."""
+
+    seconds: dict[str, float]
+    failing: list[str]
+    tests: list[list[str]]
+
+    def asked(self, at: int, within: float) -> list[str]:
+        """The tests to ask about a change: of each function the quickest first, then the others.
+
+        What is calculated once and kept, only the first of a function's tests was seen to need.
+        """
+        reaching = sorted(self.tests[at], key=self.seconds.__getitem__)
+        first = list({_kind(name): name for name in reversed(reaching)}.values())[::-1]
+        kinds = set(map(_kind, reaching))
+        near = [name for name in self.seconds if _kind(name) in kinds]
+        chosen: list[str] = []
+        for name in dict.fromkeys(first + reaching + near):
+            within -= self.seconds[name]
+            if chosen and within < 0:
+                break
+            chosen.append(name)
+        return chosen
+
+
+def _kind(name: str) -> str:
+    return name.partition("[")[0]
+
+
+class Reaching:
+    """A plugin of pytest that notes which marks are passed while a test runs."""
+
+    def __init__(self) -> None:
+        self._passed: set[int] = set()
+        #: What is passed while a fixture is made that several tests share.
+        self._shared: dict[int, set[int]] = {}
+        self._failed = False
+
+    def found(self, items: list[pytest.Item], mutants: list[Mutant]) -> Reach:
+        """All tests are run once, in another process."""
+        return Reach(*json.loads(_in_a_fork(lambda: json.dumps(self._run(items, mutants)), 0)))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A test that fails now tells nothing."""
+        self._failed = self._failed or report.failed
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[None]:
+        """All tests that share a fixture pass what its making passes."""
+        before, self._passed = self._passed, set()
+        try:
+            return (yield)
+        finally:
+            self._shared[id(fixturedef)] = self._passed
+            self._passed = before | self._passed
+
+    def _run(self, items: list[pytest.Item], mutants: list[Mutant]) -> Reach:
+        found = Reach({}, [], [[] for _ in mutants])
+        mark(mutants, lambda at: self._passed.add(at))
+        signal.signal(signal.SIGPROF, _stop)
+        items = sorted(items, key=lambda one: str(one.path))
+        kind = ""
+        for item, following in _pairs(items):
+            if kind != _kind(item.nodeid):
+                kind = _kind(item.nodeid)
+                _forget()
+            self._passed, self._failed = set(), False
+            begun = time.process_time()
+            signal.setitimer(signal.ITIMER_PROF, LONGEST)
+            item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            if self._failed:
+                found.failing.append(item.nodeid)
+                continue
+            found.seconds[item.nodeid] = round(time.process_time() - begun, 4)
+            for at in self._passed.union(*self._of_fixtures(item)):
+                found.tests[at].append(item.nodeid)
+        return found
+
+    def _of_fixtures(self, item: Any) -> Iterator[set[int]]:
+        info = getattr(item, "_fixtureinfo", None)
+        for each in info.name2fixturedefs.values() if info else ():
+            yield from (self._shared.get(id(one), set()) for one in each)
+
+
+class _TooLongError(Exception):
+    pass
+
+
+def _stop(*_: object) -> None:
+    raise _TooLongError

@@ -1,0 +1,66 @@
+"""Changes of lines of code that no test can notice, each with its reason.
+
+`python -m tests.mutation.code` changes a new sample of lines each time it is asked.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from mutation.code import Survivor, survivors
+from mutation.mutants import PACKAGE, Mutant, mutants_in, mutants_of
+
+FUNCTION = '''
+def floor_of(peak):
+    """The floor, if there is a peak."""
+    if peak <= 0 or not peak:
+        return 1
+    return -peak * 2 if peak else None
+'''
+
+
+def test_reasons_are_of_the_code_as_it_reads() -> None:
+    """Promise: no reason outlives the function that it speaks of: say it anew, or take it out."""
+    void = [one for one in survivors() if not any(map(one.is_of, _mutants(one)))]
+    assert void == []
+
+
+def _mutants(one: Survivor) -> tuple[Mutant, ...]:
+    return _of_file(one.function.partition("::")[0])
+
+
+@cache
+def _of_file(file: str) -> tuple[Mutant, ...]:
+    path = PACKAGE / file
+    return tuple(mutants_of(path)) if path.exists() else ()
+
+
+def test_reasons_are_sentences() -> None:
+    """Promise: each change that nobody notices is listed once, with its reason."""
+    known = survivors()
+    assert len({one[:-1] for one in known}) == len(known)
+    assert [one for one in known if not one.reason.endswith(".")] == []
+
+
+def test_the_changes_of_a_function() -> None:
+    """Promise: comparisons, operators, numbers and conditions are changed, one at a time."""
+    path = PACKAGE / "made.py"
+    found = mutants_in(path, FUNCTION)
+    assert [one.change for one in found] == [
+        "if peak <= 0 or not peak: → if False:",
+        "peak <= 0 or not peak → peak <= 0 and (not peak)",
+        "peak <= 0 → peak < 0",
+        "0 → 1",
+        "not peak → peak",
+        "1 → 2",
+        "-peak * 2 if peak else None → None",
+        "-peak * 2 → -peak + 2",
+        "-peak → peak",
+        "2 → 3",
+    ]
+    for one in found:
+        place, code = one.code()
+        assert place == (str(path), 2)
+        assert code.co_name == "floor_of"
+    changed = mutants_in(path, FUNCTION.replace("* 2", "* 3"))
+    assert {one.digest for one in found} & {one.digest for one in changed} == set()
