@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import io
 import logging
+import os
 import shutil
 import tempfile
 import zipfile
@@ -28,6 +29,9 @@ from xlrating.hosts.libreoffice import extension as calc
 
 # For type checkers alone.
 collect_ignore = ["typing"]
+
+# What a command says is compared in English, whatever system the tests run on.
+os.environ["LC_ALL"] = "C.UTF-8"
 
 # A busy machine fails no test.
 settings.register_profile("unhurried", settings(), deadline=None)

@@ -693,3 +693,37 @@ def test_arguments_are_named_in_their_order(capsys: pytest.CaptureFixture[str]) 
         _, _, err = run(capsys, "call", name, "nothing=1")
         listed = ", ".join(parameter.name for parameter in function.parameters)
         assert err.rstrip().endswith(f"its arguments are {listed or '–'}"), name
+
+
+@pytest.mark.parametrize(
+    "name", ["list.csv", "list.xlsx", "players_list.txt", "events/club-players.csv"]
+)
+def test_a_list_is_no_event(name: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: who asks for the ratings of a list is told what it is, and which command reads it."""
+    for command in (("rate",), ("explain", "1"), ("simulate",)):
+        code, out, err = run(capsys, command[0], name, *command[1:], "--rules", "fide")
+        assert (code, out) == (2, "") and err.startswith(f"xlrating: {name}: this is a "), command
+        assert f"xlrating federation {name} EVENTS" in err
+    code, out, _ = run(capsys, "check", name)
+    assert code == 0 and "nothing in it can be checked" in out
+
+
+def test_a_ledger_is_neither_event_nor_list(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: an identity ledger is read as one, and its name is no player's."""
+    assert run(capsys, "check", "ledger.csv")[:2] == (
+        0, "ledger.csv: an identity ledger; read: 1 entry\n"
+    )  # fmt: skip
+    assert "kind: an identity ledger" in run(capsys, "read", "ledger.csv")[1]
+    new = ["new", "swiss", "--rules", "fide", "--from", "ledger.csv", "-o", "o.xlsx"]
+    for words in (["rate", "ledger.csv", "--rules", "fide"], new,
+                  ["convert", "ledger.csv", "-o", "o.trf"]):  # fmt: skip
+        code, _, err = run(capsys, *words)
+        assert code == 2 and "--ledger FILE" in err, words
+    Path("wrong.csv").write_text(
+        Path("ledger.csv").read_text("utf-8").replace("2026", "26"), "utf-8"
+    )
+    assert run(capsys, "check", "wrong.csv")[2].startswith(
+        "xlrating: wrong.csv, line 2, column date"
+    )

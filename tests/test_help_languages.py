@@ -6,6 +6,7 @@ import argparse
 import re
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,7 @@ from xlrating.engine.errors import RatingError
 from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.problem import format_message
 from xlrating.engine.texts import say
+from xlrating.exchange import open_sheets
 from xlrating.functions import all_functions
 from xlrating.functions.help import example
 
@@ -70,18 +72,44 @@ def test_help(
             )
 
 
+#: The first line of a file with another result than there is, and what is said of it in Russian.
+GAMES = "round,white,black,result,white_rating,black_rating\n1,Ann,Bo,1-O,2000,2000\n"
+
+
 def test_the_system_decides(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Without --language the help speaks as the system does; what a command prints does not."""
-    for name in ("LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
+    """Promise: without --language a command speaks as the file does, else as the system.
+
+    Its help, what it prints and what is wrong with a file. What programs read, and what is written
+    into a file, is the same on every computer.
+    """
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "ru_RU.UTF-8")
+    (games := Path("games.csv")).write_text(GAMES)
+
+    def said(*words: str) -> tuple[str, str]:
+        main(list(words))
+        found = capsys.readouterr()
+        return found.out, found.err
+
     with pytest.raises(SystemExit):
         main(["rate", "--help"])
-    assert capsys.readouterr().out.startswith("用法：xlrating rate")
-    assert main(["rules"]) == 0
-    assert "FIDE" in capsys.readouterr().out
+    assert capsys.readouterr().out.startswith("использование: xlrating rate")
+    rate = ("rate", "games.csv", "--rules", "elo", "--format", "swiss")
+    assert "games.csv, строка 2" in said(*rate)[1] and "line 2" in said(*rate, "--json")[0]
+    assert "games.csv, line 2" in said(*rate, "--language", "en")[1]
+    games.write_text(GAMES.replace("O", "0"))
+    out, err = said(*rate, "-o", "own.xlsx")
+    assert "записано: own.xlsx" in out and "прочитано: 2 игрока" in err
+    assert open_sheets("own.xlsx").names[0] == "Start"
+    assert "Name" in said(*rate, "--csv")[0]
+    assert "Фамилия" in said("rate", "own.xlsx", "--csv", "--language", "ru")[0]
+    assert " cells " in said("check", "own.xlsx")[0], "the file speaks English"
+    main(["new", "swiss", "--rules", "fide", "--players", "4", "--rounds", "3",
+          "--language", "zh", "-o", "zh.xlsx"])  # fmt: skip
+    assert "尚未录入棋手" in said("rate", "zh.xlsx")[1], "the file speaks Chinese"
+    assert said("rate", "nowhere.trf")[1].startswith("xlrating: nowhere.trf: такого файла нет")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

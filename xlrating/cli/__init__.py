@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, TextIO, cast
 
 from ..engine.errors import FileError, RatingError
+from ..engine.languages import ENGLISH
 from .exit_codes import OK, REFUSED, STOPPED
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             return _answered(words)
         finally:
-            _tell_lost(screens, _asked_language(words))
+            _tell_lost(screens, words)
             flush()
 
 
@@ -50,7 +51,7 @@ def _command_first(words: list[str]) -> list[str]:
 
 
 def _answered(words: list[str]) -> int:
-    if not any(word[:3] == "--j" and "--json".startswith(word) for word in words):
+    if not _asks_json(words):
         return _run(words)
     import json
 
@@ -64,7 +65,7 @@ def _answered(words: list[str]) -> int:
     except BrokenPipeError:
         return OK
     except OSError as error:
-        _tell(FileError(error.strerror or str(error), "output"), language)
+        _tell(FileError(error.strerror or str(error), "output"), language, words)
         return REFUSED
 
 
@@ -85,6 +86,12 @@ def _run(words: list[str]) -> int:
         language = _asked_language(words)
         options = _parsed(words)
         _expect_values(words)
+        from .helping import unasked
+
+        # Of what is written into a file: the same on every computer.
+        options.written = options.language or ENGLISH
+        if not options.of_file:
+            options.language = options.language or unasked(options)
         from .answering import speaks
         from .patterns import expand
         from .piped import is_piped, piped
@@ -96,23 +103,21 @@ def _run(words: list[str]) -> int:
         return _told(code)
     except RatingError as error:
         # A command may have learnt from a template in which language to speak.
-        # What is wrong with the words themselves is told as their help is, but to programs.
-        spoken = language if "--json" in words else language or _users_language()
-        _tell(error, getattr(options, "language", spoken))
+        _tell(error, getattr(options, "language", language), words)
         return REFUSED
     except BrokenPipeError:
         return 0
     except KeyboardInterrupt:
-        _tell_stopped(getattr(options, "language", None) or language)
+        _tell_stopped(getattr(options, "language", None) or _heard(words))
         return STOPPED
     except OSError as error:
         from ..exchange.files import is_kept, unreadable
 
         if is_kept(error):
-            _tell(unreadable(error.filename, error), getattr(options, "language", language))
+            _tell(unreadable(error.filename, error), getattr(options, "language", language), words)
             return REFUSED
         failed = FileError(error.strerror or str(error), error.filename or "output")
-        _tell(failed, getattr(options, "language", language))
+        _tell(failed, getattr(options, "language", language), words)
         return REFUSED
 
 
@@ -122,10 +127,17 @@ def _asked_language(words: Sequence[str]) -> str | None:
     return language_named(words)
 
 
-def _users_language() -> str:
+def _asks_json(words: Sequence[str]) -> bool:
+    return any(word[:3] == "--j" and "--json".startswith(word) for word in words)
+
+
+def _heard(words: Sequence[str]) -> str:
+    """The language of what no file decides: as asked for, else as the system's, to programs not."""
+    if asked := _asked_language(words):
+        return asked
     from .helping import users_language
 
-    return users_language()
+    return ENGLISH if _asks_json(words) else users_language()
 
 
 def _told(code: int) -> int:
@@ -160,7 +172,7 @@ def _expect_values(words: list[str]) -> None:
             raise make_error(ArgumentError, "opt_empty", option)
 
 
-def _tell(error: RatingError, language: str | None) -> None:
+def _tell(error: RatingError, language: str | None, words: Sequence[str]) -> None:
     """All that is wrong, a line each, as far as somebody reads them; else as the file speaks."""
     from ..engine.problem import placed_words
     from ..engine.problems import LISTED, format_message
@@ -169,22 +181,21 @@ def _tell(error: RatingError, language: str | None) -> None:
     from .answering import note_error
     from .screen import RED, say_in
 
-    language = language or language_at(error.where)
+    language = language or language_at(error.where, "") or _heard(words)
     found = (error, *error.others)
     note_error(error, language)
     for one in found[:LISTED]:
-        words = format_message(one.problem, language) if one.problem else one.message
-        say_in(RED, f"xlrating: {placed_words(one.where, words, language)}", sys.stderr)
+        text = format_message(one.problem, language) if one.problem else one.message
+        say_in(RED, f"xlrating: {placed_words(one.where, text, language)}", sys.stderr)
     if len(found) > LISTED:
         more = say(language, "check_more", n=len(found) - LISTED)
         print(f"xlrating: {more}", file=sys.stderr)
 
 
-def _tell_stopped(language: str | None) -> None:
-    from ..engine.languages import LANGUAGES
+def _tell_stopped(language: str) -> None:
     from ..engine.texts import say
 
-    print(f"xlrating: {say(language or LANGUAGES[0], 'cli_stopped')}", file=sys.stderr)
+    print(f"xlrating: {say(language, 'cli_stopped')}", file=sys.stderr)
 
 
 def _write_every_name_whole() -> None:
@@ -199,13 +210,12 @@ def _write_every_name_whole() -> None:
             reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
 
 
-def _tell_lost(screens: Sequence[Screen], language: str | None) -> None:
+def _tell_lost(screens: Sequence[Screen], words: Sequence[str]) -> None:
     """Say once that the terminal did not know a letter."""
-    from ..engine.languages import LANGUAGES
     from ..engine.texts import say
 
     if any(screen.lost for screen in screens):
-        text = say(language or LANGUAGES[0], "cli_letters_lost")
+        text = say(_heard(words), "cli_letters_lost")
         print(f"xlrating: {text}", file=sys.stderr)
 
 

@@ -47,15 +47,15 @@ def write(options: argparse.Namespace) -> int:
     more = [beside] if package and not is_there else []
     ready(options, output, *more, *filter(None, (options.sheet, google)))
     if options.rules and host.with_rules:
-        files = {output: host.with_rules(options.language, options.rules)}
+        files = {output: host.with_rules(options.written, options.rules)}
     else:
-        files = {output: host.make(output, options.language)}
+        files = {output: host.make(output, options.written)}
     if package and not is_there:
         files[beside] = package
     if options.sheet:
-        files[options.sheet] = reference.workbook(host, options.language)
+        files[options.sheet] = reference.workbook(host, options.written)
     if google and host.google:
-        files[google] = host.google(options.google[0], options.language).encode("utf-8")
+        files[google] = host.google(options.google[0], options.written).encode("utf-8")
     write_files(options, files)
     if package:
         print(say(options.language, "cli_package", output=beside))

@@ -14,7 +14,6 @@ from ..annotation.native import texts_of
 from ..annotation.office import ODS, converted, is_ods
 from ..annotation.tables import USUAL, expect_columns, tables_of
 from ..engine.errors import ArgumentError, FileError
-from ..engine.languages import LANGUAGES
 from ..engine.problem import Problem, make_error
 from ..engine.texts import say
 from ..exchange import expect_ending
@@ -64,8 +63,8 @@ def annotate(options: argparse.Namespace) -> int:
         carried=carried, audit=not options.no_audit,
         comments=options.comments, tell=apart.append,
     )  # fmt: skip
-    write(options, {options.output: finished(path, data, options.output, language)})
-    own = language or options.language or LANGUAGES[0]
+    write(options, {options.output: finished(path, data, options.output, options.language)})
+    own = options.language
     tell(apart, own)
     titles = titles_of(list(tables_of(reports)), reports) if len(reports) > 1 else [""]
     is_long = len(reports) > 1 and sum(len(one.lines) for one in reports) > _SHOWN
@@ -91,7 +90,7 @@ def _live(options: argparse.Namespace, reports: list[Report], columns: Sequence[
         for one in found
         if (names := made.lacking(one.table, columns))
     ]
-    tell(values, options.language or LANGUAGES[0])
+    tell(values, options.language)
     return made
 
 
@@ -109,8 +108,8 @@ def expect_own(file: str, output: str | None) -> Path:
     return path
 
 
-def finished(path: Path, data: bytes, output: str, language: str | None) -> bytes:
+def finished(path: Path, data: bytes, output: str, language: str) -> bytes:
     """The copy as the kind of file that its name says; that it came by LibreOffice is told."""
     if is_ods(path):
-        tell([Problem("annotate_ods", {}, path.name)], language or LANGUAGES[0])
+        tell([Problem("annotate_ods", {}, path.name)], language)
     return converted(f"{path.stem}.xlsx", data, ODS) if is_ods(output) else data

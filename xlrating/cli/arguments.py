@@ -232,10 +232,9 @@ def _completion(command: Command) -> None:
 
 
 def _language(found: Any, of_file: bool = False) -> None:
-    """Without it a command speaks English, or as the template that it reads."""
-    found.add_argument(
-        "--language", choices=LANGUAGES, default=None if of_file else LANGUAGES[0], help="language"
-    )
+    """Without it a command speaks as the template that it reads, or as the user's system."""
+    found.add_argument("--language", choices=LANGUAGES, help="language")
+    found.set_defaults(of_file=of_file)
 
 
 def _force(found: Any, output: str = "OUT") -> None:

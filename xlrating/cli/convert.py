@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..engine.errors import ArgumentError
+from ..engine.errors import ArgumentError, RatingError
 from ..engine.languages import LANGUAGES
 from ..engine.problem import Problem, make_error
 from ..engine.texts import is_text, say
@@ -28,6 +28,7 @@ def convert(options: argparse.Namespace) -> int:
     from ..engine.inspection import refuse
     from .answering import give
     from .event_input import read_event, spoken, tell, tell_read
+    from .no_event import refuse_list
     from .outputs import ready, write
 
     output = str(options.output)
@@ -37,7 +38,11 @@ def convert(options: argparse.Namespace) -> int:
     if options.fit and ending not in XLSX:
         raise make_error(ArgumentError, "opt_fit", output)
     ready(options, output, *([_players_file(output)] if ending in CSV else []))
-    event = read_event(options)
+    try:
+        event = read_event(options)
+    except RatingError:
+        refuse_list(options.file)
+        raise
     refuse(event, None)
     files, lost = _files(event, options, output, ending)
     write(options, files)

@@ -77,7 +77,7 @@ _FIDE = (
 
 def demo(options: argparse.Namespace) -> int:
     """Write a small federation to try everything on, with two mistakes in it, and say how."""
-    top, found = Path(options.folder), files(options.language)
+    top, found = Path(options.folder), files(options.written)
     if top.exists() and (not top.is_dir() or any(top.iterdir())):
         raise make_error(ArgumentError, "opt_demo_folder", str(top))
     for name in found:

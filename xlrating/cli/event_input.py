@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..engine.account import UNUSED
 from ..engine.errors import ArgumentError, first_of
 from ..engine.formats import in_format
+from ..engine.languages import ENGLISH
 from ..engine.problem import make_error, place_in
 from ..engine.problems import LISTED, Problem, format_message
 from ..engine.texts import say
@@ -19,6 +20,8 @@ from ..exchange.template import language_at
 from ..reading import read
 from .answering import note
 from .asked import asked_of
+from .helping import unasked
+from .no_event import refuse_ledger
 from .screen import YELLOW, say_in
 from .told import day_named, said_by
 
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 
 def read_event(options: argparse.Namespace) -> Event:
     """The event of a file, with the format, pace, day and tie-breaks that the command line says."""
+    refuse_ledger(options.file)
     event = read(options.file, getattr(options, "players", None), asked_of(options))
     return with_options(options, event)
 
@@ -72,7 +76,11 @@ def on_day(event: Event, said: str | None) -> Event:
 def spoken(options: argparse.Namespace, event: Event) -> str:
     """The language of what is told: as asked for, else that of a template's sheets."""
     asked: str | None = options.language
-    return asked or language_at(event.at("rounds"))
+    if asked:
+        return asked
+    own = language_at(event.at("rounds"), "")
+    options.written = own or ENGLISH
+    return own or unasked(options)
 
 
 def in_format_of(event: Event, format: str | None, language: str) -> Event:

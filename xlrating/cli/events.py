@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from ..engine.errors import ArgumentError, RuleSetError
-from ..engine.languages import LANGUAGES
+from ..engine.errors import ArgumentError, RatingError, RuleSetError
 from ..engine.problem import Problem, make_error, place_in
 from ..engine.texts import say
 from .asked import expect_annotate
@@ -124,7 +123,7 @@ def _write_rated(report: Report, output: str, options: argparse.Namespace) -> No
         lost.append(Problem("book_waiting", {"names": "; ".join(waits)}, options.file))
     if lost:
         raise together([error_of(one, ArgumentError) for one in lost])
-    plan = filled(event, rules, language=options.language, engine=True)
+    plan = filled(event, rules, language=options.written, engine=True)
     tell([*left_ties(event, plan)], options.language)
     write(options, {output: book_of(plan, options, output)})
 
@@ -138,11 +137,16 @@ def check_file(options: argparse.Namespace) -> int:
     from .answering import give
     from .event_input import tell
     from .federation.explained import check_list, is_of_lists
+    from .helping import unasked
+    from .no_event import ledger_account, ledger_checked
 
     if is_of_lists(options.file):
         _says_itself(options, "opt_list_says")
-        return check_list(options.file, options.language or LANGUAGES[0])
-    if not is_book(existing(options.file)):
+        return check_list(options.file, options.language or unasked(options))
+    if ledger := ledger_account(existing(options.file)):
+        _says_itself(options, "opt_ledger_says")
+        return ledger_checked(options, ledger)
+    if not is_book(options.file):
         return _check_points(options)
     sheets = open_sheets(options.file)
     if not was_template(sheets.names):
@@ -186,9 +190,15 @@ def _check_points(options: argparse.Namespace) -> int:
     from ..engine.inspection import inspected, refuse, unfinished
     from ..engine.rating import rules_on
     from .event_input import read_event, spoken, tell
+    from .no_event import list_account, list_checked
     from .own_check import points_agree
 
-    event = read_event(options)
+    try:
+        event = read_event(options)
+    except RatingError:
+        if listed := list_account(options.file):
+            return list_checked(options, listed.players)
+        raise
     options.language = spoken(options, event)
     named = options.rules or event.rules
     rules = rules_on(named, event) if named else None

@@ -41,6 +41,16 @@ def users_language(environment: Any = os.environ) -> str:
     return next((one for one in LANGUAGES if found.lower().startswith(one)), LANGUAGES[0])
 
 
+def unasked(options: argparse.Namespace) -> str:
+    """The language of what a command says where neither `--language` nor a file decides.
+
+    That of the system for people; English for programs, which are to read the same everywhere.
+    """
+    if options.json or getattr(options, "csv", False):
+        return LANGUAGES[0]
+    return users_language()
+
+
 def _windows() -> str:
     if sys.platform != "win32":
         return ""

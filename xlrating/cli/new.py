@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.errors import ArgumentError
-from ..engine.languages import LANGUAGES
 from ..engine.problem import Problem, error_of
 from ..engine.rating import rules_on
 from ..engine.texts import say
@@ -18,6 +17,7 @@ from ..workbook.templates import empty, left_ties, taken_over
 from .answering import give
 from .club_list import library_of_list
 from .event_input import tell
+from .helping import unasked
 from .outputs import book_of, ready, write
 from .source import begun
 from .told import day_named
@@ -33,7 +33,7 @@ def new(options: argparse.Namespace) -> int:
     """Write an empty template workbook."""
     ready(options, options.output)
     found = begun(options)
-    options.language = options.language or LANGUAGES[0]
+    options.language = options.language or unasked(options)
     plan = _plan(options, found)
     library = library_of_list(options, plan) if options.library else found.library
     if library is not None:
@@ -78,7 +78,7 @@ def _plan(options: argparse.Namespace, found: Begun) -> Plan:
             rules,
             places,
             rounds,
-            language=options.language,
+            language=options.written,
             entered=found.players,
             tie_breaks=ties,
             day=day_named(options.day),
@@ -88,7 +88,7 @@ def _plan(options: argparse.Namespace, found: Begun) -> Plan:
         return plan
     event = found.event if ties is None else replace(found.event, tie_breaks=ties)
     plan = taken_over(
-        event, rules_on(rules, event), options.players, options.rounds, language=options.language
+        event, rules_on(rules, event), options.players, options.rounds, language=options.written
     )
     tell([*left_ties(event, plan)], options.language)
     return plan

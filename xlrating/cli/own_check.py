@@ -18,6 +18,7 @@ from .answering import give
 from .asked import asked_of
 from .event_input import spoken, tell, with_options
 from .exit_codes import DIFFERENT, OK
+from .no_event import list_checked
 from .screen import GREEN, RED, say_in
 
 #: The reasons that name a cell or a formula of their own.
@@ -77,11 +78,10 @@ def points_agree(
                       for kind in ("players", "games"))  # fmt: skip
     language, counted = options.language, {"players": players, "games": games}
     said = of_event(*events[0], language) if len(events) == 1 else {}
-    give(lambda: {**said, **counted, **of_check((), 0, language)})
     if not games and any(one.rating is not None for event, _ in events for one in event.players):
-        print(say(language, "ver_unsaid", n=players, events=0))
-    else:
-        print(say(language, "cli_points_agree", **counted))
+        return list_checked(options, players)
+    give(lambda: {**said, **counted, **of_check((), 0, language)})
+    print(say(language, "cli_points_agree", **counted))
     return OK
 
 

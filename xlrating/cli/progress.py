@@ -19,7 +19,7 @@ class Progress:
     """What is being done, told from time to time until it is at its end."""
 
     def __init__(self, language: str, key: str, stream: TextIO | None = None) -> None:
-        self._language, self._key = language, key
+        self.language, self._key = language, key
         own = stream or sys.stderr
         self._stream: TextIO = getattr(own, "stream", own)
         self._words = (0, 0)
@@ -57,7 +57,7 @@ class Progress:
             return
         while not self._over.wait(_PAUSE):
             done, number = self._words
-            words = say(self._language, self._key)
+            words = say(self.language, self._key)
             seconds = round(time.monotonic() - self._begun)
             many = f" {done}/{number}" if number else f" {done}" if done else ""
             line = f"{words}{many} · {seconds} s"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..engine.errors import RatingError
-from ..engine.languages import LANGUAGES
 from ..exchange.account import as_json, in_full
 from ..exchange.verified import verified
 from ..federation.listed import read_listed
@@ -14,6 +13,8 @@ from .answering import give
 from .asked import asked_of
 from .event_input import expect_asked
 from .exit_codes import OK
+from .helping import unasked
+from .no_event import ledger_account
 
 if TYPE_CHECKING:
     import argparse
@@ -25,7 +26,7 @@ def read_file(options: argparse.Namespace) -> int:
     """Show how a file is understood: sheet, columns, lines, and what is not used."""
     account = account_of(options)
     give(lambda: as_json(account))
-    print("\n".join(in_full(account, options.language or LANGUAGES[0])))
+    print("\n".join(in_full(account, options.language or unasked(options))))
     return OK
 
 
@@ -35,6 +36,8 @@ def account_of(options: argparse.Namespace) -> Account:
     Raises what reading the event raises where the file is neither.
     """
     asked = asked_of(options)
+    if ledger := ledger_account(options.file):
+        return ledger
     try:
         found = verified(read(options.file, options.players, asked))
     except RatingError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..engine.errors import ArgumentError, RuleSetError
+from ..engine.errors import ArgumentError, RatingError, RuleSetError
 from ..engine.inspection import inspected, unfinished
 from ..engine.problem import make_error
 from ..engine.problems import Problem
@@ -18,6 +18,7 @@ from ..federation.said_pace import of_another_list
 from ..federation.single_event import at_own_pace
 from .asked import asked_of
 from .event_input import read_event, spoken, tell, tell_read, with_options
+from .no_event import refuse_list
 
 if TYPE_CHECKING:
     import argparse
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 def event_and_rules(options: argparse.Namespace, found: Event | None = None) -> tuple[Event, str]:
     """The event of a command, and the reference of the rules that it or the file names."""
-    event = read_event(options) if found is None else with_options(options, found)
+    event = _read(options) if found is None else with_options(options, found)
     options.language = spoken(options, event)
     rules = options.rules or event.rules
     if rules and getattr(options, "players", None):
@@ -45,6 +46,17 @@ def event_and_rules(options: argparse.Namespace, found: Event | None = None) -> 
             words = {"pace": Problem(f"pace_{event.pace}", {}, ""), "rules": rules}
             tell([Problem("event_other_pace", words, event.where)], options.language)
     return event, rules
+
+
+def _read(options: argparse.Namespace) -> Event:
+    """The event of the file; a list of people is none that can be rated."""
+    try:
+        event = read_event(options)
+    except RatingError:
+        refuse_list(options.file)
+        raise
+    refuse_list(options.file, event)
+    return event
 
 
 def _are_others(said: str, named: str) -> bool:

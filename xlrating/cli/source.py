@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.inspection import refuse, unfinished
-from ..engine.languages import LANGUAGES
 from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..engine.rating import rate
@@ -29,6 +28,8 @@ from ..workbook.reader import read_contents
 from .asked import asked_of
 from .event_input import expect_asked, in_format_of, on_day, tell
 from .fide_players import players_of_list
+from .helping import unasked
+from .no_event import refuse_ledger
 
 if TYPE_CHECKING:
     import argparse
@@ -94,9 +95,10 @@ def begun(options: argparse.Namespace) -> Begun:
     if not options.source:
         return Begun()
     if looks_like_fide_list(options.source):
-        options.language = options.language or LANGUAGES[0]
+        options.language = options.language or unasked(options)
         return Begun(players=players_of_list(options.source, options))
     report, before = None, None
+    refuse_ledger(options.source)
     try:
         event = read(options.source, asked=asked_of(options))
     except RatingError as no_event:
@@ -115,7 +117,9 @@ def begun(options: argparse.Namespace) -> Begun:
         if sheets := template_in(options.source):
             with sheets_named_in(language_of(sheets.names)):
                 before = read_contents(sheets)
-        options.language = options.language or (before.language if before else LANGUAGES[0])
+        if before and not options.language:
+            options.written = options.language = before.language
+        options.language = options.language or unasked(options)
         if event.games and not event.rules:
             event = on_day(event, options.day)
             refuse(event, None)

@@ -94,8 +94,8 @@ def study(options: argparse.Namespace) -> int:
           for pace, one in found.items()),
     )  # fmt: skip
     if output is not None:
-        named = {_word(pace, language): one for pace, one in found.items()}
-        write(options, {output: study_xlsx(named, language)})
+        named = {_word(pace, options.written): one for pace, one in found.items()}
+        write(options, {output: study_xlsx(named, options.written)})
         print(say(language, "fed_written", output=output))
     return 0
 

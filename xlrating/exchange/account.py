@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from ..engine.account import CHECKED, IGNORED, KNOWN, UNUSED, USED, Account
 from ..engine.errors import first_of
@@ -31,6 +31,15 @@ def in_a_line(account: Account, language: str) -> str:
         if names:
             parts.append(_WORDS.say(language, key, names=first_of(names)))
     return _WORDS.say(language, "line", what=between(language, ";").join(parts))
+
+
+def kind_in_words(account: Account) -> Mapping[str, str]:
+    """What kind of file it is, in each language.
+
+    >>> kind_in_words(Account("a.csv", "corrections"))["en"]
+    'an identity ledger'
+    """
+    return _WORDS.table[f"kind_{account.kind}"]
 
 
 def not_met(asked: ReadOptions, accounts: Iterable[Account]) -> list[tuple[str, str]]:

@@ -31,14 +31,14 @@ def language_of(names: Sequence[str]) -> str:
     return next((code for code in LANGUAGES if sheet_name(code, READ[0]) == first), LANGUAGES[0])
 
 
-def language_at(place: str) -> str:
-    """The language that names the sheets of the file of such a place.
+def language_at(place: str, other: str = LANGUAGES[0]) -> str:
+    """The language that names the sheets of the file of such a place; `other` for any other file.
 
     >>> language_at("club.xlsx, sheet 棋手, cell B20"), language_at("club.trf")
     ('zh', 'en')
     """
     named = ((code, f", sheet {sheet_name(code, key)}, ") for code in LANGUAGES for key in READ)
-    return next((code for code, sheet in named if sheet in place), LANGUAGES[0])
+    return next((code for code, sheet in named if sheet in place), other)
 
 
 def is_template(names: Sequence[str]) -> bool:

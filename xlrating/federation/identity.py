@@ -144,6 +144,14 @@ def _former(one: IdentityEntry) -> Iterator[tuple[str, str]]:
         yield (mark + one.old if one.old else one.who), (one.who if is_id else mark + one.new)
 
 
+def is_identity(path: AnyPath) -> bool:
+    """Whether a table has the headings of a dated ledger, whatever its lines say."""
+    headings = read_table(path).headings
+    return all(
+        any(head in headings for head in _heads(part, COLUMNS)) for part in ("what", "reason")
+    )
+
+
 def read_identity(path: AnyPath) -> IdentityLedger:
     """The ledger in a table, .csv or a sheet, in its form of today or as a register.
 

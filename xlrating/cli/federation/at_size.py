@@ -120,7 +120,7 @@ def _of_many(order: Order, n: int, progress: Progress) -> NextList | None:
             return season.make(order, read)
     if n >= MANY:
         words = {"n": n, "why": why, "size": gigabytes(games=n)}
-        tell([Problem("fed_by_engine", words, "")], order.language, sys.stderr)
+        tell([Problem("fed_by_engine", words, "")], progress.language, sys.stderr)
     return None
 
 

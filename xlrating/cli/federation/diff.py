@@ -45,6 +45,6 @@ def run(options: argparse.Namespace) -> int:
     print(say(language, "diff_summary", n=len(rows), first=names[0], second=names[1]))
     if output is not None:
         of = differences_csv if output.lower().endswith(".csv") else differences_xlsx
-        write(options, {output: of(moves, language)})
+        write(options, {output: of(moves, options.written)})
         print(say(language, "fed_written", output=output))
     return 0

@@ -17,6 +17,7 @@ from ...publishing.reading import read_published
 from ...publishing.verified import is_published, newest_list, recalculated
 from ..answering import give
 from ..exit_codes import DIFFERENT, OK
+from ..helping import unasked
 from ..told import tell
 from .make import explain_entry
 from .verify import check, is_list, verify_published
@@ -58,7 +59,7 @@ def check_list(file: str, language: str) -> int:
 
 def explain_list(options: argparse.Namespace) -> int:
     """Print how a player's rating on a list came about, clause by clause."""
-    language = options.language or "en"
+    language = options.language or unasked(options)
     folder = folder_of(options.file)
     path = newest_list(folder) if folder is not None else Path(options.file)
     if path.with_name(path.stem + GAMES).is_file():

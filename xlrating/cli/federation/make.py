@@ -57,7 +57,7 @@ def federation(options: argparse.Namespace) -> int:
     elif output is not None:
         _check_output(output, options)
     try:
-        found = made_by_order(order_of(options, day_named(options.day)))
+        found = made_by_order(order_of(options, day_named(options.day)), language)
     except ListError as error:
         tell_wrong(error.problems, language)
         number = len(error.problems)
@@ -119,9 +119,9 @@ def explain_entry(found: NextList, entry: ListedPerson, language: str) -> None:
     print("\n\n".join(parts))
 
 
-def made_by_order(order: Order) -> NextList:
+def made_by_order(order: Order, language: str) -> NextList:
     """The next list, from a folder or a file of games."""
-    with Progress(order.language, "fed_progress_reading") as progress:
+    with Progress(language, "fed_progress_reading") as progress:
         return at_size.make_list(order, progress)
 
 
@@ -132,7 +132,7 @@ def order_of(options: argparse.Namespace, day: date | None) -> Order:
         options.folder,
         options.rules or "",
         day,
-        options.language,
+        options.written,
         tuple(options.round_robin),
         tuple(options.swiss),
         tuple(options.new_event),
@@ -158,7 +158,7 @@ def _identity(paths: Iterable[str]) -> tuple[IdentityEntry, ...]:
 def _written(found: NextList, output: str, options: argparse.Namespace) -> NextList:
     """Write the list; it comes back with what a workbook does not hold."""
     with Progress(options.language, "fed_progress_writing"):
-        found, files = files_of(found, output, options.language)
+        found, files = files_of(found, output, options.written)
         write(options, files)
     return found
 

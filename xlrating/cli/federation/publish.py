@@ -41,7 +41,7 @@ def publish(options: argparse.Namespace) -> int:
         raise make_error(ArgumentError, "pub_same_name", twice)
     tell_whole(language, *options.lists)
     season = ListSeries([read_list(path, language) for path in options.lists])
-    languages = [language, *(one for one in LANGUAGES if one != language)]
+    languages = [options.written, *(one for one in LANGUAGES if one != options.written)]
     office = None if options.no_pdf else libreoffice()
     data = published_data(options.lists, options.events, options.games, target)
     tell(data.notices, language, sys.stdout)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,7 +42,7 @@ def verify(options: argparse.Namespace) -> int:
         raise make_error(ArgumentError, "opt_verify_from", str(options.next))
     options.preview = False
     order = order_of(options, day_named(options.day))
-    found = verified(options.next, order, made_by_order, _ledger)
+    found = verified(options.next, order, partial(made_by_order, language=language), _ledger)
     made = found.made
     if made and made.version != __version__:
         print(say(language, "ver_version", made=made.version, now=__version__))

@@ -1,0 +1,78 @@
+"""Rating lists and identity ledgers in place of an event: what they are, and what reads them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..answers.events import of_check
+from ..engine.errors import FileError, RatingError
+from ..engine.problem import make_error, placed_words
+from ..engine.texts import in_words, say
+from ..exchange.account import in_a_line, kind_in_words
+from ..exchange.files import CSV, SHEETS, AnyPath
+from ..exchange.template import template_in
+from ..federation.identity import is_identity, read_identity
+from ..federation.listed import read_listed
+from .answering import give
+from .exit_codes import OK
+from .helping import unasked
+
+if TYPE_CHECKING:
+    import argparse
+
+    from ..engine.account import Account
+    from ..engine.event import Event
+
+
+def ledger_account(file: AnyPath) -> Account | None:
+    """The account of an identity ledger; None for any other file.
+
+    Raises what reading a ledger raises, where a line of it is wrong.
+    """
+    is_table = Path(file).suffix.lower() in (*CSV, *SHEETS) and Path(file).is_file()
+    try:
+        is_ledger = is_table and template_in(file) is None and is_identity(file)
+    except RatingError:
+        return None
+    return read_identity(file).account if is_ledger else None
+
+
+def ledger_checked(options: argparse.Namespace, ledger: Account) -> int:
+    """Say that a ledger was read without contradiction: that is all that it can be checked for."""
+    language = options.language or unasked(options)
+    give(lambda: {"kind": ledger.kind, **of_check((), 0, language)})
+    words = {"kind": kind_in_words(ledger), "read": in_a_line(ledger, language)}
+    print(placed_words(ledger.file, in_words(language, "cli_kind", words), language))
+    return OK
+
+
+def refuse_ledger(file: str) -> None:
+    """Raise `FileError` for an identity ledger."""
+    if ledger_account(file) is not None:
+        raise make_error(FileError, "opt_ledger", file)
+
+
+def list_account(file: str) -> Account | None:
+    """The account of a rating list; None for any other file."""
+    try:
+        return read_listed(file).account
+    except RatingError:
+        return None
+
+
+def list_checked(options: argparse.Namespace, n: int) -> int:
+    """Say that nothing in a list of so many people can be checked."""
+    language = options.language or unasked(options)
+    give(lambda: {"players": n, **of_check((), 0, language)})
+    print(say(language, "ver_unsaid", n=n, events=0))
+    return OK
+
+
+def refuse_list(file: str, event: Event | None = None) -> None:
+    """Raise `FileError` for a list of people that has no games: nothing can be rated."""
+    account = event.account if event else list_account(file)
+    if account is None or (event and (event.games or account.kind != "players")):
+        return
+    words = {"kind": kind_in_words(account), "list": file}
+    raise make_error(FileError, "opt_list", file, **words)
