@@ -11,8 +11,9 @@ from ..engine.problem import make_error, placed_words
 from ..engine.texts import in_words, say
 from ..exchange.account import in_a_line, kind_in_words
 from ..exchange.files import CSV, SHEETS, AnyPath
+from ..exchange.table import read_table
 from ..exchange.template import template_in
-from ..federation.identity import is_identity, read_identity
+from ..federation.identity import COLUMNS, heads_of, read_identity
 from ..federation.listed import read_listed
 from .answering import give
 from .exit_codes import OK
@@ -30,11 +31,14 @@ def ledger_account(file: AnyPath) -> Account | None:
 
     Raises what reading a ledger raises, where a line of it is wrong.
     """
-    is_table = Path(file).suffix.lower() in (*CSV, *SHEETS) and Path(file).is_file()
+    if Path(file).suffix.lower() not in (*CSV, *SHEETS) or not Path(file).is_file():
+        return None
     try:
-        is_ledger = is_table and template_in(file) is None and is_identity(file)
+        headings = () if template_in(file) else read_table(file).headings
     except RatingError:
         return None
+    own = ("what", "reason")  # which no list has
+    is_ledger = all(any(head in headings for head in heads_of(part, COLUMNS)) for part in own)
     return read_identity(file).account if is_ledger else None
 
 

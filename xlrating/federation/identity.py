@@ -144,14 +144,6 @@ def _former(one: IdentityEntry) -> Iterator[tuple[str, str]]:
         yield (mark + one.old if one.old else one.who), (one.who if is_id else mark + one.new)
 
 
-def is_identity(path: AnyPath) -> bool:
-    """Whether a table has the headings of a dated ledger, whatever its lines say."""
-    headings = read_table(path).headings
-    return all(
-        any(head in headings for head in _heads(part, COLUMNS)) for part in ("what", "reason")
-    )
-
-
 def read_identity(path: AnyPath) -> IdentityLedger:
     """The ledger in a table, .csv or a sheet, in its form of today or as a register.
 
@@ -159,7 +151,7 @@ def read_identity(path: AnyPath) -> IdentityLedger:
     two people.
     """
     table = read_table(path)
-    is_dated = any(head in table.headings for head in _heads("what", COLUMNS))
+    is_dated = any(head in table.headings for head in heads_of("what", COLUMNS))
     columns = _columns(table, COLUMNS if is_dated else OF_REGISTER)
     if is_dated:
         entries = tuple(_dated(row, columns) for row in table.rows)
@@ -194,7 +186,7 @@ def expect_single_numbers(entries: Iterable[IdentityEntry]) -> None:
 # --- the columns ---------------------------------------------------------------------------------
 
 
-def _heads(part: str, expected: Mapping[str, str]) -> list[str]:
+def heads_of(part: str, expected: Mapping[str, str]) -> list[str]:
     """The headings of a column."""
     own = [part, *(heading_of(say(language, expected[part])) for language in LANGUAGES)]
     return [*own, *spellings(part)] if part in ("id", "name") else own
@@ -204,7 +196,7 @@ def _columns(table: Table, expected: Mapping[str, str]) -> dict[str, str]:
     found, known = dict[str, str](), dict[str, None]()  # a slip is nearest to our own words
     # FIDE's number may head the only numbers there are.
     for part in sorted(expected, key=lambda part: part != "world"):
-        own = [head for head in _heads(part, expected) if head not in found.values()]
+        own = [head for head in heads_of(part, expected) if head not in found.values()]
         known |= dict.fromkeys(own)
         if heading := next((name for name in own if name in table.headings), None):
             found[part] = heading
