@@ -11,7 +11,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from xlrating.engine.errors import FileError
+from xlrating.engine.errors import FileError, RatingError
 from xlrating.federation.columns.files import read_columns
 
 #: A file of so many lines is read in several parts: by one thread, and by several.
@@ -112,3 +112,27 @@ def test_a_parquet_file_is_the_same_whoever_reads_it(
         for name, column in expected.items():
             assert list(found[name].kinds) == list(column.kinds), name
             assert found[name].values() == column.values(), name
+
+
+#: Rows below "id,club" in which a 0 is lost where they are read as numbers, and what may hide it:
+#: cells without anything, quotation marks, other ends of lines.
+HIDDEN = {
+    "nothing": "07,\n8,A\n",
+    "quotation marks": '07,"A, B"\n8,""\n9,"C ""D"""\n',
+    "quotation marks without end": '07,"A\n8,B\n',
+    "a line within a cell": '07,"A\nB"\n8,C\n',
+    "an end of lines of old": "07,A\r8\n",
+    "two ends of lines": "07,A\r\n8,B\n",
+}
+
+
+@pytest.mark.parametrize("rows", HIDDEN.values(), ids=HIDDEN)
+def test_no_letter_is_lost(rows: str, tmp_path: Path) -> None:
+    """ "Values are never silently guessed": 07 is another ID than 7, whatever stands beside it."""
+    path = tmp_path / "list.csv"
+    path.write_text("id,club\n" + rows, encoding="utf-8", newline="")
+    try:
+        columns = read_columns(path)
+    except RatingError:
+        return  # lines without all their cells are refused
+    assert columns.parts["id"].values()[0] == "07"

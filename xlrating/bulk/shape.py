@@ -10,9 +10,7 @@ import csv
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import NamedTuple
 
 from ..engine.errors import FileError
 from ..engine.problem import make_error
@@ -78,42 +76,27 @@ def _are_even(path: Path, head: HeadingLine, expected: int) -> bool:
 
     So it is where a quotation mark may hold two lines together.
     """
-    rest = b""
+    between, rest = head.separator.encode(), b""
+    others = bytes({*range(256)} - {*b'\n"', *between})
+    line = between * expected + b"\n"
     with path.open("rb", buffering=0) as file:
         file.seek(head.start)
         while data := file.read(_BLOCK):
             if b"\0" in data:
                 raise make_error(FileError, "file_no_text", path.name)
             data = rest + data
-            letters = np.frombuffer(data, dtype=np.uint8)
-            ends, between = letters == ord("\n"), letters == ord(head.separator)
-            lines = np.flatnonzero(ends)
-            if len(lines):
-                last = int(lines[-1])
-                if b'"' in data:
-                    at = np.flatnonzero(ends | between | (letters == ord('"')))
-                    found = letters[at]
-                    is_inside = np.cumsum(found == ord('"'), dtype=np.uint8) & 1 == 1
-                    if (is_inside & (found == ord("\n"))).any():
-                        return False
-                    between[at[is_inside]] = False
-                if not _are_parted(lines, np.flatnonzero(between[:last]), expected):
-                    return False
-                data = data[last + 1 :]
-            rest = data
+            end = data.rfind(b"\n") + 1
+            # What stands outside quotation marks, and inside.
+            parts = data[:end].translate(None, others).split(b'"')
+            outside = b"".join(parts[::2])
+            if len(parts) % 2 == 0 or b"\n" in b"".join(parts[1::2]):
+                return False
+            if outside != line * (len(outside) // len(line)):
+                return False
+            rest = data[end:]
             if len(rest) > _LONGEST:
                 return False
-    return not rest or (b'"' not in rest and rest.count(head.separator.encode()) == expected)
-
-
-def _are_parted(lines: Any, separators: Any, expected: int) -> bool:
-    """Whether so many separators stand before each end of a line, behind the one before it."""
-    if len(separators) != expected * len(lines):
-        return False
-    if not expected:
-        return True
-    is_before = separators[expected - 1 :: expected] < lines
-    return bool(is_before.all() and (separators[expected::expected] > lines[:-1]).all())
+    return not rest or (b'"' not in rest and rest.count(between) == expected)
 
 
 def _read_lines(

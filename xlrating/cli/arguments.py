@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from .. import __version__
@@ -45,7 +46,7 @@ def parser() -> argparse.ArgumentParser:
     for add in (_simulate, _study, _rules, _addin, _demo, _completion):
         add(command)
     for own in kinds.choices.values():
-        if "--json" not in own.format_usage():
+        with suppress(argparse.ArgumentError):  # some have one of their own
             own.add_argument("--json", action="store_true", help="json")
     kinds.add_parser("call", help="command_call")
     return found

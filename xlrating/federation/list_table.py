@@ -81,9 +81,10 @@ def _columns(made: BuildResult, language: str) -> dict[str, Column]:
         kept = joined((made.shown[pace], made.same("") if pace else made.ways))
         put(f"{start}listed", kept, lambda one: words(_kept(*one)))
         if pace in made.gains:
-            change = joined((made.rating(pace), own.before)).map(_change)
             # Of so many pairs of ratings few changes are different ones.
-            found[f"{start}rounded"] = change.merged()
+            both = (one.map(_whole) for one in (made.rating(pace), own.before))
+            change = joined(tuple(both)).map(_change).merged()
+            put(f"{start}rounded", change)
             put(f"{start}n", own.n, lambda n: n or "")
     for key in ("games", "peak", "k", "foreign", *NUMBER_FACTS):
         if key not in found:
@@ -108,9 +109,14 @@ def _kept(shown: str | None, way: str) -> str:
     return "" if shown is None else "fed_kept" if shown else f"list_{way}" if way else ""
 
 
-def _change(both: tuple[Decimal | None, Decimal | None]) -> Cell:
+def _whole(rating: Decimal | None) -> Decimal | int | None:
+    """The same, as a number that is calculated with in no time."""
+    return rating if rating is None or rating % 1 else int(rating)
+
+
+def _change(both: tuple[Decimal | int | None, Decimal | int | None]) -> Decimal | int | None:
     now, before = both
-    return "" if now is None or before is None else plain(now - before)
+    return None if now is None or before is None else now - before
 
 
 def _rank(made: BuildResult, rating: Decimal | None, language: str) -> str:

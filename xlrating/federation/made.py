@@ -119,12 +119,14 @@ class BuildResult:
 
     def numbers(self) -> dict[str, int]:
         """How many results count, how many people are rated at any pace, and for the first time."""
-        before = (self.paced(pace).before for pace in self.all_paces)
-        both = joined([joined([*self.shown.values()]), joined([*before])]).counts()
+        # Few kinds of each, before they stand side by side.
+        shown = [one.map(lambda way: way == "") for one in self.shown.values()]
+        had = [self.paced(pace).before.map(lambda one: one is not None) for pace in self.all_paces]
+        both = joined([joined(shown).map(any).merged(), joined(had).map(any).merged()]).counts()
         return {
             "results": sum(n * times for one in self.gains.values() for n, times in one.n.counts()),
-            "rated": sum(times for (shown, _), times in both if "" in shown),
-            "new": sum(times for (shown, had), times in both if "" in shown and {*had} == {None}),
+            "rated": sum(times for (is_shown, _), times in both if is_shown),
+            "new": sum(times for (is_shown, was), times in both if is_shown and not was),
         }
 
 

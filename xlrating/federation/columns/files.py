@@ -6,6 +6,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -81,11 +82,14 @@ class FileColumns:
         column = self.parts[part]
         if read is Row.text and are_plain(column.kinds):
             return list(column.kinds)
-        numbers = DecimalFormat(column.kinds, self.decimal)
+        if read in _COUNTS and isinstance(column.kinds, Figures) and column.kinds.are_short:
+            numbers = column.kinds.numbers.tolist()
+            return numbers if read is Row.whole else list(map(Decimal, numbers))
+        decimals = DecimalFormat(column.kinds, self.decimal)
         found = []
         for at, kind in enumerate(column.kinds):
             try:
-                found.append(read(Row((part,), (kind,), "", lambda _: "", numbers), part))
+                found.append(read(Row((part,), (kind,), "", lambda _: "", decimals), part))
             except RatingError as error:
                 first = int((column.codes == at).argmax())
                 raise error.at(f"{self.place(first)}, column {self.named(part)}") from None

@@ -66,8 +66,9 @@ def held_events(sent: GamesTable, who: Any, met: Met, listed: ListPeople) -> lis
     sizes = np.bincount(met.event, minlength=events)
     # What is not kept anyway: see `ledger.bounded`.
     left = MOST_GAMES - np.cumsum(sizes[::-1])[::-1]
-    records = _records(met, np.flatnonzero(left >= 0).tolist(), listed)
-    marks, known = _marks(met, events, listed), who[who >= 0]
+    players = _Players(met, listed)
+    records = _records(met, np.flatnonzero(left >= 0).tolist(), players)
+    marks, known = _marks(met, events, players), who[who >= 0]
     are_apart = len(distinct(known)) == len(known) and len(met.event) == sent.size
     people = sent.people.tolist() if are_apart else _people(met, events, len(listed))
     found = []
@@ -84,13 +85,27 @@ def held_events(sent: GamesTable, who: Any, met: Met, listed: ListPeople) -> lis
     return found
 
 
-def _marks(met: Met, events: int, listed: ListPeople) -> list[int]:
+class _Players:
+    """Those of a list who met somebody: their rows, and what tells them, eight letters each."""
+
+    def __init__(self, met: Met, listed: ListPeople) -> None:
+        self.listed = listed
+        there = np.zeros(len(listed), dtype=bool)
+        there[met.white] = there[met.black] = True
+        self.rows = np.flatnonzero(there)
+        self.words = eight_letters(listed.plain_tokens(self.rows.tolist()))
+
+    def per_row(self, values: Any, dtype: Any) -> Any:
+        """What is known of each of them, in the rows of the list."""
+        found = np.zeros(len(self.listed), dtype=dtype)
+        found[self.rows] = values
+        return found
+
+
+def _marks(met: Met, events: int, players: _Players) -> list[int]:
     """The mark of each event: see `ledger.mark_of`."""
-    there = np.zeros(len(listed), dtype=bool)
-    there[met.white] = there[met.black] = True
-    people = np.flatnonzero(there)
-    who, found = np.zeros(len(listed), dtype=np.uint64), np.zeros(events, dtype=np.uint64)
-    who[people] = mark_of_words(eight_letters(listed.plain_tokens(people.tolist())))
+    found = np.zeros(events, dtype=np.uint64)
+    who = players.per_row(mark_of_words(players.words), np.uint64)
     rounds = np.zeros(int(met.round.max(initial=0)) + 1, dtype=np.uint64)
     for one in np.flatnonzero(np.bincount(met.round)).tolist():
         rounds[one] = factor_of(str(one))
@@ -111,7 +126,7 @@ def _people(met: Met, events: int, size: int) -> list[int]:
     return np.bincount(keys // max(size, 1), minlength=events).tolist()  # type: ignore[no-any-return]
 
 
-def _records(met: Met, events: Collection[int], listed: ListPeople) -> Mapping[int, str]:
+def _records(met: Met, events: Collection[int], players: _Players) -> Mapping[int, str]:
     """Who met whom in these events, as far as anybody did: see `ledger.record_of`."""
     wanted = np.zeros(int(met.event.max(initial=0)) + 1, dtype=bool)
     wanted[[one for one in events if one < len(wanted)]] = True
@@ -121,26 +136,27 @@ def _records(met: Met, events: Collection[int], listed: ListPeople) -> Mapping[i
     event, round_, result, white, black = (
         column.take(rows) for column in (met.event, met.round, met.result, met.white, met.black)
     )
-    people = distinct(np.concatenate([white, black]))
-    people = people[np.lexsort(eight_letters(listed.plain_tokens(people.tolist()))[::-1])]
-    place = np.empty(len(listed), dtype=np.int64)
-    place[people] = np.arange(len(people))
+    in_order = np.lexsort(players.words[::-1])
+    people = players.rows[in_order]
+    place = players.per_row(np.argsort(in_order), np.int64)
     # Both in the order of their tokens, the people of each event behind those of the one before.
     white, black = (event * len(people) + place.take(side) for side in (white, black))
     result = np.where(white > black, _OTHER.take(result), result)
     one, other = np.minimum(white, black), np.maximum(white, black)
-    order = np.lexsort((other, one, round_, event))
+    # Sorting by two numbers is twice as fast as by four.
+    size, rounds = len(people), int(round_.max()) + 1
+    order = np.lexsort((one % size * size + other % size, event * rounds + round_))
     event, round_, result, one, other = (
         column.take(order) for column in (event, round_, result, one, other)
     )
     who = distinct(np.concatenate([one, other]))
     before = np.searchsorted(who, event * len(people)) - 1
     sides = (np.searchsorted(who, side) - before for side in (one, other))
-    games = [
-        f"{mine}-{theirs} {_CODES[at]}"
-        for mine, theirs, at in zip(*(column.tolist() for column in (*sides, result)), strict=True)
-    ]
-    tokens = listed.tokens(people[who % len(people)].tolist())
+    mine, theirs = sides
+    games = (
+        _texts("{}-", mine) + _texts("{} ", theirs) + np.array(_CODES, object).take(result)
+    ).tolist()
+    tokens = players.listed.tokens(people[who % len(people)].tolist())
     numbers, starts = np.unique(event, return_index=True)
     edges = np.searchsorted(who, np.append(numbers, numbers[-1] + 1) * len(people)).tolist()
     lines = _rounds(games, round_, starts)
@@ -150,6 +166,12 @@ def _records(met: Met, events: Collection[int], listed: ListPeople) -> Mapping[i
             numbers.tolist(), pairwise(edges), lines, strict=True
         )
     }  # fmt: skip
+
+
+def _texts(form: str, numbers: Any) -> Any:
+    """Each number, from 0 on, in a text."""
+    kinds = [form.format(number) for number in range(int(numbers.max(initial=0)) + 1)]
+    return np.array(kinds, dtype=object).take(numbers)
 
 
 def _rounds(games: Sequence[str], round_: Any, starts: Any) -> list[str]:
@@ -198,7 +220,7 @@ def tell_same(
         at for at, one in enumerate(held)
         if at + len(ledger) in near or one.mark in often or plain_name(one.title) in titles
     ]  # fmt: skip
-    records = _records(met, mine, listed)
+    records = _records(met, mine, _Players(met, listed))
     told = [replace(held[at], record=records.get(at, "")) for at in mine]
     tell_copies(told, of_list, persons, own, found)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from operator import not_
 from pathlib import Path
 from typing import Any
 
@@ -106,7 +107,7 @@ def people_in(columns: FileColumns) -> ListPeople:
             columns.kinds(part, lambda row, column: is_yes(row.text(column), "the mark"))
     if "0" in parts["id"].kinds:
         parts["id"] = parts["id"].map(lambda id_: "" if id_ == "0" else id_)
-    nameless = parts["name"].rows(lambda name: not name)
+    nameless = parts["name"].rows(not_)
     named = {row: id_as_name(parts["id"][row], "name" in columns.parts) for row in nameless}
     if nobody := [row for row, name in named.items() if not name]:
         raise make_error(ArgumentError, "read_nobody", columns.place(nobody[0]))
