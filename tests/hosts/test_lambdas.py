@@ -289,7 +289,7 @@ def test_sheets_to_start_from(tmp_path: Path, language: str) -> None:
             continue
         for place, (text, claimed) in found.items():
             # What would be wrong is said in words; here nothing is.
-            is_hint = text.startswith("=IF(AND(")
+            is_hint = text.startswith(("=IF(AND(", "=IF(IFERROR("))
             assert is_hint or (claimed in (None, "")) == text.startswith("=IF(ISNA("), (sheet, text)
             got = model.model.get_cell_value(model.sheets.index(sheet), *place)
             assert agree(claimed, got), (sheet, place, text, claimed, got)
@@ -331,6 +331,29 @@ def test_what_is_left_empty_is_said(book: Path) -> None:
         opened.evaluate()
         said = {opened.get_cell_value(sheet, *place) for place in places} - {"", None}
         assert said == {words(f"job_no_{fact}")["en"] for fact in asked}, rules
+
+
+def test_a_list_says_what_its_rules_ask_for(book: Path) -> None:
+    """Promise: a line above a list names each fact that its rules ask for; an error is in words."""
+    texts = formula_cells(book)["A whole list"]
+    ((row, col),) = [at for at, (text, _) in texts.items() if text.startswith("=IF(IFERROR(")]
+    reasons = [at for at, (text, _) in texts.items() if text.startswith("=IF(ISNA(")]
+    assert len(reasons) == 3
+    model = Model(book)
+    sheet, opened = model.sheets.index("A whole list"), model.model
+    for rules, asked in (
+        ("fide", ["games", "born", "peak"]), ("elo", []), ("dwz", ["born"]), ("glicko", None),
+    ):  # fmt: skip
+        opened.set_user_input(sheet, 4, 2, rules)
+        opened.evaluate()
+        said = opened.get_cell_value(sheet, row, col) or ""
+        for fact in ("games", "born", "peak") if asked is not None else ():
+            assert (words(f"job_no_{fact}")["en"] in said) == (fact in asked), (rules, said)
+        wrong = {opened.get_cell_value(sheet, *place) or "" for place in reasons}
+        assert wrong == ({""} if asked is not None else {words("job_missing")["en"]}), rules
+    opened.set_user_input(sheet, 4, 2, "nevzorov")
+    opened.evaluate()
+    assert words("job_else_colours")["en"] in opened.get_cell_value(sheet, row, col)
 
 
 def test_other_rules_typed_into_a_sheet(book: Path) -> None:

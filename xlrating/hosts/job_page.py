@@ -78,9 +78,32 @@ class JobPage:
 
     def hint(self, row: int, col: int, rules: str, fact: str, empty: str, is_shown: bool) -> None:
         """What it means that a fact which the rules ask for is left empty; nothing otherwise."""
-        text, asked = self.say(f"job_no_{fact}"), self._beside(rules, "EFGH"[FACTS.index(fact)])[1:]
-        formula = f'=IF(AND({asked}="1",{empty}),"{text}","")'
+        text = self.say(f"job_no_{fact}")
+        formula = f'=IF(AND({self._is_asked(rules, fact)},{empty}),"{text}","")'
         self.page.write_formula(row, col, formula, self.looks["note"], text if is_shown else "")
+
+    def hints(self, rules: str, headings: Mapping[str, str]) -> None:
+        """A line: for each fact with a column of this heading what it means to leave it empty.
+
+        A fact without a column, '', is said to be typed elsewhere.
+        """
+        texts = []
+        for fact, heading in headings.items():
+            said = self.say(f"job_no_{fact}") if heading else self.say(f"job_else_{fact}")
+            text = f"{self.say(heading)}: {said}" if heading else said
+            texts.append(f'IF({self._is_asked(rules, fact)},"{text} ","")')
+        self.page.write_formula(self.row, 0, f"={'&'.join(texts)}", self.looks["note"], "")
+        self.row += 1
+
+    def _is_asked(self, rules: str, fact: str) -> str:
+        """Whether the rules ask for a fact, as a formula."""
+        return f'{self._beside(rules, "EFGH"[FACTS.index(fact)])[1:]}="1"'
+
+    def reason(self, row: int, col: int, cell: str) -> None:
+        """What an error in a cell means, in words; nothing where there is none."""
+        wrong = f'IF(ISERROR({cell}),"{self.say("job_wrong")}","")'
+        text = f'=IF(ISNA({cell}),"{self.say("job_missing")}",{wrong})'
+        self.page.write_formula(row, col, text, self.looks["note"], "")
 
     def heads(self, keys: Sequence[str], first: int = 0) -> None:
         """A line of headings."""
@@ -113,10 +136,7 @@ class JobPage:
         self.page.write_string(self.row, 0, self.say(key), self.looks["function"])
         self.call(self.row, 1, name, cells, given)
         if not self.has_reason:
-            cell, look = address(self.row, 1), self.looks["note"]
-            wrong = f'IF(ISERROR({cell}),"{self.say("job_wrong")}","")'
-            reason = f'=IF(ISNA({cell}),"{self.say("job_missing")}",{wrong})'
-            self.page.write_formula(self.row, 2, reason, look, "")
+            self.reason(self.row, 2, address(self.row, 1))
         self.has_reason = True
         self.row += 1
 

@@ -110,32 +110,29 @@ def _list(page: JobPage) -> None:
     rules, number = "elo", 5
     page.page.set_column(1, 20, 9)
     cell = page.ask_rules(rules)
-    page.row += 1
-    before = ("col_name", "col_rating", "job_k", "col_games", "job_age")
-    page.heads(
-        [
-            *before,
-            *["col_opponent_rating"] * number,
-            *["col_score"] * number,
-            "col_new",
-            "job_change",
-        ]
-    )
+    headed = {"games": "col_games", "born": "job_age", "peak": "col_peak", "colours": ""}
+    page.hints(cell, headed)
+    before = ("col_name", "col_rating", "job_k", "col_games", "job_age", "col_peak")
+    games_of = [*["col_opponent_rating"] * number, *["col_score"] * number]
+    page.heads([*before, *games_of, "col_new", "job_change"])
     rows = [
-        ("A", 2105, None, 120, 34, (2200, 1990, 2054), (0.5, 1, 0)),
-        ("B", 1850, 20, 15, 16, (1700, 1925, 2054, 1801), (1, 1, 0, 0.5)),
-        ("C", 1640, None, 4, 12, (1700, 1480), (0, 1)),
+        ("A", 2105, None, 120, 34, None, (2200, 1990, 2054), (0.5, 1, 0)),
+        ("B", 1850, 20, 15, 16, None, (1700, 1925, 2054, 1801), (1, 1, 0, 0.5)),
+        ("C", 1640, None, 4, 12, 1655, (1700, 1480), (0, 1)),
     ]
-    for name, rating, k, games, age, met, got in rows:
-        values = [name, rating, k, games, age, *_padded(met, number), *_padded(got, number)]
+    first = len(before)
+    for name, rating, k, games, age, peak, met, got in rows:
+        values = [name, rating, k, games, age, peak, *_padded(met, number), *_padded(got, number)]
         for col, value in enumerate(values):
             page.page.write(page.row, col, value, page.looks["input_text" if col == 0 else "input"])
         at = [address(page.row, col) for col in range(len(values))]
-        own = [f"{at[5]}:{at[4 + number]}", f"{at[5 + number]}:{at[4 + 2 * number]}"]
-        asked = [at[1], *own, cell, at[2], f"{at[3]}:{at[3]}", at[4]]
-        given = [rating, list(met), list(got), rules, k, games, age]
+        met_at, got_at = at[first : first + number], at[first + number :]
+        own = [f"{met_at[0]}:{met_at[-1]}", f"{got_at[0]}:{got_at[-1]}"]
+        asked = [at[1], *own, cell, at[2], f"{at[3]}:{at[3]}", at[4], at[5]]
+        given = [rating, list(met), list(got), rules, k, games, age, peak]
         for col, function in enumerate(("NEW_RATING", "RATING_CHANGE"), len(values)):
             page.call(page.row, col, function, asked, given)
+        page.reason(page.row, len(values) + 2, address(page.row, len(values)))
         page.row += 1
     page.row += 1
     page.clause(cell, rules)
