@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from known_numbers import vectors
 from workbooks import games
 
+from xlrating.bulk import rate_period
 from xlrating.engine.errors import ArgumentError, NotKnownError, NumberError, RatingError
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.rating import rate
@@ -470,6 +471,19 @@ def test_what_is_no_number_is_refused(wrong: Any) -> None:
     for call in calls:
         with pytest.raises(RatingError):
             call()
+
+
+def test_who_brings_2400_and_loses_keeps_k_10() -> None:
+    """等级分一经达到 2400 的棋手，以后即使再降 (option ever2400=on): in the next game of the event, too."""
+    rules = "malaysia:ever2400=on"
+    assert NEW_RATING(2402, [1573, 1627], [0, 0.5], rules) == 2402 - 10 - 5
+    people = (player(1, 2402), player(2, 1573), player(3, 1627))
+    lost = Event(people, games((1, 1, 2, "0-1"), (2, 1, 3, "½-½")), rounds=9)
+    assert rate(lost, rules).lines[0].new == 2387
+    table = {"round": [1, 2], "white": [1, 1], "black": [2, 3], "result": ["0-1", "½-½"]}
+    found = rate_period({"no": [1, 2, 3], "rating": [2402, 1573, 1627]}, table, load(rules))
+    # An event of two rounds: 最后二轮 K+15, so K is 25 in both.
+    assert found["new"][0] == 2402 - 25 - 13
 
 
 def test_a_peak_inside_an_event_stays() -> None:

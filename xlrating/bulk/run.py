@@ -211,11 +211,12 @@ class Run:
         if (abs(new) > (_HIGHEST // 2) * self.unit).any():
             self.left = True
             return
+        reached = np.maximum(mine, new) * self.peak_unit
         if is_wave:
             self.rating[rows] = new
-            self.peak[rows] = np.maximum(self.peak[rows], new * self.peak_unit)
+            self.peak[rows] = np.maximum(self.peak[rows], reached)
         else:
-            np.maximum.at(self.peak, rows, new * self.peak_unit)
+            np.maximum.at(self.peak, rows, reached)
 
     def _sum(self, column: int) -> Whole:
         """The sum of a column over the games of each player."""

@@ -53,7 +53,9 @@ class _Run(NamedTuple):
         """The run after a change; the last step tells the rating it gives."""
         assert self.rating is not None
         rating = self.rating + rounded
-        peak = rating if self.peak is None else max(self.peak, rating)
+        # The rating before counts, too: who brings the highest of all and loses has reached it.
+        reached = max(self.rating, rating)
+        peak = reached if self.peak is None else max(self.peak, reached)
         told = (*self.steps, *steps[:-1], steps[-1]._replace(value=rating))
         return self._replace(rating=rating, peak=peak, exact=self.exact + change, steps=told)
 
