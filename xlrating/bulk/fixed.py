@@ -95,7 +95,7 @@ def distinct(values: Any) -> Any:
     >>> distinct(np.array([3, 1, 3])), distinct(np.array([3, 10**9, 3]))
     (array([1, 3]), array([         3, 1000000000]))
     """
-    low, high = ends(values)
+    low, high = (int(values.min()), int(values.max())) if len(values) else (0, 0)
     if high - low < _CLOSE * len(values):
         there = np.zeros(high - low + 1, dtype=bool)
         there[values - low] = True

@@ -48,6 +48,11 @@ class Called(Directory):
         """How many are on the list."""
         return len(self.before)
 
+    @property
+    def knows_ids(self) -> bool:
+        """Whether somebody was looked for by an ID: until then IDs are those of the list."""
+        return "by_id" in self.__dict__
+
     @cached_property
     def by_id(self) -> dict[str, int]:
         """The row of each ID by its token, the first one of several."""

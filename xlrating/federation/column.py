@@ -18,6 +18,9 @@ from ..exchange.unknown import is_error
 #: So many figures are a whole number that any reader takes.
 SHORT = 9
 
+#: Differences of numbers up to here are counted in a table.
+_SHORTEST = 100_000
+
 
 class Figures(Sequence[str]):
     """Texts of whole numbers, which stand in their order; made when somebody asks for one.
@@ -44,6 +47,9 @@ class Figures(Sequence[str]):
     def __len__(self) -> int:
         return len(self.numbers)
 
+    def __contains__(self, text: object) -> bool:
+        return text in self.texts
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.texts)
 
@@ -55,6 +61,30 @@ class Figures(Sequence[str]):
 
     def __getitem__(self, at: int | slice) -> str | Figures:
         return Figures(self.numbers[at]) if isinstance(at, slice) else str(int(self.numbers[at]))
+
+
+def are_different_numbers(column: Column) -> bool:
+    """Whether all are whole numbers, each of them once.
+
+    >>> are_different_numbers(Column.of(Figures([7, 12]))), are_different_numbers(Column.of(["7"]))
+    (True, False)
+    """
+    if not isinstance(column.kinds, Figures):
+        return False
+    if not column.is_array:
+        return len({*column.codes}) == len(column)
+    import numpy as np
+
+    return bool(np.bincount(column.codes).max(initial=0) < 2)
+
+
+class Texts(list[str]):
+    """Texts that nobody changes: what is asked of all of them is found once."""
+
+    @cached_property
+    def are_plain(self) -> bool:
+        """See `are_plain`."""
+        return _are_plain(self)
 
 
 @dataclass(frozen=True)
@@ -90,7 +120,7 @@ class Column:
             return Column(self.codes[rows], self.kinds)
         return Column(list(map(self.codes.__getitem__, rows)), self.kinds)
 
-    def places(self, rows: list[int]) -> Any:
+    def places(self, rows: Sequence[int]) -> Any:
         """Places of rows as `take` has them fastest."""
         if not self.is_array:
             return rows
@@ -170,6 +200,8 @@ class Column:
         import numpy as np
 
         there = np.bincount(self.codes, minlength=len(self.kinds)) > 0
+        if there.all():
+            return self
         at = np.flatnonzero(there)
         kinds: Sequence[Any]
         if isinstance(self.kinds, Figures):
@@ -220,6 +252,30 @@ def joined(columns: Sequence[Column]) -> Column:
     return found
 
 
+def differences(first: Column, second: Column) -> Column | None:
+    """What is left of each number if another one is taken from it, None where one is missing.
+
+    None where numpy has not got the rows, or where numbers are not whole.
+    """
+    if not (first.is_array and len(first)):
+        return None
+    import numpy as np
+
+    sides, missing = [], np.zeros(len(first), dtype=bool)
+    for column in (first, second):
+        kinds = column.kinds
+        if any(one is not None and (one % 1 or abs(one) > _SHORTEST) for one in kinds):
+            return None
+        missing |= np.array([one is None for one in kinds], dtype=bool).take(column.codes)
+        numbers = np.array([0 if one is None else int(one) for one in kinds], dtype=np.int64)
+        sides.append(numbers.take(column.codes))
+    changes = np.where(missing, 0, sides[0] - sides[1])
+    low = int(changes.min())
+    occurs = np.bincount(changes - low) > 0
+    codes, known = np.cumsum(occurs) - 1, (np.flatnonzero(occurs) + low).tolist()
+    return Column(np.where(missing, len(known), codes.take(changes - low)), [*known, None])
+
+
 def are_plain(texts: Sequence[str]) -> bool:
     """Whether `Row.text` would leave all of these as they are, and refuse none.
 
@@ -228,6 +284,10 @@ def are_plain(texts: Sequence[str]) -> bool:
     """
     if isinstance(texts, Figures):
         return True
+    return texts.are_plain if isinstance(texts, Texts) else _are_plain(texts)
+
+
+def _are_plain(texts: Sequence[str]) -> bool:
     joined_ = "".join(texts)
     if not (joined_.isascii() and joined_.isprintable()):
         return False

@@ -25,7 +25,7 @@ from ..engine.vocabulary.waiting import WAITING
 from ..exchange.decimals import DecimalFormat
 from ..exchange.players import column_of, rating_column
 from ..exchange.table import Row, Table
-from .column import Column, are_plain
+from .column import Column, Figures, are_plain
 from .fingerprints import ALL, factor_of
 
 #: Numbers are compared to a millionth: programs keep 15 digits of them, or 17.
@@ -151,12 +151,14 @@ def _whose(columns: Mapping[str, Column], marks: Mapping[str, Column]) -> Column
     return Column.of(marks_of(called))
 
 
-def _read(cells: Sequence[Any], part: str, decimal: str) -> list[str]:
+def _read(cells: Sequence[Any], part: str, decimal: str) -> Sequence[str]:
     """What is compared of some cells."""
     if part in _TEXTS and are_plain(cells):
-        return list(cells)
+        return cells
     if part in _WHOLE:
         # Most are whole.
+        if isinstance(cells, Figures):
+            return cells
         texts = list(map(str, cells))
         if set(map(type, cells)) == {int}:
             return texts

@@ -14,7 +14,7 @@ from ..engine.texts import say
 from ..engine.vocabulary.headings import NUMBER_FACTS, on_ladder, texts_of
 from ..engine.vocabulary.waiting import TEXTS
 from ..exchange.text_cells import text_cell
-from .column import Column, joined
+from .column import Column, differences, joined
 from .identity import UNLISTED
 from .list_parquet import ALL_TEXTS
 from .made import BuildResult
@@ -45,9 +45,7 @@ def list_columns(made: BuildResult, language: str = "en") -> Columns:
     """The columns that somebody has anything in, in the order of the list."""
     order = made.order()
     found = {key: column.take(order) for key, column in _columns(made, language).items()}
-    ways = made.ways.take(order).values()
-    places = [no if way in ("", UNLISTED) else "" for no, way in enumerate(ways, 1)]
-    found = {"place": Column.of(places), **found}
+    found = {"place": _places(made.ways.take(order)), **found}
     always = {*_ALWAYS, *(f"{pace}_rating" for pace in made.paces)}
     used = [
         key for key, one in found.items()
@@ -58,6 +56,15 @@ def list_columns(made: BuildResult, language: str = "en") -> Columns:
     own = [column.take(order) for column in made.people.own.values()]
     columns = [*(found[key] for key in used), *own]
     return [*used, *("own" for _ in own)], [*headings, *made.people.own], columns
+
+
+def _places(ways: Column) -> Column:
+    """The place of each, '' of those who have none by the ledger."""
+    size = len(ways)
+    if {way for way, _ in ways.counts()} <= {"", UNLISTED}:
+        return Column(ways.places(range(size)), range(1, size + 1))
+    found = enumerate(ways.values(), 1)
+    return Column.of([no if way in ("", UNLISTED) else "" for no, way in found])
 
 
 def _columns(made: BuildResult, language: str) -> dict[str, Column]:
@@ -81,10 +88,7 @@ def _columns(made: BuildResult, language: str) -> dict[str, Column]:
         kept = joined((made.shown[pace], made.same("") if pace else made.ways))
         put(f"{start}listed", kept, lambda one: words(_kept(*one)))
         if pace in made.gains:
-            # Of so many pairs of ratings few changes are different ones.
-            both = (one.map(_whole) for one in (made.rating(pace), own.before))
-            change = joined(tuple(both)).map(_change).merged()
-            put(f"{start}rounded", change)
+            put(f"{start}rounded", _changes(made.rating(pace), own.before))
             put(f"{start}n", own.n, lambda n: n or "")
     for key in ("games", "peak", "k", "foreign", *NUMBER_FACTS):
         if key not in found:
@@ -109,12 +113,13 @@ def _kept(shown: str | None, way: str) -> str:
     return "" if shown is None else "fed_kept" if shown else f"list_{way}" if way else ""
 
 
-def _whole(rating: Decimal | None) -> Decimal | int | None:
-    """The same, as a number that is calculated with in no time."""
-    return rating if rating is None or rating % 1 else int(rating)
+def _changes(now: Column, before: Column) -> Column:
+    """What each has gained: of so many pairs of ratings few changes are different ones."""
+    found = differences(now, before)
+    return joined((now, before)).map(_change).merged() if found is None else found
 
 
-def _change(both: tuple[Decimal | int | None, Decimal | int | None]) -> Decimal | int | None:
+def _change(both: tuple[Decimal | None, Decimal | None]) -> Decimal | None:
     now, before = both
     return None if now is None or before is None else now - before
 

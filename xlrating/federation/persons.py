@@ -19,6 +19,7 @@ from ..engine.vocabulary.names import (
     Names,
 )
 from .called import Called
+from .column import are_different_numbers
 from .directory import plain_token, token_of
 from .findings import Findings as Findings
 from .people import Lines, ListPeople, people_of
@@ -67,6 +68,9 @@ class Persons(Called):
 
     def are_apart(self) -> bool:
         """Whether no two persons would be one: an ID that is another's name."""
+        ids = self.before.parts["id"]
+        if not self.knows_ids and len(self.now) == len(ids) and are_different_numbers(ids):
+            return True
         if len(self.by_id) == len(self.now):
             # Everybody has an ID, and nobody the same.
             return True

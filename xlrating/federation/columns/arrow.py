@@ -15,7 +15,7 @@ import pandas as pd
 
 from ...bulk.shape import HeadingLine
 from ...exchange.shape import headings_of
-from ..column import Column, Figures
+from ..column import Column, Figures, Texts
 from .cells import column_of
 from .losses import text_bytes
 
@@ -140,9 +140,9 @@ def _column(table: Any, name: str) -> Column:
     if not (pa.types.is_dictionary(own.type) and pa.types.is_string(own.type.value_type)):
         return column_of(table.select([name]).to_pandas()[name])
     own = own.combine_chunks()
-    texts = own.dictionary.to_pylist()
+    texts = Texts(own.dictionary.to_pylist())
     codes = own.indices.fill_null(len(texts)).to_numpy().astype(np.int64)
-    return _in_order(codes, [*texts, ""] if own.null_count else texts, len(texts))
+    return _in_order(codes, Texts([*texts, ""]) if own.null_count else texts, len(texts))
 
 
 def _in_order(codes: Any, texts: Sequence[str], named: int) -> Column:
@@ -155,4 +155,4 @@ def _in_order(codes: Any, texts: Sequence[str], named: int) -> Column:
         return Column(codes, texts)
     place = np.empty(len(texts), dtype=np.int64)
     place[order] = np.arange(len(order))
-    return Column(place.take(codes), [texts[at] for at in order.tolist()])
+    return Column(place.take(codes), Texts(texts[at] for at in order.tolist()))

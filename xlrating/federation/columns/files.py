@@ -74,14 +74,14 @@ class FileColumns:
         )
         return replace(self, parts=parts, rows=self.rows[rows], others=others)
 
-    def kinds(self, part: str, read: Callable[[Row, str], Any]) -> list[Any]:
+    def kinds(self, part: str, read: Callable[[Row, str], Any]) -> Sequence[Any]:
         """What a reader of tables finds in each kind of cell of a column.
 
         An error names the first row that has such a cell.
         """
         column = self.parts[part]
         if read is Row.text and are_plain(column.kinds):
-            return list(column.kinds)
+            return column.kinds
         if read in _COUNTS and isinstance(column.kinds, Figures) and column.kinds.are_short:
             numbers = column.kinds.numbers.tolist()
             return numbers if read is Row.whole else list(map(Decimal, numbers))

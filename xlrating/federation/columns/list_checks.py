@@ -9,6 +9,7 @@ from ...engine.event import Player
 from ...engine.player_facts import BORN_MAX, BORN_MIN, K_BOUNDS, PUBLISHED
 from ...engine.rules.ruleset import RuleSet
 from ...engine.vocabulary.alphabets import seen, seen_ids
+from ..column import are_different_numbers
 from ..people import ListPeople
 
 
@@ -21,6 +22,8 @@ def doubtful(people: ListPeople, rules: RuleSet) -> Sequence[Player]:
 
 def _rows_with_zeros(people: ListPeople) -> list[int]:
     """Those whose IDs are one number, with and without zeros before it."""
+    if are_different_numbers(people.parts["id"]):
+        return []
     ids = people.ids
     if "\n0" not in "\n".join(["", *ids]):
         return []
@@ -31,10 +34,11 @@ def _rows_with_zeros(people: ListPeople) -> list[int]:
 
 def _contradict(people: ListPeople, rules: RuleSet) -> bool:
     """Whether anybody is there twice, or is said to be what nobody is."""
-    names = [name for id_, name in people.named() if not id_]
-    ids = list(filter(None, people.ids))
-    if len({*seen_ids(ids, True), *map(seen, names)}) < len(people):
-        return True
+    if not are_different_numbers(people.parts["id"]):
+        names = [name for id_, name in people.named() if not id_]
+        ids = list(filter(None, people.ids))
+        if len({*seen_ids(ids, True), *map(seen, names)}) < len(people):
+            return True
     ratings = [
         people.parts[part] for part in ("rating", "peak", *PUBLISHED) if part in people.parts
     ]
