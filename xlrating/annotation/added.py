@@ -9,12 +9,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ..engine.aligned import width
-from ..engine.columns import GAME_BY_KEY, cell, cells_of, columns_of
+from ..engine.columns import GAME_BY_KEY, ReportColumn, cells_of, columns_of
 from ..engine.lines import Line
 from ..engine.report import Report
 from ..engine.sentences import sentences
 from ..engine.texts import say, sheet_name
 from .cell_xml import Value
+from .packed import PackedPart
 from .words import WORDS
 
 #: A sheet's name has no more letters.
@@ -24,7 +25,7 @@ _GAME = ("round", "opponent", "colour", "result", "opponent_rating", "difference
          "score", "gain", "k", "change", "note")  # fmt: skip
 _WIDEST = 60
 #: So many rows say how wide the columns are.
-_LOOKED_AT = 200
+LOOKED_AT = 200
 #: The formats of numbers on the new sheets, by kinds.
 FORMATS = {
     "gain": "+0.00##;-0.00##;0.00", "signed": "+General;-General;General",
@@ -56,18 +57,19 @@ class AddedCell(NamedTuple):
 class NewSheet(NamedTuple):
     """A sheet that is put behind theirs: its headings and rows of values, or its cells by place.
 
-    The rows are gone through once: there may be very many.
+    The rows are gone through once: there may be very many. Or they are `packed` already.
     """
 
     name: str
     headings: Sequence[Heading]
     rows: Iterable[Row]
     others: Mapping[tuple[int, int], AddedCell] = MappingProxyType({})
+    packed: PackedPart | None = None
 
     def begun(self) -> tuple[list[Row], NewSheet]:
         """Its first rows, and the sheet with all of them."""
         rest = iter(self.rows)
-        first = list(islice(rest, _LOOKED_AT))
+        first = list(islice(rest, LOOKED_AT))
         return first, self._replace(rows=chain(first, rest))
 
 
@@ -87,7 +89,7 @@ def sheets_of(
     titles: Sequence[str],
     language: str,
     names: Sequence[str],
-    has_audit: bool = True,
+    has_audit: bool | PackedPart = True,
 ) -> list[NewSheet]:
     """The sheets Ratings and Audit of these reports, under names that the workbook has not yet.
 
@@ -95,18 +97,20 @@ def sheets_of(
     """
     own = zip(titles if len(titles) > 1 else [""], reports, strict=True)
     lines = [(title, report, line) for title, report in own for line in report.lines]
-    audited = audit(lines, language) if has_audit else None
+    audited = audit(lines, language) if has_audit is True else has_audit or None
     return named_sheets(_ratings(lines, language), audited, language, names)
 
 
 def named_sheets(
-    ratings: Content, own_audit: Content | None, language: str, names: Sequence[str]
+    ratings: Content, own_audit: Content | PackedPart | None, language: str, names: Sequence[str]
 ) -> list[NewSheet]:
     """The two sheets with these headings and rows; the first one alone where there is no audit."""
     found: list[NewSheet] = []
     for key, made in (("Ratings", ratings), ("Audit", own_audit)):
-        if made is not None:
-            name = free_name(sheet_name(language, key), [*names, *(one.name for one in found)])
+        name = free_name(sheet_name(language, key), [*names, *(one.name for one in found)])
+        if isinstance(made, PackedPart):
+            found.append(NewSheet(name, (), (), packed=made))
+        elif made is not None:
             found.append(NewSheet(name, *made))
     return found
 
@@ -124,12 +128,17 @@ def free_name(name: str, names: Sequence[str]) -> str:
 
 def _ratings(lines: Sequence[Told], language: str) -> Content:
     keyed = {one.key: one for _, report, _ in lines for one in columns_of(report.rules)}
-    rows: list[Row] = []
-    for title, report, line in lines:
-        own = [_value(cell(one, one.shown(line), report.rules, language)) for one in keyed.values()]
-        rows.append([*_title(title), *own, report.rules.shown])
     headings = [Heading(say(language, f"col_{key}"), one.kind) for key, one in keyed.items()]
-    return [*_event(lines, language), *headings, Heading(WORDS.say(language, "rules"))], rows
+    headings = [*_event(lines, language), *headings, Heading(WORDS.say(language, "rules"))]
+    return headings, _rated(lines, list(keyed.values()), language)
+
+
+def _rated(lines: Sequence[Told], columns: Sequence[ReportColumn], language: str) -> Iterator[Row]:
+    for rules, own in groupby(lines, lambda one: one[1].rules):
+        made = [(one.counted, cells_of(one, rules, language)) for one in columns]
+        for title, _, line in own:
+            values = [_value(of(line)) if line.n or not counted else None for counted, of in made]
+            yield [*_title(title), *values, rules.shown]
 
 
 def audit(lines: Sequence[Told], language: str) -> Content:
@@ -164,7 +173,9 @@ def _event(lines: Sequence[Told], language: str) -> list[Heading]:
 
 
 def _value(value: object) -> Value:
-    return value if value is None or isinstance(value, (Decimal, int)) else str(value)
+    if value is None or value == "":
+        return None
+    return value if isinstance(value, (Decimal, int)) else str(value)
 
 
 def comment_of(lines: Iterable[tuple[Report, Line]], language: str) -> str:

@@ -21,6 +21,7 @@ from .file import BookFile
 from .live import LiveSheet
 from .office import ODS, book_bytes
 from .open_book import OpenBook, OpenSurface
+from .packed import PackedPart
 from .plan import Addition, TableRequest, additions, last_cells, no_formula, set_apart
 from .tables import USUAL, RatedTable, expect_columns, tables_of
 
@@ -41,7 +42,7 @@ def annotated(
     dropped: Sequence[str] = (),
     live: LiveSheet | None = None,
     carried: FunctionSupport = NOTHING,
-    audit: bool = True,
+    audit: bool | PackedPart = True,
     comments: bool = False,
     tell: Callable[[Problem], object] = lambda _: None,
 ) -> bytes:
@@ -51,7 +52,8 @@ def annotated(
 
     `reports` are those of events that were read from it; `live` has formulas for those of their
     tables that it follows, `carried` what these need; `tell` hears of new columns that
-    do not stand right next to their table. Raises `ArgumentError` where no table in
+    do not stand right next to their table; `audit` is whether there is such a sheet, or the
+    sheet. Raises `ArgumentError` where no table in
     it has a row for each player, and for columns that there are not; `FileError` for what cannot
     be kept and is not among those `dropped`.
     """

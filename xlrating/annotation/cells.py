@@ -149,12 +149,25 @@ class SheetCells:
     def _look(self, row: int) -> _Look:
         """What a row looks like; rows that look alike have it together."""
         if row not in self._looks:
-            key = tuple((one.col, one.style, one.is_filled) for one in self.cells(row))
+            key = self._key(row)
             if key not in self._alike:
                 filled = frozenset(col for col, _, is_filled in key if is_filled)
                 self._alike[key] = _Look({col: style for col, style, _ in key}, filled)
             self._looks[row] = self._alike[key]
         return self._looks[row]
+
+    def _key(self, row: int) -> tuple[tuple[int, int, bool], ...]:
+        """Column, style, and whether it is filled, of each cell of a row."""
+        own, found = self.rows[row], []
+        if own.body >= 0:
+            for letters, style, rest, content in self._cell.findall(
+                self.xml, own.body, own.body_end
+            ):
+                if rest not in _USUAL or not letters:
+                    return tuple((one.col, one.style, one.is_filled) for one in self.cells(row))
+                filled = content.startswith(b"<v>") or bool(self._content.search(content))
+                found.append((_column(letters), int(style or 0), filled))
+        return tuple(found)
 
     def with_cells(self, put: Mapping[Place, Put]) -> bytes:
         """The part with these cells put; its other cells, and all else, are as they were."""

@@ -39,6 +39,12 @@ class BookFile:
         found = self.parts.linked(self.parts.book, "/styles")
         self._styles_part = found[0] if found else ""
         self._styles = Styles(self.parts.read(self._styles_part)) if found else None
+        #: The styles of new sheets by kinds of values: the same in any copy of the file.
+        self.styles: dict[str, int] = {}
+        if self._styles:
+            of = self._styles.of
+            self.styles = {kind: of(Look(0, format=one)) for kind, one in FORMATS.items()}
+            self.styles["heading"] = self._styles.heading()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -75,13 +81,10 @@ class BookFile:
         """Put a sheet behind all others. Raises `ArgumentError` where there is one of its name."""
         if sheet.name.casefold() in {one.casefold() for one in self.names}:
             raise make_error(ArgumentError, "annotate_names", self.parts.name, names=sheet.name)
-        styles: dict[str, int] = {}
-        if self._styles:
-            styles = {kind: self._styles.of(Look(0, format=one)) for kind, one in FORMATS.items()}
-            styles["heading"] = self._styles.heading()
         if any(one.formula for one in sheet.others.values()):
             self._forget_order()
-        self.parts.add_sheet(sheet.name, sheet_xml(sheet, self.parts.space, styles), is_hidden)
+        xml = sheet.packed or sheet_xml(sheet, self.parts.space, self.styles)
+        self.parts.add_sheet(sheet.name, xml, is_hidden)
 
     def name(self, names: Mapping[str, str]) -> None:
         """Give names to formulas. Raises `ArgumentError` where some of them are taken.

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, islice
 from operator import getitem
 
 from ..exchange.addresses import address, column_letter
-from .added import AddedCell, NewSheet, widths_of
+from .added import AddedCell, Heading, NewSheet, Row, widths_of
 from .cell_xml import Value, cell_xml
 
+#: What stands behind the rows of a part.
+SHEET_END = (
+    b'</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
+)
 #: So many rows are one piece.
 _PIECE = 500
 #: Where the number of a row goes: no text has it.
@@ -21,23 +25,27 @@ _KNOWN = 10_000
 def sheet_xml(sheet: NewSheet, space: str, styles: Mapping[str, int]) -> Iterator[bytes]:
     """The part, in a namespace; `styles` are the numbers of styles by kinds of values."""
     first, sheet = sheet.begun()
+    yield sheet_begin(sheet.headings, first, space)
+    table = marked_rows(sheet.headings, sheet.rows, styles) if sheet.headings else ()
+    rows = chain(numbered(table), _placed(sheet.others))
+    while piece := b"".join(islice(rows, _PIECE)):
+        yield piece
+    yield SHEET_END
+
+
+def sheet_begin(headings: Sequence[Heading], first: Sequence[Row], space: str) -> bytes:
+    """What stands before the rows of a part; the columns are as wide as the first ones need."""
     cols = "".join(
         f'<col min="{at}" max="{at}" width="{width}" customWidth="1"/>'
-        for at, width in enumerate(widths_of(sheet.headings, first), 1)
+        for at, width in enumerate(widths_of(headings, first), 1)
     )
     cols = f"<cols>{cols}</cols>" if cols else ""
-    yield (
+    return (
         f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="{space}">'
         '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">'
         '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
         f"</sheetView></sheetViews>{cols}<sheetData>"
     ).encode()
-    looks = {kind: f' s="{style}"' for kind, style in styles.items()}
-    rows = chain(_table(sheet, looks), _placed(sheet.others))
-    while piece := b"".join(islice(rows, _PIECE)):
-        yield piece
-    yield b'</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/>'
-    yield b"</worksheet>"
 
 
 class _Column(dict[Value, bytes]):
@@ -56,17 +64,23 @@ class _Column(dict[Value, bytes]):
         return self[value]
 
 
-def _table(sheet: NewSheet, looks: Mapping[str, str]) -> Iterator[bytes]:
-    if not sheet.headings:
-        return
-    letters = [column_letter(col) for col in range(len(sheet.headings))]
+def marked_rows(
+    headings: Sequence[Heading], rows: Iterable[Row], styles: Mapping[str, int]
+) -> Iterator[bytes]:
+    """The rows of a table, that of the headings first, with a mark for their numbers."""
+    letters = [column_letter(col) for col in range(len(headings))]
+    looks = {kind: f' s="{style}"' for kind, style in styles.items()}
     heads = [_Column(one, looks.get("heading", ""))[head.text]
-             for one, head in zip(letters, sheet.headings, strict=True)]  # fmt: skip
+             for one, head in zip(letters, headings, strict=True)]  # fmt: skip
     columns = [_Column(one, looks.get(head.kind, ""))
-               for one, head in zip(letters, sheet.headings, strict=True)]  # fmt: skip
-    rows = (map(getitem, columns, row) for row in sheet.rows)
-    for number, cells in enumerate(chain([heads], rows), 1):
-        row = b'<row r="' + _ROW + b'">' + b"".join(cells) + b"</row>"
+               for one, head in zip(letters, headings, strict=True)]  # fmt: skip
+    for cells in chain([heads], (map(getitem, columns, row) for row in rows)):
+        yield b'<row r="' + _ROW + b'">' + b"".join(cells) + b"</row>"
+
+
+def numbered(rows: Iterable[bytes], start: int = 1) -> Iterator[bytes]:
+    """Rows with their numbers in place of the marks."""
+    for number, row in enumerate(rows, start):
         yield row.replace(_ROW, b"%d" % number)
 
 

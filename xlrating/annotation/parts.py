@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from ..engine.errors import FileError
 from ..engine.problem import make_error
+from .packed import LEVEL, PackedPart
 
 _TYPES = "[Content_Types].xml"
 _LINKS = "http://schemas.openxmlformats.org/package/2006/relationships"
@@ -25,10 +26,6 @@ _ROOT = re.compile(rb"<(?:(\w+):)?(workbook|worksheet|styleSheet|comments)[\s>]"
 _BEFORE_NAMES = re.compile(
     rb"</(?:\w+:)?(?:sheets|functionGroups|externalReferences)\s*>|<(?:\w+:)?functionGroups\b[^>]*/>"
 )
-
-
-#: How hard new parts are pressed: a third of the usual time for a quarter more bytes.
-_LEVEL = 2
 
 
 class Relation(NamedTuple):
@@ -64,7 +61,7 @@ class WorkbookParts:
         except (zipfile.BadZipFile, StopIteration):
             raise make_error(FileError, "annotate_kind", name) from None
         self._put: dict[str, bytes] = {}
-        self._new: dict[str, Iterable[bytes]] = {}
+        self._new: dict[str, Iterable[bytes] | PackedPart] = {}
         self._dropped: set[str] = set()
         self._added: list[str] = []
 
@@ -116,12 +113,15 @@ class WorkbookParts:
     def to_bytes(self) -> bytes:
         """The file: parts that did not change are the bytes that they were, in their order."""
         out = io.BytesIO()
-        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL) as made:
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVEL) as made:
             for member in self._archive.infolist():
                 if member.filename not in self._dropped:
                     made.writestr(member, self.read(member.filename))
             new = {one: [self._put[one]] for one in self._added} | self._new
             for part, pieces in new.items():
+                if isinstance(pieces, PackedPart):
+                    pieces.put_into(made, part)
+                    continue
                 # Under its name alone, the part has no date.
                 with made.open(part, "w") as file:
                     for piece in pieces:
@@ -167,7 +167,9 @@ class WorkbookParts:
         """The names of all sheets, those without cells among them, in their order."""
         return tuple(one.get("name", "") for one in _elements(self.read(self.book), "sheet"))
 
-    def add_sheet(self, name: str, xml: Iterable[bytes], is_hidden: bool = False) -> None:
+    def add_sheet(
+        self, name: str, xml: Iterable[bytes] | PackedPart, is_hidden: bool = False
+    ) -> None:
         """Put a sheet behind all others; its pieces are asked for when the file is written."""
         part = self.free_name("xl/worksheets/sheet{}.xml")
         self._new[part] = xml

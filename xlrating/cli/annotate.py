@@ -6,32 +6,37 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..annotation.added import free_name, title_of
+from ..annotation.at_size import are_many, rated_at_size
 from ..annotation.book import ENDINGS, annotated, titles_of
 from ..annotation.calls import NOTHING, calls_of, carried_by
+from ..annotation.file import BookFile
 from ..annotation.followed import live_tables
 from ..annotation.live import LiveSheet
 from ..annotation.native import texts_of
-from ..annotation.office import ODS, converted, is_ods
-from ..annotation.tables import USUAL, expect_columns, tables_of
+from ..annotation.office import ODS, book_bytes, converted, is_ods
+from ..annotation.tables import CLAUSE, USUAL, expect_columns, tables_of
 from ..engine.errors import ArgumentError, FileError
 from ..engine.problem import Problem, make_error
-from ..engine.texts import say
+from ..engine.texts import say, sheets_named_in
 from ..exchange import expect_ending
 from ..exchange.files import existing
 from ..exchange.garbage import gc_paused
 from ..exchange.sheets import open_sheets
+from ..exchange.template import language_at
 from ..reading import read_all
 from .asked import asked_of, columns_asked
-from .event_input import tell
+from .event_input import tell, tell_read
 from .exit_codes import OK
 from .outputs import ready, write
-from .reports import report_of
+from .reports import event_and_rules, rated
 from .tables import terminal_table
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+    from ..annotation.packed import PackedPart
+    from ..engine.event import Event
     from ..engine.report import Report
 
 
@@ -51,21 +56,26 @@ def annotate(options: argparse.Namespace) -> int:
     ready(options, options.output)
     columns = expect_columns(columns_asked(options, USUAL))
     language = options.language
-    reports = []
-    for event in read_all(options.file, asked_of(options)):
-        options.language = language
-        reports.append(report_of(options, event))
-    live = _live(options, reports, columns) if options.formulas or options.functions else None
+    found = _Found(options, read_all(options.file, asked_of(options)))
+    is_live = bool(options.formulas or options.functions)
+    audit: bool | PackedPart = not options.no_audit
+    if is_live or options.comments or CLAUSE in columns or is_ods(path) or not found.are_many:
+        reports = found.reports()
+    else:
+        reports, audit = found.reports_at_size(path)
+    live = _live(options, reports, columns) if is_live else None
     carried = carried_by(options.functions, live.tables) if live and options.functions else NOTHING
     apart: list[Problem] = []
     data = annotated(
         options.file, reports, columns=columns, language=language, dropped=options.drop, live=live,
-        carried=carried, audit=not options.no_audit,
+        carried=carried, audit=audit,
         comments=options.comments, tell=apart.append,
     )  # fmt: skip
     write(options, {options.output: finished(path, data, options.output, options.language)})
     own = options.language
-    tell(apart, own)
+    # What is told names the sheets as the file does.
+    with sheets_named_in(found.written_in):
+        tell([*found.doubts, *apart], own)
     titles = titles_of(list(tables_of(reports)), reports) if len(reports) > 1 else [""]
     is_long = len(reports) > 1 and sum(len(one.lines) for one in reports) > _SHOWN
     for title, report in () if is_long else zip(titles, reports, strict=True):
@@ -73,6 +83,44 @@ def annotate(options: argparse.Namespace) -> int:
         print(*([] if is_said else [title]), terminal_table(report, own), sep="\n", end="\n\n")
     print(say(own, "annotate_written", output=options.output, file=path.name))
     return OK
+
+
+class _Found:
+    """The events of a workbook with their rules, and all that is doubtful in them, told at once."""
+
+    def __init__(self, options: argparse.Namespace, events: Sequence[Event]) -> None:
+        self._options = options
+        self.doubts: list[Problem] = []
+        self.written_in = language_at(events[0].at("rounds"))
+        language, self._events = options.language, []
+        for event in events:
+            options.language = language
+            self._events.append(event_and_rules(options, event, self._hear))
+
+    @property
+    def are_many(self) -> bool:
+        return are_many(self._events)
+
+    def reports(self) -> list[Report]:
+        return [rated(self._options, *one, self._hear) for one in self._events]
+
+    def reports_at_size(self, path: Path) -> tuple[list[Report], PackedPart | bool]:
+        """The reports without games and steps, and the sheet Audit, where it is asked for."""
+        options = self._options
+        book = BookFile(path.name, book_bytes(path), options.drop)
+
+        def hear(event: Event, doubts: Sequence[Problem]) -> None:
+            tell_read(event.account, options.language)
+            self.doubts += doubts
+
+        styles = None if options.no_audit else book.styles
+        reports, sheet = rated_at_size(
+            self._events, path.name, options.language, styles, book.parts.space, hear
+        )
+        return reports, sheet or False
+
+    def _hear(self, doubts: Sequence[Problem], _language: str) -> None:
+        self.doubts += doubts
 
 
 def _live(options: argparse.Namespace, reports: list[Report], columns: Sequence[str]) -> LiveSheet:

@@ -27,10 +27,13 @@ from .told import day_named, said_by
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ..engine.account import Account
     from ..engine.event import Event
+
+    #: Who is told of problems, in a language.
+    Teller = Callable[[Sequence[Problem], str], None]
 
 
 def read_event(options: argparse.Namespace) -> Event:
@@ -40,13 +43,13 @@ def read_event(options: argparse.Namespace) -> Event:
     return with_options(options, event)
 
 
-def with_options(options: argparse.Namespace, event: Event) -> Event:
-    """An event with what the command line says of it."""
+def with_options(options: argparse.Namespace, event: Event, tell: Teller | None = None) -> Event:
+    """An event with what the command line says of it; `tell` hears what else the file says."""
     expect_asked(options, options.file, event.account)
     if getattr(options, "pace", None):
         event = replace(event, pace=said_by("--pace", read_pace, options.pace))
     event = on_day(event, getattr(options, "day", None))
-    event = in_format_of(event, options.format, spoken(options, event))
+    event = in_format_of(event, options.format, spoken(options, event), tell)
     if getattr(options, "tie_breaks", None):
         codes = said_by("--tie-breaks", read_tie_breaks, options.tie_breaks)
         event = replace(event, tie_breaks=codes)
@@ -83,13 +86,15 @@ def spoken(options: argparse.Namespace, event: Event) -> str:
     return own or unasked(options)
 
 
-def in_format_of(event: Event, format: str | None, language: str) -> Event:
+def in_format_of(
+    event: Event, format: str | None, language: str, hear: Teller | None = None
+) -> Event:
     """The event as the format that is named; it is told where the file says another one."""
     if format is None:
         return event
     if event.says_format and event.format != format:
         words = {"said": event.format, "named": format}
-        tell([Problem("cli_other_format", words, "")], language)
+        (hear or tell)([Problem("cli_other_format", words, "")], language)
     return in_format(event, format)
 
 
@@ -99,7 +104,8 @@ def tell(notices: Sequence[Problem], language: str) -> None:
     places: dict[str, list[str]] = {}
     for notice in notices:
         where = place_in(notice.where, language)
-        places.setdefault(format_message(notice, language), []).append(where)
+        own = places.setdefault(format_message(notice, language), [])
+        own += [where] if where not in own else []
     for words, found in list(places.items())[:LISTED]:
         more = say(language, "and_more", n=len(found) - 1) if len(found) > 1 else ""
         where = f"{found[0]}{more}: " if found[0] else ""

@@ -25,11 +25,14 @@ if TYPE_CHECKING:
 
     from ..engine.event import Event
     from ..engine.report import Report
+    from .event_input import Teller
 
 
-def event_and_rules(options: argparse.Namespace, found: Event | None = None) -> tuple[Event, str]:
+def event_and_rules(
+    options: argparse.Namespace, found: Event | None = None, tell: Teller = tell
+) -> tuple[Event, str]:
     """The event of a command, and the reference of the rules that it or the file names."""
-    event = _read(options) if found is None else with_options(options, found)
+    event = _read(options) if found is None else with_options(options, found, tell)
     options.language = spoken(options, event)
     rules = options.rules or event.rules
     if rules and getattr(options, "players", None):
@@ -67,9 +70,13 @@ def _are_others(said: str, named: str) -> bool:
         return False
 
 
-def report_of(options: argparse.Namespace, found: Event | None = None) -> Report:
-    """The report of the event in the file of a command, or of one that was found in it."""
-    event, rules = event_and_rules(options, found)
+def report_of(options: argparse.Namespace) -> Report:
+    """The report of the event in the file of a command."""
+    return rated(options, *event_and_rules(options))
+
+
+def rated(options: argparse.Namespace, event: Event, rules: str, tell: Teller = tell) -> Report:
+    """The report of an event of a command; `tell` hears what is doubtful in it."""
     if not event.players:
         raise make_error(ArgumentError, "opt_no_players", event.where)
     # What is told names the sheets as the file does.

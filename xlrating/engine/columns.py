@@ -156,7 +156,14 @@ def cells_of(column: ReportColumn, rules: RuleSet, language: str = "en") -> Call
     if make is None:
         return value_of
     known = make
-    return lambda one: known(value) if (value := value_of(one)) not in (None, "") else None
+
+    def cell_of(one: Any) -> object:
+        value = value_of(one)
+        # Not compared with "": that asks players, and numbers, for each game.
+        is_nothing = value is None or (type(value) is str and not value)
+        return None if is_nothing else known(value)
+
+    return cell_of
 
 
 def _maker(kind: str, rules: RuleSet, language: str) -> Optional[Callable[[Any], object]]:

@@ -55,11 +55,11 @@ class GameLine(NamedTuple):
 
     def expecting(self, difference: Decimal, expected: Decimal, gain: Decimal) -> GameLine:
         """The same game with what was expected of it."""
-        return GameLine(*self[:9], difference, expected, gain, *self[12:])
+        return GameLine._make((*self[:9], difference, expected, gain, *self[12:]))
 
     def changing(self, k: Optional[Decimal], change: Decimal) -> GameLine:
         """The same game with what it changes."""
-        return GameLine(*self[:12], k, change, self.rounded)
+        return GameLine._make((*self[:12], k, change, self.rounded))
 
 
 @dataclass(frozen=True)

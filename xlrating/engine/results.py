@@ -22,6 +22,9 @@ class Kind(Enum):
     BYE = "bye"  # no opponent was assigned
     POSTPONED = "postponed"  # not played yet
 
+    # Each is there once; asked for each game, that of `Enum` is slow.
+    __hash__ = object.__hash__
+
 
 class Result(NamedTuple):
     """A result as it is typed and listed: its code, what it is, and both scores."""

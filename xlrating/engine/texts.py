@@ -157,7 +157,12 @@ def in_words(language: str, key: str, words: Mapping[str, object]) -> str:
     ('one game is postponed and not rated', '2 games are postponed and not rated')
     """
     one = f"{key}_one" if words.get("n") == 1 else ""
-    shown = {name: _word(value, language) for name, value in words.items()}
+    shown = {
+        name: number(value) if type(value) is Decimal
+        else value if type(value) is str
+        else _word(value, language)
+        for name, value in words.items()
+    }  # fmt: skip
     return say(language, one if one and is_text(one) else key, **shown)
 
 
@@ -214,7 +219,9 @@ def number(value: object, places: int = 4) -> str:
     """
     if not isinstance(value, Decimal):
         return str(value)
-    text = f"{value:f}"
+    text = str(value)
+    if "E" in text:
+        text = f"{value:f}"
     if len(text.partition(".")[2]) > places:
         # `rounding` tells its errors by texts, and so it is not asked.
         text = f"{value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP) + 0:f}"

@@ -7,8 +7,11 @@ process can be started, as in a browser, files are checked closely and read in t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager, suppress
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol, cast
@@ -68,7 +71,7 @@ def crew(number: int) -> Iterator[Callable[..., Iterator[Any]]]:
 
     pool = threads(number)
     try:
-        yield pool.map
+        yield partial(_in_order, pool, 2 * number)
     finally:
         pool.shutdown(cancel_futures=True)
         end_all()
@@ -78,6 +81,19 @@ def start_early() -> None:
     """Have a process ready for whoever is going to open a workbook soon."""
     if book.is_strict_here() is None:
         workers.start_early()
+
+
+def _in_order(
+    pool: Executor, most: int, function: Callable[[Any], Any], items: Iterable[Any]
+) -> Iterator[Any]:
+    """What a function gives for each item, in their order, at most so many ahead of who asks."""
+    waiting: deque[Future[Any]] = deque()
+    for item in items:
+        waiting.append(pool.submit(function, item))
+        if len(waiting) > most:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
 
 
 class _Elsewhere:

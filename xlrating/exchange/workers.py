@@ -34,6 +34,7 @@ _KINDS = {
     "decimal": {"Decimal"},
     "xlrating.engine.account": {"Account", "AccountColumn", "LineRange", "Record", "FileStatement"},
     "xlrating.engine.event": {"Event", "Game", "Player"},
+    "xlrating.engine.lines": {"Line"},
     "xlrating.engine.report_file": {"ReportFile"},
     "xlrating.engine.results": {"Kind", "Result"},
     "xlrating.engine.scoring": {"Assigned", "Scoring"},

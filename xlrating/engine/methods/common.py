@@ -104,17 +104,12 @@ def _game_line(number: int, event: Event, player: Player, game: Game, rules: Rul
     is_match = len(event.players) == 2
     if not reason and own is None and is_match and rules.counted.match_of_rated:
         reason = "not_match"
-    return GameLine(
-        event=number,
-        round=game.round,
-        opponent=opponent,
-        colour="" if opponent is None else "w" if is_white else "b",
-        result=game.result.code,
-        points=_points(event, player, game, is_white),
-        reason=reason,
-        own_rating=own,
-        opponent_rating=theirs,
-    )
+    colour = "" if opponent is None else "w" if is_white else "b"
+    points = _points(event, player, game, is_white)
+    return GameLine._make(
+        (number, game.round, opponent, colour, game.result.code, points, reason, own, theirs,
+         None, None, None, None, None, None)
+    )  # fmt: skip
 
 
 def _points(event: Event, player: Player, game: Game, is_white: bool) -> Opt:

@@ -24,11 +24,10 @@ def weighed(
 ) -> Tuple[Decimal, List[Step]]:
     """The sum of the gains, each with the weight of its event, and the steps that say so."""
     gains: Dict[str, Decimal] = {}
-    weights: Dict[str, Decimal] = {}
     for game in counted:
-        event = events[game.event]
-        gains[event.pace] = gains.get(event.pace, ZERO) + (game.gain or ZERO)
-        weights[event.pace] = weight_of(event, rules)
+        pace = events[game.event].pace
+        gains[pace] = gains.get(pace, ZERO) + (game.gain or ZERO)
+    weights = {event.pace: weight_of(event, rules) for event in events if event.pace in gains}
     steps, total = [], ZERO
     for pace, gain in gains.items():
         weight = weights[pace]

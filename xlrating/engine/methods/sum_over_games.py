@@ -72,11 +72,10 @@ def _rated(
     n = len(counted)
     coefficient, steps = coefficient_of(player, event, n, gain, rules)
     k = multiplied(coefficient, n, ONE, rules)
-    weighed_gain, weights = weighed(counted, events, rules)
+    weighed_gain, pace_steps = weighed(counted, events, rules)
+    weights = [weight_of(one, rules) for one in events]
     with_k = [
-        game.changing(
-            k, multiplied(coefficient, n, game.gain * weight_of(events[game.event], rules), rules)
-        )
+        game.changing(k, multiplied(coefficient, n, game.gain * weights[game.event], rules))
         if game.gain is not None
         else game
         for game in games
@@ -88,7 +87,7 @@ def _rated(
         Step("step_gain", gain, rules.change.clause, words),
     ]
     change = multiplied(coefficient, n, weighed_gain, rules)
-    steps += weights
+    steps += pace_steps
     words = {"k": k, "gain": weighed_gain}
     steps.append(Step("step_change", change, rules.change.clause, words))
     average, performance = performed(games, rules)

@@ -17,7 +17,7 @@ from ...engine.results import Kind
 from ...engine.rounding import HALF, ONE, ZERO, exact
 from ...engine.vocabulary.letters import letters
 from ..crosstable import SCORES, Colour, RoundEntry
-from ..unknown import unreadable
+from ..unknown import is_error, unreadable
 from .words import plain, words
 
 _DASHES = str.maketrans("−–—‒―－", "------")
@@ -83,6 +83,8 @@ def as_text(value: object, where: str, is_round: bool = True) -> str:
     >>> as_text(" 12W0.5", ""), as_text(-1.0, ""), as_text(0.0, ""), as_text("-1.0", "")
     ('12w½', '-1', '-0', '-1')
     """
+    if type(value) is str and (text := _plain_text(value)) is not None:
+        return text
     if error := unreadable(value):
         if not str(value):
             return ""
@@ -97,12 +99,14 @@ def as_text(value: object, where: str, is_round: bool = True) -> str:
         if is_round and not number:
             return "-0"
         return _NUMBERS.get(number) or f"{number:f}".removesuffix(".0")
-    return _plain_text(str(value))
+    return _plain_text(str(value)) or ""
 
 
 @lru_cache(maxsize=2**14)
-def _plain_text(value: str) -> str:
-    """The same of a text: the cells of a season are not many different ones."""
+def _plain_text(value: str) -> str | None:
+    """The same of a text, None for an error: the cells of a season are not many different ones."""
+    if is_error(value):
+        return None
     text = _HALVES.sub("½", plain(letters(value))).translate(_DASHES)
     text = text[:-1] + CHINESE.get(text[-1:], text[-1:])
     # A bye that a program made a decimal of, and another one a text.

@@ -13,7 +13,7 @@ from ...engine.errors import FileError
 from ...engine.problem import make_error
 from ..addresses import address
 from ..files import lines_of
-from ..sheets import Sheets, where
+from ..sheets import Sheets
 from ..unknown import Unknown
 from .html_page import tables_of
 
@@ -61,6 +61,8 @@ class Grid(NamedTuple):
 
 def shown(value: object) -> str:
     """A cell as text: a whole number without decimals, and nothing where cells are merged."""
+    if type(value) is str:  # nearly all that is asked of each cell
+        return value.strip()
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     if isinstance(value, Unknown) and not value:
@@ -71,15 +73,19 @@ def shown(value: object) -> str:
 def grids_in(sheets: Sheets, named: str = "") -> Iterator[Grid]:
     """The tables of a workbook: one on each sheet that a person sees, or on the one named."""
     for sheet in [named] if named else sheets.visible:
-        place = partial(where, sheets.path, sheet)
+        place = f"{sheets.path.name}, sheet {sheet}"
         yield Grid(
             sheets.path.name,
             sheet,
             sheets.rows(sheet),
-            lambda row, col, _, place=place: place(row, col),  # type: ignore[misc]
-            partial(_row_of_sheet, f"{sheets.path.name}, sheet {sheet}"),
+            partial(_cell_of_sheet, place),
+            partial(_row_of_sheet, place),
             others=tuple(one for one in sheets.names if one != sheet),
         )
+
+
+def _cell_of_sheet(place: str, row: int, col: int, _heading: str) -> str:
+    return f"{place}, cell {address(row, col)}"
 
 
 def _row_of_sheet(place: str, row: int) -> str:

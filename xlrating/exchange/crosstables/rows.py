@@ -15,6 +15,7 @@ _NUMBER = re.compile(r"\d+([.,]\d+)?")
 
 #: What says whose row it is.
 _SOMEBODY = ("no", "rank", "name", "id", "rating")
+_USES = (*_SOMEBODY, "round", "square", "points")
 
 
 class GridLine(NamedTuple):
@@ -31,9 +32,9 @@ def lines_of_table(layout: Layout) -> Iterator[GridLine]:
         yield GridLine(row, "title" if any(map(_is_filled, _texts(layout, row))) else "blank")
     for row in range(layout.head, layout.body):
         yield GridLine(row, "heading")
-    head = _texts(layout, layout.head)
+    kind_of = _KindOfRow(layout)
     for row in range(layout.body, len(grid.rows)):
-        yield GridLine(row, _kind(layout, row, head))
+        yield GridLine(row, kind_of(_texts(layout, row)))
 
 
 def _texts(layout: Layout, row: int) -> list[str]:
@@ -44,33 +45,43 @@ def _is_filled(text: str) -> bool:
     return text != ""
 
 
-def _kind(layout: Layout, row: int, head: list[str]) -> str:
-    texts = _texts(layout, row)
-    if not any(texts):
-        return "blank"
-    if [text for text in texts if text] == [text for text in head if text]:
-        return "heading"
-    grid = layout.grid
+class _KindOfRow:
+    """What a row is, by the texts of its cells."""
 
-    def has(*uses: str) -> bool:
-        return any(grid.text(row, column.at) for column in layout.of(*uses))
+    def __init__(self, layout: Layout) -> None:
+        self._head = list(filter(None, _texts(layout, layout.head)))
+        at = {use: [one.at for one in layout.columns if one.use == use] for use in _USES}
+        self._numbers, self._names = at["no"] + at["rank"], at["name"]
+        self._somebody = [col for use in _SOMEBODY for col in at[use]]
+        self._entries = at["round"] + at["square"]
+        self._games = self._entries + at["points"]
+        self._called, self._known = at["name"] + at["id"], at["rating"] + at["id"]
 
-    numbers = [grid.text(row, one.at) for one in layout.of("no", "rank")]
-    is_numbered = any(map(_WHOLE.fullmatch, numbers))
-    first = next(text for text in texts if text)
-    named = next((grid.text(row, one.at) for one in layout.of("name")), "")
-    entries = (grid.text(row, one.at) for one in layout.of("round", "square"))
-    # Max, 12w1 is a player; the sums of a round are numbers.
-    is_in_play = any(text and not _NUMBER.fullmatch(text) for text in entries)
-    marks = (first, named)
-    is_below = any(map(is_note, marks)) or (any(map(sum_word, marks)) and not is_in_play)
-    if is_below and not is_numbered:
-        return "footer"
-    if layout.of(*_SOMEBODY) and not has(*_SOMEBODY):
-        return "footer"  # sums and averages, of nobody
-    if has("round", "square", "points"):
-        return "player"
-    # Whoever has a number, a rating or an ID is somebody, although nothing is said of games.
-    if is_numbered and has("name", "id"):
-        return "player"
-    return "player" if has("name", "id") and has("rating", "id") else "footer"
+    def __call__(self, texts: list[str]) -> str:
+        filled = list(filter(None, texts))
+        if not filled:
+            return "blank"
+        if filled == self._head:
+            return "heading"
+
+        def of(columns: list[int]) -> list[str]:
+            return [texts[at] for at in columns if at < len(texts)]
+
+        is_numbered = any(map(_WHOLE.fullmatch, of(self._numbers)))
+        if not is_numbered and self._is_below(filled[0], texts):
+            return "footer"
+        if self._somebody and not any(of(self._somebody)):
+            return "footer"  # sums and averages, of nobody
+        if any(of(self._games)):
+            return "player"
+        # Whoever has a number, a rating or an ID is somebody, although nothing is said of games.
+        is_somebody = is_numbered or any(of(self._known))
+        return "player" if any(of(self._called)) and is_somebody else "footer"
+
+    def _is_below(self, first: str, texts: list[str]) -> bool:
+        """Whether a row without a number is a note or a sum, by its first text or its name."""
+        marks = (first, next((texts[at] for at in self._names if at < len(texts)), ""))
+        entries = (texts[at] for at in self._entries if at < len(texts))
+        # Max, 12w1 is a player; the sums of a round are numbers.
+        is_in_play = any(text and not _NUMBER.fullmatch(text) for text in entries)
+        return any(map(is_note, marks)) or (any(map(sum_word, marks)) and not is_in_play)

@@ -33,9 +33,8 @@ def _heads(grid: Grid) -> list[int]:
     """The rows of headings that begin a table, not those that repeat the one above."""
     found: list[int] = []
     for row, cells in enumerate(grid.rows):
-        texts = [shown(cell) for cell in cells]
         parts = {column_of(text)[0] for text in cells if isinstance(text, str) and text}
-        if not parts & {"name", "id"} or not heads_games(texts):
+        if not parts & {"name", "id"} or not heads_games([shown(cell) for cell in cells]):
             continue
         if found and _continues(grid, found[-1], row):
             continue

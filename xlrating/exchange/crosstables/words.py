@@ -167,10 +167,18 @@ def _number(text: str) -> int:
     return 0
 
 
+@lru_cache(maxsize=1)
+def _part_names() -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for part, of in words()["part"].items():
+        for text in of:
+            found.setdefault(plain(text), part)
+    return found
+
+
 def part_of(heading: object) -> str:
     """Which part of a round a heading names alone: opponent, colour, result; '' for none."""
-    text = plain(heading).rstrip(".")
-    return next((part for part, of in words()["part"].items() if text in map(plain, of)), "")
+    return _part_names().get(plain(heading).rstrip("."), "")
 
 
 def bare_number(heading: object) -> int:
