@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from ..engine.aligned import width
 from ..engine.errors import RatingError
 from ..engine.rules.ruleset import load
 from ..engine.texts import say
@@ -13,6 +14,7 @@ from ..exchange.addresses import address
 from ..functions import all_functions
 from ..functions.help import words
 from .host import Host
+from .looks import LINE
 
 #: The sheet with the names of rules: id, name, clauses of the change and of first ratings; then 1
 #: for each of these that the rules ask for.
@@ -34,7 +36,7 @@ class JobPage:
         self.rules, self.row, self.has_reason = rules, 3, False
         page.hide_gridlines(2)
         page.set_column(0, 0, 26)
-        page.set_column(1, 20, 12)
+        self.narrow(12)
         page.set_paper(9)
         page.set_landscape()
         page.fit_to_pages(1, 0)
@@ -108,8 +110,16 @@ class JobPage:
     def heads(self, keys: Sequence[str], first: int = 0) -> None:
         """A line of headings."""
         for col, key in enumerate(keys, first):
-            self.page.write_string(self.row, col, self.say(key), self.looks["head"])
+            look = self.looks["head" if key == "col_name" else "head_number"]
+            self.page.write_string(self.row, col, self.say(key), look)
+            if col and width(self.say(key)) > self.wide:
+                self.page.set_row(self.row, 2 * LINE)
         self.row += 1
+
+    def narrow(self, wide: int) -> None:
+        """Make the columns beside the first so wide."""
+        self.wide = wide
+        self.page.set_column(1, 20, wide)
 
     def ask_games(self, games: Sequence[Sequence[object]], keys: Sequence[str]) -> list[str]:
         """A table to type games into; its columns as formulas have them."""
@@ -159,7 +169,7 @@ class JobPage:
         given: Sequence[object],
         part: int = 0,
     ) -> None:
-        """A cell with the value of a function, or with a `part` of the row that it gives."""
+        """A cell with the value of a function, or with a `part` of the row of chances it gives."""
         try:
             found = all_functions()[name](*given)
             value = found[0][part - 1] if part else found
@@ -169,7 +179,7 @@ class JobPage:
         if part:
             text = f"INDEX({text},1,{part})"
         put = self.host.writer(self.page, (row, col, row, col))
-        put(f"={text}", self.looks["result"], value)
+        put(f"={text}", self.looks["chance" if part else "result"], value)
 
     def table(self, name: str, cells: Sequence[str], given: Sequence[object]) -> None:
         """The rows that a function gives, under one formula."""

@@ -108,7 +108,7 @@ def _newcomer(page: JobPage) -> None:
 def _list(page: JobPage) -> None:
     """A whole list, a row for each player."""
     rules, number = "elo", 5
-    page.page.set_column(1, 20, 9)
+    page.narrow(9)
     cell = page.ask_rules(rules)
     headed = {"games": "col_games", "born": "job_age", "peak": "col_peak", "colours": ""}
     page.hints(cell, headed)

@@ -10,6 +10,8 @@ _OWN: dict[str, dict[str, Any]] = {
     "title": {"bold": True, "font_size": 14, "font_color": _INK},
     "note": {"font_color": "#55607A"},
     "head": {"bold": True, "bg_color": _INK, "font_color": "white", "text_wrap": True},
+    "head_number": {"bold": True, "bg_color": _INK, "font_color": "white", "text_wrap": True,
+                    "align": "center"},
     "function": {"bold": True, "bg_color": _PALE, "font_color": _INK, "text_wrap": True},
     "argument": {"indent": 1},
     "text": {"text_wrap": True},
@@ -18,9 +20,12 @@ _OWN: dict[str, dict[str, Any]] = {
                    "num_format": "@"},
     "formula": {"font_name": "Courier New", "font_size": 9, "font_color": "#1155CC"},
     "result": {"bold": True, "align": "center"},
+    "chance": {"bold": True, "align": "center", "num_format": "0.000"},
     "result_text": {"bold": True},
     "table": {"align": "left"},
 }  # fmt: skip
 
+#: The height of a line of text.
+LINE = 13
 #: How the cells of the function workbooks look, as XlsxWriter takes it.
 LOOKS = {key: {**_FONT, **look} for key, look in _OWN.items()}

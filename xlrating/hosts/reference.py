@@ -17,7 +17,7 @@ from ..functions import all_functions
 from ..functions.help import argument_help, example, function_help, shown, words
 from . import jobs
 from .host import Host
-from .looks import LOOKS
+from .looks import LINE, LOOKS
 
 SHEET = "Functions"
 
@@ -25,8 +25,6 @@ SHEET = "Functions"
 _NAME, _MEANING, _CELLS, _LAST = 0, 1, 2, 9
 _WIDTHS = {_NAME: 20, _MEANING: 74}
 _WIDTH = 12
-#: The height of a line of text.
-_LINE = 13
 
 
 def workbook(host: Host, language: str = "en") -> bytes:
@@ -164,8 +162,9 @@ class _Sheet:
 
     def _text(self, column: int, text: str, look: str) -> None:
         # A row without a height of its own is one line high in LibreOffice, and cuts the second.
-        if column == _MEANING and width(text) > _WIDTHS[_MEANING]:
-            self.page.set_row(self.row, _LINE * ceil(width(text) / _WIDTHS[_MEANING]))
+        lines = ceil(width(text) / _WIDTHS.get(column, _WIDTH))
+        if lines > 1 and LOOKS[look].get("text_wrap"):
+            self.page.set_row(self.row, LINE * lines)
         self.page.write_string(self.row, column, text, self.looks[look])
 
 
