@@ -98,7 +98,7 @@ def test_a_file_that_extends_one_in_its_folder(tmp_path: Path) -> None:
     [
         (HEAD.format(base="fida"), "did you mean fide"),
         (HEAD.format(base="../fide.toml"), "key extends is '../fide.toml'; the id of a rule set"),
-        (HEAD.format(base="club.toml"), "key extends goes round"),
+        (HEAD.format(base="club.toml"), "key extends leads back to itself"),
         (HEAD.format(base="no.toml"), "key extends is 'no.toml'"),
         ('extends = "fide"\nnames.en = "x"\n', "key id is missing"),
         (HEAD.format(base="fide") + "[flor]\nleast = 1\n", "flor"),

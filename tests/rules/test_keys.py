@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, Union, get_args, get_origin
 import pytest
 
 from xlrating.engine import methods
+from xlrating.engine.problem import format_message
 from xlrating.engine.rules.frozen import Frozen, Limit, parts
 from xlrating.engine.rules.requirements import METHODS
 from xlrating.engine.rules.rulefile import FOLDER, Raw, available, contents, find, merged
@@ -114,7 +115,7 @@ def value_of(table: Table, key: str) -> str:
     if limit is not None and limit.choices:
         return ", ".join(f"`{choice}`" if choice else "empty" for choice in limit.choices)
     if limit is not None and limit.form:
-        written = limit.expected
+        written = format_message(limit.expected)
     elif unit:
         whole = ", whole" if kind is int else ""
         written = f"{unit[1]}{whole}{_bounds(limit)}"

@@ -14,6 +14,8 @@ from known_numbers import DIFFERENCE, UPPER
 from xlrating.cli import main
 from xlrating.engine import methods
 from xlrating.engine.errors import NotKnownError, RuleSetError
+from xlrating.engine.languages import LANGUAGES
+from xlrating.engine.problem import format_message
 from xlrating.engine.rules import requirements
 from xlrating.engine.rules.options import each_choice
 from xlrating.engine.rules.rulefile import contents, find
@@ -84,7 +86,7 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "one number lost, another twice in its place": (
         tables([*without(UPPER, 20), 740], DIFFERENCE),
-        r"percentage.difference has 158 for .71; expectancy.upper has .71 for 163 to 170",
+        r"percentage.difference has 158 for .71, but expectancy.upper has .71 for 163 to 170",
     ),
     "a difference for half of the points": (
         tables(UPPER, [1, *DIFFERENCE[1:]]),
@@ -95,12 +97,12 @@ WRONG: dict[str, tuple[str, str]] = {
     ),
     "curves that go two ways": (
         NINE + "[percentage]\nmodel = 'linear'\nscale = -100\n",
-        "percentage.scale goes another way than expectancy.scale",
+        "percentage.scale has another sign than expectancy.scale",
     ),
     # Keys that mean nothing alone.
     "a gap for nobody": (
         NINE + "[difference]\nunrated_gap = 600\n",
-        "difference.unrated_gap is given without unrated_above",
+        "difference.unrated_gap needs unrated_above",
     ),
     "an exemption from no cap": (
         NINE + "[difference]\nexempt_from = 2650\n", "difference.exempt_from has no effect",
@@ -115,7 +117,7 @@ WRONG: dict[str, tuple[str, str]] = {
         "initial.most has no effect with performed",
     ),
     "a growing coefficient without over": (
-        NINE + "[coefficient.development]\n", "coefficient.development stands without over",
+        NINE + "[coefficient.development]\n", "coefficient.development needs over",
     ),
     "ratings that this method does not choose": (
         NINE + "[change]\nratings = 'before the event'\n",
@@ -151,10 +153,10 @@ WRONG: dict[str, tuple[str, str]] = {
     "a game nobody plays here": (NINE.replace('"chess"', '"chss"'), "game is 'chss'; one of chess"),
     "a method without its section": (
         NINE.replace("sum over games", "average opponent"),
-        'section average is missing; the method "average opponent" asks for it',
+        'section average is missing; the method "average opponent" requires it',
     ),
     "a first rating without a way to it": (
-        NINE + "[initial]\n", "section percentage is missing; initial asks for it",
+        NINE + "[initial]\n", "section percentage is missing; initial requires it",
     ),
     "too many decimals": (NINE + "[change]\nplaces = 12\n", "change.places is 12; a number from 0"),
     "a huge K": (NINE.replace("20", "1e30"), r"coefficient.rows\[1\].k is 1E\+30; a number of"),
@@ -223,6 +225,10 @@ WRONG: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 
 
+#: What only an English sentence says; keys, numbers and names are the same in every language.
+_ENGLISH = re.compile(r" (?:is|are|has|must|the) |expected|requires|line \d")
+
+
 def own(folder: Path, text: str) -> str:
     """The path of a rule file with this text."""
     path = folder / "own.toml"
@@ -239,6 +245,12 @@ def test_a_wrong_file_is_refused_when_it_is_loaded(what: str, tmp_path: Path) ->
         load(own(tmp_path, text))
     assert "own.toml" in str(refused.value)
     assert len(str(refused.value)) < 1500
+    problem = refused.value.problem
+    assert problem is not None, "it is told in every language"
+    told = {language: format_message(problem, language) for language in LANGUAGES}
+    assert len({*told.values()}) == len(LANGUAGES)
+    english = [word for language in LANGUAGES[1:] for word in _ENGLISH.findall(told[language])]
+    assert english == [], told
     assert time.process_time() - start < 5
 
 

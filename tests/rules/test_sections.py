@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from xlrating.engine.problem import format_message
 from xlrating.engine.rounding import ROUNDINGS
 from xlrating.engine.rules.sections import (
     base,
@@ -185,7 +186,7 @@ def test_keys_that_contradict_each_other_are_refused(number: int) -> None:
 def test_the_way_to_a_first_rating_is_named() -> None:
     """Promise: whoever gives two ways to a first rating reads which of them is in the way."""
     for way in ({"performed": True}, {"per_win": D(50)}):
-        said = [said for _, said in first.Initial(scaled=True, **way).wrong()]
+        said = [format_message(said) for _, said in first.Initial(scaled=True, **way).wrong()]
         assert [next(iter(way)) in one for one in said] == [True]
 
 

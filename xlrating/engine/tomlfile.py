@@ -21,6 +21,35 @@ except ModuleNotFoundError:
 from .errors import RuleSetError, shown
 
 
+class UnreadableError(RuleSetError):
+    """A file that is no TOML: a key of the texts, which come out of such files, and its words.
+
+    `place` is the place in the file, as messages name one.
+    """
+
+    def __init__(self, path: Path, key: str, place: str = "", **words: object) -> None:
+        super().__init__(f"{key} {words or ''}".strip(), f"{path.name}{place}")
+        self.key, self.place, self.words = key, place, words
+
+
+#: What is said of a number that is too large or too small for one.
+_OUTSIDE = "number outside: "
+#: How Python's sentences on TOML begin, and the text that says the same; any other is shown.
+_SAID = (
+    ("toml_equals", "Expected '=' after a key"),
+    ("toml_value", "Invalid value"),
+    ("toml_unclosed", "Unclosed"),
+    ("toml_text", "Unterminated string", "Illegal character '\\n'", "Expected \"'"),
+    ("toml_twice", "Cannot overwrite", "Cannot declare", "Cannot mutate", "Duplicate"),
+    ("toml_line", "Expected newline", "Invalid statement", "Invalid initial", "Expected ']"),
+    ("toml_backslash", "Unescaped '\\'", "Invalid hex value"),
+    ("toml_digits", "Exceeds the limit"),
+    ("toml_letters", "'utf-8' codec"),
+    ("toml_outside", _OUTSIDE),
+)
+_PLACED = re.compile(r"(.*?)(?: \(at (?:line (\d+), column (\d+)|end of document)\))?", re.DOTALL)
+
+
 def _package() -> Path:
     folder = Path(__file__).parents[1]
     if folder.is_dir():
@@ -48,7 +77,7 @@ _DATE, _NUMBER = "$date", "$number"
 def read(path: Path) -> Dict[str, Any]:
     """The tables of a TOML file; its numbers with a point are `Decimal`.
 
-    Raises `RuleSetError` when the file cannot be opened or is not valid TOML.
+    Raises `UnreadableError` when the file cannot be opened or is not valid TOML.
     """
     return _told(path, _read_toml if tomllib else _read_json)
 
@@ -56,7 +85,7 @@ def read(path: Path) -> Dict[str, Any]:
 def read_carried(path: Path, text: str) -> Dict[str, Any]:
     """The tables of a file that is the JSON text of a workbook's cells, not on the disk.
 
-    Raises `RuleSetError`, as `read` does.
+    Raises `UnreadableError`, as `read` does.
     """
     if len(text) > _LARGEST:
         raise _too_large(path)
@@ -67,14 +96,22 @@ def _told(path: Path, tables: Callable[[Path], Dict[str, Any]]) -> Dict[str, Any
     try:
         return tables(path)
     except RecursionError:
-        raise RuleSetError("tables and lists are nested too deeply", path.name) from None
+        raise UnreadableError(path, "toml_deep") from None
     except ValueError as error:
-        # Python's own sentence on a number of thousands of digits is for programmers.
-        is_long = "int_max_str_digits" in str(error)
-        reason = "a number has thousands of digits" if is_long else error
-        raise RuleSetError(f"the file is not valid TOML: {reason}", path.name) from None
+        raise _invalid(path, str(error)) from None
     except OSError as error:
-        raise RuleSetError(f"the file cannot be read ({error.strerror})", path.name) from None
+        raise UnreadableError(path, "toml_unread", reason=error.strerror) from None
+
+
+def _invalid(path: Path, said: str) -> UnreadableError:
+    """The error for what the reader of the language says, with its place."""
+    found = _PLACED.fullmatch(said)
+    reason, line, column = found.groups() if found else (said, None, None)
+    place = f", line {line}, column {column}" if line else ""
+    for key, *starts in _SAID:
+        if reason.startswith(tuple(starts)):
+            return UnreadableError(path, key, place, reason=reason.replace(_OUTSIDE, ""))
+    return UnreadableError(path, "toml_invalid", place, reason=reason)
 
 
 def _read_toml(path: Path) -> Dict[str, Any]:
@@ -89,15 +126,15 @@ def _read_toml(path: Path) -> Dict[str, Any]:
     return tomllib.loads(text, parse_float=_decimal)
 
 
-def _too_large(path: Path) -> RuleSetError:
-    return RuleSetError(f"the file is larger than {_LARGEST} bytes; no rule set is", path.name)
+def _too_large(path: Path) -> UnreadableError:
+    return UnreadableError(path, "toml_large", bytes=_LARGEST)
 
 
 def _decimal(text: str) -> Decimal:
     try:
         return Decimal(text)
     except ArithmeticError:
-        raise ValueError(f"{shown(text)} is too large or too small for a number") from None
+        raise ValueError(f"{_OUTSIDE}{shown(text)}") from None
 
 
 def to_json(tables: Dict[str, Any]) -> str:
@@ -128,11 +165,8 @@ def from_json(text: str) -> Dict[str, Any]:
 def _read_json(path: Path) -> Dict[str, Any]:
     beside = path.with_name(path.name + ".json")
     if path.is_file() and not beside.is_file():
-        raise RuleSetError(
-            f"Python {sys.version_info[0]}.{sys.version_info[1]} cannot read TOML; "
-            "use a rule set that comes with the program, or Python 3.11 or newer",
-            path.name,
-        )
+        version = f"{sys.version_info[0]}.{sys.version_info[1]}"
+        raise UnreadableError(path, "toml_python", version=version)
     return from_json(beside.read_text("utf-8"))
 
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from ...engine.errors import ArgumentError, FileError, shown
 from ...engine.problem import make_error
-from ...engine.tomlfile import read
+from ...engine.rules.rulefile import tables_in
 from ...engine.vocabulary.dates import day_of
 from ...engine.vocabulary.likeness import nearest
 from ...federation.named_lists import lists_in
@@ -74,7 +74,7 @@ def _said(path: Path) -> dict[str, Any]:
     """What the file says, each key of its kind."""
     if not path.is_file():
         raise make_error(FileError, "next_no_file", str(path))
-    found = read(path)
+    found = tables_in(path)
     known = (*_TEXTS, *_LISTS, *_FILES, "day")
     for key, value in found.items():
         if key not in known:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Callable, Dict, Mapping
 
-from ..errors import RuleSetError, shown
 from ..languages import LANGUAGES
+from .wrong import other_than, sentence, wrong_key
 
 Raw = Dict[str, Any]
 
@@ -63,8 +63,4 @@ def base_of(name: object, path: Path, find: Callable[[str], Path]) -> Path:
             return find(name)
         if (path.parent / name).is_file():
             return path.parent / name
-    raise RuleSetError(
-        f"key extends is {shown(name)}; the id of a rule set is expected, or the name of a .toml "
-        "file in the same folder",
-        path.name,
-    )
+    raise wrong_key(path.name, "extends", other_than(sentence("a_base"), name))

@@ -10,6 +10,9 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, ClassVar, Dict, NamedTuple, Optional, Tuple, Union
 
+from ..problem import Problem
+from .wrong import sentence
+
 if TYPE_CHECKING:
     from typing import dataclass_transform
 else:
@@ -34,16 +37,18 @@ class Limit(NamedTuple):
     choices: Tuple[str, ...] = ()
 
     @property
-    def expected(self) -> str:
+    def expected(self) -> Problem:
         """The values in words."""
         if self.choices:
-            return f"one of {', '.join(self.choices)}"
+            return sentence("one_of", known=", ".join(self.choices))
         if self.form:
-            return f"a text such as {self.example}"
+            return sentence("a_form", example=self.example)
         if self.low is None:
-            return f"a number up to {self.high}"
-        low = f"a number above {self.low}" if self.above else f"a number from {self.low}"
-        return low if self.high is None else f"{low} {'up ' if self.above else ''}to {self.high}"
+            return sentence("up_to", high=self.high)
+        key = "above" if self.above else "from"
+        if self.high is None:
+            return sentence(key, low=self.low)
+        return sentence(f"{key}_to", low=self.low, high=self.high)
 
     def allows(self, value: Any) -> bool:
         """Whether a value is right.

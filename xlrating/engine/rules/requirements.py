@@ -10,6 +10,8 @@ from typing import Any, Iterator, Mapping, NamedTuple, Tuple
 
 from .frozen import changed
 from .kept import kept
+from .sections.base import Wrong
+from .wrong import sentence
 
 
 class Needs(NamedTuple):
@@ -98,14 +100,14 @@ def restrict_to_method(rules: Any) -> Any:
     return rules
 
 
-def lacking(rules: Any) -> Iterator[Tuple[str, str]]:
+def lacking(rules: Any) -> Iterator[Wrong]:
     """What is not there: a key, and why it is asked for."""
     for section in METHODS[rules.method].asked:
         if getattr(rules, section) is None:
-            yield section, f'the method "{rules.method}" asks for it'
+            yield section, sentence("method_asks", method=rules.method)
     for section, why in _asked(rules):
         if getattr(rules, section) is None:
-            yield section, f"{why} asks for it"
+            yield section, sentence("key_asks", other=why)
 
 
 def _asked(rules: Any) -> Iterator[Tuple[str, str]]:
@@ -128,17 +130,18 @@ def _asked(rules: Any) -> Iterator[Tuple[str, str]]:
     if rules.weighting is not None and rules.weighting.parts == "games":
         yield "coefficient", "weighting.parts"
     if rules.deviation is not None and rules.deviation.unit is None:
-        yield "expectancy", "deviation without unit"
+        yield "expectancy", "deviation (unit)"
     if rules.outcomes is not None:
         yield "expectancy", "outcomes"
 
 
-def contradicting(rules: Any) -> Iterator[Tuple[str, str]]:
+def contradicting(rules: Any) -> Iterator[Wrong]:
     """Sections that contradict each other: a key, and what is wrong with it."""
     by_game = rules.method == "game by game"
     if (rules.change.each == "game") != by_game and rules.method != "none":
         each = "game" if by_game else "period"
-        yield "change.each", f'is {rules.change.each}; the method "{rules.method}" asks for {each}'
+        words = {"found": rules.change.each, "method": rules.method, "wanted": each}
+        yield "change.each", sentence("each", **words)
     for name, methods in _OF_METHODS.items():
         section, _, key = name.partition(".")
         own = getattr(rules, section)
@@ -146,13 +149,12 @@ def contradicting(rules: Any) -> Iterator[Tuple[str, str]]:
             continue
         # A patch of an edition or a choice takes a key back with 0.
         if not key or getattr(own, key) not in (type(own)._defaults[key], 0):
-            yield name, f'has no effect with the method "{rules.method}"; leave it out'
+            yield name, sentence("idle_method", method=rules.method)
     there, back = rules.expectancy, rules.percentage
     if there is None or back is None:
         return
     if _rises(there) != _rises(back):
-        sentence = "goes another way than expectancy.scale; both are above 0, or both below"
-        yield "percentage.scale", sentence
+        yield "percentage.scale", sentence("ways")
     if there.model != "table" or back.model != "table":
         return
     # They are one table, read both ways: each difference lies in the row of its own share.
@@ -160,12 +162,9 @@ def contradicting(rules: Any) -> Iterator[Tuple[str, str]]:
         zip((-1, *there.upper), back.difference, there.upper)
     ):
         if not above < difference <= upper:
-            share = f".{50 + row}"
-            yield (
-                "percentage.difference",
-                f"has {difference} for {share}; expectancy.upper has {share} for {above + 1} "
-                f"to {upper}",
-            )
+            words = {"difference": difference, "share": f".{50 + row}"}
+            what = sentence("both_ways", **words, low=above + 1, high=upper)
+            yield "percentage.difference", what
 
 
 def _rises(curve: Any) -> bool:

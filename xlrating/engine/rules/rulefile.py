@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from datetime import date
 from decimal import Decimal
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple
+from typing import Any, Callable, Dict, Iterator, List, Mapping, Optional, Tuple
 
 from ..errors import SHOWN, RuleSetError, shown
 from ..problem import make_error
-from ..tomlfile import PACKAGE, read, read_carried
+from ..tomlfile import PACKAGE, UnreadableError, read, read_carried
 from .carried import stamp_of_carried, text_of
 from .extending import MOST, base_of, extended
 from .references import parts, plain
+from .wrong import lacks, other_than, sentence, wrong_key
 
 FOLDER = PACKAGE / "rulesets"
 
@@ -24,7 +25,19 @@ Raw = Dict[str, Any]
 @lru_cache(maxsize=64)
 def _read(path: Path, stamp: object) -> Raw:
     text = text_of(path)
-    return read(path) if text is None else read_carried(path, text)
+    return tables_in(path) if text is None else tables_in(path, partial(read_carried, text=text))
+
+
+def tables_in(path: Path, tables: Callable[[Path], Raw] = read) -> Raw:
+    """The tables of somebody's file.
+
+    Raises `RuleSetError` with the line that is wrong.
+    """
+    try:
+        return tables(path)
+    except UnreadableError as error:
+        words = {name: str(value) for name, value in error.words.items()}
+        raise make_error(RuleSetError, error.key, f"{path.name}{error.place}", **words) from None
 
 
 #: A file with tables that a rule file may include: below its own folder, or below this one.
@@ -144,7 +157,7 @@ def _contents(path: Path, stamp: object, depth: int) -> Raw:
     base = raw.pop("extends", None)
     if base is not None:
         if depth == MOST:
-            raise RuleSetError(f"key extends goes round or on: more than {MOST} files", path.name)
+            raise wrong_key(path.name, "extends", sentence("round", most=MOST))
         _check_id(raw, path.name)
         whole = _contents(base_of(base, path, find), stamp, depth + 1)
         return extended(_included_over(path, raw, stamp), whole, merged)
@@ -157,14 +170,10 @@ def _included_over(path: Path, raw: Raw, stamp: object) -> Raw:
     name = raw.pop("include", None)
     if name is not None:
         if table is None:
-            raise RuleSetError(
-                f"key include is {shown(name)}; the name of a .toml file beside this one is "
-                "expected, or one of those in tables/",
-                path.name,
-            )
+            raise wrong_key(path.name, "include", other_than(sentence("a_table_file"), name))
         more = _read(table, stamp)
         if "include" in more:
-            raise RuleSetError("key include is not known here: one file includes one", table.name)
+            raise wrong_key(table.name, "include", sentence("included_twice"))
         raw = merged(more, raw)
     return raw
 
@@ -181,7 +190,6 @@ def merged(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Raw:
 
 _ID = re.compile(r"[\w.-]+")
 _NAME = re.compile(r"\w+")
-_DAY = "a day such as 2024-03-01, without quotes"
 
 #: Parts of a rule set that no file says.
 _MADE = ("edition", "chosen")
@@ -192,43 +200,39 @@ def _check_shape(raw: Raw, file: str) -> None:
     _check_id(raw, file)
     for name in _MADE:
         if name in raw:
-            raise RuleSetError(f"key {name} is not known here; the program finds it itself", file)
+            raise wrong_key(file, name, sentence("found_itself"))
     if type(raw.get("since", date.min)) is not date:
-        raise RuleSetError(f"key since is {shown(raw['since'])}; {_DAY} is expected", file)
+        raise wrong_key(file, "since", other_than(sentence("a_day"), raw["since"]))
     _check_options(raw, file)
 
 
 def _check_id(raw: Raw, file: str) -> None:
     """The name of the file's own: one that extends another does not take over that one's."""
     if "id" not in raw:
-        raise RuleSetError("key id is missing; it is required", file)
+        raise wrong_key(file, "id", sentence("missing"))
     if not isinstance(raw["id"], str) or not _ID.fullmatch(raw["id"]):
-        raise RuleSetError(
-            f"key id is {shown(raw['id'])}; letters, digits and hyphens are expected", file
-        )
+        raise wrong_key(file, "id", sentence("id", found=shown(raw["id"])))
 
 
 def _check_options(raw: Raw, file: str) -> None:
     """The options with their choices, and the amendments that ask for them."""
     options = raw.get("options", {})
     if not isinstance(options, dict):
-        raise RuleSetError("key options is no table; write [options.NAME]", file)
+        raise wrong_key(file, "options", sentence("no_table", example="[options.NAME]"))
     for name, option in options.items():
         if not _NAME.fullmatch(name):
-            raise RuleSetError(
-                f"key options has {shown(name)}; a name of letters, digits and _ is expected", file
-            )
+            raise wrong_key(file, "options", sentence("option_name", found=shown(name)))
         if isinstance(option, dict) and "sets" in option:
             _check_number(raw, name, option, file)
             continue
         choices = option.get("choices") if isinstance(option, dict) else None
         if not isinstance(choices, list) or not choices:
-            raise RuleSetError(f"key options.{name}.choices is missing; a list is expected", file)
+            raise wrong_key(file, f"options.{name}.choices", lacks(sentence("a_list")))
         if len(set(map(str, choices))) < len(choices):
-            raise RuleSetError(f"key options.{name}.choices has one choice twice", file)
+            raise wrong_key(file, f"options.{name}.choices", sentence("choice_twice"))
     amendments: List[Any] = raw.get("amendment", [])
     if not isinstance(amendments, list) or not all(isinstance(a, dict) for a in amendments):
-        raise RuleSetError("key amendment is no list of tables; write [[amendment]]", file)
+        raise wrong_key(file, "amendment", sentence("no_tables", example="[[amendment]]"))
     for number, amendment in enumerate(amendments, 1):
         _check_amendment(amendment, f"amendment[{number}]", options, file)
 
@@ -237,43 +241,38 @@ def _check_amendment(amendment: Raw, key: str, options: Mapping[str, Any], file:
     """Its days, and the choices it is for."""
     for name in ("id", "since", "options", "amendment"):
         if name in amendment:
-            raise RuleSetError(
-                f"key {key}.{name} is not known here; it is one for all editions of a file", file
-            )
+            raise wrong_key(file, f"{key}.{name}", sentence("of_file"))
     for bound in ("from", "until"):
         if type(amendment.get(bound, date.min)) is not date:
-            raise RuleSetError(
-                f"key {key}.{bound} is {shown(amendment[bound])}; {_DAY} is expected", file
-            )
+            what = other_than(sentence("a_day"), amendment[bound])
+            raise wrong_key(file, f"{key}.{bound}", what)
     if amendment.get("from", date.min) >= amendment.get("until", date.max):
-        raise RuleSetError(f"key {key}.until is not after from; nothing lies between", file)
+        raise wrong_key(file, f"{key}.until", sentence("until"))
     when = amendment.get("when", {})
     if not isinstance(when, dict):
-        raise RuleSetError(f"key {key}.when is {shown(when)}; a table of options is expected", file)
+        raise wrong_key(file, f"{key}.when", other_than(sentence("options"), when))
     for name, wanted in when.items():
         if name not in options:
-            raise RuleSetError(f"key {key}.when.{name} names no option of the file", file)
+            raise wrong_key(file, f"{key}.when.{name}", sentence("no_option"))
         choices = options[name].get("choices", [])
         for choice in wanted if isinstance(wanted, list) else [wanted]:
             if choice not in choices:
-                listed = ", ".join(map(str, choices))
-                raise RuleSetError(
-                    f"key {key}.when.{name} is {shown(choice)}; one of {listed} is expected", file
-                )
+                listed = sentence("one_of", known=", ".join(map(str, choices)))
+                raise wrong_key(file, f"{key}.when.{name}", other_than(listed, choice))
 
 
 def _check_number(raw: Raw, name: str, option: Mapping[str, Any], file: str) -> None:
     """An option that is a number: which key of which section it sets, and its bounds."""
-    key = f"key options.{name}"
+    key = f"options.{name}"
     also = option.get("also", [])
     if not isinstance(also, list):
-        raise RuleSetError(f"{key}.also is {shown(also)}; a list of keys is expected", file)
+        raise wrong_key(file, f"{key}.also", other_than(sentence("keys"), also))
     for place, named in (("sets", option["sets"]), *(("also", one) for one in also)):
         section, _, target = str(named).partition(".")
         if not isinstance(raw.get(section), dict) or target not in raw[section]:
-            raise RuleSetError(f"{key}.{place} is {named!r}, no key of the file", file)
+            raise wrong_key(file, f"{key}.{place}", sentence("no_key", found=shown(named)))
     if "choices" in option:
-        raise RuleSetError(f"{key} has choices and sets; only one of them is expected", file)
+        raise wrong_key(file, key, sentence("choices_and_sets"))
     for bound in ("low", "high"):
         if not isinstance(option.get(bound), (int, Decimal)) or isinstance(option[bound], bool):
-            raise RuleSetError(f"{key}.{bound} is missing; a number is expected", file)
+            raise wrong_key(file, f"{key}.{bound}", lacks(sentence("a_number")))

@@ -57,6 +57,7 @@ from .sections import (
     Weighting,
 )
 from .sections.base import NOTHING, Section
+from .wrong import wrong_key
 
 __all__ = ["RuleSet", "available", "editions", "in_force", "load"]
 
@@ -257,9 +258,9 @@ def _edition(raw: Raw, moment: Optional[date], chosen: Mapping[str, str], path: 
     found["id"] = raw["id"] if is_own(path) else str(path)
     made = build(RuleSet, found, path.name)
     for section, why in lacking(made):
-        raise RuleSetError(f"section {section} is missing; {why}", path.name)
-    for key, sentence in contradicting(made):
-        raise RuleSetError(f"key {key} {sentence}", path.name)
+        raise make_error(RuleSetError, "rule_section", path.name, section=section, why=why)
+    for key, what in contradicting(made):
+        raise wrong_key(path.name, key, what)
     return made
 
 

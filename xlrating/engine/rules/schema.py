@@ -6,23 +6,25 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, Dict, Mapping, Type, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from ..errors import SHOWN, RuleSetError, shown
+from ..errors import SHOWN
 from ..languages import ENGLISH, LANGUAGES, in_each
+from ..problem import Problem
 from ..vocabulary.letters import CONTROL
 from .frozen import Frozen, Limit, parts
 from .sections.base import Section
+from .wrong import other_than, sentence, wrong_key
 
 Kind = TypeVar("Kind", bound=Frozen)
 
 _HINTS: Dict[type, Dict[str, Any]] = {}
 
-#: How the types of keys are called in messages.
+#: The texts that name the types of keys.
 _NAMES: Mapping[object, str] = {
-    Decimal: "a number",
-    str: "a text",
-    int: "a whole number",
-    bool: "true or false",
-    date: "a day such as 2024-03-01, without quotes",
+    Decimal: "a_number",
+    str: "a_text",
+    int: "a_whole",
+    bool: "a_bool",
+    date: "a_day",
 }
 
 #: No number of any regulation comes near, and none has more decimals that tell.
@@ -38,11 +40,11 @@ def build(kind: Type[Kind], raw: Mapping[str, Any], file: str, key: str = "") ->
     hints = hints_of(kind)
     for name in raw:
         if name not in parts(kind):
-            raise RuleSetError(f"key {key + name} is not known here{near(name, parts(kind))}", file)
+            raise wrong_key(file, key + name, unknown(name, parts(kind)))
     for name in parts(kind):
         default = kind._defaults.get(name, ...)
         if default is ... and name not in raw:
-            raise RuleSetError(f"key {key + name} is missing; it is required", file)
+            raise wrong_key(file, key + name, sentence("missing"))
     made = kind(
         **{
             name: _value(hints[name], value, file, key + name, kind._limits.get(name))
@@ -50,8 +52,8 @@ def build(kind: Type[Kind], raw: Mapping[str, Any], file: str, key: str = "") ->
         }
     )
     if isinstance(made, Section):
-        for name, sentence in made.wrong():
-            raise RuleSetError(f"key {key + name} {sentence}", file)
+        for name, what in made.wrong():
+            raise wrong_key(file, key + name, what)
     return made
 
 
@@ -62,13 +64,15 @@ def hints_of(kind: Type[Frozen]) -> Dict[str, Any]:
     return _HINTS[kind]
 
 
-def near(name: str, known: Any) -> str:
-    """The known name that a wrong one may stand for, or all of them."""
+def unknown(name: str, known: Any) -> Problem:
+    """That a name is not known, with the one that it may stand for, or all there are."""
     from difflib import get_close_matches
 
     # A name of thousands of letters is compared with nothing.
     close = get_close_matches(name[:SHOWN], known, 1)
-    return f"; did you mean {close[0]}?" if close else f"; known are {', '.join(known)}"
+    if close:
+        return sentence("near", near=close[0])
+    return sentence("unknown", known=", ".join(known))
 
 
 def _value(kind: Any, value: Any, file: str, key: str, limit: Any = None) -> Any:
@@ -94,10 +98,10 @@ def _value(kind: Any, value: Any, file: str, key: str, limit: Any = None) -> Any
         return value
     elif isinstance(kind, type) and type(value) is kind:
         return _limited(value, file, key, limit)
-    expected = _NAMES.get(kind, "a list" if origin is tuple else "a table")
+    expected = sentence(_NAMES.get(kind, "a_list" if origin is tuple else "a_table"))
     if limit is not None and kind in _NAMES:
         expected = limit.expected
-    raise RuleSetError(f"key {key} is {shown(value)}; {expected} is expected", file)
+    raise wrong_key(file, key, other_than(expected, value))
 
 
 def _table(inner: Any, value: Dict[str, Any], file: str, key: str, limit: Any) -> Dict[str, Any]:
@@ -106,9 +110,9 @@ def _table(inner: Any, value: Dict[str, Any], file: str, key: str, limit: Any) -
         for name in value:
             if name not in LANGUAGES:
                 known = ", ".join(LANGUAGES)
-                raise RuleSetError(f"key {key}.{name} is no language known here: {known}", file)
+                raise wrong_key(file, f"{key}.{name}", sentence("no_language", known=known))
         if key.rpartition(".")[2] == "names" and not value.get("en"):
-            raise RuleSetError(f"key {key}.en is missing; it is required", file)
+            raise wrong_key(file, f"{key}.en", sentence("missing"))
         # Also where a language is new.
         value = in_each(value) if ENGLISH in value else value
     return {name: _value(inner, item, file, f"{key}.{name}", limit) for name, item in value.items()}
@@ -131,12 +135,10 @@ def _limited(value: Any, file: str, key: str, limit: Any) -> Any:
     if isinstance(value, (int, Decimal)):
         # True is 1.
         if value and not _SMALLEST <= abs(Decimal(value)) <= _LARGEST:
-            expected = f"a number of a size from {_SMALLEST} to {_LARGEST}"
-            raise RuleSetError(f"key {key} is {shown(value)}; {expected} is expected", file)
+            expected = sentence("a_size", low=_SMALLEST, high=_LARGEST)
+            raise wrong_key(file, key, other_than(expected, value))
     elif isinstance(value, str) and CONTROL.search(value):
-        raise RuleSetError(
-            f"key {key} is {shown(value)}; a text without control characters is expected", file
-        )
+        raise wrong_key(file, key, other_than(sentence("a_plain_text"), value))
     if isinstance(limit, Limit) and not limit.allows(value):
-        raise RuleSetError(f"key {key} is {shown(value)}; {limit.expected} is expected", file)
+        raise wrong_key(file, key, other_than(limit.expected, value))
     return value

@@ -5,8 +5,10 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any, Iterator, Mapping, Tuple
 
+from ...problem import Problem
 from ...rounding import ROUNDINGS
 from ..frozen import Frozen, between, one_of
+from ..wrong import sentence
 
 MODELS = ("table", "logistic", "normal", "linear")
 
@@ -30,7 +32,7 @@ def places_of(default: Any) -> Any:
 
 
 #: A key of a section, and what is wrong with its value beside the others.
-Wrong = Tuple[str, str]
+Wrong = Tuple[str, Problem]
 
 
 class Section(Frozen):
@@ -57,4 +59,4 @@ class Section(Frozen):
         """Keys that mean nothing without another one, which is left out."""
         for other in others:
             if not getattr(self, key) and getattr(self, other) != self._defaults[other]:
-                yield other, f"has no effect without {key}; give {key} too, or leave it out"
+                yield other, sentence("only_with", other=key)

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Iterator, Optional
 
 from ..frozen import between, one_of
+from ..wrong import sentence
 from .base import Section, Wrong, places_of, rating_of, rounding_of
 
 
@@ -111,7 +112,7 @@ class Passes(Section):
     def wrong(self) -> Iterator[Wrong]:
         """A least temporary rating above the greatest."""
         if self.least > self.most:
-            yield "least", f"is {self.least}, above most, which is {self.most}"
+            yield "least", sentence("above_other", found=self.least, other="most", bound=self.most)
 
 
 class BonusThreshold(Section):

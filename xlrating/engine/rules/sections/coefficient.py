@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Iterator, List, Mapping, NamedTuple, Optional, Tuple
 
 from ..frozen import between, one_of, written
+from ..wrong import other_than, sentence
 from .base import NOTHING, Section, Wrong, rating_of, rounding_of
 
 #: What a condition of a K row may ask of a player.
@@ -46,7 +47,7 @@ class KRow(Section):
         """Facts that no player has; a K that falls below 0 among those the row is for."""
         for fact in self.when:
             if fact not in K_FACTS:
-                yield f"when.{fact}", f"is no fact of a player; known are {', '.join(K_FACTS)}"
+                yield f"when.{fact}", sentence("no_fact", known=", ".join(K_FACTS))
         low, high = Decimal(0), Decimal(9999)
         for fact, comparison, bound in conditions(self):
             # A rating is never above the peak.
@@ -56,7 +57,7 @@ class KRow(Section):
                 high = min(high, bound)
         for rating in (low, high):
             if low <= high and self.k_at(rating) < 0:
-                yield "k", f"makes K {self.k_at(rating)} at a rating of {rating}; not below 0"
+                yield "k", sentence("k_negative", k=self.k_at(rating), rating=rating)
                 return
 
 
@@ -114,10 +115,8 @@ class Development(Section):
     def wrong(self) -> Iterator[Wrong]:
         """A brake that grows beyond all numbers."""
         if self.brake_below is not None and self.brake_below > 20 * self.brake_unit:
-            yield (
-                "brake_unit",
-                f"is {self.brake_unit}; at least {self.brake_below / 20} is expected",
-            )
+            least = sentence("at_least", low=self.brake_below / 20)
+            yield "brake_unit", other_than(least, self.brake_unit)
 
 
 class EffectiveGames(Section):
@@ -168,18 +167,18 @@ class Coefficient(Section):
             rows: Tuple[KRow, ...] = getattr(self, key)
             for number, row in enumerate(rows[:-1], 1):
                 if not row.when:
-                    yield f"{key}[{number}]", "has no when, so nobody reaches the rows after it"
+                    yield f"{key}[{number}]", sentence("no_when")
         if self.of == "player" and self.own:
-            yield "own", 'has no effect without of = "result"'
+            yield "own", sentence("idle_without", other='of = "result"')
         yield from self.only_with("final_rounds", "final_more", "final_least")
         if self.development is not None and self.effective is not None:
-            yield "effective", "stands beside development; only one of them computes K"
+            yield "effective", sentence("k_twice", other="development")
         if self.development is not None and not self.rows:
-            yield "development", "stands without rows; it takes its k from them"
+            yield "development", sentence("without_rows")
         for key in ("development", "effective"):
             if self.over is None and getattr(self, key) is not None:
-                yield key, "stands without over; K = over / (coefficient + games)"
+                yield key, sentence("without_over")
         if self.over is not None and self.development is None:
             for number, row in enumerate(self.rows, 1):
                 if row.per_point or row.k <= 0:
-                    yield f"rows[{number}].k", f"is {row.k}; above 0 and alone beside over"
+                    yield f"rows[{number}].k", sentence("k_beside_over", found=row.k)

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Iterator, Mapping, Optional, Tuple
 
 from ..frozen import Frozen, between, written
+from ..wrong import sentence
 from .base import Section, Wrong, rating_of
 
 
@@ -34,7 +35,7 @@ class ApprovedPace(Section):
     def wrong(self) -> Iterator[Wrong]:
         """Days in their order."""
         if self.since >= self.until:
-            yield "until", f"is {self.until}, not after since, which is {self.since}"
+            yield "until", sentence("not_after", found=self.until, other="since", bound=self.since)
 
 
 class NationalEvent(Section):

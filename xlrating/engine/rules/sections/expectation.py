@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any, Iterator, Optional, Sequence, Tuple, Union
 
 from ..frozen import between, one_of
+from ..wrong import sentence
 from .base import MODELS, Section, Wrong, places_of, rating_of, rounding_of
 
 #: A printed table has a row for each of .50, .51, ... .99.
@@ -34,16 +35,16 @@ def _wrong_curve(rule: Union[Expectancy, Percentage], table: str) -> Iterator[Wr
     """What is wrong with the numbers of the model that is chosen."""
     rows: Sequence[int] = getattr(rule, table)
     if rule.model in ("logistic", "linear") and abs(rule.scale) < _LEAST_SCALE:
-        yield "scale", f"is {rule.scale}; at least {_LEAST_SCALE} or at most -{_LEAST_SCALE}"
+        yield "scale", sentence("small_scale", found=rule.scale, least=_LEAST_SCALE)
     if rule.model != "table":
         return
     if len(rows) != ROWS:
-        yield table, f"has {len(rows)} numbers; {ROWS} are expected, one for each of .50 to .99"
+        yield table, sentence("rows", n=len(rows), rows=ROWS)
     for place in range(1, len(rows)):
         first, second = rows[place - 1], rows[place]
         if second <= first:
             share = f".{50 + place}"
-            yield table, f"has {second} for {share} after {first}; each number is to be greater"
+            yield table, sentence("not_greater", found=second, share=share, before=first)
 
 
 class Expectancy(Section):
@@ -107,10 +108,10 @@ class Percentage(Section):
         """The numbers of the model; half of the points is no difference, all is the greatest."""
         yield from _wrong_curve(self, "difference")
         if self.model == "table" and self.difference and self.difference[0] != 0:
-            yield "difference", f"begins with {self.difference[0]}; 0 is expected for .50"
+            yield "difference", sentence("begins", found=self.difference[0])
         if self.model == "table" and self.full is not None and self.difference:
             if self.full < self.difference[-1]:
-                yield "full", f"is {self.full}, less than {self.difference[-1]} for .99"
+                yield "full", sentence("less_than", found=self.full, bound=self.difference[-1])
 
 
 class Difference(Section):
@@ -136,7 +137,7 @@ class Difference(Section):
             yield from self.only_with("cap", "favours_once")
         yield from self.only_with("unrated_gap", "unrated_above")
         if self.unrated_gap is not None and self.unrated_above is None:
-            yield "unrated_gap", "is given without unrated_above; give that too, 0 for everybody"
+            yield "unrated_gap", sentence("without_above")
 
 
 class Average(Section):

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Iterator, Optional, Tuple
 
 from ..frozen import between, one_of, written
+from ..wrong import lacks, sentence
 from .base import Section, Wrong, rating_of, rounding_of
 
 
@@ -96,19 +97,22 @@ class Initial(Section):
         yield from self.only_with("low", "low_base", "low_factor")
         yield from self.only_with("pool_months", "period_months")
         if self.event_bounds != "every event" and not (self.event_score or self.event_games):
-            yield "event_bounds", "has no effect without event_score or event_games"
+            yield (
+                "event_bounds",
+                sentence("idle_without_both", one="event_score", other="event_games"),
+            )
         if self.performed and self.per_win is not None:
-            yield "per_win", "stands beside performed; only one of them makes the rating"
+            yield "per_win", sentence("rating_twice", other="performed")
         if self.performed or self.per_win is not None:
             taken = "performed" if self.performed else "per_win"
             for key in ("draws", "per_half_point", "most", "least", "void_below", "scaled"):
                 # A bound of 0 is a bound.
                 if getattr(self, key) != self._defaults[key]:
-                    yield key, f"has no effect with {taken}; leave one of the two out"
+                    yield key, sentence("idle_with", other=taken)
         elif self.low is not None:
-            yield "low", "has no effect without performed or per_win"
+            yield "low", sentence("idle_without_both", one="performed", other="per_win")
         if self.least is not None and self.most is not None and self.least > self.most:
-            yield "least", f"is {self.least}, above most, which is {self.most}"
+            yield "least", sentence("above_other", found=self.least, other="most", bound=self.most)
 
 
 class Pooled(Section):
@@ -137,7 +141,7 @@ class StartRow(Section):
     def wrong(self) -> Iterator[Wrong]:
         """A row without title is nobody's."""
         if not self.titles:
-            yield "titles", "is missing; a list of spellings is expected"
+            yield "titles", lacks(sentence("spellings"))
 
 
 class Start(Section):
@@ -164,9 +168,9 @@ class Start(Section):
     def wrong(self) -> Iterator[Wrong]:
         """Rows, and who counts as untitled being in one of them."""
         if not self.rows:
-            yield "rows", "is missing; a list of titles and their ratings is expected"
+            yield "rows", lacks(sentence("titles"))
         titles = [title for row in self.rows for title in row.titles]
         if self.untitled and self.untitled not in titles:
-            yield "untitled", f"is {self.untitled}, no title of the rows"
+            yield "untitled", sentence("no_title", found=self.untitled)
         if not self.home and any(row.foreign for row in self.rows):
-            yield "home", "is missing; foreign rows need the codes of the countries at home"
+            yield "home", sentence("no_home")

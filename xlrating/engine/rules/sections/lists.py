@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Iterator, Optional, Tuple
 
 from ..frozen import between, one_of, written
+from ..wrong import lacks, sentence
 from .base import Section, Wrong, places_of, rating_of, rounding_of
 
 
@@ -79,7 +80,7 @@ class Bonus(Section):
     def wrong(self) -> Iterator[Wrong]:
         """Nobody gets a bonus for no place."""
         if not self.places:
-            yield "places", "is missing; the points for places 1, 2, ... are expected"
+            yield "places", lacks(sentence("places"))
 
 
 class Champion(Section):
@@ -133,9 +134,9 @@ class Adjustment(Section):
     def wrong(self) -> Iterator[Wrong]:
         """A day of the calendar, and something that is done."""
         if self.day and self.on is None:
-            yield "day", f"is {self.day}, no day such as 20240301"
+            yield "day", sentence("no_day", found=self.day)
         if not self.rows and self.above_standard is None:
-            yield "rows", "is missing; bands of ratings are expected, or above_standard"
+            yield "rows", lacks(sentence("bands"))
 
 
 class Absence(Section):
@@ -170,9 +171,9 @@ class ListDay(Section):
             try:
                 date(2023, month, day)
             except ValueError:
-                yield key, f"is {getattr(self, key)}, no day of every year"
+                yield key, sentence("no_day_of_year", found=getattr(self, key))
         if self.first > self.last:
-            yield "first", f"is {self.first}, after last, which is {self.last}"
+            yield "first", sentence("after_other", found=self.first, other="last", bound=self.last)
 
 
 class Calendar(Section):
@@ -198,4 +199,4 @@ class Calendar(Section):
     def wrong(self) -> Iterator[Wrong]:
         """Nobody is new who is rated from the list before."""
         if self.newcomers != "rated" and self.ratings != "list at start":
-            yield "newcomers", f"has no effect with ratings = {self.ratings}; leave it out"
+            yield "newcomers", sentence("idle_with_key", other=f"ratings = {self.ratings}")

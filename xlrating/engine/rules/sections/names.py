@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Iterator, Mapping, Optional, Tuple
 
 from ..frozen import Frozen, between, written
+from ..wrong import sentence
 from .base import NOTHING, Section, Wrong
 
 
@@ -72,7 +73,7 @@ class Conversion(Section):
     def wrong(self) -> Iterator[Wrong]:
         """One other scale."""
         if bool(self.to) == bool(self.of):
-            yield "to", "or of names the other rule set; one of the two is expected"
+            yield "to", sentence("to_or_of")
 
 
 class Option(Section):
