@@ -14,7 +14,7 @@ from pathlib import Path
 
 import order
 import pytest
-from desk import PYTHON, lacking_uno
+from desk import PYTHON, lacking_uno, make_profile
 from hypothesis import settings
 from live_office import Live
 from needs import EVERY, need
@@ -144,18 +144,13 @@ def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     """
     need(missing() or lacking_uno())
     profile = tmp_path_factory.mktemp("hands") / "profile"
-    (profile / "user").mkdir(parents=True)
-    (profile / "user" / "registrymodifications.xcu").write_text(_ANSWER, "utf-8")
+    make_profile(profile, _ANSWER)
     program = Live(profile)
     yield program
     program.close()
 
 
-_ANSWER = """<?xml version="1.0" encoding="UTF-8"?>
-<oor:items xmlns:oor="http://openoffice.org/2001/registry">
-<item oor:path="/org.openoffice.Office.Calc/Input"><prop oor:name="ReplaceCellsWarning" oor:op="fuse">
-<value>false</value></prop></item></oor:items>
-"""
+_ANSWER = ("/org.openoffice.Office.Calc/Input", "ReplaceCellsWarning", "false")
 
 
 def _over_uno(office: Office) -> Callable[..., str]:

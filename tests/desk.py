@@ -24,6 +24,11 @@ PYTHON = "/usr/bin/python3"
 _MOST = 12_000_000
 
 
+#: Nobody looks at the picture of the first page in a file that is saved, and drawing it takes a
+#: third of the time of saving an .ods.
+_NO_PICTURE = ("/org.openoffice.Office.Common/Save/Document", "GenerateThumbnail", "false")
+
+
 class OfficeError(RuntimeError):
     """LibreOffice or pdftoppm did not do what was asked of it."""
 
@@ -55,12 +60,31 @@ def environment() -> dict[str, str]:
     return kept | {"PATH": os.pathsep.join(path), "LC_ALL": "C.UTF-8", "SAL_USE_VCLPLUGIN": "svp"}
 
 
+def make_profile(folder: Path, *settings: tuple[str, str, str]) -> None:
+    """Make a new profile with these settings: where each is, its name and its value."""
+    items = "".join(
+        f'<item oor:path="{path}"><prop oor:name="{name}" oor:op="fuse"><value>{value}</value></prop>'
+        "</item>"
+        for path, name, value in (_NO_PICTURE, *settings)
+    )
+    (folder / "user").mkdir(parents=True)
+    (folder / "user" / "registrymodifications.xcu").write_text(
+        '<?xml version="1.0" encoding="UTF-8"?>'
+        '<oor:items xmlns:oor="http://openoffice.org/2001/registry"'
+        ' xmlns:xs="http://www.w3.org/2001/XMLSchema"'
+        f' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">{items}</oor:items>',
+        "utf-8",
+    )
+
+
 class Desk:
     """One program with a profile of its own, and the workbook that is open in it."""
 
     def __init__(self, profile: Path) -> None:
         """Start LibreOffice with a profile, made where there is none."""
         self._profile = profile
+        if not profile.exists():
+            make_profile(profile)
         self._start()
 
     def _start(self) -> None:

@@ -39,7 +39,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from desk import Desk, environment, soffice
+from desk import Desk, environment, make_profile, soffice
 from desk import OfficeError as OfficeError
 from needs import LONGEST
 from openpyxl import load_workbook
@@ -54,17 +54,12 @@ RELATIVE = 1e-9
 ABSOLUTE = 1e-12
 """LibreOffice takes a difference within its rounding noise for 0; this lets 5.6e-17 equal it."""
 
-_SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
-<oor:items xmlns:oor="http://openoffice.org/2001/registry"
- xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
-<item oor:path="/org.openoffice.Office.Calc/Formula/Load"
- ><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
-<item oor:path="/org.openoffice.Office.Calc/Formula/Load"
- ><prop oor:name="ODFRecalcMode" oor:op="fuse"><value>0</value></prop></item>
-<item oor:path="/org.openoffice.Setup/L10N"
- ><prop oor:name="ooSetupSystemLocale" oor:op="fuse"><value>en-US</value></prop></item>
-</oor:items>
-"""
+_LOADING = "/org.openoffice.Office.Calc/Formula/Load"
+_SETTINGS = (
+    (_LOADING, "OOXMLRecalcMode", "0"),
+    (_LOADING, "ODFRecalcMode", "0"),
+    ("/org.openoffice.Setup/L10N", "ooSetupSystemLocale", "en-US"),
+)
 
 Rows = list[list[object]]
 FormulaCells = dict[str, dict[tuple[int, int], tuple[str, object]]]
@@ -93,9 +88,7 @@ class Office:
         self._jobs = 0
         self._desk: Desk | None = None
         self.profile = self._folder / "profile"
-        user = self.profile / "user"
-        user.mkdir(parents=True)
-        (user / "registrymodifications.xcu").write_text(_SETTINGS, encoding="utf-8")
+        make_profile(self.profile, *_SETTINGS)
 
     def recalculate(self, paths: Sequence[str | Path]) -> list[dict[str, Rows]]:
         """The sheets of each workbook after calculating every formula anew.

@@ -204,7 +204,7 @@ def load(reference: str, on: Union[date, str, None] = None) -> RuleSet:
         raise
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _loaded(reference: str, on: Optional[date], stamp: object) -> RuleSet:
     asked = parts(reference)
     path = find(asked.name)
