@@ -32,7 +32,7 @@ function keepSaved() {
   }, true);
 }
 
-async function open(address) {
+async function open(address, starts = true) {
   const page = await browser.newPage();
   page.on("console", (one) => ["error", "warn"].includes(one.type()) && seen.wrong.push(one.text()));
   page.on("pageerror", (error) => seen.wrong.push(String(error)));
@@ -41,6 +41,7 @@ async function open(address) {
   await page.setViewport({ width: 1280, height: 900 });
   const begun = performance.now();
   await page.goto(address, { waitUntil: "domcontentloaded", ...WAIT });
+  if (!starts) return page;
   await page.waitForFunction(() => document.body?.dataset.ready, WAIT);
   seen.took.ready ??= Math.round(performance.now() - begun);
   if ((await page.evaluate(() => document.body.dataset.ready)) !== "1") throw new Error("Python did not start");
@@ -281,7 +282,8 @@ const steps = {
     });
     await new Promise((done) => server.listen(0, "127.0.0.1", done));
     const at = `http://localhost:${server.address().port}/`, asked = seen.asked.length;
-    let page = await open(at);
+    // All is kept before Python, which nobody waits for, has started.
+    let page = await open(at, false);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => caches.keys()));
     await page.close();
     server.closeAllConnections();
