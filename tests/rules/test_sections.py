@@ -236,7 +236,7 @@ def test_facts_that_an_event_is_asked_for() -> None:
 
 def test_what_a_section_works_out() -> None:
     """Promise: conditions, days, choices and first events are read as they are written."""
-    assert coefficient.conditions(coefficient.KRow(when={"age": ">=18"})) == [("age", ">=", D(18))]
+    assert coefficient.conditions(coefficient.KRow(when={"age": ">=18"})) == (("age", ">=", D(18)),)
     assert coefficient.KRow(k=D(70), per_point=D("-0.02")).k_at(D(1500)) == 40
     assert lists.Adjustment(day=D(20240301)).on == date(2024, 3, 1)
     assert lists.Adjustment().on is None

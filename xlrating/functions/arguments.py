@@ -13,6 +13,9 @@ from ..engine.rules.ruleset import RuleSet
 #: The result that a score of the first player is.
 CODE_OF = {ONE: "1-0", HALF: "½-½", ZERO: "0-1"}
 
+#: Such a score as most cells hold it.
+_NUMBERS, _KINDS = {1: ONE, 0.5: HALF, 0: ZERO}, (int, float)
+
 
 def is_blank(value: object) -> bool:
     """Whether a cell is empty, also one of pandas."""
@@ -49,6 +52,9 @@ def is_unrated(value: Any, rules: RuleSet) -> bool:
     A link to an empty cell shows 0. On scales that hold it, those of `ingo`, `ecf-grading` and
     ladders, a 0 in a range is a rating.
     """
+    kind = type(value)
+    if (kind is int or kind is float) and value:
+        return False
     if is_blank(value):
         return True
     return rules.bounds[0] > 0 and value in (0, "0") and not isinstance(value, bool)
@@ -122,14 +128,17 @@ def paired(
         return list(zip(rated, _spread(exact(scores[0], "scores"), len(rated))))
     if len(opponents) != len(scores):
         raise make_error(ArgumentError, "fn_scores", opponents=len(opponents), scores=len(scores))
-    found = []
+    found, (low, high) = [], rules.bounds
     for rating, score in zip(opponents, scores):
         if is_unrated(rating, rules) or is_blank(score):
             continue
-        value = exact(score, "score")
+        value = _NUMBERS.get(score) if type(score) in _KINDS else exact(score, "score")
         if value not in CODE_OF:
-            raise make_error(NumberError, "score_of_game", value=str(value))
-        found.append((_within_bounds(rating, "opponent", rules), value))
+            raise make_error(NumberError, "score_of_game", value=str(exact(score, "score")))
+        number = exact(rating, "opponent")
+        if not low <= number <= high:
+            _within_bounds(rating, "opponent", rules)
+        found.append((number, value))
     return found
 
 

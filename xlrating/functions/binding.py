@@ -15,6 +15,7 @@ class Takes(Protocol):
     """What is asked here of a worksheet function."""
 
     name: str
+    names: Tuple[str, ...]
     each: Tuple[str, ...]
     rows: Tuple[str, ...]
     blocks: Tuple[str, ...]
@@ -23,7 +24,7 @@ class Takes(Protocol):
 
 def bound(function: Takes, args: Sequence[object], named: Mapping[str, object]) -> Dict[str, Any]:
     """Each argument of a function by its name; one too many, unknown or missing is refused."""
-    names = [parameter.name for parameter in function.parameters]
+    names = function.names
     if len(args) > len(names):
         known = ", ".join(names)
         raise make_error(
@@ -37,6 +38,9 @@ def bound(function: Takes, args: Sequence[object], named: Mapping[str, object]) 
     for parameter in function.parameters:
         name = parameter.name
         value = given.get(name)
+        if value is None and parameter.optional:
+            given[name] = parameter.default
+            continue
         if is_range(value):
             value = given[name] = _range(function, parameter, value)
         if not is_empty(value):

@@ -12,6 +12,9 @@ from ..engine.rounding import plain
 
 Range = Sequence[Sequence[Any]]
 
+#: What most cells are, and no range is.
+_CELLS = frozenset((int, float, str, type(None)))
+
 
 def is_range(value: object) -> bool:
     """Whether it is rows of cells, or a list of cells."""
@@ -25,7 +28,7 @@ def types(rows: Iterable[Iterable[Any]]) -> Set[type]:
 
 def flat(value: Any) -> List[Any]:
     """The cells of a range, one row after another, or the one of a single value."""
-    if is_range(value) and not any(map(is_range, value)):
+    if is_range(value) and (_CELLS.issuperset(map(type, value)) or not any(map(is_range, value))):
         return list(value)
     return [cell for row in as_rows(value) for cell in row]
 

@@ -195,10 +195,16 @@ def _rounds_of_games(
     return [before + number for number in rounds], before + max(last, high)
 
 
+#: No such cell is blank.
+_CELLS = frozenset((int, float))
+
+
 def _rows(opponents: Sequence[Any], scores: Sequence[Any]) -> List[int]:
     """The rows of the games that `paired` keeps; a blank one is a round, too."""
     if len(scores) == 1 and len(opponents) != 1:
         return list(range(1, len(opponents) + 1))
+    if _CELLS.issuperset(map(type, (*opponents, *scores))):
+        return list(range(1, min(len(opponents), len(scores)) + 1))
     pairs = zip(opponents, scores)
     return [row for row, (a, b) in enumerate(pairs, 1) if not is_blank(a) and not is_blank(b)]
 

@@ -93,7 +93,7 @@ class WorksheetFunction:
         self.name = function.__name__
         own = parameters_of(cast(FunctionType, function))
         self.parameters = own if of is None else parameters_of(cast(FunctionType, of)) + own[1:]
-        self._names = tuple(parameter.name for parameter in self.parameters)
+        self.names = tuple(parameter.name for parameter in self.parameters)
         # A column holds the same values again and again, and is calculated at every entry.
         self._kept = lru_cache(KEPT, typed=True)(self._cell)
         # One value is asked for again and again, too: then nothing is done twice.
@@ -133,7 +133,7 @@ class WorksheetFunction:
         except RatingError as error:
             if not self.explains:
                 raise
-            asked = as_rows({**dict(zip(self._names, args)), **named}.get("language"))
+            asked = as_rows({**dict(zip(self.names, args)), **named}.get("language"))
             language = next((one for one in LANGUAGES if asked == [[one]]), LANGUAGES[0])
             words = format_message(error.problem, language) if error.problem else str(error)
             return [[words, error.cell_error, ""]]
@@ -175,7 +175,7 @@ class WorksheetFunction:
     def _steps_of_single(self, *others: object) -> int:
         if not _CELL_TYPES.issuperset(map(type, others)) or not is_lasting(others):
             raise _NotKeptError
-        return self.steps_of(self.each[0], dict(zip(self._names[1:], others)))
+        return self.steps_of(self.each[0], dict(zip(self.names[1:], others)))
 
     def _single(self, *args: object) -> Any:
         """The result for single values where the same ones give the same."""
@@ -195,7 +195,7 @@ class WorksheetFunction:
         if not shapes:
             for name in self.rows:
                 values[name] = flat(values[name])
-            return self._calculated(*(values[name] for name in self._names))
+            return self._calculated(*(values[name] for name in self.names))
         (high, wide), *others = set(shapes.values())
         if others:
             sizes = ", ".join(f"{name} {h}×{w}" for name, (h, w) in shapes.items())
@@ -220,7 +220,7 @@ class WorksheetFunction:
     def _for_each(self, values: Dict[str, Any], each: List[str], rows: List[str]) -> List[object]:
         """The results for each cell of the `each` ranges with its rows of the others."""
         columns: List[Iterable[Any]] = []
-        for name in self._names:
+        for name in self.names:
             if name in each:
                 columns.append(chain.from_iterable(as_rows(values[name])))
             elif name in rows:
@@ -233,7 +233,7 @@ class WorksheetFunction:
             for name in rows
         )
         cell = self._kept if is_kept and is_lasting(same) else self._cell
-        return list(map(cell, repeat(self._names.index(each[0])), *columns))
+        return list(map(cell, repeat(self.names.index(each[0])), *columns))
 
     def _cell(self, key: int, *arguments: Any) -> object:
         """One cell of a range: blank where what it is asked of is missing, else it or its error."""

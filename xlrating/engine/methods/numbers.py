@@ -35,8 +35,9 @@ def change_and_rating(
     opponents = [opponent for opponent, _ in games]
     if rules.outcomes is not None or (k is not None and not K_BOUNDS[0] <= k <= K_BOUNDS[1]):
         return None
-    if not all(is_rateable_gap(own, opponent, rules) for opponent in opponents):
-        return None
+    if rules.difference.unrated_gap is not None:
+        if not all(is_rateable_gap(own, opponent, rules) for opponent in opponents):
+            return None
     gain = ZERO
     for difference, (_, score) in zip(counted_differences(own, opponents, rules), games):
         gain += score - expected_score(difference, rules)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from functools import lru_cache
-from typing import Iterator, List, Mapping, NamedTuple, Optional, Tuple
+from typing import Iterator, Mapping, NamedTuple, Optional, Tuple
 
 from ..frozen import between, one_of, written
+from ..kept import kept
 from ..wrong import other_than, sentence
 from .base import NOTHING, Section, Wrong, rating_of, rounding_of
 
@@ -61,9 +62,10 @@ class KRow(Section):
                 return
 
 
-def conditions(row: KRow) -> List[Condition]:
+@kept(1024)
+def conditions(row: KRow) -> Tuple[Condition, ...]:
     """The row's conditions; all of them must hold."""
-    return [_condition(fact, text) for fact, text in row.when.items()]
+    return tuple(_condition(fact, text) for fact, text in row.when.items())
 
 
 @lru_cache(maxsize=256)
