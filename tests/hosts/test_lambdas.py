@@ -371,6 +371,34 @@ def test_other_rules_typed_into_a_sheet(book: Path) -> None:
     assert len(set(found.values())) > 3
 
 
+def test_a_volunteer_finds_the_printed_number(book: Path) -> None:
+    """Promise: rules, rating and games typed over the example give what the regulations print.
+
+    例子(一) and (二) of Malaysia, one game with eleven empty rows below it and then in the last
+    rounds; 第八条（六） of the CXA; a junior of FIDE by the sheet's own calculation, 8.3.3.
+    """
+    texts, model = formula_cells(book)["One player"], Model(book)
+    sheet, opened = model.sheets.index("One player"), model.model
+    ((row, col),) = [one for one, (text, _) in texts.items() if text.startswith("=NEW_RATING")]
+    cxa = [(2389.57, one) for one in (1, 1, 1, 1, 1, 1, 0.5, 0, 0)]
+    junior = [(1700, 1), (1755, 0.5), (1580, 1), (1810, 0), (1690, 1)]
+    for rules, rating, facts, games, want in (
+        ("malaysia", 2250, {}, [(2050, 1)], 2252), ("malaysia", 2250, {10: 1}, [(2050, 1)], 2256),
+        ("cxa-rapid", 2450.3, {}, cxa, 2468.2), ("fide", 1622, {7: 31, 8: 14}, junior, 1684),
+    ):  # fmt: skip
+        typed = {4: rules, 5: rating, **dict.fromkeys(range(6, 11), ""), **facts}
+        for at, value in typed.items():
+            opened.set_user_input(sheet, at, 2, str(value))
+        for at in range(12):
+            for part in (0, 1):
+                value = games[at][part] if at < len(games) else ""
+                opened.set_user_input(sheet, 13 + at, 1 + part, str(value))
+        opened.evaluate()
+        assert opened.get_cell_value(sheet, row, col) == pytest.approx(want), rules
+        told = opened.get_cell_value(sheet, row + 2, col + 1) or ""
+        assert told == (words("job_no_each")["en"] if rules == "malaysia" else ""), rules
+
+
 # --- every function for every rule set ----------------------------------------------------------
 
 

@@ -128,10 +128,10 @@ def NEW_RATING(asked: OnePlayer) -> Decimal:
     Arguments: opponents, their ratings; scores, 1, 0.5 or 0 for each game, or one number,
     their sum. Unrated opponents and games without a score (blank) do not count. k, if
     given, replaces the K of K_FACTOR. colours, w (moves first) or b for each game, are
-    needed if the regulation distinguishes them. final_rounds: how many of the games, the
-    last ones, belong to the last rounds of the event, if these have a K of their own. sex,
-    f or m, if women have a separate floor. If you pass a column of ratings, each row of
-    opponents, scores and colours belongs to one of them.
+    needed if the regulation distinguishes them. final_rounds: how many of the rows, from
+    the last one up, belong to the last rounds of the event, if these have a K of their own;
+    a blank row is a round not played. sex, f or m, if women have a separate floor. If you
+    pass a column of ratings, each row of opponents, scores and colours belongs to one of them.
 
     >>> NEW_RATING(1650, [1270, 1550, 2050], [1, 1, 0.5], "elo:model=normal200r2", 10)
     1659

@@ -17,9 +17,9 @@ from .host import Host
 from .looks import LINE
 
 #: The sheet with the names of rules: id, name, clauses of the change and of first ratings; then 1
-#: for each of these that the rules ask for.
+#: for each of these that the rules ask for, and at last where K is that of each game.
 NAMES = "RuleNames"
-FACTS = ("games", "born", "peak", "colours")
+FACTS = ("games", "born", "peak", "colours", "each")
 #: So many games may be typed.
 GAMES = 12
 RESULTS = (1, 0.5, 0)
@@ -99,7 +99,7 @@ class JobPage:
 
     def _is_asked(self, rules: str, fact: str) -> str:
         """Whether the rules ask for a fact, as a formula."""
-        return f'{self._beside(rules, "EFGH"[FACTS.index(fact)])[1:]}="1"'
+        return f'{self._beside(rules, "EFGHI"[FACTS.index(fact)])[1:]}="1"'
 
     def reason(self, row: int, col: int, cell: str) -> None:
         """What an error in a cell means, in words; nothing where there is none."""
@@ -140,6 +140,15 @@ class JobPage:
             f"{address(top, col, 'rc')}:{address(self.row - 1, col, 'rc')}"
             for col in range(len(keys))
         ]
+
+    def played(self, columns: Sequence[str]) -> list[str]:
+        """The columns of such a table up to the last game: a blank row is a round, too.
+
+        So "games in last rounds" counts from the last game on, not from the end of the table.
+        """
+        top, _, _ = columns[0].partition(":")
+        last = f'SUMPRODUCT(MAX(({columns[0]}<>"")*(ROW({columns[0]})-ROW({top})+1)))'
+        return [f"OFFSET({one.partition(':')[0]},0,0,MAX(1,{last}),1)" for one in columns]
 
     def answer(self, key: str, name: str, cells: Sequence[str], given: Sequence[object]) -> None:
         """A line with the value of a function; the first one says an error in words, too."""

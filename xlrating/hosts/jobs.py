@@ -40,8 +40,9 @@ def write(
 
 
 def asked_of(rules: RuleSet) -> set[str]:
-    """The facts of a player that these rules ask for, and whether they tell the colours apart."""
-    return {fact.key for fact in facts_of(rules)} | ({"colours"} if rules.outcomes else set())
+    """The facts of a player that these rules ask for, colours, and whether each game has its K."""
+    others = {"colours": bool(rules.outcomes), "each": rules.method == "game by game"}
+    return {fact.key for fact in facts_of(rules)} | {key for key in others if others[key]}
 
 
 def _facts(
@@ -80,12 +81,14 @@ def _player(page: JobPage) -> None:
     opponents, scores = [game[0] for game in games], [game[1] for game in games]
     page.row += 1
     own = [cells[key] for key in ("rules", "k", "games", "age", "peak")]
-    asked = [cells["rating"], met, got, *own, sides, cells["final"]]
+    games_of = page.played([met, got, sides])
+    asked = [cells["rating"], *games_of[:2], *own, games_of[2], cells["final"]]
     given = [rating, opponents, scores, rules, *known]
     page.answer("col_new", "NEW_RATING", asked, given)
     page.answer("job_change", "RATING_CHANGE", asked, given)
     factor = [cells["rating"], *(cells[key] for key in ("rules", "games", "age", "peak"))]
     page.answer("col_k", "K_FACTOR", factor, [rating, rules, *known[1:]])
+    page.hint(page.row - 1, 2, cells["rules"], "each", "TRUE", is_shown=False)
     page.answer(
         "col_performance", "PERF_RATING", [met, got, cells["rules"]], [opponents, scores, rules]
     )
