@@ -88,7 +88,8 @@ def rated_at_size(
         sheet = _GrowingSheet(headings, styles, space)
     jobs = (EventToRate(*one, title, language, styles)
             for one, title in zip(found, titles, strict=True))  # fmt: skip
-    with crew(len(found)) as several:
+    # Rating alone costs no more than telling another process of it.
+    with crew(len(found) if sheet is not None else 0) as several:
         results = several(_rated if several is map else _rated_elsewhere, jobs)
         for at, own in enumerate(results):
             event, rules = found[at]
