@@ -12,6 +12,7 @@ import pytest
 from needs import EVERY, need
 from office import Office, missing
 from openpyxl import load_workbook
+from openpyxl.styles import Font
 from untouched import added, changes
 
 import xlrating
@@ -379,3 +380,35 @@ def test_very_many_events_give_the_same(
     )  # fmt: skip
     assert one == other and told[0] == told[1]
     assert any(place == ("Audit", "B2") for place in one)
+
+
+def test_empty_columns_of_the_table_are_filled(tmp_path: Path) -> None:
+    """Columns that wait for the numbers, headed and empty, get them: none is put beside them."""
+    book = load_workbook(OWN / "coloured.xlsx")
+    sheet = book.active
+    assert sheet is not None and sheet["K3"].value == "Points"
+    sheet["L3"], sheet["M3"] = "New rating", "Remarks"
+    for row in range(4, 10):
+        sheet.cell(row, 12).number_format = "0000"
+        sheet.cell(row, 12).font = Font(italic=True)
+    path = tmp_path / "own.xlsx"
+    book.save(path)
+    found = reports(path)
+    new = [line.new for line in found[0].lines]
+    for data in (path.read_bytes(), None):
+        if data is not None:
+            after = load_workbook(io.BytesIO(annotated(path, found, comments=True)))
+        else:
+            after = xlrating.annotate(load_workbook(path), found, comments=True)
+        sheet = after["Crosstable"]
+        assert [sheet.cell(row, 12).value for row in range(4, 10)] == new
+        assert sheet["L4"].number_format == "0000" and sheet["L4"].font.i
+        assert [cell.value for cell in sheet[3][10:]] == [
+            "Points",
+            "New rating",
+            "Remarks",
+            "Change",
+        ]
+        assert sheet["N4"].value == found[0].lines[0].rounded and sheet["N4"].comment is not None
+    sheet = load_workbook(io.BytesIO(annotated(path, found, columns=["new"])))["Crosstable"]
+    assert sheet.max_column == 13

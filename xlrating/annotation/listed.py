@@ -25,7 +25,7 @@ from .cell_xml import Value
 from .cells import SheetCells
 from .file import BookFile
 from .office import book_bytes
-from .plan import Addition, TableRequest, additions, cell_of
+from .plan import Addition, TableRequest, additions, cell_of, empty_columns
 from .tables import CLAUSE, USUAL, Place, paced, place_of, rows_of
 
 #: The columns that may be asked for next to a list.
@@ -68,9 +68,11 @@ def annotated_list(
         place, found.rules, lambda key, row, _: _value(found, own[row], key, spoken)
     )
     book = BookFile(Path(path).name, book_bytes(path), dropped)
-    cells = additions([asked], book.surface(account.sheet), columns, spoken)
+    surface = book.surface(account.sheet)
+    cells = additions([asked], surface, columns, spoken)
     new = [one for one in entries.values() if one.is_shown]
-    cells += _newcomers(found, new, asked, book.cells(account.sheet), cells, columns, spoken)
+    where = _columns_of(cells, columns, empty_columns(place, surface, columns), place.last)
+    cells += _newcomers(found, new, asked, book.cells(account.sheet), where, spoken)
     book.put(account.sheet, cells)
     if comments:
         # Newcomers stand in the rows that are not those of the table.
@@ -121,23 +123,34 @@ def _newcomers(
     new: Sequence[ListedPerson],
     asked: TableRequest,
     sheet: SheetCells,
-    cells: Sequence[Addition],
-    columns: Sequence[str],
+    columns: Mapping[str, int],
     language: str,
 ) -> Iterator[Addition]:
-    """The rows of people who were not on the list, below all that stands under it."""
+    """The rows of people who were not on the list, below all that stands under it.
+
+    `columns` are the places of what is asked for, by keys.
+    """
     place = asked.place
-    first = min((one.place[1] for one in cells), default=place.last + 1)
     own = {one.meaning: one.number - 1 for one in place.account.columns if one.meaning}
-    start = _free_rows(sheet, place, first + len(columns), len(new))
+    start = _free_rows(sheet, place, max([place.last, *columns.values()]) + 1, len(new))
     like = place.rows[-1]
     for row, entry in enumerate(new, start):
         told = _told(entry.player, own)
         for col in range(min(own.values()), place.last + 1):
-            yield Addition((row, col), told.get(col), (like, col))
-        for number, key in enumerate(columns):
+            if col not in columns.values():
+                yield Addition((row, col), told.get(col), (like, place.last), (like, col))
+        for key, col in columns.items():
             value = _value(found, entry, key, language)
-            yield cell_of(asked, key, (row, first + number), like, value)
+            yield cell_of(asked, key, (row, col), like, value, is_own=col <= place.last)
+
+
+def _columns_of(
+    cells: Sequence[Addition], columns: Sequence[str], own: Mapping[str, int], last: int
+) -> dict[str, int]:
+    """The columns of what is asked for: those that the list had, and the new ones beside it."""
+    first = min((one.place[1] for one in cells if one.place[1] > last), default=last + 1)
+    new = [key for key in columns if key not in own]
+    return {**own, **{key: first + number for number, key in enumerate(new)}}
 
 
 def _free_rows(sheet: SheetCells, place: Place, end: int, number: int) -> int:

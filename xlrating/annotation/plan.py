@@ -9,7 +9,9 @@ from ..engine.languages import language_of_letters
 from ..engine.rules.ruleset import RuleSet
 from ..engine.showing import decimals_of
 from ..exchange.addresses import column_letter
+from ..exchange.crosstables.words import claim_of
 from .cell_xml import Value
+from .claims import VALUES
 from .room import Surface, Taken, free_columns
 from .tables import Place as TablePlace
 from .tables import heading_of, kind_of
@@ -26,12 +28,14 @@ def no_formula(key: str, row: int) -> str:
 class Addition(NamedTuple):
     """A cell to be written on a sheet: its place, what it holds, and what it looks like.
 
-    It looks like the cell `like`, numbers stand as in the cell `aligned`, in the format `format`;
+    `table` is the last cell of its row in the table that it belongs to. It looks like the cell
+    `like`, numbers stand as in the cell `aligned`, in the format `format`;
     `numbers` is the cell whose format of numbers goes before that. A formula has no ``=``.
     """
 
     place: Cell
     value: Value
+    table: Cell
     like: Cell
     aligned: Cell | None = None
     numbers: Cell | None = None
@@ -62,35 +66,54 @@ def additions(
 ) -> list[Addition]:
     """The cells of the new columns of all tables of a sheet, those of each table together.
 
+    A column that a table has already, with a heading and nothing below it, is filled.
     Raises `ArgumentError` where the sheet has no room for them.
     """
     found: list[Addition] = []
     taken: list[Taken] = []
+    own = {id(one): empty_columns(one.place, surface, columns) for one in tables}
 
-    def room(table: TablePlace) -> int:
-        where, n = table.account.place, len(columns)
-        return free_columns(surface, table.extent, table.last, n, taken, where)
+    def room(one: TableRequest) -> int:
+        table, n = one.place, len(columns) - len(own[id(one)])
+        return free_columns(surface, table.extent, table.last, n, taken, table.account.place)
 
     # Of tables side by side the one with room right next to it has that room.
-    for one in sorted(tables, key=lambda one: room(one.place) - one.place.last):
+    for one in sorted(tables, key=lambda one: room(one) - one.place.last):
         table = one.place
+        for key, filled in own[id(one)].items():
+            found += _cells(one, key, filled, language, is_own=True)
+        new = [key for key in columns if key not in own[id(one)]]
+        if not new:
+            continue
         first, last = table.extent
-        col = room(table)
+        col = room(one)
         between = range(table.last + 1, col)
         is_apart = not surface.filled(first, last).isdisjoint(between) or any(
             one.left in between and one.first <= last and one.last >= first for one in taken
         )
-        taken.append(Taken(first, last, col, col + len(columns) - 1))
-        for number, key in enumerate(columns):
+        taken.append(Taken(first, last, col, col + len(new) - 1))
+        for number, key in enumerate(new):
             found += _column(one, key, col + number, is_apart, language)
     return found
 
 
+def empty_columns(table: TablePlace, surface: Surface, columns: Sequence[str]) -> dict[str, int]:
+    """The columns that wait in a table, headed and empty, for what is asked: by its keys."""
+    taken = surface.filled(min(table.rows), max(table.rows)) | surface.hidden()
+    found: dict[str, int] = {}
+    for one in table.account.columns:
+        part, col = claim_of(one.heading), one.number - 1
+        key = next((key for key in columns if key in VALUES.get(part, ())), "")
+        if key and col not in taken:
+            found.setdefault(key, col)
+    return found
+
+
 def last_cells(cells: Sequence[Addition]) -> dict[Cell, Cell]:
-    """The last new cell of each row of a table, by the cell that it looks like."""
+    """The last new cell of each row of a table, by the last cell of the table in it."""
     found: dict[Cell, Cell] = {}
     for one in cells:
-        found[one.like] = max(found.get(one.like, one.place), one.place)
+        found[one.table] = max(found.get(one.table, one.place), one.place)
     return found
 
 
@@ -98,11 +121,12 @@ def set_apart(cells: Sequence[Addition]) -> list[str]:
     """The columns of new cells that do not stand right next to their table, for each table."""
     found: dict[int, set[int]] = {}
     for one in cells:
-        found.setdefault(one.like[1], set()).add(one.place[1])
+        last, col = one.table[1], one.place[1]
+        found.setdefault(last, set()).update([col] if col > last else [])
     return [
         ", ".join(map(column_letter, sorted(columns)))
         for last, columns in found.items()
-        if min(columns) > last + 1
+        if columns and min(columns) > last + 1
     ]
 
 
@@ -115,24 +139,44 @@ def _column(
     if is_apart:
         # Something else stands between: the heading says whose column it is.
         heading = WORDS.say(own, "apart", heading=heading, area=table.area)
-    found = [Addition((row, col), heading, (row, table.last)) for row in _tops(table.heads)]
+    ends = [(row, table.last) for row in _tops(table.heads)]
+    heads = [Addition((end[0], col), heading, end, end) for end in ends]
+    return heads + _cells(asked, key, col, language)
+
+
+def _cells(
+    asked: TableRequest, key: str, col: int, language: str | None, is_own: bool = False
+) -> list[Addition]:
+    """The cells of a column in the rows of players; `is_own` where the table has it already."""
+    table, found = asked.place, []
+    own = language or language_of_letters([one.heading for one in table.account.columns])
     for row in table.rows:
         value, formula = asked.value(key, row, own), asked.formula(key, row)
-        found.append(cell_of(asked, key, (row, col), row, value, formula))
+        found.append(cell_of(asked, key, (row, col), row, value, formula, is_own))
     return found
 
 
 def cell_of(
-    asked: TableRequest, key: str, place: Cell, like: int, value: Value, formula: str = ""
-) -> Addition:
-    """A cell of a column; it looks like the cells of the row `like`."""
+    asked: TableRequest, key: str, place: Cell, like: int, value: Value, formula: str = "",
+    is_own: bool = False,
+) -> Addition:  # fmt: skip
+    """A cell of a column; it looks like the cells of the row `like`, or that in its `is_own`."""
     table, kind = asked.place, kind_of(key)
+    end = (like, table.last)
+    if is_own:
+        # All that somebody chose for the column stays: a format of numbers goes before ours.
+        beside = (like, place[1])
+        return Addition(
+            place, value, end, beside, None, beside, format_of(kind, asked.rules), formula,
+            bool(formula) and asked.is_array,
+        )  # fmt: skip
     rating = (like, table.rating) if table.rating >= 0 else None
     is_number = kind not in ("text", "rank")
     return Addition(
         place,
         value,
-        (like, table.last),
+        end,
+        end,
         rating if is_number else None,
         rating if kind in ("rating", "new") else None,
         format_of(kind, asked.rules),
