@@ -95,8 +95,6 @@ def _asked(
     index: Any = None,
 ) -> OnePlayer:
     """One player and the games, as the arguments of every function that rates one player say."""
-    from ..engine.vocabulary.sex import read_sex
-
     rules = rules_of_one(load(ruleset))
     if rules.change.each == "game" and len(scores) == 1 and len(opponents) != 1:
         raise make_error(ArgumentError, "fn_each_game", rules=rules.id)
@@ -108,13 +106,19 @@ def _asked(
         "peak": rating_of(peak, "peak", rules),
         "k": number_or_none(k, "k"),
     }
-    sex = "" if is_blank(sex) else read_sex(sex)
+    sex = "" if is_blank(sex) else _sex(sex)
     facts.update(age=whole_number(age, "age"), index=whole_number(index, "index"))
     pairs = paired(opponents, scores, rules)
     final = _final_rounds(final_rounds, len(opponents), rules)
     return OnePlayer(
         rules, facts, sex, pairs, sides, *_rounds_of_games(opponents, scores, final, rules)
     )
+
+
+def _sex(value: Any) -> str:
+    from ..engine.vocabulary.sex import read_sex
+
+    return read_sex(value)
 
 
 _EACH = ("rating", "k", "games", "age", "peak", "final_rounds", "sex", "index")
