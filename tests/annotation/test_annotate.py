@@ -412,3 +412,20 @@ def test_empty_columns_of_the_table_are_filled(tmp_path: Path) -> None:
         assert sheet["N4"].value == found[0].lines[0].rounded and sheet["N4"].comment is not None
     sheet = load_workbook(io.BytesIO(annotated(path, found, columns=["new"])))["Crosstable"]
     assert sheet.max_column == 13
+
+
+def test_new_columns_are_printed_with_the_table(tmp_path: Path) -> None:
+    """What is printed on pages that fit takes in the new columns; other sheets print as before."""
+    book = load_workbook(OWN / "filters.xlsx")
+    sheet = book.active
+    assert sheet is not None
+    sheet.print_area = "A1:G13"
+    path = tmp_path / "own.xlsx"
+    for is_fit, printed, first in ((True, "$A$1:$I$13", "H4"), (False, "$A$1:$G$13", "H4")):
+        sheet.sheet_properties.pageSetUpPr.fitToPage = is_fit
+        book.save(path)
+        after = load_workbook(io.BytesIO(annotated(path, reports(path))))
+        opened = xlrating.annotate(load_workbook(path), reports(path))
+        for one in (after["Open"], opened["Open"]):
+            assert str(one.print_area).rpartition("!")[2] == printed
+            assert one[first].value == "Change"

@@ -14,6 +14,7 @@ from .losses import expect_kept
 from .new_sheet import sheet_xml
 from .parts import WorkbookParts
 from .plan import Addition
+from .printed import fits_pages, print_new
 from .styles import Look, Styles
 from .surface import SheetSurface, with_widths
 
@@ -69,6 +70,8 @@ class BookFile:
         xml = with_widths(found.with_cells(made), _widths(cells), found.prefix)
         self.parts.put(self.parts.sheets[sheet].part, xml)
         del self._cells[sheet]
+        if fits_pages(xml):
+            print_new(self.parts, sheet, cells)
         if any(one.formula for one in cells):
             self._forget_order()
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any, Protocol
 
-from ..exchange.addresses import column_letter
+from ..exchange.addresses import address, column_letter
 from .added import FORMATS, NewSheet, widths_of
 from .cells import area_of
 from .comments import AUTHOR, WIDE, high
 from .plan import Addition
+from .printed import reaching
 from .room import Area
 
 
@@ -45,8 +46,8 @@ class OpenSurface:
         texts = [str(one) for one in sheet.merged_cells.ranges]
         texts += [one.ref for one in sheet.tables.values()]
         texts += [sheet.auto_filter.ref or ""]
-        printed = str(sheet.print_area or "").split(",")
-        texts += [one.rpartition("!")[2] for one in printed]
+        if not _fits_pages(sheet):
+            texts += _printed(sheet)
         found = [area for text in texts if (area := area_of(text)) and area[3] < 2**14 - 1]
         for drawn in (*sheet._images, *sheet._charts):
             start, end = getattr(drawn.anchor, "_from", None), getattr(drawn.anchor, "to", None)
@@ -76,6 +77,22 @@ def put(sheet: Any, cells: Sequence[Addition]) -> None:
             cell.alignment = copy(_at(sheet, one.aligned).alignment)
         own = _at(sheet, one.numbers).number_format if one.numbers else "General"
         cell.number_format = one.format or "General" if own in ("General", "@") else own
+
+    if _fits_pages(sheet) and sheet.print_area:
+        areas = [area for one in _printed(sheet) if (area := area_of(one))]
+        sheet.print_area = [
+            f"{address(*area[:2])}:{address(*area[2:])}"
+            for area in (reaching(one, cells) for one in areas)
+        ]
+
+
+def _fits_pages(sheet: Any) -> bool:
+    own = sheet.sheet_properties.pageSetUpPr
+    return bool(own and own.fitToPage) and sheet.page_setup.fitToWidth != 0
+
+
+def _printed(sheet: Any) -> list[str]:
+    return [one.rpartition("!")[2] for one in str(sheet.print_area or "").split(",")]
 
 
 def comment(sheet: Any, notes: Mapping[tuple[int, int], str]) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from xml.etree import ElementTree
 
-from .cells import SheetCells, area_of, areas
+from .cells import SheetCells, areas
 from .parts import WorkbookParts
+from .printed import fits_pages, printed_areas
 from .room import Area
 
 _COL = re.compile(rb"<(?:\w+:)?col\b([^>]*)/?>")
@@ -29,7 +29,7 @@ class SheetSurface:
         return self._cells.filled(first, last)
 
     def kept(self) -> Sequence[Area]:
-        """Merged cells, tables, filters, what is printed, pictures and charts."""
+        """Merged cells, tables, filters, pictures, charts, and what is printed at its full size."""
         xml, part = self._cells.xml, self._parts.sheets[self._sheet].part
         found = areas(xml, "<(?:\\w+:)?mergeCell\\b[^>]*?\\bref")
         found += areas(xml, "<(?:\\w+:)?autoFilter\\b[^>]*?\\bref")
@@ -41,7 +41,9 @@ class SheetSurface:
             found += _drawn(self._parts.read(drawing))
         for comments in self._parts.linked(part, "/comments"):
             found += areas(self._parts.read(comments), "<(?:\\w+:)?comment\\b[^>]*?\\bref")
-        return [*found, *self._printed()]
+        if not fits_pages(xml):
+            found += printed_areas(self._parts, self._sheet)
+        return found
 
     def hidden(self) -> set[int]:
         """The columns that nobody sees."""
@@ -49,18 +51,6 @@ class SheetSurface:
         for one in columns_of(self._cells.xml):
             if one.get("hidden") in ("1", "true"):
                 found.update(range(int(one["min"]) - 1, int(one["max"])))
-        return found
-
-    def _printed(self) -> list[Area]:
-        """The areas of the sheet that are printed, where somebody said so."""
-        number = self._parts.all_names.index(self._sheet)
-        found: list[Area] = []
-        for one in ElementTree.fromstring(self._parts.read(self._parts.book)).iter():
-            if one.get("name") == "_xlnm.Print_Area" and one.get("localSheetId") == str(number):
-                for text in (one.text or "").split(","):
-                    area = area_of(text.rpartition("!")[2])
-                    # Whole columns or rows may be printed: nothing is outside of those.
-                    found += [area] if area and area[3] < 2**14 - 1 else []
         return found
 
 
