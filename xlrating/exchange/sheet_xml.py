@@ -24,10 +24,11 @@ _IN_ODS = re.compile(rb":formula\s*=|[\"']error[\"']|>#|>Err:|-(?:rows|columns)-
 #: Formula cells as nearly all programs write them: column, row and formula.
 _FORMULA = r'<c r="(%s)(\d{1,7})"[^>]*><f(?: [^>]*)?(?:/>|>([^<]*)</f>)'
 _ANY_COLUMN = "[A-Z]{1,3}"
-#: Those with a value: attributes and value.
+#: Those with a value, where only a text may be empty; of each no more than its end is kept.
 _SOUND = re.compile(
-    rb'<c r="[A-Z]{1,3}\d{1,7}"([^>]*)><f(?: [^>]*)?(?:/>|>[^<]*</f>)'
-    rb"<v(?:>([^<]*)</v>| ?/>)</c>"
+    rb'<c r="[A-Z]{1,3}\d{1,7}"'
+    rb"(?:[^>]*><f(?: [^>]*)?(?:/>|>[^<]*</f>)<v>[^<]+</v>"
+    rb'|[^>]* t="str"[^>]*><f(?: [^>]*)?(?:/>|>[^<]*</f>)<v(?:></v>| ?/>))(</c>)'
 )
 #: Merged cells in the same form.
 _MERGED = re.compile(rb'<mergeCell ref="([A-Z0-9:]+)" ?/>')
@@ -122,9 +123,7 @@ def _is_sound(xml: bytes) -> bool:
     if (b'"e"' in rows or b"'e'" in rows) and _ERROR.search(rows):
         return False
     number = rows.count(b"<f")
-    found: list[tuple[bytes, bytes]] = _SOUND.findall(rows) if number else []
-    # Only a text may be empty.
-    return len(found) == number and all(value or b' t="str"' in of for of, value in found)
+    return not number or len(_SOUND.findall(rows)) == number
 
 
 def _merged(xml: bytes) -> Marks:

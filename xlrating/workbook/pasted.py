@@ -107,7 +107,9 @@ def read_lines(
         named.setdefault(key_of(player.name), []).append(player.no)
     above, is_begun = 0, False
     for index, row in enumerate(rows):
-        cells = _cells([_text(cell) for cell in row[:CELLS]], named)
+        # Most lines are empty.
+        is_empty = row.count("") == len(row)
+        cells = _cells([] if is_empty else [_text(cell) for cell in row[:CELLS]], named)
         line = _line(cells, above)
         yield line, line.kind == HEADING and is_begun
         above = 0 if line.kind == HEADING else cells.result_at or above

@@ -81,9 +81,10 @@ def read_contents(sheets: Sheets) -> WorkbookContents:
     format_ = start.text(fields["file_format"])
     format_ = format_in(format_) or format_
     last = range(room + 1, room + playoffs + 1)
-    listed_games = _page(sheets, "Games")
     # Column A of the sheet has the numbers of the lines.
     pasted = [row[1 : CELLS + 1] for row in rows_of(sheets, "Paste")[FIRST_ROW:]]
+    # Behind those of Paste: its rows are asked for with its formulas.
+    listed_games = _page(sheets, "Games")
     lines = game_lines.read(listed_games, last, players, format_ == "swiss", wrong, pasted)
     if wrong:
         raise together(wrong)

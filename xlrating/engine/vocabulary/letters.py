@@ -91,6 +91,8 @@ def visible(text: str) -> str:
     >>> visible(" Li\u00a0 Wei\u00ad ")
     'Li Wei'
     """
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()
     return trimmed(letters(text)).strip()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from decimal import Decimal
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NoReturn
 
 from ...engine.errors import ArgumentError, FileError, RatingError, in_line
@@ -47,6 +47,10 @@ class SheetReader:
         self.sheets = sheets
         self.name = name
         self.rows = list(sheets.rows(name))
+
+    @cached_property
+    def _own_results(self) -> Mapping[str, str]:
+        return LANGUAGE[language_of(self.sheets.names)].results
 
     def where(self, place: Place) -> str:
         """The place in words: file, sheet, cell."""
@@ -92,6 +96,8 @@ class SheetReader:
         Raises `ArgumentError` for an error or a formula without a value.
         """
         found = self.rows[place[0]][place[1]]
+        if type(found) is str and not found:
+            return found
         if error := unreadable(found):
             raise error.at(self.where(place))
         return "" if found is None else found
@@ -105,7 +111,8 @@ class SheetReader:
 
     def entered(self, place: Place) -> str:
         """The text of a cell to type into as formulas read it, without blanks that nobody sees."""
-        return visible(self.text(place))
+        found = self.rows[place[0]][place[1]]
+        return visible(self.text(place)) if type(found) is not str or found else ""
 
     def complete(self, place: Place, value: object) -> None:
         """Take a value for that of an empty cell, which stands for it."""
@@ -171,9 +178,8 @@ class SheetReader:
         plain = plain_result(text)
         if plain in UNCLEAR:
             raise self.wrong(place, "result_unclear", code=text, several=", ".join(UNCLEAR[plain]))
-        own = LANGUAGE[language_of(self.sheets.names)].results
-        if plain in own:
-            return read_result(own[plain])
+        if plain in self._own_results:
+            return read_result(self._own_results[plain])
         if plain not in CODE_OF:
             is_number = isinstance(self.value(place), (date, float))
             raise self.wrong(place, "result_number" if is_number else "result_unknown", code=text)
@@ -207,6 +213,8 @@ class SheetReader:
         """The column of each part, by the texts of a row and the parts that each of them heads."""
         cols: dict[str, int] = {}
         for col, cell in enumerate(self.rows[row]):
+            if cell == "":
+                continue
             found = [part for text in text_keys(cell) for part in parts.get(text, ())]
             if until in cols and until in found:
                 break
