@@ -33,7 +33,7 @@ LINES = games(
 
 def four(*own: dict[str, Any], rating: int = 2200) -> Event:
     """The four players, the first of them with these parts and facts."""
-    fields = ("rating", "title", "sex", "k", "name", "id", "federation", "born")
+    fields = ("rating", "title", "sex", "k", "name", "id", "federation", "born", "peak", "games")
     people = []
     for no in range(1, 5):
         given = own[no - 1] if no <= len(own) else {}
@@ -163,6 +163,12 @@ FOUND: dict[str, tuple[Event, str, list[tuple[str, int]]]] = {
     "rating 23": (four({"rating": Decimal(23)}), "fide", [("rating_out_of_range", 0)]),
     "rating below the list": (
         four({"rating": Decimal(1399)}), "fide", [("rating_below_list", 1)],
+    ),
+    "a rating above the peak": (
+        four({"rating": Decimal(2100), "peak": Decimal(2050)}), "fide", [("rating_beyond_peak", 1)],
+    ),
+    "a provisional rating above the peak": (
+        four({"rating": Decimal(2100), "peak": Decimal(2050), "games": 20}), "uscf", [],
     ),
 }  # fmt: skip
 

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -432,6 +433,19 @@ def test_what_is_read_whole_is_told(
         assert (word in err) == is_told, words
         told = "three.csv: xlrating reads all 4 lines" in err
         assert told == (words == publish)
+    # Also where rules with decimals are those by which the list was made.
+    monkeypatch.setattr(making, "LONG", 0)
+    assert main(list(make)) == 0
+    order = making.Order("next.csv", "events")
+    listed = at_size.read_list(order)
+    assert listed.ledger.made is not None
+    for rules, is_told in (("fide", False), ("glicko", True)):
+        made = replace(listed.ledger.made, asked=rules)
+        by = listed._replace(ledger=listed.ledger._replace(made=made))
+        monkeypatch.setattr(at_size, "_long", lambda *_, by=by: by)
+        capsys.readouterr()
+        at_size.read_list(order)
+        assert ("next.csv: xlrating reads all" in capsys.readouterr().err) == is_told
 
 
 def test_many_games_of_a_list_of_fide(

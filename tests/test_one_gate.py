@@ -56,6 +56,12 @@ FACTS = {
     "born long ago": Fact(
         {(1, "born"): 1850}, "year of birth is 1850; a year from 1900 to "
     ),
+    "born on no day": Fact(
+        {(1, "born"): "31/02/1990"}, "'31/02/1990' is not a date; write it like 2025-10-12"
+    ),
+    "more than the peak": Fact(
+        {(0, "peak"): 1990}, "the rating is 2004, above the peak rating 1990", False
+    ),
     "swapped": Fact(
         {(0, "rating"): 1980, (0, "born"): 1911},
         "Ann Lee would be 114 years old; rating 1980 and year of birth 1911 may be swapped", False,
@@ -135,6 +141,8 @@ def _typed(column: list[object]) -> object:
     if True in [one for one in column if isinstance(one, bool)]:
         # A column of Parquet is of one kind.
         return [True] * len(column)
+    if any(isinstance(one, str) and one for one in column):
+        return [str(one) for one in column]
     return pd.Series([None if one == "" else one for one in column], dtype="float64")
 
 

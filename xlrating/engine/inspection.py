@@ -19,6 +19,7 @@ from .rounding import ZERO
 from .rules.ruleset import RuleSet, in_force
 from .showing import limits_of
 from .terms.coefficient import hangs_on_age, most_of_table
+from .terms.floor import is_beyond_peak
 from .terms.provisional import starts_by_age
 from .terms.start import asks_for_mark, has_sex_values, is_foreign, of_sex, start_of
 from .tournament.placing import placing
@@ -275,6 +276,9 @@ def entry_doubts(player: Player, rules: RuleSet) -> Iterator[Problem]:
     if rating is not None and least is not None and not published.keeps and rating < least:
         words = {"value": rating, "least": least}
         yield Problem("rating_below_list", words, player.at("rating"), player.no)
+    if is_beyond_peak(player, rules):
+        words = {"value": rating, "peak": player.peak}  # type: ignore[dict-item]
+        yield Problem("rating_beyond_peak", words, player.at("peak"), player.no)
     if start is not None and start_of(player, rules) is None:
         if player.title.strip():
             words = {"title": player.title}  # type: ignore[dict-item]

@@ -28,7 +28,7 @@ NOTICES = frozenset(
         "notice_absent", "notice_bye", "notice_colour", "notice_colours", "notice_late",
         "notice_met", "notice_sides", "pairing_gone", "place_beyond", "place_differs",
         "place_unsaid", "places_apart", "rating_below_floor",
-        "rating_below_list",
+        "rating_below_list", "rating_beyond_peak",
         "report_event_federation", "report_federation", "report_title", "round_skipped",
         "rounds_open", "sex_missing", "title_of_home", "title_unknown", "trf_day", "trf_rated",
         "trf_teams", "trf_ties", "unit_unknown",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Dict, Mapping, Optional, Sequence, Tuple
+from typing import Any, Dict, Mapping, Sequence, Tuple
 
 from .columns import GAME, LINE, ReportColumn, frame_columns, in_frame, line_dict, typed
 from .event import Event, Player
@@ -18,6 +18,7 @@ from .player_search import find_player
 from .problems import Problem, entries_apart
 from .rules.ruleset import RuleSet
 from .sentences import sentences
+from .terms.floor import may_be_peak
 from .terms.periods import are_rated_together, is_lowest_first
 from .terms.start import RATED_SINCE
 from .texts import known
@@ -144,7 +145,7 @@ def _afterwards(line: Line, rules: RuleSet) -> Player:
     if games is not None or player.rating is None:
         games = (games or 0) + (line.n if line.taken is None else line.taken)
     rated = ((player.rating, player.games), (line.new, games))
-    reached = [player.peak, *(value for value, n in rated if _is_established(n, rules))]
+    reached = [player.peak, *(value for value, n in rated if may_be_peak(n, rules))]
     peaks = [value for value in reached if value is not None]
     return replace(
         player,
@@ -154,9 +155,3 @@ def _afterwards(line: Line, rules: RuleSet) -> Player:
         games=games,
         facts=facts,
     )
-
-
-def _is_established(games: Optional[int], rules: RuleSet) -> bool:
-    """Whether a rating of so many games can be a peak: where floors follow from it, not any."""
-    floor = rules.peak_floor
-    return floor is None or games is None or games >= floor.established

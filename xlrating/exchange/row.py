@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from ..engine.errors import ArgumentError, RatingError, shown
+from ..engine.errors import ArgumentError, RatingError
 from ..engine.problem import make_error
 from ..engine.rounding import HALF, ZERO, exact
 from ..engine.vocabulary.booleans import refuse_truth_value
+from ..engine.vocabulary.dates import birth_year
 from ..engine.vocabulary.letters import letters, without_apostrophe
 from ..engine.vocabulary.nobody import is_unrated
 from ..engine.vocabulary.sex import read_sex
@@ -104,10 +105,7 @@ class Row(NamedTuple):
 
     def year(self, column: str) -> int | None:
         """The year in a cell that holds a year or a date, None when it is blank."""
-        text = self.text(column)
-        found = re.search(r"(?<!\d)\d{4}(?!\d)", text)
-        if text and not found:
-            raise make_error(
-                ArgumentError, "read_year", self.at(column), column=column, found=shown(text)
-            )
-        return int(found[0]) or None if found else None
+        try:
+            return birth_year(self.text(column), column)
+        except RatingError as error:
+            raise error.at(self.at(column)) from None

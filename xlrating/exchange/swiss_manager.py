@@ -6,7 +6,6 @@ who they are.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from ..engine.event import Event, Game, Player
 from ..engine.problem import make_error
 from ..engine.results import BYES, RESULTS, Kind, Result, read_result
 from ..engine.rounding import ZERO
+from ..engine.vocabulary.dates import birth_year
 from ..engine.vocabulary.sex import read_sex
 from .files import STANDARD_INPUT, AnyPath, read_text
 from .swiss_manager_table import (
@@ -124,14 +124,10 @@ def _person(row: ExportRow, rates: tuple[str, str]) -> Player:
 
 def _year(row: ExportRow) -> int | None:
     """The year of birth; None for a blank and for 00.00.0000."""
-    text = row.text("Geburt")
-    if not text.strip("0./- "):
-        return None
-    found = re.search(r"(?<!\d)\d{4}(?!\d)", text)
-    if found is None:
-        words = {"column": "Geburt", "found": repr(text)}
-        raise make_error(ArgumentError, "read_year", row.at("Geburt"), **words)
-    return int(found[0]) or None
+    try:
+        return birth_year(row.text("Geburt"), "Geburt")
+    except RatingError as error:
+        raise error.at(row.at("Geburt")) from None
 
 
 def _game(row: ExportRow) -> Game | None:

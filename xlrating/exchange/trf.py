@@ -13,12 +13,13 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Optional
 
-from ..engine.errors import ArgumentError, EventError, FileError, RatingError, shown
+from ..engine.errors import ArgumentError, EventError, FileError, RatingError
 from ..engine.event import Event, Player
 from ..engine.problem import make_error
 from ..engine.report_file import ReportFile
 from ..engine.results import Kind
 from ..engine.rounding import exact
+from ..engine.vocabulary.dates import birth_year
 from ..engine.vocabulary.reported import TITLES
 from ..engine.vocabulary.sex import read_sex
 from .crosstable import Colour, RoundEntry, assemble, says_colours
@@ -124,13 +125,11 @@ def _player(line: TrfLine) -> Player:
 
 
 def _born(line: TrfLine) -> int | None:
-    text = line.fact("born")
-    found = re.search(r"\d{4}", text)
-    if not found and text.strip("0/.- "):
-        place, first, last = line.place, *FIELDS["born"][:2]
-        where = f"{place}, columns {first} to {last}"
-        raise make_error(ArgumentError, "read_year", where, column="born", found=shown(text))
-    return int(found[0]) or None if found else None
+    try:
+        return birth_year(line.fact("born"), "born")
+    except RatingError as error:
+        first, last = FIELDS["born"][:2]
+        raise error.at(f"{line.place}, columns {first} to {last}") from None
 
 
 def _sex(line: TrfLine) -> str:

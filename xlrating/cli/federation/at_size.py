@@ -9,7 +9,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
-from ...engine.errors import RatingError
+from ...engine.errors import RatingError, RuleSetError
 from ...engine.problems import Problem
 from ...engine.rules.ruleset import load
 from ...engine.showing import are_whole
@@ -78,9 +78,19 @@ def make_list(order: Order, progress: Progress) -> NextList:
 def read_list(order: Order, lines: Tell = lambda done, all_: None) -> RatingList:
     """The list that is asked for, in columns if it is long."""
     found = _long(order.listed, order.keep, order.asked.ignore, order.explain, lines)
-    if found is None or (order.rules and not are_whole(load(order.rules))):
+    if found is None or not _may_stay_columns(order, found):
         tell_whole(order.language, order.listed)
     return found or line_by_line(order)
+
+
+def _may_stay_columns(order: Order, listed: RatingList) -> bool:
+    """Whether columns have the ratings of the rules that are asked for, or by which it was made."""
+    made = listed.ledger.made
+    named = order.rules or (made.asked if made else "")
+    try:
+        return not named or are_whole(load(named))
+    except RuleSetError:
+        return True  # why they cannot be read is told where they are needed
 
 
 def earlier(path: AnyPath) -> RatingList:

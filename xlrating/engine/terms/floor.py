@@ -6,9 +6,11 @@ from decimal import Decimal
 from typing import Optional
 
 from ..errors import NumberError
+from ..event import Player
 from ..rounding import ZERO, down, tidy
 from ..rules.ruleset import RuleSet
 from ..rules.sections import PeakFloor
+from .periods import is_lowest_first
 
 
 def ordinary_floor(peak: Decimal, rules: RuleSet) -> Optional[Decimal]:
@@ -66,3 +68,23 @@ def rating_floor(
     if ordinary is None or (games is not None and games < rule.established):
         return absolute
     return max(ordinary, absolute)
+
+
+def may_be_peak(games: Optional[int], rules: RuleSet) -> bool:
+    """Whether a rating of so many games can be a peak: where floors follow from it, not any."""
+    floor = rules.peak_floor
+    return floor is None or games is None or games >= floor.established
+
+
+def is_beyond_peak(player: Player, rules: RuleSet) -> bool:
+    """Whether somebody's rating is higher than the highest they ever had, which cannot be.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> ann = Player(1, "Ann", 1900, peak=1850, games=20)
+    >>> is_beyond_peak(ann, load("fide")), is_beyond_peak(ann, load("uscf"))
+    (True, False)
+    """
+    rating, peak = player.rating, player.peak
+    if rating is None or peak is None or not may_be_peak(player.games, rules):
+        return False
+    return rating < peak if is_lowest_first(rules) else rating > peak

@@ -33,6 +33,9 @@ _EITHER_WAY = re.compile(r"(?!(\d+)\D\1\D)(0?[1-9]|1[0-2])-(0?[1-9]|1[0-2])-\d{4
 #: A date that cannot have its month first.
 _DAY_FIRST = re.compile(r"(1[3-9]|2\d|3[01])-\d{1,2}-\d{4}")
 
+#: A year, and the numbers of days and months.
+_YEAR, _DAYS = re.compile(r"(?<!\d)\d{4}(?!\d)"), re.compile(r"(?<!\d)\d{1,2}(?!\d)")
+
 #: The day that spreadsheets number 0, and the numbers that are days of an event: from 1910,
 #: as 2025 would be a day of 1905, to 2100.
 _DAY_0, FIRST_DAY, LAST_DAY = date(1899, 12, 30), 3654, 73415
@@ -142,11 +145,28 @@ def year_of(value: object) -> Optional[int]:
         return value.year
     if isinstance(value, (int, float)) and value == int(value):
         return int(value)
-    text = "" if value is None else str(value).strip()
-    found = re.search(r"(?<!\d)\d{4}(?!\d)", text)
-    if text and not found:
-        column = "year of birth"
+    return birth_year("" if value is None else str(value))
+
+
+def birth_year(text: str, column: str = "year of birth") -> Optional[int]:
+    """The year in a text that is a year or a date; None for a blank, and for zeros.
+
+    Where nobody knows the day or the month, it may be 0. Raises `ArgumentError`, which names the
+    `column`, for a text without a year and for a day that its month has not.
+
+    >>> [birth_year(text) for text in ("1990/00/00", "05.1990", "2/13/1990", "00.00.0000")]
+    [1990, 1990, 1990, None]
+    """
+    text = text.strip()
+    if re.fullmatch(r"\d{8}", text):
+        text = plain_date(text)
+    found = _YEAR.search(text)
+    if found is None and text.strip("0/.- "):
         raise make_error(ArgumentError, "read_year", column=column, found=shown(text))
+    known = re.sub(r"(?<!\d)0+(?!\d)", "1", text)
+    either = (known, re.sub(r"^(\d+)(\D+)(\d+)(?=\D)", r"\3\2\1", known))
+    if read_date(_DAYS.sub("1", text)) and not any(map(read_date, either)):
+        raise make_error(ArgumentError, "word_no_date", found=shown(text))
     return int(found[0]) or None if found else None
 
 

@@ -193,7 +193,11 @@ class Doubts:
         """The same of those of whom the same is said when they enter an event."""
         parts, rules = self._listed.parts, self.rules
         rating, least = parts["rating"][rows], rules.published.least
+        peak, floor = parts["peak"][rows], rules.peak_floor
         codes = [np.isnan(rating), pd.factorize(parts["k"][rows])[0] + 1]
+        codes += [rating > peak, rating < peak]
+        if floor is not None:
+            codes.append(parts["games"][rows] < floor.established)
         if rules.floor is not None:
             codes.append(pd.factorize(rating)[0] + 1)
         elif least is not None:
