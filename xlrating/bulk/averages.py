@@ -13,7 +13,7 @@ import numpy as np
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Average, Coefficient
 from . import difference
-from .change import peaks, settled
+from .change import Before, peaks, settled
 from .coefficient import Facts, given_or_found, limited
 from .expectancy import LookedUp, expected_scores, share_of_fractions
 from .first_performance import first_performances
@@ -39,6 +39,27 @@ class Groups(NamedTuple):
     divided_by: Any
 
 
+class Starts(NamedTuple):
+    """What each player begins with, who has that, and whom the engine rates in any case."""
+
+    rating: DecimalColumn
+    known: Any
+    left: Any
+
+
+class Results(NamedTuple):
+    """Of each player: games, twice the points, expected score and gain in units of so many
+    decimals, groups, and the average of the last group."""
+
+    n: Any
+    score: Any
+    expected: Any
+    gain: Any
+    unit: int
+    groups: Any
+    average: Any
+
+
 def against_opponents(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     """The method "average opponent": every event with the ratings before the period."""
     who = rated.who
@@ -46,7 +67,7 @@ def against_opponents(rated: Rated, games: Games, rules: RuleSet, format: str) -
         return None
     start, known = opening(who, rules)
     left = who.has("champion") | ~known
-    return _rate(rated, games, rules, start, known, left, False)
+    return _rate(rated, games, rules, Starts(start, known, left), False)
 
 
 def against_event(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
@@ -56,70 +77,47 @@ def against_event(rated: Rated, games: Games, rules: RuleSet, format: str) -> An
     if rule.round_robin and format != "swiss":
         return None
     known = who.rating.known
-    left = _rate(rated, games, rules, who.rating, known, known & who.has("performances"), True)
+    starts = Starts(who.rating, known, known & who.has("performances"))
+    left = _rate(rated, games, rules, starts, True)
     if left is None:
         return None
     new = first_performances(rated, games.having(are_counted(games, rules)), rules)
     return np.union1d(left, new)
 
 
-def _rate(
-    rated: Rated,
-    games: Games,
-    rules: RuleSet,
-    start: DecimalColumn,
-    known: Any,
-    left: Any,
-    by_own: bool,
-) -> Any:
+def _rate(rated: Rated, games: Games, rules: RuleSet, starts: Starts, by_own: bool) -> Any:
     """`by_own`: opponents are counted no farther from the own rating than the cap."""
-    who, rule = rated.who, rules.need(Average)
+    who, start, known, left = rated.who, *starts
     if rules.difference.unrated_gap is not None:
         return None
     size = who.size
-    places = max(start.places, difference.places(rules.difference), rule.places)
-    rating = start.at(places)
     taken = games.having(are_counted(games, rules))
     taken = taken.having(known[taken.white] & known[taken.black])
-    groups = _groups(taken, rating, places, size, rules, by_own)
-    found, average = _expected(groups, rating, places, rules)
-    n, twice = (summed(groups.whose, values, size) for values in (groups.n, groups.score))
-    unit = max(found.decimals, 1)
-    expected = product(product(found.values(), 10 ** (unit - found.decimals)), groups.n)
-    gain = total(product(groups.score, 5 * 10 ** (unit - 1)), -expected)
-    all_expected, all_gain = (summed(groups.whose, values, size) for values in (expected, gain))
+    sums = _results(taken, start, size, rules, by_own)
+    n = sums.n
     facts = Facts(start.values, start.places, who.peak, who.games, who.age, who.facts("index"))
-    asked = all_gain if by_own else np.zeros(size, dtype=np.int64)
+    asked = sums.gain if by_own else np.zeros(size, dtype=np.int64)
     k = given_or_found(who.k, facts, n, asked, rules)
     factor = limited(k, n, rules.need(Coefficient))
-    number = np.bincount(groups.whose, minlength=size)
-    over, under = product(factor, all_gain), np.full(size, 10**unit * 10**k.places, dtype=object)
+    over = product(factor, sums.gain)
+    under = np.full(size, 10**sums.unit * 10**k.places, dtype=object)
     if rules.change.per == "share":
         # The shares of several events have no unit in common.
-        left = left | (number > 1)
+        left = left | (sums.groups > 1)
         under = under * np.maximum(n, 1)
-    if unit + k.places < 15:
+    if sums.unit + k.places < 15:
         under = under.astype(np.int64)
     rows = np.flatnonzero(known)
-    result = settled(
-        start.values[rows], start.places, over[rows], under[rows], who, rows, rules,
-        who.rating.known[rows],
-    )  # fmt: skip
-    one = number == 1 if by_own else _entered(games, size) <= 1
-    shown = np.full(size, np.nan)
-    shown[groups.whose] = average
-    games_before = np.where(who.rating.known, who.games, np.maximum(who.games, 0))
-    performance = np.full(size, np.nan)
-    if by_own:
-        met = np.zeros(size, dtype=np.int64)
-        for own, other in ((taken.white, taken.black), (taken.black, taken.white)):
-            met = total(met, summed(own, start.values[other], size))
-        performance = performed(n, twice, met, start.places, rules)[1]
-    brought = who.rating.known
+    own = who.rating.known
+    before = Before(start.values[rows], start.places, own[rows])
+    result = settled(before, over[rows], under[rows], who, rows, rules)
+    one = sums.groups == 1 if by_own else _entered(games, size) <= 1
+    games_before = np.where(own, who.games, np.maximum(who.games, 0))
+    performance = _performance(taken, start, sums, rules) if by_own else np.full(size, np.nan)
     rated.put(
         slice(None),
         points=table_points(games, size) / 2,
-        start_rating=np.where(known & ~brought, start.floats(), np.nan),
+        start_rating=np.where(known & ~own, start.floats(), np.nan),
         rating=np.where(known, start.floats(), np.nan),
         games=np.where(games_before >= 0, games_before + n, -1),
         peak=who.peak.floats(),
@@ -127,11 +125,11 @@ def _rate(
     rated.put(
         rows,
         n=n[rows],
-        score=twice[rows] / 2,
-        average=np.where(one, shown, np.nan)[rows],
+        score=sums.score[rows] / 2,
+        average=np.where(one, sums.average, np.nan)[rows],
         performance=performance[rows],
-        expected=quotient(all_expected[rows], 10**unit),
-        gain=quotient(all_gain[rows], 10**unit),
+        expected=quotient(sums.expected[rows], 10**sums.unit),
+        gain=quotient(sums.gain[rows], 10**sums.unit),
         k=quotient(factor[rows], 10**k.places),
         change=quotient(over[rows], under[rows]),
         rounded=result.rounded,
@@ -146,6 +144,34 @@ def _rate(
     if by_own and performs is not None and (performs.iterated or performs.solved):
         left = left | (n > 0)
     return np.flatnonzero(left)
+
+
+def _results(
+    taken: Games, start: DecimalColumn, size: int, rules: RuleSet, by_own: bool
+) -> Results:
+    """What the games that count are worth to each player."""
+    rule = rules.need(Average)
+    places = max(start.places, difference.places(rules.difference), rule.places)
+    rating = start.at(places)
+    groups = _groups(taken, rating, places, size, rules, by_own)
+    found, average = _expected(groups, rating, places, rules)
+    unit = max(found.decimals, 1)
+    expected = product(product(found.values(), 10 ** (unit - found.decimals)), groups.n)
+    gain = total(product(groups.score, 5 * 10 ** (unit - 1)), -expected)
+    n, score, expected, gain = (
+        summed(groups.whose, values, size) for values in (groups.n, groups.score, expected, gain)
+    )
+    shown = np.full(size, np.nan)
+    shown[groups.whose] = average
+    return Results(n, score, expected, gain, unit, np.bincount(groups.whose, minlength=size), shown)
+
+
+def _performance(taken: Games, start: DecimalColumn, sums: Results, rules: RuleSet) -> Any:
+    """The performance of each player in all games that count."""
+    met = np.zeros(len(sums.n), dtype=np.int64)
+    for own, other in ((taken.white, taken.black), (taken.black, taken.white)):
+        met = total(met, summed(own, start.values[other], len(sums.n)))
+    return performed(sums.n, sums.score, met, start.places, rules)[1]
 
 
 def _entered(games: Games, size: int) -> Any:

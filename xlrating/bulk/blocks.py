@@ -52,13 +52,11 @@ def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> BlockSums | 
     None where expected scores are no printed hundredths, or more than both ratings says how a game
     counts, or somebody has more games than a number has room for.
     """
-    rule, curve = rules.difference, rules.need(Expectancy)
+    rule = rules.difference
     places = max(who.rating.places, difference.places(rule))
     rating = who.rating.at(places)
     known = who.rating.known
-    if curve.model != "table" or curve.places is not None or rules.outcomes is not None:
-        return None
-    if rule.favours_once or rating.dtype == object:
+    if not _are_hundredths(rules) or rating.dtype == object:
         return None
     are_all = bool(known.all())
     low, high = ends(rating if are_all else rating[known])
@@ -107,6 +105,13 @@ def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> BlockSums | 
     if places > who.rating.places:
         opponents //= 10 ** (places - who.rating.places)
     return BlockSums(n, _bits(packed, _SCORE, _GAMES), _bits(packed, 0, _SCORE), opponents)
+
+
+def _are_hundredths(rules: RuleSet) -> bool:
+    """Whether a table prints expected scores, and both ratings say which one a game has."""
+    curve, is_by_game = rules.need(Expectancy), not rules.difference.favours_once
+    is_table = curve.model == "table" and curve.places is None
+    return is_table and is_by_game and rules.outcomes is None
 
 
 def _bits(packed: Any, first: int, end: int) -> Any:

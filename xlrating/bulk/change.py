@@ -24,15 +24,20 @@ class Settled(NamedTuple):
     listed: Any
 
 
-def settled(
-    old: Whole, places: int, over: Whole, under: Whole, who: People, rows: Any, rules: RuleSet,
-    brought: Any = None,
-) -> Settled:  # fmt: skip
-    """The new ratings of some players, whose old ones are in units of so many decimals.
+class Before(NamedTuple):
+    """Old ratings in units of so many decimals, and whose rating is their own."""
 
-    `over` / `under` is the exact change; `brought` says whose old rating is their own.
-    """
+    rating: Whole
+    places: int
+    is_own: Any
+
+
+def settled(
+    before: Before, over: Whole, under: Whole, who: People, rows: Any, rules: RuleSet
+) -> Settled:
+    """The new ratings of some players; `over` / `under` is the exact change."""
     rule = rules.change
+    old, places, _ = before
     unit = 10**places
     exact = total(product(old, under), product(over, unit)), product(under, unit)
     if rule.rounding == "none":
@@ -41,16 +46,15 @@ def settled(
             _lose_digits(gained, old, places, over, under)
     else:
         below = 10 ** max(places, rule.places)
-        before = old * (below // unit)
+        same = old * (below // unit)
         if rule.of == "rating":
             new = rounded(*exact, rule.rounding, rule.places) * (below // 10**rule.places)
-            gained = quotient(new - before, below)
+            gained = quotient(new - same, below)
         else:
             added = rounded(over, under, rule.rounding, rule.places)
-            new = total(before, added * (below // 10**rule.places))
+            new = total(same, added * (below // 10**rule.places))
             gained = quotient(added, 10**rule.places)
-    known = np.ones(len(gained), dtype=bool) if brought is None else brought
-    after, listed = published(new, below, old, places, known, who, rows, rules)
+    after, listed = published(new, below, before, who, rows, rules)
     return Settled(gained, after, listed)
 
 
@@ -68,17 +72,16 @@ def _lose_digits(gained: Any, old: Whole, places: int, over: Whole, under: Whole
 
 
 def published(
-    new: Whole, below: Whole, old: Whole, places: int, known: Any, who: People, rows: Any,
-    rules: RuleSet,
-) -> tuple[Any, Any]:  # fmt: skip
+    new: Whole, below: Whole, before: Before, who: People, rows: Any, rules: RuleSet
+) -> tuple[Any, Any]:
     """New ratings as the next list has them, not below the floor, and which it shows.
 
-    `new` / `below` are the ratings, `old` those brought by whoever brings one.
+    `new` / `below` are the ratings.
     """
     after = quotient(new, below)
     sexes = _sexes(who, rows, rules)
     if rules.floor is not None:
-        for least, whose in _bounds(rules.floor, sexes, old, places, known):
+        for least, whose in _bounds(rules.floor, sexes, before):
             low = whose & _is_below(new, below, least)
             after[low] = float(least)
             unit = places_of(least)
@@ -86,7 +89,7 @@ def published(
             below = product(below, 10**unit)
     listed = np.ones(len(after), dtype=bool)
     if rules.published.least is not None:
-        for least, whose in _bounds(rules.published, sexes, old, places, known):
+        for least, whose in _bounds(rules.published, sexes, before):
             listed &= ~(whose & _is_below(new, below, least))
     return after, listed
 
@@ -96,14 +99,13 @@ def _is_below(over: Whole, under: Whole, least: Decimal) -> Any:
     return (product(over, 10**places) < product(under, scaled(least, places))).astype(bool)
 
 
-def _bounds(
-    rule: Floor | Published, sexes: Any, old: Whole, places: int, known: Any
-) -> list[tuple[Decimal, Any]]:
+def _bounds(rule: Floor | Published, sexes: Any, before: Before) -> list[tuple[Decimal, Any]]:
     """Each bound there is, and for whom: see `terms.start.of_sex`."""
     assert rule.least is not None
+    old, places, is_own = before
     if rule.women is None:
         return [(rule.least, np.ones(len(old), dtype=bool))]
-    unsaid = known & (sexes == "") & _is_below(old, 10**places, rule.least)
+    unsaid = is_own & (sexes == "") & _is_below(old, 10**places, rule.least)
     women = (sexes == "f") | unsaid
     return [(rule.women, women), (rule.least, ~women)]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,20 +14,34 @@ from .change import peaks
 from .fixed import places_of, product, quotient, rounded, scaled
 from .games import Games
 from .performance import ahead_at_first, averages, performed
-from .pooled import pooled
+from .pooled import PooledResults, pooled
 from .rated import Rated
 
 
+class Counted(NamedTuple):
+    """The games that count, their sides against rated players, and how many each player has."""
+
+    games: Games
+    sides: Any
+    n: Any
+
+
+class _First(NamedTuple):
+    """First ratings as floating-point numbers, and whose there is one."""
+
+    values: Any
+    is_there: Any
+
+
 def first_ratings(
-    rated: Rated, taken: Games, sides: Any, rows: Any, n: Any, rules: RuleSet,
-    performances: Any = None,
-) -> Any:  # fmt: skip
+    rated: Rated, counted: Counted, rows: Any, rules: RuleSet, performances: Any = None
+) -> Any:
     """Players without rating; the rows left to the engine.
 
-    `n`, the counted games, is of all players, as are the `performances` where these are whole
-    numbers that columns have found.
+    The `performances` are of all players, where these are whole numbers that columns have found.
     """
     who = rated.who
+    n = counted.n
     rule: Initial | None = rules.initial
     if not len(rows):
         return rows
@@ -37,7 +51,7 @@ def first_ratings(
         if "index" in rated.facts:
             rated.put(rows, index=who.facts("index").floats()[rows])
         return rows[:0]
-    found = pooled(rated, taken, sides, rows, rules)
+    found = pooled(rated, counted.games, counted.sides, rows, rules)
     points, counts, left = found.score, found.n > 0, found.left
     by_performance = rule.performed and performances is not None
     if by_performance:
@@ -48,23 +62,9 @@ def first_ratings(
     enough = counts & (found.n >= rule.least_games) & (points >= 2 * float(rule.least_score))
     if not rule.full:
         enough &= (points > 0) & (points < 2 * found.n)
-    if by_performance:
-        known = ~np.isnan(performances[rows])
-        exact, below = np.where(known, performances[rows], 0).astype(np.int64), 1
-        new = _as_performed(exact, rule)
-    else:
-        exact, below, known = _exact(found.n, points, found.ratings, who.rating.places, rule, rules)
-        new = rounded(exact, below, rule.rounding) if rule.rounding != "none" else None
-    enough &= known
-    values = quotient(exact, below) if new is None else quotient(new, 1)
-    if rule.void_below is not None:
-        places = places_of(rule.void_below)
-        enough &= product(exact, 10**places) >= product(below, scaled(rule.void_below, places))
-    if rule.most is not None:
-        values = np.minimum(values, float(rule.most))
-    if rule.least is not None:
-        enough &= values >= float(rule.least)
-    values = np.where(enough, values, np.nan)
+    first = _found(found, who.rating.places, rules, performances[rows] if by_performance else None)
+    enough &= first.is_there
+    values = np.where(enough, first.values, np.nan)
     rated.put(
         rows,
         new=values,
@@ -89,6 +89,28 @@ def first_ratings(
     return rows[left]
 
 
+def _found(found: PooledResults, places: int, rules: RuleSet, performances: Any) -> _First:
+    """First ratings from performances, or without these from the average of the opponents."""
+    rule = rules.need(Initial)
+    if performances is not None:
+        is_there = ~np.isnan(performances)
+        exact, below = np.where(is_there, performances, 0).astype(np.int64), 1
+        new = _as_performed(exact, rule)
+    else:
+        exact, below, is_there = _exact(found.n, found.score, found.ratings, places, rules)
+        new = rounded(exact, below, rule.rounding) if rule.rounding != "none" else None
+    values = quotient(exact, below) if new is None else quotient(new, 1)
+    if rule.void_below is not None:
+        unit = places_of(rule.void_below)
+        least = product(below, scaled(rule.void_below, unit))
+        is_there = is_there & (product(exact, 10**unit) >= least)
+    if rule.most is not None:
+        values = np.minimum(values, float(rule.most))
+    if rule.least is not None:
+        is_there = is_there & (values >= float(rule.least))
+    return _First(values, is_there)
+
+
 def _as_performed(exact: Any, rule: Initial) -> Any:
     """The first rating of each performance, low ones as the rules raise them."""
     kinds, places = np.unique(exact, return_inverse=True)
@@ -101,10 +123,9 @@ def _as_performed(exact: Any, rule: Initial) -> Any:
     return np.array(found)[places] if found else np.zeros(0)
 
 
-def _exact(
-    n: Any, score: Any, ratings: Any, places: int, rule: Initial, rules: RuleSet
-) -> tuple[Any, Any, Any]:
+def _exact(n: Any, score: Any, ratings: Any, places: int, rules: RuleSet) -> tuple[Any, Any, Any]:
     """The average of the opponents plus the difference, as a fraction; where there is one."""
+    rule = rules.need(Initial)
     more = rule.draws * scaled(rule.draws_against, places_of(rule.draws_against))
     unit = max(places, places_of(rule.draws_against))
     sums = ratings * 10 ** (unit - places) + more * 10 ** (unit - places_of(rule.draws_against))

@@ -10,7 +10,7 @@ from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Coefficient
 from ..engine.terms.start import start_of
-from .first import first_ratings
+from .first import Counted, first_ratings
 from .fixed import places_of, scaled
 from .games import Games
 from .people import People
@@ -123,6 +123,6 @@ def _newcomers(
         np.add.at(met, one.rows, start.values[one.others])
     average, performance = performed(n[rows], score[rows], met[rows], start.places, rules)
     rated.put(rows, n=n[rows], score=score[rows] / 2, average=average, performance=performance)
-    left = first_ratings(rated, taken, sides, rows, n, rules)
+    left = first_ratings(rated, Counted(taken, sides, n), rows, rules)
     # By itself no player of such a period can be rated.
     return None if len(left) else left

@@ -12,7 +12,7 @@ from ..engine.rules.sections import Coefficient, Expectancy
 from ..engine.rules.sections.coefficient import KRow, conditions
 from ..engine.terms.expectancy import expected_score
 from . import difference
-from .change import peaks, published
+from .change import Before, peaks, published
 from .coefficient import Facts, rows_of
 from .expectancy import answers, once
 from .fixed import Whole, places_of, product, quotient, rounded, scaled, summed, total
@@ -257,9 +257,8 @@ class Run:
         expected, digits = self._sum(0)[rows], 10**self.digits
         below = 10 ** (self.k_places + self.digits)
         brought = who.rating.known[rows]
-        new, listed = published(
-            self.rating[rows], self.unit, self.start[rows], self.places, brought, who, rows, rules
-        )
+        before = Before(self.start[rows], self.places, brought)
+        new, listed = published(self.rating[rows], self.unit, before, who, rows, rules)
         unit = 10 ** max(self.places, who.peak.places)
         reached = np.where(self.peak[rows] >= 0, self.peak[rows] / unit, np.nan)
         games = who.games[rows]

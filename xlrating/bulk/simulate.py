@@ -67,28 +67,32 @@ def simulate(
     # The generator of this name gives the same numbers in every version and on every machine.
     dice = np.random.RandomState(seed).random_sample((n, len(left)))
     drawn = (dice >= chances[0]).astype(np.int8) + (dice >= chances[0] + chances[1])
+    found = _counted(event, chosen, left, drawn, prizes or {})
+    who = {key: [getattr(player, key) for player in event.players] for key in ("no", "name")}
+    return pd.DataFrame({**who, **{name: sums / n for name, sums in found.items()}})
+
+
+def _counted(
+    event: Event, rules: RuleSet, left: Sequence[int], drawn: Any, prizes: Mapping[str, Category]
+) -> dict[str, Any]:
+    """The columns of the frame of `simulate`, summed over the simulations: one row each of the
+    results `drawn` of the games `left`."""
     outcomes, times = np.unique(drawn, axis=0, return_counts=True)
     size = len(event.players)
     row_of = {player.no: row for row, player in enumerate(event.players)}
     points, places = np.zeros(size), np.zeros((size, size))
-    won = {name: np.zeros(size) for name in prizes or {}}
+    won = {name: np.zeros(size) for name in prizes}
     for outcome, count in zip(outcomes.tolist(), times.tolist(), strict=True):
-        table = standings(_played(event, left, outcome), chosen)
+        table = standings(_played(event, left, outcome), rules)
         for one in table:
             points[row_of[one.no]] += float(one.points) * count
             places[row_of[one.no], one.place - 1] += count
-        for name, category in (prizes or {}).items():
+        for name, category in prizes.items():
             for no in _first(table, event, category):
                 won[name][row_of[no]] += count
-    found = {
-        "no": [player.no for player in event.players],
-        "name": [player.name for player in event.players],
-        "points": points / n,
-        "place": places @ np.arange(1, size + 1) / n,
-        **{f"place_{at + 1}": places[:, at] / n for at in range(size)},
-        **{name: own / n for name, own in won.items()},
-    }
-    return pd.DataFrame(found)
+    of_places = {f"place_{at + 1}": places[:, at] for at in range(size)}
+    mean = places @ np.arange(1, size + 1)
+    return {"points": points, "place": mean, **of_places, **won}
 
 
 def _rules(event: Event, rules: RuleSet | str | None) -> RuleSet:

@@ -46,14 +46,23 @@ class Results(NamedTuple):
         return Results(own, other, points, n, score)
 
 
+class Weighed(NamedTuple):
+    """The rating of each player before, how many games it weighs, and whether all were won (1) or
+    lost (−1)."""
+
+    start: Any
+    games: Any
+    history: Any
+
+
 def special_ratings(
-    rows: Any, start: Any, weight: Any, history: Any, results: Results, ratings: Any,
-    rules: RuleSet,
-) -> Any:  # fmt: skip
+    rows: Any, before: Weighed, results: Results, ratings: Any, rules: RuleSet
+) -> Any:
     """The special rating of these players: see `terms.provisional.special_by`.
 
-    `weight` is how many games the rating before weighs, `ratings` are those of the opponents.
+    `ratings` are those of the opponents.
     """
+    start = before.start
     if not len(rows):
         return np.zeros(0)
     rule = rules.need(Special)
@@ -62,7 +71,7 @@ def special_ratings(
     mine = place[results.own] >= 0
     own, met = place[results.own[mine]], np.round(ratings[results.other[mine]], PLACES)
     n, score, reach = results.n[rows], results.score[rows] / 2, float(rule.per_win)
-    games, history = weight[rows], history[rows]
+    games, history = before.games[rows], before.history[rows]
     sums = np.bincount(own, weights=met, minlength=len(rows))
     if not rule.solved:
         return (games * start[rows] + sums + (2 * score - n) * reach) / (games + n)

@@ -13,10 +13,10 @@ from ..engine.vocabulary.pace import PACES
 from . import difference
 from .approximation import approximated, are_whole, is_by_steps
 from .blocks import counted_in_blocks
-from .change import peaks, settled
+from .change import Before, peaks, settled
 from .coefficient import Facts, given_or_found, limited
 from .expectancy import expected_scores
-from .first import first_ratings
+from .first import Counted, first_ratings
 from .fixed import Whole, blocks, places_of, product, quotient, scaled, summed, total
 from .games import Games
 from .people import People
@@ -95,7 +95,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     left = _rate_known(rated, rows, sums, rules)
     new = np.flatnonzero(~known)
     found = performance if is_found else None
-    left_new = first_ratings(rated, taken, sides, new, n, rules, found)
+    left_new = first_ratings(rated, Counted(taken, sides, n), new, rules, found)
     if rules.start is not None or is_by_steps(rules):
         left_new = new
     return np.concatenate([left, left_new])
@@ -253,7 +253,9 @@ def _rate_some(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
         over = product(product(weighed, top), 10**k.places)
         under = product(product(summed, below), scale)
         shown = quotient(product(np.full(len(n), top), 10**k.places), product(summed, scale))
-    result = settled(who.rating.values[rows], who.rating.places, over, under, who, rows, rules)
+    rating = who.rating
+    before = Before(rating.values[rows], rating.places, rating.known[rows])
+    result = settled(before, over, under, who, rows, rules)
     games = who.games[rows]
     rated.put(
         rows,

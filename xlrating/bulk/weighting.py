@@ -10,7 +10,7 @@ from ..engine.rounding import CERTAIN
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Coefficient, Performance, Weighting
 from . import difference
-from .change import peaks, settled
+from .change import Before, peaks, settled
 from .coefficient import Facts, given_or_found, limited
 from .fixed import Whole, places_of, product, quotient, rounded, scaled, summed, total
 from .games import Games
@@ -21,7 +21,7 @@ from .sum_over_games import are_counted, some, table_points
 
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     """All players, each by the results of their own games."""
-    who, rule = rated.who, rules.need(Weighting)
+    who = rated.who
     performs = rules.need(Performance)
     if performs.solved or performs.iterated or rules.difference.unrated_gap is not None:
         return None
@@ -66,15 +66,13 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     rows = np.flatnonzero(played)
     left = np.zeros(size, dtype=bool)
     over, under = np.asarray(over)[rows], np.asarray(under)[rows]
-    left[rows] = _settle(rated, rows, n[rows], over, under, rule, rules)
+    left[rows] = _settle(rated, rows, n[rows], over, under, rules)
     return np.flatnonzero(left)
 
 
-def _settle(
-    rated: Rated, rows: Any, n: Any, over: Whole, under: Whole, rule: Weighting, rules: RuleSet
-) -> Any:
+def _settle(rated: Rated, rows: Any, n: Any, over: Whole, under: Whole, rules: RuleSet) -> Any:
     """The new ratings of those who have played, from performances; others the engine rates."""
-    who = rated.who
+    who, rule = rated.who, rules.need(Weighting)
     known, old = who.rating.known[rows], np.where(who.rating.known, who.rating.values, 0)[rows]
     unit = 10**who.rating.places
     left = np.zeros(len(rows), dtype=bool)
@@ -110,7 +108,8 @@ def _settle(
         # Performances with all their digits, some of them rounded: the engine's `certain`.
         change = rounded(change, below, "half away from zero", CERTAIN)
         below = 10**CERTAIN
-    result = settled(old, who.rating.places, change, below, who, rows, rules, known)
+    own = Before(old, who.rating.places, known)
+    result = settled(own, change, below, who, rows, rules)
     rated.put(
         rows,
         change=quotient(change, below),
