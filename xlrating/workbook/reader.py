@@ -117,19 +117,34 @@ def read_contents(sheets: Sheets) -> WorkbookContents:
         places={"rounds": start.where(fields["file_rounds"])}
         | {key[6:]: start.where(at) for key, at in fields.items() if key[:6] == "event_"},
     )
-    lists = (_page(sheets, "Players"), PLAYER_COLUMNS), (_page(sheets, "Games"), GAME_COLUMNS)
-    account = account_of(start, *lists, event)
-    language = start.entered(fields["event_language"])
-    code = next((one.code for one in LANGUAGE.values() if one.name == language), ENGLISH)
-    own = language_of(sheets.names)
-    doubts = tuple(_gone(listed_games, event, numbers, lines))
-    doubts += tuple(_seldom_meant(event, Pairings(event, room, cycle_of(len(numbers))), own))
-    if listed is not None:
-        held = TypedLibrary(listed, entered.typed, columns_of(lists[0][0]))
-        doubts += tuple(held.doubts(players))
-    account = replace(account, doubts=doubts)
-    event = replace(event, account=account)
-    return WorkbookContents(event, numbers, lines, room, playoffs, code, own, listed, *entered)
+    pages = (_page(sheets, "Players"), PLAYER_COLUMNS), (listed_games, GAME_COLUMNS)
+    account = account_of(start, *pages, event)
+    contents = WorkbookContents(
+        event, numbers, lines, room, playoffs, _language(start, fields),
+        language_of(sheets.names), listed, *entered,
+    )  # fmt: skip
+    doubts = tuple(_doubts(pages[0][0], listed_games, contents))
+    return replace(contents, event=replace(event, account=replace(account, doubts=doubts)))
+
+
+def _language(start: SheetReader, fields: dict[str, Place]) -> str:
+    """The code of the language of the texts, which Start names."""
+    name = start.entered(fields["event_language"])
+    return next((one.code for one in LANGUAGE.values() if one.name == name), ENGLISH)
+
+
+def _doubts(
+    players: SheetReader, games: SheetReader, contents: WorkbookContents
+) -> Iterator[Problem]:
+    """What is worth a second look: pairings that are gone or seldom meant, and in a workbook with a
+    Library what was typed otherwise than it is there."""
+    event, numbers = contents.event, contents.numbers
+    yield from _gone(games, event, numbers, contents.lines)
+    pairings = Pairings(event, contents.rounds, cycle_of(len(numbers)))
+    yield from _seldom_meant(event, pairings, contents.file_language)
+    if contents.library is not None:
+        held = TypedLibrary(contents.library, contents.typed, columns_of(players))
+        yield from held.doubts(event.players)
 
 
 def _gone(

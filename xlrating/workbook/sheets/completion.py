@@ -111,20 +111,8 @@ def columns(builder: Builder, parts: Iterable[str]) -> Iterator[SheetColumn]:
                 number = f"IF({_differs(part)},{column_of(part)},{number})"
         return f"IF([library_at]<2,0,{number})"
 
-    number = '[raw_id]&""'
-    sought = replaced(number, ((sign, f"~{sign}") for sign, _ in SIGNS))
-    # A number that is kept as one; a text that only looks like it is another one.
-    as_number = f'IF(([raw_id]*1)&""={number},MATCH([raw_id]*1,{_NUMBERS},0),1)'
-    at = f"IFERROR(MATCH({sought},{_NUMBERS},0),IFERROR({as_number},1))-1"
-    at = f"IF(OR([raw_id]={MARK},library_id=0),0,{at})"
-    yield hidden("number_at", lambda i: library.at_number(number_typed(i)), f"IF({at}<2,0,{at})")
-    by_name = f"IFERROR(MATCH({key('[raw_name]')},{KEYS},0),0)"
-    name_at = (
-        f'IF(OR([raw_name]={MARK},library_name=0),0,IF({key("[raw_name]")}="{NOBODY}",0,{by_name}))'
-    )
-    yield hidden(
-        "name_at", lambda i: library.at_name(name_typed(i)), f"IF({name_at}<2,0,{name_at})"
-    )
+    yield hidden("number_at", lambda i: library.at_number(number_typed(i)), _number_at())
+    yield hidden("name_at", lambda i: library.at_name(name_typed(i)), _name_at())
     yield hidden("library_at", found, _found())
     for part in listed:
 
@@ -139,6 +127,25 @@ def columns(builder: Builder, parts: Iterable[str]) -> Iterator[SheetColumn]:
         )
     # The column of the first part that is typed otherwise, from 1.
     yield mirror("differs", differs, late(is_other))
+
+
+def _number_at() -> str:
+    """The line of the list with the number that was typed, from 2; 0 where there is none."""
+    number = '[raw_id]&""'
+    sought = replaced(number, ((sign, f"~{sign}") for sign, _ in SIGNS))
+    # A number that is kept as one; a text that only looks like it is another one.
+    as_number = f'IF(([raw_id]*1)&""={number},MATCH([raw_id]*1,{_NUMBERS},0),1)'
+    at = f"IFERROR(MATCH({sought},{_NUMBERS},0),IFERROR({as_number},1))-1"
+    at = f"IF(OR([raw_id]={MARK},library_id=0),0,{at})"
+    return f"IF({at}<2,0,{at})"
+
+
+def _name_at() -> str:
+    """The line of the list with the name that was typed, from 2; 0 where there is none."""
+    by_name = f"IFERROR(MATCH({key('[raw_name]')},{KEYS},0),0)"
+    at = f'IF({key("[raw_name]")}="{NOBODY}",0,{by_name})'
+    at = f"IF(OR([raw_name]={MARK},library_name=0),0,{at})"
+    return f"IF({at}<2,0,{at})"
 
 
 def _found() -> str:

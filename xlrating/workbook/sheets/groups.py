@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ...engine.tournament.prizes import club_of
 from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Cell, ConditionalStyle, Sheet, Value
+from ..file.grid import Cell, ConditionalStyle, Place, Sheet, Value
 from ..plan import Plan
 from ..table import FIRST_ROW, SheetColumn, hidden
 
@@ -66,9 +66,10 @@ def column(key: str, of: str, texts: Sequence[str]) -> Iterator[SheetColumn]:
 
 
 def put(
-    builder: Builder, sheet: Sheet, top: int, col: int, heading: str, of: str, texts: Sequence[str]
+    builder: Builder, sheet: Sheet, place: Place, heading: str, of: str, texts: Sequence[str]
 ) -> None:
     """The headings and the largest groups, each with its size; then how many are in others."""
+    top, col = place
     names, keys = (builder.render(f"[Standings.{key}]") for key in (of, f"{of}_key"))
     for at, text in enumerate((heading, "stat_players")):
         sheet.put(top, col + at, builder.heading(text, "head_bare"))

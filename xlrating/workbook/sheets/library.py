@@ -15,7 +15,7 @@ from ...exchange.addresses import address
 from ...exchange.sheets import Sheets
 from ...exchange.template import named
 from ..builder import Builder
-from ..file.grid import Cell, ConditionalStyle, Form, Strip, Value
+from ..file.grid import Cell, ConditionalStyle, Form, Sheet, Strip, Value
 from ..file.looks import BARE
 from ..library import (
     COLUMNS,
@@ -60,17 +60,7 @@ def add_library(builder: Builder) -> None:
     ready = tuple(say(builder.plan.language, heading_of(builder, part)) for part in parts)
     library = builder.plan.library
     library = library if library.headings else Library(ready)
-    headings = library.headings
-    for col, part in enumerate((parts + [""] * COLUMNS)[:COLUMNS]):
-        sheet.widths[col] = _WIDTHS.get(part, 9 if part else 4)
-        sheet.column_styles[col] = _KINDS.get(part, f"input_left{BARE}")
-    for col in range(COLUMNS):
-        heading = headings[col] if col < len(headings) else ""
-        sheet.put(HEAD_ROW, col, Cell(heading, style="input_head"))
-    for row, line in enumerate(library.lines, FIRST_ROW):
-        for col, value in enumerate(line):
-            if value != "":
-                sheet.put(row, col, Cell(value, style=sheet.column_styles[col]))
+    _put_list(sheet, library, parts)
     builder.book.names[FRAME] = _frame(builder, HEAD_ROW - 1, HEAD_ROW + LINES)
     _add_headings(builder, library)
     _add_keys(builder, library)
@@ -116,7 +106,22 @@ def add_library(builder: Builder) -> None:
     )
     # The list alone, its headings above it on every page: an empty one makes no page.
     sheet.print_top, sheet.print_rows = FIRST_ROW, FIRST_ROW + LINES
-    sheet.print_columns = max(len(headings), 2)
+    sheet.print_columns = max(len(library.headings), 2)
+
+
+def _put_list(sheet: Sheet, library: Library, parts: list[str]) -> None:
+    """The headings and the lines, in columns for these parts."""
+    headings = library.headings
+    for col, part in enumerate((parts + [""] * COLUMNS)[:COLUMNS]):
+        sheet.widths[col] = _WIDTHS.get(part, 9 if part else 4)
+        sheet.column_styles[col] = _KINDS.get(part, f"input_left{BARE}")
+    for col in range(COLUMNS):
+        heading = headings[col] if col < len(headings) else ""
+        sheet.put(HEAD_ROW, col, Cell(heading, style="input_head"))
+    for row, line in enumerate(library.lines, FIRST_ROW):
+        for col, value in enumerate(line):
+            if value != "":
+                sheet.put(row, col, Cell(value, style=sheet.column_styles[col]))
 
 
 def offered(builder: Builder) -> list[str]:

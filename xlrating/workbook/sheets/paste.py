@@ -92,26 +92,14 @@ def _columns(builder: Builder) -> list[SheetColumn]:
         for at in range(1, CELLS + 1)
     ]
 
-    def of_games(key: str) -> str:
-        return f"INDEX([Games.{key}],{_ROW})"
-
-    def side(key: str) -> str:
-        # Of a line that is not understood those who were found. Games has the names, too, but all
-        # that looks there is told of each result that is typed.
-        found = f'INDEX([Players.no],[place_{key}])&" "&INDEX([Players.name],[place_{key}])'
-        found = f'IF([place_{key}]=0,"",{found})'
-        name = f'IFERROR(INDEX([Players.name],MATCH([{key}],[Players.no],0)),"")'
-        own = f'IF([{key}]={MARK},"",[{key}]&" "&{name})'
-        return f"IF([kind]={GAME},{own},{found})"
-
     return [
         SheetColumn("line", lambda i: i + 1, style="mirror_line", width=5),
         *typed,
         inputs.edge(),
-        SheetColumn("round", nothing, f'IF([kind]<>{GAME},"",{of_games("round")})', "mirror_int", 7),
-        SheetColumn("white_seen", nothing, side("white"), "mirror_text", 18, heading="white", long=True),
+        SheetColumn("round", nothing, f'IF([kind]<>{GAME},"",{_of_games("round")})', "mirror_int", 7),
+        SheetColumn("white_seen", nothing, _side("white"), "mirror_text", 18, heading="white", long=True),
         SheetColumn("result_seen", nothing, f'SUBSTITUTE([result],{MARK},"")', "mirror_center", 9, heading="result"),
-        SheetColumn("black_seen", nothing, side("black"), "mirror_text", 18, heading="black", long=True),
+        SheetColumn("black_seen", nothing, _side("black"), "mirror_text", 18, heading="black", long=True),
         SheetColumn("problem", nothing, _words(builder), "mirror_problem", 24, long=True),
         *(hidden(f"said_{at}", cells.said(at), NOBODY) for at in range(1, CELLS + 1)),
         *(hidden(f"code_{at}", cells.code(at)) for at in range(1, CELLS + 1)),
@@ -132,15 +120,30 @@ def _columns(builder: Builder) -> list[SheetColumn]:
         hidden("pair_white", _of_pair(is_first=True), 0),
         hidden("pair_black", _of_pair(is_first=False), -1),
         hidden("kind", f"IF([filled]=0,{EMPTY},IF([results]>1,{UNREAD},IF([named]>0,{_of_names()},{_of_numbers()})))"),
-        hidden("begins", f"IF(AND([kind]={HEADING},[filled]=1,[code_1]={cells.OTHER}),{of_games('round')},0)"),
+        hidden("begins", f"IF(AND([kind]={HEADING},[filled]=1,[code_1]={cells.OTHER}),{_of_games('round')},0)"),
         hidden("other", names_other()),
         hidden("white", _white(), NOTHING),
         hidden("black", _black(), NOTHING),
         hidden("result", _result(asked), NOTHING),
-        mirror("begun", lambda index: int(index >= first), f"IF([kind]={HEADING},0,IF(OR([kind]>{HEADING},{of_games('typed')}=1),1,[begun-]))"),
+        mirror("begun", lambda index: int(index >= first), f"IF([kind]={HEADING},0,IF(OR([kind]>{HEADING},{_of_games('typed')}=1),1,[begun-]))"),
         hidden("step", f"IF([kind]={HEADING},[begun-],0)"),
-        mirror("used", used, f"IF(OR([kind]>{EMPTY},{of_games('typed')}=1),[line],0)"),
+        mirror("used", used, f"IF(OR([kind]>{EMPTY},{_of_games('typed')}=1),[line],0)"),
     ]  # fmt: skip
+
+
+def _of_games(key: str) -> str:
+    """What the line of Games has in a column that takes over this line."""
+    return f"INDEX([Games.{key}],{_ROW})"
+
+
+def _side(key: str) -> str:
+    """Number and name of one of both players; of a line that is not understood who was found."""
+    # Games has the names, too, but all that looks there is told of each result that is typed.
+    found = f'INDEX([Players.no],[place_{key}])&" "&INDEX([Players.name],[place_{key}])'
+    found = f'IF([place_{key}]=0,"",{found})'
+    name = f'IFERROR(INDEX([Players.name],MATCH([{key}],[Players.no],0)),"")'
+    own = f'IF([{key}]={MARK},"",[{key}]&" "&{name})'
+    return f"IF([kind]={GAME},{own},{found})"
 
 
 def _words(builder: Builder) -> str:

@@ -85,14 +85,7 @@ def _columns(builder: Builder) -> list[SheetColumn]:
         return " ".join(said).strip(" ")
 
     noticed, told = player_found.columns(builder)
-    # Titles that give a start rating are long.
-    title = 17 if "title" in builder.cells else 10
-    looks = {
-        "name": ("text", 24), "id": ("text", 11), "federation": ("text", 8),
-        "title": ("text", title), "rating": ("rating", 9),
-        **{fact.key: (_STYLES[fact.kind], _WIDTHS[fact.kind]) for fact in builder.facts},
-        "k": ("num", 8),
-    }  # fmt: skip
+    looks = _looks(builder)
     typed = [
         inputs.typed(key, entered(key), f"input_{look}", width, HEADED.get(key, key))
         for key, (look, width) in looks.items()
@@ -131,6 +124,18 @@ def _columns(builder: Builder) -> list[SheetColumn]:
         *noticed,
         *notices.ranked(builder, "Players"),
     ]
+
+
+def _looks(builder: Builder) -> dict[str, tuple[str, float]]:
+    """Style and width of each column that is typed."""
+    # Titles that give a start rating are long.
+    title = 17 if "title" in builder.cells else 10
+    return {
+        "name": ("text", 24), "id": ("text", 11), "federation": ("text", 8),
+        "title": ("text", title), "rating": ("rating", 9),
+        **{fact.key: (_STYLES[fact.kind], _WIDTHS[fact.kind]) for fact in builder.facts},
+        "k": ("num", 8),
+    }  # fmt: skip
 
 
 def _mark(builder: Builder, made: SheetTable) -> None:

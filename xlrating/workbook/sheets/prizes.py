@@ -143,7 +143,7 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
             (NAME, "col_prize_club", "club"),
             (_BESIDE, "col_title", "title"),
         ):
-            groups.put(builder, sheet, top, col, heading, of, texts[of])
+            groups.put(builder, sheet, (top, col), heading, of, texts[of])
         prize_money.put_typed_cells(builder, sheet)
         money = top + groups.ROWS + 1
         prize_money.put(builder, sheet, money)
