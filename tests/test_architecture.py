@@ -239,3 +239,37 @@ def test_limits_of_time_are_one() -> None:
         if getattr(node.value, "id", "") != "LONGEST"
     }
     assert found == set()
+
+
+#: Parameters that are said by name, one subject each: the public face, and records with a
+#: constructor of their own. These lists get shorter, never longer.
+MANY_PARAMETERS = {
+    "annotation/book.py annotate", "annotation/book.py annotated", "annotation/listed.py _newcomers",
+    "annotation/listed.py annotated_list", "bulk/distributed.py _rated", "engine/event.py __init__",
+    "federation/chain.py rebuild", "study/compare.py study",
+    "workbook/templates.py empty", "workbook/templates.py resized",
+}  # fmt: skip
+LONG_FUNCTIONS = {
+    "annotation/book.py annotate", "federation/folder.py read_folder",
+    "federation/next_list.py next_list", "workbook/formulas/methods/game_by_game.py audit",
+    "workbook/formulas/methods/us_chess_special.py of_players", "workbook/formulas/opening.py columns",
+}  # fmt: skip
+
+
+def test_functions_are_short_and_ask_for_little() -> None:
+    """Promise: a function has at most 60 lines, and 6 parameters unless it is a worksheet function;
+    what has more is listed above, and what is listed has more.
+    """
+    long, many = set(), set()
+    for path in modules():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.FunctionDef):
+                continue
+            name = f"{path.relative_to(PACKAGE)} {node.name}"
+            given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+            if (node.end_lineno or 0) - node.lineno >= 60:
+                long.add(name)
+            if len(given) - (given[0].arg in ("self", "cls") if given else 0) > 6:
+                if path.relative_to(PACKAGE).parts[0] != "functions":
+                    many.add(name)
+    assert (long, many) == (LONG_FUNCTIONS, MANY_PARAMETERS)

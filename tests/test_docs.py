@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import re
 import shlex
@@ -48,6 +49,24 @@ def generated(name: str, room: str) -> str:
     found = re.search(rf"<!-- {name}: .*? -->\n(.*)\n<!-- end of {name} -->", ROOMS[room], re.S)
     assert found, name
     return found[1]
+
+
+def test_terms_of_the_field_lead_to_their_modules() -> None:
+    """Promise: who knows the terms of the field finds a module by the map in CONTRIBUTING, or by
+    searching for the term, which stands in what the module says of itself.
+    """
+    text = (ROOT / ".github" / "CONTRIBUTING.md").read_text("utf-8")
+    rows = re.search(r"\| term \| module \|\n\| --- \| --- \|\n((?:\|.*\n)+)", text)
+    assert rows
+    for row in rows[1].splitlines():
+        terms, modules = row.strip("| ").split(" | ")
+        sources = [ROOT / "xlrating" / name for name in re.findall("`(.+?)`", modules)]
+        said = "".join(
+            ast.get_docstring(ast.parse(one.read_text("utf-8"))) or "" for one in sources
+        )
+        for term in re.split("[,;] ", terms):
+            word = max(term.split(), key=len).removesuffix("s")
+            assert word.lower() in said.lower(), (word, modules)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
-"""The columns and codes of FIDE's report file: once, for who reads, writes and computes them.
+"""The columns and codes of FIDE's report file (TRF), for who reads, writes and computes them.
 
-Columns are counted from 1 as in FIDE's description; each round takes ten of them.
+Record 001 is the line of a player. Columns are counted from 1 as in FIDE's description; each round
+takes ten of them.
 """
 
 from __future__ import annotations

@@ -60,6 +60,13 @@ class _Run(NamedTuple):
         return self._replace(rating=rating, peak=peak, exact=self.exact + change, steps=told)
 
 
+class _Sides(NamedTuple):
+    """What K is read from, of the player and of the opponent of a game."""
+
+    own: Facts
+    opponent: Facts
+
+
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
     """The lines of a period: every player of the events, or one of them."""
     runs: Dict[str, _Run] = {}
@@ -109,9 +116,9 @@ def _play(number: int, event: Event, runs: Dict[str, _Run], rules: RuleSet) -> N
             for line in [game for game in lines if game.round == round_]:
                 is_rated = facts[key]["rating"] is not None
                 if is_rated and line.counted and line.opponent is not None:
-                    other = facts[line.opponent.key]
+                    sides = _Sides(facts[key], facts[line.opponent.key])
                     weight = weight_of(event, rules)
-                    runs[key] = _rated(line, runs[key], facts[key], other, final, weight, rules)
+                    runs[key] = _rated(line, runs[key], sides, final, weight, rules)
                 else:
                     runs[key] = runs[key]._replace(games=(*runs[key].games, line))
 
@@ -121,16 +128,15 @@ def _facts(player: Player, rating: Opt, run: _Run, event: Event, rules: RuleSet)
 
 
 def _rated(
-    line: GameLine, run: _Run, own: Facts, opponent: Facts, final: bool, weight: Decimal,
-    rules: RuleSet,
-) -> _Run:  # fmt: skip
+    line: GameLine, run: _Run, sides: _Sides, final: bool, weight: Decimal, rules: RuleSet
+) -> _Run:
     """The run after one game, whose change is rounded and added."""
-    mine, theirs = own["rating"], opponent["rating"]
+    mine, theirs = sides.own["rating"], sides.opponent["rating"]
     assert mine is not None and theirs is not None and line.points is not None
     difference = counted_differences(mine, [theirs], rules)[0]
     expected = expected_score(difference, rules, line.colour)
     gain = line.points - expected
-    k, step = _coefficient(line, run, own, opponent, final, rules)
+    k, step = _coefficient(line, run, sides, final, rules)
     rule = rules.change
     change = k * gain * weight
     rounding = ROUNDINGS[rule.rounding]
@@ -159,10 +165,11 @@ def _rated(
 
 
 def _coefficient(
-    line: GameLine, run: _Run, own: Facts, opponent: Facts, final: bool, rules: RuleSet
+    line: GameLine, run: _Run, sides: _Sides, final: bool, rules: RuleSet
 ) -> Tuple[Decimal, Step]:
     """K of a game, and the step that says whose rating gives it."""
     table = rules.need(Coefficient)
+    own, opponent = sides
     words: Dict[str, object] = {"round": line.round, "opponent": opponent["rating"]}
     words["own"] = own["rating"]
     if run.player.k is not None:

@@ -1,4 +1,4 @@
-"""What a regulation adds to or takes from a rating besides the games."""
+"""What changes a rating besides the games: bonuses, and the penalty for absence."""
 
 from __future__ import annotations
 

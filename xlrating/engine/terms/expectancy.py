@@ -1,7 +1,8 @@
 """Difference -> expected score, and share of points -> difference.
 
 Both directions of the rating curve: the printed table, the logistic, the normal and
-the linear closed forms; and win, draw and loss by colour.
+the linear closed forms; the limit of differences, as FIDE's 400-point rule; and win, draw
+and loss by colour.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ def rating_difference(share: Decimal, rules: RuleSet) -> Decimal:
 def counted_differences(
     own: Decimal, opponents: Sequence[Decimal], rules: RuleSet
 ) -> List[Decimal]:
-    """Own rating minus each opponent's, as the regulation counts it: with its cap.
+    """Own rating minus each opponent's, as the regulation counts it: with its cap (400-point rule).
 
     The opponents are those of one event, because an edition may limit how often in an
     event the cap may favour a player.

@@ -1,4 +1,4 @@
-"""Performance rating, and the first rating of a player without one."""
+"""Performance rating, of 100 % too, and the first rating of a player without one."""
 
 from __future__ import annotations
 

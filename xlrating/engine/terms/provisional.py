@@ -1,4 +1,4 @@
-"""The special rating of US Chess: few games so far, or all of them won, or all lost.
+"""The special (provisional) rating of US Chess: few games so far, or all won, or all lost.
 
 It is the rating at which the provisional expectancies sum to the score.
 """

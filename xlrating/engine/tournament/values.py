@@ -1,4 +1,4 @@
-"""The values of tie-breaks (FIDE C.07), each for one player: what they are, `tie_breaks` lists."""
+"""The values of tie-breaks (FIDE C.07), as Buchholz, of a player each; `tie_breaks` lists them."""
 
 from __future__ import annotations
 

@@ -30,7 +30,6 @@ def account_of(
     used: Mapping[int, str],
     said: Sequence[SaidLine],
     asked: ReadOptions,
-    kind: str = "crosstable",
 ) -> Account:
     """The account of a table that was read.
 
@@ -43,7 +42,7 @@ def account_of(
     found = _unknown(layout.grid, left, rows, asked, layout.head)
     known = (one for one in columns.values() if one is not None)
     every = (_with_cells(layout.grid, rows, one) for one in (*known, *found))
-    return begun(layout.grid, kinds, said, kind, every)
+    return begun(layout.grid, kinds, said, "crosstable", every)
 
 
 def _with_cells(grid: Grid, rows: Sequence[int], column: Accounted) -> Accounted:

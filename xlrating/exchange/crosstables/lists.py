@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...engine.account import USED
 from ...engine.errors import FileError
 from ...engine.event import Event
@@ -46,7 +48,8 @@ def read_start_list(layout: Layout, asked: ReadOptions = AS_IT_IS) -> Event:
     event = Event(players=people_of(layout, rows), says_format=False, where=layout.grid.name)
     event, lines = with_said(event, said_above(layout.grid, layout.head))
     used = {column.at: USED for column in layout.of("no")[:1]}
-    return counted(event, account_of(layout, kinds, rows, used, lines, asked, "players"))
+    account = account_of(layout, kinds, rows, used, lines, asked)
+    return counted(event, replace(account, kind="players"))
 
 
 def expect_no_games(table: Table) -> None:
