@@ -19,6 +19,8 @@ from .tables import kinds_in, plain, whole_numbers
 
 #: In the place of a row: of a blank, and of what none of the players is called.
 BLANK, NOBODY = -1, -2
+#: Numbers that span no more than so many times as many are looked up in a table.
+_NEAR = 50
 
 
 class Keys(NamedTuple):
@@ -70,9 +72,23 @@ def _rows_of_numbers(column: Any, way: str, who: People) -> Any:
         if low < 0 or high >= who.size:
             rows = np.where((rows >= 0) & (rows < who.size), rows, NOBODY)
     else:
-        keys = Keys(own.values[has], np.flatnonzero(has))
-        rows = keys.rows_at(pd.Index(keys.called).get_indexer(values))
+        rows = _looked_up(Keys(own.values[has], np.flatnonzero(has)), values)
     return rows if found.known.all() else np.where(found.known, rows, BLANK)
+
+
+def _looked_up(keys: Keys, values: Any) -> Any:
+    """The rows of whole numbers; where all are near each other, each has a place in a table."""
+    first, last = ends(keys.called)
+    if last - first >= _NEAR * len(keys.called):
+        return keys.rows_at(pd.Index(keys.called).get_indexer(values))
+    # Nobody has the last place, nor one beyond.
+    size = last - first + 1
+    table = np.full(size + 1, NOBODY)
+    table[keys.called - first] = keys.rows
+    low, high = ends(values)
+    if low < first or high > last:
+        values = values.clip(first - 1, last + 1)
+    return table.take(values - first)
 
 
 def _texts(way: str, who: People) -> Keys:

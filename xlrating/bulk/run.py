@@ -149,15 +149,16 @@ class Run:
         """K of each game for one side: by the own rating, or by the result."""
         table = self.rules.need(Coefficient)
         mine, theirs = facts
-        by = mine
+        rating, whose = mine.rating, None
         if table.of == "result":
             is_higher = mine.rating >= theirs.rating
             won = np.where(is_higher, score[0] > score[1], score[1] > score[0])
             whose = is_higher == won
-            by = _deciding(whose, mine, theirs)
-        if self.by_rating is not None and by.rating.min(initial=0) >= 0:
-            found = self.by_rating.take(by.rating)
+            rating = np.where(whose, mine.rating, theirs.rating)
+        if self.by_rating is not None and rating.min(initial=0) >= 0:
+            found = self.by_rating.take(rating)
         else:
+            by = mine if whose is None else _deciding(whose, mine, theirs)
             found = self._of_rows(by, rows_of(by, table.rows), table.rows)
         if table.own:
             at = rows_of(mine, table.own)
