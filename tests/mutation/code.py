@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import pytest
 
-from .mutants import PACKAGE, Mutant, put_in_place, sampled
+from .mutants import PACKAGE, Held, Mutant, held, put_in_place, sampled
 from .reach import Reaching
 from .session import _in_a_fork, _is_apt, _pairs
 
@@ -62,6 +62,7 @@ class CodeMutation:
         #: Each mutant with the test that fails; none for a survivor, no test at all for a "-".
         self.results: list[tuple[Mutant, str]] = []
         self._failed = ""
+        self._functions: Held = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """What is told of each test, in the process that runs it."""
@@ -73,7 +74,8 @@ class CodeMutation:
         items = {item.nodeid: item for item in session.items if _is_doctest(item) or _is_apt(item)}
         for one in self.mutants:
             importlib.import_module(one.module)
-        reaching = Reaching()
+        self._functions = held()
+        reaching = Reaching(self._functions)
         session.config.pluginmanager.register(reaching)
         found = reaching.found(list(items.values()), self.mutants)
         session.config.pluginmanager.unregister(reaching)
@@ -97,7 +99,7 @@ class CodeMutation:
             raise pytest.UsageError(f"fails without a change, too, so nothing is shown: {void}")
 
     def _first_failure(self, one: Mutant, items: list[pytest.Item]) -> str:
-        put_in_place(one)
+        put_in_place(one, self._functions)
         return self._failing(items)
 
     def _failing(self, items: list[pytest.Item]) -> str:

@@ -123,28 +123,52 @@ def sampled(rooms: list[str], size: int, seed: int) -> list[Mutant]:
     return list(found.values())
 
 
-def put_in_place(one: Mutant) -> None:
-    """The function is another one from here on, wherever somebody holds it."""
-    _hold(dict([one.code()]))
+#: Where functions are written, and all that were made there.
+Held = dict[tuple[str, int], list[types.FunctionType]]
+
+
+def held() -> Held:
+    """Every function of the package, wherever somebody holds it."""
+    found: Held = {}
+    # What is set aside from the search for garbage is found nowhere else.
+    gc.unfreeze()
+    for one in gc.get_objects():
+        if isinstance(one, types.FunctionType) and one.__name__ != "<lambda>":
+            place = (one.__code__.co_filename, one.__code__.co_firstlineno)
+            if place[0].startswith(str(PACKAGE)):
+                found.setdefault(place, []).append(one)
+    gc.freeze()
+    return found
+
+
+def put_in_place(one: Mutant, functions: Held) -> None:
+    """The function is another one from here on."""
+    place, code = one.code()
+    _give(functions, place, code)
     _forget()
 
 
-def mark(mutants: list[Mutant], passed: Callable[[int], object]) -> None:
+def _give(functions: Held, place: tuple[str, int], code: types.CodeType) -> None:
+    if place not in functions:
+        raise LookupError(f"nobody holds the function at {place}")
+    for function in functions[place]:
+        function.__code__ = code
+
+
+def mark(mutants: list[Mutant], functions: Held, passed: Callable[[int], object]) -> None:
     """From here on what would be changed calls this with its number."""
     setattr(builtins, _MARK, lambda number: (passed(number), True)[1])
-    functions: dict[str, list[int]] = {}
+    numbers_of: dict[str, list[int]] = {}
     for number, one in enumerate(mutants):
-        functions.setdefault(one.function, []).append(number)
+        numbers_of.setdefault(one.function, []).append(number)
 
     def edited(parts: list[ast.AST], numbers: list[int]) -> None:
         for number in numbers:
             _mark(parts[mutants[number].at], number)
 
-    codes = {}
-    for numbers in functions.values():
+    for numbers in numbers_of.values():
         place, code = _compiled(mutants[numbers[0]], lambda parts: edited(parts, numbers))  # noqa: B023
-        codes[place] = code
-    _hold(codes)
+        _give(functions, place, code)
 
 
 def _mark(own: ast.AST, number: int) -> None:
@@ -157,20 +181,6 @@ def _mark(own: ast.AST, number: int) -> None:
     else:
         pair = ast.Tuple([marked, cast(ast.expr, copy.copy(own))], ast.Load())
         _replace(own, ast.Subscript(pair, ast.Constant(1), ast.Load()))
-
-
-def _hold(codes: dict[tuple[str, int], types.CodeType]) -> None:
-    # What is set aside from the search for garbage is found nowhere else.
-    gc.unfreeze()
-    held = set()
-    for function in gc.get_objects():
-        if isinstance(function, types.FunctionType):
-            place = (function.__code__.co_filename, function.__code__.co_firstlineno)
-            if place in codes and function.__name__ != "<lambda>":
-                function.__code__ = codes[place]
-                held.add(place)
-    if left := codes.keys() - held:
-        raise LookupError(f"nobody holds the functions at {left}")
 
 
 def _codes(code: types.CodeType, first: int) -> Iterator[types.CodeType]:

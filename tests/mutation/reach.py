@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from .mutants import Mutant, mark
+from .mutants import Held, Mutant, mark
 from .session import _forget, _in_a_fork, _pairs
 
 #: Seconds of a processor for one test; a longer one is not asked.
@@ -49,7 +49,8 @@ def _kind(name: str) -> str:
 class Reaching:
     """A plugin of pytest that notes which marks are passed while a test runs."""
 
-    def __init__(self) -> None:
+    def __init__(self, functions: Held) -> None:
+        self.functions = functions
         self._passed: set[int] = set()
         #: What is passed while a fixture is made that several tests share.
         self._shared: dict[int, set[int]] = {}
@@ -75,7 +76,7 @@ class Reaching:
 
     def _run(self, items: list[pytest.Item], mutants: list[Mutant]) -> Reach:
         found = Reach({}, [], [[] for _ in mutants])
-        mark(mutants, lambda at: self._passed.add(at))
+        mark(mutants, self.functions, lambda at: self._passed.add(at))
         signal.signal(signal.SIGPROF, _stop)
         items = sorted(items, key=lambda one: str(one.path))
         kind = ""
