@@ -17,7 +17,15 @@ from xlrating.engine.scoring import Scoring
 from xlrating.engine.tournament.codes import modified
 from xlrating.engine.tournament.scores import Scores
 from xlrating.engine.tournament.standings import standings
-from xlrating.engine.tournament.tie_breaks import chosen, read_tie_breaks, tie_name, value_of
+from xlrating.engine.tournament.tie_breaks import (
+    VIRTUAL,
+    chosen,
+    has_virtual,
+    offered,
+    read_tie_breaks,
+    tie_name,
+    value_of,
+)
 from xlrating.exchange.table import read_table
 from xlrating.reading import read
 
@@ -143,6 +151,72 @@ def test_points_of_the_event() -> None:
     half = replace(event, scoring=Scoring({"PAB": Decimal("0.5")}))
     assert Scores(half).points[10] == Scores(event).points[10] - Decimal("0.5")
     assert values(half, "WIN")[10] == 4
+
+
+def _of_three(*lines: tuple[int, int, int | None, str], **given: object) -> Event:
+    people = tuple(Player(no, str(no), 2000) for no in (1, 2, 3))
+    return replace(Event(people, games(*lines), start=date(2026, 5, 1)), **given)  # type: ignore[arg-type]
+
+
+def test_rounds_of_a_round_robin_are_its_games() -> None:
+    """15.2: the odd one out has no round, neither a dummy's nor one to be elected."""
+    byes = _of_three((1, 1, 2, "1-0"), (1, 3, None, "bye 1"), (2, 1, 3, "½-½"), (2, 2, None, "bye 0"),
+                     (3, 2, 3, "0-1 F"), (3, 1, None, "bye ½"), format="round-robin")  # fmt: skip
+    assert values(byes, "REP") == {1: 2, 2: 1, 3: 2}
+    scores = Scores(byes)
+    assert scores.adjusted == scores.points
+    assert [one.opponent for one in scores.rounds[1]] == [2, 3]
+
+
+def test_both_lost() -> None:
+    """7.7: as many points as the opponent are half a standard point, also where they are none."""
+    event = _of_three((1, 1, 2, "0-0"), (1, 3, None, "bye ½"))
+    assert values(event, "STD") == {1: Decimal("0.5"), 2: Decimal("0.5"), 3: Decimal("0.5")}
+
+
+def test_the_first_round_may_be_missed() -> None:
+    """16.1.1: "all rounds in which they are absent" are zero-point byes, the first one, too."""
+    event = _of_three((1, 1, 2, "1-0"), (2, 3, 1, "1-0"), (2, 2, None, "pab"))
+    # A dummy with the one point of the player, and player 1 with one.
+    assert values(event, "BH")[3] == 2
+    assert [one.number for one in Scores(event).rounds[3]] == [1, 2]
+    assert values(event, "BPG")[3] == 0 and values(event, "SB-V")[3] is not None
+
+
+@pytest.mark.parametrize(("ahead", "draws"), [("bye 1", "0.5"), ("bye 0", "0.5"), ("", "0")])
+def test_who_comes_again(ahead: str, draws: str) -> None:
+    """16.3.2: a bye that only such rounds follow counts as a draw, not one before a game to come.
+
+    What is known of a round that has not begun is no presence yet.
+    """
+    last = (3, 1, 2, "") if not ahead else (3, 1, None, ahead)
+    event = _of_three((1, 1, 2, "1-0"), (2, 1, None, "bye 0"), (2, 2, 3, "1-0"), last)
+    scores = Scores(event)
+    assert scores.last == 2
+    assert scores.adjusted[1] - scores.points[1] == Decimal(draws)
+
+
+def test_what_older_rules_have_is_offered_where_it_is_named() -> None:
+    """Before 2023 a virtual opponent stood for unplayed rounds of a Swiss, and of nothing else."""
+    old = _of_three(tie_breaks=("BH-V", "WIN"))
+    assert has_virtual(old) and offered(old)[-3:] == VIRTUAL
+    assert chosen(old) == ("BH-V", "WIN")
+    new = replace(old, tie_breaks=("BH",))
+    assert not has_virtual(new) and not set(offered(new)) & set(VIRTUAL)
+    assert not has_virtual(replace(old, tie_breaks=None))
+    round_robin = replace(old, format="round-robin")
+    assert not has_virtual(round_robin) and not set(offered(round_robin)) & set(VIRTUAL)
+    with pytest.raises(ArgumentError, match="BH-V") as refused:
+        chosen(round_robin)
+    assert "SB-V" not in str(refused.value)
+    with pytest.raises(ArgumentError, match="SB-V"):
+        chosen(replace(old, tie_breaks=("best",)))
+
+
+def test_a_tie_break_is_named_once() -> None:
+    """Promise: a second time it decides nothing, so something else was meant."""
+    with pytest.raises(ArgumentError, match="BH, WIN, BH"):
+        chosen(_of_three(tie_breaks=("BH", "WIN", "BH")))
 
 
 @pytest.mark.parametrize(

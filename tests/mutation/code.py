@@ -31,7 +31,7 @@ ALL = ("tests", "xlrating")
 ROOMS = {"elsewhere": ("bulk", "exchange", "federation", "workbook", "hosts", "publishing")}
 
 #: Seconds of a processor until a change is taken for one that never ends, beyond those of its tests.
-_MORE = 40
+_MORE = 8
 
 
 class Survivor(NamedTuple):

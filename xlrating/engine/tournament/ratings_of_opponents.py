@@ -43,8 +43,7 @@ def perfect_performance(scores: Scores, no: int) -> Optional[Decimal]:
     ratings, score = _ratings(scores, no), _score(scores, no)
     if not ratings:
         return None
-    if score == ZERO:
-        return min(ratings) - _BELOW
+    # Nobody expects less than nothing: without a point it is the least of these.
     low, high = int(min(ratings)) - _BELOW, int(max(ratings)) + _BELOW
     while low < high:
         middle = (low + high) // 2

@@ -25,12 +25,12 @@ class PlayerRound(NamedTuple):
     """
 
     number: int
-    opponent: Optional[int]
-    points: Decimal
-    as_black: bool
-    met: bool
-    requested: bool
-    voluntary: bool
+    opponent: Optional[int] = None
+    points: Decimal = ZERO
+    as_black: bool = False
+    met: bool = False
+    requested: bool = False
+    voluntary: bool = False
     score: Decimal = ZERO
 
 
@@ -66,8 +66,8 @@ class Scores:
         begun = (game for game in self.table if game.round <= self.last)
         for game in sorted(begun, key=lambda game: game.round):
             for no in (game.white, game.black):
-                made = self._round(game, no) if no is not None and no in found else None
-                if no is not None and made is not None:
+                made = self._round(game, no) if no in found else None
+                if made is not None:
                     found[no].append(made)
         return found
 
@@ -146,7 +146,7 @@ class Scores:
         self, no: int, own: Sequence[PlayerRound], listed: Set[Tuple[Optional[int], int]]
     ) -> Sequence[PlayerRound]:
         missed = (number for number in range(1, self.last + 1) if (no, number) not in listed)
-        absent = [PlayerRound(number, None, ZERO, False, False, True, True) for number in missed]
+        absent = [PlayerRound(number, requested=True, voluntary=True) for number in missed]
         return sorted([*own, *absent], key=lambda played: played.number)
 
     @cached_property
@@ -155,8 +155,6 @@ class Scores:
 
         A requested bye that only voluntary unplayed rounds follow counts as a draw.
         """
-        if self.event.is_round_robin:
-            return self.points
 
         def more(no: int) -> Decimal:
             later = (r for r in self.rounds[no] if r.number > self.present[no])
@@ -172,8 +170,8 @@ class Scores:
             if game.result.white is not None and game.round > self.last:
                 continue
             for no in (game.white, game.black):
-                made = self._round(game, no) if no is not None and no in found else None
-                if no is not None and no in found and not (made and made.voluntary):
+                made = self._round(game, no) if no in found else None
+                if no in found and not (made and made.voluntary):
                     found[no] = max(found[no], game.round)
         return found
 
