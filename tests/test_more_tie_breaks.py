@@ -11,11 +11,12 @@ import pytest
 from workbooks import EVENTS, games
 
 from xlrating.engine.errors import ArgumentError
-from xlrating.engine.event import Event, Player
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.rounding import half_up
 from xlrating.engine.scoring import Scoring
 from xlrating.engine.tournament.codes import modified
-from xlrating.engine.tournament.scores import Scores
+from xlrating.engine.tournament.cuts import SumPart, total
+from xlrating.engine.tournament.scores import Scores, listed_points
 from xlrating.engine.tournament.standings import standings
 from xlrating.engine.tournament.tie_breaks import (
     VIRTUAL,
@@ -163,6 +164,8 @@ def test_rounds_of_a_round_robin_are_its_games() -> None:
     byes = _of_three((1, 1, 2, "1-0"), (1, 3, None, "bye 1"), (2, 1, 3, "½-½"), (2, 2, None, "bye 0"),
                      (3, 2, 3, "0-1 F"), (3, 1, None, "bye ½"), format="round-robin")  # fmt: skip
     assert values(byes, "REP") == {1: 2, 2: 1, 3: 2}
+    # Koya: half of two games.
+    assert values(byes, "KS") == {1: Decimal("0.5"), 2: 0, 3: Decimal("0.5")}
     scores = Scores(byes)
     assert scores.adjusted == scores.points
     assert [one.opponent for one in scores.rounds[1]] == [2, 3]
@@ -180,7 +183,23 @@ def test_the_first_round_may_be_missed() -> None:
     # A dummy with the one point of the player, and player 1 with one.
     assert values(event, "BH")[3] == 2
     assert [one.number for one in Scores(event).rounds[3]] == [1, 2]
-    assert values(event, "BPG")[3] == 0 and values(event, "SB-V")[3] is not None
+    # A virtual opponent has 1.5 points, which nobody scored against; player 1 has one.
+    assert (values(event, "BPG")[3], values(event, "SB-V")[3]) == (0, 1)
+
+
+def test_a_voluntary_round_is_cut_as_soon_as_it_is_not_lower() -> None:
+    """16.5.1: "as long as such contribution is not lower than the least significant value"."""
+    half, one, two = Decimal("1.5"), Decimal(1), Decimal(2)
+    parts = [SumPart(one, one), SumPart(two, one, True), SumPart(half, half)]
+    assert total(parts, 2) == half
+
+
+def test_points_on_the_list() -> None:
+    """Promise: a play-off and what has no result yet add nothing to the points of the table."""
+    event = _of_three((1, 1, 2, "1-0"), (2, 1, 3, "postponed"), (3, 1, None, "bye ½"))
+    decided = replace(event, games=(*event.games, Game(4, 1, 2, "1-0", playoff=True)))
+    assert listed_points(decided, 1) == Decimal("1.5")
+    assert Scores(decided).playoff_points == {1: [1], 2: [0]}
 
 
 @pytest.mark.parametrize(("ahead", "draws"), [("bye 1", "0.5"), ("bye 0", "0.5"), ("", "0")])

@@ -153,6 +153,12 @@ def _give(functions: Held, place: tuple[str, int], code: types.CodeType) -> None
         raise LookupError(f"nobody holds the function at {place}")
     for function in functions[place]:
         function.__code__ = code
+    # What it has made before, such as the functions of a table.
+    for inside in code.co_consts:
+        if isinstance(inside, types.CodeType) and "<" not in inside.co_name:
+            own = (place[0], inside.co_firstlineno)
+            if any(one.__name__ == inside.co_name for one in functions.get(own, ())):
+                _give(functions, own, inside)
 
 
 def mark(mutants: list[Mutant], functions: Held, passed: Callable[[int], object]) -> None:
