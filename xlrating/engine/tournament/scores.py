@@ -66,8 +66,7 @@ class Scores:
         begun = (game for game in self.table if game.round <= self.last)
         for game in sorted(begun, key=lambda game: game.round):
             for no in (game.white, game.black):
-                made = self._round(game, no) if no in found else None
-                if made is not None:
+                if no in found and (made := self._round(game, no)):
                     found[no].append(made)
         return found
 
