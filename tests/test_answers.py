@@ -11,6 +11,7 @@ import pytest
 
 from xlrating.cli import main
 from xlrating.engine.languages import LANGUAGES
+from xlrating.engine.texts import between
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -37,7 +38,7 @@ def test_notices_have_code_severity_place_and_text(
     (one,) = found["notices"]
     assert (one["severity"], one["code"]) == ("doubt", "event_missing")
     assert one["at"] == {"file": EXAMPLE.name, "sheet": "Start", "cell": "B36"}
-    assert f"xlrating: {one['place']}: {one['text']}\n" in err
+    assert f"xlrating: {one['place']}{between(language, ':')}{one['text']}\n" in err
     assert found["language"] == language
 
 

@@ -340,7 +340,7 @@ def test_an_error_in_a_range_is_named(place: int) -> None:
     assert "'#N/A'" in said and shown == "#VALUE!"
     blank = [None] * 8
     (((said, *_),)) = call("EXPLAIN_RATING", [[[2000]], *games, [["nope"]], *blank, [["zh"]]])
-    assert said.startswith("没有规则 'nope'")
+    assert said.startswith("没有名为 'nope' 的规则")
     assert call("NEW_RATING", [[[2000]], *games, [["fide"]]]) == [["#VALUE!"]]
 
 

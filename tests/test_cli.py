@@ -20,7 +20,7 @@ from xlrating.cli import main
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event, Player
 from xlrating.engine.languages import LANGUAGES
-from xlrating.engine.problem import place_in
+from xlrating.engine.problem import placed_words
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.texts import is_text, say
 from xlrating.exchange import open_sheets
@@ -70,7 +70,7 @@ def test_all_that_is_wrong_is_told(capsys: pytest.CaptureFixture[str], tmp_path:
     assert (code, out, len(told)) == (2, "", 31)
     for no, line in enumerate(told[:-1], 1):
         said = say("zh", "plays_self", no=no)
-        assert line == f"xlrating: event.csv，行 {no + 1}: {said}", line
+        assert line == f"xlrating: event.csv，第 {no + 1} 行：{said}", line
     assert told[-1] == "xlrating: 另有 10 项"
 
 
@@ -177,7 +177,7 @@ def test_explain(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["rate", CHAMPIONSHIP, "--rules", "", "--language", "zh"], "--rules: 未给出值"),
+        (["rate", CHAMPIONSHIP, "--rules", "", "--language", "zh"], "--rules：未给出值"),
         (["explain", CHAMPIONSHIP, "1", "--day="], "--day: the value is missing"),
         (["rules", ""], "name a rule set"),
     ],
@@ -269,7 +269,7 @@ def test_rules_are_refused_in_the_language_of_the_command(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Promise: what is wrong is told in the chosen language, as far as rules are named."""
-    for language, said in (("zh", "没有规则"), ("ru", "набора правил")):
+    for language, said in (("zh", "没有名为"), ("ru", "правил '")):
         code, _, err = run(capsys, "rules", "fida", "--language", language)
         assert code == 2 and said in err and "fide" in err
 
@@ -596,9 +596,9 @@ def test_what_is_refused_is_told_in_the_language(
     Path("wrong.csv").write_text("round,white,black,result\n1,A,B,+\n", "utf-8")
     Path("some.csv").write_text("name,rating\nB,2000\n", "utf-8")
     code, out, err = run(capsys, *words, "--language", language)
-    said = f"{place_in(place, language)}: " if place else ""
+    said = placed_words(place, say(language, key, **told), language)
     assert (code, out) == (2, "")
-    assert err == f"xlrating: {said}{say(language, key, **told)}\n"
+    assert err == f"xlrating: {said}\n"
 
 
 def printed_texts(node: ast.AST) -> list[ast.Constant]:

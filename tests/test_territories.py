@@ -162,7 +162,7 @@ def test_formulas_know_the_same_places(office: Office, tmp_path: Path) -> None:
         if one.key == "unit_unknown"
     ]
     assert "凤凰棋社" in asked and "越南" not in asked
-    assert "“凤凰棋社”不知属境内或境外" in told
+    assert "无法判断“凤凰棋社”" in told
 
 
 if __name__ == "__main__":

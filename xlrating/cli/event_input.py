@@ -10,9 +10,9 @@ from ..engine.account import UNUSED
 from ..engine.errors import ArgumentError, first_of
 from ..engine.formats import in_format
 from ..engine.languages import ENGLISH
-from ..engine.problem import make_error, place_in
+from ..engine.problem import make_error, place_in, placed_words
 from ..engine.problems import LISTED, Problem, format_message
-from ..engine.texts import say
+from ..engine.texts import between, say
 from ..engine.tournament.tie_breaks import chosen, read_tie_breaks
 from ..engine.vocabulary.pace import read_pace
 from ..exchange.account import in_a_line, named, not_met
@@ -68,7 +68,8 @@ def expect_asked(options: argparse.Namespace, file: str, account: Account | None
 def tell_read(account: Account | None, language: str) -> None:
     """Say in a line what was read of a file."""
     if account is not None:
-        print(f"xlrating: {account.file}: {in_a_line(account, language)}", file=sys.stderr)
+        said = placed_words(account.file, in_a_line(account, language), language)
+        print(f"xlrating: {said}", file=sys.stderr)
 
 
 def on_day(event: Event, said: str | None) -> Event:
@@ -108,7 +109,7 @@ def tell(notices: Sequence[Problem], language: str) -> None:
         own += [where] if where not in own else []
     for words, found in list(places.items())[:LISTED]:
         more = say(language, "and_more", n=len(found) - 1) if len(found) > 1 else ""
-        where = f"{found[0]}{more}: " if found[0] else ""
+        where = f"{found[0]}{more}{between(language, ':')}" if found[0] else ""
         say_in(YELLOW, f"xlrating: {where}{words}", sys.stderr)
     if len(places) > LISTED:
         more = say(language, "check_more", n=len(places) - LISTED)

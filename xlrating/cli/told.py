@@ -64,7 +64,8 @@ def together(problems: Iterable[Problem], language: str, is_all: bool = False) -
             same.setdefault((one.key, one.where.partition(", ")[0]), []).append(words)
         places.setdefault(words, []).append(place_in(one.where, language))
     lines = {
-        words: _line(words, list(filter(None, where)), is_all) for words, where in places.items()
+        words: _line(words, list(filter(None, where)), is_all, language)
+        for words, where in places.items()
     }
     for own in () if is_all else same.values():
         if len(own) > _LIKE + 1:
@@ -75,10 +76,11 @@ def together(problems: Iterable[Problem], language: str, is_all: bool = False) -
     return list(lines.values())
 
 
-def _line(words: str, where: list[str], is_all: bool) -> str:
+def _line(words: str, where: list[str], is_all: bool, language: str) -> str:
     shown = where if is_all else where[:_PLACES]
     more = f"; … ({len(where)})" if len(where) > len(shown) else ""
-    return f"{'; '.join(shown)}{more}: {words}" if where else words
+    place = f"{between(language, ';').join(shown)}{more}{between(language, ':')}"
+    return f"{place}{words}" if where else words
 
 
 def said_by(option: str, read: Callable[[Said], Meant], said: Said) -> Meant:

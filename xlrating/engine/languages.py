@@ -23,6 +23,8 @@ class Language(NamedTuple):
     sexes: str = "mf"
     #: Signs with what stands around them where that is no sign and a blank: sign -> written.
     signs: Mapping[str, str] = {}
+    #: Places whose number does not stand behind their word: place -> with ``{}`` for the number.
+    numbered: Mapping[str, str] = {}
     #: Words in codes of results: of the code -> of the language.
     words: Mapping[str, str] = {}
     #: Letters that are results in workbooks of the language alone: letter -> code.

@@ -6,7 +6,7 @@ import re
 from typing import Mapping, NamedTuple, Type, TypeVar
 
 from .errors import RatingError
-from .languages import LANGUAGES
+from .languages import LANGUAGE, LANGUAGES
 from .texts import between, in_words, say
 
 Error = TypeVar("Error", bound=RatingError)
@@ -68,10 +68,14 @@ def place_in(where: str, language: str) -> str:
 
     >>> place_in("a.xlsx, sheet Games, cell D7", "ru")
     'a.xlsx, лист Games, ячейка D7'
+    >>> place_in("a.csv, line 3, column date", "zh")
+    'a.csv，第 3 行，列 date'
     """
     if language == LANGUAGES[0]:
         return where
     comma = between(language, ",")
+    for kind, numbered in LANGUAGE[language].numbered.items():
+        where = re.sub(rf", {kind} (\d+)\b", comma + numbered.format(r"\1"), where)
     return PLACE.sub(lambda found: f"{comma}{say(language, f'place_{found[1]}')} ", where)
 
 
@@ -79,9 +83,9 @@ def placed_words(where: str, words: str, language: str) -> str:
     """What is said, behind its place where it has one.
 
     >>> placed_words("a.csv, line 2", "?", "zh")
-    'a.csv，行 2: ?'
+    'a.csv，第 2 行：?'
     """
-    return f"{place_in(where, language)}: {words}" if where else words
+    return f"{place_in(where, language)}{between(language, ':')}{words}" if where else words
 
 
 def error_of(problem: Problem, kind: Type[Error]) -> Error:
