@@ -40,6 +40,21 @@ def call(name: str, reference: str, rng: random.Random) -> list[Any]:
     return [found.get(parameter) for parameter in names]
 
 
+def columns(name: str, reference: str, rng: random.Random) -> list[Any]:
+    """The arguments of several calls at once: a column for each that may be one, games in rows."""
+    function = all_functions()[name]
+    calls = [call(name, reference, rng) for _ in range(rng.randint(2, 4))]
+    found: list[Any] = []
+    for parameter, values in zip(function.parameters, zip(*calls, strict=True), strict=True):
+        if parameter.name not in (*function.each, *function.rows):
+            found.append(values[0])
+            continue
+        rows = [value if isinstance(value, list) else [value] for value in values]
+        wide = max(map(len, rows)) if parameter.name in function.rows else 1
+        found.append([[*row[:wide], *[None] * (wide - len(row))] for row in rows])
+    return found
+
+
 def _facts(rng: random.Random, rules: RuleSet) -> dict[str, Any]:
     return {
         "games": rng.choice([None, 0, 4, 8, 12, 29, 30, 100]),

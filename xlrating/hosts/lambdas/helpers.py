@@ -83,7 +83,9 @@ HELPERS = {
     "XLR.POSITIVE": """LAMBDA(x,IF(x="","",IF(x+0<=0,SQRT(-1),x+0)))""",
     "XLR.FIXED": f"""LAMBDA(x,IF(XLR.SOME(x)="","",IF(x+0<{_LEAST_K},#VALUE!,
         IF(x+0>{_MOST_K},#VALUE!,x+0))))""",
-    "XLR.SEX": f"""LAMBDA(x,IF(TRIM(x)="","",
+    # Cell by cell: not every program looks for each text of a column in another text.
+    "XLR.SEX": "LAMBDA(x,IF(ROWS(x)*COLUMNS(x)=1,XLR.SEX.ONE(x),MAP(x,LAMBDA(a,XLR.SEX.ONE(a)))))",
+    "XLR.SEX.ONE": f"""LAMBDA(x,IF(TRIM(x)="","",
         LET(code,{sex_code("x")},IF(code="",#VALUE!,code))))""",
     "XLR.SIDE": """LAMBDA(x,LET(side,LOWER(TRIM(x)),IF(side="","",
         IF(side="r","w",IF(side="w",side,IF(side="b",side,#VALUE!))))))""",
