@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
-from math import ceil
+from math import ceil, inf
 from pathlib import Path
 from typing import Any
 
@@ -53,10 +53,10 @@ def is_by_columns(path: AnyPath) -> bool:
     return is_long_file(path) and find_spec("pandas") is not None
 
 
-def _games_in(path: AnyPath) -> int:
-    """How many games a file has, about."""
+def _games_in(path: AnyPath, enough: float = inf) -> int:
+    """How many games a file has, about, or `enough` of them and more."""
     if not is_parquet(path):
-        return max(_people(path) - 1, 0)
+        return max(_people(path, enough) - 1, 0)
     from ...bulk.parquet import rows_in
 
     return rows_in(Path(path))
@@ -65,8 +65,8 @@ def _games_in(path: AnyPath) -> int:
 def make_list(order: Order, progress: Progress) -> NextList:
     """The next list: one way to make it, in columns what is long and where they are there."""
     if is_games(order.folder) and find_spec("pandas") is not None:
-        n = _games_in(order.folder)
-        found = _of_many(order, n, progress) if 2 * n > MOST_RESULTS else None
+        is_many = 2 * _games_in(order.folder, MOST_RESULTS) > MOST_RESULTS
+        found = _of_many(order, progress) if is_many else None
         if found is not None:
             return found
     progress.now("fed_progress_reading")
@@ -106,7 +106,7 @@ def _long(path: AnyPath, *words: Any) -> RatingList | None:
     return read_long(path, *words)
 
 
-def _of_many(order: Order, n: int, progress: Progress) -> NextList | None:
+def _of_many(order: Order, progress: Progress) -> NextList | None:
     """The same of many games; None where the engine takes them one by one.
 
     It does where it knows what columns do not, and where something cannot be read: it says what.
@@ -128,7 +128,7 @@ def _of_many(order: Order, n: int, progress: Progress) -> NextList | None:
         if why is None:
             progress.now("fed_progress_rating")
             return season.make(order, read)
-    if n >= MANY:
+    if (n := _games_in(order.folder)) >= MANY:
         words = {"n": n, "why": why, "size": gigabytes(games=n)}
         tell([Problem("fed_by_engine", words, "")], progress.language, sys.stderr)
     return None
@@ -161,12 +161,15 @@ def tell_whole(language: str, *paths: AnyPath) -> None:
         tell([Problem("fed_whole", words, "")], language, sys.stderr)
 
 
-def _people(path: AnyPath) -> int:
-    """How many people are on a list, about."""
+def _people(path: AnyPath, enough: float = inf) -> int:
+    """How many people are on a list, about, or `enough` of them and more."""
     file = Path(path)
     if not file.is_file():
         return 0
     if file.suffix.lower() in SHEETS:
         return file.stat().st_size // _IN_SHEETS
+    found = 0
     with file.open("rb") as data:
-        return sum(chunk.count(b"\n") for chunk in iter(lambda: data.read(2**20), b""))
+        while found <= enough and (chunk := data.read(2**20)):
+            found += chunk.count(b"\n")
+    return found
