@@ -26,6 +26,9 @@ from changes import (
 from test_national_lists import CBX, CFC, DWZ, DWZ_NEW, DWZ_OLD, ECF, SWISS_MANAGER, US_CHESS
 
 from xlrating.engine.account import Account
+from xlrating.engine.results import CODE_OF
+from xlrating.engine.vocabulary.nobody import is_nobody
+from xlrating.engine.vocabulary.spellings import plain_result
 from xlrating.exchange.fide_list import _COLUMNS
 from xlrating.exchange.players import list_of
 from xlrating.exchange.table import read_table
@@ -134,6 +137,8 @@ def same_cells(change: Change) -> bool:
         return True
     if change.what == "remove":  # a column that was blank, or that can be told without
         return True
+    if {plain(change.old), plain(change.new)} == {"name,vorname", "spieler"}:  # heads of names
+        return True
     if {change.old, change.new} == {"SK", "K"}:  # FIDE heads K of a list of one pace so
         return True
     texts = {_value(change.old), _value(change.new)}
@@ -162,6 +167,8 @@ def same_tags(change: Change) -> bool:
         return not change.new or (change.part, change.new) == ("Board", "1")  # as its round says
     if change.part == change.old:  # the tag has another name
         return change.old == "Result" or _is_repeated(f"[{change.old} ")
+    if change.part in ("White", "Black") and is_nobody(change.old) and is_nobody(change.new):
+        return True
     if change.part in ("UTCDate", "UTCTime"):  # they tell the order alone
         return bool(re.fullmatch(r"[\d.]{10}|[\d:]{8}", change.new))
     if change.part == "Date":  # of one game between the first day and the last
@@ -187,9 +194,8 @@ def _is_repeated(line: str) -> bool:
 
 
 def _result(text: str) -> str:
-    return {"½-½": "1/2-1/2", "½": "1/2-1/2", "1": "1-0", "0": "0-1", "=": "1/2-1/2"}.get(
-        text, text
-    )
+    """The code of a result, however people write it."""
+    return CODE_OF.get(plain_result(text), text)
 
 
 EVENTS: dict[str, tuple[dict[str, str], str, str, Kind]] = {
