@@ -246,12 +246,10 @@ def test_limits_of_time_are_one() -> None:
 MANY_PARAMETERS = {
     "annotation/book.py annotate", "annotation/book.py annotated", "annotation/listed.py _newcomers",
     "annotation/listed.py annotated_list", "bulk/distributed.py _rated", "engine/event.py __init__",
-    "federation/chain.py rebuild", "study/compare.py study",
-    "workbook/templates.py empty", "workbook/templates.py resized",
+    "study/compare.py study", "workbook/templates.py empty", "workbook/templates.py resized",
 }  # fmt: skip
 LONG_FUNCTIONS = {
-    "annotation/book.py annotate", "federation/folder.py read_folder",
-    "federation/next_list.py next_list", "workbook/formulas/methods/game_by_game.py audit",
+    "annotation/book.py annotate", "workbook/formulas/methods/game_by_game.py audit",
     "workbook/formulas/methods/us_chess_special.py of_players", "workbook/formulas/opening.py columns",
 }  # fmt: skip
 

@@ -68,30 +68,25 @@ def day_of_folder(name: str) -> date | None:
 def rebuild(
     order: Order,
     folders: Sequence[AnyPath],
-    days: Sequence[date] = (),
-    ending: str = ".xlsx",
+    days: Sequence[date | None],
+    outputs: Sequence[Path],
     tell: Tell = lambda done, all_: None,
     reader: ListReader = line_by_line,
-    *,
-    place: Path,
 ) -> list[Link]:
     """The lists that follow from the first one, `order.listed`, a folder of events each.
 
-    Each is written to the folder `place`, from which the next one is made. `order` says what an
-    officer decided, for all of them; its folder and day do not matter. `days` are those of the
-    lists, where the names of the folders do not say them. Raises `ListError` with everything that
-    stands in the way of the first list that cannot be made, and every file of any folder that
-    cannot be read.
+    Each is written to its output, from which the next one is made. `order` says what an officer
+    decided, for all of them; its folder and day do not matter. `days` are those of the lists, see
+    `days_of`. Raises `ListError` with everything that stands in the way of the first list that
+    cannot be made, and every file of any folder that cannot be read.
     """
-    said = days_of(folders, days)
-    names = names_of(folders, said, ending)
-    _expect_order(folders, said)
+    _expect_order(folders, days)
     mine = (order.listed, beside_to_read(order.listed), *order.leave_out)
     read = [_Read(Path(one), *read_folder(one, mine, tell)) for one in folders]
     _expect_files(order, read)
     links: list[Link] = []
     lists = _Lists(order, reader)
-    for at, (period, day) in enumerate(zip(read, said, strict=True)):
+    for at, (period, day, output) in enumerate(zip(read, days, outputs, strict=True)):
         # What the first list is asked to keep, the next ones have written themselves.
         keep = () if at else order.keep
         base = lists.paths[-1]
@@ -105,13 +100,13 @@ def rebuild(
             wrong = [_placed(one, period) for one in error.problems]
             later = [_placed(one, other) for other in read[at + 1 :] for one in other.wrong]
             raise ListError([*wrong, *later]) from None
-        name = names[at]
-        found, files = files_of(found, str(place / name), order.language)
+        found, files = files_of(found, str(output), order.language)
         # The next list starts from what a file holds, not from digits that it does not have.
         for path, data in files.items():
             Path(path).write_bytes(data)
-        links.append(Link(name, found, {Path(path).name: data for path, data in files.items()}))
-        lists.paths.append(place / name)
+        own_files = {Path(path).name: data for path, data in files.items()}
+        links.append(Link(output.name, found, own_files))
+        lists.paths.append(output)
     return links
 
 

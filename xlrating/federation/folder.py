@@ -74,7 +74,6 @@ def read_folder(
         raise make_error(FileError, "file_missing_folder", str(top))
     found: list[Submission] = []
     wrong: list[Problem] = []
-    other: list[Problem] = []
     #: Files that were read with an event, as the players of Swiss-Manager are.
     belonging: set[str] = set()
 
@@ -86,15 +85,7 @@ def read_folder(
     own = _known(leave_out)
     found_files = [(named, players_beside(named))] if one_file else _files(top, closed)
     files = [one for one in found_files if _identity(one[0]) not in own]
-    events = []
-    for path, players in files:
-        name = _shown(path.relative_to(top))
-        if any(is_named(name, pattern) for pattern in asked.ignore):
-            other.append(Problem("fed_ignored", {}, name))
-        elif one_file or _may_be_event(path):
-            events.append((path, players))
-        else:
-            other.append(Problem("fed_not_read", {}, name))
+    events, other = _to_read(files, top, one_file, asked)
     done = len(files) - len(events)
     for (path, beside), event in zip(events, read_events(events, asked), strict=True):
         tell(done, len(files))
@@ -117,6 +108,22 @@ def read_folder(
     if not files:
         other.append(Problem("fed_no_events", {}, str(top)))
     return found, wrong, other
+
+
+def _to_read(
+    files: Sequence[tuple[Path, Path | None]], top: Path, is_asked: bool, asked: ReadOptions
+) -> tuple[list[tuple[Path, Path | None]], list[Problem]]:
+    """The files that are read as events, and that the others are not."""
+    events, other = [], []
+    for path, players in files:
+        name = _shown(path.relative_to(top))
+        if any(is_named(name, pattern) for pattern in asked.ignore):
+            other.append(Problem("fed_ignored", {}, name))
+        elif is_asked or _may_be_event(path):
+            events.append((path, players))
+        else:
+            other.append(Problem("fed_not_read", {}, name))
+    return events, other
 
 
 def _of_games(

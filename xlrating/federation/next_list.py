@@ -178,9 +178,7 @@ def next_list(
     if not before.is_part:
         adjust(persons.now, rules, (before.day, day), found)
     entries = entries_of(persons, rated, rules)
-    counted = [*before.ledger, *(one for one in (*before.sent, *sent) if one.count)]
-    held = bounded(counted)
-    found.notices += tell_cut(counted, held)
+    held = _counted(before, sent, found)
     found.notices += beyond_bounds(_rated_now(persons, entries, rules), rules)
     # What is told of many people does not hide what is told of one event.
     notices = sorted(found.notices, key=lambda one: one.key in OF_MANY or one.no > 0)
@@ -222,6 +220,16 @@ def _held(
     if period.found.wrong or not period.persons.are_apart():
         raise ListError(period.found.wrong)
     return sent
+
+
+def _counted(
+    before: Before, sent: Iterable[LedgerEntry], found: Findings
+) -> tuple[LedgerEntry, ...]:
+    """The events that the list counts; it is told of how many no games are kept any more."""
+    counted = [*before.ledger, *(one for one in (*before.sent, *sent) if one.count)]
+    held = bounded(counted)
+    found.notices += tell_cut(counted, held)
+    return held
 
 
 def _tell_doubts(period: PeriodEvents, before: Before, rules: RuleSet) -> None:

@@ -36,7 +36,8 @@ def run(options: argparse.Namespace) -> int:
     options.preview, options.folder = False, options.folders[0]
     days = [day for text in options.day if (day := day_named(text)) is not None]
     _expect_folder(output)
-    names = names_of(options.folders, days_of(options.folders, days), f".{options.kind}")
+    said = days_of(options.folders, days)
+    names = names_of(options.folders, said, f".{options.kind}")
     if output.is_dir():
         listed = [output / name for name in names]
         ready(options, *listed, *(beside(one) for one in listed if options.kind == "csv"))
@@ -44,10 +45,8 @@ def run(options: argparse.Namespace) -> int:
         try:
             order = order_of(options, None)
             with Progress(language, "fed_progress_reading") as progress:
-                links = rebuild(
-                    order, options.folders, days, f".{options.kind}", told_by(progress),
-                    read_list, place=work.path,
-                )  # fmt: skip
+                outputs = [work.path / name for name in names]
+                links = rebuild(order, options.folders, said, outputs, told_by(progress), read_list)
         except ListError as error:
             tell_wrong(error.problems, language)
             n = len(error.problems)
