@@ -87,7 +87,7 @@ def test_what_typing_costs_has_a_bound() -> None:
     range it looks at: so many messages, and no clock."""
     book = build(empty("swiss", "fide", 30, 7))
     sheet, row, col, _, _ = typed_areas(book)["games_result"]
-    assert References(book).messages(sheet, row + 10, col) < 360_000
+    assert References(book).messages(sheet, row + 10, col) < 280_000
 
 
 # --- hands ----------------------------------------------------------------------------------------

@@ -219,13 +219,17 @@ class Builder:
         of = column.formula
         runs = groupby(range(made.rows), of if callable(of) else lambda _: of)
         for text, group in runs:
-            rows, form = list(group), self._laid(text, made)
+            rows, form = list(group), self._laid(text, made, column.once)
+            step = made.block if column.once else 1
+            rows = rows[::step]
             values = [column.value(i) if self.with_values else "" for i in rows]
             if text and not column.array:
                 marks = moves(text)
-                block = 1 if "!" in marks else made.block if marks & {"@", "^"} else 0
+                by_block = bool(marks & {"@", "^"}) and not column.once
+                block = 1 if "!" in marks else made.block if by_block else 0
                 top, style, live = FIRST_ROW + rows[0], column.style, column.live
-                made.sheet.cells.add(Strip(top, col, rows[0], form, style, live, values, block))
+                strip = Strip(top, col, rows[0], form, style, live, values, block, step)
+                made.sheet.cells.add(strip)
                 continue
             fills = (1, 1) if column.array else None
             for index, value in zip(rows, values, strict=True):
@@ -241,8 +245,8 @@ class Builder:
         """A formula with its places put in."""
         return self._laid(text, made).at(index)
 
-    def _laid(self, text: str, made: SheetTable | None) -> Form:
-        return laid(text, made, self.tables, self._of_rules, _FIRST)
+    def _laid(self, text: str, made: SheetTable | None, is_once: bool = False) -> Form:
+        return laid(text, made, self.tables, self._of_rules, _FIRST, is_once)
 
     def _of_rules(self, key: str) -> str:
         """The name of a rule cell; that a formula reads it is noted."""

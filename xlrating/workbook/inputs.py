@@ -40,17 +40,20 @@ def edge() -> SheetColumn:
     return SheetColumn("edge", lambda _: "", width=0.8, heading="-")
 
 
-def raw(columns: Iterable[SheetColumn], own: Container[str] = ()) -> list[SheetColumn]:
+def raw(
+    columns: Iterable[SheetColumn], own: Container[str] = (), down: Container[str] = ()
+) -> list[SheetColumn]:
     """The hidden columns that read those to type into; formulas read those of `own` as they are.
 
-    What else counts where nothing is typed, or what is meant by it, other columns say.
+    Those of `down` are read in their column: what is typed beside them does not touch them. What
+    else counts where nothing is typed, or what is meant by it, other columns say.
     """
-    return [_raw(one, own) for one in columns]
+    return [_raw(one, own, down) for one in columns]
 
 
-def _raw(column: SheetColumn, own: Container[str]) -> SheetColumn:
+def _raw(column: SheetColumn, own: Container[str], down: Container[str]) -> SheetColumn:
     key = column.key.removeprefix(IN)
-    cell = f"[{column.key}=]"
+    cell = f"[{column.key}|]" if key in down else f"[{column.key}=]"
     found = formula(cell, is_number=column.style in NUMBERS)
     if key == "id":
         # It is the same one, whatever keyboard it was typed on.

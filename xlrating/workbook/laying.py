@@ -32,11 +32,13 @@ def laid(
     tables: Mapping[str, SheetTable],
     of_rules: Callable[[str], str],
     top: int,
+    is_once: bool = False,
 ) -> Form:
     """A formula of the table `made` with its places put in, but for the rows.
 
     Only rows change with the index; all else is looked up once. `of_rules` gives the name of a
-    cell of the Rules sheet, `top` is the first row of every table as people count.
+    cell of the Rules sheet, `top` is the first row of every table as people count. A formula that
+    `is_once` in each block moves down with it.
     """
     rows: dict[str, Callable[[int], int]] = {}
     slots: dict[str, str] = {}
@@ -46,6 +48,8 @@ def laid(
             slots[name] = f"{{{len(rows)}}}"
             rows[name] = row
         return slots[name]
+
+    fixed = "" if is_once else "$"
 
     def own(index: int) -> int:
         return top + index
@@ -74,8 +78,8 @@ def laid(
 
             last = at("own", own)
             if mark == "@":
-                last = "$" + at(f"last_{size}_{of}", lambda index: begin(index) + size - 1)
-            return f"{prefix}${col}${at(f'first_{size}_{of}', begin)}:${col}{last}"
+                last = fixed + at(f"last_{size}_{of}", lambda index: begin(index) + size - 1)
+            return f"{prefix}${col}{fixed}{at(f'first_{size}_{of}', begin)}:${col}{last}"
         if mark == "~":
             return f"{prefix}${col}${top}:${col}{at('own', own)}"
         row = at("above", lambda index: own(index) - 1) if mark == "-" else at("own", own)

@@ -191,6 +191,10 @@ class Plan:
             return game.white in self.event.by_no and bool(game.result.code)
         return game.white in self.event.by_no and game.black in self.event.by_no
 
+    def is_seated(self, game: Game) -> bool:
+        """Whether a line is the place of players that are there, a bye without its result, too."""
+        return self.is_real(game) or (game.black is None and game.white in self.event.by_no)
+
     def is_open(self, game: Game) -> bool:
         """Whether a line is a game still to be played."""
         return self.is_real(game) and game.result.kind is Kind.POSTPONED

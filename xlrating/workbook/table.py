@@ -36,6 +36,8 @@ class SheetColumn:
     `value` gives the cell's value from the plan and the row's index; `formula`, if any,
     computes the same in the sheet. `hidden` columns only serve other formulas. `heading`
     is a text key without ``col_`` where it is not the column's own; ``-`` for none.
+    A `once` column has cells in the first row of each block only: there all players share what a
+    formula says of their rounds.
     `live` columns show what the functions of a program give; with `array` each cell is an
     array formula of its own; a `long` one tells something at length (see `lean`). From a `told`
     column nothing else is calculated: it is there to be read.
@@ -52,13 +54,17 @@ class SheetColumn:
     array: bool = False
     told: bool = False
     long: bool = False
+    once: bool = False
 
 
 def hidden(
-    key: str, value: Callable[[int], Value], formula: str | Callable[[int], str] = ""
+    key: str,
+    value: Callable[[int], Value],
+    formula: str | Callable[[int], str] = "",
+    once: bool = False,
 ) -> SheetColumn:
     """A column that only serves other formulas."""
-    return SheetColumn(key, value, formula, hidden=True, heading="-")
+    return SheetColumn(key, value, formula, hidden=True, heading="-", once=once)
 
 
 def mirror(

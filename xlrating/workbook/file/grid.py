@@ -74,7 +74,7 @@ class Strip:
     A large workbook consists of them: a cell is made where somebody asks for it. `index` is that
     of the first. With `block` the formula is moved down within so many rows only, counted by the
     index, and differs in something else from one such block to the next. A `live` one has
-    functions of an add-in, which no cells may share.
+    functions of an add-in, which no cells may share. From one cell to the next are `step` rows.
     """
 
     row: int
@@ -85,15 +85,16 @@ class Strip:
     live: bool
     values: list[Value]
     block: int = 0
+    step: int = 1
 
     @property
     def rows(self) -> range:
         """The rows of the sheet that it takes."""
-        return range(self.row, self.row + len(self.values))
+        return range(self.row, self.row + len(self.values) * self.step, self.step)
 
     def __getitem__(self, number: int) -> Cell:
         """One of its cells."""
-        text = "=" + self.form.at(self.index + number)
+        text = "=" + self.form.at(self.index + number * self.step)
         return Cell(self.values[number], text, self.style, live=self.live)
 
 
@@ -125,7 +126,7 @@ class Cells(MutableMapping[Place, Cell]):
         strip = self._strip(place)
         if strip is None:
             raise KeyError(place)
-        return strip[place[0] - strip.row]
+        return strip[(place[0] - strip.row) // strip.step]
 
     def __setitem__(self, place: Place, cell: Cell) -> None:
         if self._strip(place):

@@ -72,7 +72,7 @@ class WrittenSheet(Worksheet):  # type: ignore[misc]
         is_own = strip.block == 1 or strip.live
         may_share = not is_own and may_be_shared(strip.form.at(strip.index))
         for rows in _blocks(strip) if may_share else [strip.rows]:
-            own = strip.values[rows.start - strip.row : rows.stop - strip.row]
+            own = strip.values[(rows[0] - strip.row) // strip.step :][: len(rows)]
             places = ((row, strip.col) for row in rows)
             values = list(map(self._stored, places, own))
             run = self._run(rows, values) if may_share else None
@@ -163,7 +163,7 @@ def _blocks(strip: Strip) -> Iterator[range]:
     first, end = strip.rows.start, strip.rows.stop
     while first < end:
         left = strip.block - (strip.index + first - strip.row) % strip.block if strip.block else end
-        yield range(first, min(end, first + left))
+        yield range(first, min(end, first + left), strip.step)
         first += left
 
 

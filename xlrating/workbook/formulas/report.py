@@ -166,4 +166,4 @@ def round_columns(plan: Plan) -> list[SheetColumn]:
     opponent = _in_columns("[opponent]", trf.OPPONENT)
     game = f'{opponent}&IF([as_white]>0," w "," b ")'
     text = f'IF([opponent_at]=0,"{trf.NOBODY}",{game})&{code}&"  "'.replace(" ", ROUND_BLANK)
-    return [hidden("report", cell, f'IF([line]=0,"{blank}",{text})')]
+    return [hidden("report", cell, f'IF([kind]="none","{blank}",{text})')]

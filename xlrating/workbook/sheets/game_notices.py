@@ -9,10 +9,12 @@ from collections import Counter
 
 from ...engine.event import Game
 from ...engine.problem import Problem, format_message
-from ...engine.tournament.pairings import MOST, summed_up
+from ...engine.tournament.pairings import summed_up
+from ..builder import Builder
+from ..file.grid import Cell
 from ..formulas import pairs, results
 from ..plan import Plan
-from ..table import SheetColumn, hidden
+from ..table import HEAD_ROW, SheetColumn, SheetTable, hidden
 from . import pairing_gone, past
 from .game_found import COLOURS, FOUND, SKIPPED, LineNotice, number_of
 
@@ -101,9 +103,8 @@ def formula(plan: Plan) -> str:
         other = f"IF({same},{number_of('notice_sides', 'white')},0)"
     else:
         other = "0"
-        for side, sign in (("black", "-"), ("white", "")):
-            before = f"{sign}{past.running(plan, side)}>={MOST}"
-            other = f"IF({before},{number_of('notice_colour', side)},{other})"
+        for side in ("black", "white"):
+            other = f"IF({past.running(plan, side)},{number_of('notice_colour', side)},{other})"
         # A third round must be there to look back from.
         other = f"IF([round]<3,0,{other})"
     met = f"[met]>{plan.pairings.meetings}"
@@ -122,6 +123,30 @@ def formula(plan: Plan) -> str:
 
 def _second_bye(free_points: str) -> str:
     """Whether a line is a full-point bye for who had such points before; an error for no line."""
-    before = f"IF([round]>1,{free_points}>0,FALSE)"
+    before = f"IF([round]>1,{free_points},FALSE)"
     is_full = f"[result_row]={results.CODES.index('BYE 1') + 1}"
     return f"IF(AND({is_full},[key_white]>0),{before},FALSE)"
+
+
+#: The cell with the line of the first notice of a colour, which alone is told.
+_FIRST_COLOUR = "first_colour"
+
+
+def place(builder: Builder, made: SheetTable) -> None:
+    """Say where the cell with the first notice of a colour will be."""
+    builder.name(_FIRST_COLOUR, made.sheet.key, HEAD_ROW - 1, made.col("notice"))
+
+
+def told() -> str:
+    """What is noticed in a line, of colours in the first line only."""
+    is_colour = f"[each]>={COLOURS[0]},[each]<={COLOURS[1]}"
+    return f"IF(AND({is_colour},ROWS([round~])>[Rules.{_FIRST_COLOUR}]),0,[each])"
+
+
+def put(builder: Builder, made: SheetTable) -> None:
+    """The cell: each line would look at all before it, and all be told of each that changes."""
+    listed = [at for at, one in enumerate(numbers(builder.plan), 1) if one in COLOURS]
+    found = ",".join(f"IFERROR(MATCH({one},[Games.each],0),{pairs.UNIT})" for one in COLOURS)
+    place = (HEAD_ROW - 1, made.col("notice"))
+    text = builder.render(f"MIN({found})")
+    made.sheet.put(*place, Cell(min(listed, default=pairs.UNIT), f"={text}", "helper"))

@@ -44,10 +44,7 @@ def columns(builder: Builder) -> tuple[list[SheetColumn], list[LineNotice | None
         return 0 if number(index) == number_of("pairing_gone") else number(index)
 
     each = game_notices.numbers(plan)
-    a_colour = f"[each]>={COLOURS[0]},[each]<={COLOURS[1]}"
-    others = f'COUNTIFS([each~],">={COLOURS[0]}",[each~],"<={COLOURS[1]}")'
-    first = f"IF(AND({a_colour}),IF({others}>1,0,[each]),[each])"
-    noted = "[each]" if plan.is_round_robin else first
+    noted = "[each]" if plan.is_round_robin else game_notices.told()
     made = [
         hidden("meeting", lambda i: meeting(plan, i), f"IF(OR({none_met}),0,{MEETING})"),
         meetings(plan),
@@ -77,7 +74,11 @@ def _found_formula(plan: Plan) -> str:
     is_bye = 'AND([result_row]>0,INDEX([Rules.result_kind],MAX(1,[result_row]))="bye")'
     # The Audit sheet takes the first line of each player and round: a later one is one too many.
     taken = f"INDEX([Rounds.line],([at_{{0}}]-1)*{rounds}+[round])<ROWS([round~])"
-    twice = {side: f"IF([key_{side}]=0,FALSE,{taken.format(side)})" for side in ("white", "black")}
+    half = f"AND([black]={MARK},{results.NONE})"
+    twice = {
+        side: f"IF(OR([key_{side}]=0,{half}),FALSE,{taken.format(side)})"
+        for side in ("white", "black")
+    }
     # Nobody has the number; in a round robin a free place of Players has its pairings ready.
     absent = {
         side: f"AND([{side}]<>{MARK},[at_{side}]=0)"
@@ -105,7 +106,7 @@ def _found_formula(plan: Plan) -> str:
         (twice["black"], number_of("player_twice_in_round", "black")),
         (f"[white]={MARK}", number_of("white_missing")),
         *((is_none, number_of("player_unknown", side)) for side, is_none in absent.items()),
-        (f"AND([black]={MARK},{results.NONE})", number_of("half_line")),
+        (half, number_of("half_line")),
         (results.NONE, "[notice]"),
         ("[unclear]>0", number_of("result_unclear")),
         ("[result_row]=0", f"IF(ISNUMBER([result]),{a_number},{a_text})"),

@@ -17,9 +17,17 @@ from ..file.grid import ConditionalStyle, Validation, Value
 from ..formulas import field, results
 from ..formulas.pairs import UNIT, both
 from ..plan import Plan
-from ..table import HEAD_ROW, NOTE_ROW, SheetColumn, SheetTable, mirror
+from ..table import NOTE_ROW, SheetColumn, SheetTable, mirror
 from ..words import sentence
-from . import completion, event_facts, game_problems, notices, pairing_gone, pasted_games
+from . import (
+    completion,
+    event_facts,
+    game_notices,
+    game_problems,
+    notices,
+    pairing_gone,
+    pasted_games,
+)
 from .game_found import HALF
 from .game_problems import idle, is_filled
 from .gravity import Gravity
@@ -37,9 +45,8 @@ def add_games(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out; the returned function fills it once all tables are known."""
     made = builder.add("Games", _columns(builder), builder.plan.game_rows)
     made.sheet.tab = "green"
-    if builder.plan.is_round_robin:
-        cell = address(HEAD_ROW - 1, made.col("found"), "rc")
-        builder.book.names[pairing_gone.NAME] = builder.at("Games", cell)
+    single = pairing_gone if builder.plan.is_round_robin else game_notices
+    single.place(builder, made)
 
     def fill() -> None:
         builder.fill("Games")
@@ -49,7 +56,7 @@ def add_games(builder: Builder) -> Callable[[], None]:
             _note_playoffs(builder, made)
         made.sheet.validations += _validations(builder.plan, made)
         made.sheet.marks += _marks(made)
-        pairing_gone.put(builder, made)
+        single.put(builder, made)
 
     return fill
 
@@ -149,7 +156,7 @@ class _Lines:
 
         def value(index: int) -> Value:
             game = self._game(index)
-            if game is None or not self.plan.is_real(game) or getattr(game, side) is None:
+            if game is None or not self.plan.is_seated(game) or getattr(game, side) is None:
                 return 0
             return game.round * UNIT + place(index)  # type: ignore[operator]
 
@@ -196,12 +203,14 @@ def _rated(plan: Plan, side: str) -> str:
 
 
 def _key(plan: Plan, side: str) -> str:
-    """A line is a game when its round and its players are there.
+    """A line has a place in its round when its round and its players are there.
 
     Then both sides can be looked up by round and place: 0 for none, so that rows share the formula.
+    A result is not looked at: who plays where, and all that follows, stays as it is when one is
+    typed. So White alone has a key before a bye is chosen; Rounds knows that it is no game yet.
     """
     is_round = game_problems.IS_ROUND.format(plan.all_rounds)
-    alone = f"IF([black]={MARK},NOT({results.NONE}),{is_filled('black')})"
+    alone = f"IF([black]={MARK},TRUE,{is_filled('black')})"
     is_game = f"IF({is_round},AND(NOT({idle(plan)}),{is_filled('white')},{alone}),FALSE)"
     return f"IF({is_game},{both('[round]', f'[at_{side}]')},0)"
 

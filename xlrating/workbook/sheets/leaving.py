@@ -13,7 +13,7 @@ from .typed_numbers import Check
 _KEY = "left_before_half"
 _KIND = "[Rounds.kind@]"
 _PLAYED = f'(COUNTIF({_KIND},"played")+COUNTIF({_KIND},"unrated"))'
-_GAMES = 'COUNTIF([Rounds.line@],">0")'
+_GAMES = 'COUNTIF([Rounds.kind@],"<>none")'
 _LOST = f'COUNTIFS({_KIND},"forfeit",[Rounds.score@],0)'
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...engine.event import Game
+from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell
 from ..formulas import results
@@ -42,6 +43,12 @@ def test() -> str:
     """The same as a formula of a line."""
     empty = f"[white]={MARK},[black]={MARK},{results.NONE}"
     return f"IF(AND({empty},{NAME}>0),[line]<=file_rounds*INT(COUNT([Players.no])/2),FALSE)"
+
+
+def place(builder: Builder, made: SheetTable) -> None:
+    """Say where the cell with what is missing will be."""
+    cell = address(HEAD_ROW - 1, made.col("found"), "rc")
+    builder.book.names[NAME] = builder.at("Games", cell)
 
 
 def put(builder: Builder, made: SheetTable) -> None:

@@ -1,27 +1,44 @@
 """What a player had before a round, as Games asks: one colour in a row, points without a game.
 
-Both in one number: each formula of Games that looks through all rounds of all players is told of
-every change in them, and telling took longer than calculating.
+Each formula of Games that looks through all rounds of all players is told of every change in them,
+and telling took longer than calculating. So a player's rounds are one cell here: a digit for each.
 """
 
 from __future__ import annotations
 
-from ...engine.tournament.pairings import FREE
+from collections.abc import Callable
+
+from ...engine.tournament.pairings import FREE, MOST
 from ..file.grid import Value
 from ..plan import Plan
 from ..table import SheetColumn, hidden
 
 #: No game with one colour, and more than there are of either.
 _NONE, _UNIT = 50, 100
+#: As many rounds as a number has digits.
+_DIGITS = 15
+#: The digits after a round: enough games running with White, with Black; added for points without
+#: a game.
+_WHITE, _BLACK, _FREE = 1, 2, 3
 
 
-def column(plan: Plan) -> SheetColumn:
-    """A hidden column of Rounds: points without a game, then games running, Black's below 50."""
+def columns(plan: Plan) -> list[SheetColumn]:
+    """Hidden columns of Rounds: points without a game, then games running, Black's below 50; and
+    what Games asks of it, once for each player and fifteen rounds.
+    """
+
+    def past(index: int) -> tuple[int, int]:
+        no, until = plan.numbers[index // plan.all_rounds], index % plan.all_rounds + 1
+        return plan.pairings.points_until(no, until), plan.pairings.running(no, until)
 
     def value(index: int) -> Value:
-        no, until = plan.numbers[index // plan.all_rounds], index % plan.all_rounds + 1
-        points = plan.pairings.points_until(no, until)
-        return points * _UNIT + _NONE + plan.pairings.running(no, until)
+        points, running = past(index)
+        return points * _UNIT + _NONE + running
+
+    def digit(index: int) -> int:
+        points, running = past(index)
+        colour = _WHITE if running >= MOST else _BLACK if running <= -MOST else 0
+        return colour + (_FREE if points else 0)
 
     before = f"IF([round]=1,{_NONE},[past-])"
     running = f"MOD({before},{_UNIT})"
@@ -29,18 +46,44 @@ def column(plan: Plan) -> SheetColumn:
     point = f"IF([score]=1,{_UNIT},0)"
     played = f"IF([as_white]>0,MAX({running},{_NONE})+1,MIN({running},{_NONE})-1)-{running}"
     own = f'IF(OR({free}),{point},IF([kind]="none",0,{played}))'
-    return hidden("past", value, f"{before}+{own}")
+    return [
+        hidden("past", value, f"{before}+{own}"),
+        *(_asked(plan, first, digit) for first in range(0, plan.all_rounds, _DIGITS)),
+    ]
+
+
+def _asked(plan: Plan, first: int, digit: Callable[[int], int]) -> SheetColumn:
+    """The digits after the rounds from `first` on, counted from 0."""
+    count = min(_DIGITS, plan.all_rounds - first)
+
+    def value(index: int) -> Value:
+        rounds = range(index + first, index + first + count)
+        return int("".join(str(digit(at)) for at in rounds).ljust(_DIGITS, "0"))
+
+    running = f"[past@]-{_UNIT}*INT([past@]/{_UNIT})-{_NONE}"
+    colour = f"{_WHITE}*({running}>={MOST})+{_BLACK}*({running}<={-MOST})"
+    digits = f"({colour}+{_FREE}*([past@]>={_UNIT}))*10^({_DIGITS + first}-[round@])"
+    if plan.all_rounds > _DIGITS:
+        digits += f"*([round@]>{first})*([round@]<={first + count})"
+    return hidden(f"asked{first}", value, f"SUMPRODUCT({digits})", once=True)
 
 
 def _before(plan: Plan, side: str) -> str:
-    return f"INDEX([Rounds.past],([at_{side}]-1)*{plan.all_rounds}+[round]-1)"
+    """The digit of a side before the round of a line; an error for nobody, and in round 1."""
+    text = ""
+    for first in reversed(range(0, plan.all_rounds, _DIGITS)):
+        found = f"INDEX([Rounds.asked{first}],([at_{side}]-1)*{plan.all_rounds}+1)"
+        each = f'VALUE(MID(TEXT({found},"{"0" * _DIGITS}"),[round]-{first + 1},1))'
+        text = f"IF([round]<={first + _DIGITS + 1},{each},{text})" if text else each
+    return text
 
 
 def running(plan: Plan, side: str) -> str:
-    """A formula of Games: the games of a side running before the round, below 0 with Black."""
-    return f"(MOD({_before(plan, side)},{_UNIT})-{_NONE})"
+    """A formula of Games: whether a side had enough games running with its colour."""
+    colour = {"white": _WHITE, "black": _BLACK}[side]
+    return f"MOD({_before(plan, side)},{_FREE})={colour}"
 
 
 def free_points(plan: Plan, side: str) -> str:
-    """A formula of Games: in how many rounds before this one a side had a point without a game."""
-    return f"INT({_before(plan, side)}/{_UNIT})"
+    """A formula of Games: whether a side had a point without a game before this round."""
+    return f"{_before(plan, side)}>={_FREE}"

@@ -27,6 +27,10 @@ WORDS, _BEFORE, _AFTER = "paste_words", "paste_before", "paste_after"
 _DIGITS = f"(COLUMN({address(0, 0, 'rc')}:{address(0, len(DIGITS) - 1, 'rc')})-1)"
 
 
+#: What no result touches: all of Rounds hangs on it.
+_PAIRING = ("board", "white", "black")
+
+
 def columns(
     plan: Plan,
     typed: list[SheetColumn],
@@ -35,13 +39,13 @@ def columns(
 ) -> list[SheetColumn]:
     """Hidden: what is typed, or pasted; `is_typed` says where somebody is, `code` the result."""
     if not plan.takes_pairings:
-        return inputs.raw(typed, ("board", "result", "moves"))
+        return inputs.raw(typed, ("board", "result", "moves"), _PAIRING)
     pasted = f"IF([pasted]={COUNTS},{of_paste('result')},{MARK})"
     counts = f"IF([raw_result]={MARK},{pasted},[raw_result])"
     # Looked at in their columns: all of Paste hangs on it, and no result that is typed touches it.
     nobody = ",".join(f'{inputs.plain(f"[in_{side}|]")}=""' for side in ("white", "black"))
     return [
-        *inputs.raw(typed, ("board", "moves")),
+        *inputs.raw(typed, ("board", "moves"), _PAIRING),
         mirror("typed", is_typed, f"IF(AND({nobody}),0,1)"),
         mirror("pasted", lambda _: 0, _counting()),
         mirror("result", lambda i: inputs.read(code(i)), counts),

@@ -62,7 +62,7 @@ def _symbol_formula() -> str:
     scored = 'IF([score]="",{},2*[score]+{})'
     bye, played = scored.format(_LOST, _BYE), scored.format(_NONE, _PLAYED)
     others = f'IF([kind]="bye",{bye},{played})'
-    return f'IF([line]=0,0,IF([kind]="forfeit",IF([score]=1,{_WON},{_LOST}),{others}))'
+    return f'IF([kind]="none",0,IF([kind]="forfeit",IF([score]=1,{_WON},{_LOST}),{others}))'
 
 
 def letters(builder: Builder) -> str:

@@ -38,7 +38,7 @@ def fill(builder: Builder) -> None:
         there = [
             at
             for at, game in enumerate(plan.lines, 1)
-            if game and plan.is_real(game) and game.round == number
+            if game and plan.is_seated(game) and game.round == number
         ]
         of_round = f"(INT({_LINES}/{UNIT})={number})"
         # The first is the last one counted from the end.

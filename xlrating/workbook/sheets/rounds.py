@@ -81,7 +81,7 @@ def _columns(builder: Builder) -> list[SheetColumn]:
         ),
         SheetColumn("against", against, _against_formula(rows), hidden=True, heading="-"),
         *(_virtual(rows, by_round) if has_virtual(plan.event) else ()),
-        *([] if plan.is_round_robin else [past.column(plan)]),
+        *(() if plan.is_round_robin else past.columns(plan)),
         *report.round_columns(plan),
     ]
 
@@ -121,7 +121,7 @@ def _found(builder: Builder, rows: AuditRows, parts: MethodColumns) -> list[Shee
 
     first: dict[tuple[int, int | None], int] = {}
     for place, entry in enumerate(plan.lines, 1):
-        if entry and plan.is_real(entry):
+        if entry and plan.is_seated(entry):
             first.setdefault((entry.round, entry.white), place)
             first.setdefault((entry.round, entry.black), place)
 
@@ -137,14 +137,14 @@ def _found(builder: Builder, rows: AuditRows, parts: MethodColumns) -> list[Shee
     is_white = f"IF(INDEX([Games.key_white],[line])={key},[line],0)"
     opponent_at = "IF([as_white]>0,INDEX([Games.at_black],[line]),INDEX([Games.at_white],[line]))"
     why = reason_number(builder, parts.reason, parts.reason_key) if plan.native else ""
-    is_counted = parts.counted or ("IF(AND([line]>0,[why]=0),1,0)" if plan.native else "")
+    is_counted = parts.counted or ('IF(AND([kind]<>"none",[why]=0),1,0)' if plan.native else "")
     return [
         SheetColumn("line", line_of, round_lines.line_of(plan), hidden=True, heading="-"),
         SheetColumn("as_white", as_white, f"IF([line]=0,0,{is_white})", hidden=True, heading="-"),
         SheetColumn("place", lambda i: i // rounds + 1, hidden=True, heading="-"),
         SheetColumn("opponent_at", rows.opponent_at, f"IF([line]=0,0,{opponent_at})", hidden=True, heading="-"),
         hidden("result_at", lambda i: _result_at(rows.game(i)), "IF([line]=0,0,INDEX([Games.result_row],[line]))"),
-        SheetColumn("kind", lambda i: _kind(rows.game(i)), f'IF([line]=0,"{_NO_LINE}",IF([result_at]=0,"postponed",INDEX([Rules.result_kind],[result_at])))', hidden=True),
+        SheetColumn("kind", lambda i: _kind(rows.game(i)), f'IF([result_at]=0,IF([opponent_at]=0,"{NO_GAME}","postponed"),INDEX([Rules.result_kind],[result_at]))', hidden=True),
         *([hidden("why", lambda i: number_of(rows.game(i)), why)] if plan.native else []),
         SheetColumn("counted", lambda i: 1 if (g := rows.game(i)) and g.counted else 0, is_counted, hidden=True),
     ]  # fmt: skip
@@ -181,11 +181,11 @@ def _result_at(game: GameLine | None) -> int:
 
 
 #: The kind of a round without a line: a text as in any other, so that rows share the formula.
-_NO_LINE = "none"
+NO_GAME = "none"
 
 
 def _kind(game: GameLine | None) -> str:
-    return RESULT_BY_CODE[game.result].kind.value if game else _NO_LINE
+    return RESULT_BY_CODE[game.result].kind.value if game else NO_GAME
 
 
 def pair_key(cycle: str, place: str, other: str) -> str:
@@ -249,7 +249,7 @@ def _state_in_swiss(plan: Plan) -> str:
     unplayed = f'IF([kind]="bye",{bye},IF([kind]="forfeit",IF([score]=0,{LOST},{PRESENT}),{MET}))'
     unplayed = f"IF([round]<=[Rules.rounds_played],{unplayed},{NONE})"
     absent = f"IF([round]<=[Rules.rounds_played],{REQUESTED},{NONE})"
-    return f'IF([line]=0,{absent},IF([score]="",{OPEN},{unplayed}))'
+    return f'IF([kind]="{NO_GAME}",{absent},IF([score]="",{OPEN},{unplayed}))'
 
 
 def _virtual(rows: AuditRows, by_round: Mapping[tuple[int, int], PlayerRound]) -> list[SheetColumn]:

@@ -39,7 +39,7 @@ def audit(rows: AuditRows) -> MethodColumns:
 
     none = f'AND([own_rating]="",{rows.ratings("first")}="")'
     found = f"IF({none},{rows.builder.say('not_performed')},{capped_words(rows.builder)})"
-    note = f'IF([line]=0,"",{found})'
+    note = f'IF([kind]="none","",{found})'
     counted = f"IF({none},0,[met])"
     noted = partial(capped, rows)
     return MethodColumns(shown, helping, note=note, counted=counted, noted=noted)

@@ -64,7 +64,7 @@ def reason_number(builder: Builder, test: str = "", own: str = "") -> str:
     for key in reversed(REASONS):
         if tests.get(key):
             text = f"IF({tests[key]},{REASONS.index(key) + 1},{text})"
-    return f"IF([line]=0,0,{text})"
+    return f'IF([kind]="none",0,{text})'
 
 
 def _tests(builder: Builder, own: str, test: str = "") -> dict[str, str]:

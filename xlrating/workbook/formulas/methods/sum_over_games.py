@@ -54,7 +54,7 @@ def audit(rows: AuditRows) -> MethodColumns:
     note, counted = capped_words(rows.builder), ""
     if first_rating.disregarded(rules.initial):
         # Every game of an event that is disregarded was met, and none of them counts.
-        hidden.append(common.met_game(rows, "AND([line]>0,[why]=0)"))
+        hidden.append(common.met_game(rows, 'AND([kind]<>"none",[why]=0)'))
         nothing = f'AND([own_rating]="",{rows.ratings("disregarded")}=1)'
         counted = f"IF({nothing},0,[met])"
         words = rows.builder.say("not_disregarded")

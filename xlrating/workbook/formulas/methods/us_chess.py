@@ -12,6 +12,7 @@ from ....engine.rules.ruleset import RuleSet
 from ....engine.rules.sections import BonusThreshold, Coefficient, Passes, PeakFloor, Special
 from ....engine.texts import say
 from ...file.grid import Value
+from ...sheets.lean import shared
 from ...table import SheetColumn, hidden, told
 from .. import arithmetic as formulas
 from .. import us_chess
@@ -74,7 +75,10 @@ def audit(rows: AuditRows) -> MethodColumns:
         told(rows.column("k", standard.format(rows.ratings("k")))),
         told(rows.column("change", standard.format(change))),
     ]
-    helping = [one for number in range(times + 1) for one in special.of_games(rows, passed, number)]
+    helping = list[SheetColumn]()
+    for number in range(times + 1):
+        helping += special.of_games(rows, passed, number)
+        helping += special.of_players(rows, passed, number)
     if rules.need(BonusThreshold).most_meetings:
         helping.append(_meetings(rows, passed))
     # Everybody has a rating here, if only for the time being.
@@ -152,11 +156,11 @@ def _begun(rows: RatingsRows, passed: Passed) -> list[SheetColumn]:
 
     return [
         hidden("begun", _player(passed, lambda p: p.entry.start, ""), _FILLED.format(f"IF(ISNUMBER([Players.rating#]),[Players.rating#],{temporary})")),
-        hidden("weight", _player(passed, lambda p: p.weight), f'IF([rating]="",0,{weight})'),
+        hidden("weight", _player(passed, lambda p: p.weight), shared(f'IF([rating]="",0,{weight})')),
         hidden("coefficient", _player(passed, lambda p: p.coefficient), "IF(ISNUMBER([Players.k#]),[Players.k#],[weight])"),
-        hidden("history", _player(passed, lambda p: p.history), f"IF({known},0,IF({wins}={games},1,{lost}))"),
+        hidden("history", _player(passed, lambda p: p.history), shared(f"IF({known},0,IF({wins}={games},1,{lost}))")),
         hidden("newcomer", _player(passed, lambda p: int(passed.is_asked(0, p))), 'IF(OR([rating]<>"",[n]=0),0,1)'),
-        hidden("special", _player(passed, lambda p: p.is_special), f'IF([n]=0,0,IF([rating]="",1,{few}))'),
+        hidden("special", _player(passed, lambda p: p.is_special), shared(f'IF([n]=0,0,IF([rating]="",1,{few}))')),
         *([hidden("often", _player(passed, often_met), often)] if is_often else ()),
     ]  # fmt: skip
 
@@ -167,7 +171,7 @@ def _passes(rows: RatingsRows, passed: Passed, times: int) -> list[SheetColumn]:
     base = formulas.clean("[Rules.over]*([score]-{})/([coefficient]+[n])", rules)
     standard = "IF(OR([n]=0,[special]=1),0,{})"
     for number in range(times + 1):
-        found += special.of_players(rows, passed, number)
+        found.append(special.solved(rows, passed, number))
         solved = f"[solved{number}]"
         if number == 0:
             found.append(_after(passed, 0, f"IF([newcomer]=0,[begun],{solved})"))

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...file.grid import Value
-from ...table import SheetColumn, hidden
+from ...table import FIRST_ROW, SheetColumn, hidden
 from .. import us_chess
 from ..passes import Passed, PassedPlayer, Solution
 from ..us_chess import FAR, REACH
@@ -86,26 +86,26 @@ def of_games(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]:
     ]  # fmt: skip
 
 
-def of_players(rows: RatingsRows, event: Passed, number: int) -> list[SheetColumn]:
-    """How the special rating of a pass is found."""
-    block = "[Rounds.{}@]"
-    centre, weight = _own(number, "[{}]".format)
-    asked = f"IF([{_asked(number)}]=0,0,{{}})"
+def of_players(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]:
+    """How the special rating of a pass is found, once for each player."""
+    begun = rows.ratings("begun")
+    centre, weight = _own(number, rows.ratings)
+    asked = f"IF({rows.ratings(_asked(number))}=0,0,{{}})"
 
     def value(key: str) -> Of:
         def found(index: int) -> Value:
-            player = event.of(index)
+            player = event.of(index // rows.rounds)
             solution = event.solution(number, player) if player else Solution()
             return getattr(solution, key)  # type: ignore[no-any-return]
 
         return found
 
     def lacking(knot: str) -> str:
-        return _lacking(knot, number, "[{}]".format, block)
+        return _lacking(knot, number, rows.ratings, "[{}@]")
 
     def end(test: str, is_last: bool = True) -> str:
         """The last or the first knot where what is lacking passes a test; far away for none."""
-        return _end([(f"([Rounds.{side}{number}@]{test})", f"([own_{side}{number}]{test})") for side in ("low", "high")],
+        return _end([(f"([{side}{number}@]{test})", f"([own_{side}{number}]{test})") for side in ("low", "high")],
                     number, f"({weight}>0)", centre, is_last)  # fmt: skip
 
     def beside(sign: str, is_last: bool) -> str:
@@ -114,22 +114,23 @@ def of_players(rows: RatingsRows, event: Passed, number: int) -> list[SheetColum
         Where none is below, the rating at the start; where none is above, it is nearer by itself.
         """
         tests = [
-            (f"([Rounds.{met(number)}@]{side}{REACH}{sign}[average{number}])", f"({centre}{side}{REACH}{sign}[average{number}])")
+            (f"([{met(number)}@]{side}{REACH}{sign}[average{number}])", f"({centre}{side}{REACH}{sign}[average{number}])")
             for side in "-+"
         ]  # fmt: skip
         found = _end(tests, number, "1", centre, is_last)
-        return f"IF({found}=-{FAR},[begun],{found})" if is_last else found
+        return f"IF({found}=-{FAR},{begun},{found})" if is_last else found
 
-    opponents = f"SUMPRODUCT([Rounds.counted@]*[Rounds.{met(number)}@])"
-    mean = us_chess.special(weight).replace("[rating]", centre)
-    mean = mean.replace("[opponents_sum]", opponents)
+    mean = us_chess.special(weight)
+    given = {"rating": centre, "opponents_sum": f"SUMPRODUCT([counted@]*[{met(number)}@])"}
+    for key in ("rating", "opponents_sum", "score", "n"):
+        mean = mean.replace(f"[{key}]", given.get(key) or rows.ratings(key))
     near = f"(ABS([average{number}]-{{}})<={REACH})"
-    far = f"SUMPRODUCT([Rounds.counted@]*{near.format(f'[Rounds.{met(number)}@]')})+({weight}>0)*{near.format(centre)}>0"
+    far = f"SUMPRODUCT([counted@]*{near.format(f'[{met(number)}@]')})+({weight}>0)*{near.format(centre)}>0"
     solved = us_chess.most(rows.rules, us_chess.SOLVED)
     places = {
         **{key: f"[{key}{number}]" for key in ("left", "right", "flat_from", "flat_to", "average")},
         "more": lacking(f"[left{number}]"), "less": lacking(f"[right{number}]"), "near": far,
-        "below": beside("<", True), "above": beside(">", False), "start": "[begun]",
+        "below": beside("<", True), "above": beside(">", False), "start": begun,
     }  # fmt: skip
     for key, text in places.items():
         solved = solved.replace(f"[{key}]", text)
@@ -141,7 +142,20 @@ def of_players(rows: RatingsRows, event: Passed, number: int) -> list[SheetColum
         "flat_from": end("=0", False), "flat_to": end("=0"),
         "average": mean, "solved": solved,
     }  # fmt: skip
-    return [hidden(f"{key}{number}", value(key), asked.format(texts[key])) for key in texts]
+    return [
+        hidden(f"{key}{number}", value(key), asked.format(texts[key]), once=True) for key in texts
+    ]
+
+
+def solved(rows: RatingsRows, event: Passed, number: int) -> SheetColumn:
+    """The special rating of a pass."""
+
+    def value(index: int) -> Value:
+        player = event.of(index)
+        return event.solution(number, player).solved if player else 0
+
+    found = f"INDEX([Rounds.solved{number}],(ROW()-{FIRST_ROW + 1})*{rows.plan.all_rounds}+1)"
+    return hidden(f"solved{number}", value, found)
 
 
 def _end(tests: list[tuple[str, str]], number: int, weighs: str, centre: str, is_last: bool) -> str:
@@ -149,12 +163,12 @@ def _end(tests: list[tuple[str, str]], number: int, weighs: str, centre: str, is
 
     Each is counted from far away, so that a test that fails, times that, is the least.
     """
-    opponents = f"[Rounds.{met(number)}@]"
+    opponents = f"[{met(number)}@]"
     parts = []
     for (of_games, own), side in zip(tests, "-+", strict=True):
         knots = [f"({rating}{side}{REACH})" for rating in (opponents, centre)]
         theirs, mine = (f"({FAR}{'+' if is_last else '-'}{knot})" for knot in knots)
-        parts.append(f"SUMPRODUCT(MAX([Rounds.counted@]*{of_games}*{theirs}))")
+        parts.append(f"SUMPRODUCT(MAX([counted@]*{of_games}*{theirs}))")
         parts.append(f"{weighs}*{own}*{mine}")
     found = f"MAX({','.join(parts)})"
     return f"({found}-{FAR})" if is_last else f"({FAR}-{found})"
