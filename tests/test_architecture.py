@@ -248,10 +248,7 @@ MANY_PARAMETERS = {
     "annotation/listed.py annotated_list", "bulk/distributed.py _rated", "engine/event.py __init__",
     "study/compare.py study", "workbook/templates.py empty", "workbook/templates.py resized",
 }  # fmt: skip
-LONG_FUNCTIONS = {
-    "annotation/book.py annotate", "workbook/formulas/methods/game_by_game.py audit",
-    "workbook/formulas/methods/us_chess_special.py of_players", "workbook/formulas/opening.py columns",
-}  # fmt: skip
+LONG_FUNCTIONS = {"annotation/book.py annotate"}
 
 
 def test_functions_are_short_and_ask_for_little() -> None:

@@ -49,8 +49,6 @@ def laid(
             rows[name] = row
         return slots[name]
 
-    fixed = "" if is_once else "$"
-
     def own(index: int) -> int:
         return top + index
 
@@ -72,6 +70,7 @@ def laid(
             # One block of rounds per player: the index counts players here, unless
             # the formula stands in the table of the rounds itself.
             size, of = target.block, target.block if target is made else 1
+            fixed = "" if is_once else "$"
 
             def begin(index: int) -> int:
                 return top + index // of * size
