@@ -25,6 +25,7 @@ from xlrating.engine.errors import ArgumentError, FileError
 from xlrating.engine.rating import rate
 from xlrating.engine.report import Report
 from xlrating.exchange import opening
+from xlrating.exchange.sheet_xml import SheetXml
 from xlrating.exchange.sheets import open_sheets
 from xlrating.reading import read_all
 
@@ -429,3 +430,51 @@ def test_new_columns_are_printed_with_the_table(tmp_path: Path) -> None:
         for one in (after["Open"], opened["Open"]):
             assert str(one.print_area).rpartition("!")[2] == printed
             assert one[first].value == "Change"
+
+
+def test_columns_without_heading_and_hidden_ones(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What may hold a rating stops by its letter; one word says that no hidden column matters.
+
+    Ignored columns are listed, and an --ignore that no sheet needs is refused.
+    """
+    book = load_workbook(OWN / "season.xlsx")
+    sheet = book["January"]
+    sheet["J4"], sheet["K4"] = "Strength", "Form"
+    for row in range(5, 13):
+        for col in (9, 10, 11):
+            sheet.cell(row, col).value = 1500 + row * col
+    for letter in "JK":
+        sheet.column_dimensions[letter].hidden = True
+    own = tmp_path / "own.xlsx"
+    book.save(own)
+    call = ["rate", str(own), "--rules", "elo", "--annotate", "-o", str(tmp_path / "o.xlsx")]
+    assert main(call) == 2
+    said = capsys.readouterr().err
+    assert "column I has no heading, but it may hold this: Rating" in said
+    assert said.count("the hidden column") == 2 and "--ignore hidden" in said
+    assert main([*call, "--ignore", "hidden"]) == 2
+    assert "hidden column" not in capsys.readouterr().err
+    assert main([*call, "--ignore", "hidden", "--ignore", "I", "--ignore", "Q"]) == 2
+    assert "is called Q" in capsys.readouterr().err
+    assert main([*call, "--ignore", "hidden", "--ignore", "I"]) == 0
+    said = capsys.readouterr().err
+    assert "not used: column I (no heading), Strength, Form" in said
+    after = load_workbook(tmp_path / "o.xlsx")["January"]
+    assert after["L4"].value == "Change" and after["J5"].value == 1550
+
+
+def test_columns_hidden_in_opendocument() -> None:
+    """The columns that nobody sees are known in the files of LibreOffice, too."""
+    column = b'<table:table-column table:number-columns-repeated="2"/>'
+    hidden = b'<table:table-column table:visibility="collapse"/>'
+    xml = b'<table:table table:name="A">%b<table:table-row/></table:table>' % column
+    xml += b'<table:table table:name="B &amp; C">%b%b<table:table-row/></table:table>' % (
+        column, hidden,
+    )  # fmt: skip
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as made:
+        made.writestr("content.xml", xml)
+    sheets = SheetXml(zipfile.ZipFile(out))
+    assert sheets.hidden_columns("B & C") == [2] and sheets.hidden_columns("A") == []

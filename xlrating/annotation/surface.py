@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ..exchange.sheet_xml import COLUMN, columns_of
 from .cells import SheetCells, areas
 from .parts import WorkbookParts
 from .printed import fits_pages, printed_areas
 from .room import Area
 
-_COL = re.compile(rb"<(?:\w+:)?col\b([^>]*)/?>")
 #: The corners of a picture or a chart, and the parts that have them.
 _FROM = re.compile(
     rb"<(?:\w+:)?from>(.*?)</(?:\w+:)?from>.*?<(?:\w+:)?to>(.*?)</(?:\w+:)?to>", re.DOTALL
@@ -54,15 +54,6 @@ class SheetSurface:
         return found
 
 
-def columns_of(xml: bytes) -> list[dict[str, str]]:
-    """What a sheet says of its columns: ``min``, ``max``, ``width``, ``hidden`` …"""
-    pattern = rb"(\w+)\s*=\s*[\"']([^\"']*)"
-    return [
-        {key.decode(): value.decode() for key, value in re.findall(pattern, one[1])}
-        for one in _COL.finditer(xml[: xml.find(b"sheetData")])
-    ]
-
-
 def _drawn(xml: bytes) -> list[Area]:
     found = []
     for one in _FROM.finditer(xml):
@@ -87,7 +78,7 @@ def with_widths(xml: bytes, widths: dict[int, int], prefix: str) -> bytes:
     if not said:
         text = f"<{prefix}cols>{''.join(made.values())}</{prefix}cols>"
         return xml[:data] + text.encode() + xml[data:]
-    found = list(_COL.finditer(xml, 0, data))
+    found = list(COLUMN.finditer(xml, 0, data))
     for col, text in reversed(made.items()):
         # They stand in their order.
         later = [one for one, (low, _) in zip(found, known, strict=True) if low > col]

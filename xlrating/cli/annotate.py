@@ -25,7 +25,7 @@ from ..exchange.sheets import open_sheets
 from ..exchange.template import language_at
 from ..reading import read_all
 from .asked import asked_of, columns_asked
-from .event_input import tell, tell_read
+from .event_input import expect_asked, tell, tell_read
 from .exit_codes import OK
 from .outputs import ready, write
 from .reports import event_and_rules, rated
@@ -92,6 +92,7 @@ class _Found:
         self._options = options
         self.doubts: list[Problem] = []
         self.written_in = language_at(events[0].at("rounds"))
+        expect_asked(options, options.file, *(event.account for event in events))
         language, self._events = options.language, []
         for event in events:
             options.language = language

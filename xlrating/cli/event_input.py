@@ -40,12 +40,12 @@ def read_event(options: argparse.Namespace) -> Event:
     """The event of a file, with the format, pace, day and tie-breaks that the command line says."""
     refuse_ledger(options.file)
     event = read(options.file, getattr(options, "players", None), asked_of(options))
+    expect_asked(options, options.file, event.account)
     return with_options(options, event)
 
 
 def with_options(options: argparse.Namespace, event: Event, tell: Teller | None = None) -> Event:
     """An event with what the command line says of it; `tell` hears what else the file says."""
-    expect_asked(options, options.file, event.account)
     if getattr(options, "pace", None):
         event = replace(event, pace=said_by("--pace", read_pace, options.pace))
     event = on_day(event, getattr(options, "day", None))
@@ -58,10 +58,15 @@ def with_options(options: argparse.Namespace, event: Event, tell: Teller | None 
     return event
 
 
-def expect_asked(options: argparse.Namespace, file: str, account: Account | None) -> None:
-    """Raise `ArgumentError` for a column or sheet that is asked for and that the file has not."""
-    for option, name in not_met(asked_of(options), [account]) if account else ():
-        unused = first_of(named(account, UNUSED)) if account else ""
+def expect_asked(options: argparse.Namespace, file: str, *accounts: Account | None) -> None:
+    """Raise `ArgumentError` for a column or sheet that is asked for and that the file has not.
+
+    `accounts` are those of its events.
+    """
+    found = [one for one in accounts if one]
+    for option, name in not_met(asked_of(options), found) if found else ():
+        names = (name for one in found for name in named(one, UNUSED) if name)
+        unused = first_of(list(dict.fromkeys(names)))
         raise make_error(ArgumentError, f"opt_{option}", file, name=name, columns=unused or "–")
 
 

@@ -16,7 +16,7 @@ from ..engine.texts import between, say
 from ..exchange.garbage import gc_paused
 from .answering import give
 from .asked import asked_of
-from .event_input import spoken, tell, with_options
+from .event_input import expect_asked, spoken, tell, with_options
 from .exit_codes import DIFFERENT, OK
 from .no_event import list_checked
 from .screen import GREEN, RED, say_in
@@ -41,6 +41,7 @@ def check_own(options: argparse.Namespace, sheets: Sheets) -> int | None:
     """
     tables, wrong = read_checked(sheets, asked_of(options))
     reports, events = [], []
+    expect_asked(options, options.file, *(one.account for one in tables))
     for read in tables:
         event = with_options(options, read)
         options.language = spoken(options, event)

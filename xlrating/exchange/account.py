@@ -9,6 +9,7 @@ from ..engine.account import CHECKED, IGNORED, KNOWN, UNUSED, USED, Account
 from ..engine.errors import first_of
 from ..engine.texts import Words, between
 from ..engine.vocabulary.headings import heading_of
+from ..engine.vocabulary.likeness import HIDDEN
 from .addresses import column_letter
 from .tabular import ReadOptions
 
@@ -50,7 +51,7 @@ def not_met(asked: ReadOptions, accounts: Iterable[Account]) -> list[tuple[str, 
     """
     every = [each for one in accounts for each in _with_parts(one)]
     found = [("sheet", asked.sheet)] if asked.sheet not in {"", *(e.sheet for e in every)} else []
-    ignored = {heading_of(name) for one in every for name in named(one, IGNORED)}
+    ignored = {heading_of(name) for one in every for name in _ignored(one)}
     return found + [("ignore", name) for name in asked.ignore if heading_of(name) not in ignored]
 
 
@@ -59,6 +60,16 @@ def named(account: Account, use: str) -> list[str]:
     every = [*_with_parts(account)]
     found = [column.heading for one in every for column in one.columns if column.use == use]
     return found + [record.name for one in every for record in one.records if record.use == use]
+
+
+def _ignored(account: Account) -> Iterator[str]:
+    """What somebody may have called the columns and records that do not matter."""
+    yield from (one.name for one in account.records if one.use == IGNORED)
+    for column in account.columns:
+        if column.use == IGNORED:
+            yield column.meaning if column.meaning == HIDDEN else column.heading
+            if not column.heading:
+                yield from (column_letter(column.number - 1), f"#{column.number}")
 
 
 def _with_parts(account: Account) -> Iterator[Account]:
@@ -73,7 +84,11 @@ def _unused(account: Account, language: str) -> list[str]:
     found = []
     for name in account.unused:
         why = _why(named[name].meaning, language) if name in named else ""
+        number = re.fullmatch(r"#(\d+)", name)
         shown = _called(name, language)
+        if number:
+            place = column_letter(int(number[1]) - 1) if account.sheet else number[1]
+            shown = _WORDS.say(language, "unnamed", place=place)
         found.append(f"{shown} ({why})" if why else shown)
     return found
 

@@ -61,6 +61,10 @@ class BinarySheets:
 
     formulas = hidden
 
+    def hidden_columns(self, _sheet: str) -> list[int]:
+        """None: its records of columns are not read."""
+        return []
+
     @cached_property
     def _sheets(self) -> Mapping[str, SheetRecords]:
         if self._data.startswith(b"PK"):
@@ -119,6 +123,10 @@ class OpenedBook:
             marks = self._marks(sheet).items()
             found = {at: mark.formula for at, mark in marks if mark.formula}
         return {at: formula for at, formula in found.items() if not columns or at[1] in columns}
+
+    def hidden(self, sheet: str) -> list[int]:
+        """The columns that nobody sees, by their indexes from 0."""
+        return self._guarded(lambda: self._xml.hidden_columns(sheet))
 
     def _check_extent(self, height: int, width: int) -> None:
         if height * width > CELL_LIMIT:

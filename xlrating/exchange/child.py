@@ -101,6 +101,10 @@ class _Reader:
         """The formulas of a sheet, of some columns or all."""
         return self._opened.formulas(sheet, columns)
 
+    def hidden(self, sheet: str) -> object:
+        """The columns of a sheet that nobody sees."""
+        return self._opened.hidden(sheet)
+
     def inspect(self, seconds: float, name: str, data: bytes) -> None:
         """Look closely at a workbook that could not be read: an error says what is wrong."""
         from .archive import check_archive

@@ -47,6 +47,9 @@ class Opened(Protocol):
     def formulas(self, sheet: str, columns: Columns) -> Formulas:
         """The formulas of a sheet, of some columns or all."""
 
+    def hidden(self, sheet: str) -> list[int]:
+        """The columns of a sheet that nobody sees."""
+
 
 def open_book(name: str, data: bytes) -> Opened:
     """Open a workbook from its bytes; `name` is the file's, for messages.
@@ -113,6 +116,9 @@ class _Elsewhere:
 
     def formulas(self, sheet: str, columns: Columns) -> Formulas:
         return cast(Formulas, self._later("formulas", sheet, columns))
+
+    def hidden(self, sheet: str) -> list[int]:
+        return cast("list[int]", self._later("hidden", sheet))
 
     def _later(self, method: str, *arguments: object) -> object:
         try:

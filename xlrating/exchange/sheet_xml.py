@@ -35,6 +35,11 @@ _MERGED = re.compile(rb'<mergeCell ref="([A-Z0-9:]+)" ?/>')
 #: A formula with a prefix, `<x:f>`.
 _PREFIXED = re.compile(rb":f[\s/>]")
 _ERROR = re.compile(rb"\st\s*=\s*[\"']e[\"']")
+#: What a sheet of .xlsx says of columns.
+COLUMN = re.compile(rb"<(?:\w+:)?col\b([^>]*)/?>")
+#: A sheet of .ods before its first row, and its columns.
+_TABLE = re.compile(rb"<table:table\s([^>]*)>(.*?)(?:<table:table-row|</table:table>)", re.DOTALL)
+_TABLE_COLUMN = re.compile(rb"<table:table-column\b([^>]*)>")
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -74,6 +79,17 @@ class SheetXml:
         xml, is_sound = self._sheet(sheet)
         return _merged(xml) if is_sound else None
 
+    def hidden_columns(self, sheet: str) -> list[int]:
+        """The columns that nobody sees, by their indexes from 0."""
+        if self._is_ods:
+            return _hidden_in_ods(self._read("content.xml"), sheet)
+        xml = self._sheet(sheet)[0]
+        found: list[int] = []
+        for one in columns_of(xml):
+            if one.get("hidden") in ("1", "true"):
+                found += range(int(one["min"]) - 1, int(one["max"]))
+        return found
+
     @cached_property
     def _of_ods(self) -> Mapping[str, Marks]:
         xml = self._read("content.xml")
@@ -110,6 +126,31 @@ class SheetXml:
             # calamine would see a sheet without cells.
             raise ValueError("it is written in UTF-16")
         return xml
+
+
+def columns_of(xml: bytes) -> list[dict[str, str]]:
+    """What a sheet of .xlsx says of its columns: ``min``, ``max``, ``width``, ``hidden`` …"""
+    pattern = rb"(\w+)\s*=\s*[\"']([^\"']*)"
+    return [
+        {key.decode(): value.decode() for key, value in re.findall(pattern, one[1])}
+        for one in COLUMN.finditer(xml[: xml.find(b"sheetData")])
+    ]
+
+
+def _hidden_in_ods(xml: bytes, sheet: str) -> list[int]:
+    tables = {_attribute(one[1], "name"): one[2] for one in _TABLE.finditer(xml)}
+    found, at = list[int](), 0
+    for one in _TABLE_COLUMN.finditer(tables.get(sheet, b"")):
+        number = int(_attribute(one[1], "number-columns-repeated") or 1)
+        if _attribute(one[1], "visibility") in ("collapse", "filter"):
+            found += range(at, at + number)
+        at += number
+    return found
+
+
+def _attribute(attributes: bytes, name: str) -> str:
+    found = re.search(rb"table:" + name.encode() + rb"\s*=\s*[\"']([^\"']*)", attributes)
+    return unescape(found[1].decode()) if found else ""
 
 
 def _is_sound(xml: bytes) -> bool:

@@ -75,6 +75,11 @@ class Sheets:
             self._formulas[name, columns] = self._book.formulas(name, columns)
         return self._formulas[name, columns]
 
+    def hidden(self, name: str) -> frozenset[int]:
+        """The columns of a sheet that nobody sees, by their indexes from 0."""
+        self._known(name)
+        return frozenset(self._book.hidden(name))
+
     def _known(self, name: str) -> None:
         if name not in self.names:
             words = {"name": repr(name), "names": ", ".join(self.names)}

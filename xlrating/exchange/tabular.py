@@ -10,6 +10,7 @@ from ..engine.account import KNOWN, Account, AccountColumn, LineRange, in_runs
 from ..engine.errors import FileError, shown
 from ..engine.problem import make_error
 from ..engine.vocabulary.likeness import OF_PLAYERS, HeadedColumns, nearest, understood
+from .addresses import column_letter
 from .row import Row
 
 #: The kind of the lines of a table before its reader says what they are.
@@ -54,8 +55,9 @@ class Table(NamedTuple):
         Raises `FileError` where a column that is not read may hold what a number hangs on.
         """
         table = HeadedColumns(
-            self.headings, self.written, lambda at: [row.values[at] for row in self.rows]
-        )
+            self.headings, self.written, lambda at: [row.values[at] for row in self.rows],
+            [self._place(at) for at in range(len(self.headings))],
+        )  # fmt: skip
         ignored = (*self.asked.ignore, *kept)
         found = understood(table, known, ignored, self.account.place, matters)
         if kind != "list":
@@ -69,6 +71,11 @@ class Table(NamedTuple):
         row = {"games": "game", "corrections": "correction"}.get(kind, "player")
         lines = (one._replace(kind=row) if one.kind == BODY else one for one in self.account.lines)
         return replace(self.account, kind=kind, columns=columns, lines=tuple(lines))
+
+    def _place(self, at: int) -> str:
+        """A column as people see it."""
+        at = self.places[at] if self.places else at
+        return column_letter(at) if self.account.sheet else f"#{at + 1}"
 
     def _printed(self, column: AccountColumn) -> tuple[str, ...]:
         """The cells of a column that follows from the others; () of any other."""

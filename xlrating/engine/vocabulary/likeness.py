@@ -8,7 +8,19 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Sequence, Set, Tuple
+from typing import (
+    Any,
+    Callable,
+    Collection,
+    Dict,
+    Iterable,
+    List,
+    Mapping,
+    NamedTuple,
+    Sequence,
+    Set,
+    Tuple,
+)
 
 from ..account import IGNORED, KNOWN, UNUSED, USED, AccountColumn
 from ..errors import ArgumentError, FileError, RatingError, shown, together
@@ -17,6 +29,8 @@ from ..texts import is_text, wording
 from .headings import NUMBER_FACTS, TEXT_FACTS, heading_of, known_headings, spellings
 from .lists import headings_table
 
+#: What stands for all hidden columns where somebody says which do not matter.
+HIDDEN = "hidden"
 #: What numbers hang on in a list of players, and what besides in a list of games.
 OF_PLAYERS = (
     "rating", "k", "games", "peak", "born", "age", "sex", "rd", "unrated",
@@ -52,11 +66,16 @@ _RATING = re.compile(r"[1-9]\d{2,3}(\.0+)?")
 
 
 class HeadedColumns(NamedTuple):
-    """The columns of a table: headings as they are compared and as written, and the cells."""
+    """The columns of a table: headings as they are compared and as written, and the cells.
+
+    `places` name the columns as people do, such as P; `hidden` are the indexes of hidden ones.
+    """
 
     headings: Sequence[str]
     written: Sequence[str]
     cells: Callable[[int], Iterable[object]]
+    places: Sequence[str] = ()
+    hidden: Collection[int] = ()
 
 
 def understood(
@@ -69,9 +88,9 @@ def understood(
     """The columns of a table, each with what it was taken for.
 
     `known` are the headings that the reader takes, as `heading_of` gives them, each with the part
-    that it means, '' for what follows from others; `ignored` those that somebody said do not
-    matter; `matters` the parts that numbers hang on. Raises `FileError` for all columns that may
-    hold one of these.
+    that it means, '' for what follows from others; `ignored` those that do not matter, by place
+    without a heading, or `HIDDEN` for all such; `matters` the parts that numbers hang on. Raises
+    `FileError` for all columns that may hold one of these.
 
     >>> table = HeadedColumns(("name", "elo", "phone"), ("Name", "Elo", "Phone"), lambda at: ())
     >>> [one.use for one in understood(table, {"name": "name", "elo": "rating"})]
@@ -86,17 +105,21 @@ def understood(
     wrong: List[RatingError] = []
     for at, (heading, written) in enumerate(zip(table.headings, table.written)):
         number = at + 1
+        place = table.places[at] if table.places else f"#{number}"
         if heading in known:
             use = USED if known[heading] else KNOWN
             found.append(AccountColumn(written, number, use, known[heading]))
-        elif heading_of(written) in left_out:
+        elif heading_of(written or place) in left_out:
             found.append(AccountColumn(written, number, IGNORED))
+        elif at in table.hidden and HIDDEN in left_out:
+            found.append(AccountColumn(written, number, IGNORED, HIDDEN))
         elif follows(heading, has_rating):
             found.append(AccountColumn(written, number, KNOWN))
         elif part := could_be(heading, table.cells(at), matters):
             pairs = zip(table.headings, table.written)
             first = next((other for head, other in pairs if known.get(head) == part), "")
-            wrong.append(_unread(written or f"#{number}", heading, part, where, first))
+            kind = HIDDEN if at in table.hidden else "" if written else "unnamed"
+            wrong.append(_unread(written or place, heading, part, where, first, kind))
         elif heading or any(str(value).strip() for value in table.cells(at)):
             found.append(AccountColumn(written, number, UNUSED))
     if wrong:
@@ -104,14 +127,15 @@ def understood(
     return tuple(found)
 
 
-def _unread(written: str, heading: str, part: str, where: str, first: str) -> FileError:
+def _unread(written: str, heading: str, part: str, where: str, first: str, kind: str) -> FileError:
     """Why a column that may hold a part of a player or a game stops the command.
 
-    `first` is a column that holds that part already.
+    `first` is a column that holds that part already; `kind` is hidden, unnamed, or ''.
     """
     key = "read_column_elsewhere" if heading in spellings(part) else "read_column_like"
     key = "read_column_second" if first and heading in spellings(part) else key
     named = wording(f"col_{part}") if is_text(f"col_{part}") else None
+    key = f"read_column_{kind}" if kind and key == "read_column_like" else key
     key = key if named else "read_column_unread"
     # An age is no column of a list, whatever it is called.
     key = next(one for one in (f"read_column_{part}", key) if is_text(one))

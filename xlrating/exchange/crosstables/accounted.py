@@ -11,6 +11,7 @@ from ...engine.errors import FileError
 from ...engine.event import Event
 from ...engine.problem import make_error
 from ...engine.vocabulary.likeness import OF_GAMES, HeadedColumns, understood
+from ..addresses import column_letter
 from ..tabular import ReadOptions
 from .above import LabelLine as SaidLine
 from .grid import Grid, shown
@@ -118,10 +119,13 @@ def _unknown(
     asked: ReadOptions,
     head: int,
 ) -> list[Accounted]:
+    hidden = grid.hidden() if columns else ()
     table = HeadedColumns(
         [key(one.heading) for one in columns],
         [one.heading for one in columns],
         lambda at: [grid.text(row, columns[at].at) for row in rows],
+        [column_letter(one.at) if grid.sheet else f"#{one.at + 1}" for one in columns],
+        [at for at, one in enumerate(columns) if one.at in hidden],
     )
     found = understood(table, {}, asked.ignore, grid.line(head), OF_GAMES)
     return [one._replace(number=columns[one.number - 1].at + 1) for one in found]

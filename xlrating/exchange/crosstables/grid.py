@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -36,7 +36,7 @@ class Grid(NamedTuple):
     separator of the columns leaves only one. `at` names the place of a cell by row and column
     from 0 and its heading, `line` that of a row. Of a text `lines` are all lines, and `first`
     the numbers of those in which the rows begin. `title` is what a page calls itself; `others`
-    are the sheets that are not read.
+    are the sheets that are not read; `hidden` gives the columns that nobody sees.
     """
 
     name: str
@@ -52,6 +52,7 @@ class Grid(NamedTuple):
     separator: str = ""
     encoding: str = ""
     others: tuple[str, ...] = ()
+    hidden: Callable[[], Collection[int]] = tuple
 
     def text(self, row: int, col: int) -> str:
         """The text of a cell, '' for one that is blank, hidden or beyond the end of its row."""
@@ -81,6 +82,7 @@ def grids_in(sheets: Sheets, named: str = "") -> Iterator[Grid]:
             partial(_cell_of_sheet, place),
             partial(_row_of_sheet, place),
             others=tuple(one for one in sheets.names if one != sheet),
+            hidden=partial(sheets.hidden, sheet),
         )
 
 
