@@ -82,11 +82,8 @@ def fill(builder: Builder, made: SheetTable) -> None:
         value = field.step.value
         words = in_cells({**field.step.words, "value": value})
         text = say(plan.language, field.step.key, **words)
-    cells = {
-        "met": field.cycles if field else 0,
-        "exact": "" if value is None else value,
-        "name": text,
-    }
+    cells: dict[str, Value] = {"met": field.cycles if field else 0, "name": text}
+    cells["exact"] = "" if value is None else value
     for key, shown in cells.items():
         style = "note" if key == "name" else "unshown"
         formula = either(builder, lambda under: _texts(under)[key])  # noqa: B023
@@ -131,11 +128,8 @@ def _texts(builder: Builder) -> dict[str, str]:
     if not estimated:
         known = {name: words[name] for name in ("players", "value")}
         sentence = f"IF({ALL_RATED},{builder.say('step_event_mean', known)},{sentence})"
-    return {
-        "met": cycles,
-        "exact": average,
-        "name": f'IF([Rules.field_average]="","",{sentence})',
-    }
+    sentence = f'IF([Rules.field_average]="","",{sentence})'
+    return {"met": cycles, "exact": average, "name": sentence}
 
 
 def differences(plan: Plan) -> dict[int, Value]:

@@ -18,7 +18,8 @@ from .typed import replaced
 #: The codes in the order of the Rules sheet; the rows of formulas count from 1.
 CODES = tuple(result.code for result in RESULTS if result.code)
 
-#: Whether a line of Games has no result.
+#: The result of a line of Games as the table has it, and whether there is none.
+_PLAIN = replaced("[result]", REPLACED)
 NONE = f"[result]={MARK}"
 
 
@@ -54,18 +55,13 @@ def place(builder: Builder) -> None:
         builder.book.names[name] = builder.at("Texts", f"{address(FIRST_ROW, col, 'rc')}:{last}")
 
 
-def _plain() -> str:
-    """The result of a line as the table has it."""
-    return replaced("[result]", REPLACED)
-
-
 def columns(row: Callable[[int], Value]) -> list[SheetColumn]:
     """Hidden columns of Games: the row of the code, 0 for none; which unclear spelling it is.
 
     `row` gives the first of them from the plan.
     """
-    known = f"IFERROR(INDEX([Rules.spelling_row],MATCH({_plain()},[Rules.spelling],0)),0)"
-    unclear = f"IFERROR(MATCH({_plain()},[Rules.unclear],0),0)"
+    known = f"IFERROR(INDEX([Rules.spelling_row],MATCH({_PLAIN},[Rules.spelling],0)),0)"
+    unclear = f"IFERROR(MATCH({_PLAIN},[Rules.unclear],0),0)"
     return [
         hidden("result_row", row, f"IF({NONE},0,{known})"),
         hidden("unclear", lambda _: 0, f"IF(OR({NONE},[result_row]>0),0,{unclear})"),

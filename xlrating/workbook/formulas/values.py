@@ -98,6 +98,10 @@ class _Rows:
         """The player's line of the report."""
         return self.plan.line_of.get(self.no(index))
 
+    def of_player(self, value: Callable[[Line], Value], none: Value = "") -> Of:
+        """What follows from the player's line; `none` without one."""
+        return lambda index: none if (line := self.line(index)) is None else value(line)
+
 
 class AuditRows(_Rows):
     """A row for each player and round."""
@@ -188,10 +192,6 @@ class RatingsRows(_Rows):
         style, width = _STYLES.get(kind, kind), _RATINGS_WIDTHS[key]
         return SheetColumn(key, value or of(key), formula, style, width, heading=heading)
 
-    def of(self, value: Callable[[Line], Value], none: Value = "") -> Of:
-        """What follows from the line; `none` without one."""
-        return lambda index: none if (line := self.line(index)) is None else value(line)
-
     def of_line(self, name: str) -> Of:
         """A value of the line; '' without one."""
         return lambda index: _shown(getattr(self.line(index), name, None))
@@ -223,11 +223,11 @@ class RatingsRows(_Rows):
                 return none
             return _shown(step.words.get(word) if word else step.value)
 
-        return self.of(value, none)
+        return self.of_player(value, none)
 
     def opponents_sum(self, is_met: Callable[[GameLine], bool]) -> Of:
         """The ratings of the opponents in some of the games, added up."""
-        return self.of(
+        return self.of_player(
             lambda line: sum((g.opponent_rating or ZERO for g in line.games if is_met(g)), ZERO),
             ZERO,
         )

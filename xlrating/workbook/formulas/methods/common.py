@@ -9,7 +9,6 @@ from ....engine.lines import GameLine, Line
 from ....engine.methods.common import points_of
 from ....engine.rounding import ZERO
 from ....engine.rules.ruleset import RuleSet
-from ...file.grid import Value
 from ...table import SheetColumn, hidden
 from .. import arithmetic as formulas
 from ..values import AuditRows, Note, Of, RatingsRows
@@ -48,11 +47,7 @@ def own_rating(
 
 def own_opening(rows: AuditRows) -> SheetColumn:
     """The rating that the player is rated from, the same in all rounds."""
-
-    def own(index: int) -> Value:
-        line = rows.line(index)
-        return rows.plan.opening(line.player) if line else ""
-
+    own = rows.of_player(lambda line: rows.plan.opening(line.player))
     return own_rating(rows, own, filled(rows.ratings("opening")))
 
 
@@ -109,13 +104,11 @@ def measured(
     difference, and the real one.
     """
 
-    def real(index: int) -> Value:
-        return found if (found := rows.real(index)) != "" else 0
-
+    real = "[own_rating]-[opponent_rating]"
     shown = f'IF([measured]=0,"",{formulas.counted_difference(rows.rules)})'
     return rows.column("difference", shown), [
         hidden("measured", lambda i: int(rows.real(i) != ""), f"IF({none},0,1)"),
-        hidden("real", real, "IF([measured]=0,0,[own_rating]-[opponent_rating])"),
+        hidden("real", lambda i: rows.real(i) or 0, f"IF([measured]=0,0,{real})"),
     ]
 
 
@@ -170,9 +163,9 @@ def met_game(rows: AuditRows, test: str) -> SheetColumn:
 
 def met_columns(rows: RatingsRows) -> list[SheetColumn]:
     """How many such games there are, and the score in them."""
-    score = rows.of(lambda line: points_of(met_games(line)), ZERO)
+    score = rows.of_player(lambda line: points_of(met_games(line)), ZERO)
     return [
-        hidden("met", rows.of(lambda line: len(met_games(line)), 0), "SUM([Rounds.met@])"),
+        hidden("met", rows.of_player(lambda line: len(met_games(line)), 0), "SUM([Rounds.met@])"),
         hidden("met_score", score, "SUMIF([Rounds.met@],1,[Rounds.score@])"),
     ]
 

@@ -63,12 +63,11 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     text = _formulas(rows)
 
     def average(index: int) -> Value:
-        line = rows.line(index)
-        if line is None or line.player.rating is not None:
-            return rows.played("average")(index)
-        return rows.step("step_average", "step_event_average")(index)
+        is_first = (line := rows.line(index)) and line.player.rating is None
+        found = rows.step("step_average", "step_event_average") if is_first else None
+        return (found or rows.played("average"))(index)
 
-    first = rows.of(lambda line: line.new if line.first and line.new is not None else "")
+    first = rows.of_player(lambda line: line.new if line.first and line.new is not None else "")
     none = 'AND([rating]="",[first]="")'
     difference = rows.step("step_average_difference", "step_initial_difference")
     shown = [

@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from ....engine.lines import GameLine
 from ....engine.results import RESULT_BY_CODE
 from ....engine.rounding import ZERO
+from ....engine.rules.ruleset import RuleSet
 from ....engine.rules.sections import Coefficient
 from ....engine.terms.coefficient import deciding
 from ....engine.tournament.placing import bonus_places
@@ -74,22 +76,21 @@ def audit(rows: AuditRows) -> MethodColumns:
     hidden = [
         *helping,
         # Numbers in every row, so that rows can share the formulas.
-        helper("by", partial(_deciding, rows), f"IF([measured]=0,0,{by})"),
+        helper("by", rows.of(partial(_deciding, rules), 0), f"IF([measured]=0,0,{by})"),
         helper("k_number", lambda i: rows.counted("k")(i) or 0, k_number),
     ]
     note = capped_words(rows.builder)
     return MethodColumns(shown, hidden, note=note, noted=partial(capped, rows))
 
 
-def _deciding(rows: AuditRows, index: int) -> Value:
+def _deciding(rules: RuleSet, found: GameLine) -> Value:
     """The rating that gives the K of a counted game; else 0."""
-    found = rows.game(index)
-    if not found or not found.counted or found.own_rating is None:
+    if not found.counted or found.own_rating is None:
         return 0
     result = RESULT_BY_CODE[found.result]
     points = (result.white or ZERO, result.black or ZERO)
     own, other = {"rating": found.own_rating}, {"rating": found.opponent_rating}
-    by = deciding(own, other, points if found.colour == "w" else points[::-1], rows.rules)
+    by = deciding(own, other, points if found.colour == "w" else points[::-1], rules)
     return by["rating"]
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 
+from ....engine.lines import GameLine, Line
 from ....engine.methods.glicko import starting
 from ....engine.rounding import exact, half_away
 from ....engine.rules.ruleset import RuleSet
@@ -35,14 +36,8 @@ def audit(rows: AuditRows) -> MethodColumns:
     """Each game with the weight that it has by the opponent's deviation."""
     rules, of = rows.rules, ways(rows.plan)
 
-    def own(index: int) -> Value:
-        # Newcomers are rated from the rating that the rules give all of them.
-        line = rows.line(index)
-        return starting(line.player, rules).rating if line else ""
-
-    def opponent(index: int) -> Value:
-        game = rows.game(index)
-        return starting(game.opponent, rules).rating if game and game.opponent else ""
+    def opponent(game: GameLine) -> Value:
+        return starting(game.opponent, rules).rating if game.opponent else ""
 
     def weighed(value: Callable[[float, float, float], float]) -> Of:
         """A number of a counted game's weight, expected score and gain; else 0."""
@@ -56,6 +51,9 @@ def audit(rows: AuditRows) -> MethodColumns:
 
         return found
 
+    def own(line: Line) -> Value:
+        return starting(line.player, rules).rating
+
     def of_opponent(key: str) -> str:
         return f"INDEX([Ratings.{key}],[opponent_at])"
 
@@ -66,8 +64,9 @@ def audit(rows: AuditRows) -> MethodColumns:
     weight = on_sheet(deviation.weight(of_opponent("rd_start")), rules)
     factor = rows.ratings("factor")
     shown = [
-        own_rating(rows, own, filled(rows.ratings("opening"))),
-        rows.column("opponent_rating", met(filled(of_opponent("opening"))), opponent),
+        # Newcomers are rated from the rating that the rules give all of them.
+        own_rating(rows, rows.of_player(own), filled(rows.ratings("opening"))),
+        rows.column("opponent_rating", met(filled(of_opponent("opening"))), rows.of(opponent)),
         rows.column("difference", _SHOWN.format("[own_rating]-[opponent_rating]")),
         rows.column("expected", _SHOWN.format(share)),
         score(rows),
@@ -128,7 +127,7 @@ def _of_way(rows: RatingsRows, key: str) -> Of:
 
 def _fact(rows: RatingsRows, key: str) -> Of:
     """What is known of the player afterwards."""
-    return rows.of(lambda line: x if isinstance(x := line.facts.get(key), Decimal) else "")
+    return rows.of_player(lambda line: x if isinstance(x := line.facts.get(key), Decimal) else "")
 
 
 def _begun(rows: RatingsRows, has_volatility: bool) -> list[SheetColumn]:

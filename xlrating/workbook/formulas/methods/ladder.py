@@ -70,7 +70,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     """What the games change, the new points, and their rank."""
     plan, last = rows.plan, rows.plan.all_rounds
 
-    rank = rows.of(lambda line: line.rank[plan.language] if line.rank else "")
+    rank = rows.of_player(lambda line: line.rank[plan.language] if line.rank else "")
     new = f'IF([opening]="","",INDEX([Rounds.after@],{last}))'
     named = "INDEX([Rules.class_name],MATCH([new],[Rules.class_least],1))"
     shown = [

@@ -4,6 +4,7 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
+from collections import defaultdict
 from decimal import Decimal
 from functools import partial
 
@@ -79,8 +80,9 @@ def _engine_audit(rows: AuditRows) -> MethodColumns:
 def ratings(rows: RatingsRows) -> MethodColumns:
     """The sums of the games, K, the change; a first rating from the performance."""
     rules = rows.rules
-    text = _ratings_formulas(rows) if rows.plan.native else {}
-    over = bool(rules.coefficient and rules.coefficient.over and text)
+    is_native = rows.plan.native
+    of = (_ratings_formulas(rows) if is_native else defaultdict[str, str](str)).__getitem__
+    over = bool(rules.coefficient and rules.coefficient.over and is_native)
 
     def first(index: int) -> Value:
         """The first rating before its bounds, as the formula of this column has it."""
@@ -88,9 +90,6 @@ def ratings(rows: RatingsRows) -> MethodColumns:
         if not isinstance(exact, Decimal) or rules.initial is None:
             return ""
         return ROUNDINGS[rules.initial.rounding](exact, 0)
-
-    def of(key: str) -> str:
-        return text.get(key, "")
 
     def finished(value: Of) -> Of:
         """A value that follows from the performance, where its steps suffice."""
@@ -121,9 +120,9 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     ]
     if not over:
         hidden.insert(1, common.k_table(rows, of("k_table")))
-    if text and first_rating.disregarded(rules.initial):
+    if is_native and first_rating.disregarded(rules.initial):
         hidden += _disregarded(rows)
-    notes = _notes(rows) if text else _engine_notes()
+    notes = _notes(rows) if is_native else _engine_notes()
     return MethodColumns(shown, hidden, notes, first_note=unfinished)
 
 
@@ -134,13 +133,13 @@ def _deviation(rows: RatingsRows) -> list[SheetColumn]:
         found = NEW_DEVIATION.value(line)
         return found if isinstance(found, Decimal) else ""
 
-    return [SheetColumn(NEW_DEVIATION.key, rows.of(value), "", "dec2", 11)]
+    return [SheetColumn(NEW_DEVIATION.key, rows.of_player(value), "", "dec2", 11)]
 
 
 def _disregarded(rows: RatingsRows) -> list[SheetColumn]:
     """What was played in the event, and whether it counts for nothing."""
     tests = ",".join(first_rating.disregarded(rows.rules.initial))
-    is_disregarded = rows.of(
+    is_disregarded = rows.of_player(
         lambda line: int(any(not game.counted for game in common.met_games(line))), 0
     )
     return [
