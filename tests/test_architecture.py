@@ -24,7 +24,7 @@ FLOORS = (
 )  # fmt: skip
 #: The floors inside the engine.
 ENGINE = (
-    "errors", "aligned", "tomlfile", "languages", "texts", "problem", "rounding", "entries", "account", "vocabulary", "labels", "frames", "called", "results", "scoring", "report_file", "tables", "framed", "event", "near_names", "player_facts", "problems",
+    "public", "errors", "aligned", "tomlfile", "languages", "texts", "problem", "rounding", "entries", "account", "vocabulary", "labels", "frames", "called", "results", "scoring", "report_file", "tables", "framed", "event", "near_names", "player_facts", "problems",
     "rules", "terms", "tournament", "lines", "showing", "columns", "sentences", "player_search", "report", "methods",
     "formats", "admission", "explain", "inspection", "rating",
 )  # fmt: skip

@@ -9,29 +9,16 @@ from __future__ import annotations
 
 from typing import Any
 
-__version__ = "0.1.0"
-
-#: Where each name of the engine comes from; `functions/stubs.py` tells type checkers.
-_ENGINE = {
-    "read": "reading",
-    "rate": "engine.rating",
-    "load": "engine.rules.ruleset",
-    "Event": "engine.event",
-    "Player": "engine.event",
-    "Game": "engine.event",
-    "Report": "engine.report",
-    "RuleSet": "engine.rules.ruleset",
-    "RatingError": "engine.errors",
-    "annotate": "annotation.book",
-}
+from .engine.public import NAMES as _NAMES
+from .engine.public import __version__ as __version__
 
 
 def __getattr__(name: str) -> Any:
     """Names are loaded when they are used, so that importing costs nothing."""
     from importlib import import_module
 
-    if name in _ENGINE:
-        return getattr(import_module(f"{__name__}.{_ENGINE[name]}"), name)
+    if name in _NAMES:
+        return getattr(import_module(f"{__name__}.{_NAMES[name]}"), name)
     if name == "bulk":
         return import_module(f"{__name__}.bulk")
     if name == "__all__":
@@ -54,4 +41,4 @@ def _public() -> list[str]:
     """The public names, in the order in which they are told of."""
     from .functions import all_functions
 
-    return [*_ENGINE, "bulk", *all_functions()]
+    return [*_NAMES, "bulk", *all_functions()]

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from .. import __version__
 from ..engine.languages import LANGUAGES
+from ..engine.public import __version__
 from ..engine.vocabulary.formats import FORMATS
 from ..hosts import HOSTS
 from . import events as commands

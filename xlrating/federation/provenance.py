@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from datetime import date
 from hashlib import sha256
 
-from .. import __version__
 from ..engine.errors import ArgumentError
 from ..engine.problem import make_error
+from ..engine.public import __version__
 from ..engine.vocabulary.dates import day_of
 from ..engine.vocabulary.letters import letters
 from .contents import ListFingerprint

@@ -6,13 +6,13 @@ checker sees nothing. `python -m xlrating.functions.stubs` writes the two files 
 
 from __future__ import annotations
 
-from importlib import import_module
 from inspect import cleandoc
 from json import dumps
 from pathlib import Path
 from textwrap import indent
 from typing import Dict, List, Tuple
 
+from ..engine.public import NAMES
 from . import all_functions
 from .parameters import Parameter
 from .registry import WorksheetFunction
@@ -44,11 +44,10 @@ _ANY_KIND = "Cell | Range | Column"
 def stubs() -> Dict[Path, str]:
     """The text of each file."""
     package = Path(__file__).parents[1]
-    engine = vars(import_module("xlrating"))["_ENGINE"]
     found = all_functions()
-    own = "".join(f"from .{module} import {name}\n" for name, module in engine.items())
+    own = "".join(f"from .{module} import {name}\n" for name, module in NAMES.items())
     functions = "".join(f"    {name},\n" for name in sorted(found))
-    named = "".join(f"    {dumps(name)},\n" for name in import_module("xlrating").__all__)
+    named = "".join(f"    {dumps(name)},\n" for name in [*NAMES, "bulk", *all_functions()])
     return {
         package / "__init__.pyi": _HEAD
         + f"from . import bulk\n{own}from .functions import (\n{functions})\n\n"

@@ -10,8 +10,8 @@ import base64
 import hashlib
 from importlib.metadata import PackageNotFoundError, distribution
 
-from .. import __version__
 from ..engine.errors import FileError
+from ..engine.public import __version__
 from .bundle import files, zipped
 
 NAME = f"xlrating-{__version__}-py3-none-any.whl"

@@ -11,10 +11,10 @@ from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
-from .. import __version__
 from ..engine.errors import FileError
 from ..engine.problem import make_error
 from ..engine.problems import Problem
+from ..engine.public import __version__
 from ..exchange.files import AnyPath, expect_target
 from ..exchange.work_folders import WorkFolder
 from ..stops import unstopped

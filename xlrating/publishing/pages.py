@@ -9,8 +9,8 @@ from typing import Any
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-from .. import __version__
 from ..engine.languages import LANGUAGE, LANGUAGES
+from ..engine.public import __version__
 from ..engine.tomlfile import PACKAGE
 from ..engine.vocabulary.headings import OTHER_PACES
 from .people import ListSeries, Person, PersonMove

@@ -13,9 +13,9 @@ from datetime import date
 from decimal import Decimal
 from typing import NamedTuple
 
-from .. import __version__
 from ..engine.event import Event, Game, Player
 from ..engine.languages import LANGUAGES
+from ..engine.public import __version__
 from ..engine.results import RESULT_BY_CODE
 from ..engine.rules.ruleset import load
 from ..engine.texts import say

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
-from .. import __version__
 from ..engine.errors import FileError
 from ..engine.problem import make_error
+from ..engine.public import __version__
 from ..engine.texts import wording
 from ..engine.vocabulary.headings import on_ladder
 from ..exchange.sheets import Sheets

@@ -7,11 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ... import __version__
 from ...answers.answer import ERROR
 from ...answers.lists import of_ledger, of_verified
 from ...engine.errors import ArgumentError
 from ...engine.problem import make_error
+from ...engine.public import __version__
 from ...engine.texts import say
 from ...exchange.files import CSV, SHEETS, AnyPath
 from ...federation.ledger_files import Ledger, beside_to_read, read_ledger, says_events

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import xlsxwriter
 
-from ... import __version__
 from ...engine.aligned import width
 from ...engine.errors import FileError
 from ...engine.languages import LANGUAGES
+from ...engine.public import __version__
 from ...functions.help import words
 from ...workbook.file.writer import to_bytes
 from .. import jobs, reference, wheel

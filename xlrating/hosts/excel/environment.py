@@ -15,8 +15,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ... import __version__
 from ...engine.errors import FileError
+from ...engine.public import __version__
 from ..wheel import NAME
 
 #: Names another folder for the environments than the user's own for programs' data.

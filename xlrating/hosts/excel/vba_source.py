@@ -12,8 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ... import __version__
 from ...engine.errors import FileError
+from ...engine.public import __version__
 from ...engine.tomlfile import PACKAGE
 from .functions import udfs
 from .vba.project import Module

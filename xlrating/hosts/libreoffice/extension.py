@@ -7,9 +7,9 @@ import subprocess
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
-from ... import __version__
 from ...engine.errors import FileError
 from ...engine.languages import LANGUAGE, LANGUAGES
+from ...engine.public import __version__
 from ...engine.tomlfile import PACKAGE, read, to_json
 from ...functions import all_functions
 from ...functions.help import argument_help, argument_name, function_help, words

@@ -14,7 +14,7 @@ import zlib
 from base64 import b64encode
 from textwrap import wrap
 
-from ... import __version__
+from ...engine.public import __version__
 from ...functions import all_functions
 from ...functions.help import argument_help, function_help
 from ...workbook.file.writer import to_bytes

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ... import __version__
 from ...engine.languages import LANGUAGE, LANGUAGES
+from ...engine.public import __version__
 from ...engine.rules.ruleset import available, load
 from ...engine.texts import Words, say
 from ...functions import all_functions

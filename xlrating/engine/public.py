@@ -1,0 +1,19 @@
+"""What the package says of itself: its version, and where its public names are."""
+
+from __future__ import annotations
+
+__version__ = "0.1.0"
+
+#: The module of each public name but those of `functions`; `functions/stubs.py` reads it, too.
+NAMES = {
+    "read": "reading",
+    "rate": "engine.rating",
+    "load": "engine.rules.ruleset",
+    "Event": "engine.event",
+    "Player": "engine.event",
+    "Game": "engine.event",
+    "Report": "engine.report",
+    "RuleSet": "engine.rules.ruleset",
+    "RatingError": "engine.errors",
+    "annotate": "annotation.book",
+}
