@@ -90,9 +90,9 @@ def rate_apart(
         dask.delayed(_split, nout=size)(part, everybody, whole, number, size)
         for number, part in enumerate(parts, 1)
     ]
+    asked = RatingRequest(chosen, day, named)
     found = dask.compute(*(
-        dask.delayed(_rated)([piece[group] for piece in pieces], everybody, group, size, chosen,
-                             day, named)
+        dask.delayed(_rated)([piece[group] for piece in pieces], everybody, group, size, asked)
         for group in range(size)
     ))  # fmt: skip
     rated = Rated(who, chosen, day)
@@ -257,11 +257,19 @@ def _in_part(error: RatingError, number: int) -> RatingError:
     return error
 
 
+class RatingRequest(NamedTuple):
+    """By which rules games are rated, for a list of which day, and what kind of event they are."""
+
+    rules: RuleSet
+    day: date | None
+    format: str
+
+
 def _rated(
-    pieces: Sequence[Games], who: People, group: int, size: int, rules: RuleSet, day: date | None,
-    format: str,
-) -> tuple[Any, dict[str, Any]]:  # fmt: skip
+    pieces: Sequence[Games], who: People, group: int, size: int, asked: RatingRequest
+) -> tuple[Any, dict[str, Any]]:
     """The columns of the players of a group."""
+    rules, day, format = asked
     games = _together(pieces)
     try:
         refuse_rounds(games, who)
