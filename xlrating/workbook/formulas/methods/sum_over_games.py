@@ -81,7 +81,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     """The sums of the games, K, the change; a first rating from the performance."""
     rules = rows.rules
     is_native = rows.plan.native
-    of = (_ratings_formulas(rows) if is_native else defaultdict[str, str](str)).__getitem__
+    text = _ratings_formulas(rows) if is_native else defaultdict[str, str](str)
     over = bool(rules.coefficient and rules.coefficient.over and is_native)
 
     def first(index: int) -> Value:
@@ -105,21 +105,21 @@ def ratings(rows: RatingsRows) -> MethodColumns:
         return say(rows.plan.language, short("performance_unfinished")) if late else ""
 
     e = rows.step("step_coefficient", "step_coefficient_given")
-    developed = [SheetColumn("development", e, of("development"), "share", 9)] if over else []
+    developed = [SheetColumn("development", e, text["development"], "share", 9)] if over else []
     shown = [
-        *(rows.column(key, of(key)) for key in ("average", "n", "score", "expected", "gain")),
+        *(rows.column(key, text[key]) for key in ("average", "n", "score", "expected", "gain")),
         *developed,
-        *(rows.column(key, of(key)) for key in ("k", "change", "rounded")),
-        rows.column("new", of("new"), new),
+        *(rows.column(key, text[key]) for key in ("k", "change", "rounded")),
+        rows.column("new", text["new"], new),
         *(_deviation(rows) if rules.deviation is not None else ()),
-        rows.column("performance", of("performance"), finished(rows.of_line("performance"))),
+        rows.column("performance", text["performance"], finished(rows.of_line("performance"))),
     ]
     hidden = [
         common.opponents_sum(rows),
-        SheetColumn("first", finished(first), of("first"), hidden=True),
+        SheetColumn("first", finished(first), text["first"], hidden=True),
     ]
     if not over:
-        hidden.insert(1, common.k_table(rows, of("k_table")))
+        hidden.insert(1, common.k_table(rows, text["k_table"]))
     if is_native and first_rating.disregarded(rules.initial):
         hidden += _disregarded(rows)
     notes = _notes(rows) if is_native else _engine_notes()
