@@ -222,3 +222,20 @@ def test_a_rating_below_the_lists_counts(
     told = capsys.readouterr()
     assert "the rating is 1388; it counts here" in told.out + told.err
     assert "has no rating" not in told.out + told.err
+
+
+def test_games_are_shown_under_their_events() -> None:
+    """Promise: numbers of rounds come again in each event, so the events are named between them."""
+    people = tuple(Player(no, f"P{no}", Decimal(2000 + no), id=str(no)) for no in (1, 2, 3))
+    played = (Game(1, 1, 2, "1-0"), Game(2, 3, 1, "½-½"))
+    days = {"Spring": date(2025, 3, 1), "Autumn": date(2025, 3, 20)}
+    events = [Event(people, played, name, start=day) for name, day in days.items()]
+    report = rate(events, "fide")
+    told = explanation(report, report.lines[0]).splitlines()
+    assert [line.split()[0] for line in told[3:10]] == [
+        "Round", "Event", "1", "2", "Event", "1", "2",
+    ]  # fmt: skip
+    assert (told[4], told[7]) == ("Event Spring:", "Event Autumn:")
+    assert told[2] == told[10] == "" and told[11].startswith("  Rc,")
+    nobody = rate(Event(people[:1]), "fide")
+    assert explanation(nobody, nobody.lines[0]).splitlines()[3].startswith("Round")
