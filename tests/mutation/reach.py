@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
@@ -25,18 +25,23 @@ class Reach(NamedTuple):
     tests: list[list[str]]
 
     def asked(self, at: int, within: float) -> list[str]:
-        """The tests to ask about a change: of each function the quickest first, then the others.
+        """The tests to ask about a change, the quickest first; then of each function one.
 
         What is calculated once and kept, only the first of a function's tests was seen to need.
         """
         reaching = sorted(self.tests[at], key=self.seconds.__getitem__)
-        first = list({_kind(name): name for name in reversed(reaching)}.values())[::-1]
-        kinds = set(map(_kind, reaching))
-        near = [name for name in self.seconds if _kind(name) in kinds]
+        of_each: dict[str, str] = {}
+        for name in reaching:
+            of_each.setdefault(_kind(name), name)
+        near = [name for name in self.seconds if _kind(name) in of_each]
+        quick = self._within(reaching, within / 2)
+        return self._within(dict.fromkeys([*quick, *of_each.values(), *reaching, *near]), within)
+
+    def _within(self, names: Iterable[str], seconds: float) -> list[str]:
         chosen: list[str] = []
-        for name in dict.fromkeys(first + reaching + near):
-            within -= self.seconds[name]
-            if chosen and within < 0:
+        for name in names:
+            seconds -= self.seconds[name]
+            if chosen and seconds < 0:
                 break
             chosen.append(name)
         return chosen
