@@ -36,7 +36,7 @@ TYPED: dict[str, tuple[str, list[tuple[str, int, Any]], int, str, bool]] = {
     "three champions": (
         "cxa-rapid", [("champion", no, "x") for no in (2, 3)], 2, "champion_several", True,
     ),
-    "a woman and a man": ("cxa-rapid", [("champion", 2, "x"), ("sex", 2, "f")], 0, "", False),
+    "a woman and a man": ("cxa-rapid", [("champion", 2, "x"), ("sex", 2, "Ｆ")], 0, "", False),
     "two women": (
         "cxa-rapid", [(key, no, value) for no in (1, 2) for key, value in (("sex", "f"), ("champion", "x"))],
         2, "champion_several", True,
