@@ -199,7 +199,8 @@ def test_what_no_formula_follows_is_told(
     path, out = OWN / "formulas.xlsx", tmp_path / "out.xlsx"
     call = ["rate", str(path), "--rules", "uscf", "--annotate", "--formulas", "-o", str(out)]
     assert main(call) == 0
-    assert "no formulas can follow this table (A3:K9)" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "beside this table (A3:K9): US Chess" in said and "in passes" in said
     cells = load_workbook(io.BytesIO(out.read_bytes()))["Tournament"]
     assert cells["M4"].data_type == "n"
 

@@ -36,10 +36,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..annotation.packed import PackedPart
+    from ..annotation.tables import RatedTable
     from ..engine.event import Event
     from ..engine.report import Report
 
 
+#: Methods that no native formulas beside a table express, and the ends of the texts that say why.
+_WITHOUT_FORMULAS = {"us chess": "_passes", "ladder": "_moves"}
 #: More lines of tables than these are not shown: the workbook has them.
 _SHOWN = 100
 
@@ -131,7 +134,7 @@ def _live(options: argparse.Namespace, reports: list[Report], columns: Sequence[
     texts = calls_of(options.functions) if options.functions else texts_of
     found = live_tables(tables, sheets, texts)
     followed = [one.table for one in found]
-    values = [Problem("annotate_values", {"area": one.place.area}, one.account.place)
+    values = [_unfollowed(one, is_native=not options.functions)
               for one in tables if one not in followed]  # fmt: skip
     made = LiveSheet(free_name("xlrating", sheets.names), found)
     values += [
@@ -141,6 +144,14 @@ def _live(options: argparse.Namespace, reports: list[Report], columns: Sequence[
     ]
     tell(values, options.language)
     return made
+
+
+def _unfollowed(table: RatedTable, is_native: bool) -> Problem:
+    """That a table holds values, with the reason where it is the method of the rules."""
+    rules = table.report.rules
+    why = _WITHOUT_FORMULAS.get(rules.method, "") if is_native else ""
+    words = {"area": table.place.area, "rules": rules.names}
+    return Problem(f"annotate_values{why}", words, table.account.place)
 
 
 def expect_own(file: str, output: str | None) -> Path:
