@@ -122,7 +122,7 @@ def _rated(job: EventToRate) -> _Rated:
 
 
 def _rated_elsewhere(job: EventToRate) -> _Rated:
-    """The same in another process, if there is one."""
+    """An event rated and written in another process, if there is one, else in this one."""
     seconds = _SECONDS + _SECONDS_A_GAME * len(job.event.games)
     try:
         with lent() as one:

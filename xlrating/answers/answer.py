@@ -45,7 +45,7 @@ class AnswerColumn(NamedTuple):
     is_number: bool = False
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
+        """The parts by their names, as JSON has them."""
         short = self.short or self.heading
         return {
             "key": self.key, "heading": self.heading, "short": short, "number": self.is_number
@@ -61,7 +61,7 @@ class AnswerTable(NamedTuple):
     title: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
+        """The parts by their names, as JSON has them."""
         return {
             "name": self.name,
             "title": self.title,

@@ -137,7 +137,7 @@ def moves_table(moves: Sequence[ListDifference], language: str) -> AnswerTable:
 
 
 def of_moves(moves: Sequence[ListDifference], language: str) -> dict[str, Any]:
-    """The same with numbers as numbers."""
+    """The differences between two lists for JSON, with numbers as numbers."""
     return {
         "moves": [
             {

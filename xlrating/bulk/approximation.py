@@ -121,7 +121,7 @@ def _asked(
     lacking: Any, n: Any, digits: int, known: dict[tuple[int, int, int], Decimal | None],
     rules: RuleSet,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """The same by the engine, asked once for each score that is lacking in so many games."""
+    """Whole differences by the engine, asked once for each score that so many games lack."""
     width = int(n.max(initial=0)) + 1
     kinds, places = np.unique(product(lacking, width) + n, return_inverse=True)
     found = []

@@ -87,7 +87,7 @@ def _aged(age: Any, most: Decimal | None) -> Any:
 def _by_engine(
     facts: Developing, row: Any, sign: Any, rules: RuleSet, ages: Sequence[Decimal | int]
 ) -> tuple[Whole, int]:
-    """The same by the engine, asked once for all players who are alike."""
+    """The coefficients by the engine, asked once for all players who are alike."""
     rule = rules.given(rules.need(Coefficient).development, "development")
     # More events than lift the bound as far as it goes are as good as these.
     enough = 0 if rule.per_index is None else int(rule.most // rule.per_index) + 1

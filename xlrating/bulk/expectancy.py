@@ -58,7 +58,7 @@ class LookedUp:
         return found
 
     def but(self, rows: Any, other: LookedUp) -> LookedUp:
-        """The same, with those of the other for some rows."""
+        """These expected scores, with those of the other for some rows."""
         found = LookedUp(self.at.copy(), [])
         found.decimals = max(self.decimals, other.decimals)
         found.whole = [

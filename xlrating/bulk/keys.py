@@ -50,7 +50,7 @@ def rows_of(column: Any, way: str, who: People) -> Any:
 
 
 def _rows_at_once(column: Any, way: str, who: People) -> Any:
-    """The same of a column whose cells mean what they are, without a table of their kinds."""
+    """The row of each player in a column whose cells mean what they are."""
     rows = _rows_of_numbers(column, way, who)
     if rows is None and isinstance(column.dtype, pd.StringDtype):
         return _rows_in_arrow(column, way, who) if column.dtype.storage == "pyarrow" else None
@@ -58,7 +58,7 @@ def _rows_at_once(column: Any, way: str, who: People) -> Any:
 
 
 def _rows_of_numbers(column: Any, way: str, who: People) -> Any:
-    """The same of whole numbers, if these are what players are called; else None."""
+    """The row of each player in a column of whole numbers; None if players are called otherwise."""
     own = who.numbers(way)
     found = None if own is None else whole_numbers(column)
     if own is None or found is None:
@@ -109,7 +109,7 @@ def _texts(way: str, who: People) -> Keys:
 
 
 def _rows_in_arrow(column: Any, way: str, who: People) -> Any:
-    """The same of texts that pandas keeps by pyarrow."""
+    """The row of each player in a column of texts that pandas keeps by pyarrow."""
     import pyarrow
     from pyarrow import compute
 

@@ -87,7 +87,7 @@ def predict(
 
 
 def forecast(who: People, white: Any, black: Any, rules: RuleSet) -> Forecast:
-    """The same of people and rows of them; -1 for no opponent."""
+    """The predictions of games between people, by their rows; -1 for no opponent."""
     known = who.rating.known
     rows = np.flatnonzero(known[white] & known[black] & (black >= 0))
     given = who.rating.floats()

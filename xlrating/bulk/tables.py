@@ -154,7 +154,7 @@ class DecimalColumn:
     places: int = 0
 
     def at(self, places: int) -> Any:
-        """The same of a smaller unit."""
+        """The values in units of so many decimals, which are not fewer than its own."""
         return product(self.values, 10 ** (places - self.places))
 
     def decimal(self, row: int) -> Decimal | None:
@@ -281,7 +281,7 @@ def raise_problem(key: str, words: Mapping[str, object], where: str) -> None:
 
 
 def sequence(values: Sequence[object]) -> Any:
-    """A column of anything."""
+    """The values as an array of Python objects."""
     found = np.empty(len(values), dtype=object)
     found[:] = values
     return found

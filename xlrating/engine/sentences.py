@@ -35,7 +35,7 @@ def sentences(line: Line, language: str = "en", rules: RuleSet | None = None) ->
 def in_sentences(
     steps: Iterable[Step], language: str = "en", rules: RuleSet | None = None
 ) -> list[Sentence]:
-    """The same of any steps."""
+    """Steps of a calculation as sentences; ratings as the rule set shows them, if it is given."""
     found = []
     for step in steps:
         words = {**step.words, "value": step.value}

@@ -79,7 +79,7 @@ class Worker:
 
     @property
     def pid(self) -> int:
-        """Its number."""
+        """The number of the process."""
         return self._process.pid
 
     @property

@@ -46,7 +46,7 @@ class _Read(NamedTuple):
 
     @property
     def sent(self) -> Sent:
-        """What was sent."""
+        """The submitted events, what could not be read, and the other files."""
         return self.events, self.wrong, self.other
 
 

@@ -34,7 +34,7 @@ class Figures(Sequence[str]):
 
     @cached_property
     def texts(self) -> list[str]:
-        """All of them."""
+        """All numbers as texts, in their order."""
         numbers = self.numbers
         return list(map(str, numbers if isinstance(numbers, list) else numbers.tolist()))
 

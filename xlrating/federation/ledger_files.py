@@ -100,7 +100,7 @@ def says_events(path: AnyPath) -> bool:
 
 
 def said_of(path: AnyPath) -> Ledger:
-    """The same, whatever the list itself holds now."""
+    """The ledger kept with a list, whatever the list itself holds now."""
     name = Path(path).name
     if Path(path).suffix.lower() in SHEETS:
         sheets = open_sheets(path)

@@ -105,7 +105,7 @@ class Provenance:
         return [*kept, ("seal", _seal(kept))]
 
     def with_contents(self, contents: ListFingerprint) -> Provenance:
-        """The same for a list with these contents."""
+        """This provenance for a list with these contents."""
         return replace(self, contents=contents)
 
 

@@ -102,7 +102,7 @@ def _log(error: Exception) -> None:
 
 
 def _cells(rows: Range) -> Range:
-    """The same, or an `ArgumentError` or `NumberError` for what no cell holds."""
+    """These rows, or an `ArgumentError` or `NumberError` for a value that no cell holds."""
     kinds = types(rows)
     for kind in kinds.difference(_VALUES):
         if not issubclass(kind, _VALUES):
@@ -114,7 +114,7 @@ def _cells(rows: Range) -> Range:
 
 
 def _numbers(rows: Range) -> Range:
-    """The same with 1 and 0 for truth values, as programs count them."""
+    """These rows with 1 and 0 for truth values, as programs count them."""
     if bool not in types(rows):
         return rows
     return [[float(cell) if isinstance(cell, bool) else cell for cell in row] for row in rows]

@@ -35,7 +35,7 @@ class ShownLists:
         return len(self.season.lists) - 1
 
     def of_pace(self, pace: str) -> ShownLists:
-        """The same of a pace."""
+        """What these lists show of one pace."""
         lowest = [rules is not None and is_lowest_first(rules) for rules in self.rules]
         return replace(self, season=self.season.at(pace, lowest), pace=pace)
 

@@ -64,7 +64,7 @@ class Choices:
 
     @property
     def now(self) -> Combo:
-        """What is in force."""
+        """What the rule set has of each free option, by its place among those offered."""
         chosen = self.rules.chosen
         return tuple(option.offered.index(chosen[option.name]) for option in self.free)
 

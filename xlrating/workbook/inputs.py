@@ -92,7 +92,7 @@ def shown_of(value: Value) -> Value:
 
 
 def read(value: Value) -> Value:
-    """The same of a value.
+    """What the formula that reads a typed cell gives of this value.
 
     >>> read("Li\u00a0 Wei "), read(2000), read(" ")
     ('Li Wei', 2000, '·')

@@ -139,7 +139,7 @@ class Library:
         return line[column - 1] if column and column <= len(line) else ""
 
     def text(self, part: str, at: int) -> str:
-        """The same as a text."""
+        """What a line has of a part, as a text; '' where it has nothing."""
         return _text(self.value(part, at))
 
     def _places(self, part: str) -> list[tuple[int, Value]]:

@@ -41,7 +41,7 @@ class EventEntry(NamedTuple):
         return [game.opponent_rating or ZERO for game in self.counted]
 
     def against(self, ratings: Mapping[str, Decimal]) -> EventEntry:
-        """The same with the opponents rated so."""
+        """This entry with these ratings of the opponents."""
         games = [
             game._replace(opponent_rating=ratings[game.opponent.key])
             if game.counted and game.opponent is not None

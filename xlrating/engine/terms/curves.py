@@ -55,5 +55,5 @@ def curve_of(rules: RuleSet) -> Optional[Curve]:
 
 
 def unrounded_curve(rule: Expectancy) -> Optional[Curve]:
-    """The same of rules that round what their curve gives, too."""
+    """The curve of real numbers, of rules that round what it gives, too; None for a table."""
     return {"logistic": LOGISTIC, "normal": NORMAL}.get(rule.model)

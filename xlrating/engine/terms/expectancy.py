@@ -228,7 +228,7 @@ def first_move(
 
 
 def first_move_of(white: float, black: float, rules: RuleSet) -> FirstMove:
-    """The same from the normal quantiles of the shares won by White and by Black.
+    """Advantage and margin from the normal quantiles of the shares won by White and by Black.
 
     (a - d)/s = z1 and (-d - a)/s = z2, so a = s (z1 - z2)/2 and d = -s (z1 + z2)/2.
 

@@ -118,7 +118,7 @@ class Pairings:
 
 
 def summed_up(found: Sequence[Optional[Problem]]) -> List[Optional[Problem]]:
-    """The same with all colours in the first of their lines: a pairing program gives many."""
+    """The findings, with all doubtful colours in the first of their lines: programs give many."""
     lines = [one for one in found if one and one.key == _COLOUR]
     if len(lines) < 2:
         return list(found)

@@ -86,7 +86,7 @@ class Scores:
 
     @cached_property
     def fore(self) -> Scores:
-        """The same had all games that are paired for the final round ended in draws (8.3)."""
+        """The scores, had all games that are paired for the final round ended in draws (8.3)."""
         final = self.event.table_rounds
         drawn = tuple(
             replace(game, result=_DRAW)

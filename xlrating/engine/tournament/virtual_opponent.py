@@ -48,7 +48,7 @@ def buchholz(scores: Scores, no: int) -> Decimal:
 
 
 def buchholz_cut(scores: Scores, no: int) -> Decimal:
-    """The same without the lowest of them, whatever round it comes from."""
+    """Buchholz without the lowest score of an opponent, whatever round it comes from."""
     values = [each.value for each in _contributions(scores, no)]
     return sum(values, ZERO) - min(values, default=ZERO)
 

@@ -38,7 +38,7 @@ def plain_name(name: str) -> str:
 
 
 def plain_names(names: Sequence[str]) -> list[str]:
-    """The same of many, those of ASCII at once.
+    """The names as they are compared (`plain_name`), those of ASCII at once.
 
     >>> plain_names(["Lee, Ann", "-"]), plain_names(["王　伟", "Bob"])
     (['ann lee', '-'], ['王伟', 'bob'])

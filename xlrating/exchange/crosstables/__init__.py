@@ -88,14 +88,14 @@ def _begin(grid: Grid) -> tuple[int, int]:
 def read_page(
     path: AnyPath, text: str, encoding: str = "", asked: ReadOptions = AS_IT_IS
 ) -> Event | None:
-    """The same of the tables of a saved page."""
+    """The event in the tables of a saved page; None where there is none."""
     return _read(html_grids(Path(path).name, text, encoding), path, asked)
 
 
 def read_text_table(
     path: AnyPath, text: str, encoding: str = "", asked: ReadOptions = AS_IT_IS
 ) -> Event | None:
-    """The same of a text with commas, semicolons, tabs or blanks between its cells."""
+    """The event in a text with commas, semicolons, tabs or blanks between its cells, or None."""
     name, separator = Path(path).name, _separator_of(text)
     if separator:
         return _read([text_grid(name, text, separator, encoding)], path, asked)

@@ -41,7 +41,7 @@ def compiled(source: bytes, keeping: str) -> bytes:
 
 
 def _lineless(code: CodeType) -> CodeType:
-    """The same without the numbers of its lines, a quarter of it: nobody sees them in a page."""
+    """Compiled code without line numbers, which are a quarter of it: nobody sees them in a page."""
     inside = [_lineless(one) if isinstance(one, CodeType) else one for one in code.co_consts]
     return code.replace(co_linetable=b"", co_consts=tuple(inside))
 
@@ -51,5 +51,5 @@ def _put(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
 
 
 def compressed(data: bytes) -> bytes:
-    """The same bytes whenever and wherever."""
+    """The data packed by gzip, into the same bytes whenever and wherever."""
     return gzip.compress(data, 9, mtime=0)

@@ -27,7 +27,7 @@ MEETING = both("MIN([at_white],[at_black])", "MAX([at_white],[at_black])")
 
 
 def meeting(plan: Plan, game: Game) -> int:
-    """The same of a game of two players."""
+    """The number of the two players of a game, whatever their colours."""
     assert game.black is not None
     first, second = sorted((plan.place_of[game.white] + 1, plan.place_of[game.black] + 1))
     return first * UNIT + second

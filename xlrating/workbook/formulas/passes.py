@@ -105,7 +105,7 @@ class Passed:
         return [half_away(rating, PLACES) for rating in games]
 
     def opponent(self, number: int, key: str) -> Decimal:
-        """The same of one opponent."""
+        """The rating of one opponent in a pass, from 0."""
         return half_away(self.before[number][key], PLACES)
 
     def expected(self, number: int, player: PassedPlayer) -> Decimal:

@@ -58,7 +58,7 @@ class Encounter:
         return int(found), f"IF(SUM([Crosstable.by_6_3_{self.by_6_3}])>0,1,0)"
 
     def ahead_of(self, no: int) -> int:
-        """The value of it."""
+        """Minus the number of players that went ahead of this one inside the group, as `ahead`."""
         return self.first[no] - self._passes[-1].ranks[no]
 
     def columns(self) -> Iterator[SheetColumn]:

@@ -105,7 +105,7 @@ class ExplainedTies:
         return say(plan.language, f"tie_adjusted{edition}", points=plain(points), **words)
 
     def _words(self) -> str:
-        """The same as a formula; in a round robin everybody's points count as they are."""
+        """The formula of these words; in a round robin everybody's points count as they are."""
         if self._plan.is_round_robin:
             return '""'
         points = self._plan.times("INDEX([Ratings.points],[opponent_at])")

@@ -52,7 +52,7 @@ class Question(NamedTuple):
 
     @property
     def formula(self) -> str:
-        """The same, calculated."""
+        """The formula that gives all answers of the line in one text."""
         return '&"/"&'.join(f"({formula})" for formula, _ in self.asked)
 
 

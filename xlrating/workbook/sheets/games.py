@@ -119,7 +119,7 @@ class _Lines:
         return self.plan.lines[index] if index < len(self.plan.lines) else None
 
     def line(self, name: str) -> Callable[[int], Value]:
-        """What was typed."""
+        """What was typed in this column of each line."""
         return lambda index: getattr(game, name) if (game := self._game(index)) else ""
 
     def is_there(self, index: int) -> Value:

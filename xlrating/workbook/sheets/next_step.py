@@ -203,7 +203,7 @@ class _Steps:
         return _Both(f"{again}>0", holds)
 
     def after(self, is_noticed: bool) -> list[_Step]:
-        """The end of the day."""
+        """The steps that end the day: open games, what is worth a look, and that all is ready."""
         plan, counts = self.plan, self.counts
         is_open = any(line and plan.is_open(line) for line in plan.lines)
         target = self._line("MATCH(1,[Games.open],0)", "result")

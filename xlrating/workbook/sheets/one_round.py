@@ -272,7 +272,7 @@ class OneRound:
         return self._at("order", row)
 
     def name_at(self, row: int) -> Value:
-        """The same of the list of names."""
+        """The place on the Players sheet of a row of the list of names."""
         return self._at("alphabetical", row)
 
     def _at(self, key: str, row: int) -> Value:

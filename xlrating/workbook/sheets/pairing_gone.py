@@ -40,7 +40,7 @@ def is_gone(plan: Plan, index: int) -> bool:
 
 
 def test() -> str:
-    """The same as a formula of a line."""
+    """The formula whether a line that had a pairing is empty while games are missing."""
     empty = f"[white]={MARK},[black]={MARK},{results.NONE}"
     return f"IF(AND({empty},{NAME}>0),[line]<=file_rounds*INT(COUNT([Players.no])/2),FALSE)"
 

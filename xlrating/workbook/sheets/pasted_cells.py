@@ -35,12 +35,12 @@ def name(said: str) -> str:
 
 
 def text(said: str) -> str:
-    """The same as a text."""
+    """The formula of what is said in a cell, as a text."""
     return f"MID({said},2,999)"
 
 
 def plain(said: str) -> str:
-    """The same as the table of results has it."""
+    """The formula of what is said in a cell, in the spelling of the table of results."""
     return replaced(text(said), REPLACED)
 
 

@@ -68,7 +68,7 @@ def of_place(known: Of, at: Of) -> Of:
 
 
 def looked_up(column: str, at: str, text: str = "") -> str:
-    """The same as a formula."""
+    """The formula of what a column has at a place, from 1; empty without one."""
     return f'IF(N([{at}])=0,"",INDEX([{column}],[{at}]){text})'
 
 

@@ -71,7 +71,7 @@ class Conversion(Section):
     """[points] With `of`: for ratings there above this; the first conversion that fits counts."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """One other scale."""
+        """What is wrong with this section: it must name one other scale, by `to` or by `of`."""
         if bool(self.to) == bool(self.of):
             yield "to", sentence("to_or_of")
 

@@ -62,7 +62,7 @@ def gained(rules: RuleSet) -> str:
 
 
 def gain(rules: RuleSet) -> str:
-    """The same of a game; empty where nothing was expected."""
+    """The formula of score minus expected score of a game; empty where nothing was expected."""
     return f'IF([expected]="","",{gained(rules)})'
 
 
@@ -152,12 +152,12 @@ def met_games(line: Line) -> list[GameLine]:
 
 
 def is_met(game: GameLine | None) -> bool:
-    """Whether a round is one of them."""
+    """Whether the game of a round was played against somebody rated."""
     return game is not None and (game.counted or game.reason in _MET_FOR_NOTHING)
 
 
 def met_game(rows: AuditRows, test: str) -> SheetColumn:
-    """The same as a column."""
+    """The hidden column that has 1 for each game against somebody rated, by this test."""
     return hidden("met", lambda i: int(is_met(rows.game(i))), f"IF({test},1,0)")
 
 

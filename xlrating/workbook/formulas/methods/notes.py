@@ -46,7 +46,7 @@ def capped_words(builder: Builder) -> str:
 
 
 def capped(rows: AuditRows, index: int) -> str:
-    """The same in words."""
+    """The note beside a game whose difference counts for less; '' for none."""
     rule, game, real = unwatched(rows.rules).difference, rows.game(index), rows.real(index)
     if game is None or game.difference is None or rule.cap is None or real == game.difference:
         return ""
