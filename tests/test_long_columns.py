@@ -18,8 +18,10 @@ import xlrating
 from xlrating.engine.errors import ArgumentError, MissingError, RatingError
 from xlrating.engine.frames import cells
 from xlrating.engine.rules.ruleset import available, load
-from xlrating.functions import all_functions, columns
+from xlrating.functions import all_functions, columns, packages
+from xlrating.functions.columns import pairs_of
 from xlrating.functions.packages import LONG
+from xlrating.functions.steps import pairing_bounds
 
 RULES = references() if EVERY else [name for name in available() if load(name)]
 #: The functions that have a result for each number of one column.
@@ -156,6 +158,32 @@ def test_however_a_column_is_kept(kind: str) -> None:
             assert type(found).__module__ == type(other).__module__
             assert hasattr(found, "chunks") == hasattr(other, "chunks")
             assert cells(found) == expected
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_pairs_of_ratings(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two long columns give what each of their rows gives: at caps, bounds and limits of gaps, with
+    blanks and ratings that nobody has.
+    """
+    dice = np.random.default_rng(1)
+    own = dice.integers(1500, 2800, 300).astype(float)
+    other = own + dice.choice([-736, -401, -400, -399, -0.5, 0, 3, 91, 92, 400, 401, 735], 300)
+    own[:8] = [np.nan, 0, 99999, -5, 2650, 2649, 2400, np.nan]
+    other[3:10] = [np.nan, 0, 2650, 2649.5, np.nan, 5000, 2000]
+    pair = np.tile(own, 3), np.tile(other, 3)
+    ask: Any = xlrating.EXPECTED_SCORE
+    found = [cells(ask(*map(kind, pair), rules)) for kind in (np.array, pd.Series)]
+    monkeypatch.setattr(packages, "LONG", 10**9)
+    expected = [cells(ask(*map(kind, pair), rules)) for kind in (np.array, pd.Series)]
+    assert found == expected
+
+
+def test_pairs_are_asked_for_once() -> None:
+    """A million pairs of ratings are a few hundred questions."""
+    dice = np.random.default_rng(2)
+    pair = dice.integers(1800, 2300, 50_000), dice.integers(1800, 2300, 50_000)
+    kinds = pairs_of(*pair, pairing_bounds(load("fide")))
+    assert kinds is not None and len(kinds[0]) < 1_000
 
 
 def test_an_error_among_numbers_has_its_row() -> None:

@@ -6,7 +6,8 @@ between two of its bounds.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Optional, Sequence
+from decimal import Decimal
+from typing import Any, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -21,6 +22,8 @@ _BLOCK = 2**15
 _PLACES = 4
 #: Numbers as near as this to a bound may be it, with the 15 digits that a cell shows.
 _NEAR, _DIGIT = 1e-9, 1e-14
+#: No rating is as large; keys of pairs have room for smaller ones.
+_LARGE = 1e6
 #: So many kinds and more, and asking for each is no faster than asking for each cell.
 _FEW, _MANY = 1000, 0.2
 
@@ -135,6 +138,52 @@ def _between(values: Any, steps: int) -> Optional[Kinds]:
     of = np.zeros(len(values), dtype=np.int64)
     of[~is_near], of[is_near] = far.of, near + len(far.numbers)
     return Kinds([*far.numbers, *numbers.tolist()], of)
+
+
+def pairs_of(one: Any, other: Any, bounds: Sequence[Decimal]) -> Optional[Tuple[Any, Any, Any]]:
+    """Both numbers of each kind of pair in two columns, and the kind of each row.
+
+    Pairs of one kind are as far apart, and both numbers stand equally to all `bounds`. None where
+    a column has other cells than numbers of a few decimals, or hardly two pairs are alike; the
+    kind of a pair whose first number is blank is behind all others.
+
+    >>> pairs_of(np.array([2000, 2100, 2010]), np.array([1900, 1900, 1910]), [])
+    (array([2010., 2100.]), array([1910., 1900.]), array([0, 1, 0]))
+    """
+    first, second = numbers_of(one), numbers_of(other)
+    if first is None or second is None or len(first) != len(second):
+        return None
+    known = ~np.isnan(first)
+    columns = [first[known], second[known]]
+    is_blank = np.isnan(columns[1])
+    columns[1][is_blank] = 0
+    places = next((places for places in range(_PLACES + 1) if _are_whole(columns, places)), None)
+    if places is None:
+        return None
+    mine, theirs = (np.rint(values * 10**places).astype(np.int64) for values in columns)
+    # As far from every number as no two numbers are.
+    theirs[is_blank] = 4 * int(_LARGE) * 10**places
+    edges = np.sort(np.array([float(one) * 10**places for one in bounds]))
+    keys = mine - theirs
+    for values in (mine, theirs):
+        for side in ("left", "right"):
+            keys = keys * (len(edges) + 1) + np.searchsorted(edges, values, side)
+    kinds = _ranked(keys, np.arange(len(keys)))
+    if kinds is None:
+        return None
+    of = np.full(len(known), len(kinds.numbers))
+    of[known] = kinds.of
+    rows = np.flatnonzero(known)[kinds.numbers]
+    return first[rows], second[rows], of
+
+
+def _are_whole(columns: Sequence[Any], places: int) -> bool:
+    """Whether so many decimals are all there are, of numbers as large as ratings are."""
+    return all(
+        bool((abs(values) < _LARGE).all())
+        and bool((np.rint(values * 10**places) / 10**places == values).all())
+        for values in columns
+    )
 
 
 def spread(found: Any, of: Any, column: Any) -> Any:

@@ -20,7 +20,7 @@ from ..engine.terms.expectancy import (
 )
 from .arguments import colour_of, rating_needed, rating_of, whole_number
 from .registry import worksheet
-from .steps import dp_steps, pairing_steps, we_steps
+from .steps import dp_steps, pairing_bounds, pairing_steps, we_steps
 
 
 @worksheet(each=("difference",), steps=we_steps, is_share=True)
@@ -49,7 +49,7 @@ def DP_TABLE(share: Any, ruleset: str = "elo") -> Decimal:
     return rating_difference(exact(share, "share"), load(ruleset))
 
 
-@worksheet(each=("rating", "opponent", "colour"), steps=pairing_steps)
+@worksheet(each=("rating", "opponent", "colour"), steps=pairing_steps, pairs=pairing_bounds)
 def EXPECTED_SCORE(rating: Any, opponent: Any, ruleset: str = "elo", colour: Any = None) -> Decimal:
     """Expected score of a pairing, with the regulation's cap on the difference.
 

@@ -6,6 +6,7 @@ and a range of results becomes a column again, with index and name.
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any, Container, Dict, List, Mapping, Optional, Protocol, Sequence, Tuple
 
 from ..engine.errors import ArgumentError, MissingError, RatingError
@@ -50,6 +51,11 @@ class PackagedFunction(Protocol):
     def steps_of(self, name: str, others: Mapping[str, Any]) -> int:
         """How many bounds there are in every 1 of an argument."""
 
+    def bounds_of_pairs(
+        self, names: Sequence[str], others: Mapping[str, Any]
+    ) -> Optional[Sequence[Decimal]]:
+        """The bounds between which the result for two arguments hangs on their difference alone."""
+
     def rules_of_curve(self, name: str, others: Mapping[str, Any]) -> Optional[RuleSet]:
         """The rules whose curve an argument is read on."""
 
@@ -88,23 +94,37 @@ def called(function: PackagedFunction, args: Sequence[object], named: Dict[str, 
 def _by_kinds(
     function: PackagedFunction, values: Sequence[Tuple[str, Any]], models: Sequence[Model]
 ) -> Any:
-    """The result for one long column beside single values, asked for once for each kind of cell."""
-    if len(models) != 1 or models[0].name not in function.each or function.row:
+    """The result for one long column, or for two of pairs, beside single values, asked for once for
+    each kind of cell.
+    """
+    names, column = [one.name for one in models], models[0].value if models else None
+    if len(names) not in (1, 2) or not {*names} <= {*function.each} or function.row:
         return None
-    name, column = models[0]
-    others = {one: value for one, value in values if one != name}
+    others = {one: value for one, value in values if one not in names}
     if models[0].high < LONG or "" in others or not is_lasting((*others.values(),)):
         return None
-    from .columns import kinds_of, spread
+    from .columns import kinds_of, pairs_of, spread
 
-    kinds = kinds_of(column, function.steps_of(name, others))
-    if kinds is None:
-        return _on_curve(function, models[0], others)
-    # One cell would be no column.
-    found = function.of_cells((), {**others, name: [*kinds.numbers, kinds.numbers[0]]})
-    if package_of(column) in ("polars", "pyarrow") and any(isinstance(one, str) for one in found):
-        return None  # an error is told with its row
-    return spread(like(Model(name, column), found, function), kinds.of, column)
+    given: Dict[str, Any]
+    if len(names) == 2:
+        bounds = function.bounds_of_pairs(names, others)
+        pairs = None if bounds is None else pairs_of(column, models[1].value, bounds)
+        if pairs is None:
+            return None
+        *sides, of = pairs
+        given = {name: [*map(cell, own), None] for name, own in zip(names, sides)}
+    else:
+        kinds = kinds_of(column, function.steps_of(names[0], others))
+        if kinds is None:
+            return _on_curve(function, models[0], others)
+        # One cell would be no column.
+        given, of = {names[0]: [*kinds.numbers, kinds.numbers[0]]}, kinds.of
+    found = function.of_cells((), {**others, **given})
+    is_told = any(isinstance(one, str) for one in found)
+    is_number = any(isinstance(one, (int, float)) for one in found)
+    if is_told and (package_of(column) in ("polars", "pyarrow") or not is_number):
+        return None  # an error is told with its row, and errors alone are no kinds of numbers
+    return spread(like(Model(names[0], column), found, function), of, column)
 
 
 def _on_curve(function: PackagedFunction, model: Model, others: Mapping[str, Any]) -> Any:

@@ -31,7 +31,7 @@ from .arguments import is_empty, is_lasting
 from .binding import bound
 from .parameters import in_turn, parameters_of, signature_of
 from .ranges import Rows, as_rows, flat, in_rows, is_range, plain_cells, shape, types
-from .steps import Steps, between
+from .steps import Bounds, Steps, between
 
 #: How many cells of ranges each function keeps, for the same values again.
 KEPT = 20_000
@@ -67,7 +67,8 @@ class WorksheetFunction:
     A function that `explains` says an error in words: a row with the sentence
     and the cell error. `of` is a shared first step: it takes the common arguments, and each
     function receives its result as first argument. `is_share` says that it is nothing but the
-    expected score at its first argument.
+    expected score at its first argument, `pairs` between which bounds the first two count by their
+    difference alone.
     """
 
     def __init__(
@@ -81,12 +82,14 @@ class WorksheetFunction:
         row: int = 0,
         steps: Optional[Steps] = None,
         is_share: bool = False,
+        pairs: Optional[Bounds] = None,
     ) -> None:
         self.function = function if of is None else in_turn(cast(FunctionType, of), function)
         self.explains = explains
         self.row = row
         self._steps = steps
         self.is_share = is_share
+        self._pairs = pairs
         self.blocks = blocks
         self.each = each
         self.rows = rows
@@ -158,6 +161,17 @@ class WorksheetFunction:
             return None
         try:
             return load(others.get("ruleset") or "elo")
+        except RatingError:
+            return None
+
+    def bounds_of_pairs(
+        self, names: Sequence[str], others: Mapping[str, Any]
+    ) -> Optional[Sequence[Decimal]]:
+        """The bounds between which the result for two arguments hangs on their difference alone."""
+        if self._pairs is None or tuple(names) != self.each[:2]:
+            return None
+        try:
+            return self._pairs(load(others.get("ruleset") or "elo"))
         except RatingError:
             return None
 
@@ -263,11 +277,14 @@ def worksheet(
     row: int = 0,
     steps: Optional[Steps] = None,
     is_share: bool = False,
+    pairs: Optional[Bounds] = None,
 ) -> Callable[[Callable[..., object]], WorksheetFunction]:
     """Register a function under its own name."""
 
     def register(function: Callable[..., object]) -> WorksheetFunction:
-        made = WorksheetFunction(function, each, rows, blocks, explains, of, row, steps, is_share)
+        made = WorksheetFunction(
+            function, each, rows, blocks, explains, of, row, steps, is_share, pairs
+        )
         _REGISTERED[made.name] = made
         return made
 

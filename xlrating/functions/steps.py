@@ -6,15 +6,18 @@ have its own. What else is given stands in `values`.
 
 from __future__ import annotations
 
+from decimal import Decimal
 from math import floor
-from typing import Any, Callable, Mapping, Optional
+from typing import Any, Callable, Mapping, Optional, Sequence
 
+from ..engine.rounding import ZERO
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Coefficient, Expectancy, PeakFloor, Percentage
 from ..engine.rules.sections.coefficient import conditions
 from .arguments import number_or_none
 
 Steps = Callable[[RuleSet, Mapping[str, Any]], int]
+Bounds = Callable[[RuleSet], Sequence[Decimal]]
 
 #: With its 15 digits a number below the second, times the steps, is surely between two bounds where
 #: it is so far from both.
@@ -59,6 +62,13 @@ def pairing_steps(rules: RuleSet, values: Mapping[str, Any]) -> int:
     bounds = (*rules.bounds, rule.cap, rule.exempt_from, rule.unrated_gap, rule.unrated_above)
     other = number_or_none(values["opponent"], "opponent")
     return we_steps(rules, values) if rules.outcomes is None and are_whole(other, *bounds) else 0
+
+
+def pairing_bounds(rules: RuleSet) -> Sequence[Decimal]:
+    """Of EXPECTED_SCORE: between which ratings of both a difference alone says what is expected."""
+    rule = rules.difference
+    found = (*rules.bounds, ZERO, rule.exempt_from, rule.unrated_above)
+    return [one for one in found if one is not None]
 
 
 def k_steps(rules: RuleSet, values: Mapping[str, Any]) -> int:
