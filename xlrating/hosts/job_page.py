@@ -91,7 +91,7 @@ class JobPage:
         """
         texts = []
         for fact, heading in headings.items():
-            said = self.say(f"job_no_{fact}") if heading else self.say(f"job_else_{fact}")
+            said = self.say(f"job_empty_{fact}" if heading else f"job_else_{fact}")
             text = f"{self.say(heading)}: {said}" if heading else said
             texts.append(f'IF({self._is_asked(rules, fact)},"{text} ","")')
         self.page.write_formula(self.row, 0, f"={'&'.join(texts)}", self.looks["note"], "")
