@@ -16,12 +16,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xlrating.engine.errors import ArgumentError, MissingError, NumberError
+from xlrating.engine.errors import ArgumentError, MissingError, NotKnownError, NumberError
 from xlrating.engine.event import Player
 from xlrating.engine.rounding import exact
-from xlrating.functions import K_FACTOR, PERF_RATING, all_functions
+from xlrating.engine.rules.ruleset import available, load
+from xlrating.engine.rules.sections import Initial
+from xlrating.functions import K_FACTOR, NEW_RATING, PERF_RATING, POOLED_RATING, all_functions
 from xlrating.functions.cells import ERRORS, call
 from xlrating.functions.registry import registered
+from xlrating.functions.steps import dp_steps, we_steps
 
 CELL = st.one_of(
     st.none(), st.booleans(), st.integers(-3000, 3000), st.floats(-1e6, 1e6),
@@ -401,3 +404,32 @@ def test_blanks_among_thousands_of_rows_are_no_rounds() -> None:
     rds, near_rds = column([50 if cell else "" for cell in cells]), [[50]] * len(near)
     expected = call("GLICKO_RATING", [1500, 30, near, near_rds, [[1]] * len(near)])
     assert call("GLICKO_RATING", [1500, 30, column(cells), rds, column(scores)]) == expected
+
+
+def test_only_tables_are_read_in_steps() -> None:
+    """Promise: numbers that lie close together are taken for one only where a printed table does."""
+    models = {name: load(name).percentage for name in available()}
+    for name, rule in models.items():
+        if rule is not None:
+            assert dp_steps(load(name), {}) == (200 if rule.model == "table" else 0)
+    for name in ("fide", "elo-normal"):
+        assert we_steps(load(name), {}) == (name == "fide")
+
+
+@pytest.mark.parametrize(
+    "opponents", [[[1500]], [[1500], [1600], [1700]]], ids=["too few", "too many"]
+)
+def test_a_row_of_opponents_for_each_rating(opponents: list[list[int]]) -> None:
+    """Promise: rows that do not fit the ratings are refused with both numbers, none is left out."""
+    scores = [[1] for _ in opponents]
+    with pytest.raises(ArgumentError, match=f"has {len(opponents)} rows; 2 are expected"):
+        NEW_RATING([1500, 1600], opponents, scores)
+
+
+def test_the_bound_of_a_first_performance_counts() -> None:
+    """China Pro: a first performance below the bound is void, the bound itself is not."""
+    bound = load("china-pro").need(Initial).void_below
+    assert bound is not None
+    assert POOLED_RATING([bound], [30], "china-pro") == bound
+    with pytest.raises(NotKnownError):
+        POOLED_RATING([bound - 1], [30], "china-pro")

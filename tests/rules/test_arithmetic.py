@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 from functools import cache
 from types import CodeType
@@ -12,7 +13,8 @@ import pytest
 from bulk.federations import references
 from workbooks import complete_round_robin, fitted, random_event, with_playoffs
 
-from xlrating.engine.event import Event
+from xlrating.engine.errors import NumberError
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.lines import Step
 from xlrating.engine.rating import rate
 from xlrating.engine.rounding import half_up
@@ -78,6 +80,48 @@ def test_a_sentence_can_be_recalculated(name: str) -> None:
         if step.key in EQUATIONS:
             left, right = (_value(side, step) for side in EQUATIONS[step.key])
             assert abs(left - right) < Decimal("1e-9"), (reference, step)
+
+
+@pytest.mark.parametrize("name", ["malaysia", "dwz", "fide", "glicko2"])
+def test_what_was_expected_is_the_sum_over_the_games(name: str) -> None:
+    """Promise: the expected score of a line is that of its games, and what is above it the gain."""
+    counted = [line for line in rate(_period(0, name), name).lines if line.expected is not None]
+    assert len(counted) > 5
+    for line in counted:
+        expected = sum(game.expected or 0 for game in line.games if game.counted)
+        assert line.expected is not None and abs(line.expected - expected) < Decimal("1e-9")
+        assert line.gain is not None and abs(line.score - line.expected - line.gain) < Decimal(
+            "1e-9"
+        )
+
+
+def test_who_begins_is_told_where() -> None:
+    """Promise: a ladder tells those without points where they begin, and nobody else."""
+    for line in rate(_period(0, "rank-ladder"), "rank-ladder").lines:
+        begins = line.steps[0].key == "step_ladder_start"
+        assert begins == (line.player.rating is None)
+
+
+def test_first_ratings_of_several_events_name_them() -> None:
+    """China Pro, 1.3: of each event a performance, under the name of the event, if there are two."""
+    people = (
+        Player(1, "New", id="1"),
+        *(Player(no, f"P{no}", 2400, id=str(no)) for no in range(2, 9)),
+    )
+    played = tuple(Game(no - 1, 1, no, "1-0" if no % 2 else "½-½") for no in range(2, 9))
+    one = Event(people, played, "Spring", start=date(2025, 3, 1))
+    for period, told in (([one], 0), ([one, replace(one, name="Autumn")], 2)):
+        steps = rate(period, "china-pro").lines[0].steps
+        assert [step.key for step in steps].count("step_event") == told
+
+
+@pytest.mark.parametrize("index", [-1, Decimal("1.5")])
+def test_events_so_far_are_counted_in_whole_numbers(index: object) -> None:
+    """Promise: the index, how many tournaments were rated before, is counted, so others are refused."""
+    people = (Player(1, "A", 1800, facts={"index": index}), Player(2, "B", 1800))
+    event = Event(people, (Game(1, 1, 2, "1-0"),), start=date(2025, 3, 1))
+    with pytest.raises(NumberError, match="index of A"):
+        rate(event, "dwz")
 
 
 @cache
