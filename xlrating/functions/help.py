@@ -48,7 +48,8 @@ def argument_name(argument: str, language: str = "en") -> str:
     >>> argument_name("final_rounds"), argument_name("final_rounds", "ru")
     ('final_rounds', 'последние туры')
     """
-    return str(table()["name"][argument][language])
+    names = table()["name"][argument]
+    return str(names.get(language, names["en"]))
 
 
 def _default_rules(function: str) -> str:

@@ -10,6 +10,7 @@ from ..engine.account import Account
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Event
 from ..engine.formats import format_problems
+from ..engine.languages import LANGUAGES
 from ..engine.problem import format_message, make_error, placed_words
 from ..engine.rating import rules_on
 from ..engine.texts import say
@@ -64,6 +65,8 @@ def in_words(error: RatingError, language: str) -> str:
     """Why a table is refused, as a person reads it in a cell."""
     if error.problem is None:
         return str(error)
+    # What stands for a language in a cell may be none.
+    language = language if language in LANGUAGES else LANGUAGES[0]
     words = placed_words(error.where, format_message(error.problem, language), language)
     return _IGNORE.sub(lambda found: say(language, "range_ignore", heading=found[1]), words)
 
