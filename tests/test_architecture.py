@@ -30,9 +30,11 @@ ENGINE = (
 )  # fmt: skip
 #: An error in a text's own arguments, told where it is found.
 LATE = {("texts", "errors")}
-#: The modules below all others that ask for a package, when somebody brings or wants its columns.
+#: The modules that alone in their room ask for a package, when somebody brings or wants its columns.
 FRAMES = {
     PACKAGE / "engine/frames.py": {"narwhals", "pandas"},
+    # Long files are read by pyarrow where it is installed, else by pandas.
+    PACKAGE / "federation/columns/arrow.py": {"numpy", "pandas", "pyarrow"},
     PACKAGE / "functions/columns.py": {"numpy"},
     PACKAGE / "functions/curves.py": {"numpy"},
     PACKAGE / "functions/kinds.py": {"numpy"},
