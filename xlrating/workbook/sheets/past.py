@@ -60,8 +60,8 @@ def _asked(plan: Plan, first: int, digit: Callable[[int], int]) -> SheetColumn:
         rounds = range(index + first, index + first + count)
         return int("".join(str(digit(at)) for at in rounds).ljust(_DIGITS, "0"))
 
-    running = f"[past@]-{_UNIT}*INT([past@]/{_UNIT})-{_NONE}"
-    colour = f"{_WHITE}*({running}>={MOST})+{_BLACK}*({running}<={-MOST})"
+    running = f"[past@]-{_UNIT}*INT([past@]/{_UNIT})"
+    colour = f"{_WHITE}*({running}>={_NONE + MOST})+{_BLACK}*({running}<={_NONE - MOST})"
     digits = f"({colour}+{_FREE}*([past@]>={_UNIT}))*10^({_DIGITS + first}-[round@])"
     if plan.all_rounds > _DIGITS:
         digits += f"*([round@]>{first})*([round@]<={first + count})"
@@ -73,7 +73,8 @@ def _before(plan: Plan, side: str) -> str:
     text = ""
     for first in reversed(range(0, plan.all_rounds, _DIGITS)):
         found = f"INDEX([Rounds.asked{first}],([at_{side}]-1)*{plan.all_rounds}+1)"
-        each = f'VALUE(MID(TEXT({found},"{"0" * _DIGITS}"),[round]-{first + 1},1))'
+        after = f"INT({found}/10^({_DIGITS + first + 1}-[round]))"
+        each = f"({after}-10*INT({found}/10^({_DIGITS + first + 2}-[round])))"
         text = f"IF([round]<={first + _DIGITS + 1},{each},{text})" if text else each
     return text
 
