@@ -19,7 +19,7 @@ from xlrating.engine.texts import wording
 LINES = {
     ("malaysia", "en"): ["king   Malaysian King of Chess", "team ", "Last compared with its source"],
     ("malaysia", "zh"): ["king   大马棋王赛", "在“首页”表选择", "最近一次与原文核对"],
-    ("malaysia", "ru"): ["Король сянци Малайзии", "на листе «Начало»", "Последнее сличение"],
+    ("malaysia", "ru"): ["Король сянци Малайзии", "на листе «Начало»", "Последняя сверка"],
     ("fide", "en"): [
         "120 minutes in games with a player of 2400", "60 minutes in all other games",
     ],

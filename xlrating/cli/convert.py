@@ -40,8 +40,8 @@ def convert(options: argparse.Namespace) -> int:
     ready(options, output, *([_players_file(output)] if ending in CSV else []))
     try:
         event = read_event(options)
-    except RatingError:
-        refuse_list(options.file)
+    except RatingError as wrong:
+        refuse_list(options.file, wrong)
         raise
     refuse(event, None)
     files, lost = _files(event, options, output, ending)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..engine.account import UNUSED
-from ..engine.errors import ArgumentError, first_of
+from ..engine.errors import ArgumentError, RatingError, first_of
 from ..engine.formats import in_format
 from ..engine.languages import ENGLISH
 from ..engine.problem import make_error, place_in, placed_words
@@ -38,8 +38,13 @@ if TYPE_CHECKING:
 
 def read_event(options: argparse.Namespace) -> Event:
     """The event of a file, with the format, pace, day and tie-breaks that the command line says."""
-    refuse_ledger(options.file)
-    event = read(options.file, getattr(options, "players", None), asked_of(options))
+    try:
+        event = read(options.file, getattr(options, "players", None), asked_of(options))
+    except RatingError as wrong:
+        refuse_ledger(options.file, wrong)
+        raise
+    if not event.games:
+        refuse_ledger(options.file)
     expect_asked(options, options.file, event.account)
     return with_options(options, event)
 

@@ -143,13 +143,14 @@ def check_file(options: argparse.Namespace) -> int:
     if is_of_lists(options.file):
         _says_itself(options, "opt_list_says")
         return check_list(options.file, options.language or unasked(options))
-    if ledger := ledger_account(existing(options.file)):
+    sheets = open_sheets(options.file) if is_book(existing(options.file)) else None
+    is_own = sheets is None or not was_template(sheets.names)
+    if is_own and (ledger := ledger_account(options.file)):
         _says_itself(options, "opt_ledger_says")
         return ledger_checked(options, ledger)
-    if not is_book(options.file):
+    if sheets is None:
         return _check_points(options)
-    sheets = open_sheets(options.file)
-    if not was_template(sheets.names):
+    if is_own:
         from .own_check import check_own
 
         found_own = check_own(options, sheets)
@@ -190,13 +191,13 @@ def _check_points(options: argparse.Namespace) -> int:
     from ..engine.inspection import inspected, refuse, unfinished
     from ..engine.rating import rules_on
     from .event_input import read_event, spoken, tell
-    from .no_event import list_account, list_checked
+    from .no_event import is_of_contents, list_account, list_checked
     from .own_check import points_agree
 
     try:
         event = read_event(options)
-    except RatingError:
-        if listed := list_account(options.file):
+    except RatingError as wrong:
+        if is_of_contents(wrong) and (listed := list_account(options.file)):
             return list_checked(options, listed.players)
         raise
     options.language = spoken(options, event)

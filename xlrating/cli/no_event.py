@@ -51,9 +51,15 @@ def ledger_checked(options: argparse.Namespace, ledger: Account) -> int:
     return OK
 
 
-def refuse_ledger(file: str) -> None:
-    """Raise `FileError` for an identity ledger."""
-    if ledger_account(file) is not None:
+def is_of_contents(wrong: RatingError) -> bool:
+    """Whether another reader may understand the file: not where it is damaged or not there."""
+    key = wrong.problem.key if wrong.problem else ""
+    return key in ("file_kind", "file_large") or not key.startswith("file_")
+
+
+def refuse_ledger(file: str, wrong: RatingError | None = None) -> None:
+    """Raise `FileError` for an identity ledger; `wrong` is why it is no event."""
+    if (wrong is None or is_of_contents(wrong)) and ledger_account(file) is not None:
         raise make_error(FileError, "opt_ledger", file)
 
 
@@ -73,10 +79,17 @@ def list_checked(options: argparse.Namespace, n: int) -> int:
     return OK
 
 
-def refuse_list(file: str, event: Event | None = None) -> None:
-    """Raise `FileError` for a list of people that has no games: nothing can be rated."""
-    account = event.account if event else list_account(file)
-    if account is None or (event and (event.games or account.kind != "players")):
+def refuse_list(file: str, event: Event | RatingError) -> None:
+    """Raise `FileError` for a list of people that has no games: nothing can be rated.
+
+    `event` is what was read of the file, or why it is none.
+    """
+    if isinstance(event, RatingError):
+        account = list_account(file) if is_of_contents(event) else None
+    else:
+        is_list = event.account is not None and event.account.kind == "players"
+        account = event.account if is_list and not event.games else None
+    if account is None:
         return
     words = {"kind": kind_in_words(account), "list": file}
     raise make_error(FileError, "opt_list", file, **words)

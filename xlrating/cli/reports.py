@@ -55,8 +55,8 @@ def _read(options: argparse.Namespace) -> Event:
     """The event of the file; a list of people is none that can be rated."""
     try:
         event = read_event(options)
-    except RatingError:
-        refuse_list(options.file)
+    except RatingError as wrong:
+        refuse_list(options.file, wrong)
         raise
     refuse_list(options.file, event)
     return event

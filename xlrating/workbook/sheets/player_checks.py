@@ -13,6 +13,7 @@ from ...engine.player_facts import K_BOUNDS
 from ...engine.problems import Problem
 from ...engine.rules.sections import Coefficient
 from ...engine.terms.coefficient import most_of_table
+from ...engine.terms.periods import is_lowest_first
 from ...engine.terms.start import has_sex_values, is_marked
 from ...engine.vocabulary.booleans import MARK, NO_WORDS, YES_WORDS
 from ...engine.vocabulary.letters import LOOSE_MARKS
@@ -180,6 +181,9 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
         words = {"value": "[rating]", "least": bound}
         below = f"IF(ISNUMBER([rating]),[rating]<{bound},FALSE)"
         yield "rating_below_list", Check(below, say("rating_below_list", words), "rating")
+    if "peak" in (fact.key for fact in builder.plan.facts):
+        told = say("rating_beyond_peak", {"value": "[rating]", "peak": "[peak]"})
+        yield "rating_beyond_peak", Check(_beyond_peak(builder), told, "peak")
     if builder.has("Ratings", "start"):
         unknown = 'AND(TRIM([title])<>"",[Ratings.start#]="")'
         if builder.has("Ratings", "is_foreign"):
@@ -212,6 +216,16 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
     yield from _placing(builder)
     yield from leaving.doubtful(builder)
     yield from unreported.doubtful(builder)
+
+
+def _beyond_peak(builder: Builder) -> str:
+    """Whether the rating is beyond the highest one, as `floor.is_beyond_peak` has it."""
+    rules, sign = builder.plan.rules, "<" if is_lowest_first(builder.plan.rules) else ">"
+    beyond = f"IF(COUNT([rating],[peak])=2,[rating]{sign}[peak],FALSE)"
+    if rules.peak_floor is None:
+        return beyond
+    few = f"IF(ISNUMBER([games]),[games]<{rules.peak_floor.established},FALSE)"
+    return f"IF({few},FALSE,{beyond})"
 
 
 def _placing(builder: Builder) -> Iterator[tuple[str, Check]]:

@@ -35,7 +35,7 @@ _KEYS = (
     "rating_below_floor", "rating_below_list", "rating_out_of_range", "report_federation",
     "report_title", "sex_missing", "sex_unknown", "sheet_day_missing", "title_of_home",
     "title_unknown", "unit_unknown", "whole_out_of_range", "word_mark",
-    "rating_not_whole",
+    "rating_not_whole", "rating_beyond_peak",
 )  # fmt: skip
 _KEY, _GRAVITY = 1000, 1000 * 1000
 #: LibreOffice chooses among so many.
