@@ -13,7 +13,7 @@ from ..engine.rounding import HALF, ZERO, exact
 from ..engine.vocabulary.booleans import refuse_truth_value
 from ..engine.vocabulary.dates import birth_year
 from ..engine.vocabulary.letters import letters, without_apostrophe
-from ..engine.vocabulary.nobody import is_unrated
+from ..engine.vocabulary.nobody import is_no_rating
 from ..engine.vocabulary.sex import read_sex
 from .decimals import DecimalFormat
 from .unknown import unreadable
@@ -75,7 +75,7 @@ class Row(NamedTuple):
 
     def rating(self, column: str) -> Decimal | None:
         """The rating in a cell, as `number`; 0 where a word or dashes say that there is none."""
-        return ZERO if is_unrated(self.text(column)) else self.number(column)
+        return ZERO if is_no_rating(self.text(column)) else self.number(column)
 
     def points(self, column: str) -> Decimal | None:
         """The points in a cell, as `number`; ½ is a half, alone or after a whole number."""

@@ -31,11 +31,11 @@ def is_nobody(text: str) -> bool:
     return bool(_SIGNS.fullmatch(text)) or text.casefold() in WORDS
 
 
-def is_unrated(text: str) -> bool:
+def is_no_rating(text: str) -> bool:
     """Whether a cell of a column of ratings says that there is none, in a word or by dashes.
 
-    >>> is_unrated("UNR."), is_unrated("б/р"), is_unrated("—"), is_unrated("0"), is_unrated("")
-    (True, True, True, False, False)
+    >>> [is_no_rating(text) for text in ("UNR.", "б/р", "—", "0", "")]
+    [True, True, True, False, False]
     """
     word = re.sub(r"[\s.]", "", text.casefold())
     return word in UNRATED or (bool(word) and not word.strip(_DASHES))
