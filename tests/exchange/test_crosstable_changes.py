@@ -20,7 +20,7 @@ from xlrating.engine.account import CHECKED, USED, Account
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event
 from xlrating.engine.results import RESULTS, Kind
-from xlrating.engine.vocabulary.nobody import is_unrated
+from xlrating.engine.vocabulary.nobody import is_no_rating
 from xlrating.exchange.crosstable import RoundEntry
 from xlrating.exchange.crosstables.entries import OpenBye, as_text, notations
 from xlrating.exchange.crosstables.square import DIAGONAL
@@ -238,7 +238,7 @@ def _says_the_same(after: Account, row: int, *kinds: str) -> bool:
 def _is_no_rating(after: Account, col: int, texts: Sequence[object]) -> bool:
     """Whether these say in figures, words or dashes that somebody has no rating."""
     is_rating = any(one.number == col + 1 and one.meaning == "rating" for one in after.columns)
-    return is_rating and all(text in (0, "0", "") or is_unrated(str(text)) for text in texts)
+    return is_rating and all(text in (0, "0", "") or is_no_rating(str(text)) for text in texts)
 
 
 def _is_checked(after: Account, col: int) -> bool:

@@ -185,18 +185,7 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
         told = say("rating_beyond_peak", {"value": "[rating]", "peak": "[peak]"})
         yield "rating_beyond_peak", Check(_beyond_peak(builder), told, "peak")
     if builder.has("Ratings", "start"):
-        unknown = 'AND(TRIM([title])<>"",[Ratings.start#]="")'
-        if builder.has("Ratings", "is_foreign"):
-            alien = f"AND({unknown},[Ratings.is_foreign#]=1)"
-            yield "title_of_home", Check(alien, say("title_of_home", {"title": "[title]"}), "title")
-        yield "title_unknown", Check(unknown, say("title_unknown", {"title": "[title]"}), "title")
-        home = ",[Ratings.is_foreign#]=0" if builder.has("Ratings", "is_foreign") else ""
-        if rules.initial is None:
-            neither = f'AND(TRIM([title])="",[rating]="",[Ratings.start#]=""{home})'
-            yield "newcomer_unrated", Check(neither, say("newcomer_unrated"), "title")
-        if home:
-            alien = 'AND(TRIM([title])="",[rating]="",[Ratings.start#]="",[Ratings.is_foreign#]=1)'
-            yield "foreigner_unrated", Check(alien, say("foreigner_unrated"), "title")
+        yield from _titled(builder)
     if builder.has("Ratings", "whereabouts"):
         new = (
             'OR([rating]="",[new_title]<>"")'
@@ -218,14 +207,28 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
     yield from unreported.doubtful(builder)
 
 
+def _titled(builder: Builder) -> Iterator[tuple[str, Check]]:
+    """Titles without a start rating, and who has neither."""
+    say, rules = builder.say, builder.plan.rules
+    unknown = 'AND(TRIM([title])<>"",[Ratings.start#]="")'
+    if builder.has("Ratings", "is_foreign"):
+        alien = f"AND({unknown},[Ratings.is_foreign#]=1)"
+        yield "title_of_home", Check(alien, say("title_of_home", {"title": "[title]"}), "title")
+    yield "title_unknown", Check(unknown, say("title_unknown", {"title": "[title]"}), "title")
+    home = ",[Ratings.is_foreign#]=0" if builder.has("Ratings", "is_foreign") else ""
+    if rules.initial is None:
+        neither = f'AND(TRIM([title])="",[rating]="",[Ratings.start#]=""{home})'
+        yield "newcomer_unrated", Check(neither, say("newcomer_unrated"), "title")
+    if home:
+        alien = 'AND(TRIM([title])="",[rating]="",[Ratings.start#]="",[Ratings.is_foreign#]=1)'
+        yield "foreigner_unrated", Check(alien, say("foreigner_unrated"), "title")
+
+
 def _beyond_peak(builder: Builder) -> str:
     """Whether the rating is beyond the highest one, as `floor.is_beyond_peak` has it."""
-    rules, sign = builder.plan.rules, "<" if is_lowest_first(builder.plan.rules) else ">"
-    beyond = f"IF(COUNT([rating],[peak])=2,[rating]{sign}[peak],FALSE)"
-    if rules.peak_floor is None:
-        return beyond
-    few = f"IF(ISNUMBER([games]),[games]<{rules.peak_floor.established},FALSE)"
-    return f"IF({few},FALSE,{beyond})"
+    floor, sign = builder.plan.rules.peak_floor, "<" if is_lowest_first(builder.plan.rules) else ">"
+    few = f"IF(ISNUMBER([games]),[games]<{floor.established},FALSE)" if floor else "FALSE"
+    return f"IF(OR({few},COUNT([rating],[peak])<2),FALSE,[rating]{sign}[peak])"
 
 
 def _placing(builder: Builder) -> Iterator[tuple[str, Check]]:
