@@ -24,7 +24,7 @@ FRENCH = {
         "tab_start": "Début",
         "step_new": "{old} + {change} = {new}",
     },
-    "answers": {"short_new": "Nouveau"},
+    "cli": {"short_new": "Nouveau"},
     "workbook": {"yes_and_no": "oui,non"},
     "exchange": {
         "file_missing": "ce fichier n'existe pas ; vérifiez le dossier et l'orthographe",

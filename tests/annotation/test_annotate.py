@@ -341,7 +341,7 @@ def test_opendocument(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, office: O
     assert rows[2][-2:] == ["Change", "New rating"] and rows[3][-2:] == [11, 2116]
     assert {place for place, _ in after.formulas("Tournament").items() if place[1] == 12}
     monkeypatch.setattr("shutil.which", lambda _: None)
-    monkeypatch.setattr("xlrating.publishing.pdf._USUAL", ())
+    monkeypatch.setattr("xlrating.exchange.libreoffice._USUAL", ())
     assert main([*call, str(tmp_path / "other.ods")]) == 2
 
 

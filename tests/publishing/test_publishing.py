@@ -29,9 +29,9 @@ from xlrating.cli import main
 from xlrating.engine.errors import ArgumentError, FileError
 from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.texts import keys, wording
+from xlrating.exchange.libreoffice import as_pdf, libreoffice
 from xlrating.publishing.folder import write_folder
 from xlrating.publishing.parts import part_of, read_script
-from xlrating.publishing.pdf import as_pdf, libreoffice
 from xlrating.publishing.people import ListSeries
 from xlrating.publishing.reading import read_published
 from xlrating.publishing.tops import clubs, tops

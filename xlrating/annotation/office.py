@@ -10,8 +10,8 @@ from ..engine.errors import FileError
 from ..engine.problem import make_error
 from ..exchange.archive import UNPACKED_LIMIT
 from ..exchange.files import AnyPath, read_bytes
-from ..publishing import pdf
-from ..publishing.pdf import libreoffice
+from ..exchange.libreoffice import converted as all_converted
+from ..exchange.libreoffice import libreoffice
 
 #: The ending of OpenDocument, and the names of the filters that write each kind.
 ODS = ".ods"
@@ -43,6 +43,6 @@ def converted(name: str, data: bytes, ending: str) -> bytes:
     kind = f"{ending.removeprefix('.')}:{_FILTERS[ending]}"
     try:
         above = Path(tempfile.gettempdir())
-        return pdf.converted(program, [data], Path(name).suffix, kind, above)[0]
+        return all_converted(program, [data], Path(name).suffix, kind, above)[0]
     except (OSError, subprocess.TimeoutExpired):
         raise make_error(FileError, "annotate_office_failed", name) from None

@@ -12,10 +12,10 @@ from contextlib import redirect_stdout
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
-from ..answers.answer import Answer, AnswerTable, Notice, notice, notices_of
 from ..engine.errors import RatingError
 from ..engine.languages import LANGUAGES
 from ..engine.problem import Problem
+from .answers.answer import Answer, AnswerTable, Notice, notice, notices_of
 
 if TYPE_CHECKING:
     import argparse

@@ -36,10 +36,10 @@ def rate_file(options: argparse.Namespace) -> int:
     """Rate an event and write the rated workbook."""
     from pathlib import Path
 
-    from ..answers.events import of_report, ratings_table
     from ..exchange.files import STANDARD_INPUT
     from ..workbook.bye_points import fits
     from .answering import give
+    from .answers.events import of_report, ratings_table
     from .event_input import tell
     from .outputs import book_ending, ready
     from .reports import report_of
@@ -130,11 +130,11 @@ def _write_rated(report: Report, output: str, options: argparse.Namespace) -> No
 
 def check_file(options: argparse.Namespace) -> int:
     """Recompute a workbook and name every cell that differs."""
-    from ..answers.events import of_check
     from ..exchange import open_sheets
     from ..exchange.files import existing, is_book
     from ..exchange.template import was_template
     from .answering import give
+    from .answers.events import of_check
     from .event_input import tell
     from .federation.explained import check_list, is_of_lists
     from .helping import unasked
@@ -210,9 +210,9 @@ def _check_points(options: argparse.Namespace) -> int:
 
 def explain_player(options: argparse.Namespace) -> int:
     """Print one player's calculation, clause by clause."""
-    from ..answers.events import games_table, of_player
     from ..engine.explain import explanation
     from .answering import give
+    from .answers.events import games_table, of_player
     from .federation.explained import explain_list, is_of_lists
     from .reports import report_of
     from .screen import columns
@@ -253,8 +253,8 @@ def simulate(options: argparse.Namespace) -> int:
 
 def show_rules(options: argparse.Namespace) -> int:
     """List the rule sets, or describe one."""
-    from ..answers.rules import of_rule_set, rules_table
     from .answering import give
+    from .answers.rules import of_rule_set, rules_table
     from .rules_page import news, overview, page
 
     if options.id is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..answers.events import of_check
 from ..engine.errors import FileError, RatingError
 from ..engine.problem import make_error, placed_words
 from ..engine.texts import in_words, say
@@ -16,6 +15,7 @@ from ..exchange.template import template_in
 from ..federation.identity import COLUMNS, heads_of, read_identity
 from ..federation.listed import read_listed
 from .answering import give
+from .answers.events import of_check
 from .exit_codes import OK
 from .helping import unasked
 

@@ -7,7 +7,6 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..annotation.check import WrongClaim, checked, read_checked
-from ..answers.events import of_check, of_event
 from ..engine.inspection import inspected, refuse, unfinished
 from ..engine.problem import place_in
 from ..engine.problems import format_message
@@ -15,6 +14,7 @@ from ..engine.rating import rate, rules_on
 from ..engine.texts import between, say
 from ..exchange.garbage import gc_paused
 from .answering import give
+from .answers.events import of_check, of_event
 from .asked import asked_of
 from .event_input import expect_asked, spoken, tell, with_options
 from .exit_codes import DIFFERENT, OK

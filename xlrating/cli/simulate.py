@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..answers.odds import odds_table, of_odds
 from ..engine.aligned import fitted
 from ..engine.errors import ArgumentError
 from ..engine.frames import pandas
@@ -12,6 +11,7 @@ from ..engine.problem import make_error
 from ..engine.rules.ruleset import load
 from ..engine.texts import say
 from .answering import give
+from .answers.odds import odds_table, of_odds
 from .event_input import tell_read
 from .exit_codes import OK
 from .reports import event_and_rules

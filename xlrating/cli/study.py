@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..answers.studies import measures_table, of_study
 from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.frames import pandas
 from ..engine.problem import Problem, make_error
@@ -26,6 +25,7 @@ from ..federation.persons import Findings, Persons
 from ..federation.submissions import Submission, check_events, in_order, joined
 from ..reading import read
 from .answering import give
+from .answers.studies import measures_table, of_study
 from .asked import asked_of
 from .outputs import ready, write
 from .study_paces import PACE, Material, by_pace, paces_of, read_paces, rules_at

@@ -6,8 +6,6 @@ import csv
 import io
 from decimal import Decimal
 
-from ..answers.answer import AnswerTable
-from ..answers.events import heading, ratings_table
 from ..engine.aligned import fitted, width
 from ..engine.columns import cell, columns_of
 from ..engine.errors import in_line
@@ -17,6 +15,8 @@ from ..engine.rounding import half_away, plain
 from ..engine.sentences import sentences
 from ..engine.texts import say
 from ..exchange.text_cells import text_cell
+from .answers.answer import AnswerTable
+from .answers.events import heading, ratings_table
 
 #: What a narrow terminal leaves out, in this order: it follows from the rest, or is looked up.
 _LEFT_OUT = ("id", "average", "expected", "score", "n", "change")

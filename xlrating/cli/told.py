@@ -5,13 +5,13 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, TypeVar
 
-from ..answers.answer import ERROR
 from ..engine.errors import RatingError
 from ..engine.problem import place_in, placed_words
 from ..engine.problems import format_message
 from ..engine.texts import between, say
 from ..engine.vocabulary.dates import day_of
 from .answering import note
+from .answers.answer import ERROR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

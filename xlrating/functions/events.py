@@ -7,13 +7,10 @@ from typing import Any, List
 
 from ..engine.errors import RatingError
 from ..engine.vocabulary.formats import read_format
+from ..engine.vocabulary.headings import RATED_LINE, RATED_PLAYER, on_ladder
 from .arguments import whole_number
 from .ranges import Range
 from .registry import worksheet
-
-#: The columns of the table: what a player has, and what a line of the report has.
-PLAYER_COLUMNS = ("no", "name", "rating")
-LINE_COLUMNS = ("n", "score", "expected", "k", "change", "new", "performance")
 
 
 @worksheet(blocks=("players", "games"))
@@ -100,12 +97,11 @@ def _table(event: Any, ruleset: str, language: str, places: List[Any]) -> List[L
     """The headings, and a row for each number of a player; a blank one where there is none."""
     from ..engine.rating import rate
     from ..engine.texts import say
-    from ..engine.vocabulary.headings import on_ladder
 
     rated = rate(event, ruleset)
     lines = {line.player.no: line for line in rated.lines}
     is_ladder = rated.rules.ladder is not None
-    keys = (f"col_{key}" for key in (*PLAYER_COLUMNS, *LINE_COLUMNS))
+    keys = (f"col_{key}" for key in (*RATED_PLAYER, *RATED_LINE))
     heads = [say(language, on_ladder(key, is_ladder)) for key in keys]
     table: List[List[object]] = [[*heads]]
     for no in places:
@@ -113,6 +109,6 @@ def _table(event: Any, ruleset: str, language: str, places: List[Any]) -> List[L
         if no is not None:
             line = lines[no]
             row = [no, line.player.name, line.brought]
-            row += [getattr(line, name) for name in LINE_COLUMNS]
+            row += [getattr(line, name) for name in RATED_LINE]
         table.append(row)
     return table

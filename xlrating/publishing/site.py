@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from ..exchange.libreoffice import as_pdf
 from .book import list_xlsx
 from .pages import pages
-from .pdf import as_pdf
 from .people import ListSeries
 from .rules_of import rules_named
 

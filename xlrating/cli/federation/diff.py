@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...answers.lists import moves_table, of_moves
 from ...engine.aligned import fitted
 from ...engine.texts import say
 from ...exchange import expect_ending
 from ...federation.difference_table import differences_csv, differences_xlsx, table_of
 from ...federation.differences import differences
 from ..answering import give
+from ..answers.lists import moves_table, of_moves
 from ..outputs import ready, write
 from ..screen import columns
 from .at_size import both_lists

@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...answers.published import entry_of, explanation, games_table, of_listed
 from ...engine.errors import FileError
 from ...engine.problem import make_error
 from ...engine.texts import say
@@ -16,6 +15,7 @@ from ...publishing.folder import MARK, changed_files
 from ...publishing.reading import read_published
 from ...publishing.verified import is_published, newest_list, recalculated
 from ..answering import give
+from ..answers.published import entry_of, explanation, games_table, of_listed
 from ..exit_codes import DIFFERENT, OK
 from ..helping import unasked
 from ..told import tell

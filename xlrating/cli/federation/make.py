@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 from ...annotation.listed import annotated_list
 from ...annotation.tables import USUAL
-from ...answers.events import games_table
-from ...answers.lists import list_as_table, of_entry, of_list, of_list_facts
 from ...engine.errors import ArgumentError, FileError
 from ...engine.explain import explanation
 from ...engine.problem import make_error
@@ -26,6 +24,8 @@ from ...federation.making import Order
 from ...federation.next_list import ListError, NextList
 from ..annotate import expect_own, finished
 from ..answering import give, note
+from ..answers.events import games_table
+from ..answers.lists import list_as_table, of_entry, of_list, of_list_facts
 from ..asked import asked_of, columns_asked, expect_annotate
 from ..outputs import ready, write
 from ..progress import Progress

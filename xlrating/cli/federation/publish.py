@@ -12,10 +12,10 @@ from ...engine.errors import ArgumentError, FileError
 from ...engine.languages import LANGUAGES
 from ...engine.problem import make_error
 from ...engine.texts import say
+from ...exchange.libreoffice import libreoffice
 from ...federation.next_list import ListError
 from ...publishing.data import FOLDER, published_data
 from ...publishing.folder import may_write, write_folder
-from ...publishing.pdf import libreoffice
 from ...publishing.people import ListSeries
 from ...publishing.published import PublishedList
 from ...publishing.reading import read_published

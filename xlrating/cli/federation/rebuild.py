@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...answers.lists import of_list_facts
 from ...engine.errors import FileError, RatingError
 from ...engine.problem import make_error, placed_words
 from ...engine.problems import Problem, format_message
@@ -20,6 +19,7 @@ from ...federation.ledger_files import beside
 from ...federation.next_list import ListError
 from ...federation.provenance import Provenance
 from ..answering import give, note
+from ..answers.lists import of_list_facts
 from ..outputs import ready, write
 from ..progress import Progress
 from ..told import day_named, tell_wrong

@@ -7,8 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...answers.answer import ERROR
-from ...answers.lists import of_ledger, of_verified
 from ...engine.errors import ArgumentError
 from ...engine.problem import make_error
 from ...engine.public import __version__
@@ -19,6 +17,8 @@ from ...federation.verify import Verified
 from ...federation.verify import verify as verified
 from ...publishing.verified import is_published, verify_folder
 from ..answering import give
+from ..answers.answer import ERROR
+from ..answers.lists import of_ledger, of_verified
 from ..exit_codes import DIFFERENT, OK
 from ..told import day_named, tell
 from .at_size import is_by_columns
@@ -27,7 +27,7 @@ from .make import made_by_order, order_of
 if TYPE_CHECKING:
     import argparse
 
-    from ...answers.answer import AnswerTable
+    from ..answers.answer import AnswerTable
 
 #: How many differences and events of a list are printed unless all are asked for.
 _SHOWN, _EVENTS = 50, 10
@@ -126,7 +126,7 @@ def check(file: str, language: str) -> int:
 
 
 def _lines(file: str, language: str) -> AnswerTable:
-    from ...answers.published import list_table
+    from ..answers.published import list_table
     from .publish import read_list
 
     return list_table(read_list(file, language), language)

@@ -25,6 +25,10 @@ _TEXTS: Mapping[str, Tuple[str, ...]] = {
 #: What heads the ratings of the list of a month.
 RATING_LIST = re.compile(r"rating_list_\d{4}_\d{1,2}")
 
+#: The columns of RATE_EVENT: what a player has, and what a line of the report has.
+RATED_PLAYER = ("no", "name", "rating")
+RATED_LINE = ("n", "score", "expected", "k", "change", "new", "performance")
+
 #: What single regulations ask for besides: texts, marks among them, and numbers.
 TEXT_FACTS = ("champion", "new_title", "foreign", "absent")
 MARKED = ("champion", "foreign", "absent")

@@ -26,7 +26,7 @@ _SHEETS = "start players games round lists slips standings crosstable ratings au
 #: What rating a first file loads, and writing its workbook.
 _WARM = """
 import xlrating.cli.arguments, xlrating.cli.events, xlrating.cli.tables, xlrating.cli.outputs
-import xlrating.cli.reports, xlrating.answers.events, xlrating.workbook.book
+import xlrating.cli.reports, xlrating.cli.answers.events, xlrating.workbook.book
 import xlrating.workbook.reader, xlrating.workbook.templates, xlrating.workbook.compare
 import xlrating.workbook.file.writer
 """

@@ -10,11 +10,10 @@ from collections.abc import Callable
 
 from ...engine.languages import LANGUAGES
 from ...engine.texts import say, wording
-from ...engine.vocabulary.headings import on_ladder
+from ...engine.vocabulary.headings import RATED_LINE, RATED_PLAYER, on_ladder
 from ...exchange.addresses import address
 from ...exchange.sheets import Sheets
 from ...exchange.template import rows_of
-from ...functions.events import LINE_COLUMNS, PLAYER_COLUMNS
 from ..builder import Builder
 from ..file.grid import Cell
 from ..formulas.methods.common import typed_rating
@@ -71,8 +70,8 @@ def _columns(rows: RatingsRows, prefix: str) -> list[SheetColumn]:
         return SheetColumn(key, value, style=style, width=width, heading="-", live=True)
 
     return [
-        *(column(key, _of_player(rows, key)) for key in PLAYER_COLUMNS),
-        *(column(key, rows.of_line(key)) for key in LINE_COLUMNS),
+        *(column(key, _of_player(rows, key)) for key in RATED_PLAYER),
+        *(column(key, rows.of_line(key)) for key in RATED_LINE),
     ]
 
 

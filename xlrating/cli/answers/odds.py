@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..engine.texts import say
+from ...engine.texts import say
 from .answer import AnswerColumn, AnswerTable
 
 if TYPE_CHECKING:
-    from ..engine.rules.ruleset import RuleSet
+    from ...engine.rules.ruleset import RuleSet
 
 #: So many places have a column; the answer has them all.
 SHOWN = 4

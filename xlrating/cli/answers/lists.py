@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..engine.columns import signed
-from ..engine.problem import format_message
-from ..engine.rounding import exact, plain
-from ..engine.sentences import in_sentences
-from ..engine.texts import number
-from ..exchange.account import as_json
-from ..federation.difference_table import table_of
-from ..federation.list_table import list_table
+from ...engine.columns import signed
+from ...engine.problem import format_message
+from ...engine.rounding import exact, plain
+from ...engine.sentences import in_sentences
+from ...engine.texts import number
+from ...exchange.account import as_json
+from ...federation.difference_table import table_of
+from ...federation.list_table import list_table
 from .answer import AnswerColumn, AnswerTable, notice
 from .events import headings, of_line, of_rules
 
 if TYPE_CHECKING:
     from decimal import Decimal
 
-    from ..engine.account import Account
-    from ..federation.differences import ListDifference
-    from ..federation.entry import ListedPerson
-    from ..federation.ledger_files import Ledger
-    from ..federation.next_list import NextList
-    from ..federation.submissions import Submission
-    from ..federation.verify import Verified
+    from ...engine.account import Account
+    from ...federation.differences import ListDifference
+    from ...federation.entry import ListedPerson
+    from ...federation.ledger_files import Ledger
+    from ...federation.next_list import NextList
+    from ...federation.submissions import Submission
+    from ...federation.verify import Verified
 
 #: What is shown with its sign.
 _SIGNED = ("rounded", "rapid_rounded", "blitz_rounded")

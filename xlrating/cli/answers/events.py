@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ..engine.columns import GAME, LINE, columns_of, line_dict, text, win_points
-from ..engine.explain import GAME_COLUMNS, game_rows
-from ..engine.explain import headings as game_headings
-from ..engine.problem import format_message, place_in
-from ..engine.sentences import sentences
-from ..engine.texts import is_text, say
-from ..engine.vocabulary.headings import on_ladder
-from ..exchange.account import as_json
+from ...engine.columns import GAME, LINE, columns_of, line_dict, text, win_points
+from ...engine.explain import GAME_COLUMNS, game_rows
+from ...engine.explain import headings as game_headings
+from ...engine.problem import format_message, place_in
+from ...engine.sentences import sentences
+from ...engine.texts import is_text, say
+from ...engine.vocabulary.headings import on_ladder
+from ...exchange.account import as_json
 from .answer import AnswerColumn, AnswerTable, at_of
 
 if TYPE_CHECKING:
-    from ..engine.event import Event
-    from ..engine.lines import Line
-    from ..engine.report import Report
-    from ..engine.rules.ruleset import RuleSet
+    from ...engine.event import Event
+    from ...engine.lines import Line
+    from ...engine.report import Report
+    from ...engine.rules.ruleset import RuleSet
 
 #: What of a game is no number.
 _TEXTS = ("opponent", "colour", "result", "note")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from ..engine.rounding import exact
-from ..engine.texts import number
-from ..study.words import WORDS
+from ...engine.rounding import exact
+from ...engine.texts import number
+from ...study.words import WORDS
 from .answer import AnswerColumn, AnswerTable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..study import Study
+    from ...study import Study
 
 
 def of_study(studies: Mapping[str, Study]) -> dict[str, Any]:

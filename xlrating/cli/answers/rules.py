@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engine.rounding import plain
-from ..engine.rules.ruleset import available, editions, load
-from ..engine.texts import say
+from ...engine.rounding import plain
+from ...engine.rules.ruleset import available, editions, load
+from ...engine.texts import say
 from .answer import AnswerColumn, AnswerTable
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ..engine.errors import FileError
 from ..engine.problem import make_error
-from ..exchange.work_folders import WorkFolder, work_folder
+from .work_folders import WorkFolder, work_folder
 
 #: Where LibreOffice is where it is not among the programs that are found by name.
 _USUAL = (

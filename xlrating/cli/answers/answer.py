@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from ..engine.errors import RatingError
-from ..engine.languages import LANGUAGES
-from ..engine.problem import NOTICES, PLACE, Problem, format_message, place_in
+from ...engine.errors import RatingError
+from ...engine.languages import LANGUAGES
+from ...engine.problem import NOTICES, PLACE, Problem, format_message, place_in
 
 #: How serious a notice is.
 ERROR, DOUBT, NOTE = "error", "doubt", "note"

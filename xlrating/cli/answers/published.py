@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..engine.columns import GAME_BY_KEY, signed
-from ..engine.errors import in_line
-from ..engine.explain import GAME_COLUMNS
-from ..engine.player_search import find_player
-from ..engine.texts import number, say
-from ..engine.vocabulary.names import plain_name
-from ..publishing.published import PublishedEntry, PublishedList
-from ..publishing.reading import number_of
-from ..publishing.steps import ListSteps
-from ..publishing.words import translated
+from ...engine.columns import GAME_BY_KEY, signed
+from ...engine.errors import in_line
+from ...engine.explain import GAME_COLUMNS
+from ...engine.player_search import find_player
+from ...engine.texts import number, say
+from ...engine.vocabulary.names import plain_name
+from ...publishing.published import PublishedEntry, PublishedList
+from ...publishing.reading import number_of
+from ...publishing.steps import ListSteps
+from ...publishing.words import translated
 from .answer import AnswerColumn, AnswerTable
 
 #: The columns that every list has.
