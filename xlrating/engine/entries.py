@@ -29,9 +29,7 @@ def expect_whole(where: str, **parts: object) -> None:
     >>> expect_whole("line 2", round=7, moves=None)
     """
     for what, value in parts.items():
-        if value is None or (type(value) is int and value >= 0):
-            continue
-        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        if value is not None and (type(value) is not int or value < 0):
             raise make_error(
                 ArgumentError, "read_whole_from_0", where, column=what, found=shown(value)
             )

@@ -39,7 +39,7 @@ def find_player(
     """
     text = str(who).strip()
     name, id_ = plain(text), text.casefold()
-    numbered = int(text) if has_numbers and text.isdecimal() and len(text) < 20 else -1
+    numbered = int(text) if has_numbers and text.isdecimal() and len(text) < 20 else None
     near = [at for at, one in enumerate(people) if one.no == numbered]
     if not near or not isinstance(who, int):
         near += [

@@ -170,7 +170,7 @@ def _word(value: object, language: str) -> object:
     if isinstance(value, Decimal):
         return number(value)
     if isinstance(value, (int, str)):
-        return str(value) if isinstance(value, bool) else value
+        return value
     if isinstance(value, Mapping):
         return str(value.get(language) or value.get(ENGLISH, ""))
     if isinstance(value, tuple):

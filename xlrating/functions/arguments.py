@@ -146,5 +146,5 @@ def _spread(total: Decimal, games: int) -> List[Decimal]:
     """Single scores that make this total: for rules that look at the sum only."""
     if not ZERO <= total <= games or total * 2 != int(total * 2):
         raise make_error(NumberError, "fn_total", total=str(total), games=games)
-    wins, half = int(total), total - int(total)
-    return [ONE] * wins + [HALF] * bool(half) + [ZERO] * (games - wins - bool(half))
+    wins, half = divmod(total, 1)
+    return ([ONE] * int(wins) + [HALF] * bool(half) + [ZERO] * games)[:games]

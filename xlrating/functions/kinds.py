@@ -92,10 +92,7 @@ def _frame(model: Model, package: str, found: Range, function: ColumnFunction) -
 
 
 def _of_pandas(values: Sequence[object], index: Any, name: Optional[str] = None) -> Any:
-    kind = _kind(values)
-    if kind == "float64":
-        values = [float("nan") if value is None else value for value in values]
-    return pandas().Series(values, index=index, name=name, dtype=kind)
+    return pandas().Series(values, index=index, name=name, dtype=_kind(values))
 
 
 def _series(name: str, values: Sequence[object], function: ColumnFunction, package: str) -> Any:

@@ -33,7 +33,7 @@ def event_in(rows: Range, ignored: str, language: str) -> Tuple[Event, Dict[int,
     grid = Grid(
         name,
         "",
-        [["" if cell is None else cell for cell in row] for row in rows],
+        rows,
         lambda row, col, heading: f"{name}, row {row + 1}, column {col + 1}",
         lambda row: f"{name}, row {row + 1}",
     )

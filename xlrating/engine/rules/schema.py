@@ -11,12 +11,11 @@ from ..languages import ENGLISH, LANGUAGES, in_each
 from ..problem import Problem
 from ..vocabulary.letters import CONTROL
 from .frozen import Frozen, Limit, parts
+from .kept import kept
 from .sections.base import Section
 from .wrong import other_than, sentence, wrong_key
 
 Kind = TypeVar("Kind", bound=Frozen)
-
-_HINTS: Dict[type, Dict[str, Any]] = {}
 
 #: The texts that name the types of keys.
 _NAMES: Mapping[object, str] = {
@@ -57,11 +56,10 @@ def build(kind: Type[Kind], raw: Mapping[str, Any], file: str, key: str = "") ->
     return made
 
 
+@kept(256)
 def hints_of(kind: Type[Frozen]) -> Dict[str, Any]:
     """The types of the parts of a kind, read once."""
-    if kind not in _HINTS:
-        _HINTS[kind] = get_type_hints(kind)
-    return _HINTS[kind]
+    return get_type_hints(kind)
 
 
 def unknown(name: str, known: Any) -> Problem:
