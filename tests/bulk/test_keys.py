@@ -170,6 +170,25 @@ def test_categories_that_no_game_has() -> None:
     assert found["n"].tolist() == [2, 2]
 
 
+@pytest.mark.parametrize(
+    "text", ["007", "0x00007", "0xFFFFFF", "+7", "7.0", "99999999999999999999"]
+)
+def test_texts_that_only_look_like_a_number(text: str) -> None:
+    """A number written otherwise is another ID: 007 is not player 7, nor is 0xFFFFFF 16777215."""
+    players = {"id": pd.Series(["7", "16777215", "8"], dtype="str"), "rating": [2000, 2100, 2200]}
+    games = {
+        "white": pd.Series([text, "8"], dtype="str"),
+        "black": ["8", "7"],
+        "result": ["1-0"] * 2,
+    }
+    with pytest.raises(ArgumentError, match="none of the players") as refused:
+        rate_period(players, games, RULES)
+    assert "row 1" in str(refused.value)
+    # Where it is on the list, it is that player.
+    players["id"] = pd.Series(["7", text, "8"], dtype="str")
+    assert rate_period(players, games, RULES)["n"].tolist() == [1, 1, 2]
+
+
 def test_a_blank_is_nobody() -> None:
     """An empty cell is not the one player without an ID, by columns as by the engine."""
     players = {"id": ["1", ""], "name": ["A", "B"], "rating": [2000, 2100]}
@@ -199,7 +218,9 @@ def test_what_to_install_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     path = tmp_path / "games.parquet"
     pd.DataFrame(games).to_parquet(path)
     monkeypatch.setitem(sys.modules, "narwhals", None)
-    with pytest.raises(ArgumentError, match=r"pip install narwhals \(the extras polars and parquet"):
+    with pytest.raises(
+        ArgumentError, match=r"pip install narwhals \(the extras polars and parquet"
+    ):
         rate_period(pl.DataFrame(players), pl.DataFrame(games), RULES)
     for name in ("pyarrow", "pyarrow.parquet", "pandas.io.parquet"):
         monkeypatch.setitem(sys.modules, name, None)

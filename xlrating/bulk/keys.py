@@ -127,6 +127,8 @@ def _rows_of_kinds(kinds: Any, codes: Any, way: str, who: People) -> Any:
     if kinds.dtype.kind in "iu" and who.numbers(way) is None:
         kinds = kinds.astype("str")
     rows = _rows_at_once(kinds, way, who)
+    if rows is not None and ends(rows)[0] > NOBODY:
+        return rows
     keys = _texts(way, who)
     known = pd.Index(keys.called, dtype=object)
     if rows is None:

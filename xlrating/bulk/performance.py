@@ -10,7 +10,7 @@ import numpy as np
 
 from ..engine.errors import NotKnownError
 from ..engine.rules.ruleset import RuleSet
-from ..engine.rules.sections import Performance
+from ..engine.rules.sections import Percentage, Performance
 from ..engine.terms.expectancy import rating_difference
 from ..engine.terms.performance import first_rating_against
 from .expectancy import answers, once
@@ -20,11 +20,19 @@ from .fixed import Whole, blocks, places_of, product, quotient, rounded, scaled,
 class ByScore:
     """A value for each score (twice the points) in so many games, asked for once for each.
 
-    In units of so many decimals; where there is none, it is not known.
+    In units of so many decimals; where there is none, it is not known. One that is printed for
+    whole per cent of the points is asked for by these.
     """
 
-    def __init__(self, n: Any, score: Any, value: Callable[[int, int], Decimal | None]) -> None:
-        self._high = 2 * int(n.max(initial=0)) + 1
+    def __init__(
+        self,
+        n: Any,
+        score: Any,
+        value: Callable[[int, int], Decimal | None],
+        is_printed: bool = False,
+    ) -> None:
+        self._is_printed = is_printed
+        self._high = 2 * (_PRINTED if is_printed else int(n.max(initial=0))) + 1
         self._places: Any = None
         if self._high < _FEW:
             # Few games each: a table of all there could be is shorter than sorting.
@@ -50,6 +58,10 @@ class ByScore:
         self._known = np.array([one is not None for one in found], dtype=bool)
 
     def _keys(self, n: Any, score: Any) -> Any:
+        if self._is_printed:
+            # A half of a per cent is rounded up.
+            score = (2 * _PRINTED * score + n) // np.maximum(2 * n, 1)
+            n = np.where(n > 0, _PRINTED, 0)
         return n * self._high + score
 
     def of(self, n: Any, score: Any) -> tuple[Whole, Any]:
@@ -65,6 +77,9 @@ class ByScore:
         unit = 10**self.decimals
         return total(product(over, unit), product(found, under)), product(under, unit), known
 
+
+#: In so many games, each half point is a per cent.
+_PRINTED = 50
 
 #: Twice the games of a player, below which all scores there could be are a short table.
 _FEW = 2000
@@ -111,7 +126,7 @@ def _ahead(n: Any, score: Any, rules: RuleSet) -> ByScore:
         share = Decimal(twice) / 2 / games
         return once(asked, (twice, games), lambda: rating_difference(share, rules))
 
-    return ByScore(n, score, ahead)
+    return ByScore(n, score, ahead, rules.need(Percentage).model == "table")
 
 
 def ahead_at_first(n: Any, score: Any, rules: RuleSet) -> ByScore:

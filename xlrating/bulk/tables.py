@@ -34,6 +34,7 @@ from ..engine.vocabulary.likeness import refuse_unread
 from ..exchange.files import head_of, lines_of
 from ..exchange.table import HEAD_BYTES, has_title
 from . import parquet
+from .digits import numbers_written
 from .fixed import places_of, product, scaled
 from .shape import head_of_csv, uneven_lines
 
@@ -190,9 +191,14 @@ def numbers(column: Any, size: int, what: str, table: str = "players") -> Decima
 def whole_numbers(column: Any) -> DecimalColumn | None:
     """A column of whole numbers, with gaps or without; None where it holds anything else.
 
+    Texts of digits only are such numbers, too.
+
     >>> whole_numbers(pd.Series([7.0, None])).known.tolist()
     [True, False]
     """
+    if isinstance(column.dtype, pd.StringDtype):
+        written = numbers_written(column)
+        return written and DecimalColumn(*written)
     if column.dtype.kind not in "iuf":
         return None
     known = column.notna().to_numpy(dtype=bool)
