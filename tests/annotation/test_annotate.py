@@ -24,7 +24,6 @@ from xlrating.cli import main
 from xlrating.engine.errors import ArgumentError, FileError
 from xlrating.engine.rating import rate
 from xlrating.engine.report import Report
-from xlrating.exchange import opening
 from xlrating.exchange.sheet_xml import SheetXml
 from xlrating.exchange.sheets import open_sheets
 from xlrating.reading import read_all
@@ -362,15 +361,11 @@ def test_empty_areas_are_kept_too(kind: str, first: str, tmp_path: Path) -> None
 def test_very_many_events_give_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Events rated one by one, in other processes, give the cells that all of them together give."""
+    """Events rated one by one, and let go, give the cells that all of them together give."""
     call = ["rate", str(OWN / "season.xlsx"), "--rules", "elo", "--annotate", "--columns", "new,k"]
     told = []
     for name, many in (("usual", 2_000), ("at size", 0)):
         monkeypatch.setattr(at_size, "_MANY", many)
-        monkeypatch.setattr(opening, "_FILES_A_CHILD", 1)
-        monkeypatch.setattr(opening, "cores", lambda: 2)
-        # Nothing is rated in this process then.
-        monkeypatch.setattr(at_size, "_rated", None)
         assert main([*call, "-o", str(tmp_path / f"{name}.xlsx")]) == 0
         told.append(capfd.readouterr().err)
     books = [load_workbook(tmp_path / f"{name}.xlsx") for name in ("usual", "at size")]

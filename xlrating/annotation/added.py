@@ -136,9 +136,10 @@ def _ratings(lines: Sequence[Told], language: str) -> Content:
 def _rated(lines: Sequence[Told], columns: Sequence[ReportColumn], language: str) -> Iterator[Row]:
     for rules, own in groupby(lines, lambda one: one[1].rules):
         made = [(one.counted, cells_of(one, rules, language)) for one in columns]
+        shown = rules.shown
         for title, _, line in own:
             values = [_value(of(line)) if line.n or not counted else None for counted, of in made]
-            yield [*_title(title), *values, rules.shown]
+            yield [*_title(title), *values, shown]
 
 
 def audit(lines: Sequence[Told], language: str) -> Content:

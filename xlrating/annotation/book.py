@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TypeVar, overload
+from typing import TYPE_CHECKING, TypeVar, overload
 
 from ..engine.errors import ArgumentError
 from ..engine.languages import language_of_letters
@@ -16,14 +16,17 @@ from ..exchange.files import AnyPath, write_whole
 from ..exchange.garbage import gc_paused
 from . import open_book
 from .added import comment_of, sheets_of
-from .calls import NOTHING, FunctionSupport
 from .file import BookFile
-from .live import LiveSheet
 from .office import ODS, book_bytes
 from .open_book import OpenBook, OpenSurface
 from .packed import PackedPart
 from .plan import Addition, TableRequest, additions, last_cells, no_formula, set_apart
 from .tables import USUAL, RatedTable, expect_columns, tables_of
+
+if TYPE_CHECKING:
+    # What only formulas need is not loaded for values.
+    from .calls import FunctionSupport
+    from .live import LiveSheet
 
 #: The files that can be written into, the last ones by way of LibreOffice.
 ENDINGS = (".xlsx", ".xlsm", ODS)
@@ -41,7 +44,7 @@ def annotated(
     language: str | None = None,
     dropped: Sequence[str] = (),
     live: LiveSheet | None = None,
-    carried: FunctionSupport = NOTHING,
+    carried: FunctionSupport | None = None,
     audit: bool | PackedPart = True,
     comments: bool = False,
     tell: Callable[[Problem], object] = lambda _: None,
@@ -72,9 +75,9 @@ def annotated(
     for made in sheets_of(reports, titles_of(tables, reports), own, book.names, audit):
         book.add(made)
     if live is not None and live.tables:
-        for made in (live.sheet(), *carried.sheets):
+        for made in (live.sheet(), *(carried.sheets if carried else ())):
             book.add(made, is_hidden=True)
-        book.name(carried.names)
+        book.name(carried.names if carried else {})
     return book.to_bytes()
 
 

@@ -32,10 +32,6 @@ class FunctionSupport(NamedTuple):
     names: Mapping[str, str] = MappingProxyType({})
 
 
-#: What formulas need that call no functions of another program.
-NOTHING = FunctionSupport()
-
-
 def carried_by(name: str, tables: Sequence[RatedTable]) -> FunctionSupport:
     """What the functions of this program need in the workbook that calls them for these tables."""
     rules = {table.report.rules.reference: table.report.rules for table in tables}

@@ -26,7 +26,9 @@ def cell_xml(
     if value is None:
         return f"{head}>{formula}</{p}c>" if formula else f"{head}/>"
     if not isinstance(value, str):
-        number = f"{value:f}" if isinstance(value, Decimal) else value
+        number = str(value)
+        # The format "f" takes four times as long.
+        number = f"{value:f}" if "E" in number else number
         return f"{head}>{formula}<{p}v>{number}</{p}v></{p}c>"
     text = escape(value)
     if formula:

@@ -101,6 +101,12 @@ class SheetCells:
         self._content = re.compile(rb"<" + p + rb"(?:v|f|is)[\s>/]")
 
     @cached_property
+    def around(self) -> bytes:
+        """The part without its rows: what is said of the sheet as a whole."""
+        _, start, end, _ = self._data
+        return self.xml[:start] + self.xml[end:]
+
+    @cached_property
     def rows(self) -> Mapping[int, XmlRow]:
         """The rows that the sheet has, by their indexes from 0."""
         found: dict[int, XmlRow] = {}

@@ -70,7 +70,7 @@ class BookFile:
         xml = with_widths(found.with_cells(made), _widths(cells), found.prefix)
         self.parts.put(self.parts.sheets[sheet].part, xml)
         del self._cells[sheet]
-        if fits_pages(xml):
+        if fits_pages(found.around):
             print_new(self.parts, sheet, cells)
         if any(one.formula for one in cells):
             self._forget_order()

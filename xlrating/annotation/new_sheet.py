@@ -11,13 +11,11 @@ from .added import AddedCell, Heading, NewSheet, Row, widths_of
 from .cell_xml import Value, cell_xml
 
 #: What stands behind the rows of a part.
-SHEET_END = (
-    b'</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
-)
+_END = b'</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
 #: So many rows are one piece.
 _PIECE = 500
 #: Where the number of a row goes: no text has it.
-_ROW = b"\0"
+_ROW = "\0"
 #: So many cells of a column are kept as they are written.
 _KNOWN = 10_000
 
@@ -25,15 +23,15 @@ _KNOWN = 10_000
 def sheet_xml(sheet: NewSheet, space: str, styles: Mapping[str, int]) -> Iterator[bytes]:
     """The part, in a namespace; `styles` are the numbers of styles by kinds of values."""
     first, sheet = sheet.begun()
-    yield sheet_begin(sheet.headings, first, space)
-    table = marked_rows(sheet.headings, sheet.rows, styles) if sheet.headings else ()
-    rows = chain(numbered(table), _placed(sheet.others))
-    while piece := b"".join(islice(rows, _PIECE)):
-        yield piece
-    yield SHEET_END
+    yield _begin(sheet.headings, first, space)
+    table = _rows(sheet.headings, sheet.rows, styles) if sheet.headings else ()
+    rows = chain(table, _placed(sheet.others))
+    while piece := "".join(islice(rows, _PIECE)):
+        yield piece.encode()
+    yield _END
 
 
-def sheet_begin(headings: Sequence[Heading], first: Sequence[Row], space: str) -> bytes:
+def _begin(headings: Sequence[Heading], first: Sequence[Row], space: str) -> bytes:
     """What stands before the rows of a part; the columns are as wide as the first ones need."""
     cols = "".join(
         f'<col min="{at}" max="{at}" width="{width}" customWidth="1"/>'
@@ -48,43 +46,38 @@ def sheet_begin(headings: Sequence[Heading], first: Sequence[Row], space: str) -
     ).encode()
 
 
-class _Column(dict[Value, bytes]):
+class _Column(dict[Value, str]):
     """The cells of a column by their values, with a mark for the row: the same ones come again."""
 
     def __init__(self, letters: str, look: str) -> None:
         super().__init__()
-        self._place, self._look = letters + _ROW.decode(), look
+        self._place, self._look = letters + _ROW, look
 
-    def __missing__(self, value: Value) -> bytes:
+    def __missing__(self, value: Value) -> str:
         if len(self) == _KNOWN:
             self.clear()
         is_filled = value is not None and value != ""
         made = cell_xml(self._place, value, look=self._look) if is_filled else ""
-        self[value] = made.encode()
-        return self[value]
+        self[value] = made
+        return made
 
 
-def marked_rows(
+def _rows(
     headings: Sequence[Heading], rows: Iterable[Row], styles: Mapping[str, int]
-) -> Iterator[bytes]:
-    """The rows of a table, that of the headings first, with a mark for their numbers."""
+) -> Iterator[str]:
+    """The rows of a table, that of the headings first."""
     letters = [column_letter(col) for col in range(len(headings))]
     looks = {kind: f' s="{style}"' for kind, style in styles.items()}
     heads = [_Column(one, looks.get("heading", ""))[head.text]
              for one, head in zip(letters, headings, strict=True)]  # fmt: skip
     columns = [_Column(one, looks.get(head.kind, ""))
                for one, head in zip(letters, headings, strict=True)]  # fmt: skip
-    for cells in chain([heads], (map(getitem, columns, row) for row in rows)):
-        yield b'<row r="' + _ROW + b'">' + b"".join(cells) + b"</row>"
+    made = chain([heads], (map(getitem, columns, row) for row in rows))
+    for number, cells in enumerate(made, 1):
+        yield f'<row r="{_ROW}">{"".join(cells)}</row>'.replace(_ROW, str(number))
 
 
-def numbered(rows: Iterable[bytes], start: int = 1) -> Iterator[bytes]:
-    """Rows with their numbers in place of the marks."""
-    for number, row in enumerate(rows, start):
-        yield row.replace(_ROW, b"%d" % number)
-
-
-def _placed(cells: Mapping[tuple[int, int], AddedCell]) -> Iterator[bytes]:
+def _placed(cells: Mapping[tuple[int, int], AddedCell]) -> Iterator[str]:
     for row, own in groupby(sorted(cells.items()), lambda one: one[0][0]):
         made = (cell_xml(address(*place), *one) for place, one in own)
-        yield f'<row r="{row + 1}">{"".join(made)}</row>'.encode()
+        yield f'<row r="{row + 1}">{"".join(made)}</row>'

@@ -30,7 +30,7 @@ class SheetSurface:
 
     def kept(self) -> Sequence[Area]:
         """Merged cells, tables, filters, pictures, charts, and what is printed at its full size."""
-        xml, part = self._cells.xml, self._parts.sheets[self._sheet].part
+        xml, part = self._cells.around, self._parts.sheets[self._sheet].part
         found = areas(xml, "<(?:\\w+:)?mergeCell\\b[^>]*?\\bref")
         found += areas(xml, "<(?:\\w+:)?autoFilter\\b[^>]*?\\bref")
         for table in self._parts.linked(part, "/table"):

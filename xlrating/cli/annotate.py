@@ -8,11 +8,7 @@ from typing import TYPE_CHECKING
 from ..annotation.added import free_name, title_of
 from ..annotation.at_size import are_many, rated_at_size
 from ..annotation.book import ENDINGS, annotated, titles_of
-from ..annotation.calls import NOTHING, calls_of, carried_by
 from ..annotation.file import BookFile
-from ..annotation.followed import live_tables
-from ..annotation.live import LiveSheet
-from ..annotation.native import texts_of
 from ..annotation.office import ODS, book_bytes, converted, is_ods
 from ..annotation.tables import CLAUSE, USUAL, expect_columns, tables_of
 from ..engine.errors import ArgumentError, FileError
@@ -35,6 +31,8 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
+    from ..annotation.calls import FunctionSupport
+    from ..annotation.live import LiveSheet
     from ..annotation.packed import PackedPart
     from ..annotation.tables import RatedTable
     from ..engine.event import Event
@@ -66,8 +64,7 @@ def annotate(options: argparse.Namespace) -> int:
         reports = found.reports()
     else:
         reports, audit = found.reports_at_size(path)
-    live = _live(options, reports, columns) if is_live else None
-    carried = carried_by(options.functions, live.tables) if live and options.functions else NOTHING
+    live, carried = _live(options, reports, columns) if is_live else (None, None)
     apart: list[Problem] = []
     data = annotated(
         options.file, reports, columns=columns, language=language, dropped=options.drop, live=live,
@@ -127,8 +124,18 @@ class _Found:
         self.doubts += doubts
 
 
-def _live(options: argparse.Namespace, reports: list[Report], columns: Sequence[str]) -> LiveSheet:
-    """Formulas for the tables and columns that they can follow; the others are told."""
+def _live(
+    options: argparse.Namespace, reports: list[Report], columns: Sequence[str]
+) -> tuple[LiveSheet, FunctionSupport | None]:
+    """Formulas for the tables and columns that they can follow, and what these need.
+
+    The other tables and columns are told.
+    """
+    from ..annotation.calls import calls_of, carried_by
+    from ..annotation.followed import live_tables
+    from ..annotation.live import LiveSheet
+    from ..annotation.native import texts_of
+
     sheets = open_sheets(options.file)
     tables = list(tables_of(reports))
     texts = calls_of(options.functions) if options.functions else texts_of
@@ -143,7 +150,7 @@ def _live(options: argparse.Namespace, reports: list[Report], columns: Sequence[
         if (names := made.lacking(one.table, columns))
     ]
     tell(values, options.language)
-    return made
+    return made, carried_by(options.functions, made.tables) if options.functions else None
 
 
 def _unfollowed(table: RatedTable, is_native: bool) -> Problem:

@@ -103,10 +103,15 @@ def say(language: str, key: str, **words: object) -> str:
     >>> say("en", "plays_self", no=13)
     'player 13 is paired with themselves; correct one of the two numbers'
     """
+    return _expect(key, language).format(**counted(words))
+
+
+def _expect(key: str, language: str) -> str:
+    """The text of `key` in a language. Raises `KeyError` where there is none."""
     text = _found(key, known(language), _FILE.get())
     if text is None:
         raise KeyError(key)
-    return text.format(**counted(words))
+    return text
 
 
 class Count(int):
@@ -156,19 +161,27 @@ def in_words(language: str, key: str, words: Mapping[str, object]) -> str:
     >>> in_words("en", "fed_postponed", {"n": 1}), in_words("en", "fed_postponed", {"n": 2})
     ('one game is postponed and not rated', '2 games are postponed and not rated')
     """
-    one = f"{key}_one" if words.get("n") == 1 else ""
-    shown = {
-        name: number(value) if type(value) is Decimal
-        else value if type(value) is str
-        else _word(value, language)
-        for name, value in words.items()
-    }  # fmt: skip
-    return say(language, one if one and is_text(one) else key, **shown)
+    if words.get("n") == 1 and is_text(f"{key}_one"):
+        key = f"{key}_one"
+    text = _expect(key, language)
+    # Steps have more words than their texts.
+    shown = {name: _word(words[name], language) for name in _names(text) if name in words}
+    return text.format(**shown)
+
+
+@lru_cache(maxsize=4096)
+def _names(text: str) -> Tuple[str, ...]:
+    """The words that a text asks for."""
+    return tuple(dict.fromkeys(re.findall(r"{(\w+)", text)))
 
 
 def _word(value: object, language: str) -> object:
-    if isinstance(value, Decimal):
+    """A word of a text, as its language writes it."""
+    kind = type(value)
+    if kind is Decimal:
         return number(value)
+    if kind is int:
+        return Count(value)  # type: ignore[call-overload]
     if isinstance(value, (int, str)):
         return value
     if isinstance(value, Mapping):
