@@ -198,6 +198,10 @@ def test_a_blank_is_nobody() -> None:
         rate_period(players, games, RULES)
     with pytest.raises(RatingError, match=words):
         rate(Event.from_frames(players, games), RULES)
+    # Of texts that are all missing, too.
+    byes = {"white": ["1"], "black": pd.Series([None], dtype="str"), "result": ["BYE 1"]}
+    numbered = {"id": pd.Series(["1", "2"], dtype="str"), "rating": [2000, 2100]}
+    assert rate_period(numbered, byes, RULES)["points"].tolist() == [1, 0]
 
 
 def test_digits_that_an_event_would_lose() -> None:

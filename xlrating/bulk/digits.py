@@ -23,7 +23,7 @@ def numbers_written(column: Any) -> tuple[Any, Any] | None:
     >>> numbers_written(pd.Series(["70", "08"], dtype="str")) is None
     True
     """
-    if column.dtype.storage != "pyarrow" or not len(column):
+    if column.dtype.storage != "pyarrow":
         return None
     import pyarrow
     from pyarrow import compute
@@ -38,7 +38,9 @@ def numbers_written(column: Any) -> tuple[Any, Any] | None:
     first, last = np.frombuffer(bounds, width)[[texts.offset, texts.offset + len(texts)]].tolist()
     written = np.frombuffer(letters or b"", np.uint8)[first:last]
     has = len(texts) - texts.null_count
-    if not has <= len(written) <= _DIGITS * has or written.min() < _ZERO or written.max() > _NINE:
+    if not 0 < has <= len(written) <= _DIGITS * has:
+        return None
+    if written.min() < _ZERO or written.max() > _NINE:
         return None
     try:
         values = compute.cast(texts, pyarrow.int64())
