@@ -12,6 +12,7 @@ import pytest
 
 from xlrating.cli import main
 from xlrating.cli.arguments import parser
+from xlrating.cli.demo import files
 from xlrating.cli.helping import _WORDS
 from xlrating.engine.aligned import width
 from xlrating.engine.errors import RatingError
@@ -81,8 +82,8 @@ def test_the_system_decides(
 ) -> None:
     """Promise: without --language a command speaks as the file does, else as the system.
 
-    Its help, what it prints and what is wrong with a file. What programs read, and what is written
-    into a file, is the same on every computer.
+    Its help, what it prints and what is wrong with a file, and what it starts for the user. What
+    programs read, and what else is written into a file, is the same on every computer.
     """
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LC_ALL", "ru_RU.UTF-8")
@@ -106,10 +107,13 @@ def test_the_system_decides(
     assert "Name" in said(*rate, "--csv")[0]
     assert "Фамилия" in said("rate", "own.xlsx", "--csv", "--language", "ru")[0]
     assert " cells " in said("check", "own.xlsx")[0], "the file speaks English"
-    main(["new", "swiss", "--rules", "fide", "--players", "4", "--rounds", "3",
-          "--language", "zh", "-o", "zh.xlsx"])  # fmt: skip
+    swiss = ("new", "swiss", "--rules", "fide", "--players", "4", "--rounds", "3", "-o")
+    main([*swiss, "zh.xlsx", "--language", "zh"])
     assert "尚未录入棋手" in said("rate", "zh.xlsx")[1], "the file speaks Chinese"
     assert said("rate", "nowhere.trf")[1].startswith("xlrating: nowhere.trf: такого файла нет")
+    main([*swiss, "ru.xlsx"])
+    assert open_sheets("ru.xlsx").names[0] == "Начало", "it is started for who sits here"
+    assert said("demo", "club")[0].encode() == files("ru")["README.txt"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -88,8 +88,9 @@ def _run(words: list[str]) -> int:
         _expect_values(words)
         from .helping import unasked
 
-        # Of what is written into a file: the same on every computer.
-        options.written = options.language or ENGLISH
+        # Of what is written into a file: the same on every computer, but for what is started.
+        unsaid = unasked(options) if options.starts else ENGLISH
+        options.written = options.language or unsaid
         if not options.of_file:
             options.language = options.language or unasked(options)
         from .answering import speaks

@@ -71,7 +71,7 @@ def _new(command: Command) -> None:
     _tie_breaks(new)
     _functions(new)
     add_asked(new)
-    _language(new, of_file=True)
+    _language(new, of_file=True, starts=True)
 
 
 def _rate(command: Command) -> None:
@@ -213,13 +213,13 @@ def _addin(command: Command) -> None:
     addin.add_argument("--install", action="store_true", help="addin_install")
     addin.add_argument("--uninstall", action="store_true", help="addin_uninstall")
     _force(addin, "FILE")
-    _language(addin)
+    _language(addin, starts=True)
 
 
 def _demo(command: Command) -> None:
     demo = command("demo", commands.write_demo)
     demo.add_argument("folder", help="demo_folder")
-    _language(demo)
+    _language(demo, starts=True)
 
 
 def _completion(command: Command) -> None:
@@ -232,10 +232,13 @@ def _completion(command: Command) -> None:
 # --- what several of them are asked for ----------------------------------------------------------
 
 
-def _language(found: Any, of_file: bool = False) -> None:
-    """Without it a command speaks as the template that it reads, or as the user's system."""
+def _language(found: Any, of_file: bool = False, starts: bool = False) -> None:
+    """Without it a command speaks as the template that it reads, or as the user's system.
+
+    What it writes is English on every computer, but where it ``starts`` something for the user.
+    """
     found.add_argument("--language", choices=LANGUAGES, help="language")
-    found.set_defaults(of_file=of_file)
+    found.set_defaults(of_file=of_file, starts=starts)
 
 
 def _force(found: Any, output: str = "OUT") -> None:
