@@ -111,7 +111,7 @@ def test_the_system_decides(
     main([*swiss, "zh.xlsx", "--language", "zh"])
     assert "尚未录入棋手" in said("rate", "zh.xlsx")[1], "the file speaks Chinese"
     assert said("rate", "nowhere.trf")[1].startswith("xlrating: nowhere.trf: такого файла нет")
-    main([*swiss, "ru.xlsx"])
+    assert said(*swiss, "ru.xlsx")[0].startswith("ru.xlsx: Швейцарская")
     assert open_sheets("ru.xlsx").names[0] == "Начало", "it is started for who sits here"
     assert said("demo", "club")[0].encode() == files("ru")["README.txt"]
 
