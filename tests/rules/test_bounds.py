@@ -1,0 +1,190 @@
+"""The terms of regulations at their bounds: what is still within, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from xlrating.engine.errors import NotKnownError, NumberError, RatingError
+from xlrating.engine.event import Player
+from xlrating.engine.rules.rulefile import available
+from xlrating.engine.rules.ruleset import RuleSet, load
+from xlrating.engine.terms.average import event_average
+from xlrating.engine.terms.bonus import bonus, place_bonus
+from xlrating.engine.terms.coefficient import hangs_on_age, limited, most_of_table
+from xlrating.engine.terms.deviation import Strength, aged, updated, weight
+from xlrating.engine.terms.expectancy import first_move, is_rateable_gap, rating_difference
+from xlrating.engine.terms.floor import absolute_floor, is_beyond_peak, may_be_peak, ordinary_floor
+from xlrating.engine.terms.performance import (
+    approximations,
+    first_rating_against,
+    initial_rating,
+    performance,
+    pooled,
+    whole_difference,
+)
+
+
+def d(*numbers: object) -> list[Decimal]:
+    """Exact numbers."""
+    return [Decimal(str(one)) for one in numbers]
+
+
+ONE, TWO, HALF = d(1, 2, 0.5)
+
+
+def _first(rules: RuleSet, average: int, score: object) -> tuple[object, str]:
+    """The first rating from so much of ten games, and what stands against it."""
+    found = first_rating_against(Decimal(average), 10, Decimal(str(score)), rules)
+    return found.rating, found.reason
+
+
+def _beyond(rating: int | None, peak: int | None, rules: str = "fide") -> bool:
+    return is_beyond_peak(Player(1, "A", rating, peak=peak), load(rules))
+
+
+#: The clause and what it says, what is asked, and the answer.
+BOUNDS: dict[str, tuple[Callable[[], object], object]] = {
+    "a rating of one's own changes no performance unless the rules say so": (
+        lambda: performance(d(1500), HALF, load("fide"), Decimal(2500)).rating, 1500,
+    ),
+    "China Pro 1.22-1.25: 2005 is a first performance, less is none": (
+        lambda: [_first(load("china-pro"), average, 5) for average in (2005, 2004)],
+        [(2005, ""), (None, "initial_void")],
+    ),
+    "FIDE 8.2.3: what reaches the highest first rating is not cut, what is above is": (
+        lambda: [_first(load("fide"), average, 5) for average in (2200, 2201)],
+        [(2200, ""), (2200, "initial_most")],
+    ),
+    "FIDE 8.2.3: the lowest rating of the list is one, less is none": (
+        lambda: [_first(load("fide"), average, 5) for average in (1400, 1399)],
+        [(1400, ""), (None, "initial_least")],
+    ),
+    "US Chess: who reaches the absolute floor is not lifted to it": (
+        lambda: initial_rating(d(500), Decimal(0), load("uscf"))[-2:], (Decimal(100), ""),
+    ),
+    "performances of two events weigh by their games": (
+        lambda: pooled([(Decimal(2000), 1), (Decimal(2300), 2)]), (Decimal(2200), 3),
+    ),
+    "a share of nothing or of everything stands for no whole difference": (
+        lambda: [whole_difference(one, load("dwz")) for one in d(0, 1, -0.1, 1.1)], [None] * 4,
+    ),
+    "Malaysia, BONUS: 前八名": (
+        lambda: [place_bonus(one, load("malaysia")) for one in d(1, 7, 8, 9)], [30, 6, 4, 0],
+    ),
+    "CXA 第十一条: the champion alone, and nobody after": (
+        lambda: [bonus(one, load("cxa-rapid"), *d(2500, 10)) for one in (ONE, TWO)],
+        [Decimal("25.00"), 0],
+    ),
+    "an average is that of two at least, who have the points of their games": (
+        lambda: event_average(d(2400, 2400), d(1, 0), load("china-pro")).average, 2400,
+    ),
+    "US Chess: floors are of players with as many games as make a rating established": (
+        lambda: [may_be_peak(one, load("uscf")) for one in (None, 25, 26)],
+        [True, False, True],
+    ),
+    "nobody's rating is above the peak, on a ladder below it": (
+        lambda: [
+            _beyond(2000, 2000), _beyond(2001, 2000), _beyond(None, 2000), _beyond(2001, None),
+        ],
+        [False, True, False, False],
+    ),
+    "FIDE 8.3.3: K times games of 700 is allowed, 701 is not": (
+        lambda: [limited(Decimal(k), n, load("fide")) for k, n in ((20, 35), (20, 36), (20, 0))],
+        [20, 19, 20],
+    ),
+    "the largest K of a table, where it is a plain number": (
+        lambda: {
+            name: most_of_table(load(name))
+            for name in ("fide", "malaysia", "dwz", "elo-normal", "rank-ladder")
+        },
+        {"fide": 40, "malaysia": 70, "dwz": None, "elo-normal": None, "rank-ladder": None},
+    ),
+    "FIDE 8.3.3: K 40 until the end of the year of the 18th birthday, under 2300": (
+        lambda: [
+            hangs_on_age({"rating": Decimal(rating)}, age, load("fide"))
+            for rating, age in ((2299, 17), (2299, 18), (2299, 19), (2300, 17))
+        ],
+        [True, True, False, False],
+    ),
+    "Glicko: no period leaves the deviation as it is": (
+        lambda: aged(Strength(*d(1500, 50)), Decimal(0), load("glicko")), 50,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("clause", BOUNDS)
+def test_bounds(clause: str) -> None:
+    """Promise: each clause of the table, at its bound."""
+    asked, expected = BOUNDS[clause]
+    assert asked() == expected
+
+
+#: What is refused, by the words of its reason.
+REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
+    "no deviation": (lambda: weight(Decimal(0), load("glicko")), "deviation"),
+    "a deviation that is nothing to a computer": (
+        lambda: updated(Strength(Decimal(1500), Decimal("1e-200")), [], load("glicko")),
+        "a number above 0",
+    ),
+    "opponents too far apart to tell anything": (
+        lambda: updated(
+            Strength(*d(1500, 50)), [(Strength(Decimal(999_999), Decimal(30)), ONE)], load("glicko")
+        ),
+        "too far apart",
+    ),
+    "a side that won as good as all games": (
+        lambda: first_move(*d(10**20, 10**20 - 1, 1), load("nevzorov")), "every|all|one side",
+    ),
+    "a share above everything": (lambda: rating_difference(d(1.01)[0], load("fide")), "1.01"),
+    "a full score by steps": (
+        lambda: approximations(d(1500, 1500), TWO, load("dwz")), "no performance for 2 of 2",
+    ),
+    "no peak": (lambda: ordinary_floor(Decimal(0), load("uscf")), "peak is 0"),
+    "fewer than no wins": (lambda: absolute_floor(*d(-1, 0, 0), load("uscf")), "from 0"),
+    "place 0": (lambda: place_bonus(Decimal(0), load("malaysia")), "0"),
+    "half a place": (lambda: place_bonus(d(1.5)[0], load("malaysia")), "1.5"),
+    "a champion's bonus without K": (
+        lambda: bonus(ONE, load("cxa-rapid"), Decimal(2500)), "rating",
+    ),
+    "an average of one": (lambda: event_average(d(2400), d(0), load("china-pro")), "two"),
+    "more points than games": (
+        lambda: event_average(d(2400, 2400), d(1.5, 0), load("china-pro")), "1.5",
+    ),
+    "a period before now": (lambda: aged(Strength(*d(1500, 50)), Decimal(-1), load("glicko")), "-1"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_refused(what: str) -> None:
+    """Promise: what no regulation can mean is a named error, with the number found."""
+    asked, words = REFUSED[what]
+    with pytest.raises((NumberError, NotKnownError), match=words):
+        asked()
+
+
+def test_no_performance_where_a_regulation_has_none() -> None:
+    """Promise: a rule set without a performance gives none, whatever first ratings it has."""
+    none = [
+        name for name in available()
+        if load(name).performance is None and load(name).pooled is None
+    ]  # fmt: skip
+    assert none
+    for name in none:
+        with pytest.raises(RatingError):
+            performance(d(1500, 1600), ONE, load(name))
+
+
+@pytest.mark.parametrize(
+    ("own", "opponent", "is_rated"),
+    [(2601, 2002, True), (2601, 2001, False), (2001, 2601, False), (2600, 2000, True)],
+)
+def test_600_points_apart(own: int, opponent: int, is_rated: bool) -> None:
+    """FIDE, rapid and blitz from December 2024: "600 points or more shall not be rated if at least
+    one of the players is rated above 2600"."""
+    rules = load("fide:list=rapid")
+    assert is_rateable_gap(Decimal(own), Decimal(opponent), rules) == is_rated
+    assert is_rateable_gap(Decimal(own), Decimal(opponent), load("fide"))
