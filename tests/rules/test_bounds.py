@@ -137,14 +137,14 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
         "too far apart",
     ),
     "a side that won as good as all games": (
-        lambda: first_move(*d(10**20, 10**20 - 1, 1), load("nevzorov")), "every|all|one side",
+        lambda: first_move(Decimal(10**20), Decimal(10**20 - 1), ONE, load("nevzorov")), "every|all|one side",
     ),
     "a share above everything": (lambda: rating_difference(d(1.01)[0], load("fide")), "1.01"),
     "a full score by steps": (
         lambda: approximations(d(1500, 1500), TWO, load("dwz")), "no performance for 2 of 2",
     ),
     "no peak": (lambda: ordinary_floor(Decimal(0), load("uscf")), "peak is 0"),
-    "fewer than no wins": (lambda: absolute_floor(*d(-1, 0, 0), load("uscf")), "from 0"),
+    "fewer than no wins": (lambda: absolute_floor(Decimal(-1), ONE, ONE, load("uscf")), "from 0"),
     "place 0": (lambda: place_bonus(Decimal(0), load("malaysia")), "0"),
     "half a place": (lambda: place_bonus(d(1.5)[0], load("malaysia")), "1.5"),
     "a champion's bonus without K": (
