@@ -52,7 +52,7 @@ EQUATIONS = {
 }
 
 
-def _period(kind: int, reference: str) -> list[Event]:
+def period(kind: int, reference: str) -> list[Event]:
     """A Swiss, another one at a faster pace, a double round robin with play-offs, two events."""
     if kind < 2:
         swiss = fitted(random_event(5, 14, 7), reference, 5)
@@ -69,7 +69,7 @@ def steps_under(name: str) -> Iterator[tuple[str, Step]]:
     own = [reference for reference in references() if load(reference).id == name]
     for number, reference in enumerate(own):
         for kind in range(4) if number == 0 else [number % 4]:
-            for line in rate(_period(kind, reference), reference).lines:
+            for line in rate(period(kind, reference), reference).lines:
                 yield from ((reference, step) for step in line.steps)
 
 
@@ -85,7 +85,7 @@ def test_a_sentence_can_be_recalculated(name: str) -> None:
 @pytest.mark.parametrize("name", ["malaysia", "dwz", "fide", "glicko2"])
 def test_what_was_expected_is_the_sum_over_the_games(name: str) -> None:
     """Promise: the expected score of a line is that of its games, and what is above it the gain."""
-    counted = [line for line in rate(_period(0, name), name).lines if line.expected is not None]
+    counted = [line for line in rate(period(0, name), name).lines if line.expected is not None]
     assert len(counted) > 5
     for line in counted:
         expected = sum(game.expected or 0 for game in line.games if game.counted)
@@ -97,7 +97,7 @@ def test_what_was_expected_is_the_sum_over_the_games(name: str) -> None:
 
 def test_who_begins_is_told_where() -> None:
     """Promise: a ladder tells those without points where they begin, and nobody else."""
-    for line in rate(_period(0, "rank-ladder"), "rank-ladder").lines:
+    for line in rate(period(0, "rank-ladder"), "rank-ladder").lines:
         begins = line.steps[0].key == "step_ladder_start"
         assert begins == (line.player.rating is None)
 
