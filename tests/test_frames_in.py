@@ -363,16 +363,17 @@ def _blank(kind: Any) -> Any:
 
 NUMBERED = pd.DataFrame({"id": [101, 102], "name": ["A", "B"], "rating": [2000, 1900]})
 #: Players with IDs of kinds that people have, and that pandas and others keep them as.
-KEPT = {
-    "uint32": NUMBERED.astype({"id": "uint32"}), "category": NUMBERED.astype({"id": "category"}),
-    "category with a blank": _blank("category"), "string": _blank("string"),
-    "bool": NUMBERED.assign(id=[True, False]),
-    "blanks of pyarrow": NUMBERED.assign(id=None).convert_dtypes(dtype_backend="pyarrow"),
-    "rows of polars": pl.from_pandas(NUMBERED[["name", "rating"]]).with_row_index("id"),
-    "category of polars": pl.from_pandas(_blank("str")).with_columns(
+KEPT: dict[str, Callable[[], Any]] = {
+    "uint32": lambda: NUMBERED.astype({"id": "uint32"}),
+    "category": lambda: NUMBERED.astype({"id": "category"}),
+    "category with a blank": lambda: _blank("category"), "string": lambda: _blank("string"),
+    "bool": lambda: NUMBERED.assign(id=[True, False]),
+    "blanks of pyarrow": lambda: NUMBERED.assign(id=None).convert_dtypes(dtype_backend="pyarrow"),
+    "rows of polars": lambda: pl.from_pandas(NUMBERED[["name", "rating"]]).with_row_index("id"),
+    "category of polars": lambda: pl.from_pandas(_blank("str")).with_columns(
         pl.col("id").cast(pl.Categorical)
     ),
-    "something twice": pa.table(
+    "something twice": lambda: pa.table(
         [["A", "B"], [2000, 1900], [1, 2], [1, 2]], names=["name", "rating", "a", "a"]
     ),
 }  # fmt: skip
@@ -382,7 +383,7 @@ KEPT = {
 def test_ids_of_every_kind(kind: str) -> None:
     """ "Nullable and Arrow-backed dtypes work": so do categories, short numbers, truth values."""
     games = {"white": ["A"], "black": ["B"], "result": ["1-0"]}
-    found = rate_period(KEPT[kind], games, "fide@2025-10-01")
+    found = rate_period(KEPT[kind](), games, "fide@2025-10-01")
     assert list(found["new"].to_pylist() if kind == "something twice" else found["new"]) == [
         2007, 1893,
     ]  # fmt: skip

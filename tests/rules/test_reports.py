@@ -19,7 +19,7 @@ if __name__ == "__main__":
 
 import pytest
 from bulk.federations import references
-from rules.test_arithmetic import period
+from test_arithmetic import period
 
 from xlrating.engine.event import Player
 from xlrating.engine.languages import LANGUAGES
