@@ -52,7 +52,12 @@ def ledger_checked(options: argparse.Namespace, ledger: Account) -> int:
 
 
 def is_of_contents(wrong: RatingError) -> bool:
-    """Whether another reader may understand the file: not where it is damaged or not there."""
+    """Whether another reader may understand the file.
+
+    None does where it is damaged or not there, or where it has games with a fault in them.
+    """
+    if wrong.of_games:
+        return False
     key = wrong.problem.key if wrong.problem else ""
     return key in ("file_kind", "file_large") or not key.startswith("file_")
 

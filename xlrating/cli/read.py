@@ -40,7 +40,9 @@ def account_of(options: argparse.Namespace) -> Account:
         return ledger
     try:
         found = verified(read(options.file, options.players, asked))
-    except RatingError:
+    except RatingError as wrong:
+        if wrong.of_games:
+            raise
         try:
             found = read_listed(options.file, asked=asked).account
         except RatingError:

@@ -17,7 +17,8 @@ class RatingError(Exception):
 
     `where` is the place in the user's own terms: ``event.xlsx, sheet Games, cell D7``.
     `problem` is the `problems.Problem` behind the message, if it exists in several languages;
-    `others` are the further errors found.
+    `others` are the further errors found; `of_games` says that the file has a table of games, so
+    that it is wrong as an event and is nothing else.
     """
 
     cell_error = "#VALUE!"
@@ -28,6 +29,7 @@ class RatingError(Exception):
         self.where = where
         self.problem: Any = None
         self.others: Tuple[RatingError, ...] = ()
+        self.of_games = False
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message}" if self.where else self.message

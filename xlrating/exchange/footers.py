@@ -29,6 +29,12 @@ _LABEL = re.compile(
     )
 )
 
+#: How many lines there are: ``Total players: 12``, ``人数：12``.
+_COUNT = re.compile(
+    r"(?:{sums}|number of|no\. of|anzahl|nombre|número|numero|aantal|liczba|количество|число)"
+    r"[^\d:：=]*[:：=]\s*\d+\W*".format(sums="|".join(map(re.escape, _SUMS)))
+)
+
 #: No table has more lines below it.
 _MOST = 60
 
@@ -38,8 +44,13 @@ def sum_word(text: object) -> str:
 
     >>> [sum_word(text) for text in ("Average 1956", "Rating average:", "平均", "Sum Ka Ho")]
     ['average', 'average', '平均', '']
+    >>> sum_word("Total players: 2"), sum_word("Number of players: 12"), sum_word("Count, Ann")
+    ('count', 'count', '')
     """
-    found = _LABEL.fullmatch(" ".join(str(text).casefold().split()))
+    plain = " ".join(str(text).casefold().split())
+    if _COUNT.fullmatch(plain):
+        return "count"
+    found = _LABEL.fullmatch(plain)
     return found[1] if found else ""
 
 

@@ -93,6 +93,7 @@ def account_of_games(table: Table) -> Account:
     """The account of a list of games; `FileError` where a column may hold what is not read."""
     # A template has the numbers of players beside their names.
     numbered = {heading_of(text) for key in _NUMBERED for text in wording(key).values()}
+    numbered |= {"white_points_before", "black_points_before"}
     known = dict.fromkeys(numbered, "") | {name: name for name in PARTS}
     return table.understood("games", known, OF_GAMES)
 

@@ -83,9 +83,10 @@ def list_of(
             raise make_error(
                 FileError, "read_both_mean", table.name, columns=" / ".join(found), part=part
             )
+    # What may be the ratings is named first, where nothing is.
+    account = table.understood("list", _known(columns), kept=kept)
     if "rating" not in columns:
         raise make_error(FileError, "read_no_ratings", table.name)
-    account = table.understood("list", _known(columns), kept=kept)
     nobody = [row for row in table.rows if not _name_or_id(table, row)]
     if nobody:
         raise make_error(ArgumentError, "read_nobody", nobody[0].place)

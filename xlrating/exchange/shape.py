@@ -7,8 +7,12 @@ from collections.abc import Sequence
 
 from ..engine.errors import FileError, shown
 from ..engine.problem import make_error
-from ..engine.vocabulary.headings import heading_of
+from ..engine.vocabulary.headings import game_spellings, heading_of, spellings
 from ..engine.vocabulary.letters import letters
+from ..engine.vocabulary.likeness import could_be
+
+#: What a game has one of.
+_OF_GAMES = ("result", "round", "date", "board", "event", "playoff", "moves", "pace", "format")
 
 
 def headings_of(cells: Sequence[object], name: str) -> tuple[str, ...]:
@@ -17,11 +21,56 @@ def headings_of(cells: Sequence[object], name: str) -> tuple[str, ...]:
     Raises `FileError` for one that stands twice.
     """
     headings = tuple(map(heading_of, cells))
-    times = Counter(headings)
-    for heading in headings:
-        if heading and times[heading] > 1:
-            raise make_error(FileError, "read_heading_twice", name, heading=shown(heading))
+    if twice := _twice(headings):
+        raise make_error(FileError, "read_heading_twice", name, heading=shown(twice[0]))
     return headings
+
+
+def headings_of_table(cells: Sequence[object], name: str) -> tuple[str, ...]:
+    """The same, but what stands twice next to White and Black is headed by whose it is.
+
+    >>> headings_of_table(["Round", "White", "Rtg", "Black", "Rtg", "Result"], "")
+    ('round', 'white', 'white_rating', 'black', 'black_rating', 'result')
+    """
+    headings = tuple(map(heading_of, cells))
+    twice = _twice(headings)
+    sides = [_first(headings, side) for side in ("white", "black")]
+    of_games = {one for part in _OF_GAMES for one in game_spellings(part)}
+    if not twice or None in sides or any(headings.count(one) > 2 for one in twice):
+        return headings_of(cells, name)
+    if of_games & {*twice}:
+        return headings_of(cells, name)  # a game has one
+    has_result = _first(headings, "result") is not None
+    names = [f"{side}_" for _, side in sorted(zip(sides, ("white", "black")))]
+    found = list(headings)
+    for one in twice:
+        first = headings.index(one)
+        own = _of_side(one, has_result)
+        found[first] = names[0] + own
+        found[headings.index(one, first + 1)] = names[1] + own
+    return headings_of(found, name)
+
+
+def _twice(headings: Sequence[str]) -> list[str]:
+    times = Counter(headings)
+    return [one for one in dict.fromkeys(headings) if one and times[one] > 1]
+
+
+def _first(headings: Sequence[str], part: str) -> int | None:
+    """Where the first heading of a part of a game stands, None where none does."""
+    return next((headings.index(one) for one in game_spellings(part) if one in headings), None)
+
+
+def _of_side(heading: str, has_result: bool) -> str:
+    """What a heading over a column for each side means there.
+
+    Next to results points are those before the round.
+    """
+    if heading in spellings("score"):
+        is_before = has_result and heading != "score"
+        return "points_before" if is_before else "score"
+    own = next((one for one in ("rating", "id", "no") if heading in spellings(one)), "")
+    return own or could_be(heading, (), ("rating",)) or heading
 
 
 def cells_of_line(cells: list[str], expected: int, place: str) -> list[str]:

@@ -9,18 +9,17 @@ from typing import NoReturn
 
 from ..engine.account import Account
 from ..engine.errors import FileError
-from ..engine.languages import LANGUAGES
 from ..engine.problem import make_error
-from ..engine.texts import keys, sheet_name, wording
+from ..engine.texts import keys, wording
 from ..engine.vocabulary.headings import are_headings
 from .decimals import DecimalFormat
 from .files import AnyPath
 from .footers import footers
 from .row import Row
-from .shape import expect_lines, headings_of, shown_heading
+from .shape import expect_lines, headings_of_table, shown_heading
 from .sheets import Sheets, open_sheets, where
 from .tabular import ReadOptions, Table, lines_of_file
-from .template import READ, named
+from .template import named, was_template
 from .unknown import Unknown
 
 #: A few bytes of an .ods can say that a line is there a million times.
@@ -55,7 +54,7 @@ def read_sheet(path: AnyPath, asked: ReadOptions) -> Table:
             name,
             sheet=sheet,
         )
-    headings = headings_of(rows[head], name)
+    headings = headings_of_table(rows[head], name)
     filled = [(at, row) for at, row in enumerate(rows[head + 1 :], head + 2) if _is_filled(row)]
     last = len(filled) - footers(filled, head + 1)
     body, below = filled[:last], (at for at, _ in filled[last:])
@@ -99,8 +98,7 @@ def _sheet_of(sheets: Sheets, asked: ReadOptions) -> str:
         sheets.rows(asked.sheet)
         return asked.sheet
     first = sheets.first
-    # What a program writes for each of its kinds of sheets has the names of those kinds.
-    if len(sheets.visible) < 2 or _own_sheets() & {*sheets.names}:
+    if len(sheets.visible) < 2 or was_template(sheets.names) or _held() & {*sheets.names}:
         return first
     tables = [name for name in sheets.visible if _holds_people(sheets.rows(name))]
     if len(tables) > 1:
@@ -115,11 +113,9 @@ def refuse_two_sheets(file: str, names: Sequence[str]) -> NoReturn:
 
 
 @lru_cache(maxsize=1)
-def _own_sheets() -> frozenset[str]:
-    """The sheets of a template, and that of the events of a list that was written here."""
-    named = keys("fed_sheet_held")
-    own = {text for key in named for text in wording(key).values()}
-    return frozenset(own | {sheet_name(code, key) for code in LANGUAGES for key in READ})
+def _held() -> frozenset[str]:
+    """The sheet of the events that a list counts, which stands behind the list."""
+    return frozenset(text for key in keys("fed_sheet_held") for text in wording(key).values())
 
 
 def _holds_people(rows: Sequence[Sequence[object]]) -> bool:

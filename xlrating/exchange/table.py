@@ -20,7 +20,7 @@ from .footers import footers
 from .national_lists import arranged, each_once
 from .parquet import is_parquet, parquet_rows
 from .row import Row
-from .shape import cells_of_line, expect_lines, headings_of, shown_heading
+from .shape import cells_of_line, expect_lines, headings_of_table, shown_heading
 from .sheet_table import read_sheet
 from .tabular import AS_IT_IS, BODY, ReadOptions, Table, lines_of_file
 
@@ -87,7 +87,7 @@ def _read_table(path: AnyPath, is_list: bool, asked: ReadOptions) -> Table:
     if not filled:
         raise make_error(FileError, "read_no_headings", name)
     (head, heads), *filled = filled
-    headings = headings_of(heads, name)
+    headings = headings_of_table(heads, name)
     last = len(filled) - footers(filled, head)
     body, below = filled[:last], (at for at, _ in filled[last:])
     # Where commas part the columns, nothing but a point is left for the decimals.

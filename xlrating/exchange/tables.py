@@ -82,7 +82,8 @@ def read_games_sheets(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> Event | 
 
 
 def _holds_games(table: Table) -> bool:
-    return {"round", "white", "black"} <= set(table.headings)
+    """Whether a table is a list of games: with their rounds, or with the day of each."""
+    return {"white", "black"} <= set(table.headings) and bool({"round", "date"} & {*table.headings})
 
 
 def _holds_people(table: Table) -> bool:
@@ -91,8 +92,10 @@ def _holds_people(table: Table) -> bool:
 
 def _event_of(table: Table, known: Table | None, file: Path) -> Event:
     """The event of a list of games, and of the list of its players where there is one."""
-    event = with_columns(with_lines(read_games(table, known), table, file), table)
-    return in_its_format(event, table)
+    says_rounds = "round" in table.headings
+    games = table if says_rounds else _in_rounds(table)
+    event = with_columns(with_lines(read_games(games, known), table, file), games)
+    return in_its_format(replace(event, says_rounds=says_rounds), games)
 
 
 def _of_program(path: AnyPath, asked: ReadOptions) -> Event | None:
@@ -100,7 +103,8 @@ def _of_program(path: AnyPath, asked: ReadOptions) -> Event | None:
     if len(head_of(path, LARGEST_CROSSTABLE + 1)) > LARGEST_CROSSTABLE:
         return None
     text, code = decoded(path, lambda text: is_text_of_program(text) or is_in_letters(text))
-    if {"round", "white", "black"} <= _parts_headed(text):
+    parts = _parts_headed(text)
+    if {"white", "black"} <= parts and {"round", "date"} & parts:
         return None  # a list of games
     return read_text_table(path, text, code, asked)
 
@@ -129,7 +133,7 @@ def read_season(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> list[tuple[str,
     players are those whom the games name. Without a column ``round`` the rounds follow from the
     order of the lines. Raises `FileError`, `ArgumentError` or `EventError` with line and column.
     """
-    table = _in_english(read_table(path, True, asked), ("white", "black"))
+    table = _in_english(read_table(path, True, asked))
     for part in ("white", "black"):
         if part not in table.headings:
             raise make_error(FileError, "read_no_column", table.name, column=part)
@@ -171,14 +175,14 @@ def _in_rounds(table: Table) -> Table:
     return table._replace(headings=headings, rows=tuple(rows))
 
 
-def _in_english(table: Table, needed: Iterable[str] = ("round", "white", "black")) -> Table:
+def _in_english(table: Table) -> Table:
     """A list of games with its headings in English, whatever language they are in."""
     known = {}
     for part in PARTS:
         name = next((one for one in game_spellings(part) if one in table.headings), part)
         known[name] = part
     headings = tuple(known.get(heading, heading) for heading in table.headings)
-    if not set(needed) <= set(headings) or len(set(headings)) < len(headings):
+    if not {"white", "black"} <= set(headings) or len(set(headings)) < len(headings):
         return table
     return table._replace(
         headings=headings, rows=tuple(row._replace(headings=headings) for row in table.rows)

@@ -55,10 +55,13 @@ def template_in(path: AnyPath) -> Sheets | None:
 def was_template(names: Sequence[str]) -> bool:
     """Whether a file has most of these sheets: somebody may have renamed or deleted one.
 
-    >>> was_template(["Start", "Spieler", "Games"]), was_template(["Players"])
+    Players and Games alone may be anybody's: then Check, which only a template has, must be there.
+
+    >>> was_template(["Start", "Spieler", "Games"]), was_template(["Players", "Games"])
     (True, False)
     """
-    return sum(bool(named(names, key)) for key in READ) > 1
+    is_own = bool(named(names, READ[0]) or named(names, "Check"))
+    return is_own and sum(bool(named(names, key)) for key in READ) > 1
 
 
 def expect(sheets: Sheets) -> None:

@@ -31,6 +31,11 @@ class Unknown(str):
         return made
 
 
+def is_uncalculated(value: object) -> bool:
+    """Whether a cell has a formula that was never calculated: it looks blank and is not."""
+    return isinstance(value, Unknown) and not value and value.why.key == "cell_formula_blank"
+
+
 def unreadable(value: object) -> RatingError | None:
     """Why a cell cannot be read, None when it can: no value, or the text of an error.
 

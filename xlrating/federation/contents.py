@@ -19,7 +19,7 @@ from zlib import crc32
 
 from ..engine.problems import Problem
 from ..engine.report import OF_EVENT, OF_PERIOD
-from ..engine.vocabulary.headings import NUMBER_FACTS, OTHER_PACES, TEXT_FACTS, heading_of
+from ..engine.vocabulary.headings import NUMBER_FACTS, OR_NONE, OTHER_PACES, TEXT_FACTS, heading_of
 from ..engine.vocabulary.names import plain_name
 from ..engine.vocabulary.waiting import WAITING
 from ..exchange.decimals import DecimalFormat
@@ -248,7 +248,8 @@ def _columns(table: Table) -> dict[str, Callable[[Row], str]]:
 def reader_of(part: str, heading: str, at: int) -> Callable[[Row], str]:
     """How a cell of this part is read to be compared."""
     if part in _NUMBERS:
-        return lambda row: _number(row, heading, at)
+        read = Row.rating if part in OR_NONE else Row.number
+        return lambda row: _number(row, heading, at, read)
     if part == "born":
         return lambda row: str(row.year(heading) or "")
     if part == "sex":
@@ -259,13 +260,13 @@ def reader_of(part: str, heading: str, at: int) -> Callable[[Row], str]:
     return lambda row: row.text(heading)
 
 
-def _number(row: Row, heading: str, at: int) -> str:
+def _number(row: Row, heading: str, at: int, read: Callable[[Row, str], Decimal | None]) -> str:
     value = row.values[at]
     if value == "":
         return ""
     if isinstance(value, int) or (isinstance(value, str) and value.isdigit() and value.isascii()):
         return str(int(value))
-    number = row.number(heading)
+    number = read(row, heading)
     return "" if number is None else plain_number(number)
 
 

@@ -60,7 +60,7 @@ _NOT_PLAYED = re.compile(
     re.IGNORECASE,
 )
 _RESULT = re.compile(r"[01½+=-]|0[.,]5|([01½+=-]|0[.,]5|1/2)\s*[-:–—/]\s*([01½+=-]|0[.,]5|1/2)")
-_PAIRED = re.compile(r"\d{1,3}\s*[wbsnWBSN]\s*[01½+=-]?|[+=-]?[wbWBldLDX]\s*\d{1,3}")
+_PAIRED = re.compile(r"\d{1,3}\s*([wbsnWBSN]|[^\W\d½]\s*[01½+=-])|[+=-]?[wbWBldLDX]\s*\d{1,3}")
 #: Ratings have three or four digits, on nearly every scale; a column of years has no other.
 _RATING = re.compile(r"[1-9]\d{2,3}(\.0+)?")
 

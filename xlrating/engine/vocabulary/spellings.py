@@ -6,6 +6,7 @@ A spelling is first made plain, letter by letter, then looked up. Codes are thos
 
 from __future__ import annotations
 
+import re
 from typing import Mapping, Tuple
 
 from ..languages import LANGUAGE, LANGUAGES
@@ -36,6 +37,19 @@ MEANT: Mapping[str, str] = {
     "1-0K": "1-0 F", "0-1K": "0-1 F", "1-0К": "1-0 F", "0-1К": "0-1 F",
     "PAB": "BYE 1", "FPB": "BYE 1 R", "HPB": "BYE ½", "ZPB": "BYE 0",  # as FIDE calls them
 }  # fmt: skip
+
+#: Results in words, as files have them; nobody types so much into the cell of a template.
+IN_WORDS: Mapping[str, str] = {
+    **dict.fromkeys(("WHITEWINS", "WHITEWON", "REDWINS", "REDWON", "WEISSGEWINNT"), "1-0"),
+    **dict.fromkeys(("BLACKWINS", "BLACKWON", "SCHWARZGEWINNT"), "0-1"),
+    **dict.fromkeys(("DRAW", "DRAWN", "REMIS", "TABLAS", "EMPATE", "PATTA"), "½-½"),
+    **{f"{score}{word}": f"{score} F" for score in ("1-0", "0-1", "0-0")
+       for word in ("FF", "(FF)", "FORFEIT", "(FORFEIT)", "(F)", "WO", "W.O.")},
+    **dict.fromkeys(("ADJOURNED", "POSTPONED", "HÄNGEPARTIE"), "POSTPONED"),
+}  # fmt: skip
+
+#: What a spreadsheet makes of a result that looks like a day: 1/2 is the first of February.
+A_DAY = re.compile(r"\d{4}-\d\d-\d\d.*|\d{1,2}-[^\W\d_]{3,}\.?|[^\W\d_]{3,}\.?-\d\d")
 
 #: Plain spellings that may mean several results, with these. V and N are a win and a draw to
 #: some and a loss to others; in no language that workbooks have they are one of these alone.

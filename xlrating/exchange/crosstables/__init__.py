@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from ...engine.errors import FileError
+from ...engine.errors import FileError, RatingError
 from ...engine.event import Event
 from ...engine.problem import make_error
 from ..addresses import address
@@ -18,6 +18,7 @@ from .html_page import is_html
 from .layout import Layout, find_layout
 from .lists import expect_no_games, find_list, read_start_list
 from .named_square import find_named_square
+from .pairing_heads import round_in
 from .pairings import has_pairings, read_pairings
 from .reader import read_layout
 from .several import tables_in
@@ -129,14 +130,29 @@ def _read(grids: Sequence[Grid], path: AnyPath, asked: ReadOptions) -> Event | N
     if len(layouts) > 1:
         _refuse_several([layout.grid for layout in layouts])
     if layouts:
-        return read_layout(layouts[0], path, asked)
+        with _of_games():
+            return read_layout(layouts[0], path, asked)
     paired = [grid for grid in grids if has_pairings(grid)]
-    if len({grid.sheet for grid in paired}) > 1:
-        _refuse_several(paired)
+    if len(sheets := {grid.sheet for grid in paired}) > 1:
+        # Rounds on sheets of their own, which are called so.
+        rounds = {*map(round_in, sheets)}
+        if 0 in rounds or len(rounds) < len(sheets):
+            _refuse_several(paired)
     if paired:
-        return read_pairings(paired, asked)
+        with _of_games():
+            return read_pairings(paired, asked)
     lists = [layout for grid in grids if (layout := find_list(grid)) is not None]
     return read_start_list(lists[0], asked) if lists else None
+
+
+@contextmanager
+def _of_games() -> Iterator[None]:
+    """Say of every error that the file has a table of games."""
+    try:
+        yield
+    except RatingError as error:
+        error.of_games = True
+        raise
 
 
 def _refuse_several(grids: Sequence[Grid]) -> None:

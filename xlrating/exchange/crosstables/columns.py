@@ -70,9 +70,7 @@ def _place_of(layout: Layout, row: int) -> str:
 
 
 def _value(layout: Layout, row: int, column: CrosstableColumn) -> object:
-    cells = layout.grid.rows[row]
-    value = cells[column.at] if column.at < len(cells) else ""
-    return "" if not shown(value) else value
+    return layout.grid.value(row, column.at)
 
 
 def _row(layout: Layout, row: int, column: CrosstableColumn, numbers: DecimalFormat) -> Row:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .entries import is_bye
 from .words import words
 
 _RESULTS = {"w": "1", "d": "½", "l": "0", "win": "1", "draw": "½", "loss": "0", "=": "½"}
@@ -35,8 +36,9 @@ def composed(cells: Sequence[tuple[str, str, str]]) -> tuple[str, str]:
         scored = f"-{result}" if result in ("1", "½") else result.replace("0", "-0")
         return f"{colour} {scored}".strip(), where
     if not opponent.isdigit():
-        # What stands next to a word must be what it is worth, or nobody can read it.
-        is_worth = result in ("1", "½", "0") and not colour
+        # What stands next to a word must be what it is worth, or nobody can read it; next to the
+        # name of an opponent it is the result.
+        is_worth = result in ("1", "½", "0") and not colour and is_bye(opponent)
         return f"bye {result}" if is_worth else f"{opponent} {colour}{result}".strip(), where
     if colour:
         return f"{opponent}{colour}{result}", where

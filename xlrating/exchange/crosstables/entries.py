@@ -16,8 +16,9 @@ from ...engine.errors import RatingError
 from ...engine.results import Kind
 from ...engine.rounding import HALF, ONE, ZERO, exact
 from ...engine.vocabulary.letters import letters
+from ...engine.vocabulary.nobody import is_nobody
 from ..crosstable import SCORES, Colour, RoundEntry
-from ..unknown import is_error, unreadable
+from ..unknown import is_error, is_uncalculated, unreadable
 from .words import plain, words
 
 _DASHES = str.maketrans("−–—‒―－", "------")
@@ -86,8 +87,8 @@ def as_text(value: object, where: str, is_round: bool = True) -> str:
     if type(value) is str and (text := _plain_text(value)) is not None:
         return text
     if error := unreadable(value):
-        if not str(value):
-            return ""
+        if not str(value) and not is_uncalculated(value):
+            return ""  # hidden below a merged cell
         raise error.at(where)
     if value is None:
         return ""
@@ -121,6 +122,15 @@ def _bye_words() -> Mapping[str, Decimal | None]:
         for kind, of in words()["bye"].items()
         for word in of
     }
+
+
+def is_bye(text: str) -> bool:
+    """Whether a plain text says that there was no opponent, whatever that is worth.
+
+    >>> is_bye("bye"), is_bye("absent"), is_bye("dan")
+    (True, True, False)
+    """
+    return text in _bye_words() or is_nobody(text)
 
 
 def _without_game(text: str, where: str) -> Entry:
@@ -202,12 +212,14 @@ def _signs(text: str, where: str) -> Entry:
 def looks_like_game(text: str) -> bool:
     """Whether a cell names an opponent together with a colour or a result.
 
-    >>> [looks_like_game(text) for text in ("12w1", "+W3", "W12", "1500", "A12B", "U12")]
-    [True, True, True, False, False, False]
+    The letters of colours may be those of a language that is not known here.
+
+    >>> [looks_like_game(text) for text in ("12w1", "+W3", "W12", "4λ½", "1500", "A12B", "U12")]
+    [True, True, True, True, False, False, False]
     """
     plain_text = as_text(text, "")
     if found := _COLOURED.fullmatch(plain_text):
-        return any(found[2] in pair for pair in words()["colours"]["pairs"]) and bool(found[3])
+        return bool(found[3])
     return any(one.fullmatch(plain_text) for one in (_SIGNED, _BETWEEN, _US))
 
 

@@ -14,7 +14,7 @@ from ...engine.problem import make_error
 from ..addresses import address
 from ..files import lines_of
 from ..sheets import Sheets
-from ..unknown import Unknown
+from ..unknown import Unknown, is_uncalculated
 from .html_page import tables_of
 
 #: Headings stand below some lines about the event.
@@ -53,6 +53,15 @@ class Grid(NamedTuple):
     encoding: str = ""
     others: tuple[str, ...] = ()
     hidden: Callable[[], Collection[int]] = tuple
+
+    def value(self, row: int, col: int) -> object:
+        """What a cell holds, '' for one that is blank, hidden or beyond the end of its row.
+
+        A formula that was never calculated stays what it is: only who reads it refuses it.
+        """
+        cells = self.rows[row]
+        value = cells[col] if 0 <= col < len(cells) else ""
+        return value if shown(value) or is_uncalculated(value) else ""
 
     def text(self, row: int, col: int) -> str:
         """The text of a cell, '' for one that is blank, hidden or beyond the end of its row."""

@@ -205,9 +205,18 @@ def expect_rounds(layout: Layout) -> Mapping[int, list[CrosstableColumn]]:
         rounds.setdefault(column.number, []).append(column)
     if sorted(rounds) != list(range(1, len(rounds) + 1)):
         raise make_error(FileError, "read_rounds", layout.grid.line(layout.head), n=len(rounds))
-    for columns in rounds.values():
+    for number, columns in rounds.items():
+        columns = rounds[number] = _with_opponent(columns)
         _expect_parts(layout, columns, alike=len(set(map(len, rounds.values()))) == 1)
     return rounds
+
+
+def _with_opponent(columns: list[CrosstableColumn]) -> list[CrosstableColumn]:
+    """The columns of a round, where ``R1`` next to ``R1 Result`` is that of the opponent."""
+    parts = [one.part for one in columns]
+    if parts.count("") == 1 and "result" in parts:
+        return [one if one.part else one._replace(part="opponent") for one in columns]
+    return columns
 
 
 def _expect_parts(layout: Layout, columns: Sequence[CrosstableColumn], alike: bool) -> None:

@@ -60,7 +60,7 @@ def _named(texts: Sequence[str], names: Sequence[str]) -> Mapping[int, int]:
     {1: 0, 2: 1, 3: 2}
     """
     heads = [plain(text) for text in texts]
-    for ways in zip(*map(_spellings, names)):
+    for ways in zip(*map(spellings_of, names)):
         if len({*ways}) == len(names) and all(heads.count(one) == 1 for one in ways):
             return {heads.index(one): row for row, one in enumerate(ways)}
     starts = [[at for at, head in enumerate(heads) if len(head) > 1 and name.startswith(head)]
@@ -70,7 +70,7 @@ def _named(texts: Sequence[str], names: Sequence[str]) -> Mapping[int, int]:
     return {}
 
 
-def _spellings(name: str) -> Iterator[str]:
+def spellings_of(name: str) -> Iterator[str]:
     """A name as it heads a column: whole, the last or the first part, shortened, its initials."""
     last, comma, first = (part.strip() for part in plain(name).partition(","))
     if not comma:

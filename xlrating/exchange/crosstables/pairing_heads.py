@@ -13,6 +13,9 @@ from ...engine.vocabulary.headings import game_spellings
 from .grid import Grid
 from .words import column_of, key, plain, round_of, side_of, words
 
+#: What only a list of games has a column for.
+_OF_GAMES = frozenset((*game_spellings("round"), *game_spellings("date")))
+
 
 class SideColumns(NamedTuple):
     """The columns of White or of Black; -1 for one that is not there."""
@@ -53,7 +56,7 @@ def heads_of(grids: Sequence[Grid]) -> Iterator[PairingHead]:
 
 
 def _heads_of(grid: Grid) -> Iterator[PairingHead]:
-    said, at = 0, -1
+    said, at = round_in(grid.sheet), -1
     for line in grid.above:
         said = next((found for cell in line if (found := round_in(str(cell)))), said)
     for row in range(len(grid.rows)):
@@ -75,8 +78,8 @@ def sides_of(grid: Grid, row: int) -> PairingHead | None:
     if sum(map(bool, texts)) < 3:
         return None
     sides = [side_of(text) for text in texts]
-    if any(key(text) in game_spellings("round") for text in texts):
-        return None
+    if any(key(text) in _OF_GAMES for text in texts):
+        return None  # a list of games
     parts = [column_of(text)[0] for text in texts]
     if "white" in sides and "black" in sides:
         white, black = sides.index("white"), sides.index("black")
@@ -85,9 +88,11 @@ def sides_of(grid: Grid, row: int) -> PairingHead | None:
         black = parts.index("name", white + 1)
     else:
         return None
-    result = next((at for at in range(white + 1, black) if sides[at] == "result"), -1)
+    result = next((at for at in range(white + 1, len(texts)) if sides[at] == "result"), -1)
     if result < 0:
         return None
+    # The result stands between the two, or behind both.
+    parted = min(result, black)
 
     def side(name: int, low: int, high: int, prefer: Sequence[int]) -> SideColumns:
         near = [at for at in prefer if low <= at < high]
@@ -101,8 +106,9 @@ def sides_of(grid: Grid, row: int) -> PairingHead | None:
         )
 
     n = len(texts)
-    by_white = side(white, 0, result, [*range(white - 1, -1, -1), *range(white + 1, n)])
-    by_black = side(black, result + 1, n, [*range(black + 1, n), *range(black - 1, -1, -1)])
+    by_white = side(white, 0, parted, [*range(white - 1, -1, -1), *range(white + 1, n)])
+    low = black if parted == black else parted + 1
+    by_black = side(black, low, n, [*range(black + 1, n), *range(black - 1, -1, -1)])
     board = next((at for at in range(white) if sides[at] == "board" and at != by_white.no), -1)
     return PairingHead(grid, row, 0, board, result, by_white, by_black)
 

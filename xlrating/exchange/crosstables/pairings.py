@@ -22,10 +22,11 @@ from ...engine.rounding import ZERO
 from ..decimals import DecimalFormat
 from ..table import Row
 from ..tabular import AS_IT_IS, ReadOptions
+from ..unknown import is_uncalculated, unreadable
 from .above import LabelLine, said_above, with_said
 from .accounted import begun, columns_beside, counted, is_blank
 from .entries import OpenBye, as_text, notations
-from .grid import Grid
+from .grid import Grid, shown
 from .pairing_heads import PairingHead, SideColumns, heads_of, round_in, sides_of
 from .words import is_note
 
@@ -101,8 +102,8 @@ def _account(
 
 def _game(grid: Grid, head: PairingHead, row: int, people: dict[str, Player]) -> Game | None:
     """The game of a row, None for a row without one; its players become known."""
-    white = grid.text(row, head.white.name)
-    black = grid.text(row, head.black.name)
+    white = _name(grid, row, head.white)
+    black = _name(grid, row, head.black)
     if not white or not black or (is_note(white) and not grid.text(row, head.white.no)):
         return None
     result_place = grid.at(row, head.result, "result")
@@ -126,6 +127,14 @@ def _game(grid: Grid, head: PairingHead, row: int, people: dict[str, Player]) ->
     if worth is None:
         return None  # what a bye is worth is told with the results
     return Game(head.round, first, None, BYES[worth], where=grid.line(row))
+
+
+def _name(grid: Grid, row: int, side: SideColumns) -> str:
+    """The name in a row; raises `ArgumentError` with the cell for a formula without a value."""
+    value = grid.value(row, side.name)
+    if is_uncalculated(value) and (error := unreadable(value)):
+        raise error.at(grid.at(row, side.name, "name"))
+    return shown(value)
 
 
 def _bye(text: str, where: str) -> Decimal | OpenBye | None:
@@ -153,7 +162,7 @@ def _number(grid: Grid, row: int, col: int, what: str) -> int | None:
 
 
 def _row(grid: Grid, row: int, col: int, what: str) -> Row:
-    value = grid.text(row, col) if col >= 0 else ""
+    value = grid.value(row, col)
     return Row((what,), (value,), grid.line(row), lambda _: grid.at(row, col, what),
                DecimalFormat((value,), grid.decimal))  # fmt: skip
 

@@ -12,7 +12,7 @@ from ...engine.event import Event, Player
 from ...engine.problem import make_error
 from ..event_lines import in_its_format, with_lines
 from ..files import AnyPath
-from ..players import players_of
+from ..players import column_of, players_of
 from ..shape import cells_of_line
 from ..tabular import AS_IT_IS, ReadOptions
 from .above import LabelLine, is_from_site, said_above, with_said
@@ -21,6 +21,7 @@ from .columns import BY_ID, numberings_of, perhaps_points, places_of, points_of,
 from .compose import composed
 from .entries import as_text
 from .layout import CrosstableColumn, Layout, expect_rounds
+from .named_opponents import by_numbers
 from .rounds import JoinedRounds, Numbering, join
 from .rows import lines_of_table
 from .square import Square, join_square, looks_square, waiting_games
@@ -57,6 +58,9 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
         joined, says_all = join_square(square, numberings, said, others)
         event = _of_square(players, joined, says_all)
     else:
+        names = [row.text(column_of(table, "name")) for row in table.rows]
+        if named := by_numbers(texts, names, numberings[0].numbers):
+            texts, numberings = named, numberings[:1]
         joined = join(texts, numberings, said, others)
         event = Event(
             players=_numbered(players, joined.numbering),

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..footers import sum_word
+from ..unknown import is_uncalculated
+from .grid import shown
 from .layout import Layout
 from .words import is_note
 
@@ -38,7 +40,9 @@ def lines_of_table(layout: Layout) -> Iterator[GridLine]:
 
 
 def _texts(layout: Layout, row: int) -> list[str]:
-    return [layout.grid.text(row, at) for at in range(len(layout.grid.rows[row]))]
+    """The cells as texts; a formula that was never calculated is no blank cell."""
+    cells = layout.grid.rows[row]
+    return ["?" if is_uncalculated(cell) else shown(cell) for cell in cells]
 
 
 def _is_filled(text: str) -> bool:

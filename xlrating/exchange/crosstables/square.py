@@ -17,7 +17,7 @@ from ...engine.errors import ArgumentError, EventError, FileError, shown
 from ...engine.event import Game
 from ...engine.problem import make_error
 from ...engine.results import RESULTS, Kind, Result, read_result
-from ...engine.rounding import ZERO
+from ...engine.rounding import HALF, ONE, ZERO
 from ...engine.tournament.berger import pairings
 from ..crosstable import SCORES
 from .rounds import JoinedRounds, Numbering, Points
@@ -27,6 +27,9 @@ DIAGONAL = re.compile(r"[*x■█▓▒░●•#\\/×✕✖⬛-]{1,5}|n/a")
 _ONE = re.compile(r"½|[01](?:[.,]0(?!\d))?|[=+-]")
 _SEVERAL = re.compile(r"(?:(?:½|[01](?:[.,]0(?!\d))?|[=+-])[\s/;:|]*)+")
 _RESULT = {(r.kind, r.white, r.black): r for r in RESULTS}
+
+#: Signs that are results where no cell of a table has a figure, and forfeits where some have.
+_SIGNS = {"+": ONE, "=": HALF, "-": ZERO}
 
 Scores = Sequence[tuple[Decimal, Kind]]
 
@@ -45,8 +48,10 @@ class _SquareFound(NamedTuple):
     waiting: int
 
 
-def scores_of(text: str) -> Scores | None:
+def scores_of(text: str, are_results: bool = False) -> Scores | None:
     """The scores in a cell, one for each game; None where it holds something else.
+
+    `are_results` says that ``+`` and ``-`` are results of games that were played.
 
     >>> [[str(score) for score, _ in scores_of(text)] for text in ("1", "½1", "1 0", "")]
     [['1'], ['0.5', '1'], ['1', '0'], []]
@@ -55,7 +60,11 @@ def scores_of(text: str) -> Scores | None:
         return ()
     if not _SEVERAL.fullmatch(text):
         return None
-    return tuple(SCORES[one[0]] for one in _ONE.findall(text))
+    signs = (one[0] for one in _ONE.findall(text))
+    return tuple(
+        (_SIGNS[one], Kind.PLAYED) if are_results and one in _SIGNS else SCORES[one]
+        for one in signs
+    )
 
 
 def looks_square(rows: Sequence[Sequence[tuple[str, str]]]) -> int:
@@ -98,9 +107,28 @@ def join_square(
     return JoinedRounds(_in_rounds(one, n), one.numbering, column), one.waiting == 0
 
 
+def _signs_are_results(square: Square) -> bool:
+    """Whether a table is written in ``+``, ``=`` and ``-``.
+
+    Raises `ArgumentError` with the first sign where no draw and no figure tells them from forfeits.
+    """
+    cells = [(text, where) for row in square.rows for text, where in row if scores_of(text)]
+    texts = "".join(text for text, _ in cells)
+    if any(sign in texts for sign in "1½0"):
+        return False
+    if "=" in texts:
+        return True
+    won = next(((text, where) for text, where in cells if "+" in text), None)
+    if won is not None:
+        words = {"found": shown(won[0]), "codes": "1-0, 1-0 F"}
+        raise make_error(ArgumentError, "word_results", won[1], **words)
+    return False
+
+
 def _met(square: Square, numbering: Numbering) -> _SquareFound:
     """What each two players scored, and every cell that does not fit."""
     of = {no: at for at, no in enumerate(numbering.numbers)}
+    are_results = _signs_are_results(square)
     columns: dict[int, list[int]] = {}
     for at, no in enumerate(square.columns):
         columns.setdefault(no, []).append(at)
@@ -116,7 +144,7 @@ def _met(square: Square, numbering: Numbering) -> _SquareFound:
             [square.rows[of[a]][at] for at in columns.get(b, ())]
             for a, b in ((one, other), (other, one))
         ]
-        read = [[scores_of(text) for text, _ in side] for side in sides]
+        read = [[scores_of(text, are_results) for text, _ in side] for side in sides]
         strange = [
             cell for side, of_side in zip(sides, read)
             for cell, scores in zip(side, of_side) if scores is None

@@ -1,0 +1,327 @@
+"""Tables as people make them themselves: opponents by name, pairings with headings twice, and what
+looks like a table and is not one."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+
+import openpyxl
+import pytest
+from table_files import Rows, write
+
+from xlrating.cli import main
+from xlrating.engine.errors import RatingError
+from xlrating.engine.event import Event
+from xlrating.exchange.players import read_list
+from xlrating.federation.listed import read_listed
+from xlrating.reading import read
+
+_NAMES = ("Ann", "Bob", "Cid", "Dan")
+_RATED = {"Ann": 2000, "Bob": 1900, "Cid": 1850, "Dan": 1700}
+#: Who met whom, by the score of the first, whatever the colours.
+_MET = {
+    (1, "Ann", "Dan", "1"), (1, "Bob", "Cid", "1"), (2, "Ann", "Cid", "1"), (2, "Bob", "Dan", "½"),
+    (3, "Ann", "Bob", "½"), (3, "Cid", "Dan", "1"),
+}  # fmt: skip
+_SCORE = {Decimal(1): "1", Decimal("0.5"): "½", Decimal(0): "0"}
+_TURNED = {"1": "0", "½": "½", "0": "1"}
+
+
+def met(event: Event) -> set[tuple[int, str, str, str]]:
+    """The games of an event, each from the side of the name that comes first."""
+    names = {player.no: player.name.split(",")[0] for player in event.players}
+    found = set()
+    for game in event.games:
+        assert game.black is not None and game.result.white is not None, game
+        white, black, score = names[game.white], names[game.black], _SCORE[game.result.white]
+        if white > black:
+            white, black, score = black, white, _TURNED[score]
+        found.add((game.round, white, black, score))
+    return found
+
+
+def crosstable(entry: str, names: str = "Ann Bob Cid Dan", words: str = "1 ½ 0") -> Rows:
+    """The crosstable of these games; `entry` writes an opponent {who}, a {colour} and a {result}."""
+    shown = dict(zip(_NAMES, names.split(), strict=True))
+    written = dict(zip("1½0", words.split(), strict=True))
+    rows: list[list[object]] = [["Name", "Rating", "Round 1", "Round 2", "Round 3", "Total"]]
+    for who in _NAMES:
+        cells, total = [], Decimal(0)
+        for at in (1, 2, 3):
+            one = next(game for game in _MET if game[0] == at and who in game)
+            is_first = one[1] == who
+            other, score = (one[2], one[3]) if is_first else (one[1], _TURNED[one[3]])
+            total += next(value for value, sign in _SCORE.items() if sign == score)
+            colour = "w" if is_first else "b"
+            cells.append(entry.format(who=shown[other], colour=colour, result=written[score]))
+        rows.append([who, _RATED[who], *cells, str(total)])
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("entry", "words", "says_colours"),
+    [
+        ("{who} {result}", "1 ½ 0", False),
+        ("{result}{who}", "+ = -", False),
+        ("{result} {who}", "W D L", False),
+        ("{result} {who}", "beat drew lost-to", False),
+        ("{who} ({colour}) {result}", "1 ½ 0", True),
+        ("{result} - {who} ({colour})", "1 ½ 0", True),
+        ("{colour} {who} {result}", "1 0.5 0", True),
+        ("{result} {who} ({colour})", "w d l", True),
+        ("{who}: {result}", "win draw loss", False),
+        ("{who}{result}", "胜 和 负", False),
+    ],
+)
+def test_opponents_by_name(entry: str, words: str, says_colours: bool, tmp_path: Path) -> None:
+    """Cells may name the opponent instead of a number, with the result on either side."""
+    rows = [[str(cell).replace("lost-to", "lost to") for cell in row]
+            for row in crosstable(entry, words=words)]  # fmt: skip
+    event = read(write(tmp_path, rows, "csv"))
+    assert met(event) == _MET
+    assert event.says_colours is says_colours
+
+
+def test_opponents_by_a_part_of_the_name(tmp_path: Path) -> None:
+    """The last name is enough where it is one player's alone; where two have it, the cell stops."""
+    rows = [list(row) for row in crosstable("{who} {result}", "Berg Dahl Eck Fox")]
+    for row, name in zip(rows[1:], ("Berg, Ann", "Dahl, Bob", "Eck, Cid", "Fox, Dan"), strict=True):
+        row[0] = name
+    event = read(write(tmp_path, rows, "csv"))
+    turned = {"Berg": "Ann", "Dahl": "Bob", "Eck": "Cid", "Fox": "Dan"}
+    assert {(at, turned[one], turned[two], score) for at, one, two, score in met(event)} == _MET
+    rows[2][0], rows[1][2] = "Berg, Bob", "Berg 1"
+    with pytest.raises(RatingError, match="is not a crosstable entry"):
+        read(write(tmp_path, rows, "csv"))
+
+
+@pytest.mark.parametrize("head", [["R1 Opp", "R1 Res"], ["R1", "R1 Res"], ["Round 1", ""]])
+def test_the_name_of_an_opponent_is_no_bye(head: list[str], tmp_path: Path) -> None:
+    """A name in a column of opponents is an opponent; only the words for a bye are a bye."""
+    rows: Rows = [
+        ["Name", "Rating", *head, "Pts"], ["Ann", 2000, "Bob", 1, 1], ["Bob", 1900, "Ann", 0, 0],
+        ["Cid", 1850, "bye", 1, 1],
+    ]  # fmt: skip
+    event = read(write(tmp_path, rows, "csv"))
+    assert [(g.white, g.black, g.result.code) for g in event.games] == [
+        (1, 2, "1-0"), (3, None, "BYE 1"),
+    ]  # fmt: skip
+    with pytest.raises(RatingError, match=r"line 2.*'bop 1' is not a crosstable entry"):
+        read(write(tmp_path, [rows[0], ["Ann", 2000, "Bop", 1, 1], *rows[2:]], "csv"))
+
+
+_ROUNDS = [
+    (1, "Ann", "Dan", "1-0"), (1, "Bob", "Cid", "1-0"), (2, "Cid", "Ann", "0-1"),
+    (2, "Dan", "Bob", "½-½"), (3, "Ann", "Bob", "½-½"), (3, "Dan", "Cid", "0-1"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Round White Rtg Black Rtg Result",
+        "Runde Weiß DWZ Schwarz DWZ Ergebnis",
+        "Rd No. White Rtg Pts. Result Pts. Black Rtg No.",
+        "Date White Club Elo Black Club Elo Result",
+        "Round White Score Black Score",
+    ],
+)
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_headings_twice_are_those_of_white_and_black(head: str, kind: str, tmp_path: Path) -> None:
+    """A list of games as programs print it: what stands next to White and Black is theirs."""
+    names, points = head.split(), dict.fromkeys(_NAMES, Decimal(0))
+    rows: list[list[object]] = [list(names)]
+    now = dict(points)
+    for at, white, black, result in _ROUNDS:
+        both = iter((white, black))
+        score = iter(result.split("-"))
+        cells: list[object] = []
+        who = white
+        for name in names:
+            if name in ("White", "Black", "Weiß", "Schwarz"):
+                cells.append(next(both))
+            elif name in ("Round", "Runde", "Rd"):
+                cells.append(at)
+            elif name == "Date":
+                cells.append(f"2026-01-0{at}")
+            elif name in ("Result", "Ergebnis"):
+                cells.append(result)
+            elif name == "Score":
+                cells.append(next(score))
+            else:
+                is_second = name in {str(one) for one in names[: len(cells)]}
+                who = black if is_second else white
+                numbers = {"No.": _NAMES.index(who) + 1, "Pts.": str(now[who]), "Club": "Reds"}
+                cells.append(numbers.get(name, _RATED[who]))
+        rows.append(cells)
+    event = read(write(tmp_path, rows, kind))
+    assert met(event) == _MET
+    if "Score" not in names:
+        assert {one.name: one.rating for one in event.players} == _RATED
+
+
+def test_a_game_has_one_result(tmp_path: Path) -> None:
+    """Two columns of results stay two results of one game, which nobody chooses from."""
+    rows: Rows = [["Round", "White", "Black", "Result", "Result"], [1, "Ann", "Bob", "1-0", "0-1"]]
+    with pytest.raises(RatingError, match="'result' appears twice"):
+        read(write(tmp_path, rows, "csv"))
+
+
+def _blocks(at: int) -> list[list[object]]:
+    games: list[list[object]] = [
+        [white, black, result] for round_, white, black, result in _ROUNDS if round_ == at
+    ]
+    return [[f"Round {at}"], ["White", "Black", "Result"], *games, []]
+
+
+def test_pairings_with_the_result_last(tmp_path: Path) -> None:
+    """Rounds below each other, each under its line, with the result behind both names."""
+    rows = [row + [""] * (3 - len(row)) for at in (1, 2, 3) for row in _blocks(at)]
+    for kind in ("csv", "xlsx"):
+        assert met(read(write(tmp_path, rows, kind))) == _MET
+    with pytest.raises(RatingError, match="nothing says which round"):
+        read(write(tmp_path, rows[1:4], "csv"))
+
+
+def _book(folder: Path, **sheets: Rows) -> Path:
+    book = openpyxl.Workbook()
+    book.remove(book.worksheets[0])
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name.replace("_", " "))
+        for row in rows:
+            sheet.append(list(row))
+    path = folder / "event.xlsx"
+    book.save(path)
+    return path
+
+
+def test_rounds_on_sheets_of_their_own(tmp_path: Path) -> None:
+    """Sheets that are called by their rounds are one event; other names ask which one is meant."""
+    sheets = {f"Round_{at}": _blocks(at)[1:] for at in (1, 2, 3)}
+    assert met(read(_book(tmp_path, **sheets))) == _MET
+    with pytest.raises(RatingError, match="name one with --sheet"):
+        read(_book(tmp_path, First=_blocks(1), Second=_blocks(2)))
+
+
+def test_a_workbook_with_the_sheets_players_and_games(tmp_path: Path) -> None:
+    """Two sheets of those names are no template that lacks a third."""
+    players: Rows = [["Name", "Rating"], *([name, _RATED[name]] for name in _NAMES)]
+    games: Rows = [["Round", "White", "Black", "Result"], *map(list, _ROUNDS)]
+    event = read(_book(tmp_path, Players=players, Games=games))
+    assert met(event) == _MET
+    assert [one.rating for one in event.players] == [*_RATED.values()]
+    with pytest.raises(RatingError, match="name one with --sheet"):
+        read_listed(_book(tmp_path, Old=[players[0], ["Ann", 1500]], Players=players))
+
+
+@pytest.mark.parametrize("cell", ["B2", "C2", "F2"])
+def test_a_formula_that_was_never_calculated_is_no_blank_cell(cell: str, tmp_path: Path) -> None:
+    """Another program may save formulas without values: nobody becomes unrated by that."""
+    path = _book(tmp_path, Table=crosstable("{who} {result}"))
+    book = openpyxl.load_workbook(path)
+    book.worksheets[0][cell] = '="1"&"0"'
+    book.save(path)
+    with pytest.raises(RatingError, match=rf"cell {cell}: the formula .* shows no value"):
+        read(path)
+    head = ["White", "Rtg", "Result", "Black", "Rtg"]
+    rows: Rows = [["Round 1"], head, ["Ann", "=1", "1-0", "Bo", 1]]
+    with pytest.raises(RatingError, match="cell B3: the formula '=1' shows no value"):
+        read(_book(tmp_path, Pairings=rows))
+
+
+_SQUARE = [["Name", "Elo", 1, 2, 3], ["Ann", 2000, "#", "+", "="], ["Bob", 1900, "-", "#", "+"],
+           ["Cid", 1850, "=", "-", "#"]]  # fmt: skip
+
+
+def test_signs_in_a_square(tmp_path: Path) -> None:
+    """Where ``=`` is a draw, ``+`` and ``-`` are won and lost, no forfeits; alone they are asked for."""
+    event = read(write(tmp_path, _SQUARE, "csv"))
+    assert {(g.white, g.black, g.result.code) for g in event.games} == {
+        (1, 2, "1-0"), (1, 3, "½-½"), (2, 3, "1-0"),
+    }  # fmt: skip
+    rows = [[str(cell).replace("=", "") for cell in row] for row in _SQUARE]
+    with pytest.raises(RatingError, match="could mean any of 1-0, 1-0 F"):
+        read(write(tmp_path, rows, "csv"))
+    with_figures = [[str(cell).replace("=", "½") for cell in row] for row in _SQUARE]
+    codes = {game.result.code for game in read(write(tmp_path, with_figures, "csv")).games}
+    assert "1-0 F" in codes
+
+
+def test_a_fault_in_a_crosstable_is_told_whoever_reads_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A crosstable with a slip is no rating list whose rounds are not used."""
+    rows = [list(row) for row in crosstable("{who} {result}")]
+    rows[1][2] = "Zed 1"
+    path = write(tmp_path, rows, "csv")
+    for command in (["read"], ["rate", "--rules", "fide"], ["check"]):
+        assert main([command[0], str(path), *command[1:]]) == 2
+        out = capsys.readouterr()
+        assert "line 2, column round_1: 'zed 1' is not" in out.err and "not used" not in out.out
+
+
+def test_rounds_in_letters_that_nobody_knows_stop(tmp_path: Path) -> None:
+    """Cells that look like games are games, whatever letters their language has for colours."""
+    rows: Rows = [["Name", "Elo", "1.Ж"], ["Ann", 2000, "2й1"], ["Bob", 1900, "1ц0"]]
+    with pytest.raises(RatingError, match="look like the games of rounds"):
+        read(write(tmp_path, rows, "csv"))
+    with pytest.raises(RatingError, match=r"does not know the column 1\.Ж"):
+        read_listed(write(tmp_path, rows, "csv"))
+
+
+def test_a_list_with_words_for_no_rating_begins_a_new_list(tmp_path: Path) -> None:
+    """A word in place of a rating is none, also where a list is read to make the next one."""
+    rows: Rows = [["ID", "Name", "Rating"], [1, "Ann", "unrated"], [2, "Bob", 1900]]
+    path = write(tmp_path, rows, "csv")
+    assert [one.rating for one in read_listed(path).players] == [None, 1900]
+
+
+@pytest.mark.parametrize("text", ["Total players: 2", "Number of players: 2", "人数：2"])
+def test_the_number_of_players_is_no_player(text: str, tmp_path: Path) -> None:
+    """A line that counts a list is below it."""
+    rows: Rows = [["ID", "Name", "Rating"], [1, "Ann", 2000], [2, "Bob", 1900], ["", text, ""]]
+    assert len(read_list(write(tmp_path, rows, "csv"))[0]) == 2
+
+
+@pytest.mark.parametrize(
+    ("head", "paces"),
+    [
+        ("ID,Name,Std,Rpd,Blz", 3), ("ID,Name,Standard,Rapid,Blitz", 3),
+        ("ID,Name,Рейтинг (классика),Рейтинг (рапид),Рейтинг (блиц)", 3),
+        ("Relatienummer,Naam,Rating,Kfactor", 1),
+    ],
+)  # fmt: skip
+def test_headings_of_paces(head: str, paces: int, tmp_path: Path) -> None:
+    """Ratings at three paces under their usual headings are those ratings."""
+    names = head.split(",")
+    path = write(tmp_path, [names, ["7", "Ann", 2000, 20, 1800][: len(names)]], "csv")
+    (player,) = read_list(path)[0]
+    facts = {"rapid_rating": Decimal(20), "blitz_rating": Decimal(1800)} if paces == 3 else {}
+    assert (player.id, player.rating, dict(player.facts)) == ("7", Decimal(2000), facts)
+
+
+def test_what_may_be_the_ratings_is_named(tmp_path: Path) -> None:
+    """A list without a column of ratings names the columns that look like one."""
+    rows: Rows = [["ID", "Name", "Ranking"], [1, "Ann", 1850], [2, "Bob", 1900]]
+    with pytest.raises(RatingError, match="does not know the column Ranking"):
+        read_list(write(tmp_path, rows, "csv"))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("White wins", "1-0"), ("black won", "0-1"), ("Draw", "½-½"), ("remis", "½-½"),
+     ("1-0 ff", "1-0 F"), ("0:1 forfeit", "0-1 F"), ("adjourned", "POSTPONED")],
+)  # fmt: skip
+def test_results_in_words(text: str, code: str, tmp_path: Path) -> None:
+    """Lists of games say results in words, too."""
+    rows: Rows = [["Round", "White", "Black", "Result"], [1, "Ann", "Bob", text]]
+    assert [game.result.code for game in read(write(tmp_path, rows, "csv")).games] == [code]
+
+
+@pytest.mark.parametrize("text", ["01-Jan", "2026-02-01", "Jan-00"])
+def test_a_result_that_became_a_date_says_so(text: str, tmp_path: Path) -> None:
+    """A spreadsheet makes a date of 1/2; the message says what to do about it."""
+    rows: Rows = [["Round", "White", "Black", "Result"], [1, "Ann", "Bob", text]]
+    with pytest.raises(RatingError, match="is a date: a spreadsheet made it"):
+        read(write(tmp_path, rows, "csv"))
