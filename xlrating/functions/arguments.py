@@ -130,11 +130,13 @@ def paired(
         raise make_error(ArgumentError, "fn_scores", opponents=len(opponents), scores=len(scores))
     found, (low, high) = [], rules.bounds
     for rating, score in zip(opponents, scores):
-        if is_unrated(rating, rules) or is_blank(score):
+        value = _NUMBERS.get(score) if type(score) in _KINDS else None
+        if is_unrated(rating, rules) or (value is None and is_blank(score)):
             continue
-        value = _NUMBERS.get(score) if type(score) in _KINDS else exact(score, "score")
-        if value not in CODE_OF:
-            raise make_error(NumberError, "score_of_game", value=str(exact(score, "score")))
+        if value is None:
+            value = exact(score, "score")
+            if value not in CODE_OF:
+                raise make_error(NumberError, "score_of_game", value=str(value))
         number = exact(rating, "opponent")
         if not low <= number <= high:
             _within_bounds(rating, "opponent", rules)

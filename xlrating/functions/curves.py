@@ -63,7 +63,8 @@ def shares_of(values: Any, rule: Expectancy, by_engine: Callable[[float], float]
         figures = _rounded(points, tens[power])
         quotient = figures / under
         unsure[part] |= _are_between(figures, quotient, under)
-        tails = np.fromiter(curve.tails(quotient.tolist(), rule), float, len(quotient))
+        inner = curve.inner(quotient, rule).tolist()
+        tails = np.fromiter(curve.tails(inner), float, len(inner))
         share = _rounded(curve.share(tails), 10.0**_DIGITS)
         share = np.where(values[part] >= 0, share, 10.0**_DIGITS - share)
         if places < _DIGITS:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from decimal import Decimal
 from itertools import repeat
-from operator import neg, truediv
 from typing import Any, Callable, Iterable, Iterator, List, NamedTuple, Optional
 
 from ..rounding import ONE
@@ -13,32 +12,35 @@ from ..rules.ruleset import RuleSet
 from ..rules.sections import Expectancy
 
 
-def _powers(scales: Iterable[float], rule: Expectancy) -> Iterator[float]:
-    return map(math.pow, repeat(10.0), map(neg, scales))
-
-
-def _tails(points: Iterable[float], rule: Expectancy) -> Iterator[float]:
-    return map(math.erfc, map(truediv, points, repeat(math.sqrt(2 * float(rule.variance)))))
-
-
 class Curve(NamedTuple):
     """A curve of real numbers, from 0 points upwards.
 
-    `divisor` is what it divides the points by, `tails` falls from 1 to 0 with them; `share` is that
-    of a tail, a number or an array of them.
+    `divisor` is what it divides the points by. `inner` is what is asked of `tails`, which fall from
+    1 to 0, and `share` that of a tail: of a number each, or of an array of them.
     """
 
     divisor: Callable[[Expectancy], Decimal]
-    tails: Callable[[Iterable[float], Expectancy], Iterator[float]]
+    inner: Callable[[Any, Expectancy], Any]
+    tails: Callable[[Iterable[float]], Iterator[float]]
     share: Callable[[Any], Any]
 
     def shares(self, scales: Iterable[float], rule: Expectancy) -> List[float]:
         """The shares at points that are divided."""
-        return list(map(self.share, self.tails(scales, rule)))
+        return list(map(self.share, self.tails([self.inner(one, rule) for one in scales])))
 
 
-LOGISTIC = Curve(lambda rule: rule.scale, _powers, lambda tail: 1 / (1 + tail))
-NORMAL = Curve(lambda rule: ONE, _tails, lambda tail: 1 - tail / 2)
+LOGISTIC = Curve(
+    lambda rule: rule.scale,
+    lambda scale, rule: -scale,
+    lambda powers: map(math.pow, repeat(10.0), powers),
+    lambda tail: 1 / (1 + tail),
+)
+NORMAL = Curve(
+    lambda rule: ONE,
+    lambda points, rule: points / math.sqrt(2 * float(rule.variance)),
+    lambda deviations: map(math.erfc, deviations),
+    lambda tail: 1 - tail / 2,
+)
 
 
 def curve_of(rules: RuleSet) -> Optional[Curve]:
