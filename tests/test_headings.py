@@ -65,7 +65,7 @@ def test_a_row_for_each_row() -> None:
     ]
     table = RATE_EVENT(people, games, "fide")
     assert [row[0] for row in table] == ["No.", 3, None, None, 5]
-    with pytest.raises(RatingError, match="number is missing"):
+    with pytest.raises(RatingError, match=r"No\. is missing"):
         RATE_EVENT([people[0], ["", "A", 2000]], games, "fide")
     with pytest.raises(RatingError, match="players has 2 columns; 3 are expected"):
         RATE_EVENT([["A", 2000]], games, "fide")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import ast
 import re
 from collections.abc import Iterator
 from itertools import product
@@ -14,14 +15,18 @@ from xlrating.cli import main
 from xlrating.cli.arguments import parser
 from xlrating.cli.demo import files
 from xlrating.cli.helping import _WORDS
+from xlrating.engine import errors
 from xlrating.engine.aligned import width
-from xlrating.engine.errors import RatingError
+from xlrating.engine.errors import NotKnownError, RatingError
 from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.problem import format_message
-from xlrating.engine.texts import say
+from xlrating.engine.rules.ruleset import _parts_by_kind
+from xlrating.engine.rules.sections.base import Section
+from xlrating.engine.texts import is_text, say
+from xlrating.engine.tomlfile import PACKAGE
 from xlrating.exchange import open_sheets
 from xlrating.functions import all_functions
-from xlrating.functions.help import example
+from xlrating.functions.help import argument_name, example
 
 
 def kinds() -> dict[str, argparse.ArgumentParser]:
@@ -123,7 +128,8 @@ def test_call_speaks_every_language(language: str, capsys: pytest.CaptureFixture
     words = {"what": "rating", "number": "20", "rules": "fide", "low": "100", "high": "4000"}
     assert capsys.readouterr().err == f"xlrating: {say(language, 'fn_rating', **words)}\n"
     assert main(["call", "EXPLAIN_RATING", "2000", f"--language={language}"]) == 0
-    missing = say(language, "fn_missing", function="EXPLAIN_RATING", argument="opponents")
+    name = argument_name("opponents", language)
+    missing = say(language, "fn_missing", function="EXPLAIN_RATING", argument=name)
     assert capsys.readouterr().out.startswith(f"{missing}\t")
 
 
@@ -145,3 +151,26 @@ def test_functions_refuse_in_every_language() -> None:
                 refused[key] = {format_message(error.problem, language) for language in LANGUAGES}
     assert len(refused) > 25
     assert [key for key, said in refused.items() if len(said) < len(LANGUAGES)] == []
+
+
+def test_what_formulas_and_functions_refuse_is_in_the_texts() -> None:
+    """Promise: no refusal of a term, a method or a function is English by itself."""
+    bare = [
+        f"{path.name}:{node.lineno}"
+        for room in ("engine/terms", "engine/methods", "engine/rules", "functions")
+        for path in (PACKAGE / room).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call)
+        if isinstance(node.exc.func, ast.Name) and hasattr(errors, node.exc.func.id)
+    ]
+    assert bare == []
+
+
+def test_a_section_that_rules_lack_has_a_name_in_every_language() -> None:
+    """Promise: "rule set fide has no rule for …" ends in the words of its reader."""
+    optional = [name for kind, name in _parts_by_kind().items() if issubclass(kind, Section)]
+    assert len(optional) > 20 and all(is_text(f"part_{name}") for name in optional)
+    with pytest.raises(NotKnownError) as caught:
+        all_functions()["RATING_CLASS"](2000, "fide")
+    for word, language in zip(("classes", "级别", "разряды"), LANGUAGES, strict=True):
+        assert word in format_message(caught.value.problem, language)

@@ -13,6 +13,7 @@ from xlrating.engine.errors import RatingError
 from xlrating.engine.languages import LANGUAGES
 from xlrating.exchange.sheets import open_sheets
 from xlrating.functions import RATE_EVENT, cells
+from xlrating.functions.help import argument_name
 from xlrating.reading import read_all
 
 OWN = Path(__file__).parent / "annotation" / "own"
@@ -109,7 +110,7 @@ def test_it_speaks_the_language_asked_for() -> None:
         assert place in one
 
 
-PLAYERS = [["No", "Name", "Rating"], [1, "A", 2000], [2, "B", 2000]]
+PLAYERS: list[list[Any]] = [["No", "Name", "Rating"], [1, "A", 2000], [2, "B", 2000]]
 
 
 @pytest.mark.parametrize(
@@ -132,6 +133,48 @@ def test_a_refused_range_is_told_in_each_language_with_its_cell(
     places = f"column {column}: ", f"第 {column} 列：", f"столбец {column}: "
     for one, place in zip(said, places, strict=True):
         assert not column or place in one
+
+
+GAMES: list[list[Any]] = [["Round", "White", "Black", "Result"], [1, 1, 2, "1-0"]]
+
+
+@pytest.mark.parametrize(
+    ("where", "column", "heading"),
+    [
+        ("players", ["Age", 12, 30], "Age"), ("players", ["Elo K", 40, ""], "Elo K"),
+        ("players", ["", 1850, 2004], "#4"), ("players", ["Rating", 2100, 2000], None),
+        ("games", ["Remark", "walkover"], "Remark"), ("games", ["Date", "2025-10-12"], "Date"),
+        ("games", ["White rating", 2100], "White rating"), ("games", ["Result", "0-1"], None),
+    ],
+)  # fmt: skip
+def test_two_ranges_follow_the_one_rule_for_columns(
+    where: str, column: list[Any], heading: str | None
+) -> None:
+    """Promise: a column that may change a number stops RATE_EVENT, in words, until it is ignored."""
+    ranges: dict[str, list[list[Any]]] = {"players": PLAYERS, "games": GAMES}
+    wide = {**ranges, where: [[*row, one] for row, one in zip(ranges[where], column, strict=True)]}
+
+    def rated(given: dict[str, Any], *more: Any) -> Any:
+        return cells.call("RATE_EVENT", [*given.values(), "fide", None, *more])
+
+    for language in LANGUAGES:
+        ((said,),) = rated(wide, language)
+        assert (heading or column[0]) in said and said.startswith(argument_name(where, language))
+    if heading is not None:
+        assert rated(wide, "en", None, None, f"Club; {heading}") == rated(ranges)
+
+
+def test_columns_that_change_nothing_stay_beside_two_ranges() -> None:
+    """Remarks, clubs, tie-breaks, a copy of a column and blank columns are left aside."""
+    more: list[list[Any]] = [
+        ["Club", "Buchholz", "Name", ""],
+        ["Star", 1, "A", ""],
+        ["Moon", 2, "B", ""],
+    ]
+    wide = [[*row, *beside] for row, beside in zip(PLAYERS, more, strict=True)]
+    found = [cells.call("RATE_EVENT", [people, GAMES, "fide"]) for people in (PLAYERS, wide)]
+    assert found[0] == found[1] and len(found[0]) == 3
+    assert cells.call("RATE_EVENT", [PLAYERS[1:], GAMES[1:], "fide"]) == found[0]
 
 
 def test_what_does_not_matter_can_be_ignored() -> None:

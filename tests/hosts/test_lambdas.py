@@ -28,6 +28,7 @@ from xlrating.cli import main
 from xlrating.engine.errors import RatingError
 from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rules.ruleset import load
+from xlrating.engine.texts import say
 from xlrating.engine.tomlfile import PACKAGE
 from xlrating.functions import all_functions, cells
 from xlrating.functions.help import example, function_help, words
@@ -284,9 +285,15 @@ def test_examples_show_what_python_gives(book: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sheets_to_start_from(tmp_path: Path, language: str) -> None:
-    """Every answer on the sheets of the jobs is Python's, and is what IronCalc calculates."""
+    """Every answer on the sheets of the jobs is Python's, and is what IronCalc calculates.
+
+    Why a function has nothing for a rule set is said in the workbook's language, too.
+    """
     path = tmp_path / "jobs.xlsx"
     assert main(["addin", "lambda", "--language", language, "-o", str(path)]) == 0
+    with ZipFile(path) as file:
+        reason = say(language, "rules_lack", rules="fide", part=say(language, "part_classes"))
+        assert reason in file.read("xl/sharedStrings.xml").decode("utf-8")
     model, compared = Model(path), dict[str, int]()
     model.calculated()
     for sheet, found in formula_cells(path).items():

@@ -329,7 +329,7 @@ def test_other_functions_name_the_right_one() -> None:
     """NEW_RATING cannot know the deviations: it names GLICKO_RATING."""
     with pytest.raises(NotKnownError, match="GLICKO_RATING"):
         NEW_RATING(1500, [1500], [1], "glicko")
-    with pytest.raises(NotKnownError, match="no rule for deviation"):
+    with pytest.raises(NotKnownError, match="no rule for rating deviations"):
         GLICKO_RATING(1500, 50, [1500], [50], [1], "elo")
     with pytest.raises(NotKnownError, match="no volatility"):
         GLICKO_RATING(1500, 50, [1500], [50], [1], "glicko", 0.06)

@@ -421,5 +421,5 @@ def test_floor_asks_for_a_rating() -> None:
     rules = load("uscf")
     assert ordinary_floor(Decimal("0.01"), rules) is None
     for peak in (0, -1):
-        with pytest.raises(RatingError, match="a rating above 0 is expected"):
+        with pytest.raises(RatingError, match="a number above 0 is expected"):
             ordinary_floor(Decimal(peak), rules)

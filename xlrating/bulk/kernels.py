@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..engine.errors import NotKnownError
+from ..engine.problem import make_error
 from ..engine.rules.requirements import restrict_to_method
 from ..engine.rules.ruleset import RuleSet, load
 from . import averages, game_by_game, glicko, ladder, sum_over_games, us_chess, weighting
@@ -42,9 +43,7 @@ def rules_of(rules: RuleSet | str, day: date | None) -> RuleSet:
     """The rule set, if it rates events."""
     chosen = rules if isinstance(rules, RuleSet) else load(rules, day)
     if chosen.method == "none":
-        raise NotKnownError(
-            f"{chosen.id} has no rule for rating events, only functions; see: xlrating call --help"
-        )
+        raise make_error(NotKnownError, "opt_rules_functions", rules=chosen.id)
     return chosen
 
 

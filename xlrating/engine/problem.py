@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Mapping, NamedTuple, Type, TypeVar
+from typing import Mapping, NamedTuple, Type, TypeVar, Union
 
 from .errors import RatingError
 from .languages import LANGUAGE, LANGUAGES
@@ -51,6 +51,10 @@ class Problem(NamedTuple):
     def stops(self) -> bool:
         """Whether nothing can be rated before it is mended."""
         return self.key not in NOTICES
+
+
+#: What a message calls a value: the name of an argument, or words in each language.
+Called = Union[str, Problem]
 
 
 def format_message(problem: Problem, language: str = "en") -> str:

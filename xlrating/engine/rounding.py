@@ -10,8 +10,10 @@ import re
 from decimal import ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, InvalidOperation
 from typing import Callable, Iterable, Mapping, Optional, Union, cast
 
-from .errors import ArgumentError, NumberError, shown
-from .problem import make_error
+from .errors import ArgumentError, NumberError, RatingError, shown
+from .languages import ENGLISH
+from .problem import Called, Problem, make_error
+from .texts import is_text, wording
 
 Number = Union[int, float, str, Decimal]
 
@@ -33,7 +35,7 @@ _EITHER_WAY = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")
 _TWO = re.compile(r"\d{3,4},\d{4}")
 
 
-def exact(value: Number, what: str = "value") -> Decimal:
+def exact(value: Number, what: Called = "value") -> Decimal:
     """The decimal number a cell shows: 15 significant digits of a float, all of the rest.
 
     A comma in a text parts the decimals. Raises `ArgumentError` for a text that is no number or
@@ -80,7 +82,16 @@ def number_fact(facts: Mapping[str, object], name: str, of: str = "") -> Optiona
     value = facts.get(name)
     if value is None or value == "":
         return None
-    return exact(cast(Number, value), f"{name} of {of}" if of else name)
+    try:
+        return exact(cast(Number, value))
+    except RatingError:
+        return exact(cast(Number, value), fact_of(name, of) if of else name)
+
+
+def fact_of(name: str, of: str) -> Called:
+    """What messages call somebody's fact: by its key, in other languages by its heading."""
+    what = {**wording(f"col_{name}"), ENGLISH: name} if is_text(f"col_{name}") else name
+    return Problem("fact_of", {"what": what, "who": of}, "")
 
 
 def half_up(value: Decimal, places: int = 0) -> Decimal:

@@ -519,7 +519,7 @@ def RATE_EVENT(
     one is wrong. format, swiss or round-robin, if the regulation distinguishes them (if blank,
     swiss, or what the crosstable says); rounds, how many the event has, if the last ones count
     differently or play-offs follow; day, a date, decides the edition and the players' ages;
-    ignore, headings of crosstable columns that do not matter, separated by commas.
+    ignore, headings of columns that do not matter, separated by commas.
 
     >>> RATE_EVENT([[1, "A", 2000], [2, "B", 2000]], [[1, 1, 2, "1-0"]], "fide")[1][-2:]
     [2010, 2800]

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any, List, Optional, Sequence, Tuple
 
 from ..engine.errors import ArgumentError, MissingError, NumberError, shown
-from ..engine.problem import make_error
+from ..engine.problem import Called, make_error
 from ..engine.rounding import HALF, ONE, ZERO, exact
 from ..engine.rules.ruleset import RuleSet
 
@@ -41,7 +41,7 @@ def is_lasting(arguments: Tuple[Any, ...]) -> bool:
     return not any(isinstance(value, str) and ".toml" in value for value in arguments)
 
 
-def number_or_none(value: Any, what: str) -> Optional[Decimal]:
+def number_or_none(value: Any, what: Called) -> Optional[Decimal]:
     """The number in a cell, None for an empty one."""
     return None if is_blank(value) else exact(value, what)
 
@@ -102,11 +102,11 @@ def needed(value: Any, what: str) -> Any:
     return value
 
 
-def whole_number(value: Any, what: str) -> Optional[Decimal]:
+def whole_number(value: Any, what: Called) -> Optional[Decimal]:
     """The whole number from 0 in a cell, None for an empty one."""
     number = number_or_none(value, what)
     if number is not None and (number < 0 or number != int(number)):
-        raise make_error(NumberError, "fn_whole", what=what, number=str(number))
+        raise make_error(NumberError, "read_whole_from_0", column=what, found=str(number))
     return number
 
 
@@ -114,7 +114,7 @@ def colour_of(value: Any) -> str:
     """w (White, or Red: moves first), b, or nothing."""
     text = "" if value is None else str(value).strip().lower()
     if text not in ("", "w", "r", "b"):
-        raise make_error(ArgumentError, "fn_colour", found=shown(value))
+        raise make_error(ArgumentError, "fn_colour", what="colour", found=shown(value))
     return text.replace("r", "w")
 
 
@@ -136,7 +136,7 @@ def paired(
         if value is None:
             value = exact(score, "score")
             if value not in CODE_OF:
-                raise make_error(NumberError, "score_of_game", value=str(value))
+                raise make_error(NumberError, "score_of_game", what="score", value=str(value))
         number = exact(rating, "opponent")
         if not low <= number <= high:
             _within_bounds(rating, "opponent", rules)

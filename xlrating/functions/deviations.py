@@ -59,7 +59,7 @@ def GLICKO_RATING(
         number = len(players) + 1
         value = exact(score, "score")
         if value not in CODE_OF:
-            raise make_error(NumberError, "score_of_game", value=str(score))
+            raise make_error(NumberError, "score_of_game", what="score", value=str(score))
         players.append(_strength(number, other, deviation, rules))
         played.append(Game(number - 1, 1, number, RESULT_BY_CODE[CODE_OF[value]]))
     line = rate(Event(tuple(players), tuple(played)), rules, only="1").lines[0]

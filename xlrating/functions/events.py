@@ -35,7 +35,7 @@ def RATE_EVENT(
     one is wrong. format, swiss or round-robin, if the regulation distinguishes them (if blank,
     swiss, or what the crosstable says); rounds, how many the event has, if the last ones count
     differently or play-offs follow; day, a date, decides the edition and the players' ages;
-    ignore, headings of crosstable columns that do not matter, separated by commas.
+    ignore, headings of columns that do not matter, separated by commas.
 
     >>> RATE_EVENT([[1, "A", 2000], [2, "B", 2000]], [[1, 1, 2, "1-0"]], "fide")[1][-2:]
     [2010, 2800]
@@ -46,12 +46,12 @@ def RATE_EVENT(
     ...             [2, "B", 2000, 0, "*", 0]], ruleset="fide")[1][-2:]
     [2010, 2800]
     """
-    from .selected import in_words
+    from .help import in_words
 
     try:
         if games is None:
             return _of_crosstable(players, ruleset, format, language, rounds, day, ignore)
-        return _of_two_ranges(players, games, ruleset, format, language, rounds, day)
+        return _of_two_ranges(players, games, ruleset, format, language, rounds, day, ignore)
     except RatingError as error:
         # A cell says why: nothing else would show which of so many cells is meant.
         error.cell_error = in_words(error, language)
@@ -59,19 +59,22 @@ def RATE_EVENT(
 
 
 def _of_two_ranges(
-    players: Range, games: Range, ruleset: str, format: str, language: str, rounds: Any, day: Any
-) -> List[List[object]]:
+    players: Range, games: Range, ruleset: str, format: str, language: str, rounds: Any, day: Any,
+    ignore: str,
+) -> List[List[object]]:  # fmt: skip
     """The table of players and games: a row for each row of players."""
     # Loaded here: the other functions answer without the rating machinery.
     from ..engine.event import Event
     from ..engine.rules.ruleset import load
     from ..engine.vocabulary.dates import day_of
     from .entered import games_in, players_in
+    from .selected import headings_in
 
     on, number = day_of(day), int(whole_number(rounds, "rounds") or 0)
-    places = players_in(players, load(ruleset, on), language)
+    ignored = headings_in(ignore)
+    places = players_in(players, load(ruleset, on), language, ignored)
     people = tuple(player for player in places if player is not None)
-    played = games_in(games, people, number, language)
+    played = games_in(games, people, number, language, ignored)
     event = Event(people, played, format=read_format(format or "swiss"), rounds=number, start=on)
     return _table(event, ruleset, language, [one and one.no for one in places])
 

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from functools import lru_cache
 from typing import Any
 
-from ..engine.languages import in_each
+from ..engine.errors import RatingError
+from ..engine.languages import LANGUAGES, in_each
+from ..engine.problem import format_message, placed_words
 from ..engine.rounding import plain
+from ..engine.texts import say
 from ..engine.tomlfile import PACKAGE, read
 from . import all_functions
 from .parameters import Parameter
+
+#: The words of a message that may be the name of an argument.
+_ARGUMENT = ("what", "column", "argument", "name", "each")
+#: An option of commands that is an argument here, and what is given for it.
+_IGNORE = re.compile(r'--ignore ("[^"]*"|\S+)')
+
+#: Messages part an argument's English name by a blank; a Chinese one needs none.
+_GAP = re.compile("(?<=[\u4e00-\u9fff]) (?=[为是])")
 
 
 @lru_cache(maxsize=1)
@@ -50,6 +62,26 @@ def argument_name(argument: str, language: str = "en") -> str:
     """
     names = table()["name"][argument]
     return str(names.get(language, names["en"]))
+
+
+def in_words(error: RatingError, language: object) -> str:
+    """Why a function gives nothing, as a person reads it in a cell.
+
+    Arguments are called as the program shows them, and options of commands by the arguments.
+    """
+    problem = error.problem
+    if problem is None:
+        return str(error)
+    # What stands for a language in a cell may be none.
+    known = next((one for one in LANGUAGES if one == language), LANGUAGES[0])
+    names, words = table()["name"], dict(problem.words)
+    for key in _ARGUMENT:
+        name = words.get(key)
+        if isinstance(name, str) and name in names:
+            words[key] = argument_name(name, known)
+    told = placed_words(error.where, format_message(problem._replace(words=words), known), known)
+    told = _IGNORE.sub(lambda found: say(known, "range_ignore", heading=found[1]), told)
+    return _GAP.sub("", told)
 
 
 def _default_rules(function: str) -> str:

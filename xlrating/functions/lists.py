@@ -79,7 +79,7 @@ def LADDER_POINTS(
     """
     number = exact(points, "points")
     if number != int(number):
-        raise make_error(NumberError, "fn_whole_points", points=str(points))
+        raise make_error(NumberError, "fn_whole_points", what="points", points=str(points))
     return ladder_points(number, exact(score, "score"), load(ruleset), whole_number(moves, "moves"))
 
 

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from ..engine.errors import NotKnownError
+from ..engine.lines import Step
 from ..engine.problem import make_error
 from ..engine.problems import ROUNDS
 from ..engine.rounding import ONE
@@ -88,9 +89,8 @@ def _known(report: Report, part: str) -> Decimal:
     line = report.lines[0]
     value: Optional[Decimal] = getattr(line, part)
     if value is None:
-        from ..engine.sentences import sentences
-
-        raise NotKnownError(sentences(line)[-1].text if line.steps else "no game is counted")
+        step = line.steps[-1] if line.steps else Step("fn_no_game", None, "", {})
+        raise make_error(NotKnownError, step.key, **{**step.words, "value": step.value})
     return value
 
 

@@ -71,11 +71,11 @@ def K_FACTOR(
     if met is None:
         points, other = ONE, facts
     elif is_blank(score):
-        raise make_error(ArgumentError, "fn_score_missing")
+        raise make_error(ArgumentError, "fn_missing", function="K_FACTOR", argument="score")
     else:
         points = exact(score, "score")
         if points not in CODE_OF:
-            raise make_error(NumberError, "score_of_game", value=str(score))
+            raise make_error(NumberError, "score_of_game", what="score", value=str(score))
         other = {"rating": met}
     return k_of_game(facts, other, (points, ONE - points), rules, final).value
 
@@ -221,7 +221,7 @@ def _final_rounds(value: Any, games: int, rules: RuleSet) -> int:
     number = int(whole_number(value, "final_rounds") or 0)
     if number > min(most, games) and most:
         words = {"number": str(number), "games": games, "rules": rules.id, "most": most}
-        raise make_error(NumberError, "fn_last_rounds", **words)
+        raise make_error(NumberError, "fn_last_rounds", what="final_rounds", **words)
     return number if most else 0
 
 

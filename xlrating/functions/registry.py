@@ -24,8 +24,7 @@ from typing import (
 )
 
 from ..engine.errors import ArgumentError, MissingError, NumberError, RatingError
-from ..engine.languages import LANGUAGES
-from ..engine.problem import format_message, make_error
+from ..engine.problem import make_error
 from ..engine.rules.ruleset import RuleSet, load
 from .arguments import is_empty, is_lasting
 from .binding import bound
@@ -137,9 +136,9 @@ class WorksheetFunction:
             if not self.explains:
                 raise
             asked = as_rows({**dict(zip(self.names, args)), **named}.get("language"))
-            language = next((one for one in LANGUAGES if asked == [[one]]), LANGUAGES[0])
-            words = format_message(error.problem, language) if error.problem else str(error)
-            return [[words, error.cell_error, ""]]
+            from .help import in_words
+
+            return [[in_words(error, asked[0][0] if asked else ""), error.cell_error, ""]]
 
     def steps_of(self, name: str, others: Mapping[str, Any]) -> int:
         """How many bounds there are in every 1 of an argument, beside these values of the others.

@@ -7,20 +7,16 @@ from dataclasses import replace
 from typing import Dict, Iterator, Tuple
 
 from ..engine.account import Account
-from ..engine.errors import ArgumentError, RatingError
+from ..engine.errors import ArgumentError
 from ..engine.event import Event
 from ..engine.formats import format_problems
-from ..engine.languages import LANGUAGES
-from ..engine.problem import format_message, make_error, placed_words
+from ..engine.problem import make_error
 from ..engine.rating import rules_on
 from ..engine.texts import say
 from ..exchange.crosstables import read_range
 from ..exchange.crosstables.grid import Grid
 from ..exchange.tabular import ReadOptions
 from .ranges import Range
-
-#: An option of commands that is an argument here, and what is given for it.
-_IGNORE = re.compile(r'--ignore ("[^"]*")')
 
 
 def event_in(rows: Range, ignored: str, language: str) -> Tuple[Event, Dict[int, int]]:
@@ -37,14 +33,18 @@ def event_in(rows: Range, ignored: str, language: str) -> Tuple[Event, Dict[int,
         lambda row, col, heading: f"{name}, row {row + 1}, column {col + 1}",
         lambda row: f"{name}, row {row + 1}",
     )
-    headings = tuple(one.strip() for one in re.split("[,;，；]", str(ignored)))
-    event = read_range(grid, ReadOptions(ignore=tuple(filter(None, headings))))
+    event = read_range(grid, ReadOptions(ignore=headings_in(ignored)))
     places = [*_rows(event.account, "player")]
     head = max(_rows(event.account, "heading"), default=0)
     if len(places) != len(event.players):
         # Pairings name people more than once.
         places, head = list(range(1, len(event.players) + 1)), 0
     return event, {row - head: one.no for row, one in zip(places, event.players)}
+
+
+def headings_in(ignored: str) -> Tuple[str, ...]:
+    """The headings that somebody names, between commas."""
+    return tuple(filter(None, (one.strip() for one in re.split("[,;，；]", str(ignored)))))
 
 
 def with_rounds(event: Event, rounds: int) -> Event:
@@ -59,16 +59,6 @@ def expect_format(event: Event, ruleset: str) -> None:
     """Raise `ArgumentError` where the rules rate a round robin otherwise, and it may be one."""
     if rules_on(ruleset, event).has_round_robin and any(format_problems(event)):
         raise make_error(ArgumentError, "range_format", event.where)
-
-
-def in_words(error: RatingError, language: str) -> str:
-    """Why a table is refused, as a person reads it in a cell."""
-    if error.problem is None:
-        return str(error)
-    # What stands for a language in a cell may be none.
-    language = language if language in LANGUAGES else LANGUAGES[0]
-    words = placed_words(error.where, format_message(error.problem, language), language)
-    return _IGNORE.sub(lambda found: say(language, "range_ignore", heading=found[1]), words)
 
 
 def _rows(account: Account | None, kind: str) -> Iterator[int]:

@@ -9,8 +9,9 @@ from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, 
 from ..errors import NotKnownError, NumberError, RatingError, placed
 from ..event import Event, Game, Player
 from ..lines import GameLine, Line, Step
+from ..problem import make_error
 from ..results import Kind
-from ..rounding import ONE, ROUNDINGS, ZERO, exact, mean, number_fact
+from ..rounding import ONE, ROUNDINGS, ZERO, exact, fact_of, mean, number_fact
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Coefficient
 from ..terms.coefficient import Facts, k_factor, limited, multiplied
@@ -162,8 +163,8 @@ def _index(player: Player, rules: RuleSet) -> Opt:
     if rules.coefficient is None or rules.coefficient.development is None or index is None:
         return index
     if index < 0 or index % 1:
-        name = player.name or str(player.no)
-        raise NumberError(f"index of {name} is {index}; a whole number from 0 is expected")
+        what = fact_of("index", player.name or str(player.no))
+        raise make_error(NumberError, "read_whole_from_0", column=what, found=str(index))
     return index
 
 
@@ -190,7 +191,7 @@ def coefficient_of(
     if player.k is not None:
         k = exact(player.k, "K")
         if k < 0:
-            raise NumberError(f"K is {k}; a number from 0 is expected", player.where)
+            raise make_error(NumberError, "number_from_0", player.where, what="K", found=str(k))
         steps = [Step(f"{kind}_given", k, rule.clause, {})]
     else:
         facts = dict(facts_of(player, event, rules), gain=gain if n else None)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Mapping, Optional, Tuple, Type, TypeVar, Union, get_args
 
 from ..errors import NotKnownError, RuleSetError, shown
-from ..problem import make_error
+from ..problem import Problem, make_error
 from ..vocabulary.dates import day_of
 from .frozen import Frozen, one_of
 from .options import choose, each_choice, with_numbers
@@ -167,7 +167,8 @@ class RuleSet(Frozen):
     def given(self, part: Optional[T], name: str) -> T:
         """A part of the rules that may be empty, or `NotKnownError` where it is."""
         if part is None or part == ():
-            raise NotKnownError(f"rule set {self.id} has no rule for {name}")
+            part_of = Problem(f"part_{name}", {}, "")
+            raise make_error(NotKnownError, "rules_lack", rules=self.id, part=part_of)
         return part
 
 

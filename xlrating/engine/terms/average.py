@@ -66,7 +66,7 @@ def event_average(
     """
     rule = rules.need(Average)
     if not rule.round_robin:
-        raise make_error(NotKnownError, "average_no_rule", rules=rules.id)
+        rules.given(None, "round_robin")
     if len(ratings) != len(scores):
         sizes = {"ratings": len(ratings), "scores": len(scores)}
         raise make_error(ArgumentError, "average_unequal", **sizes)

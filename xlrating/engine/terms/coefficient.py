@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Callable, Mapping, NamedTuple, Optional, Tuple
 
 from ..errors import NotKnownError, NumberError
-from ..problem import make_error
+from ..problem import Problem, make_error
 from ..rounding import down, tidy
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Coefficient, KRow
@@ -56,12 +56,10 @@ def k_factor(facts: Facts, rules: RuleSet) -> K:
     if not table.rows:
         raise make_error(NotKnownError, "k_of_user", rules=rules.id, clause=table.clause)
     asked = {condition.fact for row in table.rows for condition in conditions(row)}
-    given = ", ".join(
-        f"{name} {facts[name]}" for name in facts if name in asked and facts[name] is not None
-    )
-    raise NotKnownError(
-        f"{rules.id}, {table.clause}: there is no K for a player with {given or 'no facts'}; give K"
-    )
+    said = [f"{name} {facts[name]}" for name in facts if name in asked and facts[name] is not None]
+    given = ", ".join(said) or Problem("k_of_no_facts", {}, "")
+    words = {"rules": rules.id, "clause": table.clause, "given": given}
+    raise make_error(NotKnownError, "k_of_nobody", **words)
 
 
 #: Nobody is older: what age bounds of a K table leave to the others.
@@ -131,7 +129,7 @@ def deciding(own: Facts, opponent: Facts, scores: Scores, rules: RuleSet) -> Fac
         return own
     mine, theirs = own.get("rating"), opponent.get("rating")
     if mine is None or theirs is None:
-        raise NotKnownError(f"{rules.id}: K needs the ratings of both players ({table.clause})")
+        raise make_error(NotKnownError, "k_of_both", rules=rules.id, clause=table.clause)
     own_is_higher = mine >= theirs
     higher_won = scores[0] > scores[1] if own_is_higher else scores[1] > scores[0]
     return own if own_is_higher == higher_won else opponent
@@ -197,12 +195,12 @@ def multiplied(coefficient: Decimal, games: int, gain: Decimal, rules: RuleSet) 
     if over is None:
         return coefficient * gain
     if coefficient < 0 or coefficient + games == 0:
-        raise NumberError(f"the coefficient is {coefficient}; a number above 0 is expected")
+        raise make_error(NumberError, "coefficient_least", value=str(coefficient))
     return over * gain / (coefficient + games)
 
 
 def _rating(facts: Facts) -> Decimal:
     rating = facts.get("rating")
     if rating is None:
-        raise NotKnownError("there is no coefficient for a player without rating")
+        raise make_error(NotKnownError, "k_unrated")
     return rating

@@ -230,10 +230,10 @@ def updated(own: Strength, games: Sequence[Tuple[Strength, Decimal]], rules: Rul
     # fsum is exact, so the order of the games does not matter.
     information, gain = math.fsum(told), math.fsum(gained)
     if games and information <= 0:
-        raise NumberError("these ratings lie too far apart to tell anything; check them")
+        raise make_error(NumberError, "ratings_far")
     start = float(_known(own.deviation, "deviation")) / unit
     if not (start**2):
-        raise NumberError(f"deviation is {own.deviation}; a number above 0 is expected")
+        raise make_error(NumberError, "deviation_least", value=str(own.deviation))
     volatility = own.volatility
     if volatility is not None:
         spread = float(_known(volatility, "volatility"))

@@ -191,7 +191,7 @@ def win_draw_loss(difference: Decimal, rules: RuleSet) -> WinDrawLoss:
 
 def _score_by_colour(difference: Decimal, colour: str, rules: RuleSet) -> Decimal:
     if colour not in ("w", "b"):
-        raise ArgumentError(f"colour is {colour!r}; w (moves first) or b is expected")
+        raise make_error(ArgumentError, "fn_colour", what="colour", found=repr(colour))
     # Black's difference is White's with the other sign, so both sides sum to 1.
     white = win_draw_loss(difference if colour == "w" else -difference, rules)
     # As exact as the curves: more decimals are the noise of the sum, and would sum to noise.
@@ -250,8 +250,6 @@ def _normal(deviations: float) -> Decimal:
 def _outcomes(rules: RuleSet) -> Outcomes:
     rule = rules.need(Outcomes)
     if rule.variance <= 0 or rule.margin < 0:
-        raise NumberError(
-            f"{rules.id}: a variance above 0 and a margin from 0 are expected, "
-            f"not {rule.variance} and {rule.margin}"
-        )
+        words = {"variance": str(rule.variance), "margin": str(rule.margin)}
+        raise make_error(NumberError, "outcomes_wrong", rules=rules.id, **words)
     return rule

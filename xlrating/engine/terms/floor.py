@@ -7,6 +7,7 @@ from typing import Optional
 
 from ..errors import NumberError
 from ..event import Player
+from ..problem import make_error
 from ..rounding import ZERO, down, tidy
 from ..rules.ruleset import RuleSet
 from ..rules.sections import PeakFloor
@@ -24,7 +25,7 @@ def ordinary_floor(peak: Decimal, rules: RuleSet) -> Optional[Decimal]:
     """
     rule = rules.need(PeakFloor)
     if peak <= 0:
-        raise NumberError(f"peak is {peak}; a rating above 0 is expected")
+        raise make_error(NumberError, "number_above_0", what="peak", found=str(peak))
     floor = down((peak - rule.below) / rule.step) * rule.step
     return None if floor < rule.least else tidy(min(floor, rule.most))
 
@@ -39,8 +40,9 @@ def absolute_floor(wins: Decimal, draws: Decimal, events: Decimal, rules: RuleSe
     Decimal('115')
     """
     rule = rules.need(PeakFloor)
-    if min(wins, draws, events) < 0:
-        raise NumberError("wins, draws and events are numbers from 0")
+    for what, found in (("wins", wins), ("draws", draws), ("events", events)):
+        if found < 0:
+            raise make_error(NumberError, "number_from_0", what=what, found=str(found))
     earned = rule.per_win * wins + rule.per_draw * draws + rule.per_event * events
     return min(rule.absolute + earned, rule.absolute_most)
 

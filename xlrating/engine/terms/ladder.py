@@ -34,7 +34,7 @@ def ladder_points(
         ZERO: rule.short_loss if is_short else rule.loss,
     }
     if score not in gains:
-        raise make_error(NumberError, "score_of_game", value=str(score))
+        raise make_error(NumberError, "score_of_game", what="score", value=str(score))
     after = points + gains[score]
     return max(rule.least, after) if rule.bounded else after
 

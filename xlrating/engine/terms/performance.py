@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import NotKnownError, NumberError
+from ..problem import make_error
 from ..rounding import HALF, ONE, ROUNDINGS, ZERO, certain, half_up, mean
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Initial, Performance
@@ -70,9 +71,7 @@ def performance(
     if rule.iterated:
         last = approximations(opponents, score, rules)[-1]
         if last.correction is None:
-            raise NotKnownError(
-                f"{rules.id} finds no performance: these opponents are too far apart"
-            )
+            raise make_error(NotKnownError, "performance_far", rules=rules.id)
         rating = last.rating
         difference = rating - average
     return Performed(average, share, difference, rating)
@@ -94,9 +93,7 @@ def _solved(
     met = list(opponents)
     if score in (ZERO, len(met) * ONE):
         if not rule.full_draw or own is None:
-            raise NotKnownError(
-                f"{rules.id} gives no performance for {score} of {len(met)} without the own rating"
-            )
+            raise _none("performance_own", score, len(met), rules)
         met, score = [*met, own], score + HALF
     low, high = min(met) - FAR, max(met) + FAR
     while high - low > CLOSE:
@@ -133,7 +130,7 @@ def approximations(
     games = len(opponents)
     first = whole_difference(score / games, rules)
     if first is None:
-        raise NotKnownError(f"{rules.id} gives no performance for {score} of {games}")
+        raise _none("performance_none", score, games, rules)
     rating = ROUNDINGS[rule.average_rounding](mean(opponents), 0) + first
     found: List[Approximation] = []
     tried: List[Decimal] = []
@@ -178,7 +175,7 @@ def initial_rating(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet)
     if score < rule.least_score:
         return FirstRating(games, score, None, None, None, None, None, "initial_score")
     if not rule.full and score in (ZERO, games * ONE):
-        raise NotKnownError(f"{rules.id} gives no first rating for {score} of {games}")
+        raise _none("initial_none_of", score, games, rules)
     if rule.performed or rule.per_win is not None:
         return _first_as_performed(opponents, score, rules)
     average = mean(list(opponents) + [rule.draws_against] * rule.draws)
@@ -254,8 +251,12 @@ def pooled(results: Sequence[Tuple[Decimal, int]]) -> Tuple[Decimal, int]:
     return sum((rating * number for rating, number in results), ZERO) / (games * ONE), games
 
 
+def _none(key: str, score: Decimal, games: int, rules: RuleSet) -> NotKnownError:
+    return make_error(NotKnownError, key, rules=rules.id, score=str(score), games=games)
+
+
 def _check_score(score: Decimal, games: int) -> None:
     if games == 0:
-        raise NumberError("there is no rated opponent; at least one is needed")
+        raise make_error(NumberError, "fn_no_game")
     if not ZERO <= score <= games * ONE:
-        raise NumberError(f"score is {score} in {games} games; it must be from 0 to {games}")
+        raise make_error(NumberError, "score_in_games", score=str(score), games=games)

@@ -6,6 +6,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ..errors import NotKnownError
+from ..problem import make_error
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Calendar
 
@@ -35,7 +36,8 @@ def period_of(end: date, rules: RuleSet) -> Period:
             if day <= last:
                 day = _day(end.year + 1, entry.day)
             return Period(first, last, day)
-    raise NotKnownError(f"{rules.id} has no list for events ending on {end} ({rule.clause})")
+    words = {"rules": rules.id, "end": str(end), "clause": rule.clause}
+    raise make_error(NotKnownError, "calendar_none", **words)
 
 
 def list_date(end: date, rules: RuleSet) -> date:

@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Optional, Sequence, Tuple
 
 from ..errors import NumberError
+from ..problem import make_error
 from ..rounding import HALF, ONE, ZERO, half_away
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Passes, Special
@@ -32,7 +33,7 @@ def special_rating(
     """
     played = len(opponents)
     if games + played <= 0:
-        raise NumberError("there is no game to take a rating from")
+        raise make_error(NumberError, "fn_no_game")
     won_more = 2 * score - played
     return (games * rating + sum(opponents, ZERO) + won_more * per_win) / (games + played)
 

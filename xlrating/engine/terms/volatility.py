@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Callable, Iterator, NamedTuple
 
 from ..errors import NumberError
+from ..problem import make_error
 from ..rules.sections import Deviation
 
 
@@ -41,10 +42,7 @@ def new_volatility(
     for ends in islice(found, rule.rounds):
         if ends.meet(rule):
             return math.exp(ends.a / 2)
-    raise NumberError(
-        f"the volatility is not found in {rule.rounds} rounds; "
-        "check ratings, deviations and the volatility of these players"
-    )
+    raise make_error(NumberError, "volatility_lost", rounds=rule.rounds)
 
 
 def approached(square: float, surplus: float, volatility: float, rule: Deviation) -> Iterator[Ends]:
@@ -88,4 +86,4 @@ def _other_end(f: Callable[[float], float], start: float, surplus: float, rule: 
         end = start - k * float(rule.tau)
         if f(end) >= 0:
             return end
-    raise NumberError(f"the volatility has no bound in {rule.rounds} steps of tau; check it")
+    raise make_error(NumberError, "volatility_unbounded", rounds=rule.rounds)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
+from ...engine.languages import ENGLISH
 from ...engine.rules.references import IGNORED, plain
 from ...engine.rules.rulefile import spellings
 from ...engine.rules.ruleset import load
@@ -41,12 +42,13 @@ class LambdaNames(NamedTuple):
 
 
 def made(
-    more: Mapping[str, str] | None = None, needed: str = "", rules: str = RULES, tables: str = LISTS
-) -> LambdaNames:
+    more: Mapping[str, str] | None = None, needed: str = "", rules: str = RULES,
+    tables: str = LISTS, language: str = ENGLISH,
+) -> LambdaNames:  # fmt: skip
     """The functions for all rule sets, on sheets of these names.
 
     `more` are other references by what people type for them; `needed` is what a function says that
-    formulas cannot do.
+    formulas cannot do; refusals are in the `language`.
     """
     by_typed = {**{one: one for one in references()}, **(more or {})}
     named, known = list(by_typed), [of_call(reference) for reference in by_typed.values()]
@@ -54,7 +56,7 @@ def made(
     columns: dict[str, Sequence[Any]] = {"name": named}
     refused: dict[str, Sequence[str]] = {}
     for name, term in shapes.TERMS.items():
-        own = shapes.shapes_of(term, known)
+        own = shapes.shapes_of(term, known, language)
         columns[f"shape_{name}"] = own.numbers
         refused[name] = own.refusals
         found |= shapes.definitions(name, own)

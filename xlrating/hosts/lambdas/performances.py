@@ -135,7 +135,7 @@ def event_average(rules: RuleSet) -> str:
     """The average of a round robin from the `points` of all and the ratings `known`."""
     rule = rules.need(Average)
     if not rule.round_robin:
-        rules.given(None, "the average of a round robin")
+        rules.given(None, "round_robin")
     share = "XLR.POINTS(point/(players-1),row)"
     estimate = let(
         field.of_field(rules, "total", "differences", "rated", "players"),

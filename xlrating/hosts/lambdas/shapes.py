@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from ...engine.errors import NotKnownError
+from ...engine.problem import format_message
 from ...engine.rules.requirements import restrict_to_method
 from ...engine.rules.ruleset import RuleSet
+from ...engine.texts import say
 from ...functions.one_player import expect_ratings
 from ...workbook.formulas.rule_numbers import keys_read
 from ...workbook.formulas.watch import KeyWatch, NoFormulaError, watched
@@ -82,8 +84,8 @@ class Shapes(NamedTuple):
     refusals: Sequence[str]
 
 
-def shapes_of(term: Term, rules: Iterable[RuleSet]) -> Shapes:
-    """The shapes that a term has for these rules."""
+def shapes_of(term: Term, rules: Iterable[RuleSet], language: str) -> Shapes:
+    """The shapes that a term has for these rules, and in a language why it has none."""
     texts: dict[str, int] = {}
     numbers: list[int | None] = []
     refusals: list[str] = []
@@ -92,9 +94,10 @@ def shapes_of(term: Term, rules: Iterable[RuleSet]) -> Shapes:
         try:
             text = term.text(one)
         except NotKnownError as error:
-            reason = str(error)
+            reason = format_message(error.problem, language)
         except NoFormulaError as missing:
-            reason = f"formulas do not have {missing.key} of {one.reference}"
+            lacking = {"missed": missing.key, "rules": one.reference}
+            reason = say(language, "lambda_lacks", **lacking)
         numbers.append(texts.setdefault(shaped(text), len(texts) + 1) if text else None)
         refusals.append(reason)
     return Shapes(list(texts), numbers, refusals)

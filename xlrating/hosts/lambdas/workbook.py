@@ -33,7 +33,7 @@ def workbook(language: str = "en", files: Sequence[str] = ()) -> bytes:
     The same bytes whenever it is built from the same files.
     """
     buffer, more = io.BytesIO(), of_files(files)
-    found = made(more, needed=words("lambda_engine")[language])
+    found = made(more, words("lambda_engine")[language], language=language)
     with xlsxwriter.Workbook(buffer, {"in_memory": True, "strings_to_formulas": False}) as file:
         reference.write(file, HOST, language, ARGUMENTS)
         jobs.write(file, HOST, language, {name: more[name] for name in by_ids(more)})
