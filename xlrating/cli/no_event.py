@@ -12,8 +12,6 @@ from ..exchange.account import in_a_line, kind_in_words
 from ..exchange.files import CSV, SHEETS, AnyPath
 from ..exchange.table import read_table
 from ..exchange.template import template_in
-from ..federation.identity import COLUMNS, heads_of, read_identity
-from ..federation.listed import read_listed
 from .answering import give
 from .answers.events import of_check
 from .exit_codes import OK
@@ -33,6 +31,8 @@ def ledger_account(file: AnyPath) -> Account | None:
     """
     if Path(file).suffix.lower() not in (*CSV, *SHEETS) or not Path(file).is_file():
         return None
+    from ..federation.identity import COLUMNS, heads_of, read_identity
+
     try:
         headings = () if template_in(file) else read_table(file).headings
     except RatingError:
@@ -70,6 +70,8 @@ def refuse_ledger(file: str, wrong: RatingError | None = None) -> None:
 
 def list_account(file: str) -> Account | None:
     """The account of a rating list; None for any other file."""
+    from ..federation.listed import read_listed
+
     try:
         return read_listed(file).account
     except RatingError:

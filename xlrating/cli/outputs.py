@@ -12,7 +12,6 @@ from ..engine.problem import make_error
 from ..engine.rules.references import parts
 from ..exchange.files import AnyPath, writable, write_together
 from ..exchange.garbage import gc_paused
-from ..federation.ledger_files import beside_to_read, said_of
 from ..federation.named_lists import dated, lists_in
 from .answering import wrote
 
@@ -91,6 +90,8 @@ def _inputs(options: argparse.Namespace) -> Iterator[AnyPath]:
     named = [one for one in (getattr(options, key, None) for key in _READ) if isinstance(one, str)]
     yield from (*named, *getattr(options, "ledger", ()))
     if getattr(options, "list", None):
+        from ..federation.ledger_files import beside_to_read
+
         yield beside_to_read(options.list)
     if Path(getattr(options, "folder", None) or ".").is_file():
         yield options.folder
@@ -113,6 +114,7 @@ def _inputs(options: argparse.Namespace) -> Iterator[AnyPath]:
 
 def _day_of(path: str) -> date | None:
     """The day of a list; None where it is not known, or the list cannot be read."""
+    from ..federation.ledger_files import said_of
     from ..federation.listed import day_of_list
 
     try:

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from .files import expect_ending, writable, write_whole
-from .players import read_list, read_players
-from .sheets import Sheets, open_sheets
-from .tables import read_csv
-from .trf import read_trf
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .files import expect_ending, writable, write_whole
+    from .players import read_list, read_players
+    from .sheets import Sheets, open_sheets
+    from .tables import read_csv
+    from .trf import read_trf
+
+_MODULES = {
+    "Sheets": "sheets",
+    "expect_ending": "files",
+    "open_sheets": "sheets",
+    "read_csv": "tables",
+    "read_list": "players",
+    "read_players": "players",
+    "read_trf": "trf",
+    "writable": "files",
+    "write_whole": "files",
+}
 
 __all__ = [
     "Sheets",
@@ -19,3 +34,13 @@ __all__ = [
     "writable",
     "write_whole",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Names are loaded when they are used: a process that reads one file has less to wait for."""
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    found = globals()[name] = getattr(import_module(f".{_MODULES[name]}", __name__), name)
+    return found

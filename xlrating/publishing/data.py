@@ -40,13 +40,11 @@ from ..federation.submissions import Submission
 from ..federation.verify import as_made, new_events
 from .folder import as_published
 from .games import are_called, by_numbers, games_json
+from .words import NAMES, NONE, NUMBERS
 
 FOLDER = "data"
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 GAMES = ".games.json"
-#: How the players of the published games are called.
-NUMBERS, NAMES, NONE = "numbers", "names", "none"
-WAYS = (NUMBERS, NAMES, NONE)
 
 
 class Data(NamedTuple):

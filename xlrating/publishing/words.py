@@ -10,6 +10,10 @@ from ..engine.texts import Words, keys, say, wording
 WORDS = Words("publishing", "pages")
 word = WORDS.say
 
+#: How the players of the published games are called.
+NUMBERS, NAMES, NONE = "numbers", "names", "none"
+WAYS = (NUMBERS, NAMES, NONE)
+
 #: What a sheet says in words that are one of a few: they can be said in another language.
 _SAID = ("side_", "not_")
 

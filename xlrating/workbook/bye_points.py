@@ -7,13 +7,16 @@ made. A bye may bring none, half a point or one.
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from ..engine.errors import RatingError
 from ..engine.results import BYES, GRANTED, RESULT_BY_CODE, Result, read_result
 from ..engine.rounding import HALF, ONE, ZERO
 from ..engine.scoring import Scoring, key_of
-from .file.page import SheetReader
 from .table import FIRST_ROW
+
+if TYPE_CHECKING:
+    from .file.page import SheetReader
 
 #: The column of the results on Rules; their points stand right of it.
 COLUMN = 4

@@ -13,7 +13,7 @@ from typing import Any
 
 from ...engine.errors import ArgumentError
 from ...engine.problem import make_error
-from ...publishing.data import NUMBERS, WAYS
+from ...publishing.words import NUMBERS, WAYS
 from ..asked import add_annotate, add_asked
 from ..parser import alike
 from . import commands

@@ -23,7 +23,7 @@ from ...engine.rules.rulefile import tables_in
 from ...engine.vocabulary.dates import day_of
 from ...engine.vocabulary.likeness import nearest
 from ...federation.named_lists import lists_in
-from ...publishing.data import NUMBERS, WAYS
+from ...publishing.words import NUMBERS, WAYS
 from .make import federation
 from .publish import publish
 

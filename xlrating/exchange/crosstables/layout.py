@@ -23,9 +23,20 @@ from .words import bare_number, calculated, claim_of, column_of, key, part_of, r
 #: What a table may say of a player besides what `words.toml` has headings for.
 _FACTS = ("born", "games", "peak", "k", "format", *TEXT_FACTS, *NUMBER_FACTS, *WAITING)
 #: Points on a ladder of ranks stand where ratings do, so that a table may mean either.
-_LADDER = frozenset(spellings("rating")) & frozenset(map(key, ("积分", "очки лестницы")))
+_LADDER = ("积分", "очки лестницы")
 #: Columns that the programs show next to what they calculate from it.
-_OWN = frozenset(map(key, ("w", "we", "w-we", "rtg+/-", "Elo+/-", "Rp", "Krtg+/-", "K*rtg+/-")))
+_OWN = ("w", "we", "w-we", "rtg+/-", "Elo+/-", "Rp", "Krtg+/-", "K*rtg+/-")
+
+
+# The table of all headings is read when a crosstable is, and not by every command.
+@lru_cache(maxsize=1)
+def _ladder_keys() -> frozenset[str]:
+    return frozenset(spellings("rating")) & frozenset(map(key, _LADDER))
+
+
+@lru_cache(maxsize=1)
+def _own_keys() -> frozenset[str]:
+    return frozenset(map(key, _OWN))
 
 
 class CrosstableColumn(NamedTuple):
@@ -118,7 +129,7 @@ def _heads_parts(grid: Grid, head: int, texts: Sequence[str]) -> Mapping[int, st
 
 def _columns(texts: Sequence[str], below: Mapping[int, str]) -> tuple[CrosstableColumn, ...]:
     found: list[CrosstableColumn] = []
-    is_program = any(key(text) in _OWN for text in texts)
+    is_program = any(key(text) in _own_keys() for text in texts)
     last: CrosstableColumn | None = None
     for at, text in enumerate(texts):
         # Programs show what they calculate behind the games; what is left of them is given.
@@ -168,7 +179,7 @@ def _preferred(columns: Sequence[CrosstableColumn]) -> tuple[CrosstableColumn, .
     """The columns with one for each part of a player: of several the best known one."""
     points = [one for one in columns if one.use == "points"]
     has_rating = any(one.use == "rating" for one in columns)
-    ladder = [one for one in points if key(one.heading) in _LADDER]
+    ladder = [one for one in points if key(one.heading) in _ladder_keys()]
     if ladder and len(points) > len(ladder) and not has_rating:
         columns = [one._replace(use="rating") if one in ladder else one for one in columns]
     if not any(one.use == "rating" for one in columns):
