@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from xlrating.engine.errors import RatingError
 from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.rules.sections import Expectancy
-from xlrating.functions import RATE_EVENT, RATING_CLASS, cells, steps
+from xlrating.functions import RATE_EVENT, RATING_CLASS, cells, columns, steps
 from xlrating.functions.curves import shares_of
 
 #: Higher than what a program leaves blank at the end of a range that somebody selects.
@@ -65,7 +66,8 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "the index counts in a range as in a file: with one event E is at most 5, else 25 here": (
         lambda: [
             RATE_EVENT(
-                [["Name", "Rating", "Index", "Year of birth"], ["A", 1800, index, 1990], ["B", 1800, 30, 1990]],
+                [["Name", "Rating", "Index", "Year of birth"], ["A", 1800, index, 1990],
+                 ["B", 1800, 30, 1990]],
                 [[1, 1, 2, "1-0"]], "dwz", day="2025-01-01",
             )[1][6] for index in (1, 20)
         ],
@@ -87,6 +89,94 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ["Palace attendant", None],
     ),
 }  # fmt: skip
+
+
+def _kinds(values: Any, step: int = 0) -> Any:
+    """The numbers of the kinds, and the kind of each cell; None where each cell is asked for."""
+    found = columns.kinds_of(values, step)
+    return None if found is None else ([*found.numbers], [*found.of])
+
+
+def _pairs(one: list[Any], other: list[Any], *bounds: int) -> object:
+    """The kind of each row of two columns."""
+    found = columns.pairs_of(np.array(one), np.array(other), [*map(Decimal, bounds)])
+    return None if found is None else [*found[2]]
+
+
+NAN = float("nan")
+FEW = np.arange(columns._FEW) * 10
+
+#: Columns, whole or in steps of a table, with their kinds.
+KINDS: dict[str, tuple[Callable[[], object], object]] = {
+    "a table is no column": (lambda: _kinds(np.array([[1]])), None),
+    "truth values are no numbers": (lambda: _kinds(np.array([True, False])), None),
+    "numbers of more digits than are calculated with": (
+        lambda: _kinds(np.array([1, 2], dtype=np.longdouble)),
+        None,
+    ),
+    "whole numbers up to the largest": (
+        lambda: _kinds(np.array([2**63 - 1, 0, 0])),
+        ([0, 2**63 - 1], [1, 0, 0]),
+    ),
+    "one that is larger": (lambda: _kinds(np.array([2**63], dtype=np.uint64)), None),
+    "nothing": (lambda: _kinds(np.array([], dtype=np.int64)), ([], [])),
+    "larger than any number of a regulation": (lambda: _kinds(np.array([1e12])), None),
+    "not so large": (
+        lambda: _kinds(np.array([1e12 - 1, -1e12 + 1])),
+        ([1 - 1e12, 1e12 - 1], [1, 0]),
+    ),
+    "infinity": (lambda: _kinds(np.array([1, np.inf])), None),
+    "blanks are a kind of their own": (
+        lambda: _kinds(np.array([NAN, 1, NAN])),
+        ([1, None], [1, 0, 1]),
+    ),
+    "blanks of pandas": (
+        lambda: _kinds(pd.Series([None, 2, 1], dtype="Int64")),
+        ([1, 2, None], [2, 1, 0]),
+    ),
+    "four decimals": (
+        lambda: _kinds(np.array([1.0001, 1.0002, 1.0001])),
+        ([1.0001, 1.0002], [0, 1, 0]),
+    ),
+    "five decimals": (lambda: _kinds(np.array([1.00001, 1.00001])), None),
+    "decimals that come late": (
+        lambda: _kinds(np.array([*[2.0] * columns._FEW, 2.25]))[0],
+        [2, 2.25],
+    ),
+    "far apart": (
+        lambda: _kinds(np.array([-(2**22), 2**22, 0, 2**22])),
+        ([-(2**22), 0, 2**22], [0, 2, 1, 2]),
+    ),
+    "a thousand kinds": (lambda: _kinds(FEW), ([*FEW], [*range(columns._FEW)])),
+    "a thousand and one": (lambda: _kinds(np.append(FEW, 5)), None),
+    "one in five of a long column": (lambda: _kinds(np.repeat(np.append(FEW, 5), 5))[1][-1], 1),
+    "between two bounds": (
+        lambda: _kinds(np.array([0.2, 0.9, 1, 1.1, -0.5]), 1)[1],
+        [1, 1, 2, 3, 0],
+    ),
+    "as near to a bound as makes no difference": (
+        lambda: len(_kinds(np.array([1 + 1e-12, 1 - 1e-12, 1, 0.5]), 1)[0]),
+        4,
+    ),
+    "pairs as far apart": (lambda: _pairs([5, 6, 7], [3, 4, 4]), [0, 0, 1]),
+    "pairs on either side of a bound, and on it": (
+        lambda: _pairs([9, 10, 11, 12], [8, 9, 10, 11], 10),
+        [0, 1, 2, 3],
+    ),
+    "pairs of which one is blank": (lambda: _pairs([NAN, 5, 5, 5], [3, NAN, 3, 3]), [2, 0, 1, 1]),
+    "columns of unequal length": (lambda: _pairs([5, 6], [5]), None),
+    "a number larger than ratings are": (lambda: _pairs([1e6], [5.0]), None),
+    "pairs with decimals": (lambda: _pairs([5.5, 6.25], [4.5, 5.25]), [0, 0]),
+    "pairs with more decimals than ratings have": (lambda: _pairs([5.00001], [4.5]), None),
+}
+
+
+@pytest.mark.parametrize("what", KINDS)
+def test_kinds_of_cells(what: str) -> None:
+    """Promise: of a long column a function is asked once for each kind of cell, and cells that may
+    differ are never of one kind."""
+    asked, expected = KINDS[what]
+    assert asked() == expected
 
 
 @pytest.mark.parametrize("promise", EDGES)
