@@ -70,6 +70,15 @@ def gap(limit: int | None) -> Callable[[Line], object]:
     return expected
 
 
+def against_average(line: Line) -> object:
+    """What one game against the average opponent gives, as many times as there are games."""
+    from xlrating import WE_TABLE
+
+    met = [game.opponent_rating or Decimal(0) for game in line.games]
+    away = (line.player.rating or 0) - sum(met, Decimal(0)) / len(met)
+    return len(met) * Decimal(str(WE_TABLE(away, "fide")))
+
+
 def without_last(line: Line) -> object:
     return float(line.points - (line.games[-1].points or 0))
 
@@ -97,6 +106,10 @@ SLIPS = [
     ("elo", "swiss", Slip("Points", without_last, "not that of the other rows", 2)),
     ("fide", "swiss", Slip("Place", lambda line: 8, "not that of the other rows", 2)),
     ("elo", "robin", Slip("Place", lambda line: 1, "not that of the other rows", 6)),
+    ("fide", "robin", Slip("Expected", against_average, "average rating of the opponents")),
+    ("fide", "swiss", Slip("Expected", lambda line: line.expected - line.games[-1].expected,  # type: ignore[operator]
+                           "as if the game with Dahl, Ingrid were left out")),
+    ("fide", "robin", Slip("New rating", lambda line: line.performance, "it is the performance")),
 ]  # fmt: skip
 
 
@@ -140,7 +153,7 @@ def _write(
         made.add_worksheet("Work")
 
 
-@pytest.mark.parametrize(("rules", "kind", "slip"), SLIPS, ids=range(1, 21))
+@pytest.mark.parametrize(("rules", "kind", "slip"), SLIPS, ids=range(1, len(SLIPS) + 1))
 def test_a_slip_is_named(
     rules: str, kind: str, slip: Slip, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -165,6 +178,24 @@ def test_no_false_alarm(
     book(tmp_path / "own.xlsx", kind, rules, None)
     assert main(["check", str(tmp_path / "own.xlsx"), "--rules", rules]) == 0
     assert "cells agree with the engine" in capsys.readouterr().out
+
+
+def test_rated_forfeits_are_recognised(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An expected score with a game that nobody played: the likely reason says so."""
+    rows = [(1, "Ann", 2000, "2w+", "3b1", 1.5), (2, "Bob", 1900, "1b-", "4w1", 0.64),
+            (3, "Cid", 1800, "4b1", "1w0", 1.09), (4, "Dan", 1700, "3w0", "2b0", 0.6)]  # fmt: skip
+    path = tmp_path / "own.xlsx"
+    with xlsxwriter.Workbook(str(path)) as made:
+        sheet = made.add_worksheet()
+        for at, row in enumerate([("No.", "Name", "Rating", "R1", "R2", "Expected"), *rows]):
+            sheet.write_row(at, 0, row)
+        # 0.76 and 0.64 of two games instead of 0.76 of one.
+        sheet.write("F2", 1.4)
+    assert main(["check", str(path), "--rules", "fide"]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert "cell F2: " in told[0] and "won or lost by forfeit were rated" in told[0]
 
 
 def test_formulas_are_compared_as_copies() -> None:

@@ -32,6 +32,9 @@ FORMATS = {
     "share": "0.00##", "score": "0.0",
 }  # fmt: skip
 
+#: The kinds that are texts: away from the number before them, under their headings.
+TEXTS = frozenset(("id", "text", "player", "side", "result", "note"))
+
 #: What all cells of a row hold; '' is nothing.
 Row = Sequence[Value]
 
@@ -146,8 +149,8 @@ def audit(lines: Sequence[Told], language: str) -> Content:
     """The games of each line, and next to them the steps of its calculation with their clauses."""
     kinds = {"no": "int", "name": "text", **{key: GAME_BY_KEY[key].kind for key in _GAME}}
     headings = [Heading(say(language, f"col_{key}"), kind) for key, kind in kinds.items()]
-    headings += map(Heading, (say(language, "col_step"), WORDS.say(language, "value"),
-                              say(language, "col_clause")))  # fmt: skip
+    headings += [Heading(say(language, "col_step")), Heading(WORDS.say(language, "value"), "k"),
+                 Heading(say(language, "col_clause"))]  # fmt: skip
     return [*_event(lines, language), *headings], _audited(lines, language)
 
 

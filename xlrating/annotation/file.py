@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from ..engine.errors import ArgumentError, first_of
 from ..engine.problem import make_error
-from .added import FORMATS, NewSheet
+from .added import FORMATS, TEXTS, NewSheet
 from .cells import Place, Put, SheetCells
 from .comments import put_comments
 from .losses import expect_kept
@@ -21,6 +21,9 @@ from .surface import SheetSurface, with_widths
 #: The widths of new columns, in digits: as wide as their headings, but for long ones.
 _NARROW, _WIDE = 9, 44
 
+
+#: How texts, and the headings of numbers, stand on new sheets.
+_INDENT, _RIGHT = 'horizontal="left" indent="1"', 'horizontal="right"'
 
 #: A parameter of a formula, as files mark it.
 _PARAMETER = re.compile(r"_xl(?:pm|op)\.(\w+)")
@@ -45,7 +48,10 @@ class BookFile:
         if self._styles:
             of = self._styles.of
             self.styles = {kind: of(Look(0, format=one)) for kind, one in FORMATS.items()}
-            self.styles["heading"] = self._styles.heading()
+            aligned = self._styles.aligned
+            self.styles |= dict.fromkeys(TEXTS, aligned(_INDENT))
+            self.styles["heading"] = aligned(_RIGHT, is_bold=True)
+            self.styles["heading text"] = aligned(_INDENT, is_bold=True)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -7,11 +7,13 @@ from itertools import chain, groupby, islice
 from operator import getitem
 
 from ..exchange.addresses import address, column_letter
-from .added import AddedCell, Heading, NewSheet, Row, widths_of
+from .added import TEXTS, AddedCell, Heading, NewSheet, Row, widths_of
 from .cell_xml import Value, cell_xml
 
 #: What stands behind the rows of a part.
 _END = b'</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
+#: The styles of the headings of numbers, and of texts.
+_HEADING = ("heading", "heading text")
 #: So many rows are one piece.
 _PIECE = 500
 #: Where the number of a row goes: no text has it.
@@ -68,7 +70,7 @@ def _rows(
     """The rows of a table, that of the headings first."""
     letters = [column_letter(col) for col in range(len(headings))]
     looks = {kind: f' s="{style}"' for kind, style in styles.items()}
-    heads = [_Column(one, looks.get("heading", ""))[head.text]
+    heads = [_Column(one, looks.get(_HEADING[head.kind in TEXTS], ""))[head.text]
              for one, head in zip(letters, headings, strict=True)]  # fmt: skip
     columns = [_Column(one, looks.get(head.kind, ""))
                for one, head in zip(letters, headings, strict=True)]  # fmt: skip

@@ -7,7 +7,7 @@ from copy import copy
 from typing import Any, Protocol
 
 from ..exchange.addresses import address, column_letter
-from .added import FORMATS, NewSheet, widths_of
+from .added import FORMATS, TEXTS, NewSheet, widths_of
 from .cells import area_of
 from .comments import AUTHOR, WIDE, high
 from .plan import Addition
@@ -106,14 +106,16 @@ def comment(sheet: Any, notes: Mapping[tuple[int, int], str]) -> None:
 
 def add(book: OpenBook, sheet: NewSheet) -> None:
     """Put a sheet behind all others."""
-    from openpyxl.styles import Font
+    from openpyxl.styles import Alignment, Font
 
     made = book.create_sheet(sheet.name)
     first, sheet = sheet.begun()
-    bold = Font(bold=True)
+    bold, indent = Font(bold=True), Alignment(horizontal="left", indent=1)
+    right = Alignment(horizontal="right")
     for col, head in enumerate(sheet.headings):
         cell = _at(made, (0, col))
         cell.value, cell.font = head.text, bold
+        cell.alignment = indent if head.kind in TEXTS else right
     formats = [FORMATS.get(one.kind, "General") for one in sheet.headings]
     for row, values in enumerate(sheet.rows, 1):
         for col, value in enumerate(values):
@@ -122,7 +124,7 @@ def add(book: OpenBook, sheet: NewSheet) -> None:
                 cell.value, cell.number_format = value, formats[col]
                 if isinstance(value, str):
                     # A text may begin with =, and is no formula then.
-                    cell.data_type = "s"
+                    cell.data_type, cell.alignment = "s", indent
     for at, width in enumerate(widths_of(sheet.headings, first)):
         made.column_dimensions[column_letter(at)].width = width
     made.freeze_panes = "A2"

@@ -10,16 +10,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from decimal import Decimal
+from decimal import ROUND_FLOOR, Decimal
 from typing import Any, NamedTuple
 
 from ..engine.errors import RatingError
 from ..engine.event import Event
 from ..engine.lines import Line
 from ..engine.rating import rate
+from ..engine.results import Kind
 from ..engine.rounding import ZERO, half_away
 from ..engine.rules.frozen import changed
 from ..engine.rules.ruleset import RuleSet, load
+from ..engine.terms.expectancy import expected_score
 from .claims import VALUES, Claim, FoundClaim, alike
 from .tables import RatedTable
 
@@ -112,19 +114,41 @@ def _of_line(claim: Claim, line: Line) -> Iterator[tuple[Reason, Decimal | None]
         (expected, half_away(line.k * (line.score - half_away(line.expected or ZERO)))),
         (Reason("reason_sign"), -(line.rounded or ZERO)),
         (Reason("reason_down"), Decimal(int(change))),
+        (Reason("reason_down"), change.to_integral_value(ROUND_FLOOR)),
     ]
+    shares = list(_shares(claim, line))
+    changes += [(reason, half_away(line.k * (line.score - share)))
+                for reason, share in shares if reason.key == "reason_average"]  # fmt: skip
     if claim.part == "new":
         yield Reason("reason_unrounded"), base + change
         yield Reason("reason_unchanged"), base
+        yield Reason("reason_performance"), line.performance
         yield from ((reason, base + value) for reason, value in changes)
     elif claim.part == "change":
         yield from changes
     elif claim.part == "gain":
         yield Reason("reason_sign"), -line.gain
         yield expected, line.score - half_away(line.expected or ZERO)
+        yield from ((reason, line.score - share) for reason, share in shares)
     elif line.expected is not None:
         yield Reason("reason_opponents"), line.n - line.expected
         yield expected, half_away(line.expected)
+        yield from shares
+
+
+def _shares(claim: Claim, line: Line) -> Iterator[tuple[Reason, Decimal]]:
+    """The expected score against the average of the opponents, and with a game left out."""
+    counted = [game for game in line.games if game.expected is not None]
+    own, total = line.player.rating, line.expected
+    if own is None or total is None or len(counted) < 2:
+        return
+    mean = sum((game.opponent_rating or ZERO for game in counted), ZERO) / len(counted)
+    for one in (mean, half_away(mean)):
+        share = expected_score(own - one, claim.table.report.rules)
+        yield Reason("reason_average"), share * len(counted)
+    for game in counted:
+        name = game.opponent.name if game.opponent else ""
+        yield Reason("reason_left_out", (("opponent", name),)), total - (game.expected or ZERO)
 
 
 def _ways(rules: RuleSet, event: Event) -> Iterator[_Way]:
@@ -138,6 +162,9 @@ def _ways(rules: RuleSet, event: Event) -> Iterator[_Way]:
         for one in curves
         for other in coefficients
     ]
+    if any(game.result.kind is Kind.FORFEIT for game in event.games) and not rules.counted.forfeits:
+        counted = changed(rules, counted=changed(rules.counted, forfeits=True))
+        yield _Way((Reason("reason_forfeits"),), counted, event)
     yield from (*curves, *coefficients, *pairs)
 
 

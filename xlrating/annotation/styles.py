@@ -53,8 +53,14 @@ class Styles:
             self._made[look] = self._add(xf)
         return self._made[look]
 
-    def heading(self) -> int:
-        """The style of the headings of a new sheet: bold."""
+    def aligned(self, alignment: str, is_bold: bool = False) -> int:
+        """A style for the texts of a new sheet, bold for its headings."""
+        xf = self._xf(self._heading() if is_bold else 0)
+        own = f"<{self._p}alignment {alignment}/>"
+        return self._add(self._aligned(xf, own.encode()))
+
+    def _heading(self) -> int:
+        """The first style in bold."""
         if self._bold < 0:
             fonts = self._section("fonts", "font")
             first = fonts[0] if fonts else f"<{self._p}font/>".encode()
