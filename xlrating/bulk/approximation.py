@@ -12,8 +12,8 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Performance
 from ..engine.terms.performance import MOST_STEPS, whole_difference
 from . import difference
-from .expectancy import expected_scores
-from .fixed import product, summed, total
+from .expectancy import KeptShares
+from .fixed import product, quotient, summed, total
 from .performance import ByScore, averages
 from .whole_differences import whole_differences
 
@@ -33,8 +33,10 @@ def is_by_steps(rules: RuleSet) -> bool:
     return rule is not None and (rule.solved or (rule.iterated and not are_whole(rules)))
 
 
-def approximated(n: Any, score: Any, ratings: Any, met: Met, places: int, rules: RuleSet) -> Any:
-    """The performance of each player, NaN where there is none: see `terms.performance`.
+def approximated(
+    n: Any, score: Any, ratings: Any, met: Met, places: int, rules: RuleSet
+) -> tuple[Any, Any]:
+    """Average opponent and performance, NaN where there is none: see `terms.performance`.
 
     `n`, `score` (twice the points) and `ratings` (the sum of the opponents') are of everybody;
     `met` says whom each met, ratings in units of so many decimals.
@@ -84,21 +86,17 @@ def approximated(n: Any, score: Any, ratings: Any, met: Met, places: int, rules:
         active[rows[ends]] = False
         rating[rows[~ends]] += correction[~ends]
         stays = ~ends
-    return found
+    return np.where(n > 0, quotient(over, under), np.nan), found
 
 
 def _expected(rating: Any, met: Met, places: int, rules: RuleSet) -> tuple[Any, int]:
     """The expected score of each at the rating tried, in units of so many decimals."""
-    parts = []
-    for own, other in met:
-        counted = difference.counted(rating[own], other, own, places, rules.difference)
-        parts.append((own, expected_scores(counted, places, rules)))
-    digits = max([1, *(found.decimals for _, found in parts)])
+    shares = KeptShares(rules, places)
     sums = np.zeros(len(rating), dtype=np.int64)
-    for own, found in parts:
-        values = product(found.values(), 10 ** (digits - found.decimals))
-        sums = sums + summed(own, values, len(rating))
-    return sums, digits
+    for own, other in met:
+        counted = difference.counted(rating.take(own), other, own, places, rules.difference)
+        sums = sums + summed(own, shares.of(counted), len(rating))
+    return sums, shares.decimals
 
 
 def _corrections(

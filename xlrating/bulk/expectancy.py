@@ -14,7 +14,7 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Expectancy
 from ..engine.terms.curves import curve_of
 from ..engine.terms.expectancy import expected_score
-from .fixed import Whole, places_of, product, scaled
+from .fixed import Whole, distinct, places_of, product, scaled
 
 #: Differences that span no more than this have a place each in a table, where there are so many
 #: of them that sorting would take longer.
@@ -131,6 +131,52 @@ def one_by_one(places: int, rules: RuleSet, colour: str = "") -> Callable[[int],
         return once(known, one, lambda: expected_score(points, rules, colour))
 
     return expected
+
+
+#: Decimals that a table prints, and of a curve of real numbers, which has 15 digits from a half on.
+_PRINTED, _DIGITS = 2, 15
+
+
+class KeptShares:
+    """The engine's own expected scores in units of so many decimals, for columns of differences.
+
+    Each difference has a place in a table, which fills as they are asked for and is kept.
+    """
+
+    @staticmethod
+    def fit(rules: RuleSet) -> bool:
+        """Whether expected scores have no more decimals than are kept."""
+        curve = rules.need(Expectancy)
+        return curve.model != "linear" or curve.places is not None
+
+    def __init__(self, rules: RuleSet, places: int) -> None:
+        curve = rules.need(Expectancy)
+        is_printed = curve.model == "table" and curve.places is None
+        self.decimals = _PRINTED if is_printed else min(curve.places or _DIGITS, _DIGITS)
+        self._places, self._rules = places, rules
+        self._expected = one_by_one(places, rules)
+        self._kept: dict[str, Any] = answers(rules).setdefault(("shares", places), {})
+
+    def of(self, differences: Any) -> Any:
+        """The expected score of each side that is so much higher."""
+        most = max(-int(differences.min(initial=0)), int(differences.max(initial=0)))
+        if most > _SPAN:
+            found = expected_scores(differences, self._places, self._rules)
+            return product(found.values(), 10 ** (self.decimals - found.decimals))
+        known = self._kept.get("")
+        if known is None or len(known) < 2 * most + 1:
+            # Differences below 0 are counted from the end.
+            self._kept[""] = known = np.full(4 * most + 1, _UNKNOWN)
+        shares = known.take(differences)
+        if shares.min(initial=0) < 0:
+            for one in distinct(differences[shares < 0]).tolist():
+                known[one] = scaled(self._expected(one), self.decimals)
+            shares = known.take(differences)
+        return shares
+
+
+#: In the place of what was not asked for yet.
+_UNKNOWN = -1
 
 
 def share_of_fractions(over: Whole, under: Whole, rules: RuleSet) -> LookedUp:

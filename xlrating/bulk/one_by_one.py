@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from typing import Any, Protocol
 
 import numpy as np
 
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Coefficient
-from .expectancy import answers, one_by_one
+from .expectancy import answers, once, one_by_one
 from .fixed import scaled
 from .people import People
 
@@ -40,11 +41,22 @@ class RunState(Protocol):
     k_places: int
 
 
-#: No more Ks than these have a table of changes.
+#: No more Ks than these, or pairs of them, have a table of changes.
 _KINDS = 20
+#: Twice the points of both sides are one number below this.
+_RESULTS = 9
 
 #: Both sides of some games: whose they are, and twice the points, one game after another.
 Sides = tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int]]
+
+
+#: What both sides add, by the difference.
+_Table = list[tuple[int, int] | None]
+
+
+def _points(kind: int) -> tuple[int, int]:
+    """Twice the points of both sides."""
+    return divmod(kind % _RESULTS, 3)
 
 
 class StepTable:
@@ -73,10 +85,9 @@ class StepTable:
         self.kinds = {*self.k_of}
         # A change that hangs on more, or Ks of all kinds, would ask for too many tables.
         alone = self.of_change and self.exempt is None
-        self.has_tables = alone and len(self.kinds) <= _KINDS
+        self.has_tables = alone and len(self.kinds) ** (1 if self.by_result else 2) <= _KINDS
         kept = ("steps", run.places, run.k_places)
-        #: The same by K and result, with a place for each difference.
-        self.tables: dict[Any, list[int | None]] = answers(rules).setdefault(kept, {})
+        self.tables: dict[Any, _Table] = answers(rules).setdefault(kept, {})
 
     def play(self, white: Any, black: Any, score: Any, final: Any) -> tuple[Any, Any]:
         """The ratings of both sides before each game; the run has those after all of them."""
@@ -91,62 +102,76 @@ class StepTable:
         run.left |= bool(run.rating[both].min() < 0)
         known = run.who.k.known[rows] if run.has_given else np.zeros(len(rows), dtype=bool)
         extra = scaled(run.rules.need(Coefficient).final_more, run.k_places)
-        more = [0] * len(white) if final is None else np.where(final, extra, 0).tolist()
         sides = (*places.reshape(2, -1).tolist(), *score.tolist())
         if self.has_tables and not known.any() and not run.left:
-            first, second = self._by_tables(rating, sides, more)
+            kinds = 3 * score[0] + score[1] + (0 if final is None else _RESULTS * final)
+            first, second = self._by_tables(rating, sides, kinds.tolist(), extra)
         else:
+            more = [0] * len(white) if final is None else np.where(final, extra, 0).tolist()
             values = zip(run.k_given[rows].tolist(), known.tolist(), strict=True)
             given = [k if is_known else None for k, is_known in values]
             first, second = self._by_steps(rating, sides, more, given)
         run.rating[rows] = rating
         # As fast again as an array of a list, whose numbers may be of any kind.
-        before = (np.fromiter(one, np.int64, len(one)) for one in (first, second))
-        return next(before), next(before)
+        mine, theirs = (np.fromiter(one, np.int64, len(one)) for one in (first, second))
+        for seen in (mine, theirs, run.rating[rows]):
+            # Below 0 and above all ratings there are, places of a table are those of others.
+            run.left |= bool(seen.min() < 0 or seen.max() > self.highest)
+        return mine, theirs
 
     def _by_tables(
-        self, rating: list[int], sides: Sides, more: Sequence[int]
+        self, rating: list[int], sides: Sides, kinds: Sequence[int], extra: int
     ) -> tuple[list[int], list[int]]:
         """The ratings before each game, where a change hangs on difference, K and result alone."""
-        of_extra: dict[int, list[Any]] = {}
-        for extra in {*more}:
-            tables = {k: [self._table(k + extra, won) for won in range(3)] for k in self.kinds}
-            of_extra[extra] = list(map(tables.__getitem__, self.k_of))
+        there = {*kinds}
+        tables = [self._of_kind(one, extra) if one in there else {} for one in range(2 * _RESULTS)]
+        # Whether the one who is not lower, or is, decides which K a game with this result has.
+        of_higher = [won > lost for won, lost in map(_points, range(2 * _RESULTS))]
+        of_lower = [won >= lost for won, lost in map(_points, range(2 * _RESULTS))]
         first: list[int] = []
         second: list[int] = []
-        by_result, table_of = self.by_result, of_extra[more[0]]
-        is_one = len(of_extra) == 1
-        put, put_other = first.append, second.append
+        by_result, k_of = self.by_result, self.k_of
         try:
-            for own, other, won, lost, extra in zip(*sides, more, strict=True):
+            for own, other, kind in zip(*sides[:2], kinds, strict=True):
                 mine, theirs = rating[own], rating[other]
-                put(mine)
-                put_other(theirs)
+                first.append(mine)
+                second.append(theirs)
                 apart = mine - theirs
-                if not is_one:
-                    table_of = of_extra[extra]
                 if by_result:
-                    is_mine = won > lost if apart >= 0 else lost <= won
-                    table = other_table = table_of[mine if is_mine else theirs]
+                    is_mine = of_higher[kind] if apart >= 0 else of_lower[kind]
+                    key: Any = k_of[mine if is_mine else theirs]
                 else:
-                    table, other_table = table_of[mine], table_of[theirs]
-                step, back = table[won][apart], other_table[lost][-apart]
-                if step is None or back is None:
-                    by = (mine if is_mine else theirs,) * 2 if by_result else (mine, theirs)
-                    k, other_k = (self.k_of[one] + extra for one in by)
-                    step = table[won][apart] = self._counted(apart, k, won)
-                    back = other_table[lost][-apart] = self._counted(-apart, other_k, lost)
+                    key = k_of[mine], k_of[theirs]
+                table = tables[kind][key]
+                steps = table[apart]
+                if steps is None:
+                    ks = (key, key) if by_result else key
+                    steps = table[apart] = self._both(apart, ks, kind, extra)
+                step, back = steps
                 rating[own], rating[other] = mine + step, theirs + back
         except IndexError:
             self.run.left = True
-        seen = (rating, first, second)
-        if min(map(min, seen)) < 0 or max(map(max, seen)) > self.highest:
-            # Below 0 and above all ratings there are, places of a table are those of others.
-            self.run.left = True
         return first, second
 
-    def _table(self, k: int, won: int) -> list[int | None]:
-        return self.tables.setdefault((k, won), [None] * (2 * self.highest + 1))
+    def _of_kind(self, kind: int, extra: int) -> dict[Any, _Table]:
+        """The tables of a result, in a last round or not, by K or by those of both."""
+        keys: Any = self.kinds if self.by_result else product(self.kinds, repeat=2)
+        more = extra if kind >= _RESULTS else 0
+        return {
+            key: once(self.tables, (key, more, *_points(kind)), self._table)
+            for key in keys
+        }  # fmt: skip
+
+    def _table(self) -> _Table:
+        return [None] * (2 * self.highest + 1)
+
+    def _both(self, apart: int, ks: tuple[int, int], kind: int, extra: int) -> tuple[int, int]:
+        more = extra if kind >= _RESULTS else 0
+        won, lost = _points(kind)
+        return (
+            self._counted(apart, ks[0] + more, won),
+            self._counted(-apart, ks[1] + more, lost),
+        )
 
     def _counted(self, apart: int, k: int, won: int) -> int:
         cap = self.cap

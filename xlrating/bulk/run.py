@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import Any
 
 import numpy as np
 
 from ..engine.rules.ruleset import RuleSet
-from ..engine.rules.sections import Coefficient, Expectancy
+from ..engine.rules.sections import Coefficient
 from ..engine.rules.sections.coefficient import KRow, conditions
-from ..engine.terms.expectancy import expected_score
 from . import difference
 from .change import Before, peaks, published
 from .coefficient import Facts, rows_of
-from .expectancy import answers, once
+from .expectancy import KeptShares
 from .fixed import Whole, places_of, product, quotient, rounded, scaled, summed, total
 from .games import Games
 from .one_by_one import StepTable
@@ -28,8 +26,6 @@ from .waves import waves
 #: Ratings and differences have a place each in a table, with so many decimals at most; no
 #: difference is beyond.
 _HIGHEST, _MOST_PLACES = 10_000, 2
-#: Decimals of an expected score that no table prints: 15 digits from one half on.
-_DIGITS = 15
 #: Facts that no row of a K table asks for.
 _NOBODY = np.zeros(1, dtype=bool)
 #: In the place of a K that no row gives.
@@ -39,6 +35,8 @@ _NO_K = -(2**40)
 def fits(start: DecimalColumn, rules: RuleSet) -> bool:
     """Whether tables have a place for each rating of these rules, and each difference of two."""
     low, high = rules.bounds
+    if not KeptShares.fit(rules):
+        return False
     return _places(start, rules) <= _MOST_PLACES and -_HIGHEST <= 2 * low <= 2 * high <= _HIGHEST
 
 
@@ -63,11 +61,8 @@ class Run:
         of_rows += [row.per_point.scaleb(-self.places) for row in rows]
         self.k_places = max(places_of(*of_rows), who.k.places)
         self.k_given, self.has_given = who.k.at(self.k_places), bool(who.k.known.any())
-        curve = rules.need(Expectancy)
-        self.digits = 2 if curve.model == "table" and curve.places is None else _DIGITS
-        # Kept for the next period: each is asked for once.
-        known = answers(rules).setdefault(("shares", self.places), {})
-        self.shares = once(known, "", lambda: np.full(2 * _HIGHEST * self.unit + 1, -1))
+        self.shares = KeptShares(rules, self.places)
+        self.digits = self.shares.decimals
         self.left = False
         self.asked = {one.fact for row in rows for one in conditions(row)}
         asks_more = self.places > 1 or self.asked - {"rating"}
@@ -126,7 +121,7 @@ class Run:
             (0, white, first, second, ahead),
             (1, black, second, first, behind),
         ):
-            expected = self.expected(counted)
+            expected = self.shares.of(counted)
             change = k[at] * (score[at] * (10**self.digits // 2) - expected)
             self._add(rows, mine, change, is_wave)
             for column, values in enumerate((expected, change, k[at], theirs)):
@@ -186,17 +181,6 @@ class Run:
             more = [scaled(row.per_point, self.k_places - self.places) for row in rows]
             k = k + np.array([*more, 0])[at] * facts.rating
         return k
-
-    def expected(self, differences: Any) -> Any:
-        """The engine's own expected scores, each asked for once."""
-        places = differences + _HIGHEST * self.unit
-        found = self.shares[places]
-        if (found < 0).any():
-            for place in np.unique(places[found < 0]).tolist():
-                points = Decimal(place - _HIGHEST * self.unit).scaleb(-self.places)
-                self.shares[place] = scaled(expected_score(points, self.rules), self.digits)
-            found = self.shares[places]
-        return found
 
     def _add(self, rows: Any, mine: Any, change: Any, is_wave: bool) -> None:
         """The ratings after a game, whose change is rounded and added."""

@@ -15,7 +15,7 @@ from .approximation import approximated, are_whole, is_by_steps
 from .blocks import counted_in_blocks
 from .change import Before, peaks, settled
 from .coefficient import Facts, given_or_found, limited
-from .expectancy import expected_scores
+from .expectancy import KeptShares, expected_scores
 from .first import Counted, first_ratings
 from .fixed import Whole, blocks, places_of, product, quotient, scaled, summed, total
 from .games import Games
@@ -55,7 +55,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     """All rated players, and the first ratings of the others; the rows left to the engine."""
     who = rated.who
     is_found = rules.performance is not None and rules.performance.iterated and are_whole(rules)
-    if is_found and rules.difference.favours_once:
+    if is_found and (rules.difference.favours_once or not KeptShares.fit(rules)):
         return None
     taken = games
     if games.kinds - {Kind.PLAYED}:
@@ -74,14 +74,15 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     else:
         sides = _expected(taken, who, rules)
         n, score, expected, unit = _sums(sides, size)
-    for side in sides:
-        opponents = total(opponents, summed(side.rows, who.rating.values[side.others], size))
+    met = [(side.rows, who.rating.values.take(side.others)) for side in sides]
+    for own, ratings in met:
+        opponents = total(opponents, summed(own, ratings, size))
     is_all = taken is games and n.sum() == 2 * len(games.white)
     points = score if is_all else table_points(games, size)
-    average, performance = performed(n, score, opponents, own_unit, rules)
     if is_found:
-        met = [(side.rows, who.rating.values[side.others]) for side in sides]
-        performance = approximated(n, score, opponents, met, own_unit, rules)
+        average, performance = approximated(n, score, opponents, met, own_unit, rules)
+    else:
+        average, performance = performed(n, score, opponents, own_unit, rules)
     rated.put(
         slice(None), points=points / 2, n=n, score=score / 2, average=average,
         performance=performance,
@@ -93,8 +94,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     weighed, places = _weighed(sides, gain, unit, rules)
     sums = Sums(n, score, expected, gain, weighed, unit, places).of(rows)
     left = _rate_known(rated, rows, sums, rules)
-    new = np.flatnonzero(~known)
-    found = performance if is_found else None
+    new, found = np.flatnonzero(~known), performance if is_found else None
     left_new = first_ratings(rated, Counted(taken, sides, n), new, rules, found)
     if rules.start is not None or is_by_steps(rules):
         left_new = new
