@@ -21,7 +21,7 @@ from xlrating.engine.explain import explanation
 from xlrating.engine.rating import rate
 from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import load
-from xlrating.engine.terms.provisional import solved_rating
+from xlrating.engine.terms.provisional import special_by
 from xlrating.functions import INITIAL_RATING, NEW_RATING
 
 #: The result with which their procedure takes a value for zero.
@@ -229,7 +229,7 @@ def test_special_formula_against_its_procedure(seed: int) -> None:
         score = chance.randint(0, 2 * len(opponents)) / 2
         r0, n = float(chance.randint(100, 2600)), chance.choice((0.0, 1.0, 3.0, 8.0, 12.5))
         history = chance.choice((0, 0, 1, -1)) if n else 0
-        found = solved_rating(
+        found = special_by(
             Decimal(r0), Decimal(n), [Decimal(o) for o in opponents], Decimal(score),
             load("uscf"), history,
         )  # fmt: skip

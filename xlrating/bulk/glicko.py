@@ -21,7 +21,7 @@ from ..engine.results import Kind
 from ..engine.rounding import DIGITS, tidy
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Deviation, Expectancy
-from ..engine.terms.deviation import at_start
+from ..engine.terms.deviation import at_start, unit_of
 from . import difference
 from .by_engine import updates_of
 from .change import peaks
@@ -61,7 +61,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     rule = rules.need(Deviation)
     if rules.floor is not None or rules.start is not None or rules.need(Expectancy).scale < 0:
         return None
-    unit = float(rule.unit) if rule.unit is not None else _unit(rules)
+    unit = unit_of(rules)
     starts = _starting(who, rules, unit)
     if starts is None:
         return None
@@ -147,10 +147,6 @@ def _sums(taken: Games, starts: Strengths, unit: float) -> list[Any]:
         partial(sums, "black", taken.black, taken.white),
     ])  # fmt: skip
     return [mine + theirs for mine, theirs in zip(white, black, strict=True)]
-
-
-def _unit(rules: RuleSet) -> float:
-    return float(rules.need(Expectancy).scale) / math.log(10)
 
 
 def _starting(who: People, rules: RuleSet, unit: float) -> Strengths | None:

@@ -40,6 +40,22 @@ class EventEntry(NamedTuple):
         """The opponents' ratings in them."""
         return [game.opponent_rating or ZERO for game in self.counted]
 
+    @property
+    def before(self) -> Optional[Decimal]:
+        """The games before the event, None where they are not known; a newcomer has none."""
+        player = self.player
+        known = None if player.games is None else Decimal(player.games)
+        return ZERO if player.rating is None else known
+
+    @property
+    def history(self) -> int:
+        """1 after nothing but wins, -1 after nothing but losses, as far as it is known."""
+        player = self.player
+        wins, draws = fact(player, "wins"), fact(player, "draws")
+        if player.rating is None or not player.games or wins is None or draws is None:
+            return 0
+        return 1 if wins == player.games else -1 if wins == draws == 0 else 0
+
     def against(self, ratings: Mapping[str, Decimal]) -> EventEntry:
         """This entry with these ratings of the opponents."""
         games = [
@@ -92,7 +108,7 @@ def change_of(entry: EventEntry, rules: RuleSet) -> Tuple[Line, Decimal]:
     )
     if not counted:
         return replace(line, steps=(Step("step_no_games", None, "", {}),)), ZERO
-    games, history = _before(player), _history(player)
+    games, history = entry.before, entry.history
     rule = rules.need(Special)
     if games is None or (games > rule.games and not (rule.solved and history)):
         return _standard(line, entry.start, entry.event, rules)
@@ -105,21 +121,6 @@ def change_of(entry: EventEntry, rules: RuleSet) -> Tuple[Line, Decimal]:
     if rule.solved:
         key = ("step_special_solved", "step_special_won", "step_special_lost")[history]
     return replace(line, steps=(Step(key, value, rule.clause, words),)), value - entry.start
-
-
-def _before(player: Player) -> Optional[Decimal]:
-    """The games before the event, None where they are not known; a newcomer has none."""
-    if player.rating is None:
-        return ZERO
-    return None if player.games is None else Decimal(player.games)
-
-
-def _history(player: Player) -> int:
-    """1 for a player who has won all games so far, -1 for one who has lost all, as far as known."""
-    wins, draws = fact(player, "wins"), fact(player, "draws")
-    if player.rating is None or not player.games or wins is None or draws is None:
-        return 0
-    return 1 if wins == player.games else -1 if wins == draws == 0 else 0
 
 
 def _standard(line: Line, rating: Decimal, event: Event, rules: RuleSet) -> Tuple[Line, Decimal]:

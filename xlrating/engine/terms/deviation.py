@@ -48,7 +48,8 @@ class Updated(NamedTuple):
     games: Tuple[Weighed, ...]
 
 
-def _unit(rules: RuleSet) -> float:
+def unit_of(rules: RuleSet) -> float:
+    """One natural unit of the scale, in points."""
     rule = rules.need(Deviation)
     if rule.unit is not None:
         return float(rule.unit)
@@ -79,7 +80,7 @@ def weight(deviation: Decimal, rules: RuleSet) -> Decimal:
     >>> [round(weight(Decimal(rd), load("glicko")), 4) for rd in (30, 100, 300)]
     [Decimal('0.9955'), Decimal('0.9531'), Decimal('0.7242')]
     """
-    return exact(_weight(_known(deviation, "deviation"), _unit(rules)))
+    return exact(_weight(_known(deviation, "deviation"), unit_of(rules)))
 
 
 def weighed(rating: Decimal, opponent: Strength, rules: RuleSet) -> Weighed:
@@ -90,7 +91,7 @@ def weighed(rating: Decimal, opponent: Strength, rules: RuleSet) -> Weighed:
     >>> round(weighed(Decimal(1500), opponent, load("glicko")).expected, 3)
     Decimal('0.639')
     """
-    unit = _unit(rules)
+    unit = unit_of(rules)
     factor = _weight(_known(opponent.deviation, "other_deviation"), unit)
     mine, _ = _shares(rating - opponent.rating, factor, unit)
     return Weighed(exact(factor), exact(mine))
@@ -106,7 +107,7 @@ def predicted(own: Strength, opponent: Strength, rules: RuleSet) -> Decimal:
     """
     squares = _known(own.deviation, "deviation") ** 2
     squares += _known(opponent.deviation, "other_deviation") ** 2
-    unit = _unit(rules)
+    unit = unit_of(rules)
     mine, theirs = _shares(own.rating - opponent.rating, _weight(squares.sqrt(), unit), unit)
     # The lower side gets the rest, so that both sides sum to 1.
     return exact(mine) if mine >= theirs else 1 - exact(theirs)
@@ -122,7 +123,7 @@ def predictions(
     >>> [round(score, 3) for score in predictions(both, [(7, 8), (8, 7)], load("glicko"))]
     [0.376, 0.624]
     """
-    unit = _unit(rules)
+    unit = unit_of(rules)
     squares = {at: _known(one.deviation, "deviation") ** 2 for at, one in strengths.items()}
     ratings = {at: one.rating for at, one in strengths.items()}
     found = []
@@ -150,7 +151,7 @@ def aged(strength: Strength, periods: Decimal, rules: RuleSet) -> Decimal:
         raise make_error(NumberError, "periods_least", value=str(periods))
     growth = float(rule.growth)
     if strength.volatility is not None:
-        growth = float(_known(strength.volatility, "volatility")) * _unit(rules)
+        growth = float(_known(strength.volatility, "volatility")) * unit_of(rules)
     start = float(_known(strength.deviation, "deviation"))
     grown = exact(math.sqrt(start**2 + growth**2 * float(periods))) if periods else None
     return _bounded(strength.deviation if grown is None else grown, rule)
@@ -217,7 +218,7 @@ def updated(own: Strength, games: Sequence[Tuple[Strength, Decimal]], rules: Rul
     (Decimal('1464.1'), Decimal('151.4'))
     """
     rule = rules.need(Deviation)
-    unit = _unit(rules)
+    unit = unit_of(rules)
     counted: List[Weighed] = []
     told, gained = [], []
     for opponent, score in games:

@@ -6,7 +6,7 @@ It is the rating at which the provisional expectancies sum to the score.
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Optional, Sequence, Tuple
+from typing import List, NamedTuple, Optional, Sequence, Tuple
 
 from ..errors import NumberError
 from ..problem import make_error
@@ -52,18 +52,11 @@ def special_by(
     """
     rule = rules.need(Special)
     if rule.solved:
-        return solved_rating(rating, games, opponents, score, rules, history)
+        return solved(equation(rating, games, opponents, score, rules, history), rating, rules)
     return special_rating(rating, games, opponents, score, rule.per_win)
 
 
-def solved_rating(
-    rating: Decimal,
-    games: Decimal,
-    opponents: Sequence[Decimal],
-    score: Decimal,
-    rules: RuleSet,
-    history: int = 0,
-) -> Decimal:
+def solved(asked: SpecialEquation, rating: Decimal, rules: RuleSet) -> Decimal:
     """The rating R at which N' PWe(R, R0') + sum of PWe(R, Ri) = S', not rounded.
 
     PWe is 0 up to 400 points below the opponent, 1 from 400 above, straight between. R0' =
@@ -72,42 +65,84 @@ def solved_rating(
     the one nearest to where the average lies, or to R0 if nobody is near.
 
     >>> from xlrating.engine.rules.ruleset import load
-    >>> met = [Decimal(r) for r in (1400, 1550, 1650)]
-    >>> round(solved_rating(Decimal(1500), Decimal(6), met, Decimal("1.5"), load("uscf")), 3)
+    >>> met, rating, rules = [Decimal(r) for r in (1400, 1550, 1650)], Decimal(1500), load("uscf")
+    >>> asked = equation(rating, Decimal(6), met, Decimal("1.5"), rules)
+    >>> round(solved(asked, rating, rules), 3)
     Decimal('1511.111')
     """
-    rule = rules.need(Special)
-    reach = rule.per_win
-    # Ratings of a pass have all digits there are; where nothing is lacking must be exact.
-    met = [half_away(opponent, PLACES) for opponent in opponents]
-    centre = half_away(rating, PLACES) - reach * history
-    total = score + games * (1 + history) / 2
-    average = special_rating(centre, games, met, score, reach)
-    weighed = [(opponent, ONE) for opponent in met]
-    if games:
-        weighed.append((centre, games))
-    low, high = _fitting(weighed, total, reach)
+    most, reach, average = rules.need(Special).most, asked.reach, asked.average
+    low, high = _fitting(asked)
     if high is not None and average >= high:
         found = high
     elif low is not None and average <= low:
         found = low
-    elif any(abs(average - other) <= reach for other, _ in weighed):
+    elif any(abs(average - other) <= reach for other, _ in asked.weighed):
         found = average
     else:
-        knots = [other + side for other in (*met, centre) for side in (-reach, reach)]
+        knots = [other + side for other in (*asked.met, asked.centre) for side in (-reach, reach)]
         below = max((knot for knot in knots if knot < average), default=rating)
         above = min((knot for knot in knots if knot > average), default=rating)
         found = max(below, min(above, rating))
-    return found if rule.most is None else min(rule.most, found)
+    return found if most is None else min(most, found)
 
 
-def _fitting(
-    weighed: Sequence[Weighed], total: Decimal, reach: Decimal
-) -> Tuple[Optional[Decimal], Optional[Decimal]]:
+class SpecialEquation(NamedTuple):
+    """N' PWe(R, R0') + the sum of PWe(R, Ri) = S', which a special rating R solves.
+
+    `weighed` are the ratings with what they weigh, the opponents `met` and the `centre` R0'; near
+    the `average` over all games R is looked for.
+    """
+
+    met: Sequence[Decimal]
+    centre: Decimal
+    weighed: Sequence[Weighed]
+    total: Decimal
+    average: Decimal
+    reach: Decimal
+
+    @property
+    def knots(self) -> List[Decimal]:
+        """Where the expected score bends, in order."""
+        sides = (-self.reach, self.reach)
+        return sorted({rating + side for rating, _ in self.weighed for side in sides})
+
+    def lacking(self, at: Decimal) -> Decimal:
+        """What the expected score at a rating lacks of the total.
+
+        >>> from decimal import Decimal as D
+        >>> weighed = [(D(1500), D(4)), (D(1900), D(1))]
+        >>> SpecialEquation([D(1900)], D(1500), weighed, D(3), D(0), D(400)).lacking(D(1500))
+        Decimal('1.0')
+        """
+        shares = (weight * _expectancy(at - r, self.reach) for r, weight in self.weighed)
+        return self.total - sum(shares, ZERO)
+
+
+def equation(
+    rating: Decimal,
+    games: Decimal,
+    opponents: Sequence[Decimal],
+    score: Decimal,
+    rules: RuleSet,
+    history: int = 0,
+) -> SpecialEquation:
+    """The equation whose solution the special rating is."""
+    reach = rules.need(Special).per_win
+    # Ratings of a pass have all digits there are; where nothing is lacking must be exact.
+    met = [half_away(opponent, PLACES) for opponent in opponents]
+    centre = half_away(rating, PLACES) - reach * history
+    weighed = [(opponent, ONE) for opponent in met]
+    if games:
+        weighed.append((centre, games))
+    total = score + games * (1 + history) / 2
+    average = special_rating(centre, games, met, score, reach)
+    return SpecialEquation(met, centre, weighed, total, average, reach)
+
+
+def _fitting(asked: SpecialEquation) -> Tuple[Optional[Decimal], Optional[Decimal]]:
     """The lowest and the highest rating that expects the total; None where there is no end."""
-
-    knots = sorted({rating + side for rating, _ in weighed for side in (-reach, reach)})
-    lacks = [lacking(knot, weighed, total, reach) for knot in knots]
+    knots = asked.knots
+    lacks = [asked.lacking(knot) for knot in knots]
     low: Optional[Decimal] = None
     high: Optional[Decimal] = None
     for left, right, more, less in zip(knots, knots[1:], lacks, lacks[1:]):
@@ -117,16 +152,6 @@ def _fitting(
         if more >= 0 > less:
             high = left + (right - left) * more / (more - less)
     return low, high
-
-
-def lacking(at: Decimal, weighed: Sequence[Weighed], total: Decimal, reach: Decimal) -> Decimal:
-    """What the expected score at a rating lacks of the total, against ratings that weigh so much.
-
-    >>> from decimal import Decimal as D
-    >>> lacking(D(1500), [(D(1500), D(4)), (D(1900), D(1))], D(3), D(400))
-    Decimal('1.0')
-    """
-    return total - sum((weight * _expectancy(at - r, reach) for r, weight in weighed), ZERO)
 
 
 def _expectancy(difference: Decimal, reach: Decimal) -> Decimal:

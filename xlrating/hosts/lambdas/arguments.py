@@ -6,12 +6,6 @@ from ...engine.languages import LANGUAGES
 from ...functions.registry import WorksheetFunction
 from ...workbook.formulas.typed import is_one_of
 
-
-def _language(cell: str) -> str:
-    """The code of a language that there is."""
-    return f"IF({is_one_of(cell, LANGUAGES)},LOWER(TRIM({cell})),#VALUE!)"
-
-
 #: How an argument is read; `?` is the argument.
 _REQUIRED = {
     "rating": "XLR.RATING(?,row)",
@@ -41,7 +35,7 @@ _OPTIONAL = {
     "sex": "XLR.SEX(?)",
     "colour": "XLR.SIDE(?)",
     "volatility": "XLR.POSITIVE(XLR.SOME(?))",
-    "language": f'IF(?="","",{_language("?")})',
+    "language": f'IF(?="","",IF({is_one_of("?", LANGUAGES)},LOWER(TRIM(?)),#VALUE!))',
     "to": "?",
 }
 #: Where a function reads an argument in a way of its own.

@@ -32,10 +32,9 @@ def with_facts(text: str) -> str:
 
 def new_rating(rules: RuleSet, before: str = "rating") -> str:
     """The rating that a change gives, as the regulation rounds it."""
-    rule = rules.change
-    if rule.of == "rating":
-        return own(formulas.rounded(f"({before}+[change])", rule.rounding, rule.places))
-    return f"{before}+{own(formulas.rounded('[change]', rule.rounding, rule.places))}"
+    if rules.change.of == "rating":
+        return own(formulas.as_published(f"({before}+[change])", rules))
+    return f"{before}+{own(formulas.as_published('[change]', rules))}"
 
 
 def settled(rules: RuleSet) -> str:

@@ -11,6 +11,7 @@ from ...functions.registry import WorksheetFunction
 from ...workbook.formulas.slots import with_parameters
 from .arguments import optional, reader
 from .arguments import read as arguments_of
+from .term import of_rules
 
 #: Of the functions that need the engine those that have the numbers at least: beside the sentence
 #: the new rating and the change.
@@ -160,7 +161,7 @@ def of_ranges(name: str, core: str = "", cuts: bool = True) -> tuple[tuple[str, 
             found[a] = f"XLR.PART({a},last,{'headed' if headed else 'FALSE'})"
         elif headed:
             found[a] = f"XLR.BELOW({a},headed)"
-    inner = _of_rules(core, read)
+    inner = with_parameters(core, read, of_rules)
     if function.each:
         size = f"high,{_size(function, read, 'ROWS')},wide,{_size(function, read, 'COLUMNS')}"
         inner = f"LET({size},IF(high*wide=1,{inner},{_many(function, core, read)}))"
@@ -181,7 +182,7 @@ def _of_values(function: WorksheetFunction, core: str, given: Mapping[str, str])
             places[a] = text
         else:
             steps.append(f"{place},{text}")
-    found = _of_rules(core, places)
+    found = with_parameters(core, places, of_rules)
     return f"LET({','.join([*steps, found])})" if steps else found
 
 
@@ -203,10 +204,6 @@ def _size(function: WorksheetFunction, places: Mapping[str, str], kind: str) -> 
 
 def _most(values: Sequence[str]) -> str:
     return f"MAX({','.join(values)})" if len(values) > 1 else values[0]
-
-
-def _of_rules(core: str, places: Mapping[str, str]) -> str:
-    return with_parameters(core, places, lambda key: f"{{{key}}}")
 
 
 def _headed(function: WorksheetFunction, taken: Sequence[str]) -> list[str]:
@@ -245,7 +242,7 @@ def _many(function: WorksheetFunction, core: str, read: Mapping[str, str]) -> st
     form = "XLR.AT({},i)" if function.row else "a_{}"
     places = {a: form.format(read[a] if function.row else a) for a in function.each}
     lines = {a: f"XLR.LINE({read[a]},i,high)" for a in function.rows}
-    one = _of_rules(core, {**read, **places, **lines})
+    one = with_parameters(core, {**read, **places, **lines}, of_rules)
     blank = _blank(function, places, read)
     if function.row:
         has_three = function.name == "GLICKO_RATING"

@@ -18,6 +18,8 @@ from ...workbook.formulas.slots import with_parameters
 
 #: A number of the rules in a text.
 NUMBER = re.compile(r"\{(\w+)\}")
+#: What writes one there.
+of_rules = "{{{}}}".format
 
 #: The age is a parameter here.
 AGE = Age("age", "ISNUMBER(age)")
@@ -47,7 +49,7 @@ class Term(NamedTuple):
 
 def own(text: str, **others: str) -> str:
     """A text of the templates with parameters in its places, and numbers of the rules in braces."""
-    return with_parameters(text, {**_OWN, **others}, "{{{}}}".format)
+    return with_parameters(text, {**_OWN, **others}, of_rules)
 
 
 def let(result: str, **steps: str) -> str:

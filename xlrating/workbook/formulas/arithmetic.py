@@ -273,9 +273,14 @@ def new_rating(rules: RuleSet, rating: str = "[rating]") -> str:
     """The rounded change of a rated player; added to the rating it gives the new one."""
     rule = rules.change
     if rule.of == "rating":
-        new = rounded(f"({rating}+[change])", rule.rounding, rule.places)
+        new = as_published(f"({rating}+[change])", rules)
         if rule.rounding == "none":
             return f"{new}-{rating}"
         # A difference of decimals has binary noise, which a cell would show.
         return f"ROUND({new}-{rating},{CLEAN - 3})"
-    return rounded("[change]", rule.rounding, rule.places)
+    return as_published("[change]", rules)
+
+
+def as_published(value: str, rules: RuleSet) -> str:
+    """A change, or the rating that it gives, rounded as the regulation has it."""
+    return rounded(value, rules.change.rounding, rules.change.places)

@@ -22,7 +22,7 @@ from ..plan import Plan
 from ..sheets import whereabouts
 from ..table import SheetColumn, hidden
 from .typed import is_one_of, replaced
-from .values import Note, Of
+from .values import Note, Of, RatingsRows
 
 #: Letters and signs that make no difference between two spellings of a title.
 _SAME = (
@@ -85,18 +85,13 @@ def value_of(key: str, rules: RuleSet, is_anywhere: bool = False) -> str:
     return f'IF({value}=0,"",{value})'
 
 
-def columns(plan: Plan) -> list[SheetColumn]:
+def columns(rows: RatingsRows) -> list[SheetColumn]:
     """The hidden columns up to `opening`."""
-    rules = plan.rules
+    plan, rules = rows.plan, rows.rules
     rule = rules.start
 
     def of_player(value: Callable[[Player], Value | None], none: Value = "") -> Of:
-        def found(index: int) -> Value:
-            player = plan.player(index)
-            known = value(player) if player else None
-            return none if known is None else known
-
-        return found
+        return rows.of_player(lambda line: none if (x := value(line.player)) is None else x, none)
 
     def new_title(player: Player) -> Value:
         title = str(player.facts.get("new_title") or "")

@@ -14,8 +14,7 @@ from ...engine.rounding import ONE, ZERO, half_away
 from ...engine.rules.sections import Passes, Special
 from ...engine.terms.development import effective_games
 from ...engine.terms.expectancy import expected_score
-from ...engine.terms.provisional import Weighed, lacking, special_by, special_rating
-from ..file.grid import Value
+from ...engine.terms.provisional import SpecialEquation, equation, solved
 from ..plan import Plan
 from .us_chess import FAR, PLACES
 
@@ -25,14 +24,13 @@ _FAR = Decimal(FAR)
 class PassedPlayer(NamedTuple):
     """A player of the event: where all passes start from, and what the games before weigh.
 
-    `before` are the ratings before each pass, of the last one the exact result beside.
+    `ratings` are those before each pass; `exact` is the change of the last one.
     """
 
     entry: EventEntry
     ratings: tuple[Decimal, ...]
     exact: Decimal
     weight: Decimal
-    history: int
     is_special: int
 
     @property
@@ -85,24 +83,16 @@ class Passed:
     def _player(self, entry: EventEntry, passes: list[dict[str, Decimal]]) -> PassedPlayer:
         player, rules = entry.player, self.rules
         line, change = change_of(entry.against(passes[-1]), rules)
-        games = None if player.games is None else Decimal(player.games)
-        weight, history = ZERO, 0
-        if player.rating is not None:
-            weight = effective_games(entry.start, games, rules)
-            history = _history(player.games, *(player.facts.get(key) for key in ("wins", "draws")))
+        is_new = player.rating is None
+        weight = ZERO if is_new else effective_games(entry.start, entry.before, rules)
         keys = [step.key for step in line.steps]
         is_special = int(any(key.startswith("step_special") for key in keys))
         ratings = tuple(one[player.key] for one in passes)
-        return PassedPlayer(entry, ratings, change, weight, history, is_special)
+        return PassedPlayer(entry, ratings, change, weight, is_special)
 
     def of(self, place: int) -> PassedPlayer | None:
         """The player in a place; None in a free one."""
         return self._all().get(self.plan.numbers[place])
-
-    def met(self, number: int, player: PassedPlayer) -> list[Decimal]:
-        """The opponents' ratings in a pass, from 0, as its equation is solved with them."""
-        games = player.entry.against(self.before[number]).met
-        return [half_away(rating, PLACES) for rating in games]
 
     def opponent(self, number: int, key: str) -> Decimal:
         """The rating of one opponent in a pass, from 0."""
@@ -110,22 +100,20 @@ class Passed:
 
     def expected(self, number: int, player: PassedPlayer) -> Decimal:
         """The expected score in a pass."""
-        ratings = self.met(number, player)
+        ratings = self.equation(number, player).met
         shares = (expected_score(player.entry.start - rating, self.rules) for rating in ratings)
         return sum(shares, ZERO)
 
-    def weighed(self, number: int, player: PassedPlayer) -> tuple[list[Weighed], Decimal]:
-        """The ratings that a special one is found among, and the total that it expects."""
-        weight, history = (self.rules.need(Passes).weight, 0) if number == 0 else player[3:5]
-        centre = half_away(player.entry.start, PLACES) - self.reach * history
-        total = player.score + weight * (1 + history) / 2
-        found = [(rating, ONE) for rating in self.met(number, player)]
-        return [*found, (centre, weight)], total
+    def equation(self, number: int, player: PassedPlayer) -> SpecialEquation:
+        """What the special rating of a pass solves."""
+        entry = player.entry
+        own = (self.rules.need(Passes).weight, 0) if number == 0 else (player.weight, entry.history)
+        met = entry.against(self.before[number]).met
+        return equation(entry.start, own[0], met, player.score, self.rules, own[1])
 
     def lack(self, number: int, player: PassedPlayer, knot: Decimal) -> Decimal:
         """The sign of what is lacking at a knot."""
-        ratings, total = self.weighed(number, player)
-        missing = half_away(lacking(knot, ratings, total, self.reach), PLACES)
+        missing = half_away(self.equation(number, player).lacking(knot), PLACES)
         return ONE.copy_sign(missing) if missing else ZERO
 
     def is_asked(self, number: int, player: PassedPlayer) -> bool:
@@ -137,38 +125,22 @@ class Passed:
         """How the special rating of a pass is found."""
         if not self.is_asked(number, player):
             return Solution()
-        ratings, _ = self.weighed(number, player)
-        centre, weight = ratings[-1]
-        used = [one for one in ratings if one[1]]
-        knots = [rating + side for rating, _ in used for side in (-self.reach, self.reach)]
-        lacks = {knot: self.lack(number, player, knot) for knot in knots}
-        flat = [knot for knot in knots if not lacks[knot]]
-        low, high = (self.lack(number, player, centre + side) for side in (-self.reach, self.reach))
-        met, history = [rating for rating, _ in ratings[:-1]], player.history if number else 0
-        start = player.entry.start
+        asked = self.equation(number, player)
+        lacks = {knot: self.lack(number, player, knot) for knot in asked.knots}
+        flat = [knot for knot, lack in lacks.items() if not lack]
+        ends = (asked.centre - asked.reach, asked.centre + asked.reach)
+        is_weighed = len(asked.weighed) > len(asked.met)
+        low, high = (lacks[end] if is_weighed else ZERO for end in ends)
         return Solution(
-            low if weight else ZERO,
-            high if weight else ZERO,
-            max((knot for knot in knots if lacks[knot] > 0), default=-_FAR),
-            min((knot for knot in knots if lacks[knot] < 0), default=_FAR),
+            low,
+            high,
+            max((knot for knot, lack in lacks.items() if lack > 0), default=-_FAR),
+            min((knot for knot, lack in lacks.items() if lack < 0), default=_FAR),
             min(flat, default=_FAR),
             max(flat, default=-_FAR),
-            special_rating(centre, weight, met, player.score, self.reach),
-            special_by(start, weight, met, player.score, self.rules, history),
+            asked.average,
+            solved(asked, player.entry.start, self.rules),
         )
-
-
-def _history(games: int | None, wins: object, draws: object) -> int:
-    """1 for nothing but wins so far, -1 for nothing but losses."""
-    if not games or wins in (None, "") or draws in (None, ""):
-        return 0
-    return 1 if wins == games else -1 if wins == draws == 0 else 0
-
-
-def number_of(player: PassedPlayer | None, points: Decimal) -> Value:
-    """How many counted games brought so many points."""
-    games = player.entry.counted if player else ()
-    return sum(game.points == points for game in games)
 
 
 def meetings(player: PassedPlayer | None, opponent: str) -> int:

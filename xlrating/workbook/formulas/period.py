@@ -13,8 +13,8 @@ from ...engine.lines import Line
 from ...engine.methods.glicko import starting
 from ...engine.rounding import ZERO
 from ...engine.rules.ruleset import RuleSet
-from ...engine.rules.sections import Deviation, Expectancy
-from ...engine.terms.deviation import Strength, Updated, updated
+from ...engine.rules.sections import Deviation
+from ...engine.terms.deviation import Strength, Updated, unit_of, updated
 from ...engine.terms.volatility import Ends, approached
 from ..plan import Plan
 
@@ -42,12 +42,6 @@ class PeriodCourse(NamedTuple):
     def begin(self) -> float:
         """The logarithm of the variance before, where it is searched for."""
         return math.log(float(self.own.volatility or 1) ** 2) if self.ends else 0
-
-
-def unit_of(rules: RuleSet) -> float:
-    """One natural unit, in points."""
-    unit = rules.need(Deviation).unit
-    return float(rules.need(Expectancy).scale) / math.log(10) if unit is None else float(unit)
 
 
 def ways(plan: Plan) -> Callable[[int], PeriodCourse | None]:

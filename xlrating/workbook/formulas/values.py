@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from ...engine.columns import GAME_BY_KEY, LINE_BY_KEY
 from ...engine.lines import GameLine, Line
@@ -98,6 +99,16 @@ class _Rows:
         """The player's line of the report."""
         return self.plan.line_of.get(self.no(index))
 
+    def after(self, place: int, rounds: int, key: str) -> Value:
+        """The rating of the player in a place after so many rounds, each of which changes it."""
+        player = self.plan.player(place)
+        start = self.plan.opening(player) if player else ""
+        if player is None or start == "" or self.rules.change.ratings == "before the event":
+            return start
+        games = self.plan.line_of[player.no].games
+        changes = (getattr(game, key) or ZERO for game in games if game.round <= rounds)
+        return start + sum(changes, ZERO)  # type: ignore[operator]
+
     def of_player(self, value: Callable[[Line], Value], none: Value = "") -> Of:
         """What follows from the player's line; `none` without one."""
         return lambda index: none if (line := self.line(index)) is None else value(line)
@@ -166,9 +177,9 @@ class AuditRows(_Rows):
         opponent = found.opponent if found else None
         return self.plan.place_of[opponent.no] + 1 if opponent else 0
 
-    def ratings(self, key: str) -> str:
-        """The cell of the Ratings sheet for the player of the row."""
-        return f"INDEX([Ratings.{key}],[place])"
+    def ratings(self, key: str, at: str = "place") -> str:
+        """The cell of the Ratings sheet for the player of the row, or of another place."""
+        return f"INDEX([Ratings.{key}],[{at}])"
 
 
 class RatingsRows(_Rows):
@@ -224,6 +235,12 @@ class RatingsRows(_Rows):
             return _shown(step.words.get(word) if word else step.value)
 
         return self.of_player(value, none)
+
+    def fact(self, key: str) -> Of:
+        """A number that is known of the player afterwards."""
+        return self.of_player(
+            lambda line: x if isinstance(x := line.facts.get(key), Decimal) else ""
+        )
 
     def opponents_sum(self, is_met: Callable[[GameLine], bool]) -> Of:
         """The ratings of the opponents in some of the games, added up."""

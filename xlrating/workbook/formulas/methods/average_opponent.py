@@ -1,7 +1,5 @@
 """K x (W - N x P), P the expected share against the average opponent; a champion's bonus."""
 
-# Columns read as tables, a row a line.
-# ruff: noqa: E501
 from __future__ import annotations
 
 from dataclasses import replace
@@ -60,7 +58,7 @@ def audit(rows: AuditRows) -> MethodColumns:
 
 def ratings(rows: RatingsRows) -> MethodColumns:
     """From the average opponent to the change of the event, and what the list makes of it."""
-    plan, rules = rows.plan, rows.rules
+    rules = rows.rules
     guard = common.if_k(rows)
     average = rules.need(Average)
     mean = formulas.rounded("([opponents_sum]/[n])", average.rounding, average.places)
@@ -91,7 +89,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     ]  # fmt: skip
     hidden = [
         common.opponents_sum(rows),
-        *opening.columns(plan),
+        *opening.columns(rows),
         common.k_table(rows, OPENED.format(formulas.coefficient(rules, "[opening]"))),
     ]  # fmt: skip
     return MethodColumns(shown, hidden, no_rating(rows), [*_champion(rows), *also_noted(rows)])

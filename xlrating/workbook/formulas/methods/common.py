@@ -1,6 +1,5 @@
 """Columns that several methods share."""
 
-# Columns read as tables, a row a line.
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -79,7 +78,7 @@ def opponent_rating(rows: AuditRows) -> SheetColumn:
 
 def opponent_opening(rows: AuditRows) -> SheetColumn:
     """The opponent's rating, or the one that their title gives."""
-    formula = met(filled("INDEX([Ratings.opening],[opponent_at])"))
+    formula = met(filled(rows.ratings("opening", "opponent_at")))
     return rows.column("opponent_rating", formula, rows.of_game("opponent_rating"))
 
 

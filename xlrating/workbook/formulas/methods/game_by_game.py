@@ -1,6 +1,5 @@
 """Each game changes the rating at once; every game starts from the ratings before its round."""
 
-# Columns read as tables, a row a line.
 from __future__ import annotations
 
 from functools import partial
@@ -30,11 +29,11 @@ def audit(rows: AuditRows) -> MethodColumns:
     table = rules.need(Coefficient)
 
     def before(index: int) -> Value:
-        return rating_before(rows, index // rows.rounds, index % rows.rounds)
+        return rows.after(index // rows.rounds, index % rows.rounds, "rounded")
 
     def opponent(index: int) -> Value:
         place = rows.opponent_at(index)
-        return rating_before(rows, place - 1, index % rows.rounds) if place else ""
+        return rows.after(place - 1, index % rows.rounds, "rounded") if place else ""
 
     def own_text(index: int) -> str:
         return common.filled(rows.ratings(f"before{index % rows.rounds + 1}"))
@@ -60,7 +59,7 @@ def audit(rows: AuditRows) -> MethodColumns:
     k_number = f'IF([gain]="",0,IF(ISNUMBER({given}),{given},{k}))'
 
     change = formulas.clean("[k_number]*[gain]", rules)
-    rounded = formulas.rounded("[change]", rules.change.rounding, rules.change.places)
+    rounded = formulas.as_published("[change]", rules)
     difference, helping = common.measured(rows)
     shown = [
         common.own_rating(rows, before, own_text),
@@ -94,16 +93,6 @@ def _deciding(rules: RuleSet, found: GameLine) -> Value:
     return by["rating"]
 
 
-def rating_before(rows: AuditRows | RatingsRows, place: int, rounds: int) -> Value:
-    """The rating of the player in a place after so many rounds."""
-    player = rows.plan.player(place)
-    start = rows.plan.opening(player) if player else ""
-    if player is None or start == "" or rows.rules.change.ratings == "before the event":
-        return start
-    games = rows.plan.line_of[player.no].games
-    return start + sum((g.rounded or ZERO for g in games if g.round <= rounds), ZERO)  # type: ignore[operator]
-
-
 def ratings(rows: RatingsRows) -> MethodColumns:
     """The rating on its way through the rounds, then bonus, absence and the list."""
     plan, rules = rows.plan, rows.rules
@@ -135,7 +124,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
         rows.column("rounded", OPENED.format(after)),
         rows.column("new", OPENED.format(new)),
     ]  # fmt: skip
-    hidden = [*opening.columns(plan)]
+    hidden = [*opening.columns(rows)]
     if rules.bonus is not None:
         # The place that carries a bonus, typed or of the table; an empty cell is none.
         places = bonus_places(plan.event, rules)
@@ -156,4 +145,4 @@ def _before(rows: RatingsRows, number: int) -> SheetColumn:
         last = f"[before{number - 1}]"
         return f'IF({last}="","",{last}+N({changed}))'
 
-    return helper(f"before{number}", lambda i: rating_before(rows, i, number - 1), text)
+    return helper(f"before{number}", lambda i: rows.after(i, number - 1, "rounded"), text)

@@ -1,11 +1,8 @@
 """Glicko and Glicko-2: ratings with deviations, all of them as at the start of the period."""
 
-# Columns read as tables, a row a line.
-# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Callable
-from decimal import Decimal
 
 from ....engine.lines import GameLine, Line
 from ....engine.methods.glicko import starting
@@ -54,19 +51,20 @@ def audit(rows: AuditRows) -> MethodColumns:
     def own(line: Line) -> Value:
         return starting(line.player, rules).rating
 
-    def of_opponent(key: str) -> str:
-        return f"INDEX([Ratings.{key}],[opponent_at])"
-
     share, tells = (
         on_sheet(text("[difference]", "[weight]"), rules)
         for text in (deviation.share, deviation.told)
     )
-    weight = on_sheet(deviation.weight(of_opponent("rd_start")), rules)
+    weight = on_sheet(deviation.weight(rows.ratings("rd_start", "opponent_at")), rules)
     factor = rows.ratings("factor")
     shown = [
         # Newcomers are rated from the rating that the rules give all of them.
         own_rating(rows, rows.of_player(own), filled(rows.ratings("opening"))),
-        rows.column("opponent_rating", met(filled(of_opponent("opening"))), rows.of(opponent)),
+        rows.column(
+            "opponent_rating",
+            met(filled(rows.ratings("opening", "opponent_at"))),
+            rows.of(opponent),
+        ),
         rows.column("difference", _SHOWN.format("[own_rating]-[opponent_rating]")),
         rows.column("expected", _SHOWN.format(share)),
         score(rows),
@@ -105,7 +103,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
         rows.column("change", _RATED.format("[factor]*[gained]")),
         rows.column("rounded", _RATED.format(formulas.new_rating(rules, "[opening]"))),
         rows.column("new", _RATED.format(opening.on_the_list("[opening]+[rounded]", rules))),
-        SheetColumn("new_rd", _fact(rows, "rd"), _RATED.format(on_sheet(deviation.ended(rules), rules)), "dec2", 11),
+        SheetColumn("new_rd", rows.fact("rd"), _RATED.format(on_sheet(deviation.ended(rules), rules)), "dec2", 11),
         *(_volatility(rows, unsearched) if has_volatility else ()),
     ]  # fmt: skip
     helping = [
@@ -123,11 +121,6 @@ def _of_way(rows: RatingsRows, key: str) -> Of:
     """A number on the player's way; 0 in a free place."""
     of = ways(rows.plan)
     return lambda index: getattr(of(index), key, 0)
-
-
-def _fact(rows: RatingsRows, key: str) -> Of:
-    """What is known of the player afterwards."""
-    return rows.of_player(lambda line: x if isinstance(x := line.facts.get(key), Decimal) else "")
 
 
 def _begun(rows: RatingsRows, has_volatility: bool) -> list[SheetColumn]:
@@ -165,7 +158,7 @@ def _volatility(rows: RatingsRows, none: str) -> list[SheetColumn]:
     x, y = (f"INDEX([Steps.{key}@],{ROUNDS})" for key in "xy")
     found = f'IF({deviation.is_found(x, y)},EXP({x}/2),"")'
     made = f'IF({none},"",IF([n]=0,[sigma],{found}))'
-    return [SheetColumn("new_volatility", _fact(rows, "volatility"), made, "share", 11)]
+    return [SheetColumn("new_volatility", rows.fact("volatility"), made, "share", 11)]
 
 
 def _notes(has_volatility: bool) -> list[Note]:

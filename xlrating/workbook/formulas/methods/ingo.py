@@ -1,6 +1,5 @@
 """The new rating is a performance, or the mean of the old rating and a performance."""
 
-# Columns read as tables, a row a line.
 from __future__ import annotations
 
 from ....engine.rules.ruleset import RuleSet
@@ -48,12 +47,10 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     if mixed != "[performance]":
         mixed = f'IF([rating]="",[performance],{mixed})'
     bounded = "[mixed]" if rule.most is None else "MIN([Rules.weight_most],[mixed])"
+    rounded = formulas.as_published("[change]", rules)
     if rules.change.of == "rating":
         # The change from the old rating is added to it again: the new one is rounded.
-        rounded = formulas.rounded(bounded, rules.change.rounding, rules.change.places)
-        rounded = f"{rounded}-N([rating])"
-    else:
-        rounded = formulas.rounded("[change]", rules.change.rounding, rules.change.places)
+        rounded = f"{formulas.as_published(bounded, rules)}-N([rating])"
     there = 'IF([Players.filled#]="","",IF([n]=0,0,{}))'
 
     def exact(index: int) -> Value:

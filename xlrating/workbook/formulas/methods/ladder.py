@@ -1,10 +1,7 @@
 """Points after each game, in order of rounds: the player's own games only; the rank at the end."""
 
-# Columns read as tables, a row a line.
-# ruff: noqa: E501
 from __future__ import annotations
 
-from ....engine.rounding import ZERO
 from ....engine.rules.ruleset import RuleSet
 from ....engine.rules.sections import Ladder
 from ...file.grid import Value
@@ -28,7 +25,7 @@ def audit(rows: AuditRows) -> MethodColumns:
     """Each game with the points before it and what it changes."""
 
     def points(games: int) -> Of:
-        return lambda index: _points(rows, index // rows.rounds, index % rows.rounds + games)
+        return lambda index: rows.after(index // rows.rounds, index % rows.rounds + games, "change")
 
     def before_text(index: int) -> str:
         return "[after-]" if index % rows.rounds else rows.ratings("opening")
@@ -56,16 +53,6 @@ def audit(rows: AuditRows) -> MethodColumns:
     return MethodColumns(shown, [hidden("after", points(1), after_text)])
 
 
-def _points(rows: AuditRows, place: int, rounds: int) -> Value:
-    """The points of the player in a place after so many rounds."""
-    player = rows.plan.player(place)
-    if player is None:
-        return ""
-    games = rows.plan.line_of[player.no].games
-    gained = sum((game.change or ZERO for game in games if game.round <= rounds), ZERO)
-    return rows.plan.opening(player) + gained  # type: ignore[operator]
-
-
 def ratings(rows: RatingsRows) -> MethodColumns:
     """What the games change, the new points, and their rank."""
     plan, last = rows.plan, rows.plan.all_rounds
@@ -81,4 +68,4 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     ]  # fmt: skip
     change = hidden("change", rows.of_line("change"), "[rounded]")
     begun = ("step_ladder_start", '[Players.rating#]=""', {"value": "[opening]"})
-    return MethodColumns(shown, [*opening.columns(plan), change], [begun])
+    return MethodColumns(shown, [*opening.columns(rows), change], [begun])

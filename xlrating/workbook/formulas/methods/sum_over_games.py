@@ -1,15 +1,11 @@
 """Change = K x sum of (score - expected score) over the games."""
 
-# Columns read as tables, a row a line.
-# ruff: noqa: E501
 from __future__ import annotations
 
 from collections import defaultdict
 from decimal import Decimal
 from functools import partial
 
-from ....engine.columns import NEW_DEVIATION
-from ....engine.lines import Line
 from ....engine.rounding import ROUNDINGS
 from ....engine.texts import say
 from ...file.grid import Value
@@ -106,12 +102,14 @@ def ratings(rows: RatingsRows) -> MethodColumns:
 
     e = rows.step("step_coefficient", "step_coefficient_given")
     developed = [SheetColumn("development", e, text["development"], "share", 9)] if over else []
+    # Formulas have none here.
+    deviation = [SheetColumn("new_rd", rows.fact("rd"), "", "dec2", 11)]
     shown = [
         *(rows.column(key, text[key]) for key in ("average", "n", "score", "expected", "gain")),
         *developed,
         *(rows.column(key, text[key]) for key in ("k", "change", "rounded")),
         rows.column("new", text["new"], new),
-        *(_deviation(rows) if rules.deviation is not None else ()),
+        *(deviation if rules.deviation is not None else ()),
         rows.column("performance", text["performance"], finished(rows.of_line("performance"))),
     ]
     hidden = [
@@ -124,16 +122,6 @@ def ratings(rows: RatingsRows) -> MethodColumns:
         hidden += _disregarded(rows)
     notes = _notes(rows) if is_native else _engine_notes()
     return MethodColumns(shown, hidden, notes, first_note=unfinished)
-
-
-def _deviation(rows: RatingsRows) -> list[SheetColumn]:
-    """The deviation after the games, which formulas do not have."""
-
-    def value(line: Line) -> Value:
-        found = NEW_DEVIATION.value(line)
-        return found if isinstance(found, Decimal) else ""
-
-    return [SheetColumn(NEW_DEVIATION.key, rows.of_player(value), "", "dec2", 11)]
 
 
 def _disregarded(rows: RatingsRows) -> list[SheetColumn]:

@@ -1,22 +1,22 @@
 """US Chess: an event in passes, each with the opponents as the one before has left them."""
 
-# Columns read as tables, a row a line.
-# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 
-from ....engine.rounding import HALF, ONE, ZERO
+from ....engine.rounding import HALF, ONE
 from ....engine.rules.ruleset import RuleSet
 from ....engine.rules.sections import BonusThreshold, Coefficient, Passes, PeakFloor, Special
+from ....engine.terms.coefficient import multiplied
 from ....engine.texts import say
 from ...file.grid import Value
 from ...sheets.lean import shared
 from ...table import SheetColumn, hidden, told
 from .. import arithmetic as formulas
 from .. import us_chess
-from ..passes import Passed, PassedPlayer, meetings, number_of
+from ..passes import Passed, PassedPlayer, meetings
 from ..values import AuditRows, MethodColumns, Note, Of, RatingsRows
 from ..watch import NoFormulaError
 from . import us_chess_special as special
@@ -33,9 +33,9 @@ from .common import (
     typed_rating,
 )
 
-#: In a row of Rounds by the standard formula.
-_STANDARD = 'IF(OR([counted]=0,{special}=1),"",{{}})'
 _FILLED = 'IF([Players.filled#]="","",{})'
+#: The new rating before it is rounded, and before any floor.
+_EXACT = "([begun]+[exact])"
 
 
 def _expect(rules: RuleSet) -> int:
@@ -58,12 +58,10 @@ def audit(rows: AuditRows) -> MethodColumns:
     """Each game against the opponent's rating of the last pass."""
     rules, times, passed = rows.rules, _expect(rows.rules), Passed(rows.plan)
 
-    def of_opponent(key: str) -> str:
-        return f"INDEX([Ratings.{key}],[opponent_at])"
-
+    last = rows.ratings(special.passed(times), "opponent_at")
     typed = typed_rating("INDEX([Players.rating],[opponent_at])")
-    found = met(f"IF([counted]=1,{of_opponent(special.passed(times))},{typed})")
-    standard = _STANDARD.format(special=rows.ratings("special"))
+    found = met(f"IF([counted]=1,{last},{typed})")
+    standard = f'IF(OR([counted]=0,{rows.ratings("special")}=1),"",{{}})'
     change = formulas.clean("[k]*[gain]", rules)
     shown = [
         told(own_rating(rows)),
@@ -104,7 +102,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     n, points = counted_games(rows)
     has_standard = 'OR([begun]="",[n]=0,[special]=1)'
     standard = f'IF({has_standard},"",{{}})'
-    exact = _exact(rules)
+    exact = formulas.as_published(_EXACT, rules)
     absolute = us_chess.absolute_floor(rules)
     floor = us_chess.floor(rules, "MAX([rating],N([Players.peak#]))", "[Players.{}#]")
     first = f'IF([n]=0,"",MAX({exact},{absolute}))'
@@ -123,11 +121,6 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     helping = [opponents_sum(rows), *_begun(rows, passed), *_passes(rows, passed, times)]
     helping += _career(passed, rules)
     return MethodColumns(shown, helping, _notes(rows), first_note=_first(rows))
-
-
-def _exact(rules: RuleSet) -> str:
-    """The new rating before any floor."""
-    return formulas.rounded("([begun]+[exact])", rules.change.rounding, rules.change.places)
 
 
 def _player(passed: Passed, value: Callable[[PassedPlayer], Value], none: Value = 0) -> Of:
@@ -158,7 +151,7 @@ def _begun(rows: RatingsRows, passed: Passed) -> list[SheetColumn]:
         hidden("begun", _player(passed, lambda p: p.entry.start, ""), _FILLED.format(f"IF(ISNUMBER([Players.rating#]),[Players.rating#],{temporary})")),
         hidden("weight", _player(passed, lambda p: p.weight), shared(f'IF([rating]="",0,{weight})')),
         hidden("coefficient", _player(passed, lambda p: p.coefficient), "IF(ISNUMBER([Players.k#]),[Players.k#],[weight])"),
-        hidden("history", _player(passed, lambda p: p.history), shared(f"IF({known},0,IF({wins}={games},1,{lost}))")),
+        hidden("history", _player(passed, lambda p: p.entry.history), shared(f"IF({known},0,IF({wins}={games},1,{lost}))")),
         hidden("newcomer", _player(passed, lambda p: int(passed.is_asked(0, p))), 'IF(OR([rating]<>"",[n]=0),0,1)'),
         hidden("special", _player(passed, lambda p: p.is_special), shared(f'IF([n]=0,0,IF([rating]="",1,{few}))')),
         *([hidden("often", _player(passed, often_met), often)] if is_often else ()),
@@ -182,7 +175,7 @@ def _passes(rows: RatingsRows, passed: Passed, times: int) -> list[SheetColumn]:
         else:
             many = f"([begun]-[Rounds.{special.met(number)}@])"
             sum_of = formulas.expected_of_many(rules, many, "[Rounds.counted@]")
-            value = _expected(passed, number)
+            value = _standard(passed, partial(passed.expected, number))
             found.append(hidden(f"expected{number}", value, standard.format(sum_of)))
         more = us_chess.bonus(rules).replace("[change]", f"[base{number}]")
         if rules.need(BonusThreshold).most_meetings:
@@ -203,20 +196,19 @@ def _after(passed: Passed, number: int, text: str) -> SheetColumn:
     return hidden(special.passed(number + 1), value, f'IF([begun]="","",{text})')
 
 
-def _expected(passed: Passed, number: int) -> Of:
-    return _player(passed, lambda p: passed.expected(number, p) if p.n and not p.is_special else 0)
+def _standard(passed: Passed, value: Callable[[PassedPlayer], Value]) -> Of:
+    """A value of who is rated by the standard formula."""
+    return _player(passed, lambda p: value(p) if p.n and not p.is_special else 0)
 
 
 def _base(passed: Passed, number: int) -> Of:
     """The change before a bonus."""
 
-    def value(one: PassedPlayer) -> Value:
-        if not one.n or one.is_special:
-            return 0
-        over = passed.rules.need(Coefficient).over or ZERO
-        return over * (one.score - passed.expected(number, one)) / (one.coefficient + one.n)
+    def change(one: PassedPlayer) -> Value:
+        gain = one.score - passed.expected(number, one)
+        return multiplied(one.coefficient, one.n, gain, passed.rules)
 
-    return _player(passed, value)
+    return _standard(passed, change)
 
 
 def _career(passed: Passed, rules: RuleSet) -> list[SheetColumn]:
@@ -225,7 +217,8 @@ def _career(passed: Passed, rules: RuleSet) -> list[SheetColumn]:
 
     def scored(key: str, points: Decimal) -> SheetColumn:
         text = f"COUNTIFS([Rounds.counted@],1,[Rounds.score@],{points})"
-        return hidden(key, _player(passed, lambda p: number_of(p, points)), text)
+        found = _player(passed, lambda p: sum(game.points == points for game in p.entry.counted))
+        return hidden(key, found, text)
 
     events = _player(passed, lambda p: int(p.n >= least))
     counts = "IF([n]>=[Rules.peak_event_games],1,0)"
@@ -234,7 +227,7 @@ def _career(passed: Passed, rules: RuleSet) -> list[SheetColumn]:
 
 def _notes(rows: RatingsRows) -> list[Note]:
     """What lifted a rating, or by which formula it came about."""
-    lifted = f'IF([new]="",FALSE,[new]>{_exact(rows.rules)})'
+    lifted = f'IF([new]="",FALSE,[new]>{formulas.as_published(_EXACT, rows.rules)})'
     return [
         ("step_peak_floor", f'AND([rating]<>"",{lifted})', {"value": "[new]"}),
         ("step_floor", f'AND([rating]="",{lifted})', {"least": "[new]"}),

@@ -1,7 +1,5 @@
 """The special rating of US Chess, solved pass by pass: the columns of Rounds and Ratings for it."""
 
-# Columns read as tables, a row a line.
-# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -73,7 +71,7 @@ def of_games(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]:
 
         return value(of)
 
-    rating = f"ROUND(INDEX([Ratings.{passed(number)}],[opponent_at]),{us_chess.PLACES})"
+    rating = f"ROUND({rows.ratings(passed(number), 'opponent_at')},{us_chess.PLACES})"
     none = f"OR([counted]=0,{rows.ratings(_asked(number))}=0)"
     low, high = (
         f"IF({none},0,{_at_knot(_lacking(f'([{met(number)}]{sign}{REACH})', number, rows.ratings, '[{}@]'))})"
