@@ -14,6 +14,7 @@ from xlrating.cli import main
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event
 from xlrating.exchange.players import read_list
+from xlrating.exchange.tables import read_season
 from xlrating.federation.listed import read_listed
 from xlrating.reading import read
 
@@ -325,3 +326,122 @@ def test_a_result_that_became_a_date_says_so(text: str, tmp_path: Path) -> None:
     rows: Rows = [["Round", "White", "Black", "Result"], [1, "Ann", "Bob", text]]
     with pytest.raises(RatingError, match="is a date: a spreadsheet made it"):
         read(write(tmp_path, rows, "csv"))
+
+
+_PRINTED = {
+    # Sevilla heads columns with one blank between them.
+    "one blank": """\
+Club, round 3
+
+Pos Nr Naam  Rat. Score Cat  SB   1     2     3
+ 1   1 Ann   2000  2.5  A  2.75  +4w   +3z   =2w
+ 2   2 Bob   1900  2.0  A  2.50  +3w   =4z   =1z
+ 3   3 Cid   1850  1.0  A  0.50  -2z   -1w   +4z
+ 4   4 Dan   1700  0.5  A  1.00  -1z   =2w   -3w
+""",
+    # WinTD sets opponents under each other.
+    "apart": """\
+No.  Name            Rate  Rnd1 Rnd2 Rnd3  Score
+1.   Ann             2000  W   4 W   3 D   2   2.5
+2.   Bob             1900  W   3 D   4 D   1   2.0
+3.   Cid             1850  L   2 L   1 W   4   1.0
+4.   Dan             1700  L   1 D   2 L   3   0.5
+""",
+    # Swiss Perfect has a rating of the nation next to that of FIDE.
+    "colon": """\
+No  Name   Feder Rtg  Loc  Total  1    2    3
+
+1.  Ann    AUS   2000 1990 2.5    4:W  3:W  2:D
+2.  Bob    AUS   1900 1890 2      3:W  4:D  1:D
+3.  Cid    AUS   1850 1840 1      2:L  1:L  4:W
+4.  Dan    AUS   1700 1690 0.5    1:L  2:D  3:L
+""",
+    "ruled": """\
+| Name | Rating | R1 | R2 | R3 | Pts |
+|------|:------:|----|----|----|----:|
+| Ann  | 2000   | 4w1 | 3b1 | 2w½ | 2.5 |
+| Bob  | 1900   | 3w1 | 4b½ | 1b½ | 2 |
+| Cid  | 1850   | 2b0 | 1w0 | 4b1 | 1 |
+| Dan  | 1700   | 1b0 | 2w½ | 3w0 | 0.5 |
+""",
+}
+
+
+@pytest.mark.parametrize("name", _PRINTED)
+def test_tables_as_programs_print_them(name: str, tmp_path: Path) -> None:
+    """Text in columns is read as it is printed, also where little parts the columns."""
+    path = tmp_path / "event.txt"
+    path.write_text(_PRINTED[name])
+    event = read(path)
+    assert met(event) == _MET
+    assert {one.name: one.rating for one in event.players} == _RATED
+
+
+def test_byes_with_the_number_0(tmp_path: Path) -> None:
+    """Swiss Perfect prints a bye as a result against nobody."""
+    path = tmp_path / "event.txt"
+    path.write_text(
+        "No  Name   Loc  Total  1    2\n1.  Ann    2000 2      0:W  2:W\n"
+        "2.  Bob    1900 0.5    0:D  1:L\n"
+    )
+    event = read(path)
+    assert [game.result.code for game in event.games] == ["BYE 1", "BYE ½", "1-0"]
+    assert [one.rating for one in event.players] == [2000, 1900]
+
+
+def test_half_a_square(tmp_path: Path) -> None:
+    """Where people fill in one half of a round robin, the other half says the same."""
+    rows: Rows = [
+        ["Name", "Elo", 1, 2, 3], ["Ann", 2000, "x", 0.5, 1], ["Bob", 1900, "", "x", 0],
+        ["Cid", 1850, "", "", "x"],
+    ]  # fmt: skip
+    event = read(write(tmp_path, rows, "csv"))
+    assert {(g.white, g.black, g.result.code) for g in event.games} == {
+        (1, 2, "½-½"), (1, 3, "1-0"), (2, 3, "0-1"),
+    }  # fmt: skip
+    turned = [list(row) for row in rows]
+    turned[1][3:], turned[2][2:], turned[3][2:] = ["", ""], [0.5, "x", ""], [0, 1, "x"]
+    again = read(write(tmp_path, turned, "csv"))
+    assert [(g.white, g.black, g.result) for g in again.games] == [
+        (g.white, g.black, g.result) for g in event.games
+    ]
+    turned[1][4] = 1
+    with pytest.raises(RatingError, match="contradict each other"):
+        read(write(tmp_path, turned, "csv"))
+
+
+@pytest.mark.parametrize("cells", [["rapid", "blitz"], ["unrated", ""], ["casual", "x"]])
+def test_a_column_that_says_what_kind_of_game_it_was_stops(
+    cells: list[str], tmp_path: Path
+) -> None:
+    """Whatever it is headed: games at another pace, or that do not count, are not rated in silence."""
+    rows: Rows = [
+        ["Round", "White", "Black", "Result", "Type"], [1, "Ann", "Bob", "1-0", cells[0]],
+        [2, "Bob", "Ann", "1-0", cells[1]],
+    ]  # fmt: skip
+    with pytest.raises(RatingError, match='--ignore "Type"'):
+        read(write(tmp_path, rows, "csv"))
+
+
+def test_a_column_of_tournaments_names_the_events(tmp_path: Path) -> None:
+    """Games of two tournaments are two events, whatever the column is called."""
+    rows: Rows = [
+        ["Tournament", "Date", "White", "Black", "Result"],
+        ["A", "2026-01-05", "Ann", "Bob", "1-0"], ["B", "2026-01-06", "Ann", "Cid", "1-0"],
+    ]  # fmt: skip
+    path = write(tmp_path, rows, "csv")
+    with pytest.raises(RatingError, match="games of 2 events"):
+        read(path)
+    assert [title for title, _ in read_season(path)] == ["A", "B"]
+
+
+def test_a_ranking_of_a_site_is_no_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who downloaded the ranking in place of the crosstable reads what to download."""
+    rows: Rows = [
+        ["From the Tournament-Database of Chess-Results", "", "", ""],
+        ["Rk.", "Name", "Rtg", "Pts."], [1, "Ann", 2000, 2.5], [2, "Bob", 1900, 2],
+    ]  # fmt: skip
+    path = write(tmp_path, rows, "xlsx")
+    for command in (["read", str(path)], ["rate", str(path), "--rules", "fide"]):
+        assert main(command) == 2
+        assert "download the crosstable instead" in capsys.readouterr().err

@@ -26,8 +26,8 @@ from ..engine.tournament.tie_breaks import read_tie_breaks
 from ..engine.vocabulary.dates import day_of
 from ..engine.vocabulary.formats import read_format
 from ..engine.vocabulary.headings import game_spellings, heading_of, spellings
-from ..engine.vocabulary.likeness import nearest
 from ..engine.vocabulary.pace import read_pace
+from ..engine.vocabulary.slips import nearest
 from .players import column_of
 from .table import Row, Table
 

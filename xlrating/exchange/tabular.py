@@ -9,7 +9,8 @@ from typing import NamedTuple
 from ..engine.account import KNOWN, Account, AccountColumn, LineRange, in_runs
 from ..engine.errors import FileError, shown
 from ..engine.problem import make_error
-from ..engine.vocabulary.likeness import OF_PLAYERS, HeadedColumns, nearest, understood
+from ..engine.vocabulary.likeness import OF_PLAYERS, HeadedColumns, understood
+from ..engine.vocabulary.slips import nearest
 from .addresses import column_letter
 from .row import Row
 

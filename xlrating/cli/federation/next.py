@@ -21,7 +21,7 @@ from ...engine.errors import ArgumentError, FileError, shown
 from ...engine.problem import make_error
 from ...engine.rules.rulefile import tables_in
 from ...engine.vocabulary.dates import day_of
-from ...engine.vocabulary.likeness import nearest
+from ...engine.vocabulary.slips import nearest
 from ...federation.named_lists import lists_in
 from ...publishing.words import NUMBERS, WAYS
 from .make import federation

@@ -13,12 +13,12 @@ from typing import (
     Callable,
     Collection,
     Dict,
+    FrozenSet,
     Iterable,
     List,
     Mapping,
     NamedTuple,
     Sequence,
-    Set,
     Tuple,
 )
 
@@ -28,6 +28,9 @@ from ..problem import make_error
 from ..texts import is_text, wording
 from .headings import NUMBER_FACTS, TEXT_FACTS, heading_of, known_headings, spellings
 from .lists import headings_table
+from .pace import PACES
+from .pace import spellings as pace_spellings
+from .slips import nearest
 
 #: What stands for all hidden columns where somebody says which do not matter.
 HIDDEN = "hidden"
@@ -56,7 +59,7 @@ _OTHER_LIST = re.compile(r"list_\d{4}_\d{1,2}")
 #: What says of a game in words that it was not played.
 _NOT_PLAYED = re.compile(
     r"forfeit(ed)?|walk[- ]?over|w[./]?o\.?|ff|default|no[- ]?show|(not |un)played|kampflos|"
-    r"forfait|неявка|弃权|缺席|未到|棄權",
+    r"forfait|неявка|弃权|缺席|未到|棄權|unrated|not rated|casual|friendly|без обсч[её]та|不计分",
     re.IGNORECASE,
 )
 _RESULT = re.compile(r"[01½+=-]|0[.,]5|([01½+=-]|0[.,]5|1/2)\s*[-:–—/]\s*([01½+=-]|0[.,]5|1/2)")
@@ -132,7 +135,9 @@ def _unread(written: str, heading: str, part: str, where: str, first: str, kind:
 
     `first` is a column that holds that part already; `kind` is hidden, unnamed, or ''.
     """
-    key = "read_column_elsewhere" if heading in spellings(part) else "read_column_like"
+    is_own = heading in spellings(part) and part in OF_PLAYERS
+    key = "read_column_elsewhere" if is_own else "read_column_like"
+    key = "read_column_unread" if heading in spellings(part) and not is_own else key
     key = "read_column_second" if first and heading in spellings(part) else key
     named = wording(f"col_{part}") if is_text(f"col_{part}") else None
     key = f"read_column_{kind}" if kind and key == "read_column_like" else key
@@ -204,7 +209,14 @@ def could_be(
         return "not_played"  # whatever it is called: a remark, the reason of an end
     if not matters or is_harmless(heading):
         return ""
+    if "pace" in matters and texts and _pace_words().issuperset(map(str.casefold, texts)):
+        return "pace"  # Type: rapid
     return _by_heading(heading, matters) or looks_like(texts)
+
+
+@lru_cache(maxsize=1)
+def _pace_words() -> FrozenSet[str]:
+    return frozenset(word for pace in PACES for word in pace_spellings(pace))
 
 
 def is_harmless(heading: str) -> bool:
@@ -236,45 +248,6 @@ def _headings_of(parts: Tuple[str, ...]) -> Dict[str, str]:
 def _like(parts: Tuple[str, ...]) -> Dict[str, str]:
     found = headings_table()["like"].items()
     return {word: part for part, words in found if part in parts for word in words}
-
-
-def nearest(heading: str, known: Iterable[str]) -> str:
-    """The first of some known words that is one slip of a finger away; '' for none.
-
-    >>> nearest("strat", ["end", "start"]), nearest("place", ["start"])
-    ('start', '')
-    """
-    plain, known = heading.replace("_", ""), tuple(known)
-    words = _by_variant(known)
-    shared = {word for one in variants(plain) for word in words.get(one, ())}
-    return min((word for word in shared if is_near(plain, word)), key=known.index, default="")
-
-
-def variants(word: str) -> Set[str]:
-    """A word, and the word without each of its letters: two that are one slip apart share one."""
-    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
-
-
-@lru_cache(maxsize=32)
-def _by_variant(words: Tuple[str, ...]) -> Dict[str, List[str]]:
-    found: Dict[str, List[str]] = {}
-    for word in words:
-        for one in variants(word):
-            found.setdefault(one, []).append(word)
-    return found
-
-
-def is_near(one: str, other: str) -> bool:
-    """Whether two words are one slip of a finger apart: short ones a letter in place of another."""
-    longer, size = abs(len(one) - len(other)), min(len(one), len(other))
-    if one == other or longer > 1 or size < 4 + longer:
-        return False
-    start = next((at for at, (a, b) in enumerate(zip(one, other)) if a != b), len(one))
-    rest, theirs = one[start:], other[start:]
-    return (
-        rest[1:] == theirs or rest == theirs[1:] or rest[1:] == theirs[1:]
-        or (rest[1:2] + rest[:1] + rest[2:]) == theirs
-    )  # fmt: skip
 
 
 def looks_like(cells: Iterable[object]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from unicodedata import category, normalize
 
 from .alphabets import in_latin
-from .likeness import is_near, variants
+from .slips import is_near, variants
 
 #: How alike two names must be for one to be asked about as a misspelling of the other.
 ALIKE = 0.85

@@ -54,7 +54,7 @@ _SIGN_BYE = re.compile(r"([+=-])\s*(bye|pab|hpb|zpb|fpb)")
 _US = re.compile(r"([wldxf])\s*(\d{1,6})\s*\(?([wb]?)\)?")
 _US_BYE = re.compile(r"([bhuzxf])\s*-*")
 _SIGN_FIRST = re.compile(r"([+=-])\s*(\d{1,6})")
-_SIGN_LAST = re.compile(r"(\d{1,6})\s*(?:([+=-])|[\s:/(]+([1½0])\)?|([wdl]))")
+_SIGN_LAST = re.compile(r"(\d{1,6})\s*(?:([+=-])|[\s:/(]+([1½0])\)?|[:(]?([wdl])\)?)")
 
 
 class OpenBye(NamedTuple):
@@ -137,8 +137,9 @@ def _without_game(text: str, where: str) -> Entry:
     """A blank, an absence or a bye, which are written alike in all notations."""
     if _BLANK.fullmatch(text):
         return None
-    if text in _bye_words():
-        worth = _bye_words()[text]
+    word = text.rstrip(".")
+    if word in _bye_words():
+        worth = _bye_words()[word]
         return OpenBye(text, where) if worth is None else _bye(worth, text, where)
     if found := _SIGN_BYE.fullmatch(text):
         bye = _bye(_WON[found[1]], text, where)
@@ -205,6 +206,8 @@ def _signs(text: str, where: str) -> Entry:
     if found := _SIGN_LAST.fullmatch(text):
         sign = found[2] or found[3]
         score = SCORES[sign][0] if sign else _LETTERS[found[4]][0]
+        if not int(found[1]):
+            return _bye(score, text, where)  # nobody has the number 0
         return RoundEntry(int(found[1]), None, score, Kind.PLAYED, text, where)
     return _without_game(text, where)
 

@@ -25,6 +25,8 @@ _LONG_CELL = 2**17
 
 #: A remark in a table of text: no cell of a table ends right after its first word.
 _REMARK = re.compile(r"#(?![^\s,;]*[,;\t])")
+#: The line below the headings of a table in Markdown.
+_RULED = re.compile(r"\s*\|?(?:\s*:?-{3,}:?\s*\|)+\s*(?::?-{3,}:?)?\s*")
 
 Cells = Sequence[object]
 
@@ -138,7 +140,8 @@ def text_grid(name: str, text: str, separator: str, encoding: str = "") -> Grid:
     rows: list[Cells] = []
     first: list[int] = []
     reader = csv.reader(
-        ("" if _REMARK.match(line) else line for line in lines), delimiter=separator
+        ("" if _REMARK.match(line) or _RULED.fullmatch(line) else line for line in lines),
+        delimiter=separator,
     )
     number = 1
     try:

@@ -87,9 +87,19 @@ def find_layout(grid: Grid, most: int = HEAD_LINES) -> Layout | None:
         if sum(map(bool, texts)) < 2 or not heads_games(texts):
             continue
         below = _heads_parts(grid, head, texts)
-        columns = _columns(texts, below)
+        ratings = [at for at, text in enumerate(texts) if _is_rating(grid, head, at, text)]
+        columns = _columns(texts, below, ratings)
         return Layout(grid, head, head + (2 if below else 1), columns)
     return None
+
+
+def _is_rating(grid: Grid, head: int, at: int, text: str) -> bool:
+    """Whether a column that its heading may say to be places holds ratings: ``Loc`` is both."""
+    if key(text) != "loc":
+        return False
+    below = (grid.text(row, at) for row in range(head + 1, len(grid.rows)))
+    numbers = [int(text) for text in below if text.isdecimal()]
+    return bool(numbers) and max(numbers) > 3 * len(grid.rows)
 
 
 def list_columns(texts: Sequence[str]) -> tuple[CrosstableColumn, ...]:
@@ -127,7 +137,9 @@ def _heads_parts(grid: Grid, head: int, texts: Sequence[str]) -> Mapping[int, st
     return filled if len(parts) > 1 and 2 * len(parts) > len(filled) else {}
 
 
-def _columns(texts: Sequence[str], below: Mapping[int, str]) -> tuple[CrosstableColumn, ...]:
+def _columns(
+    texts: Sequence[str], below: Mapping[int, str], ratings: Sequence[int] = ()
+) -> tuple[CrosstableColumn, ...]:
     found: list[CrosstableColumn] = []
     is_program = any(key(text) in _own_keys() for text in texts)
     last: CrosstableColumn | None = None
@@ -135,6 +147,8 @@ def _columns(texts: Sequence[str], below: Mapping[int, str]) -> tuple[Crosstable
         # Programs show what they calculate behind the games; what is left of them is given.
         is_behind = any(one.use in ("round", "square") for one in found)
         column = _column(at, text, is_program and is_behind)
+        if at in ratings:
+            column = column._replace(use="rating")
         part = part_of(below.get(at, ""))
         if column.use == "round" and part:
             column = column._replace(part=part)

@@ -42,9 +42,10 @@ def read_start_list(layout: Layout, asked: ReadOptions = AS_IT_IS) -> Event:
     rows = [row for row, kind in kinds.items() if kind == "player"]
     points = layout.of("points")
     if points:
-        raise make_error(
-            FileError, "read_ranking", layout.grid.line(layout.head), heading=points[0].heading
-        )
+        place = layout.grid.line(layout.head)
+        error = make_error(FileError, "read_ranking", place, heading=points[0].heading)
+        error.of_games = True  # of which it shows the points alone
+        raise error
     event = Event(players=people_of(layout, rows), says_format=False, where=layout.grid.name)
     event, lines = with_said(event, said_above(layout.grid, layout.head))
     used = {column.at: USED for column in layout.of("no")[:1]}

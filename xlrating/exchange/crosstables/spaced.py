@@ -15,8 +15,11 @@ from ...engine.problem import make_error
 from ..files import lines_of
 from .grid import Grid
 from .layout import find_layout
+from .words import bare_number, calculated, column_of, round_of
 
 _CELL = re.compile(r"\S+(?: \S+)*")
+#: A result and the number of the opponent, as some programs print them in columns of their own.
+_APART = re.compile(r"(?<= )([WLDXF])( +)(\d{1,3})(?!\S)")
 #: Lines of signs stand above and below tables.
 _WALL = re.compile(r"[\s|+=_–—-]*")
 
@@ -52,8 +55,15 @@ def spaced_grid(name: str, text: str) -> Grid | None:
 
 
 def _rows(text: str) -> list[list[_Piece]]:
-    lines = (line.rstrip("\r\n").expandtabs() for line in lines_of(text))
+    lines = (_closed_up(line.rstrip("\r\n").expandtabs()) for line in lines_of(text))
     return [[] if _WALL.fullmatch(line) else _pieces(line) for line in lines]
+
+
+def _closed_up(line: str) -> str:
+    """A line whose results stand apart from their opponents, ``W   4``, with these together."""
+    if len(_APART.findall(line)) < 2:
+        return line
+    return _APART.sub(lambda found: f"{found[1]}{found[3]}{found[2]}", line)
 
 
 def _grid(name: str, rows: Sequence[Sequence[str]]) -> Grid:
@@ -64,7 +74,24 @@ def _grid(name: str, rows: Sequence[Sequence[str]]) -> Grid:
 
 
 def _pieces(line: str) -> list[_Piece]:
-    return [_Piece(one[0], one.start(), one.end()) for one in _CELL.finditer(line)]
+    found = [_Piece(one[0], one.start(), one.end()) for one in _CELL.finditer(line)]
+    if sum(_is_heading(part) for one in found for part in one.text.split()) < 3:
+        return found
+    return [part for one in found for part in _headings_in(one)]
+
+
+def _headings_in(piece: _Piece) -> list[_Piece]:
+    """The headings that one blank parts, where each of the words is one and all together none."""
+    words = piece.text.split()
+    if len(words) < 2 or _is_heading(piece.text) or not all(map(_is_heading, words)):
+        return [piece]
+    return [_Piece(one[0], piece.first + one.start(), piece.first + one.end())
+            for one in re.finditer(r"\S+", piece.text)]  # fmt: skip
+
+
+def _is_heading(text: str) -> bool:
+    is_round = bool(round_of(text) or bare_number(text))
+    return is_round or bool(column_of(text)[0] or calculated(text))
 
 
 def _below(row: Sequence[_Piece], heads: Sequence[_Piece], where: str) -> list[str]:

@@ -83,6 +83,8 @@ def join_square(
     Raises `FileError` where it has not a column for each player, `ArgumentError` with the cell
     that cannot be read, `EventError` with the cell that contradicts another one or the points.
     """
+    if list(square.columns) == list(numberings[0].numbers):
+        square = _whole(square)
     n = len(square.rows)
     numbers = sorted(set(square.columns))
     unique = [one for one in numberings if len(set(one.numbers)) == n]
@@ -105,6 +107,32 @@ def join_square(
     if said and column is None:
         _refuse_points(one, said[0])
     return JoinedRounds(_in_rounds(one, n), one.numbering, column), one.waiting == 0
+
+
+_OTHER = {"1": "0", "0": "1", "½": "½", "+": "-", "-": "+", "=": "="}
+
+
+def _whole(square: Square) -> Square:
+    """The table with both halves, where all cells on one side of the diagonal are blank.
+
+    The cell of the other player then says the same the other way round.
+    """
+    rows = square.rows
+    if any(len(row) != len(rows) for row in rows):
+        return square
+    below = [(row, col) for row in range(len(rows)) for col in range(row)]
+    filled = [sum(bool(rows[a][b][0]) for a, b in half)
+              for half in (below, [(col, row) for row, col in below])]  # fmt: skip
+    if all(filled) or not any(filled):
+        return square
+    found = [list(row) for row in rows]
+    for row, col in below:
+        one, other = ((row, col), (col, row)) if filled[0] else ((col, row), (row, col))
+        text, where = rows[one[0]][one[1]]
+        scores = scores_of(text) or ()
+        turned = "".join(_OTHER[sign[0]] for sign in _ONE.findall(text)) if scores else ""
+        found[other[0]][other[1]] = (turned, where)
+    return Square(found, square.columns)
 
 
 def _signs_are_results(square: Square) -> bool:
