@@ -14,7 +14,7 @@ from xlrating.engine import player_facts, rounding, scoring
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Player
 from xlrating.engine.results import of_two, read_result
-from xlrating.engine.vocabulary import alphabets, booleans, dates, letters, likeness, names
+from xlrating.engine.vocabulary import alphabets, booleans, dates, letters, likeness, names, slips
 from xlrating.engine.vocabulary.sex import read_sex
 
 NAN = float("nan")
@@ -168,7 +168,7 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     ),
     "words that are a slip apart": (
         lambda: [
-            likeness.is_near(*one.split("|"))
+            slips.is_near(*one.split("|"))
             for one in (
                 "rank|rnak",
                 "rank|rark",
