@@ -156,6 +156,19 @@ class Desk:
                 rows[what](area.RangeAddress.StartRow, 1)
             sheet.protect("")
 
+    def copied(self, sheets: list[str]) -> list[dict[str, str]]:
+        """The names of this document, and of a new one into which these sheets were copied."""
+        hidden = self.properties(Hidden=True)
+        made = self.desktop.loadComponentFromURL("private:factory/scalc", "_blank", 0, hidden)
+        for place, name in enumerate(sheets):
+            made.Sheets.importSheet(self.document, name, place)
+        found = [
+            {name: one.NamedRanges.getByName(name).Content for name in one.NamedRanges.ElementNames}
+            for one in (self.document, made)
+        ]
+        made.close(True)
+        return found
+
     def handle(self, path: str, gestures: list[Any], typed: list[Any]) -> list[object]:
         """See `hands_script.handled`."""
         return handled(self, path, gestures, typed)

@@ -20,6 +20,7 @@ import lambda_calls
 import openpyxl
 import pytest
 from calc_cases import HEADINGS, SPELLINGS, UNKNOWN
+from live_office import Live
 from needs import EVERY
 from office import formula_cells
 from openpyxl.utils import get_column_letter
@@ -281,6 +282,45 @@ def test_examples_show_what_python_gives(book: Path) -> None:
         while isinstance(found, list):
             found = found[0]
         assert agree(found, claimed), name
+
+
+#: What a sheet that uses the functions needs besides itself, as its users are told.
+COPIED_WITH_IT = {NAMES, names.RULES, names.LISTS}
+
+
+def test_four_sheets_are_all_that_a_copy_needs(book: Path) -> None:
+    """Promise: a sheet that uses the functions reads itself and the three copied with it."""
+    sheets = "|".join(map(re.escape, openpyxl.load_workbook(book, read_only=True).sheetnames))
+    place = re.compile(rf"(?:'({sheets})'|\b({sheets}))!")
+
+    def read(text: str) -> set[str]:
+        return {quoted or plain for quoted, plain in place.findall(text)}
+
+    seen = set[str]()
+    for sheet, cells_of in formula_cells(book).items():
+        for text, _ in cells_of.values():
+            seen |= read(text) - {sheet}
+    for name, text in MADE.names.items():
+        seen |= read(text)
+        assert {*re.findall(r"XLR\.[A-Z][\w.]*", text)} <= MADE.names.keys(), name
+    assert seen == COPIED_WITH_IT
+
+
+def test_names_go_along_with_a_sheet_in_libreoffice(book: Path, live: Live) -> None:
+    """Promise: no name that the functions need stays behind when a sheet is copied.
+
+    LibreOffice calculates none of them; it takes along what the names name, too, and they go on
+    reading the workbook that they come from.
+    """
+    live.open(book)
+    own, copied = live.ask("copied", ["One player"])
+    needed, left = set[str](), {"NEW_RATING", "PERF_RATING", "K_FACTOR"}
+    while left:
+        needed |= left
+        left = {one for name in left for one in re.findall(r"XLR\.[A-Z][\w.]*", own[name])} - needed
+    assert len(needed) > 100 and needed <= copied.keys()
+    home = re.escape(f"'{book.as_uri()}'#")
+    assert {name: re.sub(home, "", copied[name]) for name in needed} == {n: own[n] for n in needed}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
