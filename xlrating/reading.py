@@ -26,6 +26,7 @@ from .exchange.lichess import looks_like_lichess, read_lichess
 from .exchange.opening import ask_whole, crew, start_early
 from .exchange.pgn import read_pgn
 from .exchange.pgn_text import looks_like_pgn
+from .exchange.ratings_beside import with_ratings
 from .exchange.sheets import open_sheets
 from .exchange.swiss_manager import (
     looks_like_pairings,
@@ -179,7 +180,8 @@ def _read_sheets(path: AnyPath, asked: ReadOptions) -> Event:
 
     sheets = open_sheets(path)
     if not was_template(sheets.names):
-        event = read_sheets(sheets, asked) or read_games_sheets(sheets, asked)
+        event = read_sheets(sheets, asked)
+        event = with_ratings(event, sheets, asked) if event else read_games_sheets(sheets, asked)
         if event is not None:
             return event
         words = {"names": ", ".join(sheets.visible)}

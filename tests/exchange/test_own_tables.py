@@ -15,6 +15,7 @@ from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event
 from xlrating.exchange.players import read_list
 from xlrating.exchange.tables import read_season
+from xlrating.exchange.tabular import ReadOptions
 from xlrating.federation.listed import read_listed
 from xlrating.reading import read
 
@@ -445,3 +446,32 @@ def test_a_ranking_of_a_site_is_no_list(tmp_path: Path, capsys: pytest.CaptureFi
     for command in (["read", str(path)], ["rate", str(path), "--rules", "fide"]):
         assert main(command) == 2
         assert "download the crosstable instead" in capsys.readouterr().err
+
+
+def test_ratings_on_another_sheet(tmp_path: Path) -> None:
+    """A table without ratings takes them from the sheet that lists its players; hidden ones do not."""
+    players: Rows = [["Name", "Rating", "K"], *([name, _RATED[name], 20] for name in _NAMES)]
+    table = [[row[0], *row[2:]] for row in crosstable("{who} {result}")]
+    rounds = {f"Round_{at}": _blocks(at)[1:] for at in (1, 2, 3)}
+    for sheets in ({"Table": table}, rounds):
+        event = read(_book(tmp_path, **sheets, Members=players))
+        assert met(event) == _MET
+        assert {one.name: (one.rating, one.k) for one in event.players} == {
+            name: (Decimal(rating), Decimal(20)) for name, rating in _RATED.items()
+        }
+        assert event.account is not None and event.account.others == ()
+    with pytest.raises(RatingError, match="name one with --sheet"):
+        read(_book(tmp_path, Table=table, Members=players, Old=players))
+    with pytest.raises(RatingError, match="sheet Members: there is no player 'Dan'"):
+        read(_book(tmp_path, Table=table, Members=players[:-1]))
+    others: Rows = [["Name", "Rating"], ["Zoe", 1500]]
+    assert read(_book(tmp_path, Table=table, Members=others)).players[0].rating is None
+
+
+def test_a_second_column_may_be_ignored(tmp_path: Path) -> None:
+    """Of two columns that mean the same the second may be left out by its name."""
+    rows: Rows = [["ID", "Name", "Fed", "Country", "Rating"], [1, "Ann", "MAS", "SGP", 2000]]
+    path = write(tmp_path, rows, "csv")
+    with pytest.raises(RatingError, match="fed / country mean the same"):
+        read_list(path)
+    assert read_list(path, ReadOptions(ignore=("Country",)))[0][0].federation == "MAS"

@@ -77,7 +77,10 @@ def list_of(
     """The same of the table of a file, the parts of a player that it has columns for, and the
     account of it; `kept` are columns of its own that stay on it.
     """
-    columns = columns_of_parts(table)
+    ignored = {*map(heading_of, table.asked.ignore)}
+    # The first of several is read; whoever ignores the others has said so.
+    columns = {part: [*found[:1], *(one for one in found[1:] if one not in ignored)]
+               for part, found in columns_of_parts(table).items()}  # fmt: skip
     for part, found in columns.items():
         if len(set(found)) > 1:
             raise make_error(

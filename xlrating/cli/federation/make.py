@@ -10,7 +10,7 @@ from ...annotation.listed import annotated_list
 from ...annotation.tables import USUAL
 from ...engine.errors import ArgumentError, FileError
 from ...engine.explain import explanation
-from ...engine.problem import make_error
+from ...engine.problem import make_error, placed_words
 from ...engine.sentences import in_sentences
 from ...engine.texts import say
 from ...exchange import expect_ending
@@ -75,7 +75,9 @@ def federation(options: argparse.Namespace) -> int:
         lambda: of_list(found, language, list(accounts.values())),
         lambda: list_as_table(found, language),
     )
-    read = [f"{file}: {in_a_line(account, language)}" for file, account in accounts.items()]
+    read = [
+        placed_words(file, in_a_line(one, language), language) for file, one in accounts.items()
+    ]
     for lines in (together(found.notices, language, options.all), read):
         shown = lines if options.all else lines[:_SHOWN]
         print(*(f"{line}\n" for line in shown), sep="", end="")

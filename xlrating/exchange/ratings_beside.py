@@ -1,0 +1,75 @@
+"""Ratings on a sheet of their own: a workbook with a crosstable here and its players there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from ..engine.errors import EventError, FileError, shown
+from ..engine.event import Event, Player
+from ..engine.problem import make_error
+from .players import account_of_players, column_of, players_of, rating_column
+from .sheet_table import refuse_two_sheets
+from .sheets import Sheets
+from .table import read_table
+from .tabular import ReadOptions, Table
+
+#: What a list says of a player besides number and name.
+_FACTS = ("rating", "id", "title", "sex", "federation", "born", "games", "peak", "k")
+
+
+def with_ratings(event: Event, sheets: Sheets, asked: ReadOptions) -> Event:
+    """The event of a workbook, with the players as another of its sheets lists them.
+
+    Only where the event rates nobody, and a sheet that a person sees has ratings of its players.
+    Raises `FileError` where several sheets do, `EventError` for a player whom that sheet lacks.
+    """
+    account = event.account
+    is_rated = any(player.rating is not None for player in event.players)
+    if asked.sheet or is_rated or account is None or not event.games:
+        return event
+    used = {account.sheet, *(part.sheet for part in account.parts)}
+    found = []
+    for name in sheets.visible:
+        if name not in used and (table := _ratings_on(sheets, name, asked)):
+            people = {one.name: one for one in players_of(table)}
+            if any(player.name in people for player in event.players):
+                found.append((table, people))
+    if not found:
+        return event
+    if len(found) > 1:
+        refuse_two_sheets(sheets.path.name, [table.account.sheet for table, _ in found])
+    ((table, people),) = found
+    known = {*(part.sheet for part in account.parts), table.account.sheet}
+    parts = (*account.parts, account_of_players(table))
+    others = tuple(name for name in account.others if name not in known)
+    return replace(
+        event,
+        players=_listed(event.players, people, table),
+        account=replace(account, parts=parts, others=others),
+    )
+
+
+def _ratings_on(sheets: Sheets, name: str, asked: ReadOptions) -> Table | None:
+    """The list of players on a sheet, None where it has none, or none with ratings."""
+    with suppress(FileError):
+        table = read_table(sheets.path, asked=asked._replace(sheet=name))
+        if {rating_column(table), column_of(table, "name")} <= {*table.headings}:
+            return table
+    return None
+
+
+def _listed(
+    players: Sequence[Player], people: Mapping[str, Player], table: Table
+) -> tuple[Player, ...]:
+    found = []
+    for player in players:
+        own = people.get(player.name)
+        if own is None:
+            sheet = f"{table.name}, sheet {table.account.sheet}"
+            raise make_error(EventError, "read_no_player", sheet, who=shown(player.name))
+        facts = {fact: getattr(player, fact) or getattr(own, fact) for fact in _FACTS}
+        places = {**own.places, **player.places}
+        found.append(replace(player, **facts, facts={**own.facts, **player.facts}, places=places))
+    return tuple(found)
