@@ -40,6 +40,13 @@ def _filled(*rows: int) -> list[object]:
     return [len(cells.call("WE_TABLE", [tuple(column)]))]
 
 
+def _refusal(name: str, *arguments: object) -> str:
+    """The key of the reason why a function gives nothing."""
+    with pytest.raises(RatingError) as caught:
+        cells._called(name, arguments)
+    return caught.value.problem.key if caught.value.problem else ""
+
+
 def _k_of(day: str) -> list[object]:
     return [row[6] for row in RATE_EVENT(TABLE, None, "fide", day=day)[1:]]
 
@@ -76,6 +83,45 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "a column whose last cell is filled is as high as it was given": (
         lambda: [_filled(0, HEIGHT - 1), _filled(0, HEIGHT - 2), _filled(0)],
         [[HEIGHT], [HEIGHT], [2]],
+    ),
+    "a column ends with its last cell where more rows than these are blank": (
+        lambda: [
+            len(cells.call("WE_TABLE", [((200,), (100,), *[("",)] * blank)]))
+            for blank in (cells.OPEN_END, cells.OPEN_END + 1)
+        ],
+        [cells.OPEN_END + 2, 2],
+    ),
+    "blanks of every kind end a column": (
+        lambda: len(cells.call("WE_TABLE", [((200,), *[(None,)] * 5, *[("",)] * HEIGHT)])), 2,
+    ),
+    "two tables of unequal height end each with its own last row": (
+        lambda: len(
+            cells.call(
+                "RATE_EVENT",
+                [
+                    (("1", "A", 2000), ("2", "B", 2000), *[("", "", "")] * HEIGHT),
+                    ((1, 1, 2, "1-0"), *[("",) * 4] * (HEIGHT + 9)), "fide",
+                ],
+            )
+        ),
+        3,
+    ),
+    "a single 0 is a number where one may be, and nobody's rating": (
+        lambda: [
+            cells.call("WE_TABLE", [0]), cells.call("NEW_RATING", [0, [[2000]], [[1]], "fide"]),
+            cells.call("LADDER_POINTS", [49, 0, 30]),
+        ],
+        [[[0.5]], [["#VALUE!"]], [[48]]],
+    ),
+    "a score of 0 in a range is one": (
+        lambda: cells.call("NEW_RATING", [2000, [[2000], [2000]], [[1], [0]], "fide", 20]), [[2000]],
+    ),
+    "numbers of cells have 64 bits, those of regulations fewer": (
+        lambda: [_refusal("WE_TABLE", 2**bits) for bits in (63, 64)], ["number_large", "fn_digits"],
+    ),
+    "a rule file of a network is not asked for": (
+        lambda: [_refusal("WE_TABLE", 200, name) for name in (r"\\host\own.toml", " //host/own.toml")],
+        ["fn_share"] * 2,
     ),
     "a column on a curve is read at once where its scale is a whole number above 0": (
         lambda: [

@@ -20,6 +20,9 @@ PACKAGE = TESTS.parent / "xlrating"
 #: The name, known everywhere, of what a mark calls.
 _MARK = "__passed__"
 
+#: What begins the comment above a condition that saves time, and nothing else.
+_SPEED = "# Speed: "
+
 _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -101,12 +104,29 @@ def mutants_of(path: Path) -> list[Mutant]:
 
 def mutants_in(path: Path, text: str) -> list[Mutant]:
     """Every change of every function of a text that is said to be that of a file."""
+    lines = text.splitlines()
     return [
         Mutant(path, text, name, node, at, part, made)
         for name, node in _outermost(ast.parse(text))
         for at, part in enumerate(_parts(node))
         for made in _changed(part)
+        if not (_is_narrower(part) and _saves_time(lines, part))
     ]
+
+
+def _is_narrower(part: ast.AST) -> bool:
+    """Whether the change of a condition lets it hold less often."""
+    if isinstance(part, ast.Compare):
+        return isinstance(part.ops[0], (ast.LtE, ast.GtE))
+    return isinstance(part, ast.If) or (
+        isinstance(part, ast.BoolOp) and isinstance(part.op, ast.Or)
+    )
+
+
+def _saves_time(lines: list[str], part: ast.AST) -> bool:
+    """Whether the code says of a condition that without it the result is the same, but later."""
+    number = getattr(part, "lineno", 1)
+    return any(_SPEED in line for line in lines[max(number - 2, 0) : number])
 
 
 def sampled(rooms: list[str], size: int, seed: int) -> list[Mutant]:

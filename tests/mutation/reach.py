@@ -25,7 +25,7 @@ class Reach(NamedTuple):
     tests: list[list[str]]
 
     def asked(self, at: int, within: float) -> list[str]:
-        """The tests to ask about a change, the quickest first; then of each function one.
+        """The tests to ask about a change: of each function one, then more; the quickest first.
 
         What is calculated once and kept, only the first of a function's tests was seen to need.
         """
@@ -34,8 +34,8 @@ class Reach(NamedTuple):
         for name in reaching:
             of_each.setdefault(_kind(name), name)
         near = [name for name in self.seconds if _kind(name) in of_each]
-        quick = self._within(reaching, within / 2)
-        return self._within(dict.fromkeys([*quick, *of_each.values(), *reaching, *near]), within)
+        chosen = self._within(dict.fromkeys([*of_each.values(), *reaching, *near]), within)
+        return sorted(chosen, key=self.seconds.__getitem__)
 
     def _within(self, names: Iterable[str], seconds: float) -> list[str]:
         chosen: list[str] = []
