@@ -64,3 +64,14 @@ def test_the_changes_of_a_function() -> None:
         assert code.co_name == "floor_of"
     changed = mutants_in(path, FUNCTION.replace("* 2", "* 3"))
     assert {one.digest for one in found} & {one.digest for one in changed} == set()
+
+
+def test_a_condition_that_saves_time() -> None:
+    """Promise: where the code says that a condition only saves time, no test need miss it; one that
+    holds too often must be noticed."""
+    text = FUNCTION.replace("    if peak", "    # Speed: most have none.\n    if peak")
+    assert [one.change for one in mutants_in(PACKAGE / "made.py", text)][:3] == [
+        "0 → 1",
+        "not peak → peak",
+        "1 → 2",
+    ]

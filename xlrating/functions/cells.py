@@ -115,6 +115,7 @@ def _cells(rows: Range) -> Range:
 
 def _numbers(rows: Range) -> Range:
     """These rows with 1 and 0 for truth values, as programs count them."""
+    # Speed: hardly anybody has truth values in a column.
     if bool not in types(rows):
         return rows
     return [[float(cell) if isinstance(cell, bool) else cell for cell in row] for row in rows]
@@ -172,6 +173,7 @@ def _filled(rows: Sequence[Any]) -> int:
         return height
     # Of a million rows most are like the last one: compared so many at once, which is fast.
     alike: Any = [last] * _BLOCK
+    # Speed: no list equals a tuple.
     if isinstance(rows, tuple):
         alike = tuple(alike)
     while height >= _BLOCK and rows[height - _BLOCK : height] == alike:
