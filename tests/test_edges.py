@@ -78,6 +78,18 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ],
         [False, True],
     ),
+    "columns of games have words of their own": (
+        lambda: tables.known_columns(["ronda", "white", "black", "result"], True)["round"], "ronda",
+    ),
+    "a table with some columns of a result, or without K, is one of players": (
+        lambda: [
+            tables.refuse_result(names, parts)
+            for names, parts in (
+                ([*tables._OF_RESULT][1:], {"k"}), (tables._OF_RESULT, {"rating"}), ([], {"k"}),
+            )
+        ],
+        [None] * 3,
+    ),
     "columns of a federation's list mean what they mean in its files": (
         lambda: tables.known_columns(["ECF_code", "full_name", "gender", "revised_standard"]),
         {"id": "ECF_code", "name": "full_name", "sex": "gender", "rating": "revised_standard"},
@@ -97,6 +109,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "a list with names in two columns": (
         lambda: tables.known_columns(["UNIQUE_NO", "SURNAME", "FIRSTNAME", "BDATE", "RATING"]),
         "list",
+    ),
+    "the result of a period as its players": (
+        lambda: tables.refuse_result(tables._OF_RESULT, {"k"}),
+        "result of a period",
     ),
     "what has no exact JSON form": (lambda: to_json({"k": object()}), "no exact JSON form"),
 }

@@ -123,7 +123,7 @@ def _told(results: list[tuple[Mutant, str]]) -> int:
     denied = [one for one, failed in results if failed not in ("", "-")]
     denied = [one for one in denied if any(each.is_of(one) for each in known)]
     for one in unknown:
-        print(f"\n# {one}" + ": no test comes there" * (one in unseen))
+        print(f"\n# {one}" + ": no test comes to where it differs" * (one in unseen))
         print(f'[[survivor]]\nfunction = "{one.function}"\ndigest = "{one.digest}"\nat = {one.at}')
         print(f"change = '''{one.change}'''\nreason = \"\"")
     for one in denied:
@@ -132,7 +132,7 @@ def _told(results: list[tuple[Mutant, str]]) -> int:
     print(
         f"\n{len(results)} changes: {len(results) - len(left) - len(unseen)} noticed,"
         f" {len(left) + len(unseen) - len(unknown)} survive with a reason,"
-        f" {len(unknown)} without ({share:.1f} %, of them {len(unseen)} where no test comes)"
+        f" {len(unknown)} without ({share:.1f} %, of them {len(unseen)} where no test comes to a difference)"
     )
     return len(unknown)
 

@@ -27,6 +27,7 @@ _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
+_BOUNDS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _CALCULATED: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Div: ast.Mult,
     ast.FloorDiv: ast.Mult, ast.Mod: ast.Add, ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr,
@@ -181,9 +182,53 @@ def _give(functions: Held, place: tuple[str, int], code: types.CodeType) -> None
                 _give(functions, own, inside)
 
 
+class _Marks:
+    """What marks call: each value goes through, and is noted where the change would be another.
+
+    A bound that is in or out differs at the bound alone, a condition that never holds where it
+    held; of all other changes no more is known than that a test comes there.
+    """
+
+    def __init__(self, passed: Callable[[int], object]) -> None:
+        self.passed = passed
+        self._left: dict[int, list[Any]] = {}
+
+    def come(self, number: int, value: Any = None) -> Any:
+        self.passed(number)
+        return value
+
+    def true(self, number: int, value: Any) -> Any:
+        if value:
+            self.passed(number)
+        return value
+
+    def true_or_no_bool(self, number: int, value: Any) -> Any:
+        if value is not False:
+            self.passed(number)
+        return value
+
+    def false_or_no_bool(self, number: int, value: Any) -> Any:
+        if value is not True:
+            self.passed(number)
+        return value
+
+    def left(self, number: int, value: Any) -> Any:
+        self._left.setdefault(number, []).append(value)
+        return value
+
+    def right(self, number: int, value: Any) -> Any:
+        try:
+            is_at_bound = bool(self._left[number].pop() == value)
+        except Exception:  # columns are compared cell by cell
+            is_at_bound = True
+        if is_at_bound:
+            self.passed(number)
+        return value
+
+
 def mark(mutants: list[Mutant], functions: Held, passed: Callable[[int], object]) -> None:
-    """From here on what would be changed calls this with its number."""
-    setattr(builtins, _MARK, lambda number: (passed(number), True)[1])
+    """From here on a test that comes to a change, and may see it, calls this with its number."""
+    setattr(builtins, _MARK, _Marks(passed))
     numbers_of: dict[str, list[int]] = {}
     for number, one in enumerate(mutants):
         numbers_of.setdefault(one.function, []).append(number)
@@ -198,15 +243,24 @@ def mark(mutants: list[Mutant], functions: Held, passed: Callable[[int], object]
 
 
 def _mark(own: ast.AST, number: int) -> None:
-    marked = ast.Call(ast.Name(_MARK, ast.Load()), [ast.Constant(number)], [])
-    if isinstance(own, (ast.If, ast.Expr)):
-        inner = own.test if isinstance(own, ast.If) else own.value
-        _mark(inner, number)
+    def called(how: str, *value: ast.expr) -> ast.Call:
+        name = ast.Attribute(ast.Name(_MARK, ast.Load()), how, ast.Load())
+        return ast.Call(name, [ast.Constant(number), *value], [])
+
+    if isinstance(own, (ast.If, ast.IfExp)):
+        own.test = called("true", own.test)
+    elif isinstance(own, ast.BoolOp):
+        how = "true_or_no_bool" if isinstance(own.op, ast.Or) else "false_or_no_bool"
+        own.values = [called(how, value) for value in own.values]
+    elif isinstance(own, ast.Compare) and isinstance(own.ops[0], _BOUNDS):
+        own.left = called("left", own.left)
+        own.comparators[0] = called("right", own.comparators[0])
+    elif isinstance(own, ast.Expr):
+        own.value = called("come", own.value)
     elif isinstance(own, ast.stmt):
-        _replace(own, ast.If(marked, [copy.copy(own)], []))
+        _replace(own, ast.If(called("come", ast.Constant(True)), [copy.copy(own)], []))
     else:
-        pair = ast.Tuple([marked, cast(ast.expr, copy.copy(own))], ast.Load())
-        _replace(own, ast.Subscript(pair, ast.Constant(1), ast.Load()))
+        _replace(own, called("come", cast(ast.expr, copy.copy(own))))
 
 
 def _codes(code: types.CodeType, first: int) -> Iterator[types.CodeType]:
