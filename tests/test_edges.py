@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
-from xlrating.engine import columns, tables
+from xlrating.engine import columns, tables, texts
+from xlrating.engine.admission import is_late
 from xlrating.engine.errors import RatingError, shown
 from xlrating.engine.event import Event, Game, Player
-from xlrating.engine.inspection import unfinished
+from xlrating.engine.inspection import entry_doubts, inspected, other_edition, unfinished
 from xlrating.engine.lines import Line
 from xlrating.engine.problem import format_message
+from xlrating.engine.problems import entries_apart
 from xlrating.engine.rating import rate
 from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.requirements import restrict_to_method
@@ -44,10 +48,58 @@ def _line(rules: str, event: Event) -> Line:
     return rate(event, rules).lines[0]
 
 
+def _status(language: str = "") -> str:
+    """What is said of problems, while a file of this language is written."""
+    if not language:
+        return texts.say("en", "status_problems")
+    with texts.sheets_named_in(language):
+        return texts.say("en", "status_problems")
+
+
 def _open_rounds(rounds: int) -> list[str]:
     """What is said of rounds to come after two."""
     return [format_message(one).partition(";")[0] for one in unfinished(_swiss(rounds))]
 
+
+#: One is free, the others play.
+FREE = Event(
+    _swiss(1).players[:3], (Game(1, 1, None, "BYE 1"), Game(1, 2, 3, "1-0")), start=date(2025, 3, 1)
+)
+
+
+def _rounds(*numbers: int, rounds: int = 0) -> Event:
+    """A Swiss of two with a game in each of these rounds."""
+    played = tuple(Game(number, 1, 2, "1-0") for number in numbers)
+    return Event(_swiss(1).players[:2], played, format="swiss", rounds=rounds)
+
+
+def _told(event: Event, rules: str = "elo") -> list[str]:
+    return [one.key for one in inspected(event, load(rules))]
+
+
+#: Players whose K follows from their age, and one who is of age in every edition.
+BORN = replace(
+    _swiss(2),
+    players=tuple(
+        Player(no, f"P{no}", rating, born=born)
+        for no, (rating, born) in enumerate(
+            ((1900, 2015), (1900, 1950), (None, 2015), (2500, None)), 1
+        )
+    ),
+)
+
+#: Players with something that is odd at a bound, and without.
+DOUBTS: list[tuple[str, dict[str, Any]]] = [
+    *(("fide", {"rating": 2000, "k": k}) for k in (40, 41)),
+    *(("fide", {"rating": rating}) for rating in (1400, 1399)),
+    *(("cxa-rapid", {"rating": rating, "sex": "m"}) for rating in (2000, 1999)),
+    *(("cxa-rapid", {"rating": rating, "sex": "f"}) for rating in (1800, 1799)),
+    ("cxa-rapid", {"rating": 2100}),
+    *(("malaysia", {"rating": None, "title": title}) for title in ("", "x", "国家大师")),
+    *(("malaysia", {"rating": 2000, "title": title}) for title in ("", "x")),
+    *(("cxa-rapid", {"rating": None, "sex": "m", "federation": unit, "title": title})
+      for unit in ("广东", "越南", "?") for title in ("", "x", "国际大师", "大师")),
+]  # fmt: skip
 
 #: What is promised, what is asked, and the answer.
 EDGES: dict[str, tuple[Callable[[], object], object]] = {
@@ -81,14 +133,152 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "columns of games have words of their own": (
         lambda: tables.known_columns(["ronda", "white", "black", "result"], True)["round"], "ronda",
     ),
-    "a table with some columns of a result, or without K, is one of players": (
+    "one, few and many in Russian": (
+        lambda: "".join(
+            f"{texts.Count(n):а|б|в}"[-1]
+            for n in (1, 2, 4, 5, 9, 10, 11, 14, 15, 19, 20, 21, 22, 25, 30, 100, 101, 102, 111, 120)
+        ),
+        "аббввввввввабвввабвв",
+    ),
+    "numbers as people write them": (
         lambda: [
-            tables.refuse_result(names, parts)
-            for names, parts in (
-                ([*tables._OF_RESULT][1:], {"k"}), (tables._OF_RESULT, {"rating"}), ([], {"k"}),
+            texts.number(one)
+            for one in (*map(Decimal, ("1E+3", "1E-7", "0.00005", "1.2345", "1.23456", "-0.00001", "7")), 3)
+        ],
+        ["1000", "0", "0.0001", "1.2345", "1.2346", "0", "7", "3"],
+    ),
+    "sheets have their own names again after a file": (
+        lambda: [_status(), _status("zh"), _status()], ["There are problems: see the sheet Check.", "There are problems: see the sheet 检查.", "There are problems: see the sheet Check."],
+    ),
+    "signs of changes": (
+        lambda: [columns.signed(one) for one in (None, Decimal(0), Decimal("0.5"), Decimal(-1))],
+        ["", "0", "+0.5", "−1"],
+    ),
+    "sides, who begins, and what a win has in tables": (
+        lambda: [
+            [columns.side(colour, load(name)) for colour in ("w", "b", "")]
+            + [columns.begins(load(name)), columns.win_points(load(name))]
+            for name in ("fide", "malaysia")
+        ],
+        [["w", "b", "", "white", 1], ["r", "b", "", "red", 2]],
+    ),
+    "the deviation stands next to the new rating": (
+        lambda: [
+            [one.key for one in columns.columns_of(load(name))][-3:]
+            for name in ("fide", "glicko", "rank-ladder")
+        ],
+        [["rounded", "new", "performance"], ["new", "new_rd", "performance"], ["new", "performance", "rank"]],
+    ),
+    "cells and words of a report": (
+        lambda: [
+            [columns.text(one, value, load(name)) for name in ("fide", "nevzorov", "glicko")]
+            for one, value in (
+                (columns.LINE_BY_KEY["new"], Decimal("2000.6")), (columns.LINE_BY_KEY["change"], Decimal("0.65")),
+                (columns.NEW_DEVIATION, Decimal("50.349")), (columns.GAME_BY_KEY["note"], "not_bye"),
+                (columns.GAME_BY_KEY["colour"], "w"), (columns.GAME_BY_KEY["opponent"], Player(7, "A")),
+                (columns.LINE_BY_KEY["rank"], {"en": "Guard"}), (columns.LINE_BY_KEY["new"], None),
             )
         ],
-        [None] * 3,
+        [["2000.6", "2000.60", "2001"], ["+0.65", "+0.65", "+0.65"], ["50.35", "50.35", "50.35"], ["not counted: bye, no opponent", "not counted: bye, no opponent", "not counted: bye, no opponent"], ["w", "w", "w"], ["7 A", "7 A", "7 A"], ["Guard", "Guard", "Guard"], ["", "", ""]],
+    ),
+    "a report shows no score where nothing counts": (
+        lambda: [
+            [one.shown(line) for one in columns.LINE if one.counted]
+            for line in rate(FREE, "fide").lines[:2]
+        ],
+        [[None, None, None], [Decimal("1"), Decimal("0.50"), Decimal("0.50")]],
+    ),
+    "a game in a frame": (
+        lambda: [
+            columns.in_frame(columns.GAME_BY_KEY[key], game, "zh")
+            for game in _line("fide", FREE).games for key in ("note", "opponent", "result")
+        ],
+        ["不计：轮空，无对手", None, "BYE 1"],
+    ),
+    "rounds that are none, and rounds behind a gap": (
+        lambda: [
+            _told(_rounds(*numbers, rounds=rounds))
+            for numbers, rounds in (
+                ((1, 2), 2), ((1, 3), 2), ((0, 1), 0), ((0, 1), 2), ((999,), 0), ((1000,), 0), ((100,), 0),
+                ((101,), 0), ((5, 105), 0), ((5, 106), 0), ((1,), 999), ((1,), 1000),
+            )
+        ],
+        [[], ["round_unknown"], ["round_zero"], ["round_unknown"], ["round_alone"], ["round_too_high"], ["round_skipped"], ["round_alone"], ["round_skipped", "round_skipped"], ["round_alone"], [], ["round_too_high"]],
+    ),
+    "a day that ends before it begins": (
+        lambda: [
+            _told(replace(_swiss(2), start=start, end=end))
+            for start, end in ((None, date(2025, 1, 1)), (date(2025, 1, 2), date(2025, 1, 1)),
+                               (date(2025, 1, 1), date(2025, 1, 1)))
+        ],
+        [[], ["end_before_start"], []],
+    ),
+    "two who look the same": (
+        lambda: [
+            _told(Event(tuple(Player(no, name, id=own) for no, (name, own) in enumerate(pair, 1))))
+            for pair in (
+                (("A", "007"), ("B", "7")), (("A", "7"), ("B", "7")), (("A", "a7"), ("B", "а7")),
+                (("Ann", ""), ("Аnn", "")), (("Ann", ""), ("ANN", "")), (("A", "7"), ("A", "")),
+                (("Ann", "7"), ("Ann", "8")), (("Жанa", ""), ("B", "")), (("A", "Ж7a"), ("B", "1")),
+            )
+        ],
+        [["ids_zeros"], ["id_twice"], ["ids_alike"], ["names_alike", "letters_mixed"], ["name_twice"], ["name_with_id"], [], ["letters_mixed"], []],
+    ),
+    "entries of two events that differ": (
+        lambda: [
+            (one.key, one.words["value"], one.words["other"], one.words["event"])
+            for one in entries_apart(
+                [replace(_swiss(2), name="A"),
+                 replace(_swiss(2), players=(Player(1, "P1", None, k=10, peak=2100), Player(2, "P2", 2002)))]
+            )
+        ],
+        [("entry_differs", "–", Decimal("2001"), "A")],
+    ),
+    "what is doubtful of one player": (
+        lambda: [
+            [one.key for one in entry_doubts(Player(1, "A", **parts), load(rules))]
+            for rules, parts in DOUBTS
+        ],
+        [[], ["k_beyond_table"], [], ["rating_below_list"], [], ["rating_below_floor"], [], ["rating_below_floor"], ["sex_missing"], ["newcomer_unrated"], ["title_unknown"], ["title_unknown"], [], ["title_unknown"], [], ["title_unknown"], ["title_unknown"], ["title_unknown"], ["foreigner_unrated"], ["title_of_home"], [], ["title_of_home"], ["unit_unknown"], ["title_unknown", "unit_unknown"], ["title_unknown", "unit_unknown"], ["title_unknown", "unit_unknown"]],
+    ),
+    "days from which K follows": (
+        lambda: [
+            [one.key for one in inspected(replace(event, start=None), load(rules))]
+            for rules in ("fide", "uscf", "elo")
+            for event in (BORN, replace(BORN, games=()))
+        ],
+        [["day_missing"], ["event_missing"], ["day_missing_start"], [], [], []],
+    ),
+    "editions older and newer than the event": (
+        lambda: [
+            [one.key for one in other_edition(Event((), start=day), load(rules))]
+            for rules, day in (
+                ("fide@2024-03-01", date(2024, 3, 1)), ("fide@2024-03-01", date(2024, 2, 29)),
+                ("fide@2024-03-01", date(2026, 1, 1)), ("fide@2024-03-01", None), ("elo", date(1950, 1, 1)),
+            )
+        ],
+        [[], ["edition_older"], ["edition_newer"], [], []],
+    ),
+    "rounds before which there is none": (
+        lambda: [
+            _told(_rounds(*numbers)) for numbers in ((1, 3), (2, 3), (1, 2), (3,))
+        ],
+        [["round_skipped"], ["round_skipped"], [], ["round_skipped"]],
+    ),
+    "who was White is not known": (
+        lambda: [
+            _told(replace(_swiss(2), says_colours=known), rules)
+            for known in (True, False) for rules in ("nevzorov", "elo")
+        ],
+        [[], [], ["colours_unsaid"], []],
+    ),
+    "an event that was filed so many months before": (
+        lambda: [
+            is_late(filed, date(2025, 3, 15), months)
+            for filed, months in ((date(2025, 1, 15), 2), (date(2025, 1, 16), 2), (date(2024, 12, 15), 3),
+                                  (date(2024, 12, 16), 3), (date(2024, 11, 30), 3), (date(2025, 3, 15), 0))
+        ],
+        [False, True, False, True, False, False],
     ),
     "columns of a federation's list mean what they mean in its files": (
         lambda: tables.known_columns(["ECF_code", "full_name", "gender", "revised_standard"]),
@@ -124,6 +314,15 @@ def test_refused(what: str) -> None:
     asked, words = REFUSED[what]
     with pytest.raises((RatingError, TypeError), match=words):
         asked()
+
+
+@pytest.mark.parametrize(
+    ("names", "parts"),
+    [([*tables._OF_RESULT][1:], {"k"}), (tables._OF_RESULT, {"rating"}), ([], {"k"})],
+)
+def test_players_that_are_no_result(names: list[str], parts: set[str]) -> None:
+    """Promise: a table with some columns of a result, or without K, is one of players."""
+    tables.refuse_result(names, parts)
 
 
 def test_what_a_method_does_not_see() -> None:
