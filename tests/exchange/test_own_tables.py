@@ -475,3 +475,25 @@ def test_a_second_column_may_be_ignored(tmp_path: Path) -> None:
     with pytest.raises(RatingError, match="fed / country mean the same"):
         read_list(path)
     assert read_list(path, ReadOptions(ignore=("Country",)))[0][0].federation == "MAS"
+
+
+@pytest.mark.parametrize("sign", ["", "?", "*"])
+def test_results_to_come(sign: str, tmp_path: Path) -> None:
+    """A pairing without a result, or with a sign in its place, waits for it."""
+    rows: Rows = [["Name", "Elo", "R1"], ["Ann", 2000, f"2w{sign}"], ["Bob", 1900, f"1b{sign}"]]
+    (game,) = read(write(tmp_path, rows, "csv")).games
+    assert (game.white, game.black, game.result.code) == (1, 2, "")
+
+
+@pytest.mark.parametrize(
+    "head", ["नाम,रेटिंग,राउंड 1,अंक", "ชื่อ,Rating,รอบ 1,คะแนน", "Όνομα,Rtg,1.Γύρ,Βαθ.",
+             "Nom,Elo,Rd 1,Pts,Fede"],
+)  # fmt: skip
+def test_more_languages(head: str, tmp_path: Path) -> None:
+    """Headings of further languages, and of Papi, are those of a crosstable."""
+    names = head.split(",")
+    rows: Rows = [names, ["Ann", 2000, "2w1", 1, "FRA"][: len(names)],
+            ["Bob", 1900, "1b0", 0, "FRA"][: len(names)]]  # fmt: skip
+    event = read(write(tmp_path, rows, "csv"))
+    assert [(g.white, g.black, g.result.code) for g in event.games] == [(1, 2, "1-0")]
+    assert [one.rating for one in event.players] == [2000, 1900]

@@ -40,9 +40,13 @@ _US_BYES: Mapping[str, Decimal] = {
 }  # fmt: skip
 _BLANK = re.compile(r"-?|--+|\.|_+")
 
-_COLOURED = re.compile(r"#?(\d{1,6})\s*\(?([^\W\d_])\)?\s*([1½0=+-]?)\s*(f?)")
+_COLOURED = re.compile(r"#?(\d{1,6})\s*\(?([^\W\d_])\)?\s*(?:([1½0=+-]?)\s*(f?)|[?*])")
 #: ``+12W``: the opponent between the result and the colour.
 _BETWEEN = re.compile(r"([+=-])\s*(\d{1,6})\s*([^\W\d_])")
+#: ``1w4`` and ``1 (w4)``: the result before the opponent, who is in brackets without a colour.
+_RESULT_FIRST = re.compile(
+    r"([1½0])\s*(?:\(\s*([^\W\d_½])?\s*(\d{1,6})\s*\)|([^\W\d_½])\s*(\d{1,6}))"
+)
 #: Results in Chinese, behind the colour.
 CHINESE: Mapping[str, str] = {"胜": "1", "勝": "1", "和": "½", "平": "½", "负": "0", "負": "0"}
 _SIGNED = re.compile(r"([+=-])\s*([^\W\d_])\s*(\d{1,6})")
@@ -159,7 +163,7 @@ def _coloured(pair: str, plus_wins: bool) -> Notation:
 
     def read(text: str, where: str) -> Entry:
         if (found := _COLOURED.fullmatch(text)) and found[2] in colours:
-            score, kind = SCORES[found[3]]
+            score, kind = SCORES[found[3] or ""]  # ? and * wait for a result
             if found[4]:
                 if found[3] not in ("1", "0"):
                     return Strange(text, where)
@@ -183,6 +187,24 @@ def _coloured(pair: str, plus_wins: bool) -> Notation:
             score, kind = SCORES[sign]
             kind = Kind.PLAYED if sign else kind
             return RoundEntry(int(found[2]), colours[found[1]], score, kind, text, where)
+        return _without_game(text, where)
+
+    return read
+
+
+def _result_first(pair: str) -> Notation:
+    """``1w4``, ``½ (b2)``, ``0(3)``, with the letters of a language."""
+    colours: Mapping[str, Colour] = {pair[0]: "w", pair[1]: "b"}
+
+    def read(text: str, where: str) -> Entry:
+        if found := _RESULT_FIRST.fullmatch(text):
+            letter, no = found[2] or found[4], found[3] or found[5]
+            if letter and letter not in colours:
+                return Strange(text, where)
+            colour = colours[letter] if letter else None
+            return RoundEntry(int(no), colour, SCORES[found[1]][0], Kind.PLAYED, text, where)
+        if found := _BYE.fullmatch(text):
+            return _bye(SCORES[found[1] or found[2]][0], text, where)
         return _without_game(text, where)
 
     return read
@@ -234,6 +256,8 @@ def notations(texts: Iterable[str]) -> list[Notation]:
     said |= {m[2] for text in games if (m := _SIGNED.fullmatch(text))}
     said |= {m[3] for text in games if (m := _BETWEEN.fullmatch(text))}
     said |= {m[1] for text in games if (m := _COLOUR_FIRST.fullmatch(text))}
+    turned = [m for text in games if (m := _RESULT_FIRST.fullmatch(text))]
+    said |= {m[2] or m[4] for m in turned if m[2] or m[4]}
     signs = {m[3] for m in found}
     plus_wins = "=" in signs and not signs & {"1", "½", "0"}
     pairs = words()["colours"]["pairs"]
@@ -242,6 +266,8 @@ def notations(texts: Iterable[str]) -> list[Notation]:
     chosen = [pair for pair in fitting if len(said & set(pair)) == most and most] or ["wb"]
     # Both colours of each game are there: where only one is, nobody can tell which it is.
     every = [_coloured(pair, plus_wins) for pair in chosen]
+    if turned:
+        every += map(_result_first, chosen)
     if any(_US.fullmatch(text) for text in games):
         every.append(_us)
     if any(_SIGN_FIRST.fullmatch(text) or _SIGN_LAST.fullmatch(text) for text in games):
