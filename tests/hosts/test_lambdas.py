@@ -26,6 +26,7 @@ from office import formula_cells
 from openpyxl.utils import get_column_letter
 
 from xlrating.cli import main
+from xlrating.engine.aligned import width
 from xlrating.engine.errors import RatingError
 from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rules.ruleset import load
@@ -327,10 +328,18 @@ def test_names_go_along_with_a_sheet_in_libreoffice(book: Path, live: Live) -> N
 def test_sheets_to_start_from(tmp_path: Path, language: str) -> None:
     """Every answer on the sheets of the jobs is Python's, and is what IronCalc calculates.
 
-    Why a function has nothing for a rule set is said in the workbook's language, too.
+    Why a function has nothing for a rule set is said in the workbook's language, too, and what is
+    said above the functions is seen whole.
     """
     path = tmp_path / "jobs.xlsx"
     assert main(["addin", "lambda", "--language", language, "-o", str(path)]) == 0
+    page = openpyxl.load_workbook(path)[reference.SHEET]
+    for row, note in enumerate(lambdas.HOST.notes, 2):
+        cell = page.cell(row, 1)
+        assert cell.value == words(note)[language] and cell.alignment.wrap_text
+        # The columns are as wide as 190 letters.
+        assert page.row_dimensions[row].height >= 12 * math.ceil(width(str(cell.value)) / 190)
+        assert f"A{row}:J{row}" in map(str, page.merged_cells.ranges)
     with ZipFile(path) as file:
         reason = say(language, "rules_lack", rules="fide", part=say(language, "part_classes"))
         assert reason in file.read("xl/sharedStrings.xml").decode("utf-8")

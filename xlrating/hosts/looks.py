@@ -9,6 +9,7 @@ _FONT = {"font_name": "Arial", "font_size": 10, "valign": "vcenter"}
 _OWN: dict[str, dict[str, Any]] = {
     "title": {"bold": True, "font_size": 14, "font_color": _INK},
     "note": {"font_color": "#55607A"},
+    "notes": {"font_color": "#55607A", "text_wrap": True},
     "head": {"bold": True, "bg_color": _INK, "font_color": "white", "text_wrap": True},
     "head_number": {"bold": True, "bg_color": _INK, "font_color": "white", "text_wrap": True,
                     "align": "center"},

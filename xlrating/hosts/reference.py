@@ -74,7 +74,7 @@ class _Sheet:
         self._text(_NAME, words(self.host.title)[self.language], "title")
         for note in self.host.notes:
             self.row += 1
-            self._text(_NAME, words(note)[self.language], "note")
+            self._note(words(note)[self.language])
         self.row += 2
         self._band("head")
         for column, key in enumerate(("head_name", "head_meaning", "head_example")):
@@ -159,6 +159,12 @@ class _Sheet:
     def _band(self, look: str) -> None:
         for column in range(_LAST + 1):
             self.page.write_blank(self.row, column, None, self.looks[look])
+
+    def _note(self, text: str) -> None:
+        """A text over all columns, in as many lines as it needs."""
+        across = sum(_WIDTHS.get(column, _WIDTH) for column in range(_LAST + 1))
+        self.page.set_row(self.row, LINE * ceil(width(text) / across))
+        self.page.merge_range(self.row, _NAME, self.row, _LAST, text, self.looks["notes"])
 
     def _text(self, column: int, text: str, look: str) -> None:
         # A row without a height of its own is one line high in LibreOffice, and cuts the second.
