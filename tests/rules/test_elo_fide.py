@@ -450,6 +450,13 @@ def test_no_number_for_all_points_in_the_article() -> None:
     assert rating_difference(Decimal(0), load("fide")) == -800
 
 
+def test_a_share_that_the_table_reads_as_none_is_none() -> None:
+    """8.1.1 is read at whole percents: half a point in 250 games is 0 %, and 0 % is -800."""
+    shares = (0.0002, 0.0049, 0.005, 0.995, 0.9951)
+    assert [DP_TABLE(share, "fide") for share in shares] == [-800, -800, -677, 800, 800]
+    assert [PERF_RATING([2000] * 250, score, "fide") for score in (0.5, 249.5)] == [1200, 2800]
+
+
 @pytest.mark.parametrize("number", [677, 735, 800])
 def test_a_number_for_all_points_can_be_chosen(number: int) -> None:
     """表一, option full_score: a number in the place of *, for performances and first ratings."""

@@ -120,7 +120,8 @@ def rating_difference(share: Decimal, rules: RuleSet) -> Decimal:
     if rule.full is None:
         words = {"rules": rules.id, "share": f"{share * 100:.0f}", "clause": rule.clause}
         raise make_error(NotKnownError, "difference_none", **words)
-    return rule.full if share else -rule.full
+    # A table is read at whole percents, so that a small share is none.
+    return rule.full if share > HALF else -rule.full
 
 
 def counted_differences(
