@@ -19,8 +19,9 @@ from table_files import Rows, write
 from xlrating.engine.account import CHECKED, USED, Account
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event
-from xlrating.engine.results import RESULTS, Kind
+from xlrating.engine.results import CODE_OF, RESULT_BY_CODE, RESULTS, Kind
 from xlrating.engine.vocabulary.nobody import is_no_rating
+from xlrating.engine.vocabulary.spellings import plain_result
 from xlrating.exchange.crosstable import RoundEntry
 from xlrating.exchange.crosstables.entries import OpenBye, as_text, notations
 from xlrating.exchange.crosstables.square import DIAGONAL
@@ -93,7 +94,23 @@ _TABLES: dict[str, Rows] = {
     **{path.parent.name: _rows_of(path) for path in sorted(_EVENTS.glob("*/crosstable.*"))},
     **{path.stem: _rows_of(path) for path in sorted((_FOLDER / "world").glob("*.csv"))},
     **{f"generated {seed}": _generated(seed) for seed in range(4)},
-}
+    # Numbers that are no results: a cell may name an opponent by them, too.
+    "opponents by name": [
+        ["Club", "", "", "", "", "", ""],
+        ["No.", "Name", "Rating", "Round 1", "Round 2", "Total", "Phone"],
+        [21, "Ann", 2000, "Dan 1", "+Cid", 2, "x"], [22, "Bob", 1900, "Cid ½", "-Dan", 0.5, "x"],
+        [23, "Cid", 1850, "Bob ½", "-Ann", 0.5, "x"], [24, "Dan", 1700, "Ann 0", "+Bob", 1, "x"],
+    ],
+    "headings twice": [
+        ["Round", "White", "Rtg", "Club", "Black", "Rtg", "Club", "Result"],
+        [1, "Ann", 2000, "x", "Dan", 1700, "y", "1-0"], [1, "Bob", 1900, "", "Cid", 1850, "", "½-½"],
+        [2, "Eve", 1400, "x", "Fox", 1300, "", "0-1"],
+    ],
+    "half a square": [
+        ["No.", "Name", "Rating", 1, 2, 3, "Pts", "Phone"], [1, "Ann", 2000, "x", 0.5, 1, 1.5, "x"],
+        [2, "Bob", 1900, "", "x", 0, 0.5, "x"], [3, "Cid", 1850, "", "", "x", 1, "x"],
+    ],
+}  # fmt: skip
 
 
 def _shown(event: Event) -> tuple[object, ...]:
@@ -156,6 +173,8 @@ def _worth(text: object) -> object:
 
 def _same(one: object, other: object) -> bool:
     """Whether two cells say the same in another spelling."""
+    if other in RESULT_BY_CODE and CODE_OF.get(plain_result(str(one))) == other:
+        return True  # of a list of games
     try:
         texts = [as_text(text, "").replace("=", "½") for text in (one, other)]
         if texts[0] == texts[1] or float(str(one)) == float(str(other)):

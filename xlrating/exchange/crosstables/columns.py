@@ -96,14 +96,15 @@ def numberings_of(layout: Layout, rows: Sequence[int], table: Table) -> list[Num
                     ArgumentError, "read_no_number", one.at(heading_of(column.heading))
                 )
             numbers.append(number)
-        found.append(Numbering(column.heading, numbers))
+        found.append(Numbering(column.heading, numbers, column.at))
     ids = [row.text(column_of(table, "id")) for row in table.rows]
     if not found and all(map(NUMBER.fullmatch, ids)):
         found.append(Numbering(BY_ID, list(map(int, ids))))
     for column in layout.of("rank"):
         ranks = [_whole(_row(layout, row, column, DecimalFormat()), column) for row in rows]
         if None not in ranks and len(set(ranks)) == len(ranks):
-            found.append(Numbering(column.heading, [rank for rank in ranks if rank is not None]))
+            numbers = [rank for rank in ranks if rank is not None]
+            found.append(Numbering(column.heading, numbers, column.at))
     if not found or not (layout.of("no") and not layout.of("rank")):
         found.append(Numbering(BY_ROWS, range(1, len(rows) + 1)))
     different = {tuple(one.numbers): one for one in reversed(found)}

@@ -87,7 +87,7 @@ def _used(layout: Layout, joined: JoinedRounds) -> dict[int, str]:
     """How the columns were used that the games decide about: numbers, places, points."""
     found: dict[int, str] = {}
     for column in layout.of("no", "rank"):
-        if column.heading == joined.numbering.heading:
+        if column.at == joined.numbering.at:
             found[column.at] = USED
     for column in layout.of("rank")[:1]:
         found[column.at] = USED

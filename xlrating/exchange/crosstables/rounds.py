@@ -29,10 +29,14 @@ class Points(NamedTuple):
 
 
 class Numbering(NamedTuple):
-    """One way in which a table may number its players: by a column, or by the order of rows."""
+    """One way in which a table may number its players: by a column, or by the order of rows.
+
+    `at` is the place of the column, -1 where there is none.
+    """
 
     heading: str
     numbers: Sequence[int]
+    at: int = -1
 
 
 class JoinedRounds(NamedTuple):
