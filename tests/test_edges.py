@@ -287,6 +287,90 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
 }  # fmt: skip
 
 
+def _entered(players: dict[str, list[Any]], games: dict[str, list[Any]]) -> object:
+    """Players and games of two tables, those that are not named here as they mostly are."""
+    people = {"name": ["Ann", "Bob", "Cid", "Cid"], "rating": [2000, 1900, 1800, 1700], **players}
+    played = {"round": [1], "white": ["Ann"], "black": ["Bob"], "result": ["1-0"], **games}
+    known = {name: column for name, column in people.items() if column}
+    return tables.entered(known, {name: column for name, column in played.items() if column})
+
+
+def _wrong(players: dict[str, list[Any]], games: dict[str, list[Any]]) -> str:
+    with pytest.raises(RatingError) as caught:
+        _entered(players, games)
+    return caught.value.problem.key if caught.value.problem else str(caught.value).partition(";")[0]
+
+
+#: Columns of players and of games, and what is wrong with them.
+WRONG: list[tuple[dict[str, list[Any]], dict[str, list[Any]], str]] = [
+    ({"rating": [True, 1, 1, 1]}, {}, "read_truth_value"),
+    ({"k": [True] * 4}, {}, "read_truth_value"),
+    ({"index": [True] * 4}, {}, "read_truth_value"),
+    ({"born": [True] * 4}, {}, "read_truth_value"),
+    ({"rating": []}, {}, "players has no column rating"),
+    ({"name": []}, {}, "players has no column id or name"),
+    ({}, {"round": [True]}, "read_truth_value"),
+    ({}, {"moves": [True]}, "read_truth_value"),
+    ({}, {"board": [True]}, "read_truth_value"),
+    ({}, {"white": []}, "games has no column white"),
+    ({}, {"round": []}, "games has no column round"),
+    ({}, {"result": []}, "games has no column result"),
+    ({}, {"round": [None]}, "read_no_round"),
+    ({}, {"white": [None]}, "read_no_white"),
+    ({}, {"white": ["Dee Long"]}, "games, row 1: white 'Dee Long' is none of the players"),
+    ({}, {"white": ["Cid"]}, "games, row 1: white 'Cid' is several of the players"),
+    ({}, {"black": ["\u0410nn"]}, "read_player_alike"),
+    ({"name": ["Ann Lee", "Bob", "C", "D"]}, {"white": ["Ann Leo"]}, "read_player_near"),
+    ({}, {"white_score": [0]}, "read_two_results"),
+    ({}, {"result": ["7-0"]}, "word_result"),
+    ({}, {"playoff": ["perhaps"]}, "word_mark"),
+]
+
+
+@pytest.mark.parametrize("number", range(len(WRONG)))
+def test_columns_that_contradict_or_mean_nothing(number: int) -> None:
+    """Promise: what two tables cannot mean is refused with its reason."""
+    players, games, reason = WRONG[number]
+    assert _wrong(players, games) == reason
+
+
+#: Columns of players and of games, and what of the first row is made of them.
+MADE: list[tuple[dict[str, list[Any]], dict[str, list[Any]], dict[str, object]]] = [
+    ({"id": [7.0, 8, 9, 10]}, {}, {"id": "7"}), ({"rating": [0, 0, 0, 0]}, {}, {"rating": None}),
+    ({"peak": [0, 0, 0, 0]}, {}, {"peak": None}), ({"games": [12.0, 0, 0, 0]}, {}, {"games": 12}),
+    ({"k": [10.5, 0, 0, 0]}, {}, {"k": 10.5}), ({"sex": ["W", "", "", ""]}, {}, {"sex": "f"}),
+    ({"title": [7, "", "", ""]}, {}, {"title": "7"}), ({"born": ["1990-05-01", 0, 0, 0]}, {}, {"born": 1990}),
+    ({"index": [6, 0, 0, 0]}, {}, {"facts": {"index": 6}}),
+    ({"no": [5, 6, 7, 8]}, {}, {"no": 5, "where": "players, row 1"}),
+    ({"name": [], "id": ["a", "b", "c", "d"]}, {"white": ["a"], "black": ["b"]}, {"name": "a"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("number", range(len(MADE)))
+def test_columns_of_players(number: int) -> None:
+    """Promise: numbers, texts and marks of a table are those of a player."""
+    players, games, expected = MADE[number]
+    found: Any = _entered(players, games)
+    first = found[0][0]
+    assert {name: first.get(name) for name in expected} == expected
+
+
+def test_columns_of_games() -> None:
+    """Promise: results, scores, play-offs and free rounds of a table are those of games."""
+    played: dict[str, list[Any]] = {
+        "round": [1.0, 2, 3], "white": ["Ann", "Bob", "Bob"],
+        "black": ["Bob", None, "Ann"],
+        "result": ["1-0", "BYE ½", ""], "white_score": [None, None, 0.5], "playoff": ["x", 0, None],
+    }  # fmt: skip
+    found: Any = _entered({"name": ["Ann", "Bob", "C", "D"]}, played)
+    keys = ("round", "white", "black", "result", "playoff")
+    assert [tuple(game.get(key) for key in keys) for game in found[1]] == [
+        (1, 1, 2, "1-0", True),
+        (2, 2, None, "BYE ½", False),
+        (3, 2, 1, "½-½", None),
+    ]
+
+
 @pytest.mark.parametrize("promise", EDGES)
 def test_edges(promise: str) -> None:
     """Promise: what each line of the table says."""
