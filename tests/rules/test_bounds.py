@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from xlrating.engine.errors import NotKnownError, NumberError, RatingError
-from xlrating.engine.event import Player
+from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.lines import Line
+from xlrating.engine.methods.common import coefficient_of, published
+from xlrating.engine.rating import rate
+from xlrating.engine.rounding import ZERO
 from xlrating.engine.rules.rulefile import available
 from xlrating.engine.rules.ruleset import RuleSet, load
+from xlrating.engine.rules.sections import Coefficient
+from xlrating.engine.scoring import Scoring
 from xlrating.engine.terms.average import event_average
 from xlrating.engine.terms.bonus import bonus, place_bonus
 from xlrating.engine.terms.coefficient import hangs_on_age, limited, most_of_table
@@ -26,6 +34,7 @@ from xlrating.engine.terms.performance import (
     pooled,
     whole_difference,
 )
+from xlrating.engine.terms.start import RATED_SINCE
 
 
 def d(*numbers: object) -> list[Decimal]:
@@ -188,3 +197,124 @@ def test_600_points_apart(own: int, opponent: int, is_rated: bool) -> None:
     rules = load("fide:list=rapid")
     assert is_rateable_gap(Decimal(own), Decimal(opponent), rules) == is_rated
     assert is_rateable_gap(Decimal(own), Decimal(opponent), load("fide"))
+
+
+def _of_games(rules: str, *games: Game, **facts: Any) -> tuple[list[str], list[str]]:
+    """The reasons of the first player's games and the keys of the steps; facts of the second."""
+    people = (
+        Player(1, "A", 2000),
+        Player(2, "B", **{"rating": 1900, **facts}),
+        Player(3, "C", 1800),
+    )
+    line = rate(Event(people, games, start=date(2025, 3, 1)), rules).lines[0]
+    return [game.reason for game in line.games], [step.key for step in line.steps]
+
+
+@pytest.mark.parametrize(
+    ("rules", "result", "facts", "reasons"),
+    [
+        ("fide", "1-0", {}, [""]),
+        ("fide", "1-0", {"facts": {RATED_SINCE: "x"}}, ["not_opponent_then"]),
+        ("fide", "1-0 F", {"facts": {RATED_SINCE: "x"}}, ["not_forfeit"]),
+        ("fide", "POSTPONED", {}, ["not_postponed"]),
+        ("fide", "1-0 U", {}, ["not_unrated_game"]),
+        ("elo", "0-0 F", {}, ["not_forfeit"]),
+        ("cxa-rapid", "1-0 F", {}, [""]),
+        ("cxa-rapid", "POSTPONED", {}, ["not_postponed"]),
+        ("cxa-rapid", "1-0 U", {}, ["not_unrated_game"]),
+        ("fide:list=rapid", "1-0", {"rating": 2601}, ["not_gap"]),
+        ("fide:list=rapid", "1-0 F", {"rating": 2601}, ["not_forfeit"]),
+        ("fide:list=rapid", "1-0", {"rating": None}, ["not_opponent_unrated"]),
+    ],
+)
+def test_games_that_are_not_rated(
+    rules: str, result: str, facts: dict[str, Any], reasons: list[str]
+) -> None:
+    """FIDE 8.2.4 and others: each game that does not count says why, for one reason."""
+    assert _of_games(rules, Game(1, 1, 2, result), **facts)[0] == reasons
+
+
+def test_the_points_of_a_bye_are_those_of_the_event() -> None:
+    """TRF-2026, record 162: the table has the points that the event gives for a bye."""
+    event = Event((Player(1, "A", 2000),), (Game(1, 1, None, "BYE 1"),))
+    for scoring, points in ((Scoring(), 1), (Scoring({"PAB": HALF}), HALF)):
+        assert rate(replace(event, scoring=scoring), "fide").lines[0].points == points
+
+
+def test_a_fact_that_is_no_number_names_the_player() -> None:
+    """Promise: whoever has a word where a number must be is found by name."""
+    with pytest.raises(RatingError, match="wins of B"):
+        _of_games("uscf", Game(1, 2, 1, "1-0"), facts={"wins": "many"}, games=30)
+
+
+def _published(rules: str, new: object, **facts: Any) -> tuple[list[str], bool]:
+    """The steps that a new rating gets on its way to the list, and whether the list has it."""
+    player = Player(1, "A", 2100, **facts)
+    line = published(Line(player, (), ZERO, 1, ZERO, new=Decimal(str(new))), load(rules))
+    return [step.key for step in line.steps], line.listed
+
+
+@pytest.mark.parametrize(
+    ("rules", "new", "sex", "steps", "is_listed"),
+    [
+        ("fide", 1400, "m", [], True),
+        ("fide", 1399, "m", ["step_unlisted"], False),
+        ("cxa-rapid", 2000.1, "m", [], True),
+        ("cxa-rapid", 2000, "m", ["step_unshown"], False),
+        ("cxa-rapid", 1999.9, "m", ["step_floor", "step_unshown"], False),
+        ("cxa-rapid", 1800.1, "f", [], True),
+        ("cxa-rapid", 1799, "f", ["step_floor", "step_unshown"], False),
+    ],
+)
+def test_the_bounds_of_a_list(
+    rules: str, new: float, sex: str, steps: list[str], is_listed: bool
+) -> None:
+    """FIDE 7.1, CXA 第五条, 第六条（三）: what is lifted to the floor, and what no list shows."""
+    assert _published(rules, new, sex=sex) == (steps, is_listed)
+
+
+def test_k_that_is_limited_or_missing_is_told() -> None:
+    """FIDE 8.3.3: K x n above 700 is told as a step; a player without K is named by the line."""
+    player, event = Player(1, "A", 2200, games=50, born=1980, where="line 7"), Event(())
+    for n, steps in ((35, ["step_k"]), (36, ["step_k", "step_k_limited"])):
+        found = coefficient_of(player, event, n, Decimal(0), load("fide"))[1]
+        assert [step.key for step in found] == steps
+    users = next(
+        name for name in available()
+        if load(name).coefficient is not None and not load(name).need(Coefficient).rows
+        and not load(name).need(Coefficient).effective
+    )  # fmt: skip
+    with pytest.raises(NotKnownError, match=r"^line 7"):
+        coefficient_of(player, event, 1, Decimal(0), load(users))
+
+
+def test_an_average_beside_no_performance_is_rounded_as_with_one() -> None:
+    """DWZ: of opponents of 1500 and 1501 the average is 1501, won or not."""
+    for result in ("1-0", "½-½"):
+        games = tuple(Game(no - 1, 1, no, result) for no in (2, 3))
+        people = (Player(1, "A", 1800), Player(2, "B", 1500), Player(3, "C", 1501))
+        lines = rate(Event(people, games, start=date(2025, 3, 1)), "dwz").lines
+        assert lines[0].average == 1501
+
+
+def _field(*rest: Game, rules: str = "china-pro:round_robin=source") -> list[str]:
+    """The steps of the first of three, or four, who all met; byes and such come besides."""
+    people = tuple(Player(no, f"P{no}", 2400 + no) for no in range(1, 4))
+    games = (Game(1, 1, 2, "1-0"), Game(2, 2, 3, "½-½"), Game(3, 3, 1, "½-½"), *rest)
+    event = Event(people, games, "Cup", "round-robin", games[-1].round, start=date(2025, 3, 1))
+    return [step.key for step in rate(event, rules).lines[0].steps]
+
+
+def test_a_field_with_free_rounds_is_a_round_robin() -> None:
+    """China Pro 1.21: in an odd field everybody has a free round; twice against one is no field."""
+    assert "step_not_round_robin" not in _field()
+    assert "step_not_round_robin" not in _field(
+        Game(1, 3, None, "BYE 0"), Game(3, 2, None, "BYE 1")
+    )
+    assert "step_not_round_robin" in _field(Game(4, 1, 2, "1-0"))
+
+
+def test_an_event_without_games_says_so() -> None:
+    """Promise: whoever only had a bye reads that no game counts."""
+    for rules in ("cxa-rapid", "fide", "malaysia", "china-pro", "glicko", "dwz"):
+        assert "step_no_games" in _of_games(rules, Game(1, 1, None, "BYE 1"))[1]

@@ -190,8 +190,6 @@ def coefficient_of(
     kind = kind or ("step_k" if rule.over is None else "step_coefficient")
     if player.k is not None:
         k = exact(player.k, "K")
-        if k < 0:
-            raise make_error(NumberError, "number_from_0", player.where, what="K", found=str(k))
         steps = [Step(f"{kind}_given", k, rule.clause, {})]
     else:
         facts = dict(facts_of(player, event, rules), gain=gain if n else None)
@@ -284,6 +282,7 @@ def published(line: Line, rules: RuleSet) -> Line:
     if not listed:
         key = "step_unshown" if rule.keeps else "step_unlisted"
         steps.append(Step(key, None, rule.clause, {"least": least}))
-    if listed == line.listed and len(steps) == len(line.steps):
+    # Speed: of most players nothing is said.
+    if len(steps) == len(line.steps):
         return line
     return replace(line, new=new, listed=listed, steps=tuple(steps))
