@@ -272,7 +272,8 @@ def _codes(code: types.CodeType, first: int) -> Iterator[types.CodeType]:
 
 
 def _parts(function: ast.FunctionDef) -> list[ast.AST]:
-    return [node for part in function.body for node in _walked(part)]
+    body = (part for part in function.body if not isinstance(part, ast.Assert))
+    return [node for part in body for node in _walked(part)]
 
 
 def _outermost(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -293,9 +294,11 @@ def _walked(node: ast.AST) -> Iterator[ast.AST]:
         if name in skipped and not isinstance(node, ast.Call):
             continue
         for one in value if isinstance(value, list) else [value]:
-            # That two sequences are of a length is a belief of the programmer, tried in each call.
+            # That two sequences are of a length is a belief of the programmer, tried in each call;
+            # so is what is asserted, mostly to type checkers.
             is_belief = isinstance(one, ast.keyword) and one.arg == "strict"
-            if isinstance(one, ast.AST) and not isinstance(one, ast.JoinedStr) and not is_belief:
+            is_left_out = is_belief or isinstance(one, (ast.JoinedStr, ast.Assert))
+            if isinstance(one, ast.AST) and not is_left_out:
                 yield from _walked(one)
 
 

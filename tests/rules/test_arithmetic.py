@@ -112,7 +112,9 @@ def test_first_ratings_of_several_events_name_them() -> None:
     one = Event(people, played, "Spring", start=date(2025, 3, 1))
     for period, told in (([one], 0), ([one, replace(one, name="Autumn")], 2)):
         steps = rate(period, "china-pro").lines[0].steps
-        assert [step.key for step in steps].count("step_event") == told
+        keys = [step.key for step in steps]
+        assert keys.count("step_event") == told
+        assert keys[-1] == ("step_pooled" if told else "step_first_published")
 
 
 @pytest.mark.parametrize("index", [-1, Decimal("1.5")])

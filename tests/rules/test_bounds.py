@@ -314,6 +314,12 @@ def test_a_field_with_free_rounds_is_a_round_robin() -> None:
     assert "step_not_round_robin" in _field(Game(4, 1, 2, "1-0"))
 
 
+def test_who_has_no_rating_and_no_game() -> None:
+    """FIDE 8.2: without a game there is no first rating, and that is all there is to say."""
+    steps = rate(Event((Player(1, "A", None),)), "fide").lines[0].steps
+    assert [step.key for step in steps] == ["initial_none"]
+
+
 def test_an_event_without_games_says_so() -> None:
     """Promise: whoever only had a bye reads that no game counts."""
     for rules in ("cxa-rapid", "fide", "malaysia", "china-pro", "glicko", "dwz"):

@@ -53,7 +53,7 @@ def _points(lines: Sequence[GameLine]) -> Decimal:
     lead = _lead(lines)
     if _is_level(lines):
         return ONE if lines[-1].colour == "b" else ZERO
-    return HALF if lead == 0 else ONE if lead > 0 else ZERO
+    return ONE if lead > 0 else HALF if lead == 0 else ZERO
 
 
 def _is_level(lines: Sequence[GameLine]) -> bool:

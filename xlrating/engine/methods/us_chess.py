@@ -134,8 +134,7 @@ def _floored(line: Line, rules: RuleSet) -> Line:
     """The new rating, not below the player's floor."""
     rule = rules.need(PeakFloor)
     player, new = line.player, line.new
-    if new is None or player.rating is None:
-        return line
+    assert new is not None and player.rating is not None
     peak = player.rating if player.peak is None else max(player.peak, player.rating)
     games = None if player.games is None else Decimal(player.games)
     won, drawn, events = (fact(line.player, name) or ZERO for name in ("wins", "draws", "events"))
