@@ -12,6 +12,7 @@ import pytest
 from needs import EVERY, need
 from office import Office, missing
 from openpyxl import load_workbook
+from openpyxl.chart import BarChart
 from openpyxl.styles import Font
 from untouched import added, changes
 
@@ -344,18 +345,25 @@ def test_opendocument(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, office: O
     assert main([*call, str(tmp_path / "other.ods")]) == 2
 
 
-@pytest.mark.parametrize(("kind", "first"), [("merged", "O"), ("filter", "N"), ("none", "L")])
+@pytest.mark.parametrize(
+    ("kind", "first"), [("merged", "O"), ("filter", "N"), ("chart", "U"), ("none", "L")]
+)
 def test_empty_areas_are_kept_too(kind: str, first: str, tmp_path: Path) -> None:
-    """Merged cells and a filter that reach beyond the table are passed over, though empty."""
+    """Merged cells, a filter and a chart with one corner are passed over, though empty."""
     book = load_workbook(OWN / "coloured.xlsx")
     if kind == "merged":
         book["Crosstable"].merge_cells("M5:N6")
     if kind == "filter":
         book["Crosstable"].auto_filter.ref = "B3:M9"
+    if kind == "chart":
+        # Nine columns wide, as its size says: no other corner does.
+        book["Crosstable"].add_chart(BarChart(), "L4")
     path = tmp_path / "own.xlsx"
     book.save(path)
     cells = added(path.read_bytes(), annotated(path, reports(path)))
     assert min(re.sub(r"\d", "", place) for _, place in cells) == first
+    opened = xlrating.annotate(load_workbook(path), reports(path))
+    assert opened["Crosstable"][f"{first}3"].value == "Change"
 
 
 def test_very_many_events_give_the_same(

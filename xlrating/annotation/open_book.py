@@ -13,6 +13,7 @@ from .comments import AUTHOR, WIDE, high
 from .plan import Addition
 from .printed import reaching
 from .room import Area
+from .surface import PIXEL, ROW, reached
 
 
 class OpenBook(Protocol):
@@ -52,8 +53,12 @@ class OpenSurface:
         for drawn in (*sheet._images, *sheet._charts):
             start, end = getattr(drawn.anchor, "_from", None), getattr(drawn.anchor, "to", None)
             if start is not None:
-                end = end or start
-                found.append((start.row, start.col, end.row, end.col))
+                size = getattr(drawn.anchor, "ext", None)
+                bottom, right = (end.row, end.col) if end else (start.row, start.col)
+                if end is None and size is not None:
+                    bottom += size.height // PIXEL // ROW
+                    right = reached(right, size.width // PIXEL, {})
+                found.append((start.row, start.col, bottom, right))
         return found
 
     def hidden(self) -> set[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..exchange.sheet_xml import COLUMN, columns_of
 from .cells import SheetCells, areas
@@ -11,11 +11,14 @@ from .parts import WorkbookParts
 from .printed import fits_pages, printed_areas
 from .room import Area
 
-#: The corners of a picture or a chart, and the parts that have them.
-_FROM = re.compile(
-    rb"<(?:\w+:)?from>(.*?)</(?:\w+:)?from>.*?<(?:\w+:)?to>(.*?)</(?:\w+:)?to>", re.DOTALL
-)
-_CORNER = re.compile(rb"<(?:\w+:)?(col|row)>(\d+)<")
+#: A picture or a chart: both its corners, or one of them with its size, in units of 1/9525 pixel.
+_ANCHOR = re.compile(rb"<(?:\w+:)?\w+Anchor\b.*?</(?:\w+:)?\w+Anchor>", re.DOTALL)
+_CORNER = re.compile(rb"<(?:\w+:)?(from|to)>(.*?)</(?:\w+:)?(?:from|to)>", re.DOTALL)
+_CELL = re.compile(rb"<(?:\w+:)?(col|row)>(\d+)<")
+_SIZE = re.compile(rb"<(?:\w+:)?(?:pos|ext)\s+c?(x)\s*=\s*\"(\d+)\"\s+c?(y)\s*=\s*\"(\d+)\"")
+PIXEL = 9525
+#: The pixels of a column and of a row whose size is not known: the rows rather too low.
+_COLUMN, ROW = 64, 16
 
 
 class SheetSurface:
@@ -38,7 +41,7 @@ class SheetSurface:
         for pivot in self._parts.linked(part, "/pivotTable"):
             found += areas(self._parts.read(pivot), "<(?:\\w+:)?location\\b[^>]*?\\bref")
         for drawing in self._parts.linked(part, "/drawing"):
-            found += _drawn(self._parts.read(drawing))
+            found += _drawn(self._parts.read(drawing), self._cells.xml)
         for comments in self._parts.linked(part, "/comments"):
             found += areas(self._parts.read(comments), "<(?:\\w+:)?comment\\b[^>]*?\\bref")
         if not fits_pages(xml):
@@ -54,14 +57,34 @@ class SheetSurface:
         return found
 
 
-def _drawn(xml: bytes) -> list[Area]:
+def _drawn(xml: bytes, sheet: bytes) -> list[Area]:
+    """The areas of pictures and charts: between both ends, or from one of them as large as said."""
+    widths: dict[int, int] = {}
+    for one in columns_of(sheet):
+        width = round(float(one["width"]) * 7 + 5) if "width" in one else _COLUMN
+        is_hidden = one.get("hidden") in ("1", "true")
+        low, high = int(one["min"]) - 1, min(int(one["max"]), 2**10)
+        widths.update(dict.fromkeys(range(low, high), 0 if is_hidden else width))
     found = []
-    for one in _FROM.finditer(xml):
-        start, end = (
-            {name: int(value) for name, value in _CORNER.findall(corner)} for corner in one.groups()
-        )
+    for anchor in _ANCHOR.findall(xml):
+        ends = {name: {part: int(value) for part, value in _CELL.findall(own)}
+                for name, own in _CORNER.findall(anchor)}  # fmt: skip
+        start, end = ends.get(b"from", {b"col": 0, b"row": 0}), ends.get(b"to")
+        sizes = [dict(zip(one[::2], map(int, one[1::2]), strict=True))
+                 for one in _SIZE.findall(anchor)][: 1 if b"from" in ends else 2]  # fmt: skip
+        if end is None:
+            x, y = (sum(one.get(axis, 0) for one in sizes) // PIXEL for axis in (b"x", b"y"))
+            end = {b"col": reached(start[b"col"], x, widths), b"row": start[b"row"] + y // ROW}
         found.append((start[b"row"], start[b"col"], end[b"row"], end[b"col"]))
     return found
+
+
+def reached(first: int, pixels: int, widths: Mapping[int, int]) -> int:
+    """The last column of something so wide that begins in a column."""
+    last = first
+    while (pixels := pixels - widths.get(last, _COLUMN)) > 0 and last < 2**14:
+        last += 1
+    return last
 
 
 def with_widths(xml: bytes, widths: dict[int, int], prefix: str) -> bytes:

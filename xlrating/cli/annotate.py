@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from ..engine.report import Report
 
 
-#: Methods that no native formulas beside a table express, and the ends of the texts that say why.
+#: Methods without native formulas beside a table, and the ends of the texts that say why.
 _WITHOUT_FORMULAS = {"us chess": "_passes", "ladder": "_moves"}
 #: More lines of tables than these are not shown: the workbook has them.
 _SHOWN = 100
@@ -157,6 +157,8 @@ def _unfollowed(table: RatedTable, is_native: bool) -> Problem:
     """That a table holds values, with the reason where it is the method of the rules."""
     rules = table.report.rules
     why = _WITHOUT_FORMULAS.get(rules.method, "") if is_native else ""
+    if why == "_passes" and rules.passes is None:
+        why = ""  # the approximation in one pass
     words = {"area": table.place.area, "rules": rules.names}
     return Problem(f"annotate_values{why}", words, table.account.place)
 
