@@ -186,10 +186,10 @@ def test_what_is_wrong_is_told_as_ever(tmp_path: Path, both: Both) -> None:
         "id,name,rating,club\n7,A,2000,Rook\n8,B,1900,\n9,Ann Lee,1800,Rook\n"
     )
     assert both("list.csv", "--rules", "fide")[0] == 0
-    # Texts of the engine have a decimal that says nothing.
-    for rating, rules in (("1800.0", "fide"), ("1800.5", "elo")):
+    # A decimal that says nothing is a whole number; half a point is for the engine.
+    for rating, rules, made in (("1800.0", "fide", True), ("1800.5", "elo", False)):
         (tmp_path / "list.csv").write_text(f"id,name,rating\n7,A,2000\n8,B,{rating}\n")
-        assert both("list.csv", "--rules", rules, made=False)[0] == 0
+        assert both("list.csv", "--rules", rules, made=made)[0] == 0
     for lines in (
         # FIDE publishes whole numbers.
         "7,A,2000\n8,B,1800.5\n",

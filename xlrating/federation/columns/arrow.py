@@ -16,8 +16,7 @@ import pandas as pd
 from ...bulk.shape import HeadingLine
 from ...exchange.shape import headings_of
 from ..column import Column, Figures, Texts
-from .cells import column_of
-from .losses import text_bytes
+from .cells import as_numbers, column_of
 
 #: So many bytes are parsed at a time; what a column holds is seen from so many of them.
 _PART, _FIRST = 2**22, 2**18
@@ -52,18 +51,14 @@ def in_csv(path: Path, head: HeadingLine) -> NamedColumns | None:
 
     def parsed(some: Any, types: Any) -> Any:
         # Lines of more or fewer cells are refused, and so is what is not of the type.
-        convert = arrow.ConvertOptions(
-            column_types=types, null_values=[""], strings_can_be_null=True
-        )
+        convert = arrow.ConvertOptions(column_types=types, null_values=[""])
         return arrow.read_csv(pa.py_buffer(some), read, parse, convert)
 
     try:
-        types = _types(parsed(_first_lines(data), None).schema)
-        table = types and parsed(data, types)
+        found = _columns(parsed(data, _types(parsed(_first_lines(data), None).schema)))
     except pa.ArrowInvalid:
         return None
-    found = table and _columns(table)
-    return found if found and _fill(found, data, quotes) else None
+    return found if _fill(found, data, quotes) else None
 
 
 def in_parquet(path: Path) -> NamedColumns | None:
@@ -101,15 +96,12 @@ def _first_lines(data: memoryview) -> memoryview:
     return data[: bytes(data[:_FIRST]).rfind(b"\n") + 1]
 
 
-def _types(schema: Any) -> dict[str, Any] | None:
-    """Types of columns by their first lines; None where one may be of other numbers, or of none."""
+def _types(schema: Any) -> dict[str, Any]:
+    """Types of columns by their first lines: whole numbers, or texts."""
     import pyarrow as pa
 
-    of = pa.types
-    if any(of.is_null(t) or of.is_floating(t) or of.is_boolean(t) for t in schema.types):
-        return None
     texts = pa.dictionary(pa.int32(), pa.string())
-    return {one.name: one.type if of.is_integer(one.type) else texts for one in schema}
+    return {one.name: one.type if pa.types.is_integer(one.type) else texts for one in schema}
 
 
 def _fill(found: NamedColumns, data: memoryview, quotes: int) -> bool:
@@ -122,7 +114,28 @@ def _fill(found: NamedColumns, data: memoryview, quotes: int) -> bool:
     if quotes and any(mark in text for text in map("".join, texts) for mark in '"\n'):
         return False
     between = found.size * len(found.columns) - (not data or data[-1] != ord("\n"))
-    return sum(map(text_bytes, found.columns)) + between + quotes == len(data)
+    return sum(map(_bytes_of, found.columns)) + between + quotes == len(data)
+
+
+def _bytes_of(column: Column) -> int:
+    """How many bytes the texts of all cells are long."""
+    lengths = _lengths(column.kinds)
+    if len(lengths) and lengths.min() == lengths.max():
+        return len(column) * int(lengths[0])
+    return int(np.bincount(column.codes, minlength=len(lengths)) @ lengths)
+
+
+#: Where numbers begin that have one figure more.
+_TENS = 10 ** np.arange(1, 19)
+
+
+def _lengths(kinds: Sequence[Any]) -> Any:
+    """How many bytes each kind of cell is long."""
+    if isinstance(kinds, Figures):
+        numbers = kinds.numbers
+        return np.searchsorted(_TENS, abs(numbers), side="right") + 1 + (numbers < 0)
+    texts = kinds if "".join(kinds).isascii() else map(str.encode, kinds)
+    return np.array(list(map(len, texts)) or [0], dtype=np.int64)
 
 
 def _columns(table: Any) -> NamedColumns:
@@ -142,7 +155,8 @@ def _column(table: Any, name: str) -> Column:
     own = own.combine_chunks()
     texts = Texts(own.dictionary.to_pylist())
     codes = own.indices.fill_null(len(texts)).to_numpy().astype(np.int64)
-    return _in_order(codes, Texts([*texts, ""]) if own.null_count else texts, len(texts))
+    known = Texts([*texts, ""]) if own.null_count else texts
+    return as_numbers(_in_order(codes, known, len(texts)))
 
 
 def _in_order(codes: Any, texts: Sequence[str], named: int) -> Column:

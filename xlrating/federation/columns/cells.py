@@ -51,7 +51,28 @@ def column_of(column: Any) -> Column:
     if (codes < 0).any():
         codes = np.where(codes < 0, len(texts), codes)
         texts.append("")
-    return Column(codes, texts)
+    return as_numbers(Column(codes, texts))
+
+
+def as_numbers(column: Column) -> Column:
+    """A column of texts; of numbers where all are whole ones that are written no other way.
+
+    >>> as_numbers(Column(np.array([0, 1]), ["12", "7"])).kinds.numbers
+    array([ 7, 12])
+    >>> as_numbers(Column([0], ["07"])).kinds
+    ['07']
+    """
+    try:
+        numbers = list(map(int, column.kinds))
+    except ValueError:
+        return column
+    if not numbers or max(map(abs, numbers)) >= _MOST or list(map(str, numbers)) != column.kinds:
+        return column
+    found = np.array(numbers, dtype=np.int64)
+    order = np.argsort(found)
+    place = np.empty_like(order)
+    place[order] = np.arange(len(order))
+    return Column(place.take(column.codes), Figures(found[order]))
 
 
 #: Whole numbers that span no more than so many are counted by a table.

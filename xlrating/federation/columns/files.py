@@ -17,7 +17,7 @@ from ...bulk.shape import HeadingLine, head_of_csv, uneven_lines
 from ...engine.account import Record
 from ...engine.errors import ArgumentError, FileError, RatingError
 from ...engine.problem import error_of, make_error
-from ...engine.tables import NUMBER_PARTS, known_columns
+from ...engine.tables import known_columns
 from ...engine.vocabulary.headings import heading_of, spellings
 from ...exchange.decimals import DecimalFormat
 from ...exchange.files import AnyPath, existing, is_kept, unreadable
@@ -28,7 +28,6 @@ from ..column import SHORT, Column, Figures, are_plain
 from .arrow import NamedColumns, in_csv, in_parquet
 from .cells import column_of
 from .letters import letters_of
-from .losses import may_lose
 
 #: Readers that find nothing else in a few figures than the number they are.
 _COUNTS = (Row.number, Row.whole)
@@ -124,7 +123,7 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     head = HeadingLine() if is_parquet else head_of_csv(file)
     if not (is_parquet or games):
         head = head._replace(letters=letters_of(file, head))
-    (heads, size, cells), numbers = _read(file, head, games)
+    (heads, size, cells), numbers = _read(file, head)
     parts = _meant(file, heads, games)
     shown = {heading_of(head): head for head in heads}
     for part in more:
@@ -167,14 +166,8 @@ def _meant(path: Path, heads: Iterable[str], games: bool) -> dict[str, str]:
         raise error_of(error.problem._replace(where=path.name), FileError) from None
 
 
-def as_written(columns: FileColumns, head: str) -> Column:
-    """A column of a file in CSV with the texts of its cells, whatever numbers they are."""
-    written = _as_texts(columns.path, head_of_csv(columns.path), usecols=[head])
-    return column_of(written[head])
-
-
-def _read(path: Path, head: HeadingLine, games: bool) -> tuple[NamedColumns, Any]:
-    """Columns whose cells are the texts of the file, or numbers that are written no other way.
+def _read(path: Path, head: HeadingLine) -> tuple[NamedColumns, Any]:
+    """Columns whose cells are the texts of the file; of Parquet, what these would be.
 
     And the numbers of its lines, None where they follow each other.
     """
@@ -190,11 +183,7 @@ def _read(path: Path, head: HeadingLine, games: bool) -> tuple[NamedColumns, Any
             frame = pd.concat(columns, axis=1, keys=range(len(columns)))
             named = frame.set_axis(_named(lines.headings), axis=1)
             return _with_columns(named), np.array(lines.numbers, dtype=np.int64)
-        frame = _inferred(path, head, games)
-        found = _with_columns(frame)
-        if may_lose(frame, found.columns, head, path):
-            return _with_columns(_as_texts(path, head)), None
-        return found, None
+        return _with_columns(_as_texts(path, head)), None
     except UnicodeDecodeError:
         raise make_error(FileError, "file_no_text", path.name) from None
     except (OSError, ImportError) as error:
@@ -215,42 +204,14 @@ def _unreadable(path: Path, error: Exception) -> FileError:
     return make_error(FileError, "file_not_read", path.name, why=str(error).strip())
 
 
-def _inferred(path: Path, head: HeadingLine, games: bool) -> Any:
-    """A frame of columns that are numbers where all their cells are."""
-    # Several parts of a file at once, each without the others.
-    frame = _parsed(path, head)
-    if any(_is_put_together(column) for _, column in frame.items()):
-        frame = _parsed(path, head, low_memory=False)
-    fractions = {name for name, column in frame.items() if column.dtype.kind == "f"}
-    parts = _meant(path, frame.columns, games)
-    numbers = {head for part, head in parts.items() if part in NUMBER_PARTS}
-    if texts := fractions - numbers:
-        # 12.10 is another ID than 12.1, and 1E2 than 100.
-        written = _as_texts(path, head, usecols=sorted(texts))
-        frame = frame.assign(**{name: written[name] for name in texts})
-    return frame
-
-
-def _is_put_together(column: Any) -> bool:
-    """Whether one part of a file may have had numbers, and another one texts or longer numbers."""
-    if column.dtype.kind == "f":
-        return bool((column.abs() >= 2**53).any())
-    return bool(column.dtype == object)
-
-
-def _as_texts(path: Path, head: HeadingLine, **more: Any) -> Any:
+def _as_texts(path: Path, head: HeadingLine) -> Any:
     """A frame of all cells as they are written."""
-    return _parsed(path, head, dtype=str, na_filter=False, **more)
-
-
-def _parsed(path: Path, head: HeadingLine, **more: Any) -> Any:
     with warnings.catch_warnings():
-        # Of columns put together, and of blank cells behind the last heading: both are looked at.
-        warnings.simplefilter("ignore", pd.errors.DtypeWarning)
+        # Of blank cells behind the last heading, which are looked at.
         warnings.simplefilter("ignore", pd.errors.ParserWarning)
         return pd.read_csv(
-            path, sep=head.separator, skiprows=head.above, keep_default_na=False, na_values=[""],
-            skip_blank_lines=False, index_col=False, encoding=head.letters, **more,
+            path, sep=head.separator, skiprows=head.above, dtype=str, na_filter=False,
+            skip_blank_lines=False, index_col=False, encoding=head.letters,
         )  # fmt: skip
 
 

@@ -9,8 +9,8 @@ from dataclasses import replace
 from ...engine.errors import RatingError
 from ...engine.vocabulary.headings import heading_of
 from ...exchange.files import AnyPath
-from ...exchange.parquet import is_parquet
 from .. import ledger_files
+from ..column import Figures
 from ..contents import PARTS, contents_of_columns
 from ..ledger_files import Ledger, said_of
 from ..listed import RatingList
@@ -18,13 +18,11 @@ from ..paces import are_several
 from ..people import ListPeople
 from .fide import ROW as FIDE_ROW
 from .fide import Tell
-from .files import FileColumns, as_written
+from .files import FileColumns
 from .people import TEXT_PARTS, own_of, read_people
 
-#: A number with a 0 behind its decimals, or with more of them than columns hold.
-_LONG, _LONG_CELL = re.compile(rb"\.\d{12}"), re.compile(r"\.\d{12}")
-_IDLE = re.compile(rb"\.\d*0[^\d]|\.\d{12}")
-_IDLE_CELL = re.compile(r"\.\d*0$|\.\d{12}")
+#: In a number that has more decimals than columns hold.
+_LONG = re.compile(r"\.\d{12}").search
 #: What pandas calls a column without a heading, or the second one with the same.
 _NO_HEAD = re.compile(r"Unnamed: \d+$|.*\.\d+$").match
 
@@ -94,30 +92,10 @@ def _passes(columns: FileColumns, people: ListPeople, ledger: Ledger) -> bool:
         return True
     ratings = [own.kinds for part, own in people.parts.items() if part.endswith("rating")]
     is_whole = all(one is None or one == int(one) for kinds in ratings for one in kinds)
-    # A decimal that says nothing stays in the texts of the engine.
-    return is_whole and are_as_written(columns)
-
-
-def are_as_written(columns: FileColumns) -> bool:
-    """Whether columns keep the numbers in a list to the letter, a 0 behind decimals included."""
-    return not _has(columns, _IDLE, _IDLE_CELL)
+    return is_whole and keep_digits(columns)
 
 
 def keep_digits(columns: FileColumns) -> bool:
     """Whether columns keep all digits of the numbers in a list."""
-    return not _has(columns, _LONG, _LONG_CELL)
-
-
-def _has(columns: FileColumns, in_file: re.Pattern[bytes], in_cell: re.Pattern[str]) -> bool:
-    """Whether a list has such a number."""
-    if columns.row == FIDE_ROW:
-        return False
-    numbers = [part for part in columns.parts if part not in TEXT_PARTS]
-    if is_parquet(columns.path):
-        own = [columns.parts[part] for part in numbers]
-    elif not in_file.search(columns.path.read_bytes()):
-        return False
-    else:
-        # Such a number may stand in a column of texts.
-        own = [as_written(columns, columns.named(part)) for part in numbers]
-    return any(in_cell.search(kind) for column in own for kind in column.kinds)
+    own = (column.kinds for part, column in columns.parts.items() if part not in TEXT_PARTS)
+    return not any(_LONG(cell) for kinds in own if not isinstance(kinds, Figures) for cell in kinds)
