@@ -58,8 +58,11 @@ def together(problems: Iterable[Problem], language: str, is_all: bool = False) -
     """
     places: dict[str, list[str]] = {}
     same: dict[tuple[str, str], list[str]] = {}
-    for one in problems:
-        words = format_message(one, language)
+    # What is said of many events has the same words, and those are made once.
+    known: dict[tuple[str, int], str] = {}
+    for one in (problems := list(problems)):
+        made = one.key, id(one.words)
+        words = known.get(made) or known.setdefault(made, format_message(one, language))
         if words not in places:
             same.setdefault((one.key, one.where.partition(", ")[0]), []).append(words)
         places.setdefault(words, []).append(place_in(one.where, language))

@@ -25,7 +25,7 @@ from ..engine.vocabulary.waiting import WAITING
 from ..exchange.decimals import DecimalFormat
 from ..exchange.players import column_of, rating_column
 from ..exchange.table import Row, Table
-from .column import Column, Figures, are_plain
+from .column import Column, Figures, Texts, are_plain
 from .fingerprints import ALL, factor_of
 
 #: Numbers are compared to a millionth: programs keep 15 digits of them, or 17.
@@ -172,6 +172,15 @@ def _read(cells: Sequence[Any], part: str, decimal: str) -> Sequence[str]:
 
 def marks_of(texts: Iterable[str]) -> list[int]:
     """The mark of each cell, 0 of one without anything in it."""
+    if not isinstance(texts, (Figures, Texts)):
+        return _marks_of(texts)
+    # Nobody changes these, and both the list that is read and the one that is written have them.
+    found: list[int] = vars(texts).get("marks") or _marks_of(texts)
+    vars(texts)["marks"] = found
+    return found
+
+
+def _marks_of(texts: Iterable[str]) -> list[int]:
     return list(map(crc32, map(str.encode, texts)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from typing import Any
 
 from ..engine.errors import ArgumentError
 from ..engine.frames import pandas
@@ -29,15 +30,16 @@ def list_parquet(keys: Sequence[str], headings: Sequence[str], columns: Sequence
     for key, heading, column in zip(keys, headings, columns, strict=True):
         # Each kind of cell once.
         own = column.without_others() if column.is_array else Column.of(column.values())
-        cells = list(own.kinds)
-        kinds = set(map(type, cells))
-        if key in ALL_TEXTS:
+        cells: Sequence[Any] = own.kinds if isinstance(own.kinds, range) else list(own.kinds)
+        if isinstance(cells, range):
+            found = pd.Series(cells)
+        elif key in ALL_TEXTS:
             found = pd.Series(cells, dtype="str")
-        elif float in kinds:
+        elif any(isinstance(cell, float) for cell in cells):
             found = pd.Series([float("nan") if cell == "" else cell for cell in cells])
         else:
             gaps = [None if cell == "" else cell for cell in cells]
-            found = pd.Series(gaps, dtype="Int64" if "" in cells else "int64")
+            found = pd.Series(gaps, dtype="Int64" if None in gaps else "int64")
         made[heading] = found.array.take(own.codes) if own.is_array else found
     buffer = io.BytesIO()
     try:

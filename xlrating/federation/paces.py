@@ -176,9 +176,11 @@ def are_of_several(rules: str, played: Sequence[Event], several: bool) -> bool:
     """
     if rules and (list_named(rules) or not has_lists(rules)):
         return False
-    named = {list_named(event.rules) or STANDARD for event in played}
-    said = (event.pace for event in played if not list_named(event.rules))
-    return several or len(named) > 1 or not set(OTHER_PACES).isdisjoint(said)
+    # Few events name rules of their own.
+    named = {rules: list_named(rules) for rules in {event.rules for event in played}}
+    said = (event.pace for event in played if not named[event.rules])
+    lists = {one or STANDARD for one in named.values()}
+    return several or len(lists) > 1 or not set(OTHER_PACES).isdisjoint(said)
 
 
 def has_lists(rules: str) -> bool:

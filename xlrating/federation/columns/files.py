@@ -81,7 +81,8 @@ class FileColumns:
         column = self.parts[part]
         if read is Row.text and are_plain(column.kinds):
             return column.kinds
-        if read in _COUNTS and isinstance(column.kinds, Figures) and column.kinds.are_short:
+        is_count = read in _COUNTS or read is Row.rating
+        if is_count and isinstance(column.kinds, Figures) and column.kinds.are_short:
             numbers = column.kinds.numbers.tolist()
             return numbers if read is Row.whole else list(map(Decimal, numbers))
         decimals = DecimalFormat(column.kinds, self.decimal)
