@@ -200,7 +200,7 @@ def test_what_no_formula_follows_is_told(
     call = ["rate", str(path), "--rules", "uscf", "--annotate", "--formulas", "-o", str(out)]
     assert main(call) == 0
     said = capsys.readouterr().err
-    assert "beside this table (A3:K9): US Chess" in said and "in passes" in said
+    assert "cells of this table (A3:K9) hold values" in said and "in passes" in said
     cells = load_workbook(io.BytesIO(out.read_bytes()))["Tournament"]
     assert cells["M4"].data_type == "n"
 
