@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from xlrating.engine.errors import NotKnownError, NumberError, RatingError
+from xlrating.engine.errors import NotKnownError, RatingError
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.lines import Line
 from xlrating.engine.methods.common import coefficient_of, published
@@ -18,8 +18,9 @@ from xlrating.engine.rating import rate
 from xlrating.engine.rounding import ZERO
 from xlrating.engine.rules.rulefile import available
 from xlrating.engine.rules.ruleset import RuleSet, load
-from xlrating.engine.rules.sections import Coefficient
+from xlrating.engine.rules.sections import Adjustment, Coefficient
 from xlrating.engine.scoring import Scoring
+from xlrating.engine.terms.adjusting import adjusted
 from xlrating.engine.terms.average import event_average
 from xlrating.engine.terms.bonus import bonus, place_bonus
 from xlrating.engine.terms.coefficient import hangs_on_age, limited, most_of_table
@@ -132,6 +133,20 @@ def test_bounds(clause: str) -> None:
     assert asked() == expected
 
 
+ABOVE = Adjustment(above_standard=ZERO)
+BOUNDS.update(
+    {
+        "what an adjustment does not lift keeps its decimals": (
+            lambda: adjusted(d(2100.5)[0], load("fide").need(Adjustment), Decimal(2500)),
+            d(2100.5)[0],
+        ),
+        "FIDE rapid, 2024: nobody is below the standard rating, if there is one": (
+            lambda: [adjusted(Decimal(1500), ABOVE, one) for one in (None, Decimal(1600), ONE)],
+            [1500, 1600, 1500],
+        ),
+    }
+)
+
 #: What is refused, by the words of its reason.
 REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
     "no deviation": (lambda: weight(Decimal(0), load("glicko")), "deviation"),
@@ -160,6 +175,15 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: bonus(ONE, load("cxa-rapid"), Decimal(2500)), "rating",
     ),
     "an average of one": (lambda: event_average(d(2400), d(0), load("china-pro")), "two"),
+    "ratings and scores that are not as many": (
+        lambda: event_average(d(2400, 2400), d(1), load("china-pro")), "2",
+    ),
+    "an average of nobody rated": (
+        lambda: event_average([None, None], d(1, 0), load("china-pro")), "rat",
+    ),
+    "half a place of a champion": (
+        lambda: bonus(HALF, load("cxa-rapid"), *d(2500, 10)), "0.5",
+    ),
     "more points than games": (
         lambda: event_average(d(2400, 2400), d(1.5, 0), load("china-pro")), "1.5",
     ),
@@ -171,7 +195,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], str]] = {
 def test_refused(what: str) -> None:
     """Promise: what no regulation can mean is a named error, with the number found."""
     asked, words = REFUSED[what]
-    with pytest.raises((NumberError, NotKnownError), match=words):
+    with pytest.raises(RatingError, match=words):
         asked()
 
 

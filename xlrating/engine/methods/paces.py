@@ -15,7 +15,7 @@ from ..texts import wording
 def weight_of(event: Event, rules: RuleSet) -> Decimal:
     """What the changes of an event count: by its pace, where that is known and has a weight."""
     rule = rules.change
-    own = getattr(rule.weights, event.pace, None) if rule.weights and event.pace else None
+    own = getattr(rule.weights, event.pace, None)
     return rule.weight if own is None else own
 
 
