@@ -15,7 +15,7 @@ from xlrating.engine.errors import RatingError
 from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.rules.sections import Expectancy
-from xlrating.functions import RATE_EVENT, RATING_CLASS, cells, columns, steps
+from xlrating.functions import NEW_RATING, RATE_EVENT, RATING_CLASS, cells, columns, steps
 from xlrating.functions.curves import shares_of
 
 #: Higher than what a program leaves blank at the end of a range that somebody selects.
@@ -237,3 +237,35 @@ def test_fewer_rounds_than_the_table_has(rounds: int) -> None:
     """Promise: a crosstable of three rounds is that of no shorter event."""
     with pytest.raises(RatingError, match=f"{rounds}"):
         RATE_EVENT(TABLE, None, "fide", rounds=rounds)
+
+
+def _asked(*arguments: Any, **named: Any) -> object:
+    """What NEW_RATING gives, or the key of the reason why it gives nothing."""
+    try:
+        return NEW_RATING(*arguments, **named)
+    except RatingError as error:
+        return error.problem.key if error.problem else str(error)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named", "found"),
+    [
+        ((2000, [2000], [1], "fide", 20), {}, 2010),
+        ((2000, [2000], [1]), {"ruleset": "fide", "k": 20}, 2010),
+        ((2000, [2000], [1], None, 20), {}, 2010),
+        ((2000, [2000], [1], "", 20), {}, 2010),
+        ((2000, [[2000]], [[1]], [["fide"]], [[20]]), {}, 2010),
+        (([[2000]], [2000], [1], "fide", 20), {}, 2010),
+        ((2000, [[None]], [[None]], [[None]], [[""]]), {}, 2000),
+        ((2000, [2000], [1], "fide", *[None] * 40), {}, "fn_many"),
+        ((2000, [2000], [1]), {"rules": "fide"}, "fn_unexpected"),
+        ((2000, [2000], [1]), {"rating": 2100}, "fn_unexpected"),
+        ((2000, [2000]), {}, "fn_missing"),
+        ((None, [2000], [1]), {}, "fn_missing"),
+        ((2000, [2000], [1], ["fide", "elo"]), {}, "fn_range"),
+    ],
+)
+def test_arguments(arguments: tuple[Any, ...], named: dict[str, Any], found: object) -> None:
+    """Promise: arguments are known by place or name, one cell is its value, and what is left out,
+    too much or unknown is said."""
+    assert _asked(*arguments, **named) == found

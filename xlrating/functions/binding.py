@@ -38,6 +38,7 @@ def bound(function: Takes, args: Sequence[object], named: Mapping[str, object]) 
     for parameter in function.parameters:
         name = parameter.name
         value = given.get(name)
+        # Speed: most arguments that may be left out are.
         if value is None and parameter.optional:
             given[name] = parameter.default
             continue
