@@ -497,3 +497,33 @@ def test_more_languages(head: str, tmp_path: Path) -> None:
     event = read(write(tmp_path, rows, "csv"))
     assert [(g.white, g.black, g.result.code) for g in event.games] == [(1, 2, "1-0")]
     assert [one.rating for one in event.players] == [2000, 1900]
+
+
+_TEAMS: Rows = [
+    ["Team Cup"], ["Board Pairings"], ["Round 1 on 2026/01/05 at 10:00"],
+    ["Bo.", "2", "Team A", "Rtg", "-", "1", "Team B", "Rtg", "1½:½"],
+    ["1.1", "FM", "Ann", 2000, "-", "", "Dan", 1700, "1 - 0"],
+    ["1.2", "", "Eve", 1900, "-", "", "Fox", 1850, "½ - ½"],
+    ["Bo.", "3", "Team C", "Rtg", "-", "4", "Team D", "Rtg", "1:1"],
+    ["2.1", "", "Bob", 1900, "-", "", "Cid", 1850, "1 - 0"],
+    ["2.2", "", "Gus", 1900, "-", "", "Hal", 1850, "- - +"],
+    ["Round 2 on 2026/01/06 at 10:00"],
+    ["Bo.", "2", "Team A", "Rtg", "-", "3", "Team C", "Rtg", "½:½"],
+    ["1.1", "FM", "Ann", 2000, "-", "", "Bob", 1900, "½ - ½"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "csv", "html"])
+def test_boards_of_team_matches(kind: str, tmp_path: Path) -> None:
+    """The games of a team event, board by board; a match and its boards must agree."""
+    rows = [[*row, *[""] * (9 - len(row))] for row in _TEAMS]
+    event = read(write(tmp_path, rows, kind))
+    names = {one.no: one.name for one in event.players}
+    assert [(g.round, names[g.white], names[g.black or 0], g.result.code) for g in event.games] == [
+        (1, "Ann", "Dan", "1-0"), (1, "Eve", "Fox", "½-½"), (1, "Bob", "Cid", "1-0"),
+        (1, "Gus", "Hal", "0-1 F"), (2, "Ann", "Bob", "½-½"),
+    ]  # fmt: skip
+    assert not event.says_colours
+    rows[6][8] = "2:0"
+    with pytest.raises(RatingError, match="the games give 1:1 points but 2:0"):
+        read(write(tmp_path, rows, kind))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 
 from ...engine.errors import FileError, RatingError
@@ -23,6 +24,7 @@ from .pairings import has_pairings, read_pairings
 from .reader import read_layout
 from .several import tables_in
 from .spaced import is_spaced, spaced_grid
+from .teams import without_teams
 
 __all__ = [
     "expect_no_games",
@@ -126,13 +128,14 @@ def _table_in(grid: Grid) -> Layout | None:
 
 
 def _read(grids: Sequence[Grid], path: AnyPath, asked: ReadOptions) -> Event | None:
-    layouts = [layout for grid in grids if (layout := _table_in(grid)) is not None]
+    teams = [found for grid in grids if (found := without_teams(grid)) is not None]
+    layouts = [] if teams else [one for grid in grids if (one := _table_in(grid)) is not None]
     if len(layouts) > 1:
         _refuse_several([layout.grid for layout in layouts])
     if layouts:
         with _of_games():
             return read_layout(layouts[0], path, asked)
-    paired = [grid for grid in grids if has_pairings(grid)]
+    paired = teams or [grid for grid in grids if has_pairings(grid)]
     if len(sheets := {grid.sheet for grid in paired}) > 1:
         # Rounds on sheets of their own, which are called so.
         rounds = {*map(round_in, sheets)}
@@ -140,7 +143,8 @@ def _read(grids: Sequence[Grid], path: AnyPath, asked: ReadOptions) -> Event | N
             _refuse_several(paired)
     if paired:
         with _of_games():
-            return read_pairings(paired, asked)
+            event = read_pairings(paired, asked)
+            return replace(event, says_colours=False) if teams else event
     lists = [layout for grid in grids if (layout := find_list(grid)) is not None]
     return read_start_list(lists[0], asked) if lists else None
 

@@ -1,0 +1,110 @@
+"""The games of team matches, board by board, as chess-results lists the pairings of a team event.
+
+``Bo. | 2 | Team A | Rtg | - | 1 | Team B | Rtg | 1½:½`` heads each match, and ``1.1 | FM | Ann |
+2000 | - | | Dan | 1700 | 1 - 0`` is a game. Who had White is shown by colours of cells alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from ...engine.errors import EventError, RatingError
+from ...engine.problem import make_error
+from ...engine.results import read_result
+from ...engine.rounding import HALF, ZERO
+from .grid import HEAD_LINES, Grid
+from .pairing_heads import round_in
+from .words import column_of, side_of
+
+_BOARD = re.compile(r"\d{1,3}\.\d{1,2}")
+
+
+class _Match(NamedTuple):
+    """The columns of a match: the names, left of the ratings, and the result."""
+
+    names: tuple[int, int]
+    ratings: tuple[int, int]
+    result: int
+
+
+def without_teams(grid: Grid) -> Grid | None:
+    """The grid with pairings of players in place of the matches; None where it has no match.
+
+    Rows and columns keep their places: what heads a match heads the players of its boards. Raises
+    `EventError` where the boards of a match do not give its result.
+    """
+    if not any(_match(grid, row) for row in range(min(len(grid.rows), HEAD_LINES))):
+        return None
+    rows: list[list[object]] = []
+    match, head, boards = None, -1, list[int]()
+    is_headed = False
+    for row, cells in enumerate(grid.rows):
+        texts = [grid.text(row, at) for at in range(len(cells))]
+        if found := _match(grid, row):
+            _expect_result(grid, match, head, boards)
+            match, head, boards = found, row, []
+            # One line of headings for each round; those of its other matches are a remark.
+            rows.append([" ".join(filter(None, texts))] if is_headed else _headings(match))
+            is_headed = True
+        elif match and texts and _BOARD.fullmatch(texts[0]):
+            boards.append(row)
+            rows.append(["", *cells[1:]])
+        else:
+            is_headed = is_headed and not any(map(round_in, texts))
+            rows.append(list(cells))
+    _expect_result(grid, match, head, boards)
+    return grid._replace(rows=rows)
+
+
+def _expect_result(grid: Grid, match: _Match | None, head: int, boards: Sequence[int]) -> None:
+    """Raise `EventError` where the boards give other points than the match, if it says any."""
+    if match is None:
+        return
+    said = [_points(one) for one in re.split("[:-]", grid.text(head, match.result))]
+    results = []
+    for row in boards:
+        try:
+            results.append(read_result(grid.text(row, match.result)))
+        except RatingError:
+            return  # told with the place by who reads it
+    scores = [(one.white, one.black) for one in results]
+    if len(said) != 2 or None in said or any(None in one for one in scores):
+        return
+    total = [sum((one[side] or ZERO for one in scores), ZERO) for side in (0, 1)]
+    if total != said:
+        place = grid.at(head, match.result, "")
+        words = {"total": f"{total[0]}:{total[1]}", "printed": grid.text(head, match.result)}
+        raise make_error(EventError, "read_points_differ", place, **words)
+
+
+def _points(text: str) -> Decimal | None:
+    found = re.fullmatch(r"(\d{0,2})(½|[.,]5|[.,]0)?", text.strip())
+    if not found or not text.strip():
+        return None
+    return Decimal(found[1] or 0) + (HALF if found[2] and found[2][-1] in "½5" else ZERO)
+
+
+def _match(grid: Grid, row: int) -> _Match | None:
+    """The columns of a row that heads a match; None for any other row."""
+    if side_of(grid.text(row, 0)) != "board":
+        return None
+    texts = [grid.text(row, at) for at in range(len(grid.rows[row]))]
+    ratings = [at for at, text in enumerate(texts) if column_of(text)[0] == "rating"]
+    filled = [at for at, text in enumerate(texts) if text]
+    if len(ratings) != 2 or filled[-1] == ratings[1]:
+        return None
+    one, other = ratings
+    is_between = any(texts[at] in ("-", "–", ":") for at in range(one + 1, other))
+    return _Match((one - 1, other - 1), (one, other), filled[-1]) if is_between else None
+
+
+def _headings(match: _Match) -> list[object]:
+    found: list[object] = [""] * (match.result + 1)
+    for at, heading in zip((*match.names, match.result), ("White", "Black", "Result")):
+        found[at] = heading
+    for at in match.ratings:
+        found[at] = "Rtg"
+    return found
