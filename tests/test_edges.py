@@ -24,6 +24,7 @@ from xlrating.engine.rules.requirements import restrict_to_method
 from xlrating.engine.rules.ruleset import RuleSet, load
 from xlrating.engine.terms.periods import period_of
 from xlrating.engine.tomlfile import to_json
+from xlrating.engine.tournament.placing import placing
 from xlrating.engine.vocabulary.headings import are_headings
 from xlrating.engine.vocabulary.places import place_key
 from xlrating.engine.vocabulary.waiting import read_pool
@@ -75,6 +76,16 @@ def _rounds(*numbers: int, rounds: int = 0) -> Event:
 
 def _told(event: Event, rules: str = "elo") -> list[str]:
     return [one.key for one in inspected(event, load(rules))]
+
+
+def _placed(drawn: bool, facts: dict[str, Any], *own: dict[str, Any]) -> Event:
+    """Three who all met: the first won, or all drew; a fourth has met nobody."""
+    given = (*own, *[{}] * 4)
+    people = tuple(Player(no, f"P{no}", 2100, sex="m", facts=given[no - 1]) for no in range(1, 5))
+    results = ["½-½"] * 3 if drawn else ["1-0", "1-0", "0-1"]
+    pairs = ((1, 1, 2), (2, 2, 3), (3, 3, 1))
+    games = tuple(Game(*pair, result) for pair, result in zip(pairs, results, strict=True))
+    return Event(people, games, format="swiss", rounds=3, facts=facts)
 
 
 #: Players whose K follows from their age, and one who is of age in every edition.
@@ -279,6 +290,21 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
                                   (date(2024, 12, 16), 3), (date(2024, 11, 30), 3), (date(2025, 3, 15), 0))
         ],
         [False, True, False, True, False, False],
+    ),
+    "places with a bonus, champions and absences": (
+        lambda: [
+            [(one.key, one.no) for one in placing(_placed(drawn, facts, *own), load(rules))]
+            for rules, drawn, facts, own in (
+                ("malaysia", False, {"national": "king"}, [{"bonus_place": 8}]),
+                ("malaysia", False, {"national": "king"}, [{"bonus_place": 1}, {"bonus_place": 2}]),
+                ("malaysia", True, {"national": "king"}, []), ("malaysia", False, {"national": "king"}, []),
+                ("malaysia", True, {}, []), ("malaysia", False, {}, [{"bonus_place": 1}]),
+                ("malaysia", False, {"national": "no"}, [{"bonus_place": 1}]),
+                ("malaysia", False, {}, [{"absent": "x"}]), ("elo", False, {}, [{"bonus_place": 1}]),
+                ("cxa-rapid", False, {}, [{}, {"champion": "x"}]), ("cxa-rapid", True, {}, [{"champion": "x"}]),
+            )
+        ],
+        [[("place_differs", 1)], [], [("place_shared", 3)], [], [], [("place_unsaid", 1)], [("place_elsewhere", 1)], [("absent_played_here", 1)], [], [("champion_not_first", 2)], []],
     ),
     "columns of a federation's list mean what they mean in its files": (
         lambda: tables.known_columns(["ECF_code", "full_name", "gender", "revised_standard"]),
