@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from datetime import date, datetime
 from decimal import Decimal
+from difflib import get_close_matches
 from itertools import product
 from typing import Any
 
@@ -470,3 +472,16 @@ def test_edges(promise: str) -> None:
     """Promise: what each line of the table says."""
     asked, expected = EDGES[promise]
     assert asked() == expected
+
+
+def test_no_name_that_is_alike_is_passed_over() -> None:
+    """Promise: a name is asked about as a misspelling of each that is like it, as if it were
+    compared with all of them."""
+    dice = random.Random(7)
+    parts = ("an", "ba", "lee", "mo", "ro", "sen", "ti", "ulla", "x", "bb")
+    listed = ["".join(dice.choices(parts, k=dice.randint(1, 5))) for _ in range(60)]
+    listed += [f"{one[:-1]}{dice.choice('abe')}" for one in listed[:30]] + ["A", "Ab", "Abab"]
+    plain = sorted({*map(names.unmarked, listed)})
+    known = names.Spellings(plain)
+    for one in [*plain, "", "a", "ab", "leeleelee", "annan"]:
+        assert known.near(one) == get_close_matches(one, plain, 3, names.ALIKE), one
