@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Sequence
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 from needs import EVERY
+from openpyxl import Workbook
 from table_files import WRITERS, Rows, write
 from workbooks import points
 
@@ -704,3 +706,40 @@ def test_a_page_as_browsers_save_it(tmp_path: Path) -> None:
         event = read(tmp_path / name)
         assert [(g.white, g.black, g.result.code) for g in event.games] == [(1, 2, "½-½")]
     assert event.players[1].rating is None
+
+
+@pytest.mark.parametrize(
+    ("line", "part", "value"),
+    [
+        ("日期：2026-03-14", "start", date(2026, 3, 14)),
+        ("Date:2026/03/14", "start", date(2026, 3, 14)),
+        ("地点：北京", "place", "北京"),
+        ("Pace: rapid", "pace", "rapid"),
+        ("用时类别：快棋", "pace", "rapid"),
+        ("Контроль времени: блиц", "pace", "blitz"),
+        ("18:17", "pace", ""),
+    ],
+)
+def test_lines_above_say_day_place_and_pace(
+    line: str, part: str, value: object, tmp_path: Path
+) -> None:
+    """A label may be followed by its colon without a blank, and what it says is read."""
+    rows: list[list[object]] = [["Open"], [line], ["No", "Name", "Rating", 1, 2], [1, "A", 2000, "*", 1],
+            [2, "B", 1900, 0, "*"]]  # fmt: skip
+    assert getattr(read(_book(tmp_path, rows)), part) == value
+
+
+def test_a_pace_that_is_none_is_refused(tmp_path: Path) -> None:
+    """A pace picks the list and the rules: a word that is no pace is not passed over."""
+    rows: list[list[object]] = [["Pace: quick-ish"], ["No", "Name", "Rating", 1, 2], [1, "A", 2000, "*", 1],
+            [2, "B", 1900, 0, "*"]]  # fmt: skip
+    with pytest.raises(RatingError, match=r"cell A1: pace is 'quick-ish'"):
+        read(_book(tmp_path, rows))
+
+
+def _book(folder: Path, rows: Sequence[Sequence[object]]) -> Path:
+    made = Workbook()
+    for row in rows:
+        made["Sheet"].append(row)
+    made.save(folder / "own.xlsx")
+    return folder / "own.xlsx"

@@ -14,6 +14,7 @@ from ...engine.problem import make_error
 from ...engine.vocabulary.booleans import MARK
 from ...engine.vocabulary.dates import printed_date
 from ...engine.vocabulary.formats import format_in
+from ...engine.vocabulary.pace import read_pace
 from ..time_controls import read_time
 from .grid import Cells, Grid, shown
 from .words import label_of, plain, words
@@ -21,6 +22,8 @@ from .words import label_of, plain, words
 _SITE = "chess-results"
 #: A label and what it says, in one cell; a time such as 18:17 has none.
 _SIGN = re.compile(r"\s+[:：]\s+|[:：](?=\s)")
+#: The same without a blank, as Chinese is written: where the label is known.
+_CLOSE_SIGN = re.compile(r"[:：]")
 
 
 class LabelLine(NamedTuple):
@@ -54,7 +57,9 @@ def _of_row(row: Cells, where: str, has_title: bool) -> Iterator[LabelLine]:
     texts = [text for text in map(shown, row) if text]
     if not texts:
         return
-    label, *rest = _SIGN.split(texts[0], maxsplit=1) + texts[1:2]
+    close = _CLOSE_SIGN.split(texts[0], maxsplit=1)
+    is_known = len(close) > 1 and label_of(close[0])
+    label, *rest = (close if is_known else _SIGN.split(texts[0], maxsplit=1)) + texts[1:2]
     if rest and (part := label_of(label)):
         yield LabelLine(part, rest[0].strip(), where)
     elif len(texts) == 1 and not rest and _SITE not in texts[0].lower() and not has_title:
@@ -92,8 +97,25 @@ def with_said(event: Event, said: Sequence[LabelLine]) -> tuple[Event, list[Labe
             raise make_error(ArgumentError, "read_few_rounds", first["rounds"].where, **words)
     if (time := read_time(texts.get("time", ""))) is not None:
         found["time"] = time
+    of_pace = first.get("pace") or first.get("time")
+    if pace := _pace_in(of_pace):
+        found["pace"] = pace
     found |= {part: texts[part] for part in ("arbiter", "approved") if texts.get(part)}
-    return _filled(event, found), [one for part, one in first.items() if part in found]
+    used = [one for part, one in first.items() if part in found or (pace and one is of_pace)]
+    return _filled(event, found), used
+
+
+def _pace_in(said: LabelLine | None) -> str:
+    """The pace that a line says, also in place of minutes; '' for none.
+
+    Raises `ArgumentError` with the place for a word that is no pace: it picks the list.
+    """
+    try:
+        return read_pace(said.text) if said is not None else ""
+    except ArgumentError as error:
+        if said is None or said.part == "time":
+            return ""
+        raise error.at(said.where) from None
 
 
 def _filled(event: Event, found: Mapping[str, Any]) -> Event:
@@ -114,6 +136,7 @@ def _filled(event: Event, found: Mapping[str, Any]) -> Event:
         rounds=found.get("rounds", event.rounds),
         start=start,
         end=end,
+        pace=found.get("pace", event.pace),
         facts=facts,
     )
 
