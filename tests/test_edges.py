@@ -25,6 +25,7 @@ from xlrating.engine.rules.ruleset import RuleSet, load
 from xlrating.engine.terms.periods import period_of
 from xlrating.engine.tomlfile import to_json
 from xlrating.engine.tournament.placing import placing
+from xlrating.engine.tournament.prizes import Category
 from xlrating.engine.vocabulary.headings import are_headings
 from xlrating.engine.vocabulary.places import place_key
 from xlrating.engine.vocabulary.waiting import read_pool
@@ -87,6 +88,17 @@ def _placed(drawn: bool, facts: dict[str, Any], *own: dict[str, Any]) -> Event:
     games = tuple(Game(*pair, result) for pair, result in zip(pairs, results, strict=True))
     return Event(people, games, format="swiss", rounds=3, facts=facts)
 
+
+#: A woman of 2010 rated 1900, a man of 2011 without rating, somebody of whom nothing is known.
+OF_AGE = (
+    Player(1, "A", 1900, sex="f", born=2010, federation="Reds"), Player(2, "B", sex="m", born=2011),
+    Player(3, "C"),
+)  # fmt: skip
+CATEGORIES: list[dict[str, Any]] = [
+    {}, {"name": "All"}, {"sex": "f"}, {"born_from": 2010}, {"born_from": 2011}, {"born_until": 2010},
+    {"born_until": 2009}, {"below": Decimal(1900)}, {"below": Decimal(1901)}, {"club": " reds"},
+    {"sex": "f", "born_from": 2010, "born_until": 2010, "below": Decimal(2000), "club": "Reds"},
+]  # fmt: skip
 
 #: Players whose K follows from their age, and one who is of age in every edition.
 BORN = replace(
@@ -305,6 +317,13 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             )
         ],
         [[("place_differs", 1)], [], [("place_shared", 3)], [], [], [("place_unsaid", 1)], [("place_elsewhere", 1)], [("absent_played_here", 1)], [], [("champion_not_first", 2)], []],
+    ),
+    "a category is what is said of it, and nobody's where nothing is": (
+        lambda: [
+            [Category(**said).says_nothing, *(Category(**said).fits(one, one.rating) for one in OF_AGE)]
+            for said in CATEGORIES
+        ],
+        [[True, False, False, False], [True, False, False, False], [False, True, False, False], [False, True, True, False], [False, False, True, False], [False, True, False, False], [False, False, False, False], [False, False, False, False], [False, True, False, False], [False, True, False, False], [False, True, False, False]],
     ),
     "columns of a federation's list mean what they mean in its files": (
         lambda: tables.known_columns(["ECF_code", "full_name", "gender", "revised_standard"]),

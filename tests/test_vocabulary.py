@@ -34,6 +34,13 @@ def _each(function: Callable[..., Any], *values: Any) -> list[Any]:
     return found
 
 
+def _words(function: Callable[..., Any], value: object) -> object:
+    """The words of a refusal."""
+    with pytest.raises(RatingError) as caught:
+        function(value)
+    return caught.value.problem and dict(caught.value.problem.words)
+
+
 def _wrong(limits: Any = player_facts.ANY, day: date | None = None, **parts: Any) -> list[str]:
     player = Player(1, "A", **{"rating": None, **parts})
     return [one.key for one in player_facts.facts_wrong(player, limits, day)]
@@ -386,6 +393,14 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             for one in ("1-0", "½-½", "0-1 F", "0-0 F", "POSTPONED", "½-0")
         ],
         [["WW", "BL"], ["WD", "BD"], ["FL", "FW"], ["FL", "FL"], [None, None], ["WD", "BL"]],
+    ),
+    "a result that a spreadsheet took for a day": (
+        lambda: _each(read_result, "2025-02-01", "1-Feb", "Feb-01", "1-2"),
+        ["word_result_day", "word_result_day", "word_result_day", "word_result"],
+    ),
+    "a number that is no day is shown as a cell shows it": (
+        lambda: _words(dates.day_of, 0.1 + 0.2),
+        {"found": "0.3"},
     ),
     "a result and White's score beside it": (
         lambda: [
