@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from xlrating.engine import columns, tables, texts
+from xlrating.engine import aligned, columns, tables, texts
 from xlrating.engine.admission import is_late
 from xlrating.engine.errors import RatingError, shown
 from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.formats import format_problems, times_met
 from xlrating.engine.inspection import entry_doubts, inspected, other_edition, unfinished
 from xlrating.engine.lines import Line
 from xlrating.engine.problem import format_message
@@ -99,6 +100,14 @@ CATEGORIES: list[dict[str, Any]] = [
     {"born_until": 2009}, {"below": Decimal(1900)}, {"below": Decimal(1901)}, {"club": " reds"},
     {"sex": "f", "born_from": 2010, "born_until": 2010, "below": Decimal(2000), "club": "Reds"},
 ]  # fmt: skip
+
+MET = [Game(1, 1, 2, "1-0"), Game(2, 2, 3, "1-0"), Game(3, 3, 1, "1-0")]
+#: Of games, peak and facts some are known.
+KNOWN = (
+    Player(1, "P1", 2001, games=50, peak=2100, born=1990, facts={"bonus_place": 3, "index": 4}),
+    Player(2, "P2", 2002, k=10), Player(3, "P3", 2003, games=0, peak=2003, born=1990, title="x"),
+    Player(4, "P4", 2004, games=10, born=1990, facts={"absent": "-", "age": 30}),
+)  # fmt: skip
 
 #: Players whose K follows from their age, and one who is of age in every edition.
 BORN = replace(
@@ -324,6 +333,45 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             for said in CATEGORIES
         ],
         [[True, False, False, False], [True, False, False, False], [False, True, False, False], [False, True, True, False], [False, False, True, False], [False, True, False, False], [False, False, False, False], [False, False, False, False], [False, True, False, False], [False, True, False, False], [False, True, False, False]],
+    ),
+    "how often all met": (
+        lambda: [
+            times_met(Event(tuple(Player(no, str(no)) for no in range(1, 5)), tuple(games)))
+            for games in (
+                MET, MET[:2], MET[:1], [*MET, *MET], [*MET, MET[0]], [*MET, Game(4, 4, None, "BYE 1")],
+                [*MET, Game(4, 1, 2, "1-0", playoff=True)], [*MET, Game(4, 1, 4, "1-0")], [],
+            )
+        ],
+        [1, 0, 0, 2, 0, 1, 1, 0, 0],
+    ),
+    "who looks like a round robin is asked, once it is not said": (
+        lambda: [
+            len([*format_problems(Event(_swiss(1).players[:3], tuple(MET), format=format, says_format=said))])
+            for format in ("swiss", "round-robin") for said in (True, False)
+        ],
+        [0, 1, 0, 0],
+    ),
+    "a table within so many columns": (
+        lambda: [
+            aligned.fitted([["Name of it", "New rating"], ["Alexander", "2000"], ["王伟", "12"]], (1,), most)
+            for most in (None, 22, 21, 16, 15, 13, 5)
+        ],
+        [["Name of it  New rating", "Alexander         2000", "王伟                12"], ["Name of it  New rating", "Alexander         2000", "王伟                12"], ["Name of       New", "it         rating", "Alexander    2000", "王伟           12"], ["Name of      New", "it        rating", "Alexander   2000", "王伟          12"], ["Name of     New", "it       rating", "Alexand…   2000", "王伟         12"], ["Name of     New", "it       rating", "Alexand…   2000", "王伟         12"], ["Name of     New", "it       rating", "Alexand…   2000", "王伟         12"]],
+    ),
+    "a text in lines of so many columns": (
+        lambda: [
+            aligned.wrapped(text, most)
+            for text, most in (("a bc def", 4), ("abcdef", 3), ("", 3), ("等级分", 4), ("ab等", 4))
+        ],
+        [["a bc", "def"], ["abc", "def"], [], ["等级", "分"], ["ab等"]],
+    ),
+    "players as the next event finds them": (
+        lambda: [
+            (one.rating, one.games, one.peak, one.title, dict(one.facts))
+            for rules in ("fide", "malaysia", "rank-ladder")
+            for one in rate(replace(_swiss(2), players=KNOWN), rules).players()
+        ],
+        [(Decimal("2021"), 52, Decimal("2100"), "", {"index": 4}), (Decimal("1997"), None, Decimal("2002"), "", {}), (Decimal("2003"), 1, Decimal("2003"), "x", {}), (Decimal("1984"), 12, Decimal("2004"), "", {}), (Decimal("2060"), 52, Decimal("2100"), "", {"index": 4}), (Decimal("1997"), None, Decimal("2002"), "", {}), (Decimal("2003"), 1, Decimal("2003"), "x", {}), (Decimal("1985"), 12, Decimal("2004"), "", {}), (Decimal("2003"), 52, Decimal("2100"), "", {"index": 4}), (Decimal("2001"), None, Decimal("2002"), "", {}), (Decimal("2003"), 1, Decimal("2003"), "x", {}), (Decimal("2003"), 12, Decimal("2004"), "", {})],
     ),
     "columns of a federation's list mean what they mean in its files": (
         lambda: tables.known_columns(["ECF_code", "full_name", "gender", "revised_standard"]),
