@@ -10,12 +10,10 @@ from datetime import date
 from ..engine.event import Event, Player
 from ..engine.inspection import counts_as_adult, inspected, rounds_to_come, unborn
 from ..engine.player_facts import doubts_of
-from ..engine.problems import Problem, problems
+from ..engine.problems import Problem
 from ..engine.rules.ruleset import RuleSet
-from ..engine.showing import limits_of
 from .directory import Directory
 from .identity import IdentityEntry
-from .people import ListPeople
 from .persons import Findings, Persons
 from .submissions import ResolvedEvent, Submission
 
@@ -79,20 +77,6 @@ def odd_facts(player: Player, day: date | None, place: str) -> list[Problem]:
     """What is odd about a person on the list in this place; '' for somebody new."""
     listed = replace(player, where=place, places={}) if place else player
     return [one._replace(no=0) for one in doubts_of(listed, day)]
-
-
-def check_list(people: ListPeople, rules: RuleSet, found: Findings) -> None:
-    """Tell of two lines for one person, ratings that are typing errors, IDs that look the same."""
-    players = people.kernels.doubtful(people, rules) if people.kernels else people
-    numbered = tuple(
-        player if player.no == no else replace(player, no=no)
-        for no, player in enumerate(players, 1)
-    )
-    for one in problems(Event(numbered), limits_of(rules)):
-        if one.stops:
-            found.wrong.append(one)
-        elif one.key == "ids_zeros":
-            found.notices.append(one._replace(no=0))
 
 
 def refuse_numbers(events: Sequence[Submission], persons: Directory, found: Findings) -> None:

@@ -27,7 +27,6 @@ from .absences import mark_absences
 from .adjustments import adjust
 from .doubts import (
     beyond_bounds,
-    check_list,
     refuse_numbers,
     tell_ratings,
     tell_same_day,
@@ -37,6 +36,7 @@ from .entries import entries_of, everybody
 from .entry import ListedPerson
 from .in_force import BEFORE, Before, lend, take_back, with_lists
 from .ledger import LedgerEntry, bounded, tell_cut
+from .list_checks import check_list
 from .made import BuildResult
 from .named_events import files_named
 from .period import PeriodEvents, period_of

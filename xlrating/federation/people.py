@@ -35,9 +35,6 @@ _PARTED = re.compile(r"[;|\s]")
 class Kernels(Protocol):
     """What is done with all people of a list at once, where it was read by numpy."""
 
-    def doubtful(self, people: ListPeople, rules: RuleSet) -> Sequence[Player]:
-        """Those of whom `doubts.check_list` may have something to tell: everybody or few."""
-
     def spellings(self, names: Sequence[str]) -> Any:
         """Names to be asked for those that are nearly like another one: see `Spellings`."""
 

@@ -28,7 +28,6 @@ from ..people import ListPeople
 from .accounted import account_of
 from .fide import Tell, fide_columns
 from .files import FileColumns, read_columns
-from .list_checks import doubtful
 from .national import of_federation
 from .near import Near
 from .rating import pass_time
@@ -59,7 +58,6 @@ _NUMBERS = ("rating", "born", "games", "peak", "k", *NUMBER_FACTS)
 class AtOnce:
     """See `people.Kernels`."""
 
-    doubtful = staticmethod(doubtful)
     spellings = staticmethod(Near)
     pass_time = staticmethod(pass_time)
 

@@ -1,0 +1,64 @@
+"""What is wrong with a list by itself: two lines for one person, numbers that nobody has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from ..engine.event import Event, Player
+from ..engine.player_facts import PUBLISHED, facts_wrong
+from ..engine.problems import problems
+from ..engine.rules.ruleset import RuleSet
+from ..engine.showing import limits_of
+from ..engine.vocabulary.alphabets import seen, seen_ids
+from .column import are_different_numbers
+from .findings import Findings
+from .people import ListPeople
+
+
+def check_list(people: ListPeople, rules: RuleSet, found: Findings) -> None:
+    """Tell of two lines for one person, ratings that are typing errors, IDs that look the same."""
+    for one in problems(Event(tuple(_doubtful(people, rules))), limits_of(rules)):
+        if one.stops:
+            found.wrong.append(one)
+        elif one.key == "ids_zeros":
+            found.notices.append(one._replace(no=0))
+
+
+def _doubtful(people: ListPeople, rules: RuleSet) -> Sequence[Player]:
+    """Those of whom the engine may have something to tell: everybody or few."""
+    limits = limits_of(rules)
+    if _are_twice(people) or any(any(facts_wrong(one, limits, None)) for one in _kinds(people)):
+        return people
+    return [people[row] for row in _rows_with_zeros(people)]
+
+
+def _rows_with_zeros(people: ListPeople) -> list[int]:
+    """Those whose IDs are one number, with and without zeros before it."""
+    if are_different_numbers(people.parts["id"]):
+        return []
+    ids = people.ids
+    if "\n0" not in "\n".join(["", *ids]):
+        return []
+    looks = seen_ids(ids)
+    times = Counter(filter(None, looks))
+    return [row for row, look in enumerate(looks) if times[look] > 1]
+
+
+def _are_twice(people: ListPeople) -> bool:
+    """Whether two lines have an ID, or a name without one, that looks the same."""
+    if are_different_numbers(people.parts["id"]):
+        return False
+    names = [name for id_, name in people.named() if not id_]
+    ids = list(filter(None, people.ids))
+    return len({*seen_ids(ids, True), *map(seen, names)}) < len(people)
+
+
+def _kinds(people: ListPeople) -> Iterator[Player]:
+    """Players with each rating, K and year of birth that somebody has: a fact each for itself."""
+    parts = [part for part in ("rating", "peak", "k", "born", *PUBLISHED) if part in people.parts]
+    for values in zip_longest(*({kind for kind, _ in people.parts[one].counts()} for one in parts)):
+        said = dict(zip(parts, values, strict=True))
+        facts = {part: said.pop(part) for part in PUBLISHED if part in said}
+        yield Player(1, facts=facts, **said)
