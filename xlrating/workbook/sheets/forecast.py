@@ -13,7 +13,7 @@ from ..builder import Builder
 from ..file.grid import Value
 from ..formulas.arithmetic import outcome_chances
 from ..table import NOTE_ROW, TITLE_ROW, SheetColumn
-from .lean import MARK, NOTHING
+from .lean import MARK, NOTHING, shared
 
 SHEET = "Forecast"
 
@@ -45,7 +45,7 @@ def add_forecast(builder: Builder) -> Callable[[], None]:
 
     def same(name: str, style: str, width: float, heading: str) -> SheetColumn:
         place = f"[Games.{name}#]"
-        text = f'IF(OR({place}="",{place}={MARK}),"",{place})'
+        text = shared(f'IF(OR({place}="",{place}={MARK}),"",{place})')
         return SheetColumn(name, line(name), text, style, width, heading=heading)
 
     def round_of(index: int) -> Value:
@@ -81,7 +81,7 @@ def add_forecast(builder: Builder) -> Callable[[], None]:
 
 #: A free line of Games has the round of the line above it.
 _NONE = ",".join(f"[Games.{key}#]={MARK}" for key in ("white", "result", "black"))
-_ROUND = f'IF(AND({_NONE}),"",IF([Games.round#]="","",[Games.round#]))'
+_ROUND = shared(f'IF(AND({_NONE}),"",IF([Games.round#]="","",[Games.round#]))')
 
 
 def _difference(line: Callable[[str], Callable[[int], Value]], index: int) -> Value:

@@ -16,6 +16,8 @@ from ..texts_columns import LINES
 
 #: Its columns on the hidden sheet Texts: the ends of a round, and its games of two players.
 _KEYS = ("lines_from", "lines_to", "round_games")
+#: Names that each of thousands of rows repeats: of these, and of the keys of both sides.
+_SHORT, _SIDES = {"lines_from": "first", "lines_to": "last"}, ("white", "black")
 #: The lines of Games that hold a game, by their keys for White: all of them have one.
 _LINES = "[Games.key_white]"
 
@@ -24,14 +26,15 @@ def place(builder: Builder) -> None:
     """Say where the lines of each round will stand, before any formula is rendered."""
     rounds = builder.plan.all_rounds
     for col, key in enumerate(_KEYS, LINES):
-        builder.cells[key] = name = f"games_{key}"
+        builder.cells[key] = name = _SHORT.get(key, f"games_{key}")
         ends = (address(row, col, "rc") for row in (FIRST_ROW, FIRST_ROW + rounds - 1))
         builder.book.names[name] = builder.at("Texts", ":".join(ends))
 
 
 def fill(builder: Builder) -> None:
-    """For each round its first and its last line on Games, 0 for one without; and its games."""
-    plan = builder.plan
+    """For each round its first and its last line on Games, 1 for one without; and its games."""
+    plan, names = builder.plan, builder.book.names
+    names |= {side: names[f"games_key_{side}"] for side in _SIDES}
     line = f"(ROW({_LINES})-ROW({builder.at('Games', address(HEAD_ROW, 0, 'rc'))}))"
     for number in range(1, plan.all_rounds + 1):
         row = FIRST_ROW + number - 1
@@ -44,12 +47,12 @@ def fill(builder: Builder) -> None:
         # The first is the last one counted from the end.
         before_end = f"(ROWS({_LINES})+1-{line})"
         last = address(row, LINES + 1)
-        first = f"IF({last}=0,0,ROWS({_LINES})+1-SUMPRODUCT(MAX({of_round}*{before_end})))"
+        first = f"MIN({last},ROWS({_LINES})+1-SUMPRODUCT(MAX({of_round}*{before_end})))"
         keys = f'[Games.key_black],">{number * UNIT}",[Games.key_black],"<{(number + 1) * UNIT}"'
         two = f"COUNTIFS({keys})"
-        texts = first, f"SUMPRODUCT(MAX({of_round}*{line}))", two
+        texts = first, f"MAX(1,SUMPRODUCT(MAX({of_round}*{line})))", two
         paired = sum(plan.lines[at - 1].black is not None for at in there)  # type: ignore[union-attr]
-        values = (*((there[0], there[-1]) if there else (0, 0)), paired)
+        values = (*((there[0], there[-1]) if there else (1, 1)), paired)
         for col, (value, text) in enumerate(zip(values, texts, strict=True), LINES):
             builder.beside[row, col] = Cell(value, f"={builder.render(text)}", "helper")
 
@@ -58,7 +61,8 @@ def line_of(plan: Plan) -> str:
     """A formula of Rounds: the first line with the player of the row in its round; 0 for none.
 
     No rows can share it: from a found cell to another is nothing that a shared formula may have.
-    Written out with the number of its row only, it is the same text in all, which files pack well.
+    Written out with the number of its row only, it is the same text in all, which files pack well
+    where it is short. A round without lines is looked for in the first, which is of another.
     """
     row, rounds = f"ROW()-{FIRST_ROW + 1}", plan.all_rounds
     number, place = f"MOD({row},{rounds})+1", f"INT(({row})/{rounds})+1"
@@ -66,10 +70,9 @@ def line_of(plan: Plan) -> str:
     key = both(f"({number})", place)
 
     def found(side: str) -> str:
-        lines = f"INDEX([Games.key_{side}],{first}):INDEX([Games.key_{side}],{last})"
+        lines = f"INDEX({side},{first}):INDEX({side},{last})"
         return f"IFERROR(MATCH({key},{lines},0),{UNIT})"
 
     # Counted from the first line of the round; what is in none of them leaves nothing.
     before = f"{first}-1"
-    line = f"MOD(MIN({found('white')},{found('black')})+{before},{UNIT}+{before})"
-    return f"IF({last}=0,0,{line})"
+    return f"MOD(MIN({','.join(map(found, _SIDES))})+{before},{UNIT}+{before})"

@@ -20,6 +20,7 @@ from .common import PLAYED, counted_games, filled, met, opponents_sum, own_ratin
 
 #: In a row of Rounds, where the game counts.
 _SHOWN, _MET = 'IF([counted]=0,"",{})', "IF([counted]=0,0,{})"
+_DIFFERENCE = "[own_rating]-[opponent_rating]"
 #: Of players who are rated here: who brought a rating, or had a game.
 _RATED = 'IF([factor]="","",{})'
 
@@ -52,7 +53,7 @@ def audit(rows: AuditRows) -> MethodColumns:
         return starting(line.player, rules).rating
 
     share, tells = (
-        on_sheet(text("[difference]", "[weight]"), rules)
+        on_sheet(text(f"({_DIFFERENCE})", "[weight]"), rules)
         for text in (deviation.share, deviation.told)
     )
     weight = on_sheet(deviation.weight(rows.ratings("rd_start", "opponent_at")), rules)
@@ -65,7 +66,7 @@ def audit(rows: AuditRows) -> MethodColumns:
             met(filled(rows.ratings("opening", "opponent_at"))),
             rows.of(opponent),
         ),
-        rows.column("difference", _SHOWN.format("[own_rating]-[opponent_rating]")),
+        told(rows.column("difference", _SHOWN.format(_DIFFERENCE))),
         rows.column("expected", _SHOWN.format(share)),
         score(rows),
         rows.column("gain", _SHOWN.format("[score]-[expected]")),
@@ -75,7 +76,6 @@ def audit(rows: AuditRows) -> MethodColumns:
     helping = [
         hidden("weight", weighed(lambda g, _, __: g), _MET.format(weight)),
         hidden("told", weighed(lambda g, e, _: g**2 * e * (1 - e)), _MET.format(tells)),
-        hidden("gained", weighed(lambda g, _, gain: g * gain), _MET.format("[weight]*[gain]")),
     ]
     return MethodColumns(shown, helping)
 
@@ -110,7 +110,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
         opponents_sum(rows),
         *_begun(rows, has_volatility),
         hidden("info", _of_way(rows, "info"), "SUM([Rounds.told@])"),
-        hidden("gained", _of_way(rows, "gained"), "SUM([Rounds.gained@])"),
+        hidden("gained", _of_way(rows, "gained"), "SUMPRODUCT([Rounds.weight@],[Rounds.gain@])"),
         *(_searched(rows) if has_volatility else ()),
         hidden("factor", times, f'IF({none},"",{on_sheet(factor, rules)})'),
     ]

@@ -63,17 +63,18 @@ def audit(rows: AuditRows) -> MethodColumns:
     found = met(f"IF([counted]=1,{last},{typed})")
     standard = f'IF(OR([counted]=0,{rows.ratings("special")}=1),"",{{}})'
     change = formulas.clean("[k]*[gain]", rules)
+    difference = f"{rows.ratings('begun')}-[opponent_rating]"
     shown = [
         told(own_rating(rows)),
         rows.column("opponent_rating", found, rows.of_game("opponent_rating")),
-        rows.column("difference", standard.format(f"{rows.ratings('begun')}-[opponent_rating]")),
-        rows.column("expected", standard.format(formulas.expected(rules))),
+        told(rows.column("difference", standard.format(difference))),
+        rows.column("expected", standard.format(formulas.expected(rules, f"({difference})"))),
         score(rows),
         told(rows.column("gain", standard.format(gained(rules)))),
         told(rows.column("k", standard.format(rows.ratings("k")))),
         told(rows.column("change", standard.format(change))),
     ]
-    helping = list[SheetColumn]()
+    helping = special.own(rows, passed)
     for number in range(times + 1):
         helping += special.of_games(rows, passed, number)
         helping += special.of_players(rows, passed, number)

@@ -51,6 +51,40 @@ def _at_knot(lacking: str) -> str:
     return f"SIGN(ROUND({lacking},{us_chess.PLACES}))"
 
 
+def own(rows: AuditRows, event: Passed) -> list[SheetColumn]:
+    """What all rounds of a player ask of Ratings, once: asked by each, all would be told of all."""
+
+    def value(key: str) -> Of:
+        def found(index: int) -> Value:
+            player = event.of(index // rows.rounds)
+            return _OWN[key](event, player) if player else 0
+
+        return found
+
+    return [hidden(f"own_{key}", value(key), f"N({rows.ratings(key)})", once=True) for key in _OWN]
+
+
+#: By the column of Ratings.
+_OWN: dict[str, Callable[[Passed, PassedPlayer], Value]] = {
+    "begun": lambda _, player: player.entry.start,
+    "score": lambda _, player: player.score,
+    "weight": lambda _, player: player.weight,
+    "history": lambda _, player: player.entry.history,
+    "newcomer": lambda event, player: int(event.is_asked(0, player)),
+    "special": lambda _, player: player.is_special,
+}
+
+
+def _of_block(key: str) -> str:
+    """One of them in a round."""
+    return f"INDEX([own_{key}@],1)"
+
+
+def _of_player(key: str) -> str:
+    """One of them where a player has one cell."""
+    return f"[own_{key}]"
+
+
 def of_games(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]:
     """The opponents' ratings in a pass, and what is lacking at the knots on both sides."""
 
@@ -72,9 +106,9 @@ def of_games(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]:
         return value(of)
 
     rating = f"ROUND({rows.ratings(passed(number), 'opponent_at')},{us_chess.PLACES})"
-    none = f"OR([counted]=0,{rows.ratings(_asked(number))}=0)"
+    none = f"OR([counted]=0,{_of_block(_asked(number))}=0)"
     low, high = (
-        f"IF({none},0,{_at_knot(_lacking(f'([{met(number)}]{sign}{REACH})', number, rows.ratings, '[{}@]'))})"
+        f"IF({none},0,{_at_knot(_lacking(f'([{met(number)}]{sign}{REACH})', number, _of_block, '[{}@]'))})"
         for sign in "-+"
     )
     return [
@@ -86,9 +120,9 @@ def of_games(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]:
 
 def of_players(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]:
     """How the special rating of a pass is found, once for each player."""
-    begun = rows.ratings("begun")
-    centre, weight = _own(number, rows.ratings)
-    asked = f"IF({rows.ratings(_asked(number))}=0,0,{{}})"
+    begun = _of_player("begun")
+    centre, weight = _own(number, _of_player)
+    asked = f"IF({_of_player(_asked(number))}=0,0,{{}})"
 
     def value(key: str) -> Of:
         def found(index: int) -> Value:
@@ -99,7 +133,7 @@ def of_players(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]
         return found
 
     def lacking(knot: str) -> str:
-        return _lacking(knot, number, rows.ratings, "[{}@]")
+        return _lacking(knot, number, _of_player, "[{}@]")
 
     def end(test: str, is_last: bool = True) -> str:
         """The last or the first knot where what is lacking passes a test; far away for none."""
@@ -120,8 +154,9 @@ def of_players(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]
 
     mean = us_chess.special(weight)
     given = {"rating": centre, "opponents_sum": f"SUMPRODUCT([counted@]*[{met(number)}@])"}
-    for key in ("rating", "opponents_sum", "score", "n"):
-        mean = mean.replace(f"[{key}]", given.get(key) or rows.ratings(key))
+    given |= {"score": _of_player("score"), "n": rows.ratings("n")}
+    for key, text in given.items():
+        mean = mean.replace(f"[{key}]", text)
     near = f"(ABS([average{number}]-{{}})<={REACH})"
     far = f"SUMPRODUCT([counted@]*{near.format(f'[{met(number)}@]')})+({weight}>0)*{near.format(centre)}>0"
     solved = us_chess.most(rows.rules, us_chess.SOLVED)
