@@ -170,6 +170,12 @@ FOUND: dict[str, tuple[Event, str, list[tuple[str, int]]]] = {
     "a provisional rating above the peak": (
         four({"rating": Decimal(2100), "peak": Decimal(2050), "games": 20}), "uscf", [],
     ),
+    "IDs but for zeros": (four({"id": "007"}, {"id": "7"}), "elo", [("ids_zeros", 2)]),
+    "of no age": (
+        replace(four({"born": 1911}, {"born": 1911, "rating": Decimal(1980)}, {"born": 2024}),
+                start=date(2026, 3, 1)),
+        "elo", [("age_unlikely", 1), ("born_swapped", 2), ("age_unlikely", 3)],
+    ),
 }  # fmt: skip
 
 STOPPING = {

@@ -81,6 +81,9 @@ TYPED: dict[str, tuple[str, list[tuple[str, int, Any]], int, str, bool]] = {
     "year as text": ("dwz", [("born", 2, "１９９０?")], 2, "born_out_of_range", True),
     "a federation's name": ("fide", [("federation", 2, "England")], 2, "report_federation", False),
     "a title of no report": ("fide", [("title", 2, "жмс")], 2, "report_title", False),
+    "a name in other letters": ("elo", [("name", 2, "Рlayer 1")], 2, "names_alike", True),
+    "an ID in other letters": ("elo", [("id", 1, "AB1"), ("id", 2, "АB1")], 2, "ids_alike", True),
+    "two IDs in letters": ("elo", [("id", 1, "AB1"), ("id", 2, "AB2")], 0, "", False),
     "rating 1399": ("fide", [("rating", 2, 1399)], 2, "rating_below_list", False),
 }  # fmt: skip
 

@@ -9,7 +9,8 @@ from typing import Iterable, Sequence, Tuple
 from .letters import same_spelling
 
 #: Letters of Cyrillic and Greek that look like a Latin one, large or small, with that one.
-_LOOK = str.maketrans("авекмнорстухіѕјһԁԛԝαβεζηικμνορτυχ", "abekmhopctyxisjhdqwabezhikmnoptyx")
+LOOK_ALIKE = tuple(zip("авекмнорстухіѕјһԁԛԝαβεζηικμνορτυχ", "abekmhopctyxisjhdqwabezhikmnoptyx"))
+_LOOK = str.maketrans(dict(LOOK_ALIKE))
 
 #: The alphabets that have letters in common to the eye; where a word has as many of two, the first
 #: one is the odd one.

@@ -21,30 +21,12 @@ from ...engine.vocabulary.sex import MEN, WOMEN, read_sex
 from ..builder import Builder
 from ..formulas import opening
 from ..formulas.methods.average_opponent import no_mark
-from ..formulas.typed import is_one_of, on_one_line, replaced
+from ..formulas.typed import is_one_of, replaced
 from ..library import SIGNS
 from ..plan import Plan
 from ..table import FIRST_ROW, SheetColumn, hidden, late
-from . import ageless, completion, event_facts, lean, leaving, typed_numbers, unreported
+from . import ageless, completion, event_facts, lean, leaving, lookalikes, typed_numbers, unreported
 from .typed_numbers import Check
-
-#: Full-width letters, as Chinese keyboards type them, and blanks make no other name.
-_BLANKS = (" ", "\u00a0", "\u3000")
-_WIDE = [(chr(0xFF41 + at), chr(0x61 + at)) for at in range(26)]
-
-
-def name_key(name: str) -> str:
-    """A name as formulas compare it.
-
-    >>> name_key("Ｌｉ Wei"), name_key("王　伟"), name_key("Ann*")
-    ('liwei', '王伟', 'ann＊')
-    """
-    for blank in _BLANKS:
-        name = name.replace(blank, "")
-    name = name.lower()
-    for letter, other in (*_WIDE, *SIGNS):
-        name = name.replace(letter, other)
-    return name
 
 
 def sought(cell: str) -> str:
@@ -56,12 +38,10 @@ def sought(cell: str) -> str:
 def columns(builder: Builder) -> list[SheetColumn]:
     """Hidden columns of Players: a name to compare with others, who is young, who is champion."""
     plan = builder.plan
-    key = replaced(on_one_line("[name]", blank=""), ((blank, "") for blank in _BLANKS))
-    key = replaced(f"LOWER({key})", (*_WIDE, *SIGNS))
 
     def named(index: int) -> str:
         player = plan.player(index)
-        return name_key(player.name) if player and not player.id else ""
+        return lookalikes.name_key(player.name) if player and not player.id else ""
 
     def champion(index: int) -> int:
         player = plan.player(index)
@@ -77,7 +57,8 @@ def columns(builder: Builder) -> list[SheetColumn]:
         return lean.shared(ageless.formula(builder))
 
     found = [
-        hidden("name_key", named, f'IF([id]="",{key},"")'),
+        hidden("name_key", named, f'IF([id]="",{lookalikes.NAME_KEY},"")'),
+        lookalikes.column(plan),
         # The engine rates no event with such a number.
         hidden("unread", lambda _: 0, late(unread)),
     ]
@@ -204,6 +185,7 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
         yield "rating_below_floor", Check(below, say("rating_below_floor", words), "rating")
     yield from _placing(builder)
     yield from leaving.doubtful(builder)
+    yield from lookalikes.doubtful(builder)
     yield from unreported.doubtful(builder)
 
 
@@ -242,21 +224,11 @@ def _placing(builder: Builder) -> Iterator[tuple[str, Check]]:
             unsaid = f'AND([bonus_place]<>"",NOT({event_facts.IS_NATIONAL}))'
             yield "place_unsaid", Check(unsaid, say("place_unsaid"), "bonus_place")
         beyond = f"IF(ISNUMBER([bonus_place]),[bonus_place]>{last},FALSE)"
-        yield (
-            "place_beyond",
-            Check(
-                beyond, say("place_beyond", {"place": "[bonus_place]", "last": last}), "bonus_place"
-            ),
-        )
+        told = say("place_beyond", {"place": "[bonus_place]", "last": last})
+        yield "place_beyond", Check(beyond, told, "bonus_place")
         differs = f'IF([bonus_place]="",FALSE,IF([Rules.is_over]=1,{shown}<>[bonus_place],FALSE))'
-        yield (
-            "place_differs",
-            Check(
-                differs,
-                say("place_differs", {"place": "[bonus_place]", "shown": shown}),
-                "bonus_place",
-            ),
-        )
+        told = say("place_differs", {"place": "[bonus_place]", "shown": shown})
+        yield "place_differs", Check(differs, told, "bonus_place")
     if "champion" in keys:
         other = "INDEX([Crosstable.rank],MATCH(3-[is_champion],[Players.is_champion],0))"
         first = f"IFERROR(INDEX([Crosstable.place],{other}),{shown})"

@@ -19,7 +19,7 @@ from ..formulas.field import IN_FIELD, field_rated, is_estimated
 from ..library_doubts import DIFFERS
 from ..plan import Plan
 from ..table import FIRST_ROW, SheetColumn, hidden, late
-from . import ageless, completion, lean, leaving, player_checks, typed_numbers
+from . import ageless, completion, lean, leaving, lookalikes, player_checks, typed_numbers
 from .gravity import Gravity
 from .typed_numbers import Check
 
@@ -35,7 +35,8 @@ _KEYS = (
     "rating_below_floor", "rating_below_list", "rating_out_of_range", "report_federation",
     "report_title", "sex_missing", "sex_unknown", "sheet_day_missing", "title_of_home",
     "title_unknown", "unit_unknown", "whole_out_of_range", "word_mark",
-    "rating_not_whole", "rating_beyond_peak",
+    "rating_not_whole", "rating_beyond_peak", "names_alike", "ids_alike", "ids_zeros",
+    "age_unlikely", "born_swapped",
 )  # fmt: skip
 _KEY, _GRAVITY = 1000, 1000 * 1000
 #: LibreOffice chooses among so many.
@@ -151,6 +152,7 @@ def _stopping(builder: Builder) -> Iterator[tuple[str, Check]]:
         twice = f'IF([{column}]="",FALSE,{first}<>ROW()-{FIRST_ROW})'
         names = {"no": "[no]", "other": f"INDEX([Players.no],{first})", "name": f"[{key}]"}
         yield f"{key}_twice", Check(twice, say(f"{key}_twice", names), key)
+    yield from lookalikes.wrong(builder)
     yield "born_out_of_range", typed_numbers.born_wrong(builder)
     if builder.has("Ratings", "raised"):
         unknown = 'AND([new_title]<>"",[Ratings.raised#]="")'
