@@ -82,12 +82,13 @@ def test_the_search_finds_loops() -> None:
     assert References(book).circular() != []
 
 
-def test_what_typing_costs_has_a_bound() -> None:
+@pytest.mark.parametrize(("rules", "most"), [("fide", 280_000), ("uscf", 350_000)])
+def test_what_typing_costs_has_a_bound(rules: str, most: int) -> None:
     """Promise: typing stays fast. LibreOffice tells each formula of each cell that changes in a
     range it looks at: so many messages, and no clock."""
-    book = build(empty("swiss", "fide", 30, 7))
+    book = build(empty("swiss", rules, 30, 7))
     sheet, row, col, _, _ = typed_areas(book)["games_result"]
-    assert References(book).messages(sheet, row + 10, col) < 280_000
+    assert References(book).messages(sheet, row + 10, col) < most
 
 
 # --- hands ----------------------------------------------------------------------------------------

@@ -43,8 +43,6 @@ NAME_KEY = replaced(f"LOWER({NAME_KEY})", (*_WIDE, *SIGNS))
 #: Before the look of a number, which has no zeros before it, and of any other ID or name: so that
 #: no cell is empty and rows share the formula.
 _NUMBER, _TEXT = "#", "."
-#: As many digits as a number in a cell keeps.
-_DIGITS = 15
 _FIRST = "MATCH([look],[Players.look],0)"
 _IS_SECOND = f'IF([filled]="",FALSE,{_FIRST}<>ROW()-{FIRST_ROW})'
 _IS_NUMBER = f'LEFT([look],1)="{_NUMBER}"'
@@ -56,17 +54,19 @@ def column(plan: Plan) -> SheetColumn:
     def look(index: int) -> Value:
         player = plan.player(index)
         known = player.id if player else ""
-        if known.isascii() and known.isdecimal() and len(known) <= _DIGITS:
-            return f"{_NUMBER}{int(known)}"
+        if known.isascii() and known.isdecimal():
+            return f"{_NUMBER}{known.lstrip('0') or 0}"
         text = known.lower() if known or not player else name_key(player.name)
         for sign, other in SIGNS:
             text = text.replace(sign, other)
         return f"{_TEXT}{in_latin(text)}"
 
     digits = replaced("[id]", ((digit, "") for digit in "0123456789"))
-    is_number = f'IF(LEN([id])>{_DIGITS},FALSE,IF([id]="",FALSE,{digits}=""))'
+    is_number = f'IF([id]="",FALSE,{digits}="")'
     text = f'IF([id]="",[name_key],LOWER({replaced("[id]", SIGNS)}))'
-    number = f'"{_NUMBER}"&TEXT(VALUE([id]),"0")'
+    others = replaced("[id]", (("0", ""),))
+    number = f'IF({others}="",0,MID([id],FIND(LEFT({others},1),[id]),LEN([id])))'
+    number = f'"{_NUMBER}"&{number}'
     return hidden("look", look, f'IF({is_number},{number},"{_TEXT}"&{replaced(text, LOOK_ALIKE)})')
 
 
