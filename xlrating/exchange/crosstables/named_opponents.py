@@ -48,7 +48,12 @@ def by_numbers(
 
 
 def _has_word(text: str) -> bool:
-    return bool(re.search(r"[^\W\d_]{2}", text) or _DENSE.search(text))
+    """Whether a cell may name somebody; ½ is no letter, though programs count it as one.
+
+    >>> _has_word("Dan 1"), _has_word("张"), _has_word("5w½"), _has_word("12b1")
+    (True, True, False, False)
+    """
+    return bool(re.search(r"[^\W\d_½]{2}", text) or _DENSE.search(text))
 
 
 def _whole_word(name: str) -> str:
