@@ -464,6 +464,8 @@ def test_ratings_on_another_sheet(tmp_path: Path) -> None:
         read(_book(tmp_path, Table=table, Members=players, Old=players))
     with pytest.raises(RatingError, match="sheet Members: there is no player 'Dan'"):
         read(_book(tmp_path, Table=table, Members=players[:-1]))
+    with pytest.raises(RatingError, match="sheet Members: 'Ann' could be any of 2 players"):
+        read(_book(tmp_path, Table=table, Members=[*players, ["Ann", 1500, 20]]))
     others: Rows = [["Name", "Rating"], ["Zoe", 1500]]
     assert read(_book(tmp_path, Table=table, Members=others)).players[0].rating is None
 

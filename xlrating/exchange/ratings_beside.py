@@ -33,7 +33,9 @@ def with_ratings(event: Event, sheets: Sheets, asked: ReadOptions) -> Event:
     found = []
     for name in sheets.visible:
         if name not in used and (table := _ratings_on(sheets, name, asked)):
-            people = {one.name: one for one in players_of(table)}
+            people: dict[str, list[Player]] = {}
+            for one in players_of(table):
+                people.setdefault(one.name, []).append(one)
             if any(player.name in people for player in event.players):
                 found.append((table, people))
     if not found:
@@ -61,14 +63,16 @@ def _ratings_on(sheets: Sheets, name: str, asked: ReadOptions) -> Table | None:
 
 
 def _listed(
-    players: Sequence[Player], people: Mapping[str, Player], table: Table
+    players: Sequence[Player], people: Mapping[str, Sequence[Player]], table: Table
 ) -> tuple[Player, ...]:
     found = []
     for player in players:
-        own = people.get(player.name)
-        if own is None:
+        meant = people.get(player.name, ())
+        if len(meant) != 1:
             sheet = f"{table.name}, sheet {table.account.sheet}"
-            raise make_error(EventError, "read_no_player", sheet, who=shown(player.name))
+            key = "read_several_players" if meant else "read_no_player"
+            raise make_error(EventError, key, sheet, who=shown(player.name), n=len(meant))
+        own = meant[0]
         facts = {fact: getattr(player, fact) or getattr(own, fact) for fact in _FACTS}
         places = {**own.places, **player.places}
         found.append(replace(player, **facts, facts={**own.facts, **player.facts}, places=places))
