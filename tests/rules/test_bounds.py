@@ -18,7 +18,7 @@ from xlrating.engine.rating import rate
 from xlrating.engine.rounding import ZERO
 from xlrating.engine.rules.rulefile import available
 from xlrating.engine.rules.ruleset import RuleSet, load
-from xlrating.engine.rules.sections import Adjustment, Coefficient
+from xlrating.engine.rules.sections import Adjustment, Coefficient, Start
 from xlrating.engine.scoring import Scoring
 from xlrating.engine.terms.adjusting import adjusted
 from xlrating.engine.terms.average import event_average
@@ -35,7 +35,7 @@ from xlrating.engine.terms.performance import (
     pooled,
     whole_difference,
 )
-from xlrating.engine.terms.start import RATED_SINCE
+from xlrating.engine.terms.start import RATED_SINCE, asks_for_mark, is_foreign, start_of
 
 
 def d(*numbers: object) -> list[Decimal]:
@@ -348,3 +348,38 @@ def test_an_event_without_games_says_so() -> None:
     """Promise: whoever only had a bye reads that no game counts."""
     for rules in ("cxa-rapid", "fide", "malaysia", "china-pro", "glicko", "dwz"):
         assert "step_no_games" in _of_games(rules, Game(1, 1, None, "BYE 1"))[1]
+
+
+CXA = load("cxa-rapid")
+#: Titles, sex, federation and facts of somebody without rating, and what is found of them.
+STARTS: list[tuple[dict[str, Any], tuple[object, ...]]] = [
+    ({"title": "国家大师", "sex": "m"}, (2450, False, False)),
+    ({"title": "国家大师", "sex": "f"}, (2250, False, False)),
+    ({"title": "国际大师", "federation": "MAS"}, (2450, True, False)),
+    ({"title": "国家大师", "federation": "MAS"}, (None, True, False)),
+    ({"title": "国际大师", "facts": {"foreign": "x"}}, (2450, True, False)),
+    ({"title": "国际大师", "facts": {"foreign": "no"}}, (None, False, False)),
+    ({"title": "国际大师", "facts": {"foreign": ""}}, (2450, True, False)),
+    ({"title": "国际大师"}, (2450, True, False)),
+    ({"title": "特级大师、国家大师"}, (2550, False, False)),
+    ({}, (2000, False, False)),
+    ({"federation": "CHN"}, (2000, False, False)),
+    ({"federation": "Phoenix"}, (2000, False, True)),
+    ({"federation": "Phoenix", "rating": 2100}, (2000, False, False)),
+    (
+        {"federation": "Phoenix", "rating": 2100, "facts": {"new_title": "国家大师"}},
+        (2000, False, True),
+    ),
+    ({"federation": "Phoenix", "facts": {"foreign": "x"}}, (None, True, False)),
+    ({"federation": "ABC"}, (None, True, True)),
+]
+
+
+@pytest.mark.parametrize("number", range(len(STARTS)))
+def test_who_starts_where(number: int) -> None:
+    """CXA 第六条: the start rating of a title, for men and women, at home and abroad."""
+    parts, expected = STARTS[number]
+    rule = CXA.need(Start)
+    player = Player(1, "A", **{"rating": None, **parts})
+    found = (start_of(player, CXA), is_foreign(player, rule), asks_for_mark(player, rule))
+    assert found == expected
