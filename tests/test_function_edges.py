@@ -269,3 +269,22 @@ def test_arguments(arguments: tuple[Any, ...], named: dict[str, Any], found: obj
     """Promise: arguments are known by place or name, one cell is its value, and what is left out,
     too much or unknown is said."""
     assert _asked(*arguments, **named) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "found"),
+    [
+        ("WE_TABLE", [(("Difference",), (200,))], [[None], [0.76]]),
+        ("WE_TABLE", [(("Difference", 200),)], [[None, 0.76]]),
+        ("WE_TABLE", [(("?",), (200,))], [["#VALUE!"], [0.76]]),
+        ("WE_TABLE", [(("A1",), (200,))], [["#VALUE!"], [0.76]]),
+        ("WE_TABLE", [(("差",), (200,))], [[None], [0.76]]),
+        ("EXPECTED_SCORE", [(("A",), (2000,)), (("B",), (2000,))], [[None], [0.5]]),
+        ("EXPECTED_SCORE", [(("A",), (2000,)), ((2000,), (2000,))], [["#VALUE!"], [0.5]]),
+        ("NEW_RATING", [2000, (("Opp.",), (2000,)), (("Score",), (1,)), "fide", 20], [[2010]]),
+        ("START_RATING", [(("Title",), ("国际大师",))], [["#N/A"], [2250]]),
+    ],
+)
+def test_a_heading_above_a_column(name: str, arguments: list[Any], found: object) -> None:
+    """Promise: columns that are selected with their headings are calculated without them."""
+    assert cells.call(name, arguments) == found

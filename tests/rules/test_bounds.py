@@ -16,6 +16,7 @@ from xlrating.engine.lines import Line
 from xlrating.engine.methods.common import coefficient_of, published
 from xlrating.engine.rating import rate
 from xlrating.engine.rounding import ZERO
+from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.rulefile import available
 from xlrating.engine.rules.ruleset import RuleSet, load
 from xlrating.engine.rules.sections import Adjustment, Coefficient, Start
@@ -383,3 +384,13 @@ def test_who_starts_where(number: int) -> None:
     player = Player(1, "A", **{"rating": None, **parts})
     found = (start_of(player, CXA), is_foreign(player, rule), asks_for_mark(player, rule))
     assert found == expected
+
+
+@pytest.mark.parametrize(("of", "new"), [("change", 1991), ("rating", 1992)])
+def test_what_is_rounded_after_a_game(of: str, new: int) -> None:
+    """Malaysia: -8.5 is -9, so 2000 becomes 1991; rounded as a rating, 1991.5 would be 1992."""
+    rules = load("malaysia")
+    rules = changed(rules, change=changed(rules.change, of=of))
+    people = (Player(1, "A", 2000), Player(2, "B", 2115))
+    event = Event(people, (Game(1, 1, 2, "0-1"),), start=date(2025, 3, 1))
+    assert rate(event, rules).lines[0].new == new
