@@ -12,7 +12,7 @@ import pytest
 
 from xlrating.engine import aligned, columns, tables, texts
 from xlrating.engine.admission import is_late
-from xlrating.engine.errors import RatingError, shown
+from xlrating.engine.errors import RatingError, first_of, shown
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.formats import format_problems, times_met
 from xlrating.engine.inspection import entry_doubts, inspected, other_edition, unfinished
@@ -372,6 +372,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             for one in rate(replace(_swiss(2), players=KNOWN), rules).players()
         ],
         [(Decimal("2021"), 52, Decimal("2100"), "", {"index": 4}), (Decimal("1997"), None, Decimal("2002"), "", {}), (Decimal("2003"), 1, Decimal("2003"), "x", {}), (Decimal("1984"), 12, Decimal("2004"), "", {}), (Decimal("2060"), 52, Decimal("2100"), "", {"index": 4}), (Decimal("1997"), None, Decimal("2002"), "", {}), (Decimal("2003"), 1, Decimal("2003"), "x", {}), (Decimal("1985"), 12, Decimal("2004"), "", {}), (Decimal("2003"), 52, Decimal("2100"), "", {"index": 4}), (Decimal("2001"), None, Decimal("2002"), "", {}), (Decimal("2003"), 1, Decimal("2003"), "x", {}), (Decimal("2003"), 12, Decimal("2004"), "", {})],
+    ),
+    "eight names are all shown, of nine the first eight": (
+        lambda: [first_of("abcdefghi"[:size])[-4:] for size in (8, 9)], ["g, h", "h, …"],
     ),
     "columns of a federation's list mean what they mean in its files": (
         lambda: tables.known_columns(["ECF_code", "full_name", "gender", "revised_standard"]),

@@ -130,6 +130,16 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ],
         [False, True, True, True, True],
     ),
+    "a game to come says how many rounds there are, if both players are known": (
+        lambda: [
+            RATE_EVENT(
+                [["Name", "Rating"], ["A", 2200], ["B", 2250]],
+                [[1, 1, 2, "1-0"], [9, 1, other, ""]], "malaysia",
+            )[1][7]
+            for other in (2, 3)
+        ],
+        [5.7, 14.25],
+    ),
     "a blank among texts is a blank": (
         lambda: RATING_CLASS(pd.Series([2400.0, None]), "rank-ladder").tolist(),
         ["Palace attendant", None],
