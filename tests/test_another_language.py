@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -69,7 +70,7 @@ run("addin", "libreoffice", "-o", "x.oxt")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the package that knows French, as far as above."""
     copy = tmp_path_factory.mktemp("french") / "xlrating"
-    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "*.pyi"))
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("*.pyc.*", "*.pyi"))
     known = copy / "engine/languages.toml"
     section = '\n[fr]\nname = "Français"\nlocale = "fr"\nletters = "A-Za-zÀ-ÿ"\nquotes = "«»"\n'
     known.write_text(known.read_text("utf-8") + section, "utf-8")
@@ -114,3 +115,13 @@ def test_no_text_is_missing(language: str) -> None:
 def test_a_key_names_one_text() -> None:
     """Any room asks for a text by its key, so that no two rooms have one of the same name."""
     assert len(languages.shared()) > 1600
+
+
+def test_the_count_may_be_cut_off() -> None:
+    """Promise of the guide: the count goes into other programs, `head` too, without an error."""
+    there, here = os.pipe()
+    os.close(there)
+    command = [sys.executable, "-m", "tests.languages"]
+    done = subprocess.run(command, cwd=PACKAGE.parent, stdout=here, stderr=subprocess.PIPE)
+    os.close(here)
+    assert (done.returncode, done.stderr) == (0, b"")

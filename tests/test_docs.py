@@ -69,6 +69,17 @@ def test_terms_of_the_field_lead_to_their_modules() -> None:
             assert word.lower() in said.lower(), (word, modules)
 
 
+def test_the_way_of_an_event_is_as_written() -> None:
+    """Promise: each step from a file to a published page is the function that CONTRIBUTING names."""
+    text = (ROOT / ".github" / "CONTRIBUTING.md").read_text("utf-8")
+    steps = re.findall(r"`([\w/]+\.py):(\w+)`", text.partition("## An event, from")[2])
+    assert len(steps) > 10
+    for path, name in steps:
+        tree = ast.parse((ROOT / "xlrating" / path).read_text("utf-8"))
+        named = {getattr(node, "name", "") for node in tree.body}
+        assert name in named, (path, name)
+
+
 @pytest.mark.parametrize(
     "guide", ["README.md", "xlrating/bulk/README.md", "xlrating/annotation/README.md"]
 )

@@ -12,10 +12,13 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import contribution
 import pytest
 from needs import LONGEST
 
 from xlrating.engine.tomlfile import PACKAGE
+
+ROOT = PACKAGE.parent
 
 _ARROWS = '''"""Games of the program Arrows: ``Ann > Bo`` is a win for Ann, who had White."""
 
@@ -230,7 +233,7 @@ def run(*words):
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the package with all of it."""
     copy = tmp_path_factory.mktemp("recipes") / "xlrating"
-    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "*.pyi"))
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("*.pyc.*", "*.pyi"))
     for edits in RECIPES.values():
         for name, (before, after) in edits.items():
             path = copy / name
@@ -259,3 +262,24 @@ def test_the_recipe_works_as_it_is_written(recipe: str, package: Path, tmp_path:
     said = done.stdout.splitlines()
     missing = [line for line in lines if line not in said]
     assert (missing, done.returncode) == ([], 0), done.stdout + done.stderr
+
+
+def test_all_that_is_lacking_is_told_at_once(tmp_path: Path) -> None:
+    """Promise of the guide: one command names every promise that does not hold, not the first alone,
+    each with what was found; and it asks the tests that there are.
+    """
+    assert [name for name in contribution.TESTS if not Path(ROOT, name.split("::")[0]).exists()] == []
+    promises = tmp_path / "test_promises.py"
+    promises.write_text(
+        'def test_a() -> None:\n    """Tables are whole."""\n    assert "island" in "elo"\n\n'
+        "def test_b() -> None:\n    pass\n\n"
+        'def test_c() -> None:\n    """Help is there."""\n    assert not ["zh"]\n'
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.contribution", str(promises)],
+        cwd=ROOT, capture_output=True, encoding="utf-8", timeout=LONGEST,
+    )  # fmt: skip
+    said = done.stdout
+    assert done.returncode == 1, said + done.stderr
+    found = [said.index(text) for text in ("Tables are whole.", "'island' in 'elo'", "Help is there.")]
+    assert found == sorted(found) and "2 of the promises" in said and "test_b" not in said

@@ -1,4 +1,4 @@
-"""The same in a workbook that a program has open by openpyxl."""
+"""Annotates a workbook that a program has open by openpyxl, in place of a file."""
 
 from __future__ import annotations
 

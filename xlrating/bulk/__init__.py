@@ -1,4 +1,4 @@
-"""The same rule sets on whole columns: a period of a million games at once.
+"""The rule sets on whole columns: a period of a million games at once.
 
 >>> from xlrating.bulk import rate_period
 >>> players = {"name": ["A", "B"], "rating": [2400, 2000]}

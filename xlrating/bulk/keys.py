@@ -123,7 +123,7 @@ def _rows_in_arrow(column: Any, way: str, who: People) -> Any:
 
 
 def _rows_of_kinds(kinds: Any, codes: Any, way: str, who: People) -> Any:
-    """The same of the kinds of cells there are, with blanks around them or without."""
+    """The row of each player in a column of categories, with blanks around them or without."""
     if kinds.dtype.kind in "iu" and who.numbers(way) is None:
         kinds = kinds.astype("str")
     rows = _rows_at_once(kinds, way, who)

@@ -114,7 +114,7 @@ def _sums(sides: list[Side], size: int) -> tuple[Any, Any, Whole, int]:
 
 
 def _packed(sides: list[Side], size: int) -> tuple[Any, Any, Whole, int] | None:
-    """The same at once, where the sums of all three fit; None where one of them is too great."""
+    """Games, twice the points and expected score in one sum; None where one is too great."""
     packed, games, points = np.zeros(size), 0, 0
     for side in sides:
         weights = side.score * _HALVES + _GAMES

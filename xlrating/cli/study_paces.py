@@ -56,7 +56,7 @@ def read_paces(texts: Sequence[str], file: str) -> list[str]:
 
 
 def by_pace(material: Material) -> dict[str, Material]:
-    """The same, a pace each; under '' where the games say nothing of theirs."""
+    """People and games by their pace; under '' where the games say nothing of theirs."""
     people, games, has_days = material
     said = games.get(PACE)
     rest = {name: column for name, column in games.items() if name != PACE}

@@ -1,4 +1,7 @@
-"""The results there are, and how people write them."""
+"""The results there are, and how people write them.
+
+Forfeits (1-0 F), byes (BYE 1, BYE ½, BYE 0), unplayed and postponed games are among them.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 FIDE's report file says it under 162 and 299 (TRF-2026), JaVaFo under XXS, bbpPairings under BBW,
 BBD, BBL, BBZ, BBF and BBU. Ratings never ask: there a win is 1 whatever the table gives for it.
+
+Points of games and byes, those of the pairing-allocated bye (PAB) included.
 """
 
 from __future__ import annotations

@@ -74,8 +74,8 @@ def read_list(
 def list_of(
     path: AnyPath, table: Table, kept: Iterable[str] = ()
 ) -> tuple[tuple[Player, ...], tuple[str, ...], tuple[str, ...], Account]:
-    """The same of the table of a file, the parts of a player that it has columns for, and the
-    account of it; `kept` are columns of its own that stay on it.
+    """The players in the table of a list, the headings that mean nothing here, the parts of a
+    player that it has columns for, and its account; `kept` are columns that stay on it.
     """
     ignored = {*map(heading_of, table.asked.ignore)}
     # The first of several is read; whoever ignores the others has said so.
@@ -128,7 +128,7 @@ def account_of_players(table: Table) -> Account:
 
 
 def _list_of_frame(frame: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
-    """The same of a frame, whose columns have the names of headings."""
+    """The players of a frame with headings as columns, and the headings that mean nothing."""
     frame = calculated(frame)
     columns = columns_of(frame)
     parts = known_columns(names_of(frame))

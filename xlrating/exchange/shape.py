@@ -27,7 +27,7 @@ def headings_of(cells: Sequence[object], name: str) -> tuple[str, ...]:
 
 
 def headings_of_table(cells: Sequence[object], name: str) -> tuple[str, ...]:
-    """The same, but what stands twice next to White and Black is headed by whose it is.
+    """The headings of a table; those twice next to White and Black are headed by whose they are.
 
     >>> headings_of_table(["Round", "White", "Rtg", "Black", "Rtg", "Result"], "")
     ('round', 'white', 'white_rating', 'black', 'black_rating', 'result')

@@ -76,7 +76,7 @@ def _played(events: Sequence[ResolvedEvent], rules: RuleSet) -> dict[int, Played
 
 
 def _played_before(ledger: Sequence[LedgerEntry], persons: Persons) -> dict[int, Played]:
-    """The same of the events that the list before counts, as far as it says who met whom."""
+    """By year and national event who played, where the list before records the games."""
     years: dict[int, Played] = {}
     for one in ledger:
         if one.national and one.record and one.last is not None:

@@ -73,7 +73,7 @@ def beside(path: AnyPath) -> Path:
 
 
 def beside_to_read(path: AnyPath) -> Path:
-    """The same of a list that is there; next to a link where both files are links."""
+    """The file next to a list that is there, or next to the link to it if both are links."""
     own, named = beside(path), Path(f"{path}.json")
     return named if named.exists() and not own.exists() else own
 
@@ -120,7 +120,7 @@ def list_contents(found: NextList) -> ListFingerprint:
 
 
 def contents_of_list(table: Columns) -> ListFingerprint:
-    """The same of its columns in English."""
+    """The fingerprint of a list from its columns, which are named in English."""
     keys, _, columns = table
     values = dict(zip(keys, columns, strict=True))
     return contents_of_columns({part: values[part] for part in PARTS_OF_LINES if part in values})

@@ -106,8 +106,8 @@ def list_from_events(
     other: Sequence[Problem],
     lists: Lists = NO_OTHERS,
 ) -> NextList:
-    """The same of what was read already: `wrong` could not be, `other` was not tried; `lists` are
-    those before.
+    """The next list from events read already: `wrong` could not be read, `other` was not tried,
+    `lists` are those before.
     """
     folder, ledger = str(order.folder), listed.ledger
     formats, paces = (

@@ -1,4 +1,7 @@
-"""A rating list and the events since it give the next list."""
+"""A rating list and the events since it give the next list.
+
+The next rating list, of all players after the events of a rating period.
+"""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class _Row(NamedTuple):
             return reader(self.cells.get(part), *more)
 
     def number(self, part: str, reader: Callable[..., Read], *more: object) -> Read:
-        """The same of a number, which a refusal calls by the heading of its column."""
+        """A number in a cell; a refusal calls it by the heading of its column."""
         return self.read(part, reader, _heading(part), *more)
 
 

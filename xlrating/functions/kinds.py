@@ -122,7 +122,7 @@ def _kind(values: Sequence[object]) -> str:
 
 
 def _of_one_kind(values: Sequence[object], function: ColumnFunction) -> List[object]:
-    """The same, where columns are of one kind: no error of a cell can stand among numbers."""
+    """What a function gives for columns of one kind: no error can stand among numbers."""
     are_numbers = any(isinstance(value, (int, float)) for value in values)
     for row, value in enumerate(values, 1):
         if are_numbers and isinstance(value, str):

@@ -26,7 +26,7 @@ class Known(NamedTuple):
 
 
 class KnownFunctions(NamedTuple):
-    """The same of the worksheet functions there."""
+    """What is known of the worksheet functions in a version of a program."""
 
     program: str
     version: str

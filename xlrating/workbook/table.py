@@ -134,7 +134,7 @@ class SheetTable:
         return f"INDEX({ends},{col - left + 1})"
 
     def typed_down(self, key: str, row: object) -> str:
-        """The same by its place in its column, from the heading to the locked cell below.
+        """What stands in a cell to type into, by its place in its column.
 
         Column A, which says the place, is locked; ROW() would be an array in SUMPRODUCT.
         """

@@ -92,7 +92,7 @@ def left_ties(event: Event, plan: Plan) -> Iterator[Problem]:
 
 
 def fitted(plan: Plan) -> Plan:
-    """The same workbook without free places, lines and rounds: nothing of it is printed empty."""
+    """A workbook without free places, lines and rounds: nothing of it is printed empty."""
     numbers = tuple(no for no in plan.numbers if no in plan.event.by_no)
     lines = tuple(line for line in plan.lines if line and plan.is_real(line))
     last = max((line.round for line in lines), default=0)

@@ -107,7 +107,7 @@ def _long(path: AnyPath, *words: Any) -> RatingList | None:
 
 
 def _of_many(order: Order, progress: Progress) -> NextList | None:
-    """The same of many games; None where the engine takes them one by one.
+    """The next list from many games, column by column; None where the engine takes them.
 
     It does where it knows what columns do not, and where something cannot be read: it says what.
     """

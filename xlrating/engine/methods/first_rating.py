@@ -1,4 +1,7 @@
-"""First ratings: results pooled over events until they are enough, as FIDE 7.1.4 has it."""
+"""First ratings: results pooled over events until they are enough, as FIDE 7.1.4 has it.
+
+The first rating of unrated players, from their opponents and their score.
+"""
 
 from __future__ import annotations
 

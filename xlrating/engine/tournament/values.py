@@ -1,4 +1,7 @@
-"""The values of tie-breaks (FIDE C.07), as Buchholz, of a player each; `tie_breaks` lists them."""
+"""The values of tie-breaks (FIDE C.07), as Buchholz, of a player each; `tie_breaks` lists them.
+
+Buchholz (BH), Sonneborn-Berger (SB) and all others of `VALUES`.
+"""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def as_text(value: object, where: str, is_round: bool = True) -> str:
 
 @lru_cache(maxsize=2**14)
 def _plain_text(value: str) -> str | None:
-    """The same of a text, None for an error: the cells of a season are not many different ones."""
+    """A text in a cell of a crosstable as it is read, None for an error; many cells are alike."""
     if is_error(value):
         return None
     text = _HALVES.sub("½", plain(letters(value))).translate(_DASHES)

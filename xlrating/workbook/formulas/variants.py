@@ -108,7 +108,7 @@ def _formula(
 
 
 def under(builder: Builder, combo: Combo) -> Builder:
-    """The same book for formulas under other choices: no players in it, and no values."""
+    """A book for formulas under other choices: no players in it, and no values."""
     if combo not in builder.variants:
         plan = builder.plan
         # Formulas are tried under choices that `offered` has found native.

@@ -99,7 +99,7 @@ def shown(day: date, language: str) -> str:
 
 
 def shown_formula(builder: Builder, day: str) -> str:
-    """The same of a day as 20251012, '' for none; no format of a program's language is in it."""
+    """The formula of a printed day, given as 20251012; no format of a program is in it."""
     apart = f'SUBSTITUTE({builder.say("month_names")},"{_APART}",REPT(" ",{_WIDE}))'
     words = {
         "day": f"RIGHT({day},2)*1",

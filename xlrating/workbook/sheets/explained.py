@@ -162,7 +162,7 @@ def first_rows(builder: Builder, index: int, place: str) -> Iterator[ExplainedRo
 
 
 def _first_now(line: Line | None) -> Mapping[str, Value]:
-    """The same as the engine has it; nothing of a player without a first rating."""
+    """The steps to a first rating by the engine; nothing of a player who gets none."""
     if line is None or not line.first:
         return {}
     steps = {step.key: step for step in line.steps}

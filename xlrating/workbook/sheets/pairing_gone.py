@@ -27,7 +27,7 @@ def missing(plan: Plan) -> int:
 
 
 def lacking(places: int, entered: int, rounds: int, games: Iterable[Game]) -> int:
-    """The same of so many players in so many places of a round robin."""
+    """How many games are missing of those entered in so many places of a round robin."""
     there = sum(1 for game in games if game.black is not None and game.round <= rounds)
     cycles = rounds // cycle_of(places) if places > 1 else 0
     return max(0, cycles * entered * (entered - 1) // 2 - there)

@@ -34,7 +34,7 @@ def put_typed(sheet: Sheet, row: int, col: int, cell: Cell, at: str) -> None:
 
 
 def put_alone(sheet: Sheet, row: int, cell: Cell) -> None:
-    """The same of the one cell of a row below the categories, right of its label."""
+    """A cell to type into below the categories, right of its label, and what reads it."""
     put_typed(sheet, row, 1, cell, f"INDEX({_BELOW},{row - SIZE_ROW + 1},2)")
 
 

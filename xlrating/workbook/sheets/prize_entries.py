@@ -68,7 +68,7 @@ def in_language(name: str, plan: Plan) -> str:
 
 
 def follows_language(builder: Builder, cell: str) -> str:
-    """The same as a formula, of the cell that a name is typed into."""
+    """A formula for the name in a cell, in the language that is chosen if it is a usual one."""
     found = f'{cell}&""'
     for key in reversed(_USUAL):
         tests = ",".join(f"{cell}={quoted(text)}" for text in wording(key).values())

@@ -60,7 +60,7 @@ def audit(rows: AuditRows) -> MethodColumns:
 
 
 def _engine_audit(rows: AuditRows) -> MethodColumns:
-    """The same without formulas; the engine may count other ratings than the players bring."""
+    """The audit as values alone; the engine may count other ratings than the players bring."""
     shown = [
         common.own_rating(rows, rows.of_game("own_rating"), ""),
         rows.column("opponent_rating", "", rows.of_game("opponent_rating")),
