@@ -266,6 +266,13 @@ def test_a_fault_in_a_crosstable_is_told_whoever_reads_it(
 def test_rounds_in_letters_that_nobody_knows_stop(tmp_path: Path) -> None:
     """Cells that look like games are games, whatever letters their language has for colours."""
     rows: Rows = [["Name", "Elo", "1.Ж"], ["Ann", 2000, "2й1"], ["Bob", 1900, "1ц0"]]
+    dated: Rows = [
+        [*rows[0][:2], "Pts", "05.01."],
+        ["Ann", 2000, 1, "2w1"],
+        ["Bob", 1900, 0, "1b0"],
+    ]
+    with pytest.raises(RatingError, match=r"the columns 05\.01\. look like the games of rounds"):
+        read(write(tmp_path, dated, "csv"))
     with pytest.raises(RatingError, match="look like the games of rounds"):
         read(write(tmp_path, rows, "csv"))
     with pytest.raises(RatingError, match=r"does not know the column 1\.Ж"):

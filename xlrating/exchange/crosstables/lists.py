@@ -58,14 +58,16 @@ def expect_no_games(table: Table) -> None:
 
     Raises `FileError` with the headings: nothing of such a table would be rated.
     """
-    alike = []
+    alike, ranked = [], ""
     for at, (heading, written) in enumerate(zip(table.headings, table.written)):
         texts = [text for row in table.rows if (text := shown(row.values[at]))]
         is_points = column_of(written)[0] == "points" and heading not in spellings("rating")
         if is_points and any(text[:1].isdigit() for text in texts):
-            raise make_error(FileError, "read_ranking", table.name, heading=written)
+            ranked = ranked or written
         games = sum(looks_like_game(text) for text in texts)
         if games > 1 and 2 * games >= len(texts):
             alike.append(written or f"#{at + 1}")
     if alike:
         raise make_error(FileError, "read_rounds_unknown", table.name, columns=", ".join(alike))
+    if ranked:
+        raise make_error(FileError, "read_ranking", table.name, heading=ranked)
