@@ -266,7 +266,8 @@ def notations(texts: Iterable[str]) -> list[Notation]:
     chosen = [pair for pair in fitting if len(said & set(pair)) == most and most] or ["wb"]
     # Both colours of each game are there: where only one is, nobody can tell which it is.
     every = [_coloured(pair, plus_wins) for pair in chosen]
-    if turned:
+    # 1w1 may be either; where most cells can be one of them alone, the other is not tried.
+    if 2 * len(turned) >= len(games) > 0:
         every += map(_result_first, chosen)
     if any(_US.fullmatch(text) for text in games):
         every.append(_us)
