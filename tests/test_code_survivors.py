@@ -5,10 +5,13 @@
 
 from __future__ import annotations
 
+import builtins
 from functools import cache
+from typing import Any
 
+import pytest
 from mutation.code import Survivor, survivors
-from mutation.mutants import PACKAGE, Mutant, mutants_in, mutants_of
+from mutation.mutants import PACKAGE, Mutant, mark, mutants_in, mutants_of
 
 FUNCTION = '''
 def floor_of(peak):
@@ -75,3 +78,28 @@ def test_a_condition_that_saves_time() -> None:
         "not peak → peak",
         "1 → 2",
     ]
+
+
+@pytest.mark.parametrize(
+    ("peak", "unseen"),
+    [
+        # Nobody is at the bound or under it, so no condition that lets fewer through is seen.
+        (5, ["if peak <= 0", "peak <= 0 or not peak", "peak <= 0 →", "1 →"]),
+        (0, ["not peak →", "-peak * 2 if", "-peak * 2 →", "-peak →", "2 →"]),
+        (-1, ["peak <= 0 →", "not peak →", "-peak * 2 if", "-peak * 2 →", "-peak →", "2 →"]),
+    ],
+)
+def test_who_may_see_a_change(
+    peak: int, unseen: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Promise: a test is asked about a change where the result of the changed part differs for it."""
+    monkeypatch.setattr(builtins, "__passed__", None, raising=False)
+    path, made = PACKAGE / "made.py", dict[str, Any]()
+    exec(compile(FUNCTION, str(path), "exec"), made)
+    found, seen = mutants_in(path, FUNCTION), set[int]()
+    mark(found, {(str(path), 2): [made["floor_of"]]}, seen.add)
+    before = made["floor_of"](peak)
+    assert before == (1 if peak <= 0 else -peak * 2)
+    left = [one.change for number, one in enumerate(found) if number not in seen]
+    assert [one for one in left if not one.startswith(tuple(unseen))] == []
+    assert len(left) == len(unseen)

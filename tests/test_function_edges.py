@@ -16,6 +16,7 @@ from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.rules.sections import Expectancy
 from xlrating.functions import NEW_RATING, RATE_EVENT, RATING_CLASS, cells, columns, steps
+from xlrating.functions.arguments import is_lasting
 from xlrating.functions.curves import shares_of
 
 #: Higher than what a program leaves blank at the end of a range that somebody selects.
@@ -139,6 +140,10 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             for other in (2, 3)
         ],
         [5.7, 14.25],
+    ),
+    "what always gives the same": (
+        lambda: [is_lasting(one) for one in ((1, "fide"), ([1],), ("own.toml",), ())],
+        [True, False, False, True],
     ),
     "a blank among texts is a blank": (
         lambda: RATING_CLASS(pd.Series([2400.0, None]), "rank-ladder").tolist(),
@@ -271,6 +276,12 @@ def _asked(*arguments: Any, **named: Any) -> object:
         ((2000, [2000], [1]), {"rules": "fide"}, "fn_unexpected"),
         ((2000, [2000], [1]), {"rating": 2100}, "fn_unexpected"),
         ((2000, [2000]), {}, "fn_missing"),
+        ((2000, [2000, 1900], [1, 1, 1]), {}, "fn_scores"),
+        ((2000, [2000, 2000], [1]), {}, 2000),
+        ((2000, [2000, 2000], [3]), {}, "fn_total"),
+        ((2000, [2000, 2000], [0.25]), {}, "fn_total"),
+        ((2000, [2000, 2000], [0.7, 1]), {}, "score_of_game"),
+        ((2000, [2000, 10_000], [1, 1]), {}, "fn_rating"),
         ((None, [2000], [1]), {}, "fn_missing"),
         ((2000, [2000], [1], ["fide", "elo"]), {}, "fn_range"),
     ],
