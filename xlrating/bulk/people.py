@@ -14,7 +14,7 @@ import pandas as pd
 
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Player
-from ..engine.frames import cell, key_of, text_of
+from ..engine.frames import TEXT, cell, key_of, text_of
 from ..engine.player_facts import BORN_MAX, BORN_MIN, K_BOUNDS, PUBLISHED, Alike
 from ..engine.rules.ruleset import RuleSet
 from ..engine.tables import player_rows
@@ -24,7 +24,7 @@ from ..engine.vocabulary.dates import year_of
 from ..engine.vocabulary.letters import letters
 from ..engine.vocabulary.sex import read_sex
 from ..engine.vocabulary.waiting import WAITING
-from .fixed import has_twice
+from .fixed import ends, has_twice
 from .tables import (
     Columns,
     DecimalColumn,
@@ -94,6 +94,18 @@ class People:
         """The IDs."""
         found = self.texts("id")
         return np.where(found == "0", "", found)
+
+    @cached_property
+    def shown_ids(self) -> Any:
+        """The IDs as a report has them: whole numbers are texts at once."""
+        found = self.numbers("id")
+        if found is None or not found.known.all() or ends(found.values)[0] <= 0:
+            return self.ids
+        column = self.parts["id"]
+        is_as_shown = (
+            isinstance(column.dtype, (pd.StringDtype, np.dtype)) and column.dtype.kind != "f"
+        )
+        return column.astype(TEXT).array.copy() if is_as_shown else self.ids
 
     @cached_property
     def names(self) -> Any:

@@ -57,12 +57,13 @@ class Rated:
         self.rules = rules
         self.day = day
         self.facts = taken_along(rules)
+        ids = who.shown_ids if "id" in who.parts else None
         # None has nothing in it.
         self.columns: dict[str, Any] = dict.fromkeys(COLUMNS)
         self.columns.update(
             no=who.no,
-            id=who.ids if "id" in who.parts else None,
-            name=who.names if {"id", "name"} & set(who.parts) else None,
+            id=ids,
+            name=who.names if "name" in who.parts else ids,
             rating=who.rating.floats(),
             n=np.zeros(who.size, dtype=np.int64),
             listed=np.ones(who.size, dtype=bool),
