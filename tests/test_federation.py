@@ -609,7 +609,7 @@ def test_absence_costs_once_a_year() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("id,name,Rating 2025-10\n1,Ann,2000\n", "has no column of ratings"),
+        ("id,name,Rating 2025-10\n1,Ann,2000\n", "does not know the column Rating 2025-10"),
         ("id,name,rating,elo\n1,Ann,,2000\n", "the columns rating / elo mean the same"),
         ("id,name,rating\n1,Ann,21000\n", "line 2: Rating is 21000"),
         ("id,name,rating\n1,Ann,two\n", "line 2, column rating"),
