@@ -64,9 +64,13 @@ REACH = "[Rules.special_per_win]"
 
 
 def share(ahead: str) -> str:
-    """PWe, what is expected so many points ahead: 0 and 1 from the reach on, straight between."""
-    part = f"(0.5+({ahead})/(2*{REACH}))"
-    return f"((ABS({part})-ABS({part}-1)+1)/2)"
+    """PWe, what is expected so many points ahead: 0 and 1 from the reach on, straight between.
+
+    Without a function: in one, IronCalc takes a single cell of a range that is beside a name.
+    """
+    ahead = f"({ahead})"
+    between = f"({ahead}>-{REACH})*({ahead}<={REACH})*(0.5+{ahead}/(2*{REACH}))"
+    return f"(({ahead}>{REACH})+{between})"
 
 
 #: The rating that expects the score: where the line between two knots turns, or nearest to
