@@ -11,6 +11,7 @@ from typing import Any
 import lambda_calls
 import pytest
 import xlsxwriter
+from excel_rules import FUNCTIONS
 from test_lambdas import Model, agree, shown
 
 from xlrating.cli import main
@@ -65,13 +66,18 @@ def test_the_texts_give_the_values_of_python(rules: str, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("rules", RULES)
 def test_names_are_as_google_takes_them(rules: str) -> None:
-    """Letters, digits and underscores; each name once, after those it calls; no other sheet."""
+    """Letters, digits and underscores; each name once, after those it calls; no other sheet.
+
+    No parameter is called like a worksheet function, in whatever case.
+    """
     seen: set[str] = set()
     for one in google.definitions(rules):
         assert re.fullmatch(r"[A-Z][A-Z_]*", one.name), one.name
         called = set(re.findall(r"\b(?:XLR_)[A-Z_]+(?=\()", one.formula)) - {one.name}
         assert called <= seen, (one.name, called - seen)
         assert one.name not in seen
+        taken = {*one.arguments, *re.findall(r"_xl[po][mp]\.(\w+)", stored(one.formula))}
+        assert sorted(name for name in taken if name.upper() in FUNCTIONS) == [], one.name
         assert not re.search(
             r"[!\\]|XLR\\.|\\{[a-z]", re.sub('"[^"]*"', "", one.formula).replace("#VALUE!", "")
         ), one

@@ -8,9 +8,9 @@ from ...workbook.formulas.typed import is_one_of
 
 #: How an argument is read; `?` is the argument.
 _REQUIRED = {
-    "rating": "XLR.RATING(?,row)",
-    "opponent": "XLR.RATING(?,row)",
-    "peak": "XLR.RATING(?,row)",
+    "rating": "XLR.RATING(?,line)",
+    "opponent": "XLR.RATING(?,line)",
+    "peak": "XLR.RATING(?,line)",
     "title": "XLR.NEEDED(?)",
     "place": "XLR.NEEDED(?)",
     "games": "XLR.WHOLE(XLR.GIVEN(?))",
@@ -24,9 +24,9 @@ _REQUIRED = {
 _OPTIONAL = {
     "games": "XLR.WHOLE(?)",
     "age": "XLR.WHOLE(XLR.SOME(?))",
-    "peak": "XLR.KNOWN(?,row)",
-    "opponent": "XLR.KNOWN(?,row)",
-    "rating": "XLR.KNOWN(?,row)",
+    "peak": "XLR.KNOWN(?,line)",
+    "opponent": "XLR.KNOWN(?,line)",
+    "rating": "XLR.KNOWN(?,line)",
     "score": "XLR.FACT(?)",
     "final_rounds": "XLR.WHOLE(?)",
     "index": "XLR.WHOLE(?)",
@@ -41,9 +41,18 @@ _OPTIONAL = {
 #: Where a function reads an argument in a way of its own.
 _READ_HERE = {
     ("BONUS", "k"): "XLR.SOME(?)",
-    ("RATING_CLASS", "rating"): "XLR.NUMBER(?,row)",
-    ("CONVERT_RATING", "rating"): "XLR.NUMBER(?,row)",
+    ("RATING_CLASS", "rating"): "XLR.NUMBER(?,line)",
+    ("CONVERT_RATING", "rating"): "XLR.NUMBER(?,line)",
 }
+
+
+#: What is called like a function of the worksheet, which not every program tells apart.
+_LIKE_FUNCTIONS = ("day", "index")
+
+
+def parameter(argument: str) -> str:
+    """What the parameter for an argument is called."""
+    return f"{argument}_" if argument in _LIKE_FUNCTIONS else argument
 
 
 def read(function: WorksheetFunction) -> dict[str, str]:

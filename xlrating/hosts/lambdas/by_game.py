@@ -14,7 +14,7 @@ from .term import if_known, let, own
 def game_by_game(rules: RuleSet) -> str:
     """The games one after the other; carried are rating, exact change and, where K asks, peak."""
     formulas.only_cap(rules)
-    now = "now" if rules.change.ratings == "before the event" else "rating"
+    now = "reached" if rules.change.ratings == "before the event" else "rating"
     k = of_game(rules, "i>ROWS(met)-late")
     change = cleaned("own*gain", rules)
     has_peak = "N(peak)" in k
@@ -36,6 +36,6 @@ def game_by_game(rules: RuleSet) -> str:
     start = f"HSTACK(rating,0{',MAX(rating,N(peak))' * has_peak})"
     listed = own(opening.on_the_list("INDEX(after,1,1)", rules))
     return let(
-        f"IF(exact,INDEX(after,1,2),{listed})",
+        f"IF(unrounded,INDEX(after,1,2),{listed})",
         after=f"REDUCE({start},SEQUENCE(ROWS(met)),LAMBDA(state,i,{game}))",
     )

@@ -36,7 +36,7 @@ def bonus(rules: RuleSet) -> str:
         rules.need(Bonus)
     points = let(
         own(extras.champion_bonus(rules)),
-        own='IF(k="",XLR.K(rating,"","","","","",0,"",row),k)',
+        own='IF(k="",XLR.K(rating,"","","","","",0,"",line),k)',
     )
     return f'IF(place>1,0,IF(rating="",SQRT(-1),{points}))'
 

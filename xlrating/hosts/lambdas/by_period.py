@@ -10,7 +10,7 @@ from .term import Term, let, own
 
 
 def _own(text: str) -> str:
-    return own(text, unit="unit", rd_start="start", info="info", gained="gained", sigma="sigma",
+    return own(text, unit="unit", rd_start="start", info="told", gained="gained", sigma="sigma",
                square="square", surplus="surplus", begin="begin", factor="factor")  # fmt: skip
 
 
@@ -51,12 +51,12 @@ def period(rules: RuleSet) -> str:
     steps = {
         "unit": own(deviation.unit(rules)),
         "sums": f"REDUCE(HSTACK(0,0,0),SEQUENCE(ROWS(met)),LAMBDA(state,i,{step}))",
-        "info": "INDEX(sums,1,1)",
+        "told": "INDEX(sums,1,1)",
         "gained": "INDEX(sums,1,2)",
-        "n": "INDEX(sums,1,3)",
+        "played": "INDEX(sums,1,3)",
         "start": own(deviation.bounded(rules, "rd")),
         "sigma": 'IF(volatility="",{rd_volatility},volatility)' if has_volatility else "",
-        "after": f"IF(n=0,sigma,{_volatility(rules)})" if has_volatility else "",
+        "after": f"IF(played=0,sigma,{_volatility(rules)})" if has_volatility else "",
         "factor": _own(deviation.factor(rules, "after")),
         "change": "factor*gained",
     }

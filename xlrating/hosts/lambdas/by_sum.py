@@ -1,8 +1,8 @@
 """The rating after some games, for methods that look at all of them at once.
 
 `met` and `got` are columns of opponents' ratings and scores, both blank in a game that is not
-counted; `facts` is a row of what else is known of the player, and its `exact` asks for the change
-before it is rounded in the place of the new rating.
+counted; `facts` is a row of what else is known of the player, and its `unrounded` asks for the
+change before it is rounded in the place of the new rating.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from .term import AGE, if_known, let, own, sum_over_games
 
 #: What is asked of everybody.
 PLAYER = "rating,met,got,sides,late,facts"
-FACTS = ("k", "games", "age", "peak", "index", "sex", "exact")
-_COUNTS = {"n": "XLR.COUNT(met)", "score": "XLR.SUM(got)"}
+FACTS = ("k", "games", "age", "peak", "index_", "sex", "unrounded")
+_COUNTS = {"played": "XLR.COUNT(met)", "score": "XLR.SUM(got)"}
 
 
 def with_facts(text: str) -> str:
@@ -39,7 +39,7 @@ def new_rating(rules: RuleSet, before: str = "rating") -> str:
 
 def settled(rules: RuleSet) -> str:
     """The change, or the rating that it gives, as the list has it."""
-    return f"IF(exact,change,{own(opening.on_the_list(new_rating(rules), rules))})"
+    return f"IF(unrounded,change,{own(opening.on_the_list(new_rating(rules), rules))})"
 
 
 def coefficient(rules: RuleSet) -> dict[str, str]:
@@ -118,13 +118,13 @@ def _by_average(rules: RuleSet, total: str, change: str) -> str:
     found = let(
         cleaned(change, rules),
         total=total,
-        average=own(formulas.rounded("([opponents_sum]/[n])", rule.rounding, rule.places)),
-        apart=cleaned("rating-average", rules),
+        mean=own(formulas.rounded("([opponents_sum]/[n])", rule.rounding, rule.places)),
+        apart=cleaned("rating-mean", rules),
         share=curve.share(rules),
-        expected=cleaned("share*n", rules),
+        expected=cleaned("share*played", rules),
         gain=cleaned("score-expected", rules),
     )
-    change = if_known("own", f"IF(n=0,0,{found})", formulas.always_has_k(rules))
+    change = if_known("own", f"IF(played=0,0,{found})", formulas.always_has_k(rules))
     return let(settled(rules), **_COUNTS, **coefficient(rules), change=change)
 
 
@@ -136,13 +136,13 @@ def ingo(rules: RuleSet) -> str:
     if rule.most is not None:
         mixed = f"MIN({{weight_most}},{mixed})"
     mean = formulas.rounded("([opponents_sum]/[n])", performed.average_rounding)
-    value = "average+XLR.POINTS(score/n,row)"
+    value = "mean+XLR.POINTS(score/played,line)"
     found = let(
         settled(rules),
         total=within_cap(rules),
-        average=own(mean),
+        mean=own(mean),
         performed=own(formulas.rounded(value, performed.rounding)),
         table=own(formulas.coefficient(rules, age=AGE)) if rule.parts == "games" else "",
         change=f"{mixed}-rating",
     )
-    return let(f"IF(n=0,IF(exact,0,rating),{found})", **_COUNTS)
+    return let(f"IF(played=0,IF(unrounded,0,rating),{found})", **_COUNTS)

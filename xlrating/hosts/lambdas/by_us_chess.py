@@ -25,24 +25,25 @@ def _solved(games: str) -> str:
     """
     reach = own(us_chess.REACH)
     lacking = f"total-SUM(parts*{own(us_chess.share('knot-used'))})"
-    near = f"SUM(--(ABS(average-used)<={reach}))>0"
-    places = {key: key for key in ("flat_from", "flat_to", "left", "right", "more", "less", "near")}
-    nowhere = {"below": _end("ends<average", "ends"), "above": _end("ends>average", "ends", False)}
+    near = f"SUM(--(ABS(mean-used)<={reach}))>0"
+    places = {key: key for key in ("flat_from", "flat_to", "more", "less", "near")}
+    sides = {"left": "from_left", "right": "from_right"}
+    nowhere = {"below": _end("ends<mean", "ends"), "above": _end("ends>mean", "ends", False)}
     return let(
-        own(us_chess.SOLVED, **places, start="rating", **nowhere),
+        own(us_chess.SOLVED, **places, **sides, start="rating", **nowhere),
         all="VSTACK(met,rating)",
         weight=games,
         at=f'MAP(all,LAMBDA(a,IF(a="",0,ROUND(a,{us_chess.PLACES}))))',
         weights='MAP(all,SEQUENCE(ROWS(all)),LAMBDA(a,i,IF(i=ROWS(all),weight,IF(a="",0,1))))',
         total="score+weight/2",
-        average=f"(SUM(at*weights)+(2*score-n)*{reach})/(weight+n)",
+        mean=f"(SUM(at*weights)+(2*score-played)*{reach})/(weight+played)",
         used="FILTER(at,weights>0)",
         parts="FILTER(weights,weights>0)",
         knots=f"VSTACK(used-{reach},used+{reach})",
         exactly=f"MAP(knots,LAMBDA(knot,{lacking}))",
         lacks=f"MAP(exactly,LAMBDA(a,ROUND(a,{us_chess.PLACES})))",
-        left=_end("lacks>0"),
-        right=_end("lacks<0", is_last=False),
+        from_left=_end("lacks>0"),
+        from_right=_end("lacks<0", is_last=False),
         flat_from=_end("lacks=0", is_last=False),
         flat_to=_end("lacks=0"),
         more="MIN(IF(lacks>0,exactly,1E9))",
@@ -67,25 +68,27 @@ def us_chess_event(rules: RuleSet) -> str:
     table = rules.need(Coefficient)
     weight = own(us_chess.weight_of_rating(rules, AGE))
     always = table.effective is not None or formulas.always_has_k(rules)
-    bonus = "" if rules.bonus_threshold is None else "+" + own(us_chess.bonus(rules), change="base")
+    bonus = (
+        "" if rules.bonus_threshold is None else "+" + own(us_chess.bonus(rules), change="basic")
+    )
     base = cleaned(formulas.multiplied(rules), rules)
     standard = let(
-        f"base{bonus}",
+        f"basic{bonus}",
         expected=sum_over_games(
             let(curve.share(rules), real="rating-a", apart=curve.counted(rules))
         ),
         gain=cleaned("score-expected", rules),
         own=f"IF(ISNUMBER(k),k,{weight})",
-        base=if_known("own", base, always),
+        basic=if_known("own", base, always),
     )
     is_special = rules.need(Special).solved and table.effective is not None
     first = f"{special(rules, weight if is_special else 'games')}-rating"
     few = "IF(ISNUMBER(games),games<={special_games},FALSE)"
     floor = own(us_chess.floor(rules, "MAX(rating,N(peak))"))
     return let(
-        f"IF(OR(exact,n=0),new,MAX(new,{floor}))",
-        n="XLR.COUNT(met)",
+        f"IF(OR(unrounded,played=0),new,MAX(new,{floor}))",
+        played="XLR.COUNT(met)",
         score="XLR.SUM(got)",
-        change=f"IF(n=0,0,IF({few},{first},{standard}))",
+        change=f"IF(played=0,0,IF({few},{first},{standard}))",
         new=settled(rules),
     )

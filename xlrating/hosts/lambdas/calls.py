@@ -9,7 +9,7 @@ from ...functions.cells import OPEN_END
 from ...functions.headed import TEXTS
 from ...functions.registry import WorksheetFunction
 from ...workbook.formulas.slots import with_parameters
-from .arguments import optional, reader
+from .arguments import optional, parameter, reader
 from .arguments import read as arguments_of
 from .term import of_rules
 
@@ -20,69 +20,69 @@ WITH_NUMBERS = ("EXPLAIN_RATING",)
 
 _RATE = (
     "XLR.RATE([rating],[opponents],[scores],[colours],[final_rounds],"
-    "HSTACK([k],[games],[age],[peak],[index],[sex],{exact}),row)"
+    "HSTACK([k],[games],[age],[peak],[index],[sex],{exact}),line)"
 )
 #: What each function is for single values; of those without `each` it is the whole.
 _CORES = {
-    "WE_TABLE": "XLR.SHARE([difference],row)",
-    "DP_TABLE": "IF(OR([share]<0,[share]>1),SQRT(-1),XLR.POINTS(ROUND([share],14),row))",
-    "EXPECTED_SCORE": "IF(XLR.RATED([rating],[opponent],row),"
-    "XLR.PAIRING([rating],[rating]-[opponent],[colour],row),NA())",
+    "WE_TABLE": "XLR.SHARE([difference],line)",
+    "DP_TABLE": "IF(OR([share]<0,[share]>1),SQRT(-1),XLR.POINTS(ROUND([share],14),line))",
+    "EXPECTED_SCORE": "IF(XLR.RATED([rating],[opponent],line),"
+    "XLR.PAIRING([rating],[rating]-[opponent],[colour],line),NA())",
     "WIN_DRAW_LOSS": """LET(
-        first,TOCOL(XLR.KNOWN([white],row)),second,TOCOL(XLR.KNOWN([black],row)),
-        IF(ROWS(first)<>ROWS(second),#VALUE!,MAKEARRAY(ROWS(first),3,LAMBDA(i,j,LET(
-        a,INDEX(first,i,1),b,INDEX(second,i,1),
-        IF(OR(a="",b=""),"",INDEX(XLR.OUTCOMES(a-b,row),1,j)))))))""",
+        whites,TOCOL(XLR.KNOWN([white],line)),blacks,TOCOL(XLR.KNOWN([black],line)),
+        IF(ROWS(whites)<>ROWS(blacks),#VALUE!,MAKEARRAY(ROWS(whites),3,LAMBDA(i,j,LET(
+        a,INDEX(whites,i,1),b,INDEX(blacks,i,1),
+        IF(OR(a="",b=""),"",INDEX(XLR.OUTCOMES(a-b,line),1,j)))))))""",
     "CALIBRATE": """IF(OR([games]<=0,[white_wins]<=0,[black_wins]<=0,
         [white_wins]+[black_wins]>[games],[white_wins]=[games],[black_wins]=[games],
         AND([games]<>1,OR([white_wins]<>INT([white_wins]),[black_wins]<>INT([black_wins])))),
-        SQRT(-1),XLR.CALIBRATION([white_wins]/[games],[black_wins]/[games],row))""",
+        SQRT(-1),XLR.CALIBRATION([white_wins]/[games],[black_wins]/[games],line))""",
     "K_FACTOR": "XLR.FACTOR([rating],[games],[age],[peak],[opponent],[score],[final_rounds],"
-    "[index],row)",
+    "[index],line)",
     "NEW_RATING": _RATE.format(exact="FALSE"),
     "RATING_CHANGE": _RATE.format(exact="TRUE"),
     # The sentences need the engine; the numbers that they lead to stand beside.
     "EXPLAIN_RATING": "HSTACK({needed},"
     f"{_RATE.format(exact='FALSE')},{_RATE.format(exact='TRUE')})",
-    "PERF_RATING": "XLR.PERFORMED([opponents],[scores],[rating],row)",
-    "INITIAL_RATING": "XLR.BEGUN([opponents],[scores],row)",
+    "PERF_RATING": "XLR.PERFORMED([opponents],[scores],[rating],line)",
+    "INITIAL_RATING": "XLR.BEGUN([opponents],[scores],line)",
     "EVENT_AVERAGE": """LET(
-        known,TOCOL(XLR.KNOWN([ratings],row)),
+        known,TOCOL(XLR.KNOWN([ratings],line)),
         points,TOCOL(IF([scores]="","",[scores])),
         IF(ROWS(known)<>ROWS(points),#VALUE!,LET(
         used,MAP(known,points,LAMBDA(a,b,IF(a&b="",0,IF(b="",#VALUE!,1)))),
         IF(ISERROR(SUM(used)),SUM(used),IF(SUM(used)<2,SQRT(-1),LET(
             own,FILTER(known,used=1),scored,FILTER(points,used=1)+0,most,SUM(used)-1,
-            IF(OR(MIN(scored)<0,MAX(scored)>most),SQRT(-1),XLR.AVERAGE(own,scored,row))))))))""",
+            IF(OR(MIN(scored)<0,MAX(scored)>most),SQRT(-1),XLR.AVERAGE(own,scored,line))))))))""",
     "POOLED_RATING": """LET(
         counts,TOCOL(XLR.WHOLE([games])),
         known,TOCOL([ratings]),
         IF(ROWS(known)<>ROWS(counts),#VALUE!,XLR.POOLED(MAP(known,counts,LAMBDA(a,b,
-        IF(OR(b="",b=0),"",XLR.KNOWN(a,row)))),counts,row)))""",
-    "START_RATING": "XLR.START(XLR.PLAIN([title],{blanks}),[sex],row)",
+        IF(OR(b="",b=0),"",XLR.KNOWN(a,line)))),counts,line)))""",
+    "START_RATING": "XLR.START(XLR.PLAIN([title],{blanks}),[sex],line)",
     "BONUS": "IF([place]<1,SQRT(-1),IF([place]<>INT([place]),SQRT(-1),"
-    "XLR.BONUS([place],[rating],[k],row)))",
-    "ABSENCE_PENALTY": "XLR.ABSENCE([rating],row)",
+    "XLR.BONUS([place],[rating],[k],line)))",
+    "ABSENCE_PENALTY": "XLR.ABSENCE([rating],line)",
     "LADDER_POINTS": "IF([points]<>INT([points]),SQRT(-1),"
-    "XLR.LADDER([points]+0,XLR.POSSIBLE([score],1),[moves],row))",
-    "RATING_FLOOR": "XLR.FLOOR([peak],[games],row)",
-    "RATING_CLASS": "XLR.CLASS([rating],[language],row)",
+    "XLR.LADDER([points]+0,XLR.POSSIBLE([score],1),[moves],line))",
+    "RATING_FLOOR": "XLR.FLOOR([peak],[games],line)",
+    "RATING_CLASS": "XLR.CLASS([rating],[language],line)",
     "CONVERT_RATING": """LET(other,XLR.ROW([to],"elo"),
-        found,XLR.TO([rating],INDEX({rule_ids},other),row),
+        found,XLR.TO([rating],INDEX({rule_ids},other),line),
         IF(ISNUMBER(found),found,XLR.OF([rating],{rule_id},other)))""",
     "RULE_SETS": "{rule_sets}",
     "GLICKO_RATING": """LET(
-        met,TOCOL(XLR.MET([opponents],row)),
+        met,TOCOL(XLR.MET([opponents],line)),
         spreads,TOCOL(IF([rds]="","",[rds])),
         got,TOCOL(IF([scores]="","",[scores])),
         IF(OR(ROWS(met)<>ROWS(spreads),ROWS(met)<>ROWS(got)),#VALUE!,LET(
         all,MAP(met,spreads,got,LAMBDA(a,b,s,IF(OR(a="",b="",s=""),"",
-            XLR.HELD(a,row)+0*XLR.POSITIVE(b)+0*XLR.POSSIBLE(s,1)))),
+            XLR.HELD(a,line)+0*XLR.POSITIVE(b)+0*XLR.POSSIBLE(s,1)))),
         IF(ISERROR([volatility]),[volatility],
-        XLR.PERIOD([rating],[rd],all,spreads,got,[volatility],row)))))""",
-    "GLICKO_EXPECTED": "XLR.PREDICTED([rating],[rd],[opponent],[opponent_rd],row)",
-    "RATING_DEVIATION": "IF([periods]<0,SQRT(-1),XLR.AGED([rd],[periods]+0,[volatility],row))",
-    "RATING_INTERVAL": "XLR.INTERVAL([rating],[rd],row)",
+        XLR.PERIOD([rating],[rd],all,spreads,got,[volatility],line)))))""",
+    "GLICKO_EXPECTED": "XLR.PREDICTED([rating],[rd],[opponent],[opponent_rd],line)",
+    "RATING_DEVIATION": "IF([periods]<0,SQRT(-1),XLR.AGED([rd],[periods]+0,[volatility],line))",
+    "RATING_INTERVAL": "XLR.INTERVAL([rating],[rd],line)",
 }
 
 #: What has no formula: a whole event from tables of any layout, sentences in three languages.
@@ -116,27 +116,32 @@ def definitions(name: str, needed: str = "") -> dict[str, str]:
     """The LAMBDA of a function, as one types it, and what it calls for ranges."""
     function = all_functions()[name]
     core = _CORES[name].replace("{needed}", needed)
-    arguments = [f"[{p.name}]" if p.optional else p.name for p in function.parameters]
+    called = {parameter(p.name): p.optional for p in function.parameters}
+    arguments = [f"[{a}]" if may_lack else a for a, may_lack in called.items()]
     found = {name: f"LAMBDA({','.join([*arguments, body(name, core=core)])})"}
     if ranges := of_ranges(name, core):
         found[EACH + name] = f"LAMBDA({','.join([*ranges[0], ranges[1]])})"
     return found
 
 
-def body(name: str, row: str = "", core: str = "") -> str:
+def body(name: str, line: str = "", core: str = "") -> str:
     """What a function is of its arguments: of single values here, of ranges by a name of its own.
 
     A program reads all of a text that it calculates: the text of a single call is a short one.
-    With a `row`, that of the only rules there are, no argument may be left out, and there is none
+    With a `line`, that of the only rules there are, no argument may be left out, and there is none
     for the rules. A `core` stands in place of the function's own for single values.
     """
     function, core = all_functions()[name], core or _CORES[name]
-    may_lack = set() if row else optional(function)
-    given = {a: f"o_{a}" if a in may_lack else a for a in arguments_of(function)}
-    steps = [f"row,{row or _row(function)}"] if len(given) < len(function.parameters) else []
-    steps += [f'{o},IF(ISOMITTED({a}),"",{a})' for a, o in given.items() if o != a]
+    may_lack = set() if line else optional(function)
+    given = {a: f"o_{a}" if a in may_lack else parameter(a) for a in arguments_of(function)}
+    steps = [f"line,{line or _line(function)}"] if len(given) < len(function.parameters) else []
+    steps += [
+        f'{given[a]},IF(ISOMITTED({parameter(a)}),"",{parameter(a)})'
+        for a in given
+        if a in may_lack
+    ]
     one = _of_values(function, core, given)
-    ranges = f"{EACH}{name}({','.join([*given.values(), 'row'])})"
+    ranges = f"{EACH}{name}({','.join([*given.values(), 'line'])})"
     if tests := _are_ranges(function, given):
         one = f"IF({tests},{ranges},{one})"
     return f"LET({','.join([*steps, one])})" if steps else one
@@ -152,21 +157,21 @@ def of_ranges(name: str, core: str = "", cuts: bool = True) -> tuple[tuple[str, 
     taken = [a for a in read if a in function.each + function.rows]
     if not taken:
         return None
-    steps = [f"last,{_most([f'XLR.LAST({a})' for a in taken])}"] if cuts else []
+    found = {a: parameter(a) for a in read}
+    steps = [f"last,{_most([f'XLR.LAST({found[a]})' for a in taken])}"] if cuts else []
     headed = _headed(function, taken)
     steps += headed
-    found = {a: a for a in read}
     for a in taken:
         if cuts:
-            found[a] = f"XLR.PART({a},last,{'headed' if headed else 'FALSE'})"
+            found[a] = f"XLR.PART({found[a]},last,{'headed' if headed else 'FALSE'})"
         elif headed:
-            found[a] = f"XLR.BELOW({a},headed)"
+            found[a] = f"XLR.BELOW({found[a]},headed)"
     inner = with_parameters(core, read, of_rules)
     if function.each:
         size = f"high,{_size(function, read, 'ROWS')},wide,{_size(function, read, 'COLUMNS')}"
         inner = f"LET({size},IF(high*wide=1,{inner},{_many(function, core, read)}))"
     steps += [f"{read[a]},{reader(function, a).replace('?', text)}" for a, text in found.items()]
-    return (*read, "row"), f"LET({','.join([*steps, inner])})"
+    return (*map(parameter, read), "line"), f"LET({','.join([*steps, inner])})"
 
 
 def _of_values(function: WorksheetFunction, core: str, given: Mapping[str, str]) -> str:
@@ -210,7 +215,9 @@ def _headed(function: WorksheetFunction, taken: Sequence[str]) -> list[str]:
     """The steps that say whether the ranges have headings, as `functions.headed` has it."""
 
     def sum_of(kind: Sequence[str]) -> str:
-        return "+".join(f"XLR.HEADED({a})" for a in kind if a in taken and a not in TEXTS)
+        return "+".join(
+            f"XLR.HEADED({parameter(a)})" for a in kind if a in taken and a not in TEXTS
+        )
 
     each, rows = sum_of(function.each), sum_of(function.rows)
     if each and rows:
@@ -218,8 +225,8 @@ def _headed(function: WorksheetFunction, taken: Sequence[str]) -> list[str]:
     return [f"headed,{each or rows}>0"] if each or rows else []
 
 
-def _row(function: WorksheetFunction) -> str:
-    """The row of the rules, which may be left out."""
+def _line(function: WorksheetFunction) -> str:
+    """The line of the rules, which may be left out."""
     default = {p.name: p.default for p in function.parameters}["ruleset"]
     return f'XLR.ROW(IF(ISOMITTED(ruleset),"",ruleset),"{default}")'
 

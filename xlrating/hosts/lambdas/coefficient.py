@@ -54,4 +54,4 @@ def factor(rules: RuleSet) -> str:
     return text if always else let('IF(found="",NA(),found)', found=text)
 
 
-TERMS = {"K": Term("rating,games,age,peak,opponent,score,final,index", factor)}
+TERMS = {"K": Term("rating,games,age,peak,opponent,score,final,index_", factor)}

@@ -19,6 +19,7 @@ from ...functions.help import function_help, words
 from ...workbook.formulas.typed import is_one_of
 from ...workbook.formulas.watch import NoFormulaError
 from . import by_list, calls, shapes
+from .arguments import parameter
 from .helpers import HELPERS
 from .names import WHOLE
 from .rules import NONE, lists, numbers, of_call, references
@@ -68,11 +69,11 @@ def definitions(reference: str) -> list[NamedFunction]:
             text = term.text(rules)
         except (NotKnownError, NoFormulaError):
             continue
-        know(f"XLR.{name}", (*term.parameters.split(","), "row"), text)
+        know(f"XLR.{name}", (*term.parameters.split(","), "line"), text)
     for name, arguments in calls.ARGUMENTS.items():
-        kept = tuple(one for one in arguments if one != "ruleset")
+        kept = tuple(parameter(one) for one in arguments if one != "ruleset")
         core = _CORES.get(name, "")
-        know(name, kept, calls.body(name, row="1", core=core))
+        know(name, kept, calls.body(name, line="1", core=core))
         if ranges := calls.of_ranges(name, core, cuts=False):
             know(calls.EACH + name, *ranges)
     if converted := _converted(rules):

@@ -1,6 +1,6 @@
 """What the functions of the workbook share: rules by name, arguments as cells hold them, games.
 
-`{number}` is the number of the rules in the row `row` of their sheet.
+`{number}` is the number of the rules in the line `line` of their sheet.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from ...workbook.formulas.typed import sex_code
 
 _LEAST_K, _MOST_K = K_BOUNDS
 #: The games that are counted for nobody's own rating, and the points in them.
-_GAMES = """all,TOCOL(XLR.MET(opponents,row)),
+_GAMES = """all,TOCOL(XLR.MET(opponents,line)),
         got,XLR.RESULTS(all,scores),
-        met,XLR.GAMES(all,got,"",row),
-        n,XLR.COUNT(met)"""
+        met,XLR.GAMES(all,got,"",line),
+        played,XLR.COUNT(met)"""
 _POINTS = 'XLR.SUM(IF(met="","",got))'
 
 HELPERS = {
@@ -32,9 +32,10 @@ HELPERS = {
         IF(ISNUMBER(found),found,INDEX({names},ROWS({names})+1))))""",
     # Letters of full width as narrow ones, and without those that make no difference.
     "XLR.PLAIN": """LAMBDA(typed,ignored,REDUCE("",SEQUENCE(LEN(typed)),LAMBDA(kept,i,LET(
-        code,UNICODE(MID(typed,i,1)),
-        sign,IF(code=12288," ",UNICHAR(IF(AND(code>65280,code<65375),code-65248,code))),
-        IF(ISNUMBER(FIND(sign,ignored)),kept,kept&sign)))))""",
+        codepoint,UNICODE(MID(typed,i,1)),
+        letter,IF(codepoint=12288," ",
+        UNICHAR(IF(AND(codepoint>65280,codepoint<65375),codepoint-65248,codepoint))),
+        IF(ISNUMBER(FIND(letter,ignored)),kept,kept&letter)))))""",
     # Blank rows at the end of whole columns are cut: so many of them, as in every program.
     "XLR.LAST": f"""LAMBDA(x,IF(ROWS(x)>{OPEN_END},LET(places,SEQUENCE(ROWS(x)),
         MAX(2,MAX(IFERROR(IF(x="",0,places),places)))),1))""",
@@ -46,10 +47,10 @@ HELPERS = {
     "XLR.HEADED": """LAMBDA(x,IF(ROWS(x)*COLUMNS(x)=1,0,IF(MIN(ROWS(x),COLUMNS(x))>1,0,
         IF(ISTEXT(INDEX(x,1,1)),XLR.HEADING(INDEX(x,1,1)),-99))))""",
     "XLR.HEADING": f"""LAMBDA(typed,LET(first,LEFT(TRIM(typed),1),IF(first="",-99,LET(
-        code,UNICODE(first),
+        codepoint,UNICODE(first),
         digits,SUM(MAP(SEQUENCE(10),LAMBDA(i,IF(ISNUMBER(FIND(i-1,typed)),1,0)))),
         IF(digits>0,-99,IF(OR(NOT(EXACT(UPPER(first),LOWER(first))),
-        AND(code>={IDEOGRAPHS[0]},code<{IDEOGRAPHS[1]})),1,-99))))))""",
+        AND(codepoint>={IDEOGRAPHS[0]},codepoint<{IDEOGRAPHS[1]})),1,-99))))))""",
     # Without its heading: a blank, which is no game and whose own result is blank.
     "XLR.BELOW": """LAMBDA(x,headed,IF(headed,IF(ROWS(x)*COLUMNS(x)=1,x,
         IF(MIN(ROWS(x),COLUMNS(x))>1,x,IF(SEQUENCE(ROWS(x),COLUMNS(x))=1,"",x))),x))""",
@@ -65,17 +66,17 @@ HELPERS = {
     "XLR.NEEDED": """LAMBDA(x,IF(ROWS(x)*COLUMNS(x)=1,IF(x="",#VALUE!,IF(x=0,#VALUE!,x)),
         IF(x="","",IF(x=0,"",x))))""",
     # Ratings: a 0 is none, where the scale of the rules has none; beyond the scale nobody is.
-    "XLR.RATING": """LAMBDA(x,row,IF(ROWS(x)*COLUMNS(x)=1,
-        IF(x="",#VALUE!,IF(x=0,#VALUE!,XLR.HELD(x,row))),
-        IF(XLR.MET(x,row)="","",XLR.HELD(x,row))))""",
+    "XLR.RATING": """LAMBDA(x,line,IF(ROWS(x)*COLUMNS(x)=1,
+        IF(x="",#VALUE!,IF(x=0,#VALUE!,XLR.HELD(x,line))),
+        IF(XLR.MET(x,line)="","",XLR.HELD(x,line))))""",
     # On a scale that has it, a 0 by itself is a rating, too, for functions about one number.
-    "XLR.NUMBER": """LAMBDA(x,row,IF(ROWS(x)*COLUMNS(x)=1,
-        IF(XLR.MET(x,row)="",#VALUE!,XLR.HELD(x,row)),
-        IF(XLR.MET(x,row)="","",XLR.HELD(x,row))))""",
-    "XLR.KNOWN": """LAMBDA(x,row,IF(XLR.MET(x,row)="","",XLR.HELD(x,row)))""",
-    "XLR.MET": """LAMBDA(x,row,IF(x="","",IF({lowest}>0,IF(x=0,"",x),x)))""",
-    "XLR.HELD": """LAMBDA(x,row,LET(value,x+0,
-        IF((value<{lowest})+(value>{highest})>0,SQRT(-1),value)))""",
+    "XLR.NUMBER": """LAMBDA(x,line,IF(ROWS(x)*COLUMNS(x)=1,
+        IF(XLR.MET(x,line)="",#VALUE!,XLR.HELD(x,line)),
+        IF(XLR.MET(x,line)="","",XLR.HELD(x,line))))""",
+    "XLR.KNOWN": """LAMBDA(x,line,IF(XLR.MET(x,line)="","",XLR.HELD(x,line)))""",
+    "XLR.MET": """LAMBDA(x,line,IF(x="","",IF({lowest}>0,IF(x=0,"",x),x)))""",
+    "XLR.HELD": """LAMBDA(x,line,LET(number,x+0,
+        IF((number<{lowest})+(number>{highest})>0,SQRT(-1),number)))""",
     # A fact; nobody has a K or an age of 0, which a link to an empty cell shows.
     "XLR.FACT": """LAMBDA(x,IF(x="","",x+0))""",
     "XLR.SOME": """LAMBDA(x,IF(x="","",IF(x=0,"",x+0)))""",
@@ -86,11 +87,11 @@ HELPERS = {
     # Cell by cell: not every program looks for each text of a column in another text.
     "XLR.SEX": "LAMBDA(x,IF(ROWS(x)*COLUMNS(x)=1,XLR.SEX.ONE(x),MAP(x,LAMBDA(a,XLR.SEX.ONE(a)))))",
     "XLR.SEX.ONE": f"""LAMBDA(x,IF(TRIM(x)="","",
-        LET(code,{sex_code("x")},IF(code="",#VALUE!,code))))""",
+        LET(known,{sex_code("x")},IF(known="",#VALUE!,known))))""",
     "XLR.SIDE": """LAMBDA(x,LET(side,LOWER(TRIM(x)),IF(side="","",
         IF(side="r","w",IF(side="w",side,IF(side="b",side,#VALUE!))))))""",
     # Those that take a column take it as a whole: a sum and a product in place of OR and AND.
-    "XLR.RATED": """LAMBDA(rating,other,row,IF(ISNUMBER({unrated_gap}),
+    "XLR.RATED": """LAMBDA(rating,other,line,IF(ISNUMBER({unrated_gap}),
         (ABS(rating-other)<{unrated_gap})+(rating<={unrated_above})*(other<={unrated_above})>0,
         TRUE))""",
     "XLR.POSSIBLE": """LAMBDA(score,games,LET(number,score+0,
@@ -100,48 +101,48 @@ HELPERS = {
     "XLR.SUM": """LAMBDA(x,SUM(IF(x="",0,x+0)))""",
     # Single scores that make this sum, for rules that look at the sum only.
     "XLR.SPREAD": """LAMBDA(met,total,LET(
-        sum,XLR.POSSIBLE(SUM(total),XLR.COUNT(met)),
-        MAP(met,SCAN(0,met,LAMBDA(count,a,IF(a="",count,count+1))),LAMBDA(a,i,
-            IF(a="","",MAX(0,MIN(1,sum-i+1)))))))""",
+        whole,XLR.POSSIBLE(SUM(total),XLR.COUNT(met)),
+        MAP(met,SCAN(0,met,LAMBDA(counted,a,IF(a="",counted,counted+1))),LAMBDA(a,i,
+            IF(a="","",MAX(0,MIN(1,whole-i+1)))))))""",
     # The scores of games, one each: as they are, or single ones that make the only sum.
     "XLR.RESULTS": """LAMBDA(all,scores,LET(given,TOCOL(XLR.BLANK(scores)),
         IF(ROWS(given)=ROWS(all),given,IF(ROWS(given)>1,#VALUE!,
         IF(INDEX(given,1,1)="",#VALUE!,XLR.SPREAD(all,given))))))""",
     # The opponents of the games that count, blank in others; an error where one cannot be.
-    "XLR.GAMES": """LAMBDA(all,got,rating,row,LET(
+    "XLR.GAMES": """LAMBDA(all,got,rating,line,LET(
         met,IF((all="")+(got="")>0,"",all+0),
         amiss,SUM(IF(met="",0,ABS(got*(got-0.5)*(got-1)))),
         IF(OR(amiss>0,MIN({highest},met)<{lowest},MAX({lowest},met)>{highest}),SQRT(-1),TOCOL(
         IF(AND(ISNUMBER({unrated_gap}),rating<>""),
-            IF(met="","",IF(XLR.RATED(rating,met,row),met,"")),met)))))""",
+            IF(met="","",IF(XLR.RATED(rating,met,line),met,"")),met)))))""",
     # The side of each game that counts, where any is given.
     "XLR.SIDES": """LAMBDA(colours,met,LET(sides,TOCOL(XLR.SIDE(colours)),
         IF(XLR.COUNT(sides)=0,IF(met="","",""),IF(ROWS(sides)<>ROWS(met),#VALUE!,
         IF(met="","",IF(sides="",#VALUE!,sides))))))""",
     # How many of the last rounds these games have.
-    "XLR.LATE": """LAMBDA(final,games,row,IF(final="",0,IF(N({final_rounds})=0,0,
+    "XLR.LATE": """LAMBDA(final,games,line,IF(final="",0,IF(N({final_rounds})=0,0,
         IF(final>MIN({final_rounds},games),SQRT(-1),final))))""",
-    "XLR.RATE": """LAMBDA(rating,opponents,scores,colours,final,facts,row,LET(
-        all,TOCOL(XLR.MET(opponents,row)),
+    "XLR.RATE": """LAMBDA(rating,opponents,scores,colours,final,facts,line,LET(
+        all,TOCOL(XLR.MET(opponents,line)),
         got,XLR.RESULTS(all,scores),
-        met,XLR.GAMES(all,got,rating,row),
+        met,XLR.GAMES(all,got,rating,line),
         sides,XLR.SIDES(colours,met),
-        late,XLR.LATE(final,ROWS(all),row),
+        late,XLR.LATE(final,ROWS(all),line),
         wrong,rating&SUM(facts)&late&SUM(met)&XLR.COUNT(sides),
         IF(ISNUMBER({shape_NEW}),
         IF(AND({each}="game",ROWS(scores)*COLUMNS(scores)<ROWS(all)),#VALUE!,
-        IF(ISERROR(wrong),wrong,XLR.NEW(rating,met,IF(met="","",got),sides,late,facts,row))),
-        IF(ISERROR(row),row,NA()))))""",
-    "XLR.FACTOR": """LAMBDA(rating,games,age,peak,opponent,score,final,index,row,LET(
-        facts,rating&games&age&peak&opponent&final&index,
-        late,XLR.LATE(final,999,row),
+        IF(ISERROR(wrong),wrong,XLR.NEW(rating,met,IF(met="","",got),sides,late,facts,line))),
+        IF(ISERROR(line),line,NA()))))""",
+    "XLR.FACTOR": """LAMBDA(rating,games,age,peak,opponent,score,final,index_,line,LET(
+        facts,rating&games&age&peak&opponent&final&index_,
+        late,XLR.LATE(final,999,line),
         IF(ISERROR(facts),facts,IF(ISERROR(late),late,
-        IF(opponent="",XLR.K(rating,games,age,peak,rating,1,late,index,row),
+        IF(opponent="",XLR.K(rating,games,age,peak,rating,1,late,index_,line),
         IF(score="",#VALUE!,LET(points,XLR.POSSIBLE(score,1),IF(ISERROR(points),points,
-            XLR.K(rating,games,age,peak,opponent,points,late,index,row)))))))))""",
-    "XLR.PERFORMED": f"""LAMBDA(opponents,scores,rating,row,LET({_GAMES},
-        IF(ISERROR(rating),rating,IF(n=0,SQRT(-1),
-        XLR.PERFORMANCE(met,n,{_POINTS},rating,row)))))""",
-    "XLR.BEGUN": f"""LAMBDA(opponents,scores,row,LET({_GAMES},
-        IF(n=0,SQRT(-1),XLR.FIRST(met,n,{_POINTS},row))))""",
+            XLR.K(rating,games,age,peak,opponent,points,late,index_,line)))))))))""",
+    "XLR.PERFORMED": f"""LAMBDA(opponents,scores,rating,line,LET({_GAMES},
+        IF(ISERROR(rating),rating,IF(played=0,SQRT(-1),
+        XLR.PERFORMANCE(met,played,{_POINTS},rating,line)))))""",
+    "XLR.BEGUN": f"""LAMBDA(opponents,scores,line,LET({_GAMES},
+        IF(played=0,SQRT(-1),XLR.FIRST(met,played,{_POINTS},line))))""",
 }

@@ -15,6 +15,7 @@ from ...exchange.addresses import address
 from ...functions import all_functions
 from ...workbook.words import quoted
 from . import calls, shapes
+from .arguments import parameter
 from .helpers import HELPERS
 from .rules import cell, lists, numbers, of_call, references
 from .term import NUMBER
@@ -64,7 +65,7 @@ def made(
         found |= calls.definitions(name)
     for name in calls.NEED_THE_ENGINE:
         told = '"' + needed.format(name=name) + '"'
-        arguments = ",".join(f"[{p.name}]" for p in all_functions()[name].parameters)
+        arguments = ",".join(f"[{parameter(p.name)}]" for p in all_functions()[name].parameters)
         found[name] = f"LAMBDA({arguments},{told})"
         if name in calls.WITH_NUMBERS:
             found |= calls.definitions(name, told)
@@ -132,7 +133,7 @@ class _Tables:
         """The number of one row of the rules, from a column of them, or the list that it means."""
         places = self.of.get(key, {})
         found = [_range(self.sheet, i, i, len(values)) for values, i in places.items()]
-        one = f"INDEX({numbers},row)"
+        one = f"INDEX({numbers},line)"
         return f"CHOOSE({one},{','.join(found)})" if len(found) > 1 else (*found, one)[0]
 
     def block(self, rows: Sequence[Sequence[Any]]) -> str:

@@ -1,4 +1,4 @@
-"""Terms of performances and first ratings, of `met` and `got` with `n` games and the `score`."""
+"""Terms of performances and first ratings, of `met` and `got`: `played` games and the `score`."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ def performance(rules: RuleSet) -> str:
     """Average opponent and the difference for the share of points; or what takes its place."""
     if rules.performance is None and rules.pooled is not None:
         # R(u), the performance in an event, of rules that make first ratings of several of them.
-        return let("average+difference", **_first_steps(rules))
+        return let("mean+difference", **_first_steps(rules))
     rule = rules.need(Performance)
     mean = own(formulas.rounded("([opponents_sum]/[n])", rule.average_rounding))
     if rule.solved:
         return own(formulas.rounded(_solved(rules), rule.rounding))
     if rule.iterated:
-        return let(_iterated(rules), total=_TOTAL, average=mean)
+        return let(_iterated(rules), total=_TOTAL, mean=mean)
     total = _TOTAL
     if rules.weighting is not None and rules.difference.cap is not None:
         # A rating that is a performance: against opponents as they count for the player.
         total = f'IF(rating="",{_TOTAL},{within_cap(rules)})'
-    value = own(formulas.rounded("[average]+XLR.POINTS(score/n,row)", rule.rounding))
-    return let(value, total=total, average=mean)
+    value = own(formulas.rounded("[average]+XLR.POINTS(score/played,line)", rule.rounding))
+    return let(value, total=total, mean=mean)
 
 
 def _solved(rules: RuleSet) -> str:
@@ -51,7 +51,7 @@ def _solved(rules: RuleSet) -> str:
         f"INDEX(REDUCE({ends},SEQUENCE(60),LAMBDA(state,i,{step})),1,1)",
         rated='FILTER(all,all<>"")',
     )
-    none = "OR(score=0,score=n)"
+    none = "OR(score=0,score=played)"
     if not rule.full_draw:
         return f"IF({none},NA(),{let(found, all='met', points='score')})"
     # A draw against oneself, for a score that has no performance.
@@ -66,16 +66,16 @@ def _iterated(rules: RuleSet) -> str:
     A column is carried: whether the end is reached (1) or there is none (2), then the ratings that
     were tried, the last one first.
     """
-    met = sum_over_games(let(curve.share(rules), real="now-a", apart=_of_event(rules)))
+    met = sum_over_games(let(curve.share(rules), real="reached-a", apart=_of_event(rules)))
     step = let(
-        'IF(next="",VSTACK(2,tried),IF(OR(next=0,SUM(--(tried=now+next))>0),VSTACK(1,tried),'
-        "VSTACK(0,now+next,tried)))",
+        'IF(next="",VSTACK(2,tried),IF(OR(next=0,SUM(--(tried=reached+next))>0),VSTACK(1,tried),'
+        "VSTACK(0,reached+next,tried)))",
         tried="FILTER(state,SEQUENCE(ROWS(state))>1)",
-        now="INDEX(state,2,1)",
+        reached="INDEX(state,2,1)",
         lacking=f"ROUND(score-{met},{formulas.CLEAN - 3})",
-        next=_whole("lacking/n+0.5", rules),
+        next=_whole("lacking/played+0.5", rules),
     )
-    begin = let('IF(first="",2,VSTACK(0,average+first))', first=_whole("score/n", rules))
+    begin = let('IF(first="",2,VSTACK(0,mean+first))', first=_whole("score/played", rules))
     step = f"LAMBDA(state,i,IF(INDEX(state,1,1)>0,state,{step}))"
     return let(
         "IF(INDEX(after,1,1)=1,INDEX(after,2,1),NA())",
@@ -88,12 +88,12 @@ def _of_event(rules: RuleSet) -> str:
     if rules.difference.favours_once:
         raise NoFormulaError("performance.iterated")
     # A player is exempt from the cap by the rating that is tried.
-    return curve.counted(rules).replace("rating>=", "now>=")
+    return curve.counted(rules).replace("rating>=", "reached>=")
 
 
 def _whole(share: str, rules: RuleSet) -> str:
     """The whole difference for a share; '' for none."""
-    value = formulas.rounded("XLR.POINTS(part,row)", rules.need(Performance).rounding)
+    value = formulas.rounded("XLR.POINTS(part,line)", rules.need(Performance).rounding)
     return let(f'IF(AND(part>0,part<1),{value},"")', part=approach.share(share, rules))
 
 
@@ -101,7 +101,7 @@ def _first_steps(rules: RuleSet) -> dict[str, str]:
     """Average and difference of a first rating."""
     parts = first_rating.steps(rules)
     average, difference = own(parts["average"]), own(parts["difference"])
-    return {"total": _TOTAL, "average": average, "difference": f"IFERROR({difference},NA())"}
+    return {"total": _TOTAL, "mean": average, "difference": f"IFERROR({difference},NA())"}
 
 
 def first(rules: RuleSet) -> str:
@@ -112,14 +112,14 @@ def first(rules: RuleSet) -> str:
     elif rule.per_win is not None:
         exact = _first_special(rules)
     else:
-        exact = let("average+difference", **_first_steps(rules))
+        exact = let("mean+difference", **_first_steps(rules))
         if rule.void_below is not None:
             exact = let("IF(ROUND(real,9)<{void_below},NA(),real)", real=exact)
-    rounded = own(formulas.rounded("exact", rule.rounding))
+    rounded = own(formulas.rounded("unrounded", rule.rounding))
     bounded = own(first_rating.bounded(rules, "[first]"))
     if rules.peak_floor is not None and (rule.performed or rule.per_win is not None):
         bounded = f"MAX({own(us_chess.absolute_floor(rules))},{bounded})"
-    text = let('IF(given="",NA(),given)', exact=exact, first=rounded, given=bounded)
+    text = let('IF(given="",NA(),given)', unrounded=exact, first=rounded, given=bounded)
     return f"IF({own(first_rating.enough(rule))},{text},NA())"
 
 
@@ -128,7 +128,7 @@ def _first_special(rules: RuleSet) -> str:
     if rules.special is not None and rules.special.solved:
         start = "0" if rules.passes is None else "{start_unknown}"
         return let(special(rules, "0"), rating=start)
-    return let("(total+(2*score-n)*{first_per_win})/n", total=_TOTAL)
+    return let("(total+(2*score-played)*{first_per_win})/played", total=_TOTAL)
 
 
 def event_average(rules: RuleSet) -> str:
@@ -136,7 +136,7 @@ def event_average(rules: RuleSet) -> str:
     rule = rules.need(Average)
     if not rule.round_robin:
         rules.given(None, "round_robin")
-    share = "XLR.POINTS(point/(players-1),row)"
+    share = "XLR.POINTS(point/(players-1),line)"
     estimate = let(
         field.of_field(rules, "total", "differences", "rated", "players"),
         differences=f'SUM(MAP(known,points,LAMBDA(a,point,IF(a="",0,{share}))))',
@@ -170,8 +170,8 @@ def pooled(rules: RuleSet) -> str:
 
 
 TERMS = {
-    "PERFORMANCE": Term("met,n,score,rating", performance),
-    "FIRST": Term("met,n,score", first),
+    "PERFORMANCE": Term("met,played,score,rating", performance),
+    "FIRST": Term("met,played,score", first),
     "AVERAGE": Term("known,points", event_average),
     "POOLED": Term("known,games", pooled),
 }

@@ -105,7 +105,7 @@ def shapes_of(term: Term, rules: Iterable[RuleSet], language: str) -> Shapes:
 
 def definitions(name: str, shapes: Shapes) -> dict[str, str]:
     """The names of a term: one for each shape, and the one that chooses among them."""
-    parameters = f"{TERMS[name].parameters},row"
+    parameters = f"{TERMS[name].parameters},line"
     places = {f"XLR.{name}.S{i}": text for i, text in enumerate(shapes.texts, 1)}
     found = {place: f"LAMBDA({parameters},{text})" for place, text in places.items()}
     choice = f"{{shape_{name}}}"
@@ -117,7 +117,7 @@ def definitions(name: str, shapes: Shapes) -> dict[str, str]:
             found[f"XLR.{name}.G{i}"] = f"LAMBDA({parameters},shape,{text})"
         called = [f"XLR.{name}.G{i}({parameters},shape)" for i in range(1, len(chosen) + 1)]
         chosen = [_choose(f"INT((shape-1)/{_GROUP})+1", called)]
-    none = "IF(ISERROR(row),row,NA())"
+    none = "IF(ISERROR(line),line,NA())"
     text = let(f"IF(ISNUMBER(shape),{chosen[0]},{none})", shape=choice) if chosen else none
     found[f"XLR.{name}"] = f"LAMBDA({parameters},{text})"
     return found

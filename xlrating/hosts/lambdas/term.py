@@ -27,12 +27,13 @@ AGE = Age("age", "ISNUMBER(age)")
 #: What the places of players, games and sums are, where a term does not say otherwise.
 _OWN = {
     "Players.k#": "k", "Players.games#": "games", "Players.peak#": "N(peak)",
-    "Players.index#": "index", "Players.rating#": "rating", "Players.sex#": "sex",
+    "Players.index#": "index_", "Players.rating#": "rating", "Players.sex#": "sex",
     "is_woman": 'N(sex="f")', "raised": "0",
     "rating": "rating", "own_rating": "rating", "opening": "rating", "opponent_rating": "opponent",
-    "n": "n", "score": "score", "gain": "gain", "change": "change", "k": "own", "k_table": "table",
-    "development": "own", "real": "real", "difference": "apart", "performance": "performed",
-    "average": "average", "opponents_sum": "total", "first": "first", "moves": "moves",
+    "n": "played", "score": "score", "gain": "gain", "change": "change", "k": "own",
+    "k_table": "table", "development": "own", "real": "real", "difference": "apart",
+    "performance": "performed", "average": "mean", "opponents_sum": "total",
+    "first": "first", "moves": "moves",
 }  # fmt: skip
 
 
