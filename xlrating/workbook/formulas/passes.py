@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
@@ -15,38 +15,38 @@ from ...engine.rules.sections import Passes, Special
 from ...engine.terms.development import effective_games
 from ...engine.terms.expectancy import expected_score
 from ...engine.terms.provisional import SpecialEquation, equation, solved
+from ..file.grid import Value
 from ..plan import Plan
 from .us_chess import FAR, PLACES
+from .values import Of
 
 _FAR = Decimal(FAR)
 
 
 class PassedPlayer(NamedTuple):
-    """A player of the event: where all passes start from, and what the games before weigh.
+    """A player of the event: what the columns of Ratings have of them, by their keys.
 
-    `ratings` are those before each pass; `exact` is the change of the last one.
+    `ratings` are those before each pass; `exact` is the change of the last one; `met` are the
+    keys of the opponents in the counted games.
     """
 
     entry: EventEntry
     ratings: tuple[Decimal, ...]
-    exact: Decimal
+    met: tuple[str, ...]
+    n: int
+    score: Decimal
+    begun: Decimal
     weight: Decimal
-    is_special: int
+    coefficient: Decimal
+    history: int
+    newcomer: int
+    special: int
+    exact: Decimal
 
-    @property
-    def n(self) -> int:
-        """The counted games."""
-        return len(self.entry.counted)
 
-    @property
-    def coefficient(self) -> Decimal:
-        """What the games before weigh, as typed where it is."""
-        return self.weight if self.entry.player.k is None else self.entry.player.k
-
-    @property
-    def score(self) -> Decimal:
-        """The points in them."""
-        return points_of(self.entry.counted)
+def asked(number: int) -> str:
+    """The column that says who has a special rating in a pass: at first only newcomers."""
+    return "special" if number else "newcomer"
 
 
 class Solution(NamedTuple):
@@ -85,14 +85,28 @@ class Passed:
         line, change = change_of(entry.against(passes[-1]), rules)
         is_new = player.rating is None
         weight = ZERO if is_new else effective_games(entry.start, entry.before, rules)
-        keys = [step.key for step in line.steps]
-        is_special = int(any(key.startswith("step_special") for key in keys))
-        ratings = tuple(one[player.key] for one in passes)
-        return PassedPlayer(entry, ratings, change, weight, is_special)
+        return PassedPlayer(
+            entry=entry,
+            ratings=tuple(one[player.key] for one in passes),
+            met=tuple(game.opponent.key for game in entry.counted if game.opponent),
+            n=len(entry.counted),
+            score=points_of(entry.counted),
+            begun=entry.start,
+            weight=weight,
+            coefficient=weight if player.k is None else player.k,
+            history=entry.history,
+            newcomer=int(is_new and bool(entry.counted)),
+            special=int(any(step.key.startswith("step_special") for step in line.steps)),
+            exact=change,
+        )
 
     def of(self, place: int) -> PassedPlayer | None:
         """The player in a place; None in a free one."""
         return self._all().get(self.plan.numbers[place])
+
+    def each(self, value: Callable[[PassedPlayer], Value], rounds: int = 1, none: Value = 0) -> Of:
+        """A value of the player of each row, where everybody has so many rows."""
+        return lambda index: none if (one := self.of(index // rounds)) is None else value(one)
 
     def opponent(self, number: int, key: str) -> Decimal:
         """The rating of one opponent in a pass, from 0."""
@@ -118,8 +132,7 @@ class Passed:
 
     def is_asked(self, number: int, player: PassedPlayer) -> bool:
         """Whether a player has a special rating in a pass."""
-        is_first = player.entry.player.rating is None and player.n > 0
-        return is_first if number == 0 else bool(player.is_special)
+        return bool(getattr(player, asked(number)))
 
     def solution(self, number: int, player: PassedPlayer) -> Solution:
         """How the special rating of a pass is found."""
@@ -141,9 +154,3 @@ class Passed:
             asked.average,
             solved(asked, player.entry.start, self.rules),
         )
-
-
-def meetings(player: PassedPlayer | None, opponent: str) -> int:
-    """How often a player met an opponent in counted games."""
-    games = player.entry.counted if player else ()
-    return sum(game.opponent is not None and game.opponent.key == opponent for game in games)

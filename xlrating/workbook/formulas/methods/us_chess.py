@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 from functools import partial
+from operator import attrgetter
 
 from ....engine.rounding import HALF, ONE
 from ....engine.rules.ruleset import RuleSet
@@ -16,7 +17,7 @@ from ...sheets.lean import shared
 from ...table import SheetColumn, hidden, told
 from .. import arithmetic as formulas
 from .. import us_chess
-from ..passes import Passed, PassedPlayer, meetings
+from ..passes import Passed, PassedPlayer
 from ..values import AuditRows, MethodColumns, Note, Of, RatingsRows
 from ..watch import NoFormulaError
 from . import us_chess_special as special
@@ -79,22 +80,11 @@ def audit(rows: AuditRows) -> MethodColumns:
         helping += special.of_games(rows, passed, number)
         helping += special.of_players(rows, passed, number)
     if rules.need(BonusThreshold).most_meetings:
-        helping.append(_meetings(rows, passed))
+        often = "COUNTIFS([opponent_at@],[opponent_at],[counted@],1)"
+        count = special.against(rows, passed, lambda one, key: one.met.count(key))
+        helping.append(hidden("meetings", count, f"IF([counted]=0,0,{often})"))
     # Everybody has a rating here, if only for the time being.
     return MethodColumns(shown, helping, reason_key="not_opponent_unrated")
-
-
-def _meetings(rows: AuditRows, passed: Passed) -> SheetColumn:
-    """How often the player met the opponent of a counted game."""
-
-    def value(index: int) -> Value:
-        game = rows.game(index)
-        if not game or not game.counted or game.opponent is None:
-            return 0
-        return meetings(passed.of(index // rows.rounds), game.opponent.key)
-
-    often = "COUNTIFS([opponent_at@],[opponent_at],[counted@],1)"
-    return hidden("meetings", value, f"IF([counted]=0,0,{often})")
 
 
 def ratings(rows: RatingsRows) -> MethodColumns:
@@ -124,14 +114,14 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     return MethodColumns(shown, helping, _notes(rows), first_note=_first(rows))
 
 
-def _player(passed: Passed, value: Callable[[PassedPlayer], Value], none: Value = 0) -> Of:
-    """A value of the player in a place."""
-    return lambda index: none if (one := passed.of(index)) is None else value(one)
+def _column(passed: Passed, key: str, text: str, none: Value = 0) -> SheetColumn:
+    """What a player starts from, or comes to."""
+    return hidden(key, passed.each(attrgetter(key), none=none), text)
 
 
 def _begun(rows: RatingsRows, passed: Passed) -> list[SheetColumn]:
     """What all passes start from."""
-    rules, rule = rows.rules, rows.rules.need(Passes)
+    rules, rule, column = rows.rules, rows.rules.need(Passes), partial(_column, passed)
     born, games = "[Players.born#]", "[Players.games#]"
     aged = f"MAX([Rules.pass_least],MIN([Rules.pass_most],[Rules.pass_per_year]*([Rules.year]-{born})))"
     unknown = "[Rules.pass_most]" if rule.unknown is None else "[Rules.pass_unknown]"
@@ -145,17 +135,16 @@ def _begun(rows: RatingsRows, passed: Passed) -> list[SheetColumn]:
     is_often = rules.need(BonusThreshold).most_meetings
 
     def often_met(one: PassedPlayer) -> int:
-        keys = {game.opponent.key for game in one.entry.counted if game.opponent}
-        return int(max((meetings(one, key) for key in keys), default=0) > is_often)
+        return int(max(map(one.met.count, one.met), default=0) > is_often)
 
     return [
-        hidden("begun", _player(passed, lambda p: p.entry.start, ""), _FILLED.format(f"IF(ISNUMBER([Players.rating#]),[Players.rating#],{temporary})")),
-        hidden("weight", _player(passed, lambda p: p.weight), shared(f'IF([rating]="",0,{weight})')),
-        hidden("coefficient", _player(passed, lambda p: p.coefficient), "IF(ISNUMBER([Players.k#]),[Players.k#],[weight])"),
-        hidden("history", _player(passed, lambda p: p.entry.history), shared(f"IF({known},0,IF({wins}={games},1,{lost}))")),
-        hidden("newcomer", _player(passed, lambda p: int(passed.is_asked(0, p))), 'IF(OR([rating]<>"",[n]=0),0,1)'),
-        hidden("special", _player(passed, lambda p: p.is_special), shared(f'IF([n]=0,0,IF([rating]="",1,{few}))')),
-        *([hidden("often", _player(passed, often_met), often)] if is_often else ()),
+        column("begun", _FILLED.format(f"IF(ISNUMBER([Players.rating#]),[Players.rating#],{temporary})"), ""),
+        column("weight", shared(f'IF([rating]="",0,{weight})')),
+        column("coefficient", "IF(ISNUMBER([Players.k#]),[Players.k#],[weight])"),
+        column("history", shared(f"IF({known},0,IF({wins}={games},1,{lost}))")),
+        column("newcomer", 'IF(OR([rating]<>"",[n]=0),0,1)'),
+        column("special", shared(f'IF([n]=0,0,IF([rating]="",1,{few}))')),
+        *([hidden("often", passed.each(often_met), often)] if is_often else ()),
     ]  # fmt: skip
 
 
@@ -185,21 +174,20 @@ def _passes(rows: RatingsRows, passed: Passed, times: int) -> list[SheetColumn]:
         found.append(hidden(f"base{number}", _base(passed, number), text))
         change = f"IF([n]=0,0,IF([special]=1,{solved}-[begun],[base{number}]+{more}))"
         if is_last:
-            value = _player(passed, lambda p: p.exact)
-            found.append(hidden("exact", value, f'IF([begun]="",0,{change})'))
+            found.append(_column(passed, "exact", f'IF([begun]="",0,{change})'))
         else:
             found.append(_after(passed, number, f"[begun]+{change}"))
     return found
 
 
 def _after(passed: Passed, number: int, text: str) -> SheetColumn:
-    value = _player(passed, lambda p: p.ratings[number + 1], "")
+    value = passed.each(lambda one: one.ratings[number + 1], none="")
     return hidden(special.passed(number + 1), value, f'IF([begun]="","",{text})')
 
 
 def _standard(passed: Passed, value: Callable[[PassedPlayer], Value]) -> Of:
     """A value of who is rated by the standard formula."""
-    return _player(passed, lambda p: value(p) if p.n and not p.is_special else 0)
+    return passed.each(lambda one: value(one) if one.n and not one.special else 0)
 
 
 def _base(passed: Passed, number: int) -> Of:
@@ -218,10 +206,10 @@ def _career(passed: Passed, rules: RuleSet) -> list[SheetColumn]:
 
     def scored(key: str, points: Decimal) -> SheetColumn:
         text = f"COUNTIFS([Rounds.counted@],1,[Rounds.score@],{points})"
-        found = _player(passed, lambda p: sum(game.points == points for game in p.entry.counted))
+        found = passed.each(lambda one: sum(game.points == points for game in one.entry.counted))
         return hidden(key, found, text)
 
-    events = _player(passed, lambda p: int(p.n >= least))
+    events = passed.each(lambda one: int(one.n >= least))
     counts = "IF([n]>=[Rules.peak_event_games],1,0)"
     return [scored("won", ONE), scored("drawn", HALF), hidden("counts", events, counts)]
 

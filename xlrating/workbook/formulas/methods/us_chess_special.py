@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from operator import attrgetter
 
 from ...file.grid import Value
 from ...table import FIRST_ROW, SheetColumn, hidden
 from .. import us_chess
-from ..passes import Passed, PassedPlayer, Solution
+from ..passes import Passed, PassedPlayer, asked
+from ..slots import with_parameters
 from ..us_chess import FAR, REACH
 from ..values import AuditRows, Of, RatingsRows
 
@@ -20,11 +23,6 @@ def met(number: int) -> str:
 def passed(number: int) -> str:
     """The column of the ratings before a pass."""
     return f"passed{number - 1}" if number else "begun"
-
-
-def _asked(number: int) -> str:
-    """The column that says who has a special rating in a pass: at first only newcomers."""
-    return "special" if number else "newcomer"
 
 
 def _own(number: int, of: Callable[[str], str]) -> tuple[str, str]:
@@ -53,26 +51,10 @@ def _at_knot(lacking: str) -> str:
 
 def own(rows: AuditRows, event: Passed) -> list[SheetColumn]:
     """What all rounds of a player ask of Ratings, once: asked by each, all would be told of all."""
-
-    def value(key: str) -> Of:
-        def found(index: int) -> Value:
-            player = event.of(index // rows.rounds)
-            return _OWN[key](event, player) if player else 0
-
-        return found
-
-    return [hidden(f"own_{key}", value(key), f"N({rows.ratings(key)})", once=True) for key in _OWN]
-
-
-#: By the column of Ratings.
-_OWN: dict[str, Callable[[Passed, PassedPlayer], Value]] = {
-    "begun": lambda _, player: player.entry.start,
-    "score": lambda _, player: player.score,
-    "weight": lambda _, player: player.weight,
-    "history": lambda _, player: player.entry.history,
-    "newcomer": lambda event, player: int(event.is_asked(0, player)),
-    "special": lambda _, player: player.is_special,
-}
+    return [
+        hidden(f"own_{key}", event.each(attrgetter(key), rows.rounds), f"N({rows.ratings(key)})", once=True)
+        for key in ("begun", "score", "weight", "history", "newcomer", "special")
+    ]  # fmt: skip
 
 
 def _of_block(key: str) -> str:
@@ -85,36 +67,36 @@ def _of_player(key: str) -> str:
     return f"[own_{key}]"
 
 
+def against(rows: AuditRows, event: Passed, value: Callable[[PassedPlayer, str], Value]) -> Of:
+    """What follows from the player and the opponent's key in a counted game; 0 of another."""
+
+    def found(index: int) -> Value:
+        game, player = rows.game(index), event.of(index // rows.rounds)
+        if not game or not player or not game.counted or game.opponent is None:
+            return 0
+        return value(player, game.opponent.key)
+
+    return found
+
+
 def of_games(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]:
     """The opponents' ratings in a pass, and what is lacking at the knots on both sides."""
 
-    def value(of: Callable[[PassedPlayer, str], Value]) -> Of:
-        def found(index: int) -> Value:
-            game, player = rows.game(index), event.of(index // rows.rounds)
-            if not game or not player or not game.counted or game.opponent is None:
-                return 0
-            return of(player, game.opponent.key)
-
-        return found
-
-    def lack(side: int) -> Of:
-        def of(player: PassedPlayer, key: str) -> Value:
-            if not event.is_asked(number, player):
-                return 0
-            return event.lack(number, player, event.opponent(number, key) + side * event.reach)
-
-        return value(of)
+    def lack(side: int, player: PassedPlayer, key: str) -> Value:
+        if not event.is_asked(number, player):
+            return 0
+        return event.lack(number, player, event.opponent(number, key) + side * event.reach)
 
     rating = f"ROUND({rows.ratings(passed(number), 'opponent_at')},{us_chess.PLACES})"
-    none = f"OR([counted]=0,{_of_block(_asked(number))}=0)"
+    none = f"OR([counted]=0,{_of_block(asked(number))}=0)"
     low, high = (
         f"IF({none},0,{_at_knot(_lacking(f'([{met(number)}]{sign}{REACH})', number, _of_block, '[{}@]'))})"
         for sign in "-+"
     )
     return [
-        hidden(met(number), value(lambda _, key: event.opponent(number, key)), f"IF([counted]=0,0,{rating})"),
-        hidden(f"low{number}", lack(-1), low),
-        hidden(f"high{number}", lack(1), high),
+        hidden(met(number), against(rows, event, lambda _, key: event.opponent(number, key)), f"IF([counted]=0,0,{rating})"),
+        hidden(f"low{number}", against(rows, event, partial(lack, -1)), low),
+        hidden(f"high{number}", against(rows, event, partial(lack, 1)), high),
     ]  # fmt: skip
 
 
@@ -122,15 +104,11 @@ def of_players(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]
     """How the special rating of a pass is found, once for each player."""
     begun = _of_player("begun")
     centre, weight = _own(number, _of_player)
-    asked = f"IF({_of_player(_asked(number))}=0,0,{{}})"
+    if_asked = f"IF({_of_player(asked(number))}=0,0,{{}})"
+    put = partial(with_parameters, of_rules="[Rules.{}]".format)
 
     def value(key: str) -> Of:
-        def found(index: int) -> Value:
-            player = event.of(index // rows.rounds)
-            solution = event.solution(number, player) if player else Solution()
-            return getattr(solution, key)  # type: ignore[no-any-return]
-
-        return found
+        return event.each(lambda one: getattr(event.solution(number, one), key), rows.rounds)
 
     def lacking(knot: str) -> str:
         return _lacking(knot, number, _of_player, "[{}@]")
@@ -152,41 +130,35 @@ def of_players(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]
         found = _end(tests, number, "1", centre, is_last)
         return f"IF({found}=-{FAR},{begun},{found})" if is_last else found
 
-    mean = us_chess.special(weight)
-    given = {"rating": centre, "opponents_sum": f"SUMPRODUCT([counted@]*[{met(number)}@])"}
-    given |= {"score": _of_player("score"), "n": rows.ratings("n")}
-    for key, text in given.items():
-        mean = mean.replace(f"[{key}]", text)
+    given = {
+        "rating": centre, "weight": weight, "score": _of_player("score"), "n": rows.ratings("n"),
+        "opponents_sum": f"SUMPRODUCT([counted@]*[{met(number)}@])",
+    }  # fmt: skip
     near = f"(ABS([average{number}]-{{}})<={REACH})"
     far = f"SUMPRODUCT([counted@]*{near.format(f'[{met(number)}@]')})+({weight}>0)*{near.format(centre)}>0"
-    solved = us_chess.most(rows.rules, us_chess.SOLVED)
     places = {
         **{key: f"[{key}{number}]" for key in ("left", "right", "flat_from", "flat_to", "average")},
         "more": lacking(f"[left{number}]"), "less": lacking(f"[right{number}]"), "near": far,
         "below": beside("<", True), "above": beside(">", False), "start": begun,
     }  # fmt: skip
-    for key, text in places.items():
-        solved = solved.replace(f"[{key}]", text)
     own = f"IF({weight}=0,0,{{}})"
     texts = {
         "own_low": own.format(_at_knot(lacking(f"({centre}-{REACH})"))),
         "own_high": own.format(_at_knot(lacking(f"({centre}+{REACH})"))),
         "left": end(">0"), "right": end("<0", False),
         "flat_from": end("=0", False), "flat_to": end("=0"),
-        "average": mean, "solved": solved,
+        "average": put(us_chess.special("[weight]"), given),
+        "solved": put(us_chess.most(rows.rules, us_chess.SOLVED), places),
     }  # fmt: skip
     return [
-        hidden(f"{key}{number}", value(key), asked.format(texts[key]), once=True) for key in texts
+        hidden(f"{key}{number}", value(key), if_asked.format(text), once=True)
+        for key, text in texts.items()
     ]
 
 
 def solved(rows: RatingsRows, event: Passed, number: int) -> SheetColumn:
     """The special rating of a pass."""
-
-    def value(index: int) -> Value:
-        player = event.of(index)
-        return event.solution(number, player).solved if player else 0
-
+    value = event.each(lambda one: event.solution(number, one).solved)
     found = f"INDEX([Rounds.solved{number}],(ROW()-{FIRST_ROW + 1})*{rows.plan.all_rounds}+1)"
     return hidden(f"solved{number}", value, found)
 
