@@ -98,7 +98,7 @@ def _sheet_of(sheets: Sheets, asked: ReadOptions) -> str:
         sheets.rows(asked.sheet)
         return asked.sheet
     first = sheets.first
-    if len(sheets.visible) < 2 or was_template(sheets.names) or _held() & {*sheets.names}:
+    if len(sheets.visible) < 2 or was_template(sheets.names) or _beside_list() & {*sheets.names}:
         return first
     tables = [name for name in sheets.visible if _holds_people(sheets.rows(name))]
     if len(tables) > 1:
@@ -113,9 +113,10 @@ def refuse_two_sheets(file: str, names: Sequence[str]) -> NoReturn:
 
 
 @lru_cache(maxsize=1)
-def _held() -> frozenset[str]:
-    """The sheet of the events that a list counts, which stands behind the list."""
-    return frozenset(text for key in keys("fed_sheet_held") for text in wording(key).values())
+def _beside_list() -> frozenset[str]:
+    """The sheets that only a list that was written here has behind it; one may be renamed."""
+    found = keys("fed_sheet_held", "fed_sheet_made", "fed_sheet_notices")
+    return frozenset(text for key in found for text in wording(key).values())
 
 
 def _holds_people(rows: Sequence[Sequence[object]]) -> bool:

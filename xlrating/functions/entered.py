@@ -158,7 +158,8 @@ def _rows(
     if is_narrow and any(not is_blank(cell) for row in block for cell in row):
         words = {"name": name, "found": width, "least": len(columns), "columns": columns}
         raise make_error(ArgumentError, "fn_narrow", **words)
-    _expect_no_other(block[max(head, 0) :], found is not None, places, form, ignored)
+    if block:
+        _expect_no_other(block[max(head, 0) :], found is not None, places, form, ignored)
     rows = [
         _Row({part: cells[col] for part, col in places.items()}, places, f"{name}, row {row}")
         for row, cells in enumerate(block[head + 1 :], head + 2)

@@ -138,7 +138,8 @@ class WorksheetFunction:
             asked = as_rows({**dict(zip(self.names, args)), **named}.get("language"))
             from .help import in_words
 
-            return [[in_words(error, asked[0][0] if asked else ""), error.cell_error, ""]]
+            first = next((cell for row in asked for cell in row), "")
+            return [[in_words(error, first), error.cell_error, ""]]
 
     def steps_of(self, name: str, others: Mapping[str, Any]) -> int:
         """How many bounds there are in every 1 of an argument, beside these values of the others.

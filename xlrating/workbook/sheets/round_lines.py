@@ -16,8 +16,10 @@ from ..texts_columns import LINES
 
 #: Its columns on the hidden sheet Texts: the ends of a round, and its games of two players.
 _KEYS = ("lines_from", "lines_to", "round_games")
-#: Names that each of thousands of rows repeats: of these, and of the keys of both sides.
-_SHORT, _SIDES = {"lines_from": "first", "lines_to": "last"}, ("white", "black")
+#: Names that each of thousands of rows repeats: of these, and of the keys of both sides. No LAMBDA
+#: has a parameter of such a name, which some programs would take for the range.
+_SHORT = {"lines_from": "from_line", "lines_to": "to_line"}
+_SIDES = {"of_white": "white", "of_black": "black"}
 #: The lines of Games that hold a game, by their keys for White: all of them have one.
 _LINES = "[Games.key_white]"
 
@@ -34,7 +36,7 @@ def place(builder: Builder) -> None:
 def fill(builder: Builder) -> None:
     """For each round its first and its last line on Games, 1 for one without; and its games."""
     plan, names = builder.plan, builder.book.names
-    names |= {side: names[f"games_key_{side}"] for side in _SIDES}
+    names |= {name: names[f"games_key_{side}"] for name, side in _SIDES.items()}
     line = f"(ROW({_LINES})-ROW({builder.at('Games', address(HEAD_ROW, 0, 'rc'))}))"
     for number in range(1, plan.all_rounds + 1):
         row = FIRST_ROW + number - 1
@@ -69,8 +71,8 @@ def line_of(plan: Plan) -> str:
     first, last = (f"INDEX([Rules.{key}],{number})" for key in _KEYS[:2])
     key = both(f"({number})", place)
 
-    def found(side: str) -> str:
-        lines = f"INDEX({side},{first}):INDEX({side},{last})"
+    def found(keys: str) -> str:
+        lines = f"INDEX({keys},{first}):INDEX({keys},{last})"
         return f"IFERROR(MATCH({key},{lines},0),{UNIT})"
 
     # Counted from the first line of the round; what is in none of them leaves nothing.
