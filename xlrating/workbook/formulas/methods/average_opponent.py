@@ -1,5 +1,7 @@
 """K x (W - N x P), P the expected share against the average opponent; a champion's bonus."""
 
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
 from __future__ import annotations
 
 from dataclasses import replace

@@ -1,5 +1,7 @@
 """Glicko and Glicko-2: ratings with deviations, all of them as at the start of the period."""
 
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Callable

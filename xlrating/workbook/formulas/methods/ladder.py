@@ -1,5 +1,7 @@
 """Points after each game, in order of rounds: the player's own games only; the rank at the end."""
 
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
 from __future__ import annotations
 
 from ....engine.rules.ruleset import RuleSet

@@ -1,5 +1,7 @@
 """Change = K x sum of (score - expected score) over the games."""
 
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
 from __future__ import annotations
 
 from collections import defaultdict

@@ -1,5 +1,7 @@
 """US Chess: an event in passes, each with the opponents as the one before has left them."""
 
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Callable

@@ -1,5 +1,7 @@
 """The special rating of US Chess, solved pass by pass: the columns of Rounds and Ratings for it."""
 
+# Columns read as tables, a row a line.
+# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Callable
