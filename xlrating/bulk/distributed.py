@@ -50,7 +50,7 @@ class PartitionSummary(NamedTuple):
 
 
 class MergedPartitions(NamedTuple):
-    """The same of all parts: one way to call players, and each event by its place among all."""
+    """What all parts of the games say: one way to call players, and each event by its place."""
 
     way: str
     plays: Any

@@ -123,7 +123,7 @@ def expected_scores(differences: Any, places: int, rules: RuleSet, colour: str =
 
 
 def one_by_one(places: int, rules: RuleSet, colour: str = "") -> Callable[[int], Decimal]:
-    """The same of one difference, in units of so many decimals; asked for once."""
+    """A function from a rating difference, in units of 10^-places points, to the expected score."""
     known: dict[int, Decimal] = answers(rules).setdefault((places, colour), {})
 
     def expected(one: int) -> Decimal:

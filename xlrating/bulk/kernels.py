@@ -62,7 +62,7 @@ def kernel_of(rules: RuleSet) -> Kernel | None:
 def rate_columns(
     who: People, games: Games, rules: RuleSet, day: date | None, format: str, only: Any = None
 ) -> Rated:
-    """The same of people and games that are columns already; `only` are those who are asked for."""
+    """Rate a period given as columns of people and games; with `only`, just these people."""
     rated = Rated(who, rules, day)
     kernel = kernel_of(rules)
     left = kernel(rated, games, restrict_to_method(rules), format) if kernel is not None else None

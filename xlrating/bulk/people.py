@@ -242,7 +242,7 @@ def _ages(parts: Columns, size: int, years: Any) -> Any:
 
 
 def in_years(who: People, years: Any) -> People:
-    """The same people, each as old as in a year of their own."""
+    """A copy of the people with their ages in `years`, one year for each of them."""
     return replace(who, age=_ages(who.parts, who.size, years))
 
 

@@ -33,7 +33,7 @@ def against_rated(games: Games, known: Any) -> list[Side]:
 
 
 def of_newcomers(games: Games, known: Any, rules: RuleSet) -> list[Side]:
-    """The same where the rules give first ratings; not for a match, if both have to be rated."""
+    """The games that count for first ratings: none in a match if both have to be rated."""
     is_match = len(known) == 2
     if known.all() or (is_match and rules.counted.match_of_rated):
         return []

@@ -37,7 +37,7 @@ _NARROW = 8
 def fitted(
     rows: List[List[str]], right: Tuple[int, ...] = (), columns: Optional[int] = None
 ) -> List[str]:
-    """The same within so many columns: headings take several lines, then names are cut short.
+    """Rows as lines of text, at most `columns` wide: headings are wrapped, then names cut short.
 
     The first row holds the headings. `columns` None leaves room for everything; a table of too
     many numbers stays wider.

@@ -35,7 +35,7 @@ class RatingError(Exception):
         return f"{self.where}: {self.message}" if self.where else self.message
 
     def at(self, where: str) -> RatingError:
-        """The same error, with its place put in front of the place it already names."""
+        """This error, with `where` put in front of the place it already names."""
         self.where = f"{where}, {self.where}" if self.where else where
         return self
 

@@ -12,7 +12,7 @@ from .errors import ArgumentError
 
 
 def aligned(columns: Mapping[str, Any], where: str = "") -> Dict[str, Any]:
-    """The same columns, those of pandas in the order of the first one's labels.
+    """Columns of one table, those of pandas put in the order of the first one's labels.
 
     Columns of another length stay as they are: what cannot be paired is refused by who pairs.
     Frames whose columns have the same names have these in one order, too. Other labels of rows,

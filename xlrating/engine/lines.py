@@ -54,11 +54,11 @@ class GameLine(NamedTuple):
     # As `_replace` of these fields, in half the time: every game of everybody is made so.
 
     def expecting(self, difference: Decimal, expected: Decimal, gain: Decimal) -> GameLine:
-        """The same game with what was expected of it."""
+        """A copy with the rating difference, expected score and gain of this game, all exact."""
         return GameLine._make((*self[:9], difference, expected, gain, *self[12:]))
 
     def changing(self, k: Optional[Decimal], change: Decimal) -> GameLine:
-        """The same game with what it changes."""
+        """A copy with K and the exact change of rating, in points, that this game brings."""
         return GameLine._make((*self[:12], k, change, self.rounded))
 
 

@@ -172,7 +172,7 @@ def mean(values: Iterable[Decimal]) -> Decimal:
 
 
 def tidy(value: Decimal) -> Decimal:
-    """The same number without trailing zeros and without an exponent.
+    """A number, unchanged in value, without trailing zeros and without an exponent.
 
     >>> tidy(Decimal("20.00")), tidy(Decimal("1E+2"))
     (Decimal('20'), Decimal('100'))

@@ -138,7 +138,7 @@ def _decimal(text: str) -> Decimal:
 
 
 def to_json(tables: Dict[str, Any]) -> str:
-    """The same tables as JSON, exactly, for a Python without TOML reader or a cell of a workbook.
+    """TOML tables as exact JSON, for a Python without TOML reader or a cell of a workbook.
 
     >>> to_json({"since": date(2024, 3, 1), "k": Decimal("0.10")})
     '{"since":{"$date":"2024-03-01"},"k":0.1}'

@@ -129,7 +129,7 @@ def _to_read(
 def _of_games(
     path: Path, asked: ReadOptions
 ) -> tuple[list[Submission], list[Problem], list[Problem]]:
-    """The same of a file with the games of several events."""
+    """The events in a file of games, what is wrong with it, and no notes: as of a whole folder."""
     try:
         events = read_season(path, asked)
     except RatingError as error:

@@ -78,7 +78,7 @@ def is_late(one: ResolvedEvent, rules: RuleSet, day: date | None) -> bool:
 
 
 def starts_before(start: date | None, rules: RuleSet, day: date | None) -> bool:
-    """The same for an event that started then."""
+    """Whether an event that began on `start` is rated by an older list than that of `day`."""
     if not (are_of_the_start(rules) and are_rated_together(rules)):
         return False
     return start is not None and day is not None and start < day

@@ -138,7 +138,7 @@ def as_games(games: Iterable[tuple[int, str, str, str]]) -> Games:
 
 
 def mark_of(games: Games) -> str:
-    """The same 16 letters for the same games, whatever file they came in."""
+    """A fingerprint of games in 16 letters: equal for equal games, whatever file they came in."""
     who = {token for _, *pair in games for token in pair}
     marks = {token: mark_of_words(words_of(token)) for token in who}
     return shown(sum(

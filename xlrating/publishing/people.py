@@ -73,7 +73,7 @@ class ListSeries:
         )
 
     def at(self, pace: str, lowest_first: Sequence[bool]) -> ListSeries:
-        """The same people and events, and of their lists what these say of a pace."""
+        """A copy with all people and events, whose lists hold the ratings of one pace only."""
         found = copy(self)
         pairs = zip(self.lists, lowest_first, strict=True)
         found.lists = tuple(one.at(pace, lowest) for one, lowest in pairs)

@@ -1,4 +1,4 @@
-"""The same games under several regulations: how well each foretells, how their lists differ.
+"""Several regulations applied to one set of games: how well each predicts, how their lists differ.
 
 >>> from xlrating.study import study
 >>> players = {"name": ["A", "B"], "rating": [2400, 2000]}

@@ -1,4 +1,4 @@
-"""The same rules with another K for everybody: which K foretells best."""
+"""One rule set with a series of values for K: which of them predicts results best."""
 
 from __future__ import annotations
 

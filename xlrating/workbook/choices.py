@@ -118,7 +118,7 @@ def undated(rules: RuleSet) -> str:
 
 
 def with_choices(rules: RuleSet, own: dict[str, str]) -> RuleSet:
-    """The same edition of a rule set with other choices."""
+    """The rule set, in the edition that it has, with these options chosen instead of its own."""
     taken = ",".join(f"{k}={v}" for k, v in {**rules.chosen, **own}.items() if v)
     pinned = f"@{rules.edition}" if rules.edition else ""
     return load(rules.id + pinned + (f":{taken}" if taken else ""))

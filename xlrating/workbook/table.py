@@ -75,7 +75,7 @@ def mirror(
 
 
 def told(column: SheetColumn) -> SheetColumn:
-    """The same column, there to be read only."""
+    """A copy of a sheet's column that users read and do not type in."""
     return replace(column, told=True)
 
 

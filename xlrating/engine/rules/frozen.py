@@ -152,5 +152,5 @@ class Frozen:
 
 
 def changed(value: Any, **given: Any) -> Any:
-    """The same value with some of its parts replaced."""
+    """A copy of a frozen value with the given fields replaced."""
     return type(value)(**{**vars(value), **given})

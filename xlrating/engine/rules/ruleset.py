@@ -79,7 +79,7 @@ class RuleSet(Frozen):
     source: str
     """Where the regulation stands: title, edition, day."""
     sources: Mapping[str, str] = NOTHING
-    """The same in zh and ru."""
+    """Title, edition and day of the regulation in zh and ru."""
     compared: Optional[date] = None
     """The day on which the file was last compared with its source."""
     game: str = one_of(..., "chess", "xiangqi")
@@ -136,7 +136,7 @@ class RuleSet(Frozen):
 
     @property
     def shown(self) -> str:
-        """The same for people: of somebody's own file its name, not where it lies."""
+        """The reference for people to read: a user's own rule file without its folder."""
         return without_folder(self.reference)
 
     @property
@@ -266,7 +266,7 @@ def _edition(raw: Raw, moment: Optional[date], chosen: Mapping[str, str], path: 
 
 
 def in_force(rules: RuleSet, day: date) -> RuleSet:
-    """The same rule set, with the same choices, in the edition of another day."""
+    """The edition of a rule set that was in force on a day, with the choices already made."""
     taken = ",".join(f"{name}={value}" for name, value in rules.chosen.items())
     return load(f"{rules.id}:{taken}" if taken else rules.id, day)
 

@@ -85,7 +85,7 @@ def _sides(block: Grid, head: int) -> list[range]:
 
 
 def _parted(cells: Cells, side: range) -> Iterator[range]:
-    """The same columns where a second table begins right next to the first, with its headings."""
+    """The columns of each table in a block in which tables stand side by side without a gap."""
     start = side.start
     for at in side:
         left, right = range(start, at), range(at, side.stop)

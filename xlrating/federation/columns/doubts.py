@@ -190,7 +190,7 @@ class Doubts:
         return _joined(codes, len(rows))
 
     def _entering(self, rows: Any) -> Any:
-        """The same of those of whom the same is said when they enter an event."""
+        """A number for each row, equal for players of whom `entry_doubts` says the same."""
         parts, rules = self._listed.parts, self.rules
         rating, least = parts["rating"][rows], rules.published.least
         peak, floor = parts["peak"][rows], rules.peak_floor

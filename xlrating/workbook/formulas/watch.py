@@ -40,7 +40,7 @@ class KeyWatch(set[str]):
 
 
 def watched(value: Any, seen: KeyWatch, path: str = "") -> Any:
-    """The same value, which adds each key that is read of it to a set: ``coefficient.most``.
+    """A stand-in for a value that adds each key read from it to `seen`: ``coefficient.most``.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> seen = KeyWatch()
