@@ -73,7 +73,8 @@ def read_all(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> tuple[Event, ...]:
     existing(path)
     sheets = open_sheets(path)
     events = () if was_template(sheets.names) else read_tables(sheets, asked)
-    return tuple(_placed(event, path) for event in events) or (read(path, asked=asked),)
+    found = tuple(_placed(event, path) for event in with_ratings(events, sheets, asked))
+    return found or (read(path, asked=asked),)
 
 
 def _placed(event: Event, path: AnyPath) -> Event:
@@ -181,8 +182,9 @@ def _read_sheets(path: AnyPath, asked: ReadOptions) -> Event:
     sheets = open_sheets(path)
     if not was_template(sheets.names):
         event = read_sheets(sheets, asked)
-        event = with_ratings(event, sheets, asked) if event else read_games_sheets(sheets, asked)
         if event is not None:
+            return with_ratings((event,), sheets, asked)[0]
+        if (event := read_games_sheets(sheets, asked)) is not None:
             return event
         words = {"names": ", ".join(sheets.visible)}
         raise make_error(FileError, "read_no_event_sheet", sheets.path.name, **words)

@@ -477,6 +477,23 @@ def test_ratings_on_another_sheet(tmp_path: Path) -> None:
     assert read(_book(tmp_path, Table=table, Members=others)).players[0].rating is None
 
 
+def test_ratings_on_another_sheet_in_a_copy(tmp_path: Path) -> None:
+    """A copy with ratings, and its formulas, take them from the sheet that lists the players."""
+    players: Rows = [["Name", "Rating"], *([name, _RATED[name]] for name in _NAMES)]
+    table = [[row[0], *row[2:]] for row in crosstable("{who}{colour}{result}", "1 2 3 4")]
+    path, copy = _book(tmp_path, Table=table, Members=players), tmp_path / "copy.xlsx"
+    command = ["rate", str(path), "--rules", "fide", "--annotate", "-o", str(copy), "--force"]
+    assert main(command) == 0
+    sheet = openpyxl.load_workbook(copy)["Table"]
+    assert [sheet.cell(2, col).value for col in (6, 7)] == [6, 2006]
+    assert main([*command, "--formulas"]) == 0
+    formulas = openpyxl.load_workbook(copy)["xlrating"]
+    found = [cell.value for row in formulas.iter_rows(max_row=2) for cell in row]
+    assert """IF('Members'!B2="","",IF(ISNUMBER('Members'!B2),'Members'!B2,""))""" in {
+        str(one).removeprefix("=") for one in found
+    }
+
+
 def test_a_second_column_may_be_ignored(tmp_path: Path) -> None:
     """Of two columns that mean the same the second may be left out by its name."""
     rows: Rows = [["ID", "Name", "Fed", "Country", "Rating"], [1, "Ann", "MAS", "SGP", 2000]]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -11,8 +10,9 @@ from ..engine.event import Event
 from ..engine.problem import Problem
 from ..engine.report import Report
 from ..engine.texts import number
-from ..exchange.addresses import address, column_number
+from ..exchange.addresses import address, cell_at
 from ..exchange.crosstables import read_tables
+from ..exchange.ratings_beside import with_ratings
 from ..exchange.sheets import Sheets, where
 from ..exchange.tabular import AS_IT_IS, ReadOptions
 from .claims import Claim, FoundClaim, claims_of, differing, misplaced
@@ -22,7 +22,6 @@ from .tables import RatedTable, tables_of
 
 #: More cells of points that are wrong are no slips.
 _MOST = 1000
-_CELL = re.compile(r", sheet (.+), cell ([A-Z]+)(\d+)$")
 
 
 class WrongClaim(NamedTuple):
@@ -44,12 +43,12 @@ def read_checked(
     found: list[WrongClaim] = []
     for _ in range(_MOST):
         try:
-            return list(read_tables(sheets, asked)), found
+            return list(with_ratings(read_tables(sheets, asked), sheets, asked)), found
         except EventError as error:
-            place = _CELL.search(error.where)
+            place = cell_at(error.where)
             if error.problem is None or error.problem.key != "read_points_differ" or not place:
                 raise
-            sheet, row, col = place[1], int(place[3]) - 1, column_number(place[2])
+            sheet, row, col = place
             words = error.problem.words
             printed, total = (number(words[key]) for key in ("printed", "total"))
             others = {at for at, of in sheets.formulas(sheet) if of == col}

@@ -14,7 +14,7 @@ from ..engine.columns import RATING_KINDS
 from ..engine.languages import ENGLISH
 from ..engine.lines import Line
 from ..engine.vocabulary.sex import read_sex
-from ..exchange.addresses import address
+from ..exchange.addresses import address, cell_at
 from ..hosts.lambdas.rules import lists, numbers
 from ..workbook.formulas.slots import with_parameters
 from .added import AddedCell, NewSheet
@@ -149,7 +149,10 @@ class _Columns:
             self._player.index(f"own_{key}"): AddedCell(_plain(value))
             for key, value in facts.items()
         }
-        rating = self._own(row, live.table.place.rating)
+        # Where the table has no ratings, they are on another sheet of the workbook.
+        of_table = live.table.account.sheet, row, live.table.place.rating
+        at_rating = of_table if of_table[2] >= 0 else cell_at(player.places.get("rating", ""))
+        rating = _reference(*at_rating) if at_rating else '""'
         found[self._player.index("rating")] = AddedCell(
             player.rating if player.rating is not None else "",
             # A comparison shows an error that stands there, and so does everything behind it.
@@ -190,7 +193,7 @@ class _Columns:
         """The cells of one game."""
         live = self._live
         one, way = live.slots[row][slot], live.way
-        cells = [self._own(row, col) for col in one.columns]
+        cells = [_reference(live.table.account.sheet, row, col) for col in one.columns]
         seen = live.seen[row][slot]
         game = (live.games[row] or (None,) * self._n)[slot]
         here = {key: self._cell(at, key, slot) for key in self._game}
@@ -247,12 +250,10 @@ class _Columns:
         col, last = _TABLES + self._player.index(key), self._first + self._rows - 1
         return f"{address(self._first, col, 'rc')}:{address(last, col, 'rc')}"
 
-    def _own(self, row: int, col: int) -> str:
-        """A cell of their own table."""
-        if col < 0:
-            return '""'
-        sheet = self._live.table.account.sheet.replace("'", "''")
-        return f"'{sheet}'!{address(row, col)}"
+
+def _reference(sheet: str, row: int, col: int) -> str:
+    """A cell of their own, as formulas name it."""
+    return f"'{sheet.replace(chr(39), chr(39) * 2)}'!{address(row, col)}"
 
 
 #: The columns of the players' own tables that formulas give.

@@ -6,7 +6,10 @@ that only names a cell does.
 
 from __future__ import annotations
 
+import re
 from functools import cache
+
+_PLACE = re.compile(r", sheet (.+), cell ([A-Z]+)(\d+)$")
 
 
 @cache
@@ -33,6 +36,16 @@ def address(row: int, col: int, fixed: str = "") -> str:
     dollar_c = "$" if "c" in fixed else ""
     dollar_r = "$" if "r" in fixed else ""
     return f"{dollar_c}{column_letter(col)}{dollar_r}{row + 1}"
+
+
+def cell_at(place: str) -> tuple[str, int, int] | None:
+    """The sheet, row and column from 0 of a cell that a message names; None for another place.
+
+    >>> cell_at("club.xlsx, sheet Old list, cell B3")
+    ('Old list', 2, 1)
+    """
+    found = _PLACE.search(place)
+    return (found[1], int(found[3]) - 1, column_number(found[2])) if found else None
 
 
 def column_number(letters: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import replace
 
@@ -13,29 +13,38 @@ from .players import account_of_players, column_of, players_of, rating_column
 from .sheet_table import refuse_two_sheets
 from .sheets import Sheets
 from .table import read_table
-from .tabular import ReadOptions, Table
+from .tabular import AS_IT_IS, ReadOptions, Table
 
 #: What a list says of a player besides number and name.
 _FACTS = ("rating", "id", "title", "sex", "federation", "born", "games", "peak", "k")
 
 
-def with_ratings(event: Event, sheets: Sheets, asked: ReadOptions) -> Event:
-    """The event of a workbook, with the players as another of its sheets lists them.
+def with_ratings(
+    events: Sequence[Event], sheets: Sheets, asked: ReadOptions = AS_IT_IS
+) -> tuple[Event, ...]:
+    """The events of a workbook, with the players as another of its sheets lists them.
 
-    Only where the event rates nobody, and a sheet that a person sees has ratings of its players.
+    Only where an event rates nobody, and a sheet that a person sees has ratings of its players.
     Raises `FileError` where several sheets do, `EventError` for a player whom that sheet lacks.
     """
+    accounts = [event.account for event in events if event.account]
+    used = {one.sheet for of in accounts for one in (of, *of.parts)}
+    return tuple(_with_ratings(event, sheets, asked, used) for event in events)
+
+
+def _with_ratings(event: Event, sheets: Sheets, asked: ReadOptions, used: Set[str]) -> Event:
     account = event.account
     is_rated = any(player.rating is not None for player in event.players)
     if asked.sheet or is_rated or account is None or not event.games:
         return event
-    used = {account.sheet, *(part.sheet for part in account.parts)}
     found = []
     for name in sheets.visible:
         if name not in used and (table := _ratings_on(sheets, name, asked)):
             people: dict[str, list[Player]] = {}
-            for one in players_of(table):
-                people.setdefault(one.name, []).append(one)
+            column = rating_column(table)
+            for one, row in zip(players_of(table), table.rows):
+                places = {"rating": row.at(column)}
+                people.setdefault(one.name, []).append(replace(one, places=places))
             if any(player.name in people for player in event.players):
                 found.append((table, people))
     if not found:

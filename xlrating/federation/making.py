@@ -30,7 +30,7 @@ from .persons import Findings
 from .provenance import Provenance
 from .said_pace import tell_other_pace
 from .standing import with_standing
-from .submissions import Submission, in_order, of_the_list
+from .submissions import Submission, accounts_of, in_order, of_the_list
 
 Tell = Callable[[int, int], object]
 #: What `read_folder` finds.
@@ -109,6 +109,21 @@ def list_from_events(
     """The next list from events read already: `wrong` could not be read, `other` was not tried,
     `lists` are those before.
     """
+    try:
+        return _list_from_events(order, listed, events, wrong, other, lists)
+    except ListError as error:
+        error.accounts = accounts_of(listed.account, events)
+        raise
+
+
+def _list_from_events(
+    order: Order,
+    listed: RatingList,
+    events: Sequence[Submission],
+    wrong: Sequence[Problem],
+    other: Sequence[Problem],
+    lists: Lists,
+) -> NextList:
     folder, ledger = str(order.folder), listed.ledger
     formats, paces = (
         {word: _of_others(getattr(order, word.replace("-", "_")), wrong) for word in words}

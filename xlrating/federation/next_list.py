@@ -128,6 +128,8 @@ class ListError(EventError):
         lines = [placed_words(one.where, format_message(one), "en") for one in found[:_TOLD]]
         super().__init__("\n".join(lines + ["…"] * (len(found) > _TOLD)))
         self.problems = tuple(found)
+        #: What was read of each file before, by its name.
+        self.accounts: Mapping[str, Account] = {}
 
 
 def next_list(

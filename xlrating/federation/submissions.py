@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from typing import Any, NamedTuple, Protocol
 
+from ..engine.account import Account
 from ..engine.event import Event, Player
 from ..engine.inspection import inspected
 from ..engine.results import Kind
@@ -241,3 +242,14 @@ def _check(one: Submission, rules: RuleSet, found: Findings) -> None:
     nameless = [player.no for player in event.players if not (player.id or player.name)]
     if nameless:
         found.is_wrong("fed_nameless", one.file, no=nameless[0], n=len(nameless))
+
+
+def accounts_of(listed: Account | None, events: Iterable[Submission]) -> dict[str, Account]:
+    """What was read of the list and of each file of events, by its name."""
+    found = {} if listed is None else {listed.file: listed}
+    # A file with the games of several events has one account.
+    return found | {
+        one.file if one.file.endswith(account.file) else account.file: account
+        for one in events
+        if (account := one.event.account) is not None
+    }

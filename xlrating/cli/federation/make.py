@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ from ...federation.list_files import files_of
 from ...federation.listed import read_listed
 from ...federation.making import Order
 from ...federation.next_list import ListError, NextList
+from ...federation.submissions import accounts_of
 from ..annotate import expect_own, finished
 from ..answering import give, note
 from ..answers.events import games_table
@@ -35,7 +37,7 @@ from . import at_size
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
     from ...engine.account import Account
@@ -59,6 +61,8 @@ def federation(options: argparse.Namespace) -> int:
     try:
         found = made_by_order(order_of(options, day_named(options.day)), language)
     except ListError as error:
+        lines = _lines_of(error.accounts, language)
+        print(*_first(lines, options), sep="", end="", file=sys.stderr)
         tell_wrong(error.problems, language)
         number = len(error.problems)
         raise make_error(FileError, "fed_none_made", str(options.folder), n=number) from None
@@ -70,33 +74,33 @@ def federation(options: argparse.Namespace) -> int:
     elif output is not None:
         found = _written(found, output, options)
     note(found.notices, language)
-    accounts = _accounts(found, (read_identity(path).account for path in options.ledger))
+    decided = (read_identity(path).account for path in options.ledger)
+    accounts = accounts_of(found.account, found.events)
+    accounts |= {one.file: one for one in decided if one is not None}
     give(
         lambda: of_list(found, language, list(accounts.values())),
         lambda: list_as_table(found, language),
     )
-    read = [
-        placed_words(file, in_a_line(one, language), language) for file, one in accounts.items()
-    ]
-    for lines in (together(found.notices, language, options.all), read):
-        shown = lines if options.all else lines[:_SHOWN]
-        print(*(f"{line}\n" for line in shown), sep="", end="")
-        if len(lines) > len(shown):
-            print(say(language, "fed_more", n=len(lines) - len(shown)))
+    for lines in (together(found.notices, language, options.all), _lines_of(accounts, language)):
+        print(*_first(lines, options), sep="", end="")
     print(summary(found, language))
     print(say(language, "fed_written", output=output) if output else say(language, "fed_nothing"))
     return 0
 
 
-def _accounts(found: NextList, decided: Iterable[Account]) -> dict[str, Account]:
-    """What was read of each file, by its name."""
-    told = {one.file: one for one in (found.account, *decided) if one is not None}
-    # A file with the games of several events has one account.
-    return told | {
-        one.file if one.file.endswith(account.file) else account.file: account
-        for one in found.events
-        if (account := one.event.account) is not None
-    }
+def _lines_of(accounts: Mapping[str, Account], language: str) -> list[str]:
+    """What was read of each file, in a line each."""
+    return [
+        placed_words(file, in_a_line(one, language), language) for file, one in accounts.items()
+    ]
+
+
+def _first(lines: Sequence[str], options: argparse.Namespace) -> Iterator[str]:
+    """As many lines as are asked for, and how many more there are."""
+    shown = lines if options.all else lines[:_SHOWN]
+    yield from (f"{line}\n" for line in shown)
+    if len(lines) > len(shown):
+        yield say(options.language, "fed_more", n=len(lines) - len(shown)) + "\n"
 
 
 def _check_output(output: str, options: argparse.Namespace) -> None:
