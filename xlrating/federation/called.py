@@ -79,7 +79,7 @@ class Called(Directory):
     @cached_property
     def _listed_figures(self) -> Set[str]:
         # Whatever begins with a letter has one.
-        if not _OTHER_BEGINNING.search("\n".join(["", *self.before.names])):
+        if not _OTHER_BEGINNING.search("\n".join(["", *self.before.parts["name"].kinds])):
             return set()
         names = [name for name in self.before.names if not name[:1].isalpha()]
         return set(map(plain_name, names))

@@ -7,6 +7,7 @@ where that has read the list, else anything that counts.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -48,7 +49,11 @@ class Figures(Sequence[str]):
         return len(self.numbers)
 
     def __contains__(self, text: object) -> bool:
-        return text in self.texts
+        try:
+            at = bisect_left(self.numbers, int(str(text)))
+        except ValueError:
+            return False
+        return at < len(self.numbers) and self[at] == text
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.texts)
@@ -143,6 +148,16 @@ class Column:
         if self.is_array:
             return Column(place.take(self.codes), list(known))
         return Column([place[code] for code in self.codes], list(known))
+
+    def ranks(self) -> Any:
+        """A number for each row, in the order of their values.
+
+        >>> Column([0, 1, 2], ["b", "a", "b"]).ranks()
+        [1, 0, 1]
+        """
+        known = {kind: at for at, kind in enumerate(sorted(set(self.kinds)))}
+        ranks = self.places([known[kind] for kind in self.kinds])
+        return ranks.take(self.codes) if self.is_array else [ranks[code] for code in self.codes]
 
     def values(self) -> list[Any]:
         """The value of each row."""

@@ -53,11 +53,18 @@ _TOLD = 20
 
 
 class ListFingerprint(NamedTuple):
-    """The fingerprint of a list, of each of its columns (by part), and of each line in order."""
+    """The fingerprint of a list, of each of its columns (by part), and of its `lines` in order,
+    eight letters each.
+    """
 
     digest: str
     columns: Mapping[str, str]
-    rows: tuple[str, ...]
+    lines: str
+
+    @property
+    def rows(self) -> list[str]:
+        """The fingerprint of each line."""
+        return [self.lines[at : at + 8] for at in range(0, len(self.lines), 8)]
 
 
 def as_table(headings: Sequence[str], rows: Sequence[Sequence[object]], name: str = "") -> Table:
@@ -102,19 +109,23 @@ def _of_texts(columns: Mapping[str, Column]) -> ListFingerprint:
     )
     return ListFingerprint(
         sha256(in_order).hexdigest(),
-        {part: f"{mark & 0xFFFFFFFF:08x}" for part, mark in totals.items()},
-        tuple(in_file.hex(" ", 4).split(" ")[1::2]),
+        {part: f"{mark & _LOW:08x}" for part, mark in totals.items()},
+        in_file.hex(),
     )
 
 
-#: Marks of the lines as they stand and in order, eight bytes each, and those of the columns.
+#: What is shown of a mark.
+_LOW = 2**32 - 1
+
+#: Marks of the lines, four bytes each as they stand, eight in order, and those of the columns.
 _Sums = tuple[bytes, bytes, dict[str, int]]
 
 
 def _by_lists(marks: Mapping[str, Column], whose: Column) -> _Sums:
     factors = (own.map(partial(mul, factor_of(part))).values() for part, own in marks.items())
     lines = [sum(line) & ALL for line in zip(*factors, strict=True)]
-    in_file, in_order = (pack(f">{len(lines)}Q", *one) for one in (lines, sorted(lines)))
+    in_file = pack(f">{len(lines)}I", *(line & _LOW for line in lines))
+    in_order = pack(f">{len(lines)}Q", *sorted(lines))
     rows = {part: own.values() for part, own in marks.items()}
     people = [2 * mark + 1 for mark in whose.values()]
     totals = {part: sum(map(mul, own, people)) for part, own in rows.items() if any(own)}
@@ -125,13 +136,11 @@ def _by_arrays(marks: Mapping[str, Column], whose: Column) -> _Sums:
     import numpy as np
 
     def in_rows(own: Column) -> Any:
-        if own.is_array:
-            return np.array(own.kinds, dtype=np.uint64)[own.codes]
-        return np.array(own.values(), dtype=np.uint64)
+        return np.asarray(own.kinds, dtype=np.uint64).take(own.codes)
 
     rows = {part: in_rows(own) for part, own in marks.items()}
     lines = sum(own * np.uint64(factor_of(part)) for part, own in rows.items())
-    in_file, in_order = (one.astype(">u8").tobytes() for one in (lines, np.sort(lines)))
+    in_file, in_order = lines.astype(">u4").tobytes(), np.sort(lines).astype(">u8").tobytes()
     people = 2 * in_rows(whose) + np.uint64(1)
     totals = {part: int((own * people).sum()) for part, own in rows.items() if own.any()}
     return in_file, in_order, totals
@@ -170,18 +179,40 @@ def _read(cells: Sequence[Any], part: str, decimal: str) -> Sequence[str]:
     return [read(Row((part,), (cell,), "", lambda _: "", numbers)) for cell in cells]
 
 
-def marks_of(texts: Iterable[str]) -> list[int]:
+def marks_of(texts: Iterable[str]) -> Any:
     """The mark of each cell, 0 of one without anything in it."""
     if not isinstance(texts, (Figures, Texts)):
-        return _marks_of(texts)
+        return list(map(crc32, map(str.encode, texts)))
     # Nobody changes these, and both the list that is read and the one that is written have them.
-    found: list[int] = vars(texts).get("marks") or _marks_of(texts)
-    vars(texts)["marks"] = found
-    return found
+    if "marks" not in vars(texts):
+        is_array = hasattr(getattr(texts, "numbers", None), "dtype")
+        vars(texts)["marks"] = _marks_of_numbers(texts) if is_array else marks_of(iter(texts))
+    return vars(texts)["marks"]
 
 
-def _marks_of(texts: Iterable[str]) -> list[int]:
-    return list(map(crc32, map(str.encode, texts)))
+def _marks_of_numbers(figures: Any) -> Any:
+    """The marks of the texts of whole numbers: CRC-32, one figure of all of them at a time."""
+    import numpy as np
+
+    numbers = figures.numbers
+    if numbers[:1].min(initial=0) < 0:
+        return marks_of(iter(figures))
+    table = np.array([_of_byte(one) for one in range(256)], dtype=np.uint32)
+    found = np.full(len(numbers), _LOW, dtype=np.uint32)
+    power = 10 ** (len(str(numbers[-1])) - 1) if len(numbers) else 0
+    while power:
+        # They are in order: those that have so many figures are the last ones.
+        at = slice(np.searchsorted(numbers, power) if power > 1 else 0, None)
+        byte = (found[at] ^ (numbers[at] // power % 10 + ord("0")).astype(np.uint32)) & 0xFF
+        found[at] = table.take(byte) ^ (found[at] >> 8)
+        power //= 10
+    return found ^ np.uint32(_LOW)
+
+
+def _of_byte(byte: int) -> int:
+    for _ in range(8):
+        byte = byte >> 1 ^ (0xEDB88320 if byte & 1 else 0)
+    return byte
 
 
 def tell_changes(written: ListFingerprint, table: Table) -> list[Problem]:

@@ -57,7 +57,7 @@ class Ledger(NamedTuple):
     events: tuple[LedgerEntry, ...] = ()
     notices: tuple[Problem, ...] = ()
     made: Provenance | None = None
-    contents: ListFingerprint = ListFingerprint("", {}, ())
+    contents: ListFingerprint = ListFingerprint("", {}, "")
     changed: tuple[Problem, ...] = ()
 
 

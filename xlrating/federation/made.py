@@ -112,10 +112,10 @@ class BuildResult:
             return (shown != "", way not in ("", UNLISTED), rating is None, sign * (rating or 0))
 
         column = joined((self.shown[""], self.rating(), self.ways)).map(lambda one: place(*one))
-        ranks = {one: at for at, one in enumerate(sorted(set(column.kinds)))}
-        rows = sorted(range(self.size), key=self.parts["name"].values().__getitem__)
-        rows.sort(key=column.map(ranks.__getitem__).values().__getitem__)
-        return column.places(rows)
+        places, names = column.ranks(), self.parts["name"].ranks()
+        if not column.is_array:
+            return sorted(range(self.size), key=[*zip(places, names, strict=True)].__getitem__)
+        return (places * self.size + names).argsort(kind="stable")
 
     def numbers(self) -> dict[str, int]:
         """How many results count, how many people are rated at any pace, and for the first time."""

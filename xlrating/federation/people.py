@@ -148,7 +148,8 @@ class ListPeople(Sequence[Player]):
 
     def _plain_ids(self, rows: Any) -> list[str]:
         """The IDs of some, where all have one that is a token as it is; none otherwise."""
-        ids = [self.ids[row] for row in rows]
+        own = self.parts["id"].take(rows)
+        ids = (own.without_others() if own.is_array else own).values()
         return ids if all(ids) and not _PARTED.search("".join(ids)) else []
 
     def clubs(self) -> Sequence[str] | None:

@@ -79,11 +79,11 @@ class Provenance:
     keep: tuple[str, ...] = ()
     corrections: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
-    contents: ListFingerprint = ListFingerprint("", {}, ())
+    contents: ListFingerprint = ListFingerprint("", {}, "")
 
     def pairs(self) -> Pairs:
         """Everything as key and text, in order; the last one is the seal."""
-        lines = "".join(self.contents.rows)
+        lines = self.contents.lines
         found = [
             ("version", self.version), ("rules", self.rules), ("asked", self.asked),
             ("day", str(self.day or "")), ("language", self.language),
@@ -148,7 +148,7 @@ def read_pairs(pairs: Iterable[tuple[str, str]]) -> Provenance:
         contents=ListFingerprint(
             one["contents"],
             {found[1]: found[2] for found in columns},
-            tuple(lines[at : at + 8] for at in range(0, len(lines), 8)),
+            lines,
         ),
     )
 
