@@ -26,7 +26,7 @@ from ..exchange.decimals import DecimalFormat
 from ..exchange.players import column_of, rating_column
 from ..exchange.table import Row, Table
 from .column import Column, Figures, Texts, are_plain
-from .fingerprints import ALL, factor_of
+from .fingerprints import ALL, crc32_of, factor_of
 
 #: Numbers are compared to a millionth: programs keep 15 digits of them, or 17.
 _PLACES = 6
@@ -185,34 +185,10 @@ def marks_of(texts: Iterable[str]) -> Any:
         return list(map(crc32, map(str.encode, texts)))
     # Nobody changes these, and both the list that is read and the one that is written have them.
     if "marks" not in vars(texts):
-        is_array = hasattr(getattr(texts, "numbers", None), "dtype")
-        vars(texts)["marks"] = _marks_of_numbers(texts) if is_array else marks_of(iter(texts))
+        is_array = isinstance(texts, Figures) and hasattr(texts.numbers, "dtype")
+        numbers = texts.numbers if is_array and texts.numbers[:1].min(initial=0) >= 0 else None
+        vars(texts)["marks"] = marks_of(iter(texts)) if numbers is None else crc32_of(numbers)
     return vars(texts)["marks"]
-
-
-def _marks_of_numbers(figures: Any) -> Any:
-    """The marks of the texts of whole numbers: CRC-32, one figure of all of them at a time."""
-    import numpy as np
-
-    numbers = figures.numbers
-    if numbers[:1].min(initial=0) < 0:
-        return marks_of(iter(figures))
-    table = np.array([_of_byte(one) for one in range(256)], dtype=np.uint32)
-    found = np.full(len(numbers), _LOW, dtype=np.uint32)
-    power = 10 ** (len(str(numbers[-1])) - 1) if len(numbers) else 0
-    while power:
-        # They are in order: those that have so many figures are the last ones.
-        at = slice(np.searchsorted(numbers, power) if power > 1 else 0, None)
-        byte = (found[at] ^ (numbers[at] // power % 10 + ord("0")).astype(np.uint32)) & 0xFF
-        found[at] = table.take(byte) ^ (found[at] >> 8)
-        power //= 10
-    return found ^ np.uint32(_LOW)
-
-
-def _of_byte(byte: int) -> int:
-    for _ in range(8):
-        byte = byte >> 1 ^ (0xEDB88320 if byte & 1 else 0)
-    return byte
 
 
 def tell_changes(written: ListFingerprint, table: Table) -> list[Problem]:
