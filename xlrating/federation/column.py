@@ -68,21 +68,6 @@ class Figures(Sequence[str]):
         return Figures(self.numbers[at]) if isinstance(at, slice) else str(int(self.numbers[at]))
 
 
-def are_different_numbers(column: Column) -> bool:
-    """Whether all are whole numbers, each of them once.
-
-    >>> are_different_numbers(Column.of(Figures([7, 12]))), are_different_numbers(Column.of(["7"]))
-    (True, False)
-    """
-    if not isinstance(column.kinds, Figures):
-        return False
-    if not column.is_array:
-        return len({*column.codes}) == len(column)
-    import numpy as np
-
-    return bool(np.bincount(column.codes).max(initial=0) < 2)
-
-
 class Texts(list[str]):
     """Texts that nobody changes: what is asked of all of them is found once."""
 

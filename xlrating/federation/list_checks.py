@@ -12,7 +12,7 @@ from ..engine.problems import problems
 from ..engine.rules.ruleset import RuleSet
 from ..engine.showing import limits_of
 from ..engine.vocabulary.alphabets import seen, seen_ids
-from .column import are_different_numbers
+from .column import Column, Figures
 from .findings import Findings
 from .people import ListPeople
 
@@ -62,3 +62,18 @@ def _kinds(people: ListPeople) -> Iterator[Player]:
         said = dict(zip(parts, values, strict=True))
         facts = {part: said.pop(part) for part in PUBLISHED if part in said}
         yield Player(1, facts=facts, **said)
+
+
+def are_different_numbers(column: Column) -> bool:
+    """Whether all are whole numbers, each of them once.
+
+    >>> are_different_numbers(Column.of(Figures([7, 12]))), are_different_numbers(Column.of(["7"]))
+    (True, False)
+    """
+    if not isinstance(column.kinds, Figures):
+        return False
+    if not column.is_array:
+        return len({*column.codes}) == len(column)
+    import numpy as np
+
+    return bool(np.bincount(column.codes).max(initial=0) < 2)
