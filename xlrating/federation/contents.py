@@ -185,9 +185,9 @@ def marks_of(texts: Iterable[str]) -> Any:
         return list(map(crc32, map(str.encode, texts)))
     # Nobody changes these, and both the list that is read and the one that is written have them.
     if "marks" not in vars(texts):
-        is_array = isinstance(texts, Figures) and hasattr(texts.numbers, "dtype")
-        numbers = texts.numbers if is_array and texts.numbers[:1].min(initial=0) >= 0 else None
-        vars(texts)["marks"] = marks_of(iter(texts)) if numbers is None else crc32_of(numbers)
+        numbers = texts.numbers if isinstance(texts, Figures) else []
+        is_array = not isinstance(numbers, list) and numbers[:1].min(initial=0) >= 0
+        vars(texts)["marks"] = crc32_of(numbers) if is_array else marks_of(iter(texts))
     return vars(texts)["marks"]
 
 

@@ -19,7 +19,7 @@ from ..engine.vocabulary.names import (
     Names,
 )
 from .called import Called
-from .column import are_different_numbers
+from .list_checks import are_different_numbers
 from .directory import plain_token, token_of
 from .findings import Findings as Findings
 from .people import Lines, ListPeople, people_of
