@@ -19,9 +19,9 @@ from ..engine.vocabulary.names import (
     Names,
 )
 from .called import Called
-from .list_checks import are_different_numbers
 from .directory import plain_token, token_of
 from .findings import Findings as Findings
+from .list_checks import are_different_numbers
 from .people import Lines, ListPeople, people_of
 
 #: What an event may say of a player where the list says nothing.
