@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,21 +16,39 @@ from xlrating.engine import aligned, columns, tables, texts
 from xlrating.engine.admission import is_late
 from xlrating.engine.errors import RatingError, first_of, shown
 from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.explain import explanation
 from xlrating.engine.formats import format_problems, times_met
+from xlrating.engine.framed import account_of_tables
 from xlrating.engine.inspection import entry_doubts, inspected, other_edition, unfinished
 from xlrating.engine.lines import Line
 from xlrating.engine.problem import format_message
 from xlrating.engine.problems import entries_apart
 from xlrating.engine.rating import rate
-from xlrating.engine.rules.frozen import changed
-from xlrating.engine.rules.requirements import restrict_to_method
+from xlrating.engine.results import RESULT_BY_CODE, read_result
+from xlrating.engine.rounding import exact, number_fact
+from xlrating.engine.rules import rulefile
+from xlrating.engine.rules.frozen import Frozen, Limit, changed, one_of
+from xlrating.engine.rules.requirements import contradicting, lacking, restrict_to_method
 from xlrating.engine.rules.ruleset import RuleSet, load
+from xlrating.engine.rules.schema import build
+from xlrating.engine.rules.sections import Coefficient
+from xlrating.engine.scoring import key_of
+from xlrating.engine.terms.average import event_average
+from xlrating.engine.terms.coefficient import hangs_on_age
+from xlrating.engine.terms.curves import curve_of
+from xlrating.engine.terms.performance import initial_rating
 from xlrating.engine.terms.periods import period_of
-from xlrating.engine.tomlfile import to_json
+from xlrating.engine.terms.provisional import special_by
+from xlrating.engine.tomlfile import from_json, to_json
+from xlrating.engine.tournament.codes import modified
 from xlrating.engine.tournament.placing import placing
 from xlrating.engine.tournament.prizes import Category
+from xlrating.engine.vocabulary.dates import day_of
 from xlrating.engine.vocabulary.headings import are_headings
-from xlrating.engine.vocabulary.places import place_key
+from xlrating.engine.vocabulary.letters import without_apostrophe
+from xlrating.engine.vocabulary.lists import KnownList
+from xlrating.engine.vocabulary.names import same_by_initials
+from xlrating.engine.vocabulary.places import abroad, place_key
 from xlrating.engine.vocabulary.waiting import read_pool
 
 
@@ -62,6 +82,105 @@ def _status(language: str = "") -> str:
 def _open_rounds(rounds: int) -> list[str]:
     """What is said of rounds to come after two."""
     return [format_message(one).partition(";")[0] for one in unfinished(_swiss(rounds))]
+
+
+def _met(rules: RuleSet, rating: int | None, other: int, result: str) -> Event:
+    """Two players of these ratings and their game."""
+    people = (Player(1, "A", rating), Player(2, "B", other))
+    return Event(people, (Game(1, 1, 2, result),), start=date(2025, 3, 1))
+
+
+def _ingo(most: int) -> RuleSet:
+    """Ingo numbers up to so much; the highest is the weakest."""
+    rules = load("ingo")
+    return changed(rules, weighting=changed(rules.weighting, most=Decimal(most)))  # type: ignore[no-any-return]
+
+
+def _most(most: Decimal | None) -> RuleSet:
+    """Malaysia, whose method knows no bound of K times games, with one."""
+    rules = load("malaysia")
+    return changed(rules, coefficient=changed(rules.coefficient, most=most))  # type: ignore[no-any-return]
+
+
+def _by_age(k: int, per_point: str, grown: int) -> RuleSet:
+    """FIDE with two rows of K: up to 18 years, and above."""
+    rules = load("fide")
+    row = changed(rules.need(Coefficient).rows[0], k=Decimal(grown), when={})
+    young = changed(row, k=Decimal(k), per_point=Decimal(per_point), when={"age": "<=18"})
+    return changed(rules, coefficient=changed(rules.coefficient, rows=(young, row)))  # type: ignore[no-any-return]
+
+
+def _ids() -> Event:
+    people = (Player(1, "Ann", 2000, id="a1"), Player(2, "Bob", 2000, id="b2"))
+    return Event(people, (Game(1, 1, 2, "1-0"),))
+
+
+def _of_number(bounds: str) -> str:
+    """The key that is refused of a rule file with a number to choose."""
+    text = f'[change]\nplaces = 0\n[options.most]\nsets = "change.places"\n{bounds}\n'
+    try:
+        rulefile._check_options(tomllib.loads(text), "own.toml")
+    except RatingError as error:
+        return str(error).partition("key ")[2].partition(" ")[0]
+    return ""
+
+
+def _own_file(text: str) -> str:
+    """The key that is refused of a rule file that extends FIDE's."""
+    raw = tomllib.loads(f'extends = "fide"\n{text}')
+    try:
+        rulefile._check_shape(raw, "own.toml")
+        whole = {**rulefile.contents(rulefile.find("fide")), **raw}
+        build(RuleSet, {key: whole[key] for key in whole if key in RuleSet._parts}, "own.toml")
+    except RatingError as error:
+        return str(error).partition("key ")[2].partition(" ")[0]
+    return ""
+
+
+def _beginners(wins: int, draws: int) -> Event:
+    """Two players after four games, the first with so many wins and draws, who draw."""
+    facts = {"wins": wins, "draws": draws}
+    people = (Player(1, "A", 1500, games=4, facts=facts), Player(2, "B", 1500, games=4))
+    return Event(people, (Game(1, 1, 2, "½-½"),), start=date(2025, 3, 1))
+
+
+def _weighted(weight: str) -> RuleSet:
+    """Malaysia with another weight of every game."""
+    rules = load("malaysia")
+    return changed(rules, change=changed(rules.change, weight=Decimal(weight)))  # type: ignore[no-any-return]
+
+
+def _newcomer(format: str) -> Event:
+    """A newcomer who beats six players who meet nobody else."""
+    people = (Player(1, "N"), *(Player(no, f"P{no}", 2000) for no in range(2, 8)))
+    return Event(people, tuple(Game(no - 1, 1, no, "1-0") for no in range(2, 8)), format=format)
+
+
+#: A list with names in one column or two.
+_JOINED = KnownList(
+    "own", "Own", (), {"name": ("whole", "full"), "born": ("born",)}, {"name": ("last", "first", " ")}, ()
+)
+
+
+def _sided(**given: str) -> Any:
+    """A value of a class that is made now, with one part."""
+    parts = {"__annotations__": {"side": str}, "side": one_of(..., "w", "b")}
+    return type("Sided", (Frozen,), parts)(**given)
+
+
+def _fails(ask: Callable[[], object], language: str = "") -> str:
+    """The reason why nothing is given, in words."""
+    with pytest.raises((RatingError, TypeError)) as caught:
+        ask()
+    problem = getattr(caught.value, "problem", None)
+    return format_message(problem, language) if language and problem else str(caught.value)
+
+
+def _refused(ask: Callable[[], object]) -> str:
+    """The key of the reason."""
+    with pytest.raises(RatingError) as caught:
+        ask()
+    return caught.value.problem.key  # type: ignore[no-any-return]
 
 
 #: One is free, the others play.
@@ -376,6 +495,200 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "eight names are all shown, of nine the first eight": (
         lambda: [first_of("abcdefghi"[:size])[-4:] for size in (8, 9)], ["g, h", "h, …"],
     ),
+    "a floor, and the most a number may be, are steps only of who would be beyond": (
+        lambda: [
+            any(step.key in ("step_floor", "step_most") for step in rate(_met(rules, *pair), rules).lines[0].steps)
+            for rules, *pair in (
+                (load("uscf"), None, 100, "½-½"), (load("uscf"), None, 100, "0-1"),
+                (_ingo(150), 100, 100, "0-1"), (_ingo(149), 100, 100, "0-1"),
+            )
+        ],
+        [False, True, False, True],
+    ),
+    "a key that a method does not read is refused, unless it is taken back with 0": (
+        lambda: [
+            [key for key, _ in contradicting(_most(most))] for most in (None, Decimal(0), Decimal(1))
+        ],
+        [[], [], ["coefficient.most"]],
+    ),
+    "a table and a curve may stand beside each other, if both rise": (
+        lambda: [
+            [key for key, _ in contradicting(changed(load("elo"), percentage=load(other).percentage))]
+            for other in ("elo", "nevzorov", "ingo")
+        ],
+        [[], [], ["percentage.scale"]],
+    ),
+    "a round robin with formulas of its own needs the table of percentages": (
+        lambda: [
+            key for key, why in lacking(changed(load("china-pro"), percentage=None))
+            if why.words["other"] == "average.round_robin"
+        ],
+        ["percentage"],
+    ),
+    "a whole number is a number of any length, and too large from so many digits on": (
+        lambda: [exact(10**11), _refused(lambda: exact(10**12)), _refused(lambda: exact(10**5000))],
+        [10**11, "number_large", "number_large"],
+    ),
+    "a fact is called by its key, elsewhere by its heading where it has one": (
+        lambda: [
+            _fails(partial(number_fact, {name: "x"}, name, "P1"), language)
+            for name in ("index", "shirt") for language in ("en", "zh")
+        ],
+        ["index of P1 is the text 'x'; a number is expected", "P1：已计赛事数 是文本 'x'；应为数字",
+         "shirt of P1 is the text 'x'; a number is expected", "P1：shirt 是文本 'x'；应为数字"],
+    ),
+    "shares that are rounded are those of no curve": (
+        lambda: [curve_of(load(name)) is None for name in ("dwz", "elo-normal", "elo")], [True, False, True],
+    ),
+    "sixty letters of a value are shown, of more the first sixty": (
+        lambda: [shown("x" * size) for size in (58, 59)],
+        ["'" + "x" * 58 + "'", "'" + "x" * 59 + "…"],
+    ),
+    "a place that is both at home and abroad is at home": (
+        lambda: [abroad("越南队", ("CHN",), own) for own in ((), ("越南",))], [True, False],
+    ),
+    "K hangs on age where two of its rows differ for the rating": (
+        lambda: [
+            hangs_on_age({"rating": Decimal(rating)}, 15, _by_age(10, "0.01", 30)) for rating in (2000, 2100)
+        ],
+        [False, True],
+    ),
+    "a part with bounds must be given where nothing stands for it": (
+        lambda: [_fails(_sided), _sided(side="w").side], ["Sided: side", "w"],
+    ),
+    "all that stops an event is counted in the first error": (
+        lambda: [
+            _fails(partial(rate, _rounds(*numbers), "elo")).rpartition(" (")[2]
+            for numbers in ((0, 1000), (0, 1000, 1001))
+        ] + [_fails(lambda: rate(_rounds(0), "elo"))[-40:]],
+        ["1 more after this one)", "2 more after this one)", "does not exist; rounds are numbered from 1"[-40:]],
+    ),
+    "a player is known by number in an event, and by ID in a list": (
+        lambda: [
+            explanation(report, report.lines[0], by_id=by_id).partition(",")[0]
+            for report in [rate(_ids(), "elo")] for by_id in (False, True)
+        ],
+        ["Player 1: Ann", "a1 Ann"],
+    ),
+    "nobody scores more than one point a game, before a first rating": (
+        lambda: _refused(lambda: initial_rating([Decimal(2000)] * 5, Decimal(6), load("fide"))), "score_in_games",
+    ),
+    "free rounds are no games of a table": (
+        lambda: [
+            account_of_tables((("name", "rating"), ("white", "black", "result")), (3, 5), byes, 0).games
+            for byes in (0, 2)
+        ],
+        [5, 3],
+    ),
+    "the name of a rank in a frame is that of the language": (
+        lambda: [
+            columns.in_frame(columns.LINE_BY_KEY["rank"], _line("rank-ladder", _swiss(2)), language)
+            for language in ("en", "zh")
+        ],
+        ["Palace attendant", "常侍"],
+    ),
+    "a list has each part under one heading, or is put together": (
+        lambda: [
+            _JOINED.plain(headings)
+            for headings in (["whole"], ["whole", "born"], ["last", "first"], ["born"], ["whole", "full"])
+        ],
+        [{"name": "whole"}, {"name": "whole", "born": "born"}, None, None, None],
+    ),
+    "modifiers of a tie-break": (
+        lambda: [
+            (made.low, made.high, made.limit, made.forfeits, made.fore, made.reversed)
+            for made in map(modified, ("BH-C2", "BH-M1", "BH-P", "AOB-F", "KS-L-2", "TPN-R")) if made
+        ],
+        [(2, 0, 0, False, False, False), (1, 1, 0, False, False, False), (0, 0, 0, True, False, False),
+         (0, 0, 0, False, True, False), (0, 0, -2, False, False, False), (0, 0, 0, False, False, True)],
+    ),
+    "a name is no short form of itself, nor of one with other parts": (
+        lambda: [
+            same_by_initials(plain, ["bo brandt", "b brandt", "bo c brandt"], ["b brandt"])
+            for plain in ("bo brandt", "b brandt", "b c", "bo c brandt")
+        ],
+        [["b brandt"], ["bo brandt"], [], []],
+    ),
+    "the last day that a cell can hold": (
+        lambda: [_refused(partial(day_of, 73416)), *map(day_of, (73415, 73415.5, 73414))],
+        ["word_no_date", date(2100, 12, 31), date(2100, 12, 31), date(2100, 12, 30)],
+    ),
+    "the apostrophe of a formula": (
+        lambda: [without_apostrophe(text) for text in ("'", "'=A1", "'t", "=A1", "''=")], ["'", "=A1", "'t", "=A1", "''="],
+    ),
+    "a result has a key for each side": (
+        lambda: [key_of(RESULT_BY_CODE["1-0"], black) for black in (False, True)], ["WW", "BL"],
+    ),
+    "a cap that helps once is one": (
+        lambda: [
+            [key for key, _ in changed(load("fide").difference, exempt_from=None, cap=cap, favours_once=once).wrong()]
+            for cap in (None, Decimal(400)) for once in (None, 0, 1)
+        ],
+        [[], [], ["favours_once"], [], [], []],
+    ),
+    "a number to choose has two bounds, which are numbers": (
+        lambda: [_of_number(bounds) for bounds in ("low = 1\nhigh = 9", "low = 1", "low = 1\nhigh = true")],
+        ["", "options.most.high", "options.most.high"],
+    ),
+    "somebody who has always won or lost is rated as said of them": (
+        lambda: [
+            [step.key for step in rate(_beginners(*wins), "uscf").lines[0].steps][1]
+            for wins in ((4, 0), (0, 0), (3, 0), (0, 1))
+        ],
+        ["step_special_won", "step_special_lost", "step_special_solved", "step_special_solved"],
+    ),
+    "a special rating weighs the games before it: ten at 1500 and a win, 11 (0.5 + x / 800) = 6": (
+        lambda: round(special_by(Decimal(1500), Decimal(10), [Decimal(1500)], Decimal(1), load("uscf")), 9),
+        Decimal("1536.363636364"),
+    ),
+    "a weight other than 1 of K is a step": (
+        lambda: [
+            [(step.key, step.value) for step in rate(_swiss(2), _weighted(weight)).lines[2].steps][1]
+            for weight in ("1", "0.5")
+        ],
+        [("step_game", Decimal(2003)), ("step_game_weight", Decimal(20))],
+    ),
+    "only rules with formulas for a round robin have an average of one": (
+        lambda: _refused(lambda: event_average([Decimal(2000)], [Decimal(1)], load("cxa-rapid"))), "rules_lack",
+    ),
+    "a choice is one of those that the option has": (
+        lambda: _fails(lambda: load("fide:list=xx")),
+        "fide: option list cannot be 'xx'; choose from standard, rapid, blitz",
+    ),
+    "a period needs an event": (lambda: _fails(lambda: rate([], "fide")), "there is no event to rate"),
+    "a frame has its texts in a language that there is": (
+        lambda: _fails(lambda: rate(_swiss(2), "elo").to_frame("xx")), "language is 'xx'; choose en, zh, ru",
+    ),
+    "ten codes of results are named": (
+        lambda: _fails(lambda: read_result("7-0")).rpartition(", ")[2], "POSTPONED",
+    ),
+    "a bound is included or not": (
+        lambda: [Limit(low=Decimal(0), above=above).expected.key for above in (False, True)],
+        ["rule_from", "rule_above"],
+    ),
+    "a scale above 0 has the higher rating as the better one": (
+        lambda: [
+            [key for key, _ in contradicting(
+                changed(load("nevzorov"), expectancy=changed(load("ingo").expectancy, scale=Decimal(scale)))
+            )]
+            for scale in (1, -1)
+        ],
+        [[], ["percentage.scale"]],
+    ),
+    "an id is of letters, digits and hyphens, and names are in languages that there are": (
+        lambda: [_own_file(text) for text in ('id = "a b"', "id = 7", "", 'id = "a"\nnames = {xx = "A"}')],
+        ["id", "id", "id", "names.xx"],
+    ),
+    "who scored less than was asked for is told so before how": (
+        lambda: _refused(lambda: initial_rating([Decimal(2000)] * 2, Decimal(3), load("fide"))), "score_in_games",
+    ),
+    "newcomers of what is no round robin are told so": (
+        lambda: [
+            "step_not_round_robin" in [step.key for step in rate(_newcomer(format), "china-pro").lines[0].steps]
+            for format in ("swiss", "round-robin")
+        ],
+        [False, True],
+    ),
     "columns of a federation's list mean what they mean in its files": (
         lambda: tables.known_columns(["ECF_code", "full_name", "gender", "revised_standard"]),
         {"id": "ECF_code", "name": "full_name", "sex": "gender", "rating": "revised_standard"},
@@ -484,6 +797,8 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: tables.refuse_result(tables._OF_RESULT, {"k"}),
         "result of a period",
     ),
+    "what JSON has and a rule file has not": (lambda: from_json('{"a": null}'), "null is no value"),
+    "the same within a list": (lambda: from_json('{"a": [1, null]}'), "null is no value"),
     "what has no exact JSON form": (lambda: to_json({"k": object()}), "no exact JSON form"),
 }
 
@@ -492,7 +807,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
 def test_refused(what: str) -> None:
     """Promise: it is refused, with the reason."""
     asked, words = REFUSED[what]
-    with pytest.raises((RatingError, TypeError), match=words):
+    with pytest.raises((RatingError, TypeError, ValueError), match=words):
         asked()
 
 

@@ -12,12 +12,15 @@ import pytest
 from test_selected import TABLE
 
 from xlrating.engine.errors import RatingError
+from xlrating.engine.event import Player
 from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.rules.sections import Expectancy
 from xlrating.functions import NEW_RATING, RATE_EVENT, RATING_CLASS, cells, columns, steps
 from xlrating.functions.arguments import is_lasting
 from xlrating.functions.curves import shares_of
+from xlrating.functions.entered import games_in
+from xlrating.functions.help import in_words
 
 #: Higher than what a program leaves blank at the end of a range that somebody selects.
 HEIGHT = cells.OPEN_END + 3
@@ -46,6 +49,12 @@ def _refusal(name: str, *arguments: object) -> str:
     with pytest.raises(RatingError) as caught:
         cells._called(name, arguments)
     return caught.value.problem.key if caught.value.problem else ""
+
+
+def _message(ask: Callable[[], object]) -> str:
+    with pytest.raises(RatingError) as caught:
+        ask()
+    return str(caught.value)
 
 
 def _k_of(day: str) -> list[object]:
@@ -140,6 +149,34 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             for other in (2, 3)
         ],
         [5.7, 14.25],
+    ),
+    "the games of a template name each player twice, by number and by name": (
+        lambda: RATE_EVENT(
+            [["No", "Name", "Rating"], [1, "A", 2000], [2, "B", 2000]],
+            [["Round", "White no.", "White", "Black no.", "Black", "Result"], [1, 1, "A", 2, "B", "1-0"]],
+            "elo",
+        )[1][7:9],
+        [15, 2015],
+    ),
+    "games after the last round are play-offs": (
+        lambda: [
+            game.playoff
+            for game in games_in([[1, 1, 2, "1-0"], [2, 1, 2, "1-0"]], [Player(1, "A"), Player(2, "B")], 1, "en", ())
+        ],
+        [False, True],
+    ),
+    "the game that lacks a colour is named": (
+        lambda: _message(lambda: NEW_RATING(2000, [2000] * 2, [1, 1], "nevzorov", 20, colours=["w", ""])),
+        "game 2 has no colour; give w or b",
+    ),
+    "a reason without a text of its own is told as it is": (
+        lambda: in_words(RatingError("odd"), "zh"), "odd",
+    ),
+    "shares that are not rounded half up are left to the engine": (
+        lambda: [
+            _shares(places=3, rounding=rounding) is None for rounding in ("half up", "floor")
+        ],
+        [False, True],
     ),
     "what always gives the same": (
         lambda: [is_lasting(one) for one in ((1, "fide"), ([1],), ("own.toml",), ())],
@@ -278,6 +315,9 @@ def _asked(*arguments: Any, **named: Any) -> object:
         ((2000, [2000]), {}, "fn_missing"),
         ((2000, [2000, 1900], [1, 1, 1]), {}, "fn_scores"),
         ((2000, [2000, 2000], [1]), {}, 2000),
+        ((2000, [2000, 1900], [1, None], "fide", 20), {}, 2010),
+        ((2000, [2000, 2000], [1, 1, 1], "nevzorov", 20), {"colours": ["w", "b"]}, "fn_scores"),
+        ((2000, [2000, 2000], [1], "nevzorov", 20), {"colours": ["w", "b"]}, 2000),
         ((2000, [2000, 2000], [3]), {}, "fn_total"),
         ((2000, [2000, 2000], [0.25]), {}, "fn_total"),
         ((2000, [2000, 2000], [0.7, 1]), {}, "score_of_game"),

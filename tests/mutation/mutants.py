@@ -116,10 +116,10 @@ def mutants_in(path: Path, text: str) -> list[Mutant]:
 
 
 def _is_narrower(part: ast.AST) -> bool:
-    """Whether the change of a condition lets it hold less often."""
+    """Whether the change lets a condition hold less often, or leaves a call out."""
     if isinstance(part, ast.Compare):
         return isinstance(part.ops[0], (ast.LtE, ast.GtE))
-    return isinstance(part, ast.If) or (
+    return isinstance(part, (ast.If, ast.Expr)) or (
         isinstance(part, ast.BoolOp) and isinstance(part.op, ast.Or)
     )
 

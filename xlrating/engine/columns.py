@@ -240,12 +240,8 @@ def frame_columns(columns: Sequence[ReportColumn]) -> Dict[str, ReportColumn]:
     >>> [name for name in frame_columns(LINE)][-5:]
     ['rounded', 'new', 'listed', 'performance', 'rank']
     """
-    named: Dict[str, ReportColumn] = {column.key: column for column in columns if column.key}
-    return {
-        column.key or column.json: column
-        for column in columns
-        if named.get(column.key or column.json, column) is column
-    }
+    keys = {column.key for column in columns}
+    return {one.key or one.json: one for one in columns if one.key or one.json not in keys}
 
 
 def typed(columns: Mapping[str, ReportColumn]) -> List[Typed]:

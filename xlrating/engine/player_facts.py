@@ -107,8 +107,10 @@ def age_doubts(player: Player, day: Optional[date], where: str = "") -> Iterator
     age, rating = day.year - player.born, player.rating
     if AGES[0] <= age <= AGES[1]:
         return
-    is_year = rating is not None and rating.is_finite() and rating == int(rating)
-    is_year = is_year and AGES[0] <= day.year - int(rating or 0) <= AGES[1]
+    is_year = (
+        rating is not None and rating.is_finite() and rating == int(rating)
+        and AGES[0] <= day.year - int(rating) <= AGES[1]
+    )  # fmt: skip
     words = {"name": player.name or player.key, "age": age, "born": player.born, "rating": rating}
     key = "born_swapped" if is_year else "age_unlikely"
     yield Problem(key, words, where or player.at("born"), player.no)

@@ -6,7 +6,6 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from ..engine.errors import NotKnownError
-from ..engine.lines import Step
 from ..engine.problem import make_error
 from ..engine.problems import ROUNDS
 from ..engine.rounding import ONE
@@ -89,7 +88,7 @@ def _known(report: Report, part: str) -> Decimal:
     line = report.lines[0]
     value: Optional[Decimal] = getattr(line, part)
     if value is None:
-        step = line.steps[-1] if line.steps else Step("fn_no_game", None, "", {})
+        step = line.steps[-1]
         raise make_error(NotKnownError, step.key, **{**step.words, "value": step.value})
     return value
 

@@ -179,6 +179,7 @@ class WorksheetFunction:
         """The result for a number and single values: between two bounds all have one."""
         steps = self._steps_beside(*others)
         alike = between(number, steps) if steps else None
+        # Speed: it is asked for once.
         if alike is not None:
             try:
                 return self._known(alike, *others)
@@ -243,6 +244,7 @@ class WorksheetFunction:
                 columns.append(repeat(values[name]))
         same = tuple(value for name, value in values.items() if name not in each + rows)
         is_kept = all(
+            # Speed: what is not kept is calculated.
             shape(values[name])[1] <= WIDE and types(as_rows(values[name])) <= _CELL_TYPES
             for name in rows
         )

@@ -96,7 +96,7 @@ def _beside(workbook: Path, reference: str) -> Optional[str]:
     # Whatever parts folders on the machine that the name comes from.
     if os.sep == "\\" or "\\" not in name:
         if os.path.normpath(folder) == ".":
-            return reference.replace(name, str(workbook.parent / base), 1)
+            return reference.replace(name, str(workbook.parent / base))
         if os.path.normcase(os.path.normpath(folder)) in map(os.path.normcase, own):
             return reference
     return None

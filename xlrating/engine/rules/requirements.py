@@ -155,9 +155,7 @@ def contradicting(rules: Any) -> Iterator[Wrong]:
         return
     if _rises(there) != _rises(back):
         yield "percentage.scale", sentence("ways")
-    if there.model != "table" or back.model != "table":
-        return
-    # They are one table, read both ways: each difference lies in the row of its own share.
+    # Two tables are one, read both ways: each difference lies in the row of its own share.
     for row, (above, difference, upper) in enumerate(
         zip((-1, *there.upper), back.difference, there.upper)
     ):

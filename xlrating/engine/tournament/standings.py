@@ -50,9 +50,11 @@ def standings(event: Event, rules: Optional[RuleSet] = None) -> Tuple[Standing, 
             points, ranks = direct_encounter(scores, ranked(keys), forfeits=code == "DE-P")
             found = {no: (points.get(no), Decimal(-ranks[no])) for no in keys}
         else:
-            value, sign = value_of(code), -1 if is_lowest_first(code) else 1
+            value, is_lowest = value_of(code), is_lowest_first(code)
             values = {no: value(scores, no) for no in keys}
-            found = {no: (v, _LEAST if v is None else sign * v) for no, v in values.items()}
+            found = {
+                no: (v, _LEAST if v is None else -v if is_lowest else v) for no, v in values.items()
+            }
         for no, (shown, key) in found.items():
             ties[no] += (shown,)
             keys[no] += (key,)

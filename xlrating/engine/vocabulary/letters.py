@@ -125,6 +125,10 @@ def has_loose_marks(text: str) -> bool:
     return not text.isascii() and any(mark in text for mark in LOOSE_MARKS)
 
 
+#: What a formula begins with.
+_OF_FORMULAS = (*"=+@＝＋－＠-",)
+
+
 def without_apostrophe(text: str) -> str:
     """A text without the apostrophe that keeps a spreadsheet from taking it for a formula.
 
@@ -132,4 +136,4 @@ def without_apostrophe(text: str) -> str:
     ('=A1', "'t Hart")
     """
     # Asked of every cell: nearly none begins so.
-    return text[1:] if text[:1] == "'" and text[1:2] and text[1] in "=+@＝＋－＠-" else text
+    return text[1:] if text[:1] == "'" and text[1:2] in _OF_FORMULAS else text
