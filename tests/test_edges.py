@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from xlrating.engine import aligned, columns, tables, texts
+from xlrating.engine import aligned, columns, tables, texts, tomlfile
 from xlrating.engine.admission import is_late
 from xlrating.engine.errors import RatingError, first_of, shown
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
 from xlrating.engine.formats import format_problems, times_met
 from xlrating.engine.framed import account_of_tables
-from xlrating.engine.inspection import entry_doubts, inspected, other_edition, unfinished
+from xlrating.engine.inspection import (
+    _reported,
+    entry_doubts,
+    hangs_on_day,
+    inspected,
+    other_edition,
+    unfinished,
+)
 from xlrating.engine.lines import Line
+from xlrating.engine.near_names import near_names
+from xlrating.engine.player_search import find_player
 from xlrating.engine.problem import format_message
 from xlrating.engine.problems import entries_apart
 from xlrating.engine.rating import rate
@@ -39,13 +50,17 @@ from xlrating.engine.terms.curves import curve_of
 from xlrating.engine.terms.performance import initial_rating
 from xlrating.engine.terms.periods import period_of
 from xlrating.engine.terms.provisional import special_by
+from xlrating.engine.terms.volatility import _other_end
 from xlrating.engine.tomlfile import from_json, to_json
 from xlrating.engine.tournament.codes import modified
 from xlrating.engine.tournament.placing import placing
+from xlrating.engine.tournament.playoffs import joined
 from xlrating.engine.tournament.prizes import Category
-from xlrating.engine.vocabulary.dates import day_of
+from xlrating.engine.tournament.scores import Scores
+from xlrating.engine.vocabulary.dates import day_of, is_span
 from xlrating.engine.vocabulary.headings import are_headings
 from xlrating.engine.vocabulary.letters import without_apostrophe
+from xlrating.engine.vocabulary.likeness import could_be
 from xlrating.engine.vocabulary.lists import KnownList
 from xlrating.engine.vocabulary.names import same_by_initials
 from xlrating.engine.vocabulary.places import abroad, place_key
@@ -71,12 +86,12 @@ def _line(rules: str, event: Event) -> Line:
     return rate(event, rules).lines[0]
 
 
-def _status(language: str = "") -> str:
-    """What is said of problems, while a file of this language is written."""
-    if not language:
-        return texts.say("en", "status_problems")
-    with texts.sheets_named_in(language):
-        return texts.say("en", "status_problems")
+def _status(file: str = "", language: str = "en") -> str:
+    """What is said of problems, while a file of a language is written."""
+    if not file:
+        return texts.say(language, "status_problems")
+    with texts.sheets_named_in(file):
+        return texts.say(language, "status_problems")
 
 
 def _open_rounds(rounds: int) -> list[str]:
@@ -135,6 +150,19 @@ def _own_file(text: str) -> str:
     except RatingError as error:
         return str(error).partition("key ")[2].partition(" ")[0]
     return ""
+
+
+def _end(surplus: float, rounds: int) -> object:
+    """The other end that is found of a function that is 0 or more from -1 on down."""
+    rule = changed(load("glicko2").deviation, rounds=rounds, tau=Decimal("0.5"))
+    try:
+        return _other_end(lambda x: -1 - x, 0.0, surplus, rule)
+    except RatingError as error:
+        return error.problem.key
+
+
+def _titled(count: int) -> tuple[Player, ...]:
+    return tuple(Player(no, f"P{no}", 2000, title="King") for no in range(1, count + 1))
 
 
 def _beginners(wins: int, draws: int) -> Event:
@@ -689,6 +717,66 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ],
         [False, True],
     ),
+    "no two with IDs are one, however alike their names are": (
+        lambda: [
+            len(near_names([Player(1, "Brandt Bo"), Player(2, "B. Brandt", id=own)], [])) for own in ("", "7")
+        ],
+        [1, 0],
+    ),
+    "a rule set has to be named": (lambda: _refused(lambda: rate(_swiss(2))), "opt_rules_named"),
+    "a rating period of Glicko-2 looks for the other end as often as it may": (
+        lambda: [_end(surplus, rounds) for surplus, rounds in ((2.0, 1), (0.0, 1), (0.0, 2))],
+        [math.log(2), "volatility_unbounded", -1.0],
+    ),
+    "a day is no result": (
+        lambda: [_refused(partial(read_result, day)) for day in ("1-Jan", "2000-01-01")], ["word_result_day"] * 2,
+    ),
+    "results in words": (
+        lambda: [read_result(text).code for text in ("White wins", "Remis", "0-1 ff")], ["1-0", "½-½", "0-1 F"],
+    ),
+    "without a table of K no age matters": (
+        lambda: hangs_on_day(Player(1, "A", 1500, born=2015), _swiss(2), load("glicko")), "",
+    ),
+    "names of sheets stand among the words of their language": (
+        lambda: [_status(language, language) for language in ("en", "zh")],
+        ["There are problems: see the sheet Check.", "存在问题：请见检查表。"],
+    ),
+    "play-offs are games of two players who are there": (
+        lambda: joined(Scores(replace(
+            _swiss(2), games=tuple(Game(3, 1, no, "1-0" if no else "BYE 1", playoff=True) for no in (None, 9, 3)),
+        ))),
+        {1: [3], 2: [], 3: [1], 4: []},
+    ),
+    "what a federation does not know is told of the first player who has it": (
+        lambda: [
+            (one.key, one.no, one.words["n"])
+            for one in _reported(Event(_titled(2)), load("fide"))
+        ],
+        [("report_title", 1, 2)],
+    ),
+    "before the games a newcomer has the rating that the rules give": (
+        lambda: [replace(_line("elo", _swiss(2)), player=Player(1, "A", own), start=Decimal(1)).brought
+                 for own in (None, 2000)],
+        [1, 2000],
+    ),
+    "an event lasts five years at most": (
+        lambda: [is_span(date(2020, 1, 1), date(2020, 1, 1) + timedelta(days=days)) for days in (1830, 1831)],
+        [True, False],
+    ),
+    "a column with nothing but paces may matter, whatever it is called": (
+        lambda: [
+            could_be("type", cells, matters)
+            for matters in (("pace",), ()) for cells in (["rapid", " Blitz", ""], ["rapid", "x"], [""])
+        ],
+        ["pace", "", "", "", "", ""],
+    ),
+    "a name that nobody has is answered with one that is near": (
+        lambda: [
+            _refused(partial(find_player, who, (Player(1, "Meyer, Jo"), Player(2, "Lee, Ann"))))
+            for who in ("Mayer, Jo", "Zzz")
+        ],
+        ["who_near", "who_none"],
+    ),
     "columns of a federation's list mean what they mean in its files": (
         lambda: tables.known_columns(["ECF_code", "full_name", "gender", "revised_standard"]),
         {"id": "ECF_code", "name": "full_name", "sex": "gender", "rating": "revised_standard"},
@@ -818,6 +906,19 @@ def test_refused(what: str) -> None:
 def test_players_that_are_no_result(names: list[str], parts: set[str]) -> None:
     """Promise: a table with some columns of a result, or without K, is one of players."""
     tables.refuse_result(names, parts)
+
+
+def test_a_file_that_is_no_rule_file(tmp_path: Path) -> None:
+    """Promise: a rule file has up to a million bytes, and what is wrong in one has its place."""
+    path = tmp_path / "own.toml"
+    path.write_bytes(b"#" * 1_000_000)
+    assert tomlfile.read(path) == {}
+    path.write_bytes(b"#" * 1_000_001)
+    assert "1000000" in _fails(lambda: tomlfile.read(path)).replace(",", "").replace(" ", "")
+    path.write_text("a = 1\nb = = 2\n")
+    assert "line 2, column 5" in _fails(lambda: tomlfile.read(path))
+    path.write_text("a = 1\na = 2\n")
+    assert "line 2" in _fails(lambda: tomlfile.read(path))
 
 
 def test_what_a_method_does_not_see() -> None:

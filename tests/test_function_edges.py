@@ -21,6 +21,7 @@ from xlrating.functions.arguments import is_lasting
 from xlrating.functions.curves import shares_of
 from xlrating.functions.entered import games_in
 from xlrating.functions.help import in_words
+from xlrating.functions.ratings import _rounds_of_games
 
 #: Higher than what a program leaves blank at the end of a range that somebody selects.
 HEIGHT = cells.OPEN_END + 3
@@ -160,10 +161,12 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     ),
     "games after the last round are play-offs": (
         lambda: [
-            game.playoff
-            for game in games_in([[1, 1, 2, "1-0"], [2, 1, 2, "1-0"]], [Player(1, "A"), Player(2, "B")], 1, "en", ())
+            (game.playoff, game.result.code) for game in games_in(
+                [[1, 1, 2, "1-0"], [1, 1, 2, None], [2, 1, 2, "1-0"]],
+                [Player(1, "A"), Player(2, "B")], 1, "en", (),
+            )
         ],
-        [False, True],
+        [(False, "1-0"), (False, ""), (True, "1-0")],
     ),
     "the game that lacks a colour is named": (
         lambda: _message(lambda: NEW_RATING(2000, [2000] * 2, [1, 1], "nevzorov", 20, colours=["w", ""])),
@@ -177,6 +180,13 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             _shares(places=3, rounding=rounding) is None for rounding in ("half up", "floor")
         ],
         [False, True],
+    ),
+    "of nine games two are the last ones, and no round is to come": (
+        lambda: _rounds_of_games([2000] * 9, [1] * 9, 2, load("malaysia")), ([*range(1, 10)], 9),
+    ),
+    "rules without probabilities of results are refused, whatever the cells hold": (
+        lambda: [_refusal("WIN_DRAW_LOSS", [[one]], [[one]], "elo") for one in (2000, None)],
+        ["rules_lack"] * 2,
     ),
     "what always gives the same": (
         lambda: [is_lasting(one) for one in ((1, "fide"), ([1],), ("own.toml",), ())],

@@ -119,7 +119,7 @@ def _is_narrower(part: ast.AST) -> bool:
     """Whether the change lets a condition hold less often, or leaves a call out."""
     if isinstance(part, ast.Compare):
         return isinstance(part.ops[0], (ast.LtE, ast.GtE))
-    return isinstance(part, (ast.If, ast.Expr)) or (
+    return isinstance(part, (ast.If, ast.IfExp, ast.Expr)) or (
         isinstance(part, ast.BoolOp) and isinstance(part.op, ast.Or)
     )
 

@@ -90,8 +90,8 @@ class Player:
             federation=letters(federation) if federation else "",
             born=born,
             games=games,
-            peak=None if peak is None else number(peak, "peak", no),
-            k=None if k is None else number(k, "k", no),
+            peak=None if peak is None else number(peak, "peak", no),  # Speed: as a rule.
+            k=None if k is None else number(k, "k", no),  # Speed: as a rule.
             # A copy: who holds the mapping that was given may change it.
             facts={of: letters(v) if isinstance(v, str) else v for of, v in facts.items()},
             where=where,

@@ -257,4 +257,4 @@ def _needed(value: Any, what: Called) -> int:
 
 def _result(value: Any) -> Result:
     """A result as text, or as the score of White."""
-    return read_result("" if is_blank(value) else _text(value))
+    return read_result(_text(value))

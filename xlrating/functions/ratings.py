@@ -65,8 +65,7 @@ def K_FACTOR(
         "peak": rating_of(peak, "peak", rules),
         "index": whole_number(index, "index"),
     }
-    last = rules.coefficient.final_rounds if rules.coefficient else 0
-    final = bool(_final_rounds(final_rounds, last, rules))
+    final = bool(_final_rounds(final_rounds, rules.need(Coefficient).final_rounds, rules))
     met = rating_of(opponent, "opponent", rules)
     if met is None:
         points, other = ONE, facts

@@ -43,7 +43,7 @@ def carried_in(workbook: Path, reference: str, tables: str, where: str) -> Carri
     """
     name = parts(reference).name
     base = re.split(r"[\\/]", name)[-1]
-    found = CarriedRules(reference.replace(name, str(workbook / base), 1))
+    found = CarriedRules(reference.replace(name, str(workbook / base)))
     found.tables, found.where = tables, where
     _know(found)
     return found

@@ -153,8 +153,9 @@ def counted_differences(
 def is_rateable_gap(own: Decimal, opponent: Decimal, rules: RuleSet) -> bool:
     """Whether the regulation rates a game between these two ratings at all."""
     rule = rules.difference
-    if rule.unrated_gap is None or rule.unrated_above is None:
+    if rule.unrated_gap is None:
         return True
+    assert rule.unrated_above is not None
     return abs(own - opponent) < rule.unrated_gap or max(own, opponent) <= rule.unrated_above
 
 
