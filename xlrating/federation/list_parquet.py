@@ -11,7 +11,7 @@ from ..engine.frames import pandas
 from ..engine.problem import make_error
 from ..engine.vocabulary.headings import OTHER_PACES
 from ..engine.vocabulary.waiting import TEXTS
-from .column import Column
+from .column import Column, Figures
 
 #: Keys of columns that are texts as a list is read; and all that are none of numbers.
 TEXT_KEYS = ("id", "name", "federation", "title", "foreign", *TEXTS)
@@ -25,25 +25,44 @@ def list_parquet(keys: Sequence[str], headings: Sequence[str], columns: Sequence
 
     Raises `ArgumentError` where what writes Parquet is not installed.
     """
-    pd = pandas()
-    made = {}
-    for key, heading, column in zip(keys, headings, columns, strict=True):
-        # Each kind of cell once.
-        own = column.without_others() if column.is_array else Column.of(column.values())
-        cells: Sequence[Any] = own.kinds if isinstance(own.kinds, range) else list(own.kinds)
-        if isinstance(cells, range):
-            found = pd.Series(cells)
-        elif key in ALL_TEXTS:
-            found = pd.Series(cells, dtype="str")
-        elif any(isinstance(cell, float) for cell in cells):
-            found = pd.Series([float("nan") if cell == "" else cell for cell in cells])
-        else:
-            gaps = [None if cell == "" else cell for cell in cells]
-            found = pd.Series(gaps, dtype="Int64" if None in gaps else "int64")
-        made[heading] = found.array.take(own.codes) if own.is_array else found
-    buffer = io.BytesIO()
     try:
-        pd.DataFrame(made).to_parquet(buffer, index=False)
+        made = dict(map(_cells_of, keys, headings, columns))
+        buffer = io.BytesIO()
+        pandas().DataFrame(made).to_parquet(buffer, index=False)
     except ImportError:
         raise make_error(ArgumentError, "opt_no_parquet") from None
     return buffer.getvalue()
+
+
+def _cells_of(key: str, heading: str, column: Column) -> tuple[str, Any]:
+    """The heading and the cells of a column: each kind of cell is made once."""
+    pd = pandas()
+    own = column.without_others() if column.is_array else Column.of(column.values())
+    cells = own.kinds
+    if isinstance(cells, range):
+        found = pd.Series(cells)
+    elif key in ALL_TEXTS:
+        found = pd.Series(arrow_texts(cells), dtype="str")
+    elif any(isinstance(cell, float) for cell in cells):
+        found = pd.Series([float("nan") if cell == "" else cell for cell in cells])
+    else:
+        gaps = [None if cell == "" else cell for cell in cells]
+        found = pd.Series(gaps, dtype="Int64" if None in gaps else "int64")
+    return heading, found.array.take(own.codes) if own.is_array else found
+
+
+def are_figures(kinds: Sequence[Any]) -> bool:
+    """Whether these are whole numbers from 0 on, or their texts, kept as numbers."""
+    return isinstance(kinds, range) or (
+        isinstance(kinds, Figures)
+        and not isinstance(kinds.numbers, list)
+        and kinds.numbers[:1].min(initial=0) >= 0
+    )
+
+
+def arrow_texts(kinds: Sequence[Any]) -> Any:
+    """The texts as pyarrow has them; of numbers they are made there."""
+    import pyarrow as pa
+
+    found = pa.array(kinds.numbers if isinstance(kinds, Figures) else kinds)
+    return found.cast(pa.large_string())

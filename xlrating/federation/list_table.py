@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -14,9 +14,9 @@ from ..engine.texts import say
 from ..engine.vocabulary.headings import NUMBER_FACTS, on_ladder, texts_of
 from ..engine.vocabulary.waiting import TEXTS
 from ..exchange.text_cells import text_cell
-from .column import Column, differences, joined
+from .column import Column, Texts, differences, joined
 from .identity import UNLISTED
-from .list_parquet import ALL_TEXTS
+from .list_parquet import ALL_TEXTS, are_figures, arrow_texts
 from .made import BuildResult
 from .next_list import NextList
 
@@ -30,8 +30,6 @@ Table = tuple[list[str], list[str], list[list[Cell]]]
 _ALWAYS = ("place", "id", "name", "rating", "rounded", "n")
 #: What may make a formula of a text: most texts have none of these.
 _SIGNS = "=+@＝＋－＠-"
-#: So many lines are written at once.
-_LINES = 50_000
 
 
 def list_table(found: NextList, language: str = "en") -> Table:
@@ -148,17 +146,29 @@ def list_csv(found: NextList, language: str = "en", table: Columns | None = None
     keys, headings, columns = table or list_columns(found.people, language)
     csv.writer(buffer, lineterminator="\n").writerow(map(text_cell, headings))
     cells = [
-        Column(one.codes, (_texts if key in ALL_TEXTS else _numbers)(one.kinds))
+        Column(one.codes, one.kinds if are_figures(one.kinds) else written(one.kinds))
         for key, one in zip(keys, columns, strict=True)
+        for written in (_texts if key in ALL_TEXTS else _numbers,)
     ]
-    for part in _blocks(len(cells[0])):
-        rows = zip(*(one.take(part).values() for one in cells), strict=True)
-        buffer.write("\n".join([*map(",".join, rows), ""]))
-    return buffer.getvalue()
+    lines = _lines_at_once(cells) if cells[0].is_array else None
+    if lines is None:
+        rows = zip(*(map(str, one.values()) for one in cells), strict=True)
+        lines = "\n".join([*map(",".join, rows), ""])
+    return buffer.getvalue() + lines
 
 
-def _blocks(size: int) -> Iterator[slice]:
-    return (slice(first, first + _LINES) for first in range(0, size, _LINES))
+def _lines_at_once(cells: Sequence[Column]) -> str | None:
+    """All lines of these cells; None without pyarrow."""
+    try:
+        import pyarrow as pa
+        from pyarrow import compute
+    except ImportError:
+        return None
+    columns = [arrow_texts(one.kinds).take(pa.array(one.codes)) for one in cells]
+    none, comma, end = (pa.scalar(one, pa.large_string()) for one in ("", ",", "\n"))
+    last = compute.binary_join_element_wise(columns.pop(), none, end)
+    found = compute.binary_join_element_wise(*columns, last, comma)
+    return found.buffers()[2].to_pybytes().decode()  # type: ignore[no-any-return]
 
 
 def _numbers(cells: Sequence[Cell]) -> list[str]:
@@ -171,7 +181,9 @@ def _texts(texts: Sequence[Cell]) -> list[str]:
     """Each kind of text as a file has it; most are so already."""
     found = list(map(str, texts))
     joined_ = "\n".join(found)
-    if any(one in joined_ for one in _SIGNS) or not "".join(found).isprintable():
+    if any(one in joined_ for one in _SIGNS) or not (
+        (isinstance(texts, Texts) and texts.are_plain) or "".join(found).isprintable()
+    ):
         found = [str(text_cell(text)) for text in found]
         joined_ = "\n".join(found)
     if '"' in joined_:

@@ -161,13 +161,13 @@ def _column(table: Any, name: str) -> Column:
 
 def _in_order(codes: Any, texts: Sequence[str], named: int) -> Column:
     """The column with its kinds in the order in which they come, blank cells behind the others."""
-    highest = np.maximum.accumulate(codes)
-    if (np.diff(highest, prepend=-1, append=len(texts)) < 2).all():
-        return Column(codes, texts)
-    first = np.full(len(texts), len(codes))
+    first = np.full(len(texts), 3 * len(codes))
     first[codes[::-1]] = np.arange(len(codes))[::-1]
-    first[named:] = len(codes) - 1
-    order = np.argsort(first, kind="stable")[: int((first < len(codes)).sum())]
+    occurs = first < len(codes)
+    first[named:] += len(codes)
+    if occurs.all() and (first[1:] > first[:-1]).all():
+        return Column(codes, texts)
+    order = np.argsort(first, kind="stable")[: int(occurs.sum())]
     place = np.empty(len(texts), dtype=np.int64)
     place[order] = np.arange(len(order))
     return Column(place.take(codes), Texts(texts[at] for at in order.tolist()))
