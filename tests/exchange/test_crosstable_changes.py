@@ -24,7 +24,7 @@ from xlrating.engine.vocabulary.nobody import is_no_rating
 from xlrating.engine.vocabulary.spellings import plain_result
 from xlrating.exchange.crosstable import RoundEntry
 from xlrating.exchange.crosstables.entries import OpenBye, as_text, notations
-from xlrating.exchange.crosstables.square import DIAGONAL
+from xlrating.exchange.crosstables.square_cells import DIAGONAL
 from xlrating.exchange.crosstables.words import bare_number, round_of
 from xlrating.reading import read
 

@@ -267,11 +267,11 @@ def test_rounds_in_letters_that_nobody_knows_stop(tmp_path: Path) -> None:
     """Cells that look like games are games, whatever letters their language has for colours."""
     rows: Rows = [["Name", "Elo", "1.Ж"], ["Ann", 2000, "2й1"], ["Bob", 1900, "1ц0"]]
     dated: Rows = [
-        [*rows[0][:2], "Pts", "05.01."],
-        ["Ann", 2000, 1, "2w1"],
-        ["Bob", 1900, 0, "1b0"],
+        [*rows[0][:2], "Pts", "12.01.", "05.01."],
+        ["Ann", 2000, 2, "2w1", "2b1"],
+        ["Bob", 1900, 0, "1b0", "1w0"],
     ]
-    with pytest.raises(RatingError, match=r"the columns 05\.01\. look like the games of rounds"):
+    with pytest.raises(RatingError, match=r"12\.01\., 05\.01\. look like the games"):
         read(write(tmp_path, dated, "csv"))
     with pytest.raises(RatingError, match="look like the games of rounds"):
         read(write(tmp_path, rows, "csv"))
@@ -553,3 +553,164 @@ def test_boards_of_team_matches(kind: str, tmp_path: Path) -> None:
     rows[6][8] = "2:0"
     with pytest.raises(RatingError, match="the games give 1:1 points but 2:0"):
         read(write(tmp_path, rows, kind))
+
+
+@pytest.mark.parametrize("entry", ["{who}{colour}{result}", "{who} {result}"])
+@pytest.mark.parametrize(
+    ("heads", "days"),
+    [
+        ("I II III", False), ("14.11. 12.12. 09.01.", False), ("11/14 12/12 12/12", False),
+        ("2026-01-05 2026-01-12 2026-01-19", True), ("05.01.2026 12.01.2026 19.01.2026", True),
+        ("3月14日 3月21日 4月1日", False), ("R1@05.01.2026 R2@12.01.2026 R3@19.01.2026", True),
+    ],
+)  # fmt: skip
+def test_rounds_headed_by_roman_numbers_and_days(
+    heads: str, days: bool, entry: str, tmp_path: Path
+) -> None:
+    """Rounds headed I, II, III or by their days are numbered in their order, and give the days."""
+    names = "1 2 3 4" if "colour" in entry else "Ann Bob Cid Dan"
+    rows = crosstable(entry, names)
+    rows = [
+        [*rows[0][:2], *(one.replace("@", "\n") for one in heads.split()), "Total"],
+        *rows[1:],
+    ]
+    event = read(write(tmp_path, rows, "csv"))
+    assert met(event) == _MET
+    assert (str(event.start), str(event.end)) == (
+        ("2026-01-05", "2026-01-19") if days else ("None", "None")
+    )
+    account = event.account
+    assert account is not None and heads.split()[0].split("@")[0] in account.columns[2].heading
+
+
+def test_dates_over_anything_else_are_no_rounds(tmp_path: Path) -> None:
+    """What was paid on some days is no round."""
+    rows: Rows = [["Name", "Rating", "05.01.", "12.01."], ["Ann", 2000, "paid", "paid"],
+                  ["Bob", 1900, "", "paid"]]  # fmt: skip
+    event = read(write(tmp_path, rows, "csv"))
+    assert not event.games and [one.rating for one in event.players] == [2000, 1900]
+
+
+def _player_rows() -> list[list[object]]:
+    found: list[list[object]] = [["Player", "Rtg", "Rd", "Colour", "Opponent", "Result"]]
+    for at, one, other, score in sorted(_MET):
+        found.append([one, _RATED[one], at, "W", other, score])
+        found.append([other, _RATED[other], at, "B", one, _TURNED[score]])
+    return found
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "html"])
+def test_a_row_for_each_player_and_round(kind: str, tmp_path: Path) -> None:
+    """A game in two rows, one of each player, is one game if both say the same."""
+    rows = _player_rows()
+    event = read(write(tmp_path, rows, kind))
+    assert met(event) == _MET and event.says_colours
+    assert {one.name: one.rating for one in event.players} == _RATED
+    account = event.account
+    assert account is not None and {one.use for one in account.columns} == {"used"}
+    for row, col, cell, why in (
+        (2, 5, 1, "does not agree"), (1, 3, "B", "does not agree"), (1, 4, "Bob", "not agree"),
+        (1, 1, 1999, "already has a row"), (1, 2, 2, "already has a row"), (1, 2, "x", "round"),
+    ):  # fmt: skip
+        wrong = [list(line) for line in rows]
+        wrong[row][col] = cell
+        with pytest.raises(RatingError, match=why):
+            read(write(tmp_path, wrong, kind))
+    with pytest.raises(RatingError):
+        read(write(tmp_path, rows[:-1], kind))
+    bye: Rows = [*rows, ["Eve", 1500, 1, "", "bye", 1]]
+    assert [g.result.code for g in read(write(tmp_path, bye, kind)).games if not g.black] == [
+        "BYE 1"
+    ]
+
+
+def test_colours_in_a_square(tmp_path: Path) -> None:
+    """A square that says colours has them, and both halves must agree on them."""
+    rows: Rows = [["Name", "Elo", 1, 2, 3], ["Ann", 2000, "x", "w½", "1b"],
+                  ["Bob", 1900, "b½", "x", "w0"], ["Cid", 1850, "0w", "b1", "x"]]  # fmt: skip
+    event = read(write(tmp_path, rows, "csv"))
+    assert {(g.white, g.black, g.result.code) for g in event.games} == {
+        (1, 2, "½-½"), (3, 1, "0-1"), (2, 3, "0-1"),
+    }  # fmt: skip
+    assert event.says_colours
+    with pytest.raises(RatingError, match="contradict each other"):
+        read(write(tmp_path, [*rows[:3], ["Cid", 1850, "0b", "b1", "x"]], "csv"))
+    waiting: Rows = [["Name", "Elo", 1, 2], ["Ann", 2000, "w2", "b2"], ["Bob", 1900, "b1", "w1"]]
+    assert [g.result.code for g in read(write(tmp_path, waiting, "csv")).games] == ["", ""]
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (1, 0, 2)])
+def test_a_heading_merged_over_three_columns(order: tuple[int, ...], tmp_path: Path) -> None:
+    """Opponent, colour and result under one heading are one round, without further headings."""
+    book = openpyxl.Workbook()
+    sheet = book.active
+    assert sheet is not None
+    rows: list[list[object]] = [["Name", "Rating", "Round 1"], ["Ann", 2000], ["Bob", 1900]]
+    for row, cells in zip(rows[1:], ([2, "w", 1], [1, "b", 0]), strict=True):
+        row += [cells[at] for at in order]
+    for row in rows:
+        sheet.append(row)
+    sheet.merge_cells("C1:E1")
+    book.save(tmp_path / "event.xlsx")
+    (game,) = read(tmp_path / "event.xlsx").games
+    assert (game.white, game.black, game.result.code) == (1, 2, "1-0")
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["Bo.", "Name", "Rtg", 1, 2, "Pts."], [1, "Ann", 2000, 1, 0.5, 1.5], [2, "Bob", 1900, 1, 1, 2]],
+        [["Rk.", "Team", 1, 2, "TB1"], [1, "A", "*", 2.5, 2], [2, "B", 1.5, "*", 0]],
+    ],
+)  # fmt: skip
+def test_tables_of_teams_say_what_to_download(rows: Rows, tmp_path: Path) -> None:
+    """Results of teams without opponents are no event; the message names the table that is one."""
+    site: Rows = [["From the Tournament-Database of Chess-Results"], *rows]
+    with pytest.raises(RatingError, match="Board pairings"):
+        read(write(tmp_path, [[*row, *[""] * (6 - len(row))] for row in site], "xlsx"))
+
+
+def test_byes_in_lists_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A result against a word for nobody is what the bye is worth; against a blank it is asked for."""
+    rows: list[list[object]] = [["Round", "White", "Black", "Result"], [1, "Ann", "bye", 1],
+                  [2, "Ann", "bye", "½"], [3, "Ann", "轮空", "0"], [4, "Ann", "Bob", "1-0"]]  # fmt: skip
+    event = read(write(tmp_path, rows, "csv"))
+    assert [game.result.code for game in event.games] == ["BYE 1", "BYE ½", "BYE 0", "1-0"]
+    rows[1][2] = ""
+    monkeypatch.chdir(tmp_path)
+    assert main(["rate", str(write(tmp_path, rows, "csv")), "--rules", "fide"]) == 2
+
+
+def test_provisional_ratings(tmp_path: Path) -> None:
+    """A rating with the games it rests on is both; without them the message says what to do."""
+    rows: list[list[object]] = [["ID", "Name", "Rating"], [1, "Ann", "1850P12"], [2, "Bob", "1800/9"],
+                  [3, "Cid", 1700]]  # fmt: skip
+    for path in (write(tmp_path, rows, "csv"), write(tmp_path, rows, "xlsx")):
+        people = read_list(path)[0]
+        assert [(str(one.rating), one.games) for one in people] == [
+            ("1850", 12), ("1800", 9), ("1700", None),
+        ]  # fmt: skip
+    for text in ("1850P", "1850?", "1800/1750", "1800/300", "1800P0"):
+        rows[1][2] = text
+        with pytest.raises(RatingError, match=r"provisional|a number is expected"):
+            read_list(write(tmp_path, rows, "csv"))
+    rows = [[*row, games] for row, games in zip(rows, ("Games", 11, 9, 5), strict=True)]
+    rows[1][2] = "1850P12"
+    with pytest.raises(RatingError, match="the number of games is given as 11"):
+        read_list(write(tmp_path, rows, "csv"))
+
+
+def test_a_short_name_may_be_the_same_person(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`Cid` and `Cid, A`, who never play in one round, may be one person, and that is told."""
+    rows: list[list[object]] = [["Round", "White", "Black", "Result"], [1, "Cid", "Bob", "1-0"],
+                  [2, "Cid, A", "Bob", "1-0"]]  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    path = str(write(tmp_path, rows, "csv"))
+    assert main(["rate", path, "--rules", "fide", "--force"]) == 0
+    assert "Cid, A" in capsys.readouterr().err
+    rows[2][0] = 1
+    rows[2][2] = "Dan"
+    assert main(["rate", str(write(tmp_path, rows, "csv")), "--rules", "fide", "--force"]) == 0
+    assert "Cid, A" not in capsys.readouterr().err

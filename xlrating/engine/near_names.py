@@ -14,7 +14,7 @@ def near_names(players: Sequence[Player], games: Iterable[Game]) -> Tuple[Proble
 
     Two who are in one round are two people, unless their names differ in order and marks only.
 
-    >>> people = Player(1, "Brandt Bo"), Player(2, "B. Brandt"), Player(3, "Ann"), Player(4, "Bo")
+    >>> people = Player(1, "Brandt Bo"), Player(2, "B. Brandt"), Player(3, "Ann"), Player(4, "Cai")
     >>> cup = Game(1, 1, 3, "1-0"), Game(2, 2, 3, "1-0"), Game(2, 4, None, "pab")
     >>> [one.words for one in near_names(people, cup)]
     [{'name': 'B. Brandt', 'other': 'Brandt Bo'}]

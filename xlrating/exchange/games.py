@@ -20,7 +20,7 @@ from ..engine.vocabulary.booleans import is_yes
 from ..engine.vocabulary.headings import heading_of
 from ..engine.vocabulary.likeness import OF_GAMES
 from ..engine.vocabulary.names import meant_by
-from ..engine.vocabulary.nobody import is_nobody
+from ..engine.vocabulary.nobody import is_nobody, names_nobody
 from .crosstables.words import round_named
 from .players import NUMBER, account_of_players, column_of, players_of
 from .table import Row, Table
@@ -198,6 +198,8 @@ def _result(row: Row) -> Result:
     own, score = read_result(""), _by_score(row)
     if row.text("result"):
         own = _read(row, "result", row.text("result"))
+        if own.kind is Kind.PLAYED and own.white is not None and names_nobody(row.text("black")):
+            own = BYES[own.white]  # Cid, bye, 1
     return of_two(own, score, row.at("white_score"))
 
 

@@ -6,7 +6,6 @@ has a row for each of them: one person, of whom every row says the same.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
@@ -14,9 +13,9 @@ from ..engine.errors import ArgumentError, EventError, FileError, shown
 from ..engine.problem import make_error
 from ..engine.vocabulary.headings import spellings
 from ..engine.vocabulary.lists import KnownList, list_of_headings
+from .row import PROVISIONAL
 
 #: A rating of so many games: the golden database writes 1641/17, its crosstables 1641P17.
-PROVISIONAL = re.compile(r"(\d{1,4})\s?[/Pp]\s?(\d{1,3})")
 _GAMES = {"rating": "games", "rapid_rating": "rapid_games", "blitz_rating": "blitz_games"}
 #: What stands for no title, and for no rating.
 NOTHING = ("-", "unr", "unrated")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.account import USED, Account
-from ..engine.errors import ArgumentError, FileError, RatingError, first_of
+from ..engine.errors import ArgumentError, FileError, RatingError, first_of, shown
 from ..engine.event import Player
 from ..engine.frames import calculated, columns_of, names_of, package_of
 from ..engine.problem import make_error
@@ -219,16 +219,21 @@ def _player(
     if no is None and column_of(table, "no") in table.headings:
         raise make_error(ArgumentError, "read_no_number", row.at(column_of(table, "no")))
     player_id = id_of(row.text(column_of(table, "id")))
+    rating, rests_on = row.provisional(rating_column(table))
+    games = row.whole(column_of(table, "games"))
+    if None not in (rests_on, games) and rests_on != games:
+        place, found = row.at(rating_column(table)), shown(row.text(rating_column(table)))
+        raise make_error(ArgumentError, "read_provisional_games", place, found=found, n=games)
     return Player(
         no=index if no is None else no,
         name=row.text(column_of(table, "name")) or player_id,
-        rating=row.rating(rating_column(table)) or None,
+        rating=rating,
         id=player_id,
         title=row.text(column_of(table, "title")),
         sex=row.sex(column_of(table, "sex")),
         federation=row.text(column_of(table, "federation")),
         born=row.year(column_of(table, "born")),
-        games=row.whole(column_of(table, "games")),
+        games=rests_on if games is None else games,
         peak=row.rating(column_of(table, "peak")) or None,
         k=row.number(column_of(table, "k")),
         facts=_facts(row, facts),

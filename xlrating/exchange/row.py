@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from ..engine.errors import ArgumentError, RatingError
+from ..engine.errors import ArgumentError, RatingError, shown
 from ..engine.problem import make_error
 from ..engine.rounding import HALF, ZERO, exact
 from ..engine.vocabulary.booleans import refuse_truth_value
@@ -17,6 +17,12 @@ from ..engine.vocabulary.nobody import is_no_rating
 from ..engine.vocabulary.sex import read_sex
 from .decimals import DecimalFormat
 from .unknown import unreadable
+
+#: A provisional rating as US Chess prints it, with the games that it rests on, and without them.
+PROVISIONAL = re.compile(r"(\d{1,4})\s?[/Pp]\s?(\d{1,3})")
+_UNCOUNTED = re.compile(r"\d{3,4}\s?[Pp?]")
+#: A rating is provisional for so many games.
+_ESTABLISHED = 25
 
 
 class Row(NamedTuple):
@@ -75,7 +81,19 @@ class Row(NamedTuple):
 
     def rating(self, column: str) -> Decimal | None:
         """The rating in a cell, as `number`; 0 where a word or dashes say that there is none."""
-        return ZERO if is_no_rating(self.text(column)) else self.number(column)
+        if is_no_rating(text := self.text(column)):
+            return ZERO
+        if PROVISIONAL.fullmatch(text) or _UNCOUNTED.fullmatch(text):
+            words = {"column": column, "found": shown(text)}
+            raise make_error(ArgumentError, "read_rating_provisional", self.at(column), **words)
+        return self.number(column)
+
+    def provisional(self, column: str) -> tuple[Decimal | None, int | None]:
+        """The rating in a cell, and the games on which a provisional one rests, as ``1641/17``."""
+        found = PROVISIONAL.fullmatch(self.text(column))
+        if found and 0 < int(found[2]) <= _ESTABLISHED:
+            return Decimal(found[1]), int(found[2])
+        return self.rating(column) or None, None
 
     def points(self, column: str) -> Decimal | None:
         """The points in a cell, as `number`; ½ is a half, alone or after a whole number."""

@@ -24,7 +24,7 @@ from ..engine.results import Kind
 from ..engine.rounding import HALF, ONE, ZERO, exact
 from .crosstable import Colour, RoundEntry, assemble, check_points
 from .files import AnyPath, decoded, lines_of
-from .national_lists import PROVISIONAL
+from .row import PROVISIONAL
 
 _WALL = re.compile(r"\s*-{5,}\s*")
 _HEAD = re.compile(r"\s*Pair\s*\|\s*Player Name\s*\|\s*Total\s*\|(?P<rounds>.*)")

@@ -79,7 +79,7 @@ class Names:
         >>> names = Names()
         >>> names.add("Bo Brandt")
         >>> names.near("B. Brandt"), names.near("Brandt"), names.near("Bo Brandl")
-        (['Bo Brandt'], [], ['Bo Brandt'])
+        (['Bo Brandt'], ['Bo Brandt'], ['Bo Brandt'])
         """
         found = dict.fromkeys(one for key in _keys(name) for one in self._by_key.get(key, ()))
         return [one for one in found if may_be_one(name, one, True)]
@@ -93,7 +93,7 @@ def _keys(name: str) -> list[str]:
         " ".join([part, *(other[0] for other in [*parts[:at], *parts[at + 1 :]])])
         for at, part in enumerate(parts)
     )
-    return sorted({*variants(text), *initials})
+    return sorted({*variants(text), *initials, *parts})
 
 
 def may_be_one(one: str, other: str, apart: bool) -> bool:
@@ -105,11 +105,14 @@ def may_be_one(one: str, other: str, apart: bool) -> bool:
     (False, False)
     >>> may_be_one("B. Brandt", "B. Brant", True), may_be_one("B. Brandt", "C. Brandt", True)
     (True, False)
+    >>> may_be_one("Brandt", "Brandt, B", True), may_be_one("B", "Brandt, B", True)
+    (True, False)
     """
     if not apart or any(map(str.isdigit, one + other)):
         return plain_name(one) == plain_name(other)
     mine, theirs = unmarked(one), unmarked(other)
-    return mine == theirs or _is_slip(mine, theirs) or _is_shortened(mine, theirs)
+    is_part = any(len(a) > 1 and a in b.split() for a, b in ((mine, theirs), (theirs, mine)))
+    return mine == theirs or is_part or _is_slip(mine, theirs) or _is_shortened(mine, theirs)
 
 
 def _is_slip(one: str, other: str) -> bool:

@@ -28,7 +28,12 @@ def is_nobody(text: str) -> bool:
     >>> is_nobody("BYE"), is_nobody("---"), is_nobody("0000"), is_nobody("轮空"), is_nobody("Bo")
     (True, True, True, True, False)
     """
-    return bool(_SIGNS.fullmatch(text)) or text.casefold() in WORDS
+    return bool(_SIGNS.fullmatch(text)) or names_nobody(text)
+
+
+def names_nobody(text: str) -> bool:
+    """Whether a cell says in a word that there was no opponent; a blank may be a slip."""
+    return text.casefold() in WORDS
 
 
 def is_no_rating(text: str) -> bool:

@@ -21,10 +21,12 @@ from .lists import expect_no_games, find_list, read_start_list
 from .named_square import find_named_square
 from .pairing_heads import round_in
 from .pairings import has_pairings, read_pairings
+from .player_rows import PlayerRows, find_player_rows, read_player_rows
 from .reader import read_layout
+from .round_heads import with_rounds
 from .several import tables_in
 from .spaced import is_spaced, spaced_grid
-from .teams import without_teams
+from .teams import expect_no_composition, without_teams
 
 __all__ = [
     "expect_no_games",
@@ -123,18 +125,24 @@ def _separator_of(text: str) -> str:
     return ""
 
 
-def _table_in(grid: Grid) -> Layout | None:
-    return find_layout(grid) or find_named_square(grid)
+def _table_in(grid: Grid) -> Layout | PlayerRows | None:
+    found = with_rounds(grid)
+    return find_player_rows(grid) or find_layout(found) or find_named_square(grid)
 
 
 def _read(grids: Sequence[Grid], path: AnyPath, asked: ReadOptions) -> Event | None:
+    for grid in grids:
+        expect_no_composition(grid)
     teams = [found for grid in grids if (found := without_teams(grid)) is not None]
     layouts = [] if teams else [one for grid in grids if (one := _table_in(grid)) is not None]
     if len(layouts) > 1:
         _refuse_several([layout.grid for layout in layouts])
     if layouts:
+        one = layouts[0]
         with _of_games():
-            return read_layout(layouts[0], path, asked)
+            if isinstance(one, PlayerRows):
+                return read_player_rows(one, path, asked)
+            return read_layout(one, path, asked)
     paired = teams or [grid for grid in grids if has_pairings(grid)]
     if len(sheets := {grid.sheet for grid in paired}) > 1:
         # Rounds on sheets of their own, which are called so.

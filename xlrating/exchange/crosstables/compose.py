@@ -26,6 +26,8 @@ def composed(cells: Sequence[tuple[str, str, str]]) -> tuple[str, str]:
     if not any(parts):
         names = {2: ("opponent", "result"), 3: ("opponent", "colour", "result")}
         parts = list(names.get(len(cells), parts))
+        if len(cells) == 3 and cells[0][1].isalpha() and cells[1][1].isdecimal():
+            parts = ["colour", "opponent", "result"]
     found = {part: text for part, (_, text, _) in zip(parts, cells)}
     places = {part: where for part, (_, _, where) in zip(parts, cells)}
     opponent, result = found.get("opponent", ""), found.get("result", "")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from ...engine.account import CHECKED, USED
-from ...engine.errors import FileError
+from ...engine.errors import FileError, RatingError
 from ...engine.event import Event, Player
 from ...engine.problem import make_error
 from ..event_lines import in_its_format, with_lines
@@ -15,7 +16,7 @@ from ..files import AnyPath
 from ..players import column_of, players_of
 from ..shape import cells_of_line
 from ..tabular import AS_IT_IS, ReadOptions
-from .above import LabelLine, is_from_site, said_above, with_said
+from .above import LabelLine, days_in, is_from_site, said_above, with_said
 from .accounted import account_of, counted
 from .columns import BY_ID, numberings_of, perhaps_points, places_of, points_of, table_of
 from .compose import composed
@@ -24,7 +25,11 @@ from .layout import CrosstableColumn, Layout, expect_rounds
 from .named_opponents import by_numbers
 from .rounds import JoinedRounds, Numbering, join
 from .rows import lines_of_table
-from .square import Square, join_square, looks_square, waiting_games
+from .square import join_square, waiting_games
+from .square_cells import looks_square, without_colours
+
+#: A whole date in the heading of a round.
+_DAY = re.compile(r"\d{4}[-./年]\d{1,2}[-./月]\d{1,2}日?|\d{1,2}[./]\d{1,2}[./]\d{4}")
 
 
 def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) -> Event:
@@ -50,11 +55,11 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
     texts = _texts(layout, rows, rounds)
     grid_of_numbers = layout.of("square")
     says_all = False
-    if grid_of_numbers and _is_square(layout, texts, rows):
-        square = Square(
-            [[_text(layout, row, one, is_round=False) for one in grid_of_numbers] for row in rows],
-            [one.number for one in grid_of_numbers],
-        )
+    square = without_colours(
+        [[_text(layout, row, one, is_round=False) for one in grid_of_numbers] for row in rows],
+        [one.number for one in grid_of_numbers],
+    )
+    if grid_of_numbers and not layout.of("round") and looks_square(square.rows):
         joined, says_all = join_square(square, numberings, said, others)
         event = _of_square(players, joined, says_all)
     else:
@@ -70,6 +75,7 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
             says_colours=joined.says_colours,
         )
     event = replace(event, printed_places=places_of(layout, rows, joined))
+    event = event if event.start else _on_days(event, layout)
     used = _used(layout, joined)
     grid, lines = layout.grid, list[LabelLine]()
     is_own = bool(grid.lines) and not is_from_site(grid)
@@ -121,7 +127,7 @@ def _of_square(players: Sequence[Player], joined: JoinedRounds, is_whole: bool) 
         format="round-robin" if is_all else "swiss",
         says_format=is_whole,
         says_rounds=False,
-        says_colours=False,
+        says_colours=joined.says_colours,
     )
 
 
@@ -159,13 +165,12 @@ def _texts(
     ]
 
 
-def _is_square(
-    layout: Layout, texts: Sequence[Sequence[tuple[str, str]]], rows: Sequence[int]
-) -> bool:
-    """Whether numbers alone head the columns of opponents: the cells tell, none names one."""
-    if layout.of("round"):
-        return False
-    plain = [[_text(layout, row, one, False) for one in layout.of("square")] for row in rows]
-    scores = looks_square(plain)
-    filled = sum(bool(text) for row in plain for text, _ in row)
-    return 2 * scores >= filled and bool(scores)
+def _on_days(event: Event, layout: Layout) -> Event:
+    """The event on the days that the headings of its rounds give: all of them, or none."""
+    found = [_DAY.search(one.heading) for one in layout.of("round")]
+    texts = [day[0] for day in found if day]
+    try:
+        start, end = days_in(f"{texts[0]} to {texts[-1]}")
+    except (IndexError, RatingError):
+        return event
+    return replace(event, start=start, end=end) if len(texts) == len(found) else event

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from .grid import Cells, Grid, shown
 from .layout import find_layout, heads_games
+from .round_heads import with_rounds
 from .words import bare_number, column_of, round_of
 
 #: A line above a table has no more cells than these: a label, and what it says.
@@ -18,6 +19,7 @@ _TITLE_CELLS = 2
 
 def tables_in(grid: Grid) -> Iterator[Grid]:
     """The tables of games of a sheet, from above and from left; none where it has none."""
+    grid = with_rounds(grid)
     heads = _heads(grid)
     starts = [_start(grid, head, before) for before, head in zip([-1, *heads], heads)]
     for head, start, end in zip(heads, starts, [*starts[1:], len(grid.rows)]):

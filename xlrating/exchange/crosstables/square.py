@@ -7,7 +7,6 @@ column of the table says, or the order of its rows.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from decimal import Decimal
 from itertools import combinations
@@ -16,29 +15,14 @@ from typing import NamedTuple
 from ...engine.errors import ArgumentError, EventError, FileError, shown
 from ...engine.event import Game
 from ...engine.problem import make_error
-from ...engine.results import RESULTS, Kind, Result, read_result
-from ...engine.rounding import HALF, ONE, ZERO
+from ...engine.results import RESULTS, Result, read_result
+from ...engine.rounding import ZERO
 from ...engine.tournament.berger import pairings
-from ..crosstable import SCORES
 from .rounds import JoinedRounds, Numbering, Points
+from .square_cells import DIAGONAL, SCORE_SIGN, Square, scores_of
 
-#: What marks the cell of a player against themselves, besides nothing.
-DIAGONAL = re.compile(r"[*x■█▓▒░●•#\\/×✕✖⬛-]{1,5}|n/a")
-_ONE = re.compile(r"½|[01](?:[.,]0(?!\d))?|[=+-]")
-_SEVERAL = re.compile(r"(?:(?:½|[01](?:[.,]0(?!\d))?|[=+-])[\s/;:|]*)+")
 _RESULT = {(r.kind, r.white, r.black): r for r in RESULTS}
-
-#: Signs that are results where no cell of a table has a figure, and forfeits where some have.
-_SIGNS = {"+": ONE, "=": HALF, "-": ZERO}
-
-Scores = Sequence[tuple[Decimal, Kind]]
-
-
-class Square(NamedTuple):
-    """The cells of a square table: rows of plain texts and places, by the numbers of columns."""
-
-    rows: Sequence[Sequence[tuple[str, str]]]
-    columns: Sequence[int]
+_TURNED = str.maketrans("wb", "bw")
 
 
 class _SquareFound(NamedTuple):
@@ -46,30 +30,7 @@ class _SquareFound(NamedTuple):
     games: list[tuple[int, int, Result, int, str]]
     wrong: list[tuple[str, str, str, int, int]]
     waiting: int
-
-
-def scores_of(text: str, are_results: bool = False) -> Scores | None:
-    """The scores in a cell, one for each game; None where it holds something else.
-
-    `are_results` says that ``+`` and ``-`` are results of games that were played.
-
-    >>> [[str(score) for score, _ in scores_of(text)] for text in ("1", "½1", "1 0", "")]
-    [['1'], ['0.5', '1'], ['1', '0'], []]
-    """
-    if not text:
-        return ()
-    if not _SEVERAL.fullmatch(text):
-        return None
-    signs = (one[0] for one in _ONE.findall(text))
-    return tuple(
-        (_SIGNS[one], Kind.PLAYED) if are_results and one in _SIGNS else SCORES[one]
-        for one in signs
-    )
-
-
-def looks_square(rows: Sequence[Sequence[tuple[str, str]]]) -> int:
-    """How many cells hold scores and nothing else."""
-    return sum(bool(scores_of(text)) for row in rows for text, _ in row)
+    says_colours: bool = False
 
 
 def join_square(
@@ -84,7 +45,7 @@ def join_square(
     that cannot be read, `EventError` with the cell that contradicts another one or the points.
     """
     if list(square.columns) == list(numberings[0].numbers):
-        square = _whole(square)
+        square = square._replace(rows=_whole(square).rows)
     n = len(square.rows)
     numbers = sorted(set(square.columns))
     unique = [one for one in numberings if len(set(one.numbers)) == n]
@@ -106,7 +67,8 @@ def join_square(
     column = _points_of(one, said, others)
     if said and column is None:
         _refuse_points(one, said[0])
-    return JoinedRounds(_in_rounds(one, n), one.numbering, column), one.waiting == 0
+    joined = JoinedRounds(_in_rounds(one, n), one.numbering, column, one.says_colours)
+    return joined, one.waiting == 0
 
 
 _OTHER = {"1": "0", "0": "1", "½": "½", "+": "-", "-": "+", "=": "="}
@@ -130,7 +92,7 @@ def _whole(square: Square) -> Square:
         one, other = ((row, col), (col, row)) if filled[0] else ((col, row), (row, col))
         text, where = rows[one[0]][one[1]]
         scores = scores_of(text) or ()
-        turned = "".join(_OTHER[sign[0]] for sign in _ONE.findall(text)) if scores else ""
+        turned = "".join(_OTHER[sign[0]] for sign in SCORE_SIGN.findall(text)) if scores else ""
         found[other[0]][other[1]] = (turned, where)
     return Square(found, square.columns)
 
@@ -161,7 +123,7 @@ def _met(square: Square, numbering: Numbering) -> _SquareFound:
     for at, no in enumerate(square.columns):
         columns.setdefault(no, []).append(at)
     found = _SquareFound(numbering, [], [], 0)
-    waiting = 0
+    waiting = coloured = 0
     for no, row in of.items():
         for at in columns.get(no, ()):
             text, where = square.rows[row][at]
@@ -191,10 +153,23 @@ def _met(square: Square, numbering: Numbering) -> _SquareFound:
             found.wrong.append(("read_square_differ", " / ".join(texts), place, one, other))
             continue
         waiting += not own
+        first, second = (
+            "".join(square.colours.get((of[a], at), "") for at in columns.get(b, ()))
+            for a, b in ((one, other), (other, one))
+        )
+        if first and second and first != second.translate(_TURNED):
+            texts = [" ".join(text for text, _ in side).strip() for side in sides]
+            found.wrong.append(("read_square_differ", f"{first} / {second}", place, one, other))
+        first = first or second.translate(_TURNED)
+        coloured += len(first)
         for cycle, result in enumerate(results):
-            if result is not None:
+            if result is not None and first[cycle : cycle + 1] == "b":
+                turned = _RESULT[result.kind, result.black, result.white]
+                found.games.append((other, one, turned, cycle, place))
+            elif result is not None:
                 found.games.append((one, other, result, cycle, place))
-    return found._replace(waiting=waiting)
+    says_colours = bool(coloured) and coloured == len(found.games)
+    return found._replace(waiting=waiting, says_colours=says_colours)
 
 
 def _by_rows(found: _SquareFound) -> list[tuple[object, ...]]:

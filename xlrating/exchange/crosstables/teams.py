@@ -11,14 +11,19 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from ...engine.errors import EventError, RatingError
+from ...engine.errors import EventError, FileError, RatingError
 from ...engine.problem import make_error
 from ...engine.results import read_result
 from ...engine.rounding import HALF, ZERO
+from .above import is_from_site
 from .grid import HEAD_LINES, Grid
 from .pairing_heads import round_in
-from .words import column_of, side_of
+from .words import bare_number, column_of, key, side_of
 
+_TEAMS = frozenset((
+    "team", "mannschaft", "equipo", "équipe", "equipe", "squadra", "команда", "团体", "takım",
+    "drużyna", "csapat", "tým", "družstvo", "đội", "チーム", "팀", "tim",
+))  # fmt: skip
 _BOARD = re.compile(r"\d{1,3}\.\d{1,2}")
 
 
@@ -57,6 +62,19 @@ def without_teams(grid: Grid) -> Grid | None:
             rows.append(list(cells))
     _expect_result(grid, match, head, boards)
     return grid._replace(rows=rows)
+
+
+def expect_no_composition(grid: Grid) -> None:
+    """Raise `FileError` where the site shows teams or their players with results of nobody's."""
+    for row in range(min(len(grid.rows), HEAD_LINES)) if is_from_site(grid) else ():
+        texts = [grid.text(row, at) for at in range(len(grid.rows[row]))]
+        is_of_players = "name" in (parts := [column_of(text)[0] for text in texts])
+        is_of_teams = not is_of_players and any(key(text) in _TEAMS for text in texts)
+        is_board = is_of_players and side_of(texts[0]) == "board" and not parts[0]
+        if any(map(bare_number, texts)) and (is_of_teams or is_board):
+            error = make_error(FileError, "read_of_teams", grid.line(row))
+            error.of_games = True
+            raise error
 
 
 def _expect_result(grid: Grid, match: _Match | None, head: int, boards: Sequence[int]) -> None:

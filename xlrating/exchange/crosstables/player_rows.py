@@ -1,0 +1,118 @@
+"""A row for each player and round, ``Player, Round, Opponent, Colour, Result``, as a crosstable.
+
+A game has two rows so, one of each player, and both must say the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...engine.errors import EventError, FileError, shown
+from ...engine.event import Event
+from ...engine.problem import make_error
+from ...engine.vocabulary.headings import game_spellings
+from ..files import AnyPath
+from ..tabular import AS_IT_IS, ReadOptions
+from .accounted import begun, columns_beside, is_blank
+from .grid import HEAD_LINES, Grid
+from .layout import CrosstableColumn, Layout, list_columns
+from .reader import read_layout
+from .words import column_of, key, part_of, round_named
+
+_PARTS = ("opponent", "colour", "result")
+
+
+class PlayerRows(NamedTuple):
+    """Such a table: the row of its headings, the columns of games, and those of the players."""
+
+    grid: Grid
+    head: int
+    games: Mapping[str, int]
+    facts: tuple[CrosstableColumn, ...]
+
+
+@lru_cache(maxsize=1)
+def _rounds() -> frozenset[str]:
+    return frozenset(map(key, game_spellings("round")))
+
+
+def find_player_rows(grid: Grid) -> PlayerRows | None:
+    """The table of a grid; None where no row heads a player, a round, an opponent and a result."""
+    for head, cells in enumerate(grid.rows[:HEAD_LINES]):
+        texts = [grid.text(head, at) for at in range(len(cells))]
+        parts = ["round" if key(text) in _rounds() else part_of(text) for text in texts]
+        games = {part: parts.index(part) for part in ("round", *_PARTS) if parts.count(part) == 1}
+        people = [column_of(text)[0] for text in texts]
+        if {"round", "opponent", "result"} <= {*games} and people.count("name") == 1:
+            columns = list_columns(texts)
+            facts = tuple(one for one in columns if one.at not in games.values()
+                          and one.use and not one.use.startswith("other "))  # fmt: skip
+            return PlayerRows(grid, head, games, facts)
+    return None
+
+
+def read_player_rows(table: PlayerRows, path: AnyPath, asked: ReadOptions = AS_IT_IS) -> Event:
+    """The event of such a table, with its account. Raises as `read_layout` does, and `EventError`
+    for a player with two rows for a round, or of whom two rows do not say the same.
+    """
+    grid, head = table.grid, table.head
+    name = next(one.at for one in table.facts if one.use == "name")
+    people: dict[str, dict[int, int]] = {}
+    rows = [row for row in range(head + 1, len(grid.rows)) if not is_blank(grid.rows[row])]
+    for row in rows:
+        number = grid.text(row, table.games["round"])
+        round_ = int(number) if number.isdecimal() else round_named(number)
+        if not round_ or not grid.text(row, name):
+            raise make_error(FileError, "read_no_round", grid.line(row))
+        own = people.setdefault(grid.text(row, name), {})
+        first = next(iter(own.values()), row)
+        differ = next((one for one in table.facts
+                       if grid.text(first, one.at) != grid.text(row, one.at)), None)  # fmt: skip
+        if round_ in own or differ:
+            at = differ.at if differ else table.games["round"]
+            words = {"who": shown(grid.text(row, name)), "other": grid.line(own.get(round_, first))}
+            raise make_error(EventError, "read_row_twice", grid.at(row, at, ""), **words)
+        own[round_] = row
+    event = read_layout(_crosstable(table, people), path, asked)
+    used = {one.at: one.use for one in table.facts}
+    used |= {at: part for part, at in table.games.items()}
+    kinds = {row: "blank" if is_blank(cells) else "title" for row, cells in enumerate(grid.rows)}
+    kinds |= {head: "heading", **dict.fromkeys(rows, "game")}
+    account = begun(grid, kinds, (), "games", columns_beside(grid, head, used, rows, asked))
+    said = event.account.said if event.account else ()
+    return replace(event, account=replace(account, said=said).counting(event.players, event.games))
+
+
+def _crosstable(table: PlayerRows, people: Mapping[str, Mapping[int, int]]) -> Layout:
+    """The table with a row for each player, whose cells keep their places."""
+    grid, head = table.grid, table.head
+    rounds = range(1, 1 + max((no for own in people.values() for no in own), default=0))
+    games = [(no, part, table.games[part]) for no in rounds for part in _PARTS
+             if part in table.games]  # fmt: skip
+    columns = [one._replace(at=at) for at, one in enumerate(table.facts)]
+    columns += [CrosstableColumn(len(table.facts) + at, f"Round {no} {part}", "round", no, part)
+                for at, (no, part, _) in enumerate(games)]  # fmt: skip
+    cells: list[list[tuple[int, int]]] = []
+    for own in people.values():
+        first = next(iter(own.values()))
+        cells.append([(first, one.at) for one in table.facts])
+        cells[-1] += [(own.get(no, -1), at) for no, _, at in games]
+    body = [[grid.value(row, at) if row >= 0 else "" for row, at in line] for line in cells]
+
+    def at(row: int, col: int, heading: str) -> str:
+        source, column = cells[row - head - 1][col] if row > head else (row, col)
+        return grid.at(max(source, head), column, heading)
+
+    firsts = [line[0][0] for line in cells]
+    return Layout(
+        grid._replace(
+            rows=[*grid.rows[:head], [one.heading for one in columns], *body],
+            at=at,
+            line=lambda row: grid.line(firsts[row - head - 1] if row > head else row),
+            first=[*grid.first[: head + 1], *(grid.first[row] for row in firsts if grid.first)],
+        ),
+        head, head + 1, tuple(columns),
+    )  # fmt: skip

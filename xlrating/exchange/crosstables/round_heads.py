@@ -1,0 +1,89 @@
+"""Rounds headed I, II, III or by their days: numbered in their order where games stand below."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from .entries import is_bye, looks_like_game
+from .grid import Grid
+from .named_square import spellings_of
+from .square_cells import scores_of
+from .words import column_of, plain, round_named
+
+#: A season that passes the end of a year falls by more months.
+_HALF_YEAR = 5
+_ROMAN = re.compile(r"[IVX]{1,5}\.?")
+_DAY = re.compile(
+    r"(?:\w{2,3}\.?,?\s)?(?:(?P<year>\d{4})\s?[-./年]\s?)?(?P<one>\d{1,2})\s?(?P<sign>[-./月])\s?"
+    r"(?P<two>\d{1,2})(?:\s?[-./日]\s?(?P<last>\d{2,4})?)?\.?"
+)
+
+
+def with_rounds(grid: Grid) -> Grid:
+    """The grid with ``Round 1 (I)`` or ``Round 1 (14.03.)`` in place of such headings.
+
+    Roman numbers over the scores of a square are those of its players.
+    """
+    found = [(row, heads) for row, cells in enumerate(grid.rows) if (heads := _heads(grid, row))]
+    if not found:
+        return grid
+    rows = list(grid.rows)
+    for row, heads in found:
+        rows[row] = [heads.get(at, cell) for at, cell in enumerate(rows[row])]
+    return grid._replace(rows=rows)
+
+
+def _heads(grid: Grid, row: int) -> Mapping[int, str]:
+    """The headings of a row that are numbered, by their columns."""
+    texts = [grid.text(row, at) for at in range(len(grid.rows[row]))]
+    columns = _roman(texts) or _dated(texts)
+    name = next((at for at, text in enumerate(texts) if column_of(text)[0] == "name"), -1)
+    if not columns or name < 0:
+        return {}
+    rows = range(row + 1, len(grid.rows))
+    cells = [text for at in columns for below in rows if (text := grid.text(below, at))]
+    if len(columns) > 2 and 2 * sum(bool(scores_of(plain(text))) for text in cells) > len(cells):
+        return {at: str(number) for number, at in enumerate(columns, 1)} if _roman(texts) else {}
+    names = {way for below in rows for way in spellings_of(grid.text(below, name)) if len(way) > 1}
+    games = sum(looks_like_game(text) or is_bye(plain(text)) or _names(text, names)
+                for text in cells)  # fmt: skip
+    if 2 * games <= len(cells):
+        return {}
+    return {at: f"Round {number} ({texts[at]})" for number, at in enumerate(columns, 1)}
+
+
+def _names(text: str, names: set[str]) -> bool:
+    return any(part in names for part in re.split(r"[\s,;:()½+=-]+", plain(text)))
+
+
+def _roman(texts: Sequence[str]) -> list[int]:
+    """The columns that Roman numbers from I on head, in their order."""
+    columns = [at for at, text in enumerate(texts) if _ROMAN.fullmatch(text)]
+    numbers = [round_named(f"Round {texts[at]}") for at in columns]
+    return columns if len(columns) > 1 and numbers == [*range(1, len(columns) + 1)] else []
+
+
+def _dated(texts: Sequence[str]) -> list[int]:
+    """The columns that days head, one not before the other."""
+    found = [(at, day) for at, text in enumerate(texts) if (day := _DAY.fullmatch(text))]
+    days = [day for _, day in found]
+    is_rising = any(map(_are_rising, zip(*(_readings(day) for day in days))))
+    return [at for at, _ in found] if is_rising else []
+
+
+def _readings(day: re.Match[str]) -> Iterator[tuple[int, int, int]]:
+    """A day as year, month and day: of figures without points either may be the month."""
+    year, one, two = int(day["year"] or day["last"] or 0), int(day["one"]), int(day["two"])
+    is_pointed = day["sign"] == "." and not day["year"]
+    is_either = not (is_pointed or day["year"] or day["sign"] == "月")
+    yield (year, two, one) if is_pointed else (year, one, two)
+    yield (year, two, one) if is_pointed or is_either else (year, one, two)
+
+
+def _are_rising(days: Sequence[tuple[int, int, int]]) -> bool:
+    """Whether these are days, one not before the other; without a year they may pass one end."""
+    falls = [one[1] - other[1] for one, other in zip(days, days[1:]) if one > other]
+    are_days = all(0 < month < 13 and 0 < day < 32 for _, month, day in days)
+    may_pass = len(falls) == 1 and falls[0] > _HALF_YEAR and not any(day[0] for day in days)
+    return are_days and (not falls or may_pass)

@@ -1,0 +1,85 @@
+"""The cells of the square table of a round robin: scores, and the colours that some say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+from ...engine.results import Kind
+from ...engine.rounding import HALF, ONE, ZERO
+from ..crosstable import SCORES
+from .words import words
+
+#: What marks the cell of a player against themselves, besides nothing.
+DIAGONAL = re.compile(r"[*x■█▓▒░●•#\\/×✕✖⬛-]{1,5}|n/a")
+SCORE_SIGN = re.compile(r"½|[01](?:[.,]0(?!\d))?|[=+-]")
+_SEVERAL = re.compile(r"(?:(?:½|[01](?:[.,]0(?!\d))?|[=+-])[\s/;:|]*)+")
+_LETTER = re.compile(r"[^\W\d_½]")
+
+#: Signs that are results where no cell of a table has a figure, and forfeits where some have.
+_SIGNS = {"+": ONE, "=": HALF, "-": ZERO}
+
+
+Scores = Sequence[tuple[Decimal, Kind]]
+
+
+class Square(NamedTuple):
+    """The cells of a square table: rows of plain texts and places, by the numbers of columns.
+
+    `colours` has the letters of cells that say them, by row and column, a w or b for each game.
+    """
+
+    rows: Sequence[Sequence[tuple[str, str]]]
+    columns: Sequence[int]
+    colours: Mapping[tuple[int, int], str] = {}
+
+
+def scores_of(text: str, are_results: bool = False) -> Scores | None:
+    """The scores in a cell, one for each game; None where it holds something else.
+
+    `are_results` says that ``+`` and ``-`` are results of games that were played.
+
+    >>> [[str(score) for score, _ in scores_of(text)] for text in ("1", "½1", "1 0", "")]
+    [['1'], ['0.5', '1'], ['1', '0'], []]
+    """
+    if not text:
+        return ()
+    if not _SEVERAL.fullmatch(text):
+        return None
+    signs = (one[0] for one in SCORE_SIGN.findall(text))
+    return tuple(
+        (_SIGNS[one], Kind.PLAYED) if are_results and one in _SIGNS else SCORES[one]
+        for one in signs
+    )
+
+
+def without_colours(rows: Sequence[Sequence[tuple[str, str]]], columns: Sequence[int]) -> Square:
+    """The table with the colours apart, ``w½`` or ``1b``: only where all of its cells are scores.
+
+    >>> square = without_colours([[("x", ""), ("w1", "")], [("b0", ""), ("x", "")]], [1, 2])
+    >>> square.rows[0][1], square.colours
+    (('1', ''), {(0, 1): 'w', (1, 0): 'b'})
+    """
+    texts = {text for row in rows for text, _ in row if text and not DIAGONAL.fullmatch(text)}
+    letters = {one for text in texts for one in _LETTER.findall(text)}
+    pairs = (pair for pair in words()["colours"]["pairs"] if letters and letters <= {*pair})
+    pair = next(pairs, "")
+    if not pair or not all(scores_of(_LETTER.sub("", text)) for text in texts):
+        return Square(rows, columns)
+    colours = {
+        (row, col): "".join("wb"[pair.index(one)] for one in found)
+        for row, cells in enumerate(rows) for col, (text, _) in enumerate(cells)
+        if text in texts and (found := _LETTER.findall(text))
+    }  # fmt: skip
+    plain = [[(_LETTER.sub("", text).strip() if text in texts else text, where)
+              for text, where in row] for row in rows]  # fmt: skip
+    return Square(plain, columns, colours)
+
+
+def looks_square(rows: Sequence[Sequence[tuple[str, str]]]) -> bool:
+    """Whether most of the filled cells hold scores and nothing else: none names an opponent."""
+    filled = [text for row in rows for text, _ in row if text]
+    scores = sum(bool(scores_of(text)) for text in filled)
+    return scores > 0 and 2 * scores >= len(filled)
