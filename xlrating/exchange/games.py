@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
@@ -116,14 +116,25 @@ def _is_bye(row: Row) -> bool:
 
 def _players_of(tokens: Iterable[str]) -> tuple[tuple[Player, ...], _Meant]:
     """Players known only from the games: by their numbers, or in order of appearance."""
-    seen = [token for token in dict.fromkeys(tokens) if token]
-    if all(map(NUMBER.fullmatch, seen)):
-        return tuple(Player(no=no) for no in sorted(map(int, seen))), {t: [int(t)] for t in seen}
+    seen = list(filter(None, dict.fromkeys(tokens)))
+    numbers = numbers_of(seen)
+    is_named = any(str(no) != token for token, no in numbers.items())
     players = (
-        Player(no=no, name=token, id=token if token.isdecimal() else "")
-        for no, token in enumerate(seen, 1)
+        Player(no, token, id=token if token.isdecimal() else "") if is_named else Player(no)
+        for token, no in numbers.items()
     )
-    return tuple(players), {token: [no] for no, token in enumerate(seen, 1)}
+    return tuple(players), {token: [no] for token, no in numbers.items()}
+
+
+def numbers_of(tokens: Collection[str]) -> dict[str, int]:
+    """The numbers of players by what the games call them, each once: in their order.
+
+    >>> numbers_of(["12", "7"]), numbers_of(["Bob", "7"])
+    ({'7': 7, '12': 12}, {'Bob': 1, '7': 2})
+    """
+    if all(map(NUMBER.fullmatch, tokens)):
+        return {token: int(token) for token in sorted(tokens, key=int)}
+    return {token: no for no, token in enumerate(tokens, 1)}
 
 
 def _placed(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import date
 
@@ -56,33 +56,47 @@ def tell_doubts(
 ) -> None:
     """Tell what is doubtful in events, their players being as the list and the events say."""
     ageless: dict[int, str] = {}
-    odd: dict[int, Sequence[Problem]] = {}
     for one in events:
         now = one.as_now(persons, True)
         found.notices += of_event(one, now, rules)
         for player in now.players:
-            number = one.numbers[player.no]
-            if not odd.get(number):
-                place = persons.now[number].where if number < persons.listed else ""
-                odd[number] = odd_facts(player, now.day(), place)
             if counts_as_adult(player, now, rules):
                 ageless.setdefault(one.numbers[player.no], player.at("born"))
     if ageless:
         # Told once for all events: the year of birth is a matter of the list.
         found.notice(unborn(rules), next(iter(ageless.values())), n=len(ageless))
-    found.notices += [problem for _, one in sorted(odd.items()) for problem in one]
+    tell_people(events, persons, found, {*range(len(persons.now))})
 
 
-def odd_facts(player: Player, day: date | None, place: str) -> list[Problem]:
-    """What is odd about a person on the list in this place; '' for somebody new."""
-    listed = replace(player, where=place, places={}) if place else player
-    return [one._replace(no=0) for one in doubts_of(listed, day)]
+def tell_people(
+    events: Iterable[ResolvedEvent],
+    persons: Persons,
+    found: Findings,
+    aged: Set[int],
+    others: Iterable[int] = (),
+) -> None:
+    """Tell what is odd about people, once each.
+
+    Asked for are those whose age may be odd at some event, until it is, and `others`.
+    """
+    odd: dict[int, list[Problem]] = {}
+    left = {*aged, *others}
+    for one in events:
+        for player in one.players_among(left):
+            number = one.numbers[player.no]
+            now = persons.entered(number, player, False)
+            if number < persons.listed:
+                now = replace(now, where=persons.now[number].where, places={})
+            odd[number] = [told._replace(no=0) for told in doubts_of(now, one.event.day())]
+            if odd[number] or number not in aged:
+                left.discard(number)
+    found.notices += [problem for _, several in sorted(odd.items()) for problem in several]
 
 
 def refuse_numbers(events: Sequence[Submission], persons: Directory, found: Findings) -> None:
     """Starting numbers are nobody's IDs: the list of players that has them is missing."""
     for one in events:
-        if one.columns is not None and not one.columns.may_be_numbers():
+        if one.columns is not None and not one.columns.may_be_numbers:
             continue
         players = one.whole.players
         texts = [player.id for player in players if player.id == player.name]

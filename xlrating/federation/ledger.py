@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from hashlib import sha256
+from itertools import groupby
+from operator import itemgetter
 
 from ..engine.errors import ArgumentError
 from ..engine.event import Event
@@ -119,10 +121,12 @@ def as_held(
         if game.black is not None and (code := game.result.code) in TURNED
     )
     who = sorted({token for _, *pair in games for token in pair})
+    no = {token: number for number, token in enumerate(who, 1)}
+    numbered = sorted((round_, no[one], no[other], c) for (round_, one, other), c in games.items())
     return LedgerEntry(
         file, title, event.day("start"), event.day("end"),
         len(who), len(games), mark_of(games),
-        record_of(games, [spelt[token] for token in who], who), data, listed,
+        record_of([spelt[token] for token in who], numbered), data, listed,
         says_rounds=event.says_rounds,
     )  # fmt: skip
 
@@ -178,17 +182,13 @@ def tell_cut(events: Sequence[LedgerEntry], kept: Sequence[LedgerEntry]) -> list
     return [Problem("fed_records_cut", {"n": n, "games": MOST_GAMES}, "")] if n else []
 
 
-def record_of(games: Games, spelt: Sequence[str], who: Sequence[str]) -> str:
-    """Who met whom, in one text; `who` are the tokens of all, `spelt` as people write them."""
-    numbers = {token: number for number, token in enumerate(who, 1)}
-    rounds: dict[int, list[tuple[int, int, str]]] = {}
-    for (round_, one, other), code in games.items():
-        rounds.setdefault(round_, []).append((numbers[one], numbers[other], code))
+def record_of(who: Sequence[str], games: Sequence[tuple[int, int, int, str]]) -> str:
+    """Who met whom, in one text: `who`, and rounds with the numbers of two of them, in order."""
     lines = (
-        f"{round_}: " + ", ".join(f"{one}-{other} {code}" for one, other, code in sorted(found))
-        for round_, found in sorted(rounds.items())
+        f"{round_}: " + ", ".join([f"{one}-{other} {code}" for _, one, other, code in own])
+        for round_, own in groupby(games, itemgetter(0))
     )
-    return "; ".join(spelt) + " | " + "; ".join(lines) if games else ""
+    return "; ".join(who) + " | " + "; ".join(lines) if games else ""
 
 
 def _read_record(text: str) -> Games:

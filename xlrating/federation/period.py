@@ -55,7 +55,7 @@ class PeriodEvents:
 
 def period_of(events: Sequence[Submission], persons: Persons, found: Findings) -> PeriodEvents:
     """The events of a period with who plays in each, as columns where they all come so."""
-    columns = [one.columns for one in events if one.columns]
+    columns = [one.columns for one in events if one.columns is not None]
     if columns and len(columns) == len(events):
         return columns[0].period(events, persons, found)  # type: ignore[no-any-return]
     return PeriodEvents(events, persons, found)

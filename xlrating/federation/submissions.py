@@ -40,12 +40,12 @@ class Submission(NamedTuple):
     @property
     def has_games(self) -> bool:
         """Whether there are games."""
-        return bool(self.event.games or self.columns)
+        return bool(self.event.games) or self.columns is not None
 
     @property
     def whole(self) -> Event:
         """The event with its players and games."""
-        return self.columns.whole(self.event) if self.columns else self.event
+        return self.event if self.columns is None else self.columns.whole(self.event)
 
     @property
     def day(self) -> date | None:
@@ -56,14 +56,19 @@ class Submission(NamedTuple):
 class EventColumns(Protocol):
     """The games of an event, kept as columns."""
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing of its games contradicts itself, and all have results."""
+
+    @property
+    def may_be_numbers(self) -> bool:
+        """Whether its players may be called by starting numbers."""
+
     def whole(self, event: Event) -> Event:
         """The event with its players and games."""
 
-    def is_plain(self, event: Event) -> bool:
-        """Whether nothing of its games contradicts itself, and all have results."""
-
-    def may_be_numbers(self) -> bool:
-        """Whether its players may be called by starting numbers."""
+    def players_among(self, wanted: Set[int]) -> Iterator[Player]:
+        """The players who are some persons."""
 
     def period(self, events: Sequence[Submission], persons: Persons, found: Findings) -> Any:
         """The `Period` of events that all come as columns."""
@@ -169,11 +174,13 @@ class ResolvedEvent(NamedTuple):
     then: Mapping[int, Decimal | None] = NOTHING
     listed: date | None = None
     since: frozenset[int] = frozenset()
+    columns: EventColumns | None = None
 
     def as_now(self, persons: Persons, with_marks: bool) -> Event:
         """The event with its players as they are now."""
+        event = self.event if self.columns is None else self.columns.whole(self.event)
         players = []
-        for player in self.event.players:
+        for player in event.players:
             number = self.numbers[player.no]
             entered = persons.entered(number, player, with_marks)
             if number in self.then:
@@ -181,10 +188,12 @@ class ResolvedEvent(NamedTuple):
             if number in self.since:
                 entered = replace(entered, facts={**entered.facts, RATED_SINCE: MARK})
             players.append(entered)
-        return replace(self.event, players=tuple(players))
+        return replace(event, players=tuple(players))
 
     def players_among(self, wanted: Set[int]) -> Iterator[Player]:
         """The players who are some persons."""
+        if self.columns is not None:
+            return self.columns.players_among(wanted)
         return (one for one in self.event.players if self.numbers.get(one.no) in wanted)
 
     @property
@@ -229,7 +238,7 @@ def joined(events: Sequence[Submission], persons: Persons, found: Findings) -> l
 
 def _check(one: Submission, rules: RuleSet, found: Findings) -> None:
     """Tell what is wrong with an event by itself."""
-    if one.columns is not None and one.columns.is_plain(one.event):
+    if one.columns is not None and one.columns.is_plain:
         return
     event = one.whole
     found.extend(problem for problem in inspected(event, rules) if problem.stops)

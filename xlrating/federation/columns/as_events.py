@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from ...engine.event import Event, Game, Player
 from ...engine.results import RESULTS
-from ...exchange.players import NUMBER
+from ...exchange.games import numbers_of
 from .games import GamesTable
 
 
@@ -18,21 +17,17 @@ def whole_event(sent: GamesTable, number: int, event: Event) -> Event:
     """An event with the players that its games name, each by the first place that does."""
     players = list(players_of(sent, number))
     numbers = {token: no for token, no, _ in players}
-    games = games_of(sent, sent.rows_of(number), sent.white, sent.black, numbers)
-    return replace(event, players=tuple(as_player(sent, *one) for one in players), games=games)
-
-
-def games_of(sent: GamesTable, rows: Any, white: Any, black: Any, numbers: Any) -> tuple[Game, ...]:
-    """Some games between those whose places in `white` and `black` have these numbers."""
-    return tuple(
+    games = tuple(
         Game(
-            int(sent.round[row]), numbers[int(white[row])], numbers.get(int(black[row])),
-            RESULTS[int(sent.result[row])], where=sent.columns.place(row),
+            int(sent.round[row]), numbers[int(sent.white[row])],
+            numbers.get(int(sent.black[row])), RESULTS[int(sent.result[row])],
             playoff=sent.playoff is not None and bool(sent.playoff[row]),
             moves=None if sent.moves is None or sent.moves[row] < 0 else int(sent.moves[row]),
+            where=sent.columns.place(row),
         )
-        for row in rows.tolist()
+        for row in sent.rows_of(number).tolist()
     )  # fmt: skip
+    return replace(event, players=tuple(as_player(sent, *one) for one in players), games=games)
 
 
 def players_of(sent: GamesTable, number: int) -> Iterator[tuple[int, int, int]]:
@@ -43,17 +38,9 @@ def players_of(sent: GamesTable, number: int) -> Iterator[tuple[int, int, int]]:
     for at, token in enumerate(sides):
         if token >= 0 and token not in first:
             first[token] = int(rows[at // 2])
-    for token, no in numbered(sent, list(first)).items():
-        yield token, no, first[token]
-
-
-def numbered(sent: GamesTable, tokens: Sequence[int]) -> dict[int, int]:
-    """The numbers of an event's players: see `exchange.games`."""
-    texts = [sent.tokens[token] for token in tokens]
-    if all(map(NUMBER.fullmatch, texts)):
-        both = sorted(zip(map(int, texts), tokens, strict=True))
-        return {token: number for number, token in both}
-    return {token: number for number, token in enumerate(tokens, 1)}
+    texts = {sent.tokens[token]: token for token in first}
+    for text, no in numbers_of(texts).items():
+        yield texts[text], no, first[texts[text]]
 
 
 def as_player(sent: GamesTable, token: int, no: int, row: int) -> Player:

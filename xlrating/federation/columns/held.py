@@ -15,7 +15,7 @@ from ...engine.results import RESULTS
 from ...engine.vocabulary.names import plain_name
 from ..copies import tell_copies
 from ..fingerprints import factor_of, mark_of_game, mark_of_side, mark_of_words, shown
-from ..ledger import MOST_GAMES, TURNED, LedgerEntry, as_games
+from ..ledger import MOST_GAMES, TURNED, LedgerEntry, as_games, record_of
 from ..people import ListPeople
 from ..persons import Findings, Persons
 from .cells import eight_letters
@@ -151,41 +151,18 @@ def _records(met: Met, events: Collection[int], players: _Players) -> Mapping[in
     )
     who = distinct(np.concatenate([one, other]))
     before = np.searchsorted(who, event * len(people)) - 1
-    sides = (np.searchsorted(who, side) - before for side in (one, other))
-    mine, theirs = sides
-    games = (
-        _texts("{}-", mine) + _texts("{} ", theirs) + np.array(_CODES, object).take(result)
-    ).tolist()
+    one, other = (np.searchsorted(who, side) - before for side in (one, other))
     tokens = players.listed.tokens(people[who % len(people)].tolist())
+    codes = map(_CODES.__getitem__, result.tolist())
+    games = [*zip(round_.tolist(), one.tolist(), other.tolist(), codes, strict=True)]
     numbers, starts = np.unique(event, return_index=True)
     edges = np.searchsorted(who, np.append(numbers, numbers[-1] + 1) * len(people)).tolist()
-    lines = _rounds(games, round_, starts)
     return {
-        number: "; ".join(tokens[first:last]) + " | " + line
-        for number, (first, last), line in zip(
-            numbers.tolist(), pairwise(edges), lines, strict=True
+        number: record_of(tokens[slice(*of_people)], games[slice(*of_games)])
+        for number, of_people, of_games in zip(
+            numbers.tolist(), pairwise(edges), pairwise([*starts.tolist(), len(games)]), strict=True
         )
     }  # fmt: skip
-
-
-def _texts(form: str, numbers: Any) -> Any:
-    """Each number, from 0 on, in a text."""
-    kinds = [form.format(number) for number in range(int(numbers.max(initial=0)) + 1)]
-    return np.array(kinds, dtype=object).take(numbers)
-
-
-def _rounds(games: Sequence[str], round_: Any, starts: Any) -> list[str]:
-    """The games of each event, round after round."""
-    is_new = np.append(True, round_[1:] != round_[:-1])
-    is_new[starts] = True
-    at = np.flatnonzero(is_new)
-    edges = [*at.tolist(), len(games)]
-    lines = [
-        f"{number}: " + ", ".join(games[first:last])
-        for number, (first, last) in zip(round_[at].tolist(), pairwise(edges), strict=True)
-    ]
-    events = [*np.searchsorted(at, starts).tolist(), len(lines)]
-    return ["; ".join(lines[first:last]) for first, last in pairwise(events)]
 
 
 # --- those that come twice -----------------------------------------------------------------------

@@ -24,7 +24,7 @@ from ..period import PeriodEvents
 from ..persons import Findings, Persons
 from ..submissions import ResolvedEvent, Submission
 from .as_events import as_player, players_of, whole_event
-from .checks import wrong_events
+from .checks import may_be_wrong
 from .doubts import Doubts
 from .games import GamesTable
 from .held import held_events, met_of, tell_same
@@ -32,84 +32,23 @@ from .rating import NO_GAMES, Arrays, games_at, groups, may_stay, rate_games
 from .who import who_is_who
 
 
-@dataclass(frozen=True)
-class PeriodGames:
-    """The games of all events of a file, and which of the events contradict themselves."""
+@dataclass(frozen=True, eq=False)
+class EventGames(Mapping[int, int]):
+    """The games of one event: see `submissions.EventColumns`.
+
+    As a mapping the numbers of the persons behind its players, worked out when asked for.
+    """
 
     sent: GamesTable
-
-    @cached_property
-    def wrong(self) -> Set[int]:
-        """The numbers of the events whose games contradict themselves, or are open."""
-        return wrong_events(self.sent)
-
-    @cached_property
-    def numbered(self) -> Set[int]:
-        """The numbers of the events with a player who is called 1."""
-        if "1" not in self.sent.tokens:
-            return set()
-        one = self.sent.tokens.index("1")
-        there = (self.sent.white == one) | (self.sent.black == one)
-        return set(np.unique(self.sent.event[there]).tolist())
-
-
-@dataclass(frozen=True)
-class OfEvent:
-    """The games of one event: see `submissions.EventColumns`."""
-
-    games: PeriodGames
     number: int
-
-    def whole(self, event: Event) -> Event:
-        """See `EventColumns`."""
-        return whole_event(self.games.sent, self.number, event)
-
-    def is_plain(self, event: Event) -> bool:
-        """See `EventColumns`."""
-        return self.number not in self.games.wrong
-
-    def may_be_numbers(self) -> bool:
-        """See `EventColumns`."""
-        return self.number in self.games.numbered
-
-    def period(
-        self, events: Sequence[Submission], persons: Persons, found: Findings
-    ) -> PeriodEvents:
-        """See `EventColumns`."""
-        return InOneFile(events, persons, found)
-
-
-class InColumns(ResolvedEvent):
-    """An event whose players are found in columns."""
-
-    @property
-    def _numbers(self) -> PersonNumbers:
-        assert isinstance(self.numbers, PersonNumbers)
-        return self.numbers
-
-    def players_among(self, wanted: Set[int]) -> Iterator[Player]:
-        """See `ResolvedEvent`."""
-        return self._numbers.players(wanted)
-
-    def as_now(self, persons: Any, with_marks: bool) -> Event:
-        """See `ResolvedEvent`."""
-        whole = self._replace(event=self._numbers.whole(self.event))
-        return ResolvedEvent.as_now(whole, persons, with_marks)
-
-
-class PersonNumbers(Mapping[int, int]):
-    """The numbers of the persons behind the players of an event, worked out when asked for."""
-
-    def __init__(self, sent: GamesTable, who: Any, number: int) -> None:
-        self._sent, self._who, self._number = sent, who, number
+    is_plain: bool = True
+    may_be_numbers: bool = True
+    who: Any = None
 
     @cached_property
     def _found(self) -> dict[int, int]:
-        return {
-            no: int(self._who[token])
-            for token, no, _ in players_of(self._sent, self._number)
-            if self._who[token] >= 0
-        }
+        players = players_of(self.sent, self.number)
+        return {no: int(self.who[token]) for token, no, _ in players if self.who[token] >= 0}
 
     def __getitem__(self, no: int) -> int:
         return self._found[no]
@@ -121,18 +60,35 @@ class PersonNumbers(Mapping[int, int]):
         return len(self._found)
 
     def whole(self, event: Event) -> Event:
-        """The event with its players and games."""
-        return whole_event(self._sent, self._number, event)
+        """See `EventColumns`."""
+        return whole_event(self.sent, self.number, event)
 
-    def players(self, wanted: Set[int]) -> Iterator[Player]:
-        """The players who are some persons, each once."""
-        rows = self._sent.rows_of(self._number)
-        tokens = np.concatenate([self._sent.white[rows], self._sent.black[rows]])
-        if wanted.isdisjoint(self._who[tokens].tolist()):
-            return
-        for token, no, row in players_of(self._sent, self._number):
-            if int(self._who[token]) in wanted:
-                yield as_player(self._sent, token, no, row)
+    def players_among(self, wanted: Set[int]) -> Iterator[Player]:
+        """See `EventColumns`."""
+        sent, rows = self.sent, self.sent.rows_of(self.number)
+        tokens = np.concatenate([sent.white[rows], sent.black[rows]])
+        if not wanted.isdisjoint(self.who[tokens].tolist()):
+            for token, no, row in players_of(sent, self.number):
+                if int(self.who[token]) in wanted:
+                    yield as_player(sent, token, no, row)
+
+    def period(
+        self, events: Sequence[Submission], persons: Persons, found: Findings
+    ) -> PeriodEvents:
+        """See `EventColumns`."""
+        return InOneFile(events, persons, found)
+
+
+def games_of_events(sent: GamesTable) -> list[EventGames]:
+    """The games of each event of a file."""
+    wrong, numbered = may_be_wrong(sent), set[int]()
+    if "1" in sent.tokens:
+        one = sent.tokens.index("1")
+        numbered = set(sent.event[(sent.white == one) | (sent.black == one)].tolist())
+    return [
+        EventGames(sent, number, number not in wrong, number in numbered)
+        for number in range(len(sent.events))
+    ]
 
 
 class InOneFile(PeriodEvents):
@@ -140,43 +96,37 @@ class InOneFile(PeriodEvents):
 
     def join(self, events: Sequence[Submission]) -> Sequence[ResolvedEvent]:
         """See `PeriodEvents`."""
-        numbers = []
-        sent = None
-        for one in events:
-            assert isinstance(one.columns, OfEvent)
-            sent = one.columns.games.sent
-            numbers.append(one.columns.number)
-        assert sent is not None
-        self.sent = sent.of_events(numbers, events)
+        games = [one.columns for one in events if isinstance(one.columns, EventGames)]
+        self.sent = games[0].sent.of_events([one.number for one in games], events)
         self.who = who_is_who(self.sent, self.persons)
-        joined: list[ResolvedEvent] = []
-        for number, one in enumerate(events):
-            whose = PersonNumbers(self.sent, self.who, number)
-            joined.append(InColumns(one.file, one.event, whose, one.title, one.data))
         self._clear = self._tell_doubles()
-        return joined
+        own = (EventGames(self.sent, number, who=self.who) for number in range(len(events)))
+        return [
+            ResolvedEvent(one.file, one.event, each, one.title, one.data, columns=each)
+            for one, each in zip(events, own, strict=True)
+        ]
 
     def _tell_doubles(self) -> list[int]:
         """Tell who is two players of one event; the events whose players are each somebody else."""
         sent, who = self.sent, self.who
-        bad = np.zeros(len(sent.events), dtype=bool)
-        for side in (sent.white, sent.black):
-            bad[sent.event[(who[side] < 0) & (side >= 0)]] = True
-        known = who[who >= 0]
-        double = np.zeros(len(who), dtype=bool)
-        if len(known) and np.bincount(known).max() > 1:
-            double[:-1] = np.isin(who[:-1], np.flatnonzero(np.bincount(known) > 1))
-        asked = double[sent.white] | double[sent.black]
-        for number in np.unique(sent.event[asked]).tolist():
+
+        def events_of(tokens: Any) -> set[int]:
+            return set(sent.event[tokens[sent.white] | tokens[sent.black]].tolist())
+
+        # Behind all tokens stands nobody.
+        is_unclear = np.append(who[:-1] < 0, False)
+        is_shared = np.append(np.bincount(who[who >= 0]), 0)[who] > 1
+        bad = events_of(is_unclear)
+        for number in sorted(events_of(is_shared)):
             seen: set[int] = set()
             for token, no, row in players_of(sent, number):
                 person = int(who[token])
                 if person >= 0 and person in seen:
-                    bad[number] = True
+                    bad.add(number)
                     words = {"no": no, "name": self.persons.now[person].name}
                     self.found.is_wrong("fed_one_person", sent.at(row, token), **words)
                 seen.add(person)
-        return np.flatnonzero(~bad).tolist()
+        return [number for number in range(len(sent.events)) if number not in bad]
 
     def held(self, rules: RuleSet) -> list[LedgerEntry]:
         """See `PeriodEvents`."""
@@ -198,23 +148,22 @@ class InOneFile(PeriodEvents):
         """See `PeriodEvents`."""
         odd = Doubts(self.persons, self.sent, self.who, rules)
         self.found.extend(odd.undated())
-        some, somebody = odd.events(), (Player(1),)
+        some = odd.events(row for row, marks in self.persons.marks.items() if marks)
         # Nothing else than days and paces is said of such events, and few of them differ.
         said: dict[object, list[Problem]] = {}
         for number, one in enumerate(self.events):
+            key = one.event.start, one.event.end, one.event.pace
             if number in some:
                 self.found.notices += doubts.of_event(one, one.as_now(self.persons, True), rules)
-            else:
-                key = one.event.start, one.event.end, one.event.pace
-                if key not in said:
-                    # Terms are asked of an event in which somebody plays.
-                    head = replace(one.event, players=somebody)
-                    said[key] = [
-                        *doubts.far_days(head, one.file), *other_edition(head, rules),
-                        *terms(head, rules),
-                    ]  # fmt: skip
+            elif key not in said:
+                # Terms are asked of an event in which somebody plays.
+                head = replace(one.event, players=(Player(1),))
+                said[key] = [*doubts.far_days(head, ""), *other_edition(head, rules)]
+                said[key] += terms(head, rules)
+            if number not in some:
                 self.found.notices += [each._replace(where=one.file) for each in said[key]]
-        self.found.notices += [*odd.ageless(), *odd.people()]
+        self.found.notices += odd.ageless()
+        doubts.tell_people(self.events, self.persons, self.found, odd.aged(), odd.lettered())
 
     def rate(self, reference: str, at_once: bool) -> list[Report]:
         """See `PeriodEvents`; the calculations are those of who was asked for."""

@@ -28,7 +28,7 @@ from .files import FileColumns, read_columns
 from .games import GamesTable, read_sent
 from .long_lists import in_columns, keep_digits, ledger_of
 from .people import read_people
-from .period import OfEvent, PeriodGames
+from .period import games_of_events
 
 #: What is asked for that the engine knows only: none of it is left out in silence.
 _FORMATS = ("round_robin", "swiss")
@@ -112,11 +112,8 @@ def make(order: Order, season: Season) -> NextList:
 
     Raises `ListError` with everything that stands in the way.
     """
-    games = PeriodGames(season.sent)
     events = [
-        one._replace(
-            event=replace(one.event, account=season.account), columns=OfEvent(games, number)
-        )
-        for number, one in enumerate(season.sent.events)
+        one._replace(event=replace(one.event, account=season.account), columns=games)
+        for one, games in zip(season.sent.events, games_of_events(season.sent), strict=True)
     ]
     return list_from_events(order, season.listed, events, [], [])
