@@ -82,7 +82,7 @@ def tell_people(
     odd: dict[int, list[Problem]] = {}
     left = {*aged, *others}
     for one in events:
-        for player in one.players_among(left):
+        for player in one.players_among(left) if left else ():
             number = one.numbers[player.no]
             now = persons.entered(number, player, False)
             if number < persons.listed:
