@@ -134,16 +134,6 @@ class Column:
             return Column(place.take(self.codes), list(known))
         return Column([place[code] for code in self.codes], list(known))
 
-    def ranks(self) -> Any:
-        """A number for each row, in the order of their values.
-
-        >>> Column([0, 1, 2], ["b", "a", "b"]).ranks()
-        [1, 0, 1]
-        """
-        known = {kind: at for at, kind in enumerate(sorted(set(self.kinds)))}
-        ranks = self.places([known[kind] for kind in self.kinds])
-        return ranks.take(self.codes) if self.is_array else [ranks[code] for code in self.codes]
-
     def values(self) -> list[Any]:
         """The value of each row."""
         if self.is_array:

@@ -112,10 +112,13 @@ class BuildResult:
             return (shown != "", way not in ("", UNLISTED), rating is None, sign * (rating or 0))
 
         column = joined((self.shown[""], self.rating(), self.ways)).map(lambda one: place(*one))
-        places, names = column.ranks(), self.parts["name"].ranks()
+        ranks = {one: at for at, one in enumerate(sorted(set(column.kinds)))}
+        places = column.map(ranks.__getitem__)
+        rows = sorted(range(self.size), key=self.parts["name"].values().__getitem__)
         if not column.is_array:
-            return sorted(range(self.size), key=[*zip(places, names, strict=True)].__getitem__)
-        return (places * self.size + names).argsort(kind="stable")
+            return sorted(rows, key=places.values().__getitem__)
+        own = column.places(places.kinds).take(column.codes[rows])
+        return column.places(rows).take(own.argsort(kind="stable"))
 
     def numbers(self) -> dict[str, int]:
         """How many results count, how many people are rated at any pace, and for the first time."""
