@@ -20,7 +20,7 @@ from xlrating.engine.account import CHECKED, USED, Account
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event
 from xlrating.engine.results import CODE_OF, RESULT_BY_CODE, RESULTS, Kind
-from xlrating.engine.vocabulary.nobody import is_no_rating
+from xlrating.engine.vocabulary.nobody import is_no_rating, is_nobody
 from xlrating.engine.vocabulary.spellings import plain_result
 from xlrating.exchange.crosstable import RoundEntry
 from xlrating.exchange.crosstables.entries import OpenBye, as_text, notations
@@ -110,6 +110,21 @@ _TABLES: dict[str, Rows] = {
         ["No.", "Name", "Rating", 1, 2, 3, "Pts", "Phone"], [1, "Ann", 2000, "x", 0.5, 1, 1.5, "x"],
         [2, "Bob", 1900, "", "x", 0, 0.5, "x"], [3, "Cid", 1850, "", "", "x", 1, "x"],
     ],
+    "colours in a square": [
+        ["No.", "Name", "Rating", 1, 2, 3, "Pts", "Phone"], [1, "Ann", 2000, "x", "w½", "b1", 1.5, ""],
+        [2, "Bob", 1900, "b½", "x", "w0", 0.5, "x"], [3, "Cid", 1850, "w0", "b1", "x", 1, "x"],
+    ],
+    "a row per player": [
+        ["Player", "Rtg", "Round", "Colour", "Opponent", "Result", "Phone"],
+        ["Ann", 2000, 1, "w", "Bob", 1, ""], ["Bob", 1900, 1, "b", "Ann", 0, "x"],
+        ["Ann", 2000, 2, "b", "Cid", 0.5, "x"], ["Cid", 1850, 2, "w", "Ann", 0.5, ""],
+        ["Bob", 1900, 2, "", "bye", 1, "x"], ["Cid", 1850, 1, "", "bye", 0.5, ""],
+    ],
+    "days over rounds": [
+        ["No.", "Name", "Rating", "2026-01-05", "2026-01-12", "Pts", "Phone"],
+        [1, "Ann", 2000, "2w1", "3b½", 1.5, ""], [2, "Bob", 1900, "1b0", "-1", 1, "x"],
+        [3, "Cid", 1850, "-½", "1w½", 1, "x"],
+    ],
 }  # fmt: skip
 
 
@@ -193,6 +208,12 @@ def _same(one: object, other: object) -> bool:
     return any(found) and numbers[0] == numbers[1]
 
 
+def _same_in_parts(one: object, other: object) -> bool:
+    """Whether two cells of a game in several columns say the same: a loss, or that nobody played."""
+    texts = {str(one), str(other)}
+    return texts == {"0", "-"} or all(is_nobody(text) for text in texts)
+
+
 def _is_told(before: Account, after: Account, what: str, row: int, col: int) -> bool:
     """Whether the account shows what was changed where the event does not."""
     if what == "delete column":
@@ -237,6 +258,8 @@ def test_every_change_shows(name: str, tmp_path: Path) -> None:
             if _same(new[row][col], old) or _says_the_same(after.account, row, "said"):
                 continue
             if _is_no_rating(after.account, col, (new[row][col], old)):
+                continue
+            if name == "a row per player" and _same_in_parts(new[row][col], old):
                 continue
             if _says_the_same(after.account, row, "heading") and _is_checked(after.account, col):
                 continue  # points by any other name are compared, too

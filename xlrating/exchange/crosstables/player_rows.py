@@ -61,6 +61,7 @@ def read_player_rows(table: PlayerRows, path: AnyPath, asked: ReadOptions = AS_I
     grid, head = table.grid, table.head
     name = next(one.at for one in table.facts if one.use == "name")
     people: dict[str, dict[int, int]] = {}
+    is_numbered = any(one.use in ("no", "id", "rank") for one in table.facts)
     rows = [row for row in range(head + 1, len(grid.rows)) if not is_blank(grid.rows[row])]
     for row in rows:
         number = grid.text(row, table.games["round"])
@@ -68,6 +69,10 @@ def read_player_rows(table: PlayerRows, path: AnyPath, asked: ReadOptions = AS_I
         if not round_ or not grid.text(row, name):
             raise make_error(FileError, "read_no_round", grid.line(row))
         own = people.setdefault(grid.text(row, name), {})
+        opponent = grid.text(row, table.games["opponent"])
+        if not is_numbered and opponent.strip("0").isdecimal():
+            place = grid.at(row, table.games["opponent"], "opponent")
+            raise make_error(EventError, "read_no_player", place, who=shown(opponent))
         first = next(iter(own.values()), row)
         differ = next((one for one in table.facts
                        if grid.text(first, one.at) != grid.text(row, one.at)), None)  # fmt: skip

@@ -45,7 +45,7 @@ def join_square(
     that cannot be read, `EventError` with the cell that contradicts another one or the points.
     """
     if list(square.columns) == list(numberings[0].numbers):
-        square = square._replace(rows=_whole(square).rows)
+        square = _whole(square)
     n = len(square.rows)
     numbers = sorted(set(square.columns))
     unique = [one for one in numberings if len(set(one.numbers)) == n]
@@ -87,14 +87,15 @@ def _whole(square: Square) -> Square:
               for half in (below, [(col, row) for row, col in below])]  # fmt: skip
     if all(filled) or not any(filled):
         return square
-    found = [list(row) for row in rows]
+    found, colours = [list(row) for row in rows], dict(square.colours)
     for row, col in below:
         one, other = ((row, col), (col, row)) if filled[0] else ((col, row), (row, col))
         text, where = rows[one[0]][one[1]]
         scores = scores_of(text) or ()
         turned = "".join(_OTHER[sign[0]] for sign in SCORE_SIGN.findall(text)) if scores else ""
         found[other[0]][other[1]] = (turned, where)
-    return Square(found, square.columns)
+        colours[other] = colours.get(one, "").translate(_TURNED)
+    return Square(found, square.columns, colours)
 
 
 def _signs_are_results(square: Square) -> bool:
@@ -157,10 +158,8 @@ def _met(square: Square, numbering: Numbering) -> _SquareFound:
             "".join(square.colours.get((of[a], at), "") for at in columns.get(b, ()))
             for a, b in ((one, other), (other, one))
         )
-        if first and second and first != second.translate(_TURNED):
-            texts = [" ".join(text for text, _ in side).strip() for side in sides]
+        if first != second.translate(_TURNED):
             found.wrong.append(("read_square_differ", f"{first} / {second}", place, one, other))
-        first = first or second.translate(_TURNED)
         coloured += len(first)
         for cycle, result in enumerate(results):
             if result is not None and first[cycle : cycle + 1] == "b":
