@@ -43,6 +43,23 @@ def read_arrows(path: AnyPath) -> Event:
     return event_of(games, account=Account(str(path), "arrows"))
 '''
 
+_ABACUS = '''"""The functions in the program Abacus, which calls them ``ABACUS.NEW_RATING``."""
+
+from __future__ import annotations
+
+from ..workbook.file.writer import to_bytes
+from . import reference
+from .host import Host
+
+HOST = Host(
+    make=lambda _, language: reference.workbook(HOST, language),
+    write=to_bytes,
+    title="abacus_title",
+    typed="ABACUS.",
+    stored="ABACUS_",
+)
+'''
+
 #: What each recipe adds: by file what stands in the place of a text, or at the end of the file.
 RECIPES: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "a column of the report": {
@@ -69,6 +86,20 @@ RECIPES: Mapping[str, Mapping[str, tuple[str, str]]] = {
             'zh = "预期得分超出0.5的部分。"\nru = "На сколько ожидаемый результат выше половины."\n'
             "[example.SURPLUS]\ndifference = 200\ngives = 0.26\n",
         ),
+    },
+    "a host": {
+        "hosts/abacus.py": ("", _ABACUS),
+        "hosts/__init__.py": ('    "lite"', '    "abacus": "abacus",\n    "lite"'),
+        "functions/help.toml": (
+            "[text.lite_title]",
+            '[text.abacus_title]\nen = "In Abacus"\nzh = "在 Abacus 中"\nru = "В Abacus"\n[text.lite_title]',
+        ),
+        "cli/texts/en.toml": ("", 'host_abacus = "a workbook for Abacus"\n'),
+        "cli/texts/zh.toml": ("", 'host_abacus = "用于 Abacus 的工作簿"\n'),
+        "cli/texts/ru.toml": ("", 'host_abacus = "книга для Abacus"\n'),
+        "workbook/texts/en.toml": ("", 'live_missing_abacus = "Abacus is not here."\n'),
+        "workbook/texts/zh.toml": ("", 'live_missing_abacus = "没有 Abacus。"\n'),
+        "workbook/texts/ru.toml": ("", 'live_missing_abacus = "Abacus нет."\n'),
     },
     "a key of a regulation": {
         "engine/rules/sections/change.py": (
@@ -158,6 +189,24 @@ USES: Mapping[str, tuple[str, Sequence[str]]] = {
             "exit 0",
             "written: lambda.xlsx",
             "exit 0",
+        ],
+    ),
+    "a host": (
+        """
+        import zipfile
+        run("addin", "--help")
+        run("addin", "abacus", "-o", "functions.xlsx")
+        run("new", "swiss", "--rules", "elo", "--players", "4", "--rounds", "3", "--functions", "abacus",
+            "-o", "live.xlsx")
+        parts = zipfile.ZipFile("live.xlsx")
+        whole = "".join(parts.read(name).decode() for name in parts.namelist() if "sheet" in name)
+        print("ABACUS_RATE_EVENT" in whole, "Abacus is not here." in whole)
+        """,
+        [
+            "  abacus              a workbook for Abacus",
+            "written: functions.xlsx",
+            "live.xlsx: Swiss, 4 players, 3 rounds, elo",
+            "True True",
         ],
     ),
     "a key of a regulation": (
