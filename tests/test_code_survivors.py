@@ -69,6 +69,31 @@ def test_the_changes_of_a_function() -> None:
     assert {one.digest for one in found} & {one.digest for one in changed} == set()
 
 
+def test_the_changes_of_what_is_done_at_import() -> None:
+    """Promise: tables, constants, decorators and default values are changed as functions are; how much
+    is kept of what was calculated is not, as no result hangs on it."""
+    text = (
+        "MOST = 2 + 3\n\n\nclass Scale:\n    low: int = -1\n\n\n"
+        "@lru_cache(maxsize=9)\n@twice(1)\ndef of(x, y=True):\n    return x\n"
+    )
+    found = [one for one in mutants_in(PACKAGE / "made.py", text) if one.at_import]
+    assert [(one.name, one.change) for one in found] == [
+        ("MOST", "2 + 3 → 2 - 3"),
+        ("MOST", "2 → 3"),
+        ("MOST", "3 → 4"),
+        ("Scale.low", "-1 → 1"),
+        ("Scale.low", "1 → 2"),
+        ("of()", "1 → 2"),
+        ("of()", "True → False"),
+    ]
+    made = dict[str, Any](lru_cache=lambda maxsize: lambda f: f, twice=lambda n: lambda f: f)
+    most = []
+    for one in found[:3]:
+        exec(one.whole(), made)
+        most.append(made["MOST"])
+    assert most == [-1, 6, 6]
+
+
 def test_a_condition_that_saves_time() -> None:
     """Promise: where the code says that a condition only saves time, no test need miss it; one that
     holds too often must be noticed."""

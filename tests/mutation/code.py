@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import pytest
 
+from .imported import WORDS, told_of
 from .mutants import PACKAGE, Held, Mutant, held, put_in_place, sampled
 from .reach import Reaching
 from .session import _in_a_fork, _is_apt, _pairs
@@ -149,10 +150,11 @@ def main() -> int:
     options = parser.parse_args()
     print(f"seed {options.seed}")
     rooms = [each for room in options.rooms for each in ROOMS.get(room, (room,))]
-    plugin = CodeMutation(sampled(rooms, options.sample, options.seed), options.seconds)
-    asked = ["-q", "-s", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", *options.tests]
-    code = pytest.main(asked, plugins=[plugin])
-    unknown = _told(plugin.results)
+    chosen = sampled(rooms, options.sample, options.seed)
+    at_import = told_of([one for one in chosen if one.at_import], options.seconds)
+    plugin = CodeMutation([one for one in chosen if not one.at_import], options.seconds)
+    code = pytest.main([*WORDS, *options.tests], plugins=[plugin])
+    unknown = _told(at_import + plugin.results)
     return int(bool(code) or 100 * unknown > options.allowed * options.sample)
 
 

@@ -1,4 +1,4 @@
-"""The changes that functions of the package may get, and samples of them."""
+"""The changes that the code of the package may get, and samples of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import gc
 import hashlib
 import random
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -41,10 +41,13 @@ class Mutant(NamedTuple):
     text: str
     #: The outermost function, with the name of its class before its own.
     name: str
-    node: ast.FunctionDef
+    #: The function; or what is done while the module is imported, which is a statement or what a
+    #: function has before its body.
+    node: ast.stmt
     at: int
     before: ast.AST
     after: ast.AST
+    at_import: bool = False
 
     def __str__(self) -> str:
         line = getattr(self.before, "lineno", self.node.lineno)
@@ -75,6 +78,17 @@ class Mutant(NamedTuple):
         """The module, as it is imported."""
         return ".".join(self.path.relative_to(PACKAGE.parent).with_suffix("").parts)
 
+    def whole(self) -> types.CodeType:
+        """The changed module."""
+        tree = ast.parse(self.text)
+        found = _at_import(tree) if self.at_import else _outermost(tree)
+        twin = next(
+            parts for name, node, parts in found
+            if (name, node.lineno) == (self.name, self.node.lineno)
+        )  # fmt: skip
+        _replace(twin[self.at], self.after)
+        return compile(ast.fix_missing_locations(tree), str(self.path), "exec", dont_inherit=True)
+
     def code(self) -> tuple[tuple[str, int], types.CodeType]:
         """Where the function is written, and its changed code."""
         return _compiled(self, lambda parts: _replace(parts[self.at], self.after))
@@ -84,8 +98,10 @@ def _compiled(
     one: Mutant, edit: Callable[[list[ast.AST]], None]
 ) -> tuple[tuple[str, int], types.CodeType]:
     tree = ast.parse(one.text)
-    twin = next(each for _, each in _outermost(tree) if each.lineno == one.node.lineno)
-    edit(_parts(twin))
+    twin, parts = next(
+        (node, parts) for _, node, parts in _outermost(tree) if node.lineno == one.node.lineno
+    )
+    edit(parts)
     first = min([twin.lineno, *(each.lineno for each in twin.decorator_list)])
     module = compile(ast.fix_missing_locations(tree), str(one.path), "exec", dont_inherit=True)
     return (str(one.path), first), next(_codes(module, first))
@@ -104,12 +120,13 @@ def mutants_of(path: Path) -> list[Mutant]:
 
 
 def mutants_in(path: Path, text: str) -> list[Mutant]:
-    """Every change of every function of a text that is said to be that of a file."""
-    lines = text.splitlines()
+    """Every change of a text that is said to be that of a file: of its functions, then the rest."""
+    lines, tree = text.splitlines(), ast.parse(text)
     return [
-        Mutant(path, text, name, node, at, part, made)
-        for name, node in _outermost(ast.parse(text))
-        for at, part in enumerate(_parts(node))
+        Mutant(path, text, name, node, at, part, made, at_import)
+        for at_import, found in ((False, _outermost(tree)), (True, _at_import(tree)))
+        for name, node, parts in found
+        for at, part in enumerate(parts)
         for made in _changed(part)
         if not (_is_narrower(part) and _saves_time(lines, part))
     ]
@@ -271,21 +288,46 @@ def _codes(code: types.CodeType, first: int) -> Iterator[types.CodeType]:
             yield from _codes(inside, first)
 
 
-def _parts(function: ast.FunctionDef) -> list[ast.AST]:
-    body = (part for part in function.body if not isinstance(part, ast.Assert))
-    return [node for part in body for node in _walked(part)]
+def _parts(body: Iterable[ast.AST]) -> list[ast.AST]:
+    return [
+        node for part in body if not isinstance(part, ast.Assert) for node in _walked(part)
+    ]  # fmt: skip
 
 
-def _outermost(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
+def _written(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
+    """What a module and its classes consist of, with the name of the class."""
     for node in tree.body:
         inside, before = (
             (node.body, f"{node.name}.") if isinstance(node, ast.ClassDef) else ([node], "")
         )
-        yield from ((before + one.name, one) for one in inside if isinstance(one, ast.FunctionDef))
+        yield from ((before, one) for one in inside)
+
+
+def _outermost(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef, list[ast.AST]]]:
+    for before, one in _written(tree):
+        if isinstance(one, ast.FunctionDef):
+            yield before + one.name, one, _parts(one.body)
+
+
+def _at_import(tree: ast.Module) -> Iterator[tuple[str, ast.stmt, list[ast.AST]]]:
+    """Tables and constants, and what functions have before their bodies: decorators, defaults."""
+    for before, one in _written(tree):
+        if isinstance(one, ast.FunctionDef):
+            given = [*one.decorator_list, *one.args.defaults, *filter(None, one.args.kw_defaults)]
+            yield f"{before}{one.name}()", one, _parts(given)
+        elif isinstance(one, (ast.Assign, ast.AnnAssign)) and one.value is not None:
+            target = one.targets[0] if isinstance(one, ast.Assign) else one.target
+            yield before + ast.unparse(target), one, _parts([one.value])
+
+
+#: How much these keep changes no result.
+_KEEPING = ("lru_cache", "kept")
 
 
 def _walked(node: ast.AST) -> Iterator[ast.AST]:
     """What is calculated there: no annotations, no texts of errors, no default values."""
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") in _KEEPING:
+        return
     yield node
     skipped = (
         {"annotation", "returns", "args", "decorator_list"} if _is_def(node) else {"annotation"}

@@ -1,0 +1,116 @@
+"""Changes of what is done while a module is imported: its tables and constants, its decorators.
+
+The package is imported anew in a fork, with the changed module in the place of its own, and the
+tests next to it are collected there.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from importlib.machinery import SourceFileLoader
+from types import CodeType
+
+import pytest
+
+from .mutants import PACKAGE, Mutant
+from .session import TESTS, _in_a_fork, _is_apt
+
+#: Asked of every change, after the tests that name the module.
+_EVER = (
+    "rules/test_keys.py", "test_edges.py", "test_function_edges.py", "test_examples.py",
+    "rules/test_reports.py",
+)  # fmt: skip
+
+#: What pytest is told; what stands between fails and errors is nothing to us.
+WORDS = ("-q", "-s", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist")
+
+#: Seconds of a processor to import the package and to collect.
+_BEFORE = 60
+
+
+class _Until:
+    """A plugin of pytest that ends with the first failure, or when the time is up."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        self.failed = ""
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """The time begins; tests of workbooks and random ones are left out, the quickest come first."""
+        items[:] = [one for one in items if one.path.is_relative_to(PACKAGE) or _is_apt(one)]
+        self.seconds += time.process_time()
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """What is told of each test."""
+        self.failed = self.failed or (report.nodeid if report.failed else "")
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """What cannot be imported is a failure, too."""
+        self.failed = self.failed or (f"import of {report.nodeid}" if report.failed else "")
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_logfinish(self) -> None:
+        """No more tests than there is time for."""
+        if self.failed or time.process_time() > self.seconds:
+            pytest.exit("enough", 0)
+
+
+def nearest(one: Mutant) -> list[str]:
+    """The file itself with its examples, the tests that name its module, then some of all."""
+    tail = one.module.removesuffix(".__init__").partition(".")[2]
+    parent, _, name = tail.rpartition(".")
+    named = (f"xlrating.{tail} import", f"xlrating.{parent} import {name}", f"import {name}\n")
+    files = sorted((path.stat().st_size, path) for path in TESTS.rglob("test_*.py"))
+    found = [path for _, path in files if any(word in path.read_text("utf-8") for word in named)]
+    own = [path for path in found if not {"office", "benchmarks"} & {*path.parts}]
+    ever = [TESTS / name for name in _EVER]
+    return [str(path) for path in dict.fromkeys([one.path, *own, *ever])]
+
+
+def first_failure(one: Mutant | None, files: list[str], seconds: float) -> str:
+    """The first of these tests that fails with the change; none for a survivor."""
+    limit = int(seconds) + _BEFORE
+    return _in_a_fork(lambda: _asked(one and (str(one.path), one.whole()), files, seconds), limit)
+
+
+def _asked(changed: tuple[str, CodeType] | None, files: list[str], seconds: float) -> str:
+    for name in [*sys.modules]:
+        file = getattr(sys.modules[name], "__file__", None) or ""
+        if file.startswith((str(PACKAGE), str(TESTS))) and not name.startswith("tests.mutation"):
+            del sys.modules[name]
+    get_code = SourceFileLoader.get_code
+
+    def code_of(self: SourceFileLoader, name: str) -> CodeType | None:
+        if changed and self.path == changed[0]:
+            return changed[1]
+        return get_code(self, name)
+
+    # mypy: replaced on purpose.
+    setattr(SourceFileLoader, "get_code", code_of)  # noqa: B010
+    sys.dont_write_bytecode = True
+    until = _Until(seconds)
+    pytest.main([*WORDS, *files], plugins=[until])
+    return until.failed.removeprefix("tests/")
+
+
+def told_of(mutants: list[Mutant], seconds: float) -> list[tuple[Mutant, str]]:
+    """Each change with the test that fails; what fails without it, too, is not asked."""
+    found, void = [], dict[str, bool]()
+    for one in mutants:
+        files = [name for name in nearest(one) if not void.get(name)]
+        failed = first_failure(one, files, seconds)
+        while failed and (own := _file_of(failed, files)) and own not in void:
+            void[own] = bool(first_failure(None, [own], seconds))
+            if void[own]:
+                files.remove(own)
+                failed = first_failure(one, files, seconds)
+        found.append((one, failed))
+        print(f"{one}: {failed or 'SURVIVES'}", flush=True)
+    return found
+
+
+def _file_of(failed: str, files: list[str]) -> str:
+    """The file of a test that failed; none where the process did not end."""
+    named = failed.removeprefix("import of ").removeprefix("tests/").partition("::")[0]
+    return next((name for name in files if name.endswith(f"/{named}")), "")
