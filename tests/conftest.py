@@ -138,18 +138,21 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 
 @pytest.fixture(scope="session")
 def quiet(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    """LibreOffice in which the question whether cells are to be overwritten is answered with yes.
+    """LibreOffice in Russia, where the question whether cells are to be overwritten is answered
+    with yes.
 
-    Without a window nobody asks, and the program takes that for a no.
+    Without a window nobody asks, and the program takes that for a no. With a decimal comma 0.2 in
+    the text of a criterion is no number.
     """
     need(missing() or lacking_uno())
     profile = tmp_path_factory.mktemp("hands") / "profile"
-    make_profile(profile, _ANSWER)
+    make_profile(profile, _ANSWER, _RUSSIA)
     program = Live(profile)
     yield program
     program.close()
 
 
+_RUSSIA = ("/org.openoffice.Setup/L10N", "ooSetupSystemLocale", "ru-RU")
 _ANSWER = ("/org.openoffice.Office.Calc/Input", "ReplaceCellsWarning", "false")
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import re
 import shutil
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -143,3 +145,15 @@ def test_a_template_is_no_list(
     event = read(rated)
     after = {player.name: player.rating for player in rate(event).players()}
     assert {player.name: player.rating for player in players} == after
+
+
+def test_a_decimal_comma_is_no_other_text(rated: Path, tmp_path: Path) -> None:
+    """Promise: a file agrees wherever it was saved, where 3.5 in a text is written 3,5, too."""
+    told, saved = re.compile(rb"(<v>[A-Z][^<]*[0-9])\.([0-9])"), tmp_path / "saved.xlsx"
+    written = 0
+    with zipfile.ZipFile(rated) as old, zipfile.ZipFile(saved, "w") as new:
+        for name in old.namelist():
+            data, count = told.subn(rb"\1,\2", old.read(name))
+            new.writestr(name, data)
+            written += count
+    assert written and check(open_sheets(saved)).differences == ()

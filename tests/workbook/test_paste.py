@@ -58,6 +58,14 @@ LINES: list[tuple[str, PastedLine]] = [
     ("4 3", PastedLine(GAME, 4, "", 3)),
     ("5\t0", PastedLine(GAME, 5, "BYE 1")),
     ("6 0", PastedLine(GAME, 6, "BYE 1")),
+    # Before it is played chess-results shows no result: the headings say where byes have theirs,
+    # unless the columns are not those of the headings.
+    ("Bo.\tNo.\tWhite\tPts.\tResult\tPts.\tBlack\tNo.", PastedLine(HEADING)),
+    ("1\t1\tLee, Ann\t1\t\t1\tBoris\t2", PastedLine(GAME, 1, "", 2)),
+    ("2\t6\tDan O\t1\t½\t\tnot paired\t", PastedLine(GAME, 6, "BYE ½")),
+    ("Bo.\tWhite\tResult\tBlack", PastedLine(HEADING)),
+    ("1\tLee, Ann\t1\t\tBoris", PastedLine(GAME, 1, "", 2)),
+    ("2\tDan O\t1\t½\tnot paired", PastedLine(GAME, 6, "BYE")),
     # Numbers and names alone, with results.
     ("1\t1-0\t2", PastedLine(GAME, 1, "1-0", 2)),
     ("1\t4\t1:0\t2", PastedLine(GAME, 4, "1-0", 2)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -295,5 +296,5 @@ def _equal(shown: object, cell: Cell) -> bool:
 
 
 def _letters(value: object) -> str:
-    """A text as the readers take it, in which a break of line is a blank."""
-    return letters(str(value if value is not None else "")).strip()
+    """A text as the readers take it: a break of line is a blank, a decimal comma a point."""
+    return re.sub(r"(?<=\d),(?=\d)", ".", letters(str(value if value is not None else "")).strip())

@@ -49,7 +49,10 @@ _ALSO = {
         "player_id", "member_id", "member_no", "membership_no", "棋手编号", "会员号", "等级分编号",
         "номер_игрока", "личный_номер", "членский_номер", "регистрационный_номер", "рег_номер",
         "номер_фшр", "id_фшр", "код_фшр", "номер_фиде", "id_фиде", "код_фиде",
+        "код_fide",
     ),
+    "name": ("участник", "игрок", "棋手", "选手"),
+    "rating": ("рейт",),
 }  # fmt: skip
 
 
@@ -73,7 +76,11 @@ def plain_heading(text: str) -> str:
 
 
 def headed(part: str) -> tuple[str, ...]:
-    """Every heading that means a part, the best known first."""
+    """Every heading that means a part, the best known first; chess-results' Russian ones, too.
+
+    >>> "код_fide" in headed("id"), "рейт" in headed("rating")
+    (True, True)
+    """
     return tuple(
         dict.fromkeys(map(plain_heading, (*template_spellings(part), *_ALSO.get(part, ()))))
     )

@@ -29,9 +29,13 @@ LINES = 1000
 CELLS = 16
 #: What a line is: nothing, headings, a game or a bye, or not understood.
 EMPTY, HEADING, GAME, UNREAD = range(4)
-#: Words where an opponent would be, and those that head the column of Black, as names are compared.
+#: Words where an opponent would be, and those that head the columns of Black and of results, as
+#: names are compared.
 BYES = tuple(dict.fromkeys(key_of(word) for word in sorted(WORDS)))
-HEADS = tuple(dict.fromkeys(key_of(w.replace("_", "")) for w in game_spellings("black")))
+HEADS, RESULTS = (
+    tuple(dict.fromkeys(key_of(word.replace("_", "")) for word in game_spellings(part)))
+    for part in ("black", "result")
+)
 #: What stands before the number of a round in the title of a list, with the dot before it; and what
 #: stands behind it.
 BEFORE = tuple(f".{word}{blank}" for word in ("round", "runde", "тур") for blank in ("", " "))
@@ -77,6 +81,12 @@ class _Cells(NamedTuple):
     numbers: Sequence[int]
     heads: Sequence[int]
     others: Sequence[int]
+    headed: Sequence[int]
+
+    def results_below(self, line: _Cells) -> int:
+        """Where the results are below these headings, from 1 on; 0 if Black is not as they say."""
+        is_so = len(line.people) > 1 and self.heads[:1] == [max(line.people)]
+        return self.headed[0] + 1 if is_so and self.headed else 0
 
     @property
     def code(self) -> str:
@@ -105,21 +115,23 @@ def read_lines(
     named: dict[str, list[int]] = {}
     for player in players:
         named.setdefault(key_of(player.name), []).append(player.no)
-    above, is_begun = 0, False
+    above, is_begun, headings = 0, False, None
     for index, row in enumerate(rows):
         # Most lines are empty.
         is_empty = row.count("") == len(row)
         cells = _cells([] if is_empty else [_text(cell) for cell in row[:CELLS]], named)
+        above = headings.results_below(cells) if headings else above
         line = _line(cells, above)
         yield line, line.kind == HEADING and is_begun
-        above = 0 if line.kind == HEADING else cells.result_at or above
+        headings = cells if line.kind == HEADING else None
+        above = cells.result_at or above
         is_filled = line.kind > HEADING or (index < len(typed) and typed[index])
         is_begun = line.kind != HEADING and (is_filled or is_begun)
 
 
 def _cells(texts: Sequence[str], named: Mapping[str, Sequence[int]]) -> _Cells:
     found = _Cells(texts, people := {}, results := {}, undecided := [], numbers := [], heads := [],
-                   others := [])  # fmt: skip
+                   others := [], headed := [])  # fmt: skip
     for at, text in enumerate(texts):
         if (key := key_of(text)) == NOBODY:
             continue
@@ -136,6 +148,7 @@ def _cells(texts: Sequence[str], named: Mapping[str, Sequence[int]]) -> _Cells:
             results[at] = CODE_OF[plain]
         else:
             others.append(at)
+            headed += [at] if key in RESULTS else []
     return found
 
 

@@ -28,6 +28,8 @@ from .pasted_games import KEY, TWICE, is_title, names_other, place_words
 
 #: Where the number of White is in a line of numbers alone.
 _FROM = "MAX(1,[numbers]-1)"
+#: How many cells of a line are words and names.
+_WORDY = f'COUNTIF({cells.CODES},">={cells.OTHER}")'
 #: The row of Games, and of Paste.
 _ROW = f"ROW()-ROW({address(HEAD_ROW, 0, 'rc')})"
 
@@ -105,14 +107,14 @@ def _columns(builder: Builder) -> list[SheetColumn]:
         *(hidden(f"code_{at}", cells.code(at)) for at in range(1, CELLS + 1)),
         hidden("named", f'COUNTIF({cells.CODES},">={cells.UNIT}")'),
         hidden("results", f'COUNTIF({cells.CODES},"<=-{cells.UNIT}")'),
-        hidden("numbers", f'COUNTIF({cells.CODES},">0")-COUNTIF({cells.CODES},">=0.2")'),
+        hidden("numbers", f'COUNTIF({cells.CODES},">0")-{_WORDY}'),
         hidden("filled", f"{CELLS}-COUNTIF({cells.CODES},0)"),
         hidden("result_row", f"IF([results]<>1,0,MOD(-MIN({cells.CODES}),{cells.UNIT}))"),
         hidden("result_at", f"IF(MIN({cells.CODES})>=0,0,IF([results]>0,INT(-MIN({cells.CODES})/{cells.UNIT}),-MIN({cells.CODES})))"),
         hidden("is_bye", 'IF([result_row]=0,0,IF(INDEX([Rules.result_kind],[result_row])="bye",1,0))'),
-        hidden("at", f"IF([result_at]>0,[result_at],IF([kind-]={HEADING},0,N([at-])))"),
+        hidden("at", f"IF([result_at]>0,[result_at],IF([kind-]={HEADING},{_headed()},N([at-])))"),
         hidden("beside", _beside(), NOTHING),
-        hidden("last", f'IF([numbers]=0,0,ROUND(100*LARGE({cells.CODES},COUNTIF({cells.CODES},">=0.2")+1),0))'),
+        hidden("last", f"IF([numbers]=0,0,LARGE({cells.CODES},{_WORDY}+1))"),
         hidden("code_white", f'IF([named]=0,0,SMALL({cells.CODES},COUNTIF({cells.CODES},"<{cells.UNIT}")+1))'),
         hidden("code_black", f"IF([named]<2,0,MAX({cells.CODES}))"),
         hidden("place_white", _place("code_white", [_before(1), _before(2)])),
@@ -160,6 +162,14 @@ def _beside() -> str:
     return f'IF([at]=0,{MARK},IF({text}="",{MARK},{text}))'
 
 
+def _headed() -> str:
+    """The place of the results below headings, where Black is in the column that is headed so."""
+    result, black = (
+        f"MATCH({word},[code_1-]:[code_{CELLS}-],0)" for word in (cells.RESULTS, cells.HEAD)
+    )
+    return f"IFERROR(IF({black}=INT([code_black]/{cells.UNIT}),{result},0),0)"
+
+
 def _before(count: int) -> str:
     at = f"INT([code_white]/{cells.UNIT})-{count}"
     return f"MAX(0,{at})"
@@ -197,13 +207,13 @@ def _of_names() -> str:
 
 def _of_numbers() -> str:
     """What a line is that names nobody."""
-    words = f"COUNTIF({cells.CODES},{cells.OTHER})+COUNTIF({cells.CODES},{cells.HEAD})"
+    words = f"{_WORDY}-[named]"
     marks = f'COUNTIF({cells.CODES},"<0")'
     head = f"OR(AND(COUNTIF({cells.CODES},{cells.HEAD})>0,[numbers]=0,[results]=0),AND([filled]=1,[numbers]=1))"
     title = is_title(f"LOWER({cells.name('[said_1]')})")
     title = f"IF([filled]=1,IF([code_1]={cells.OTHER},{title},FALSE),FALSE)"
     size = f"OR([numbers]=2,AND([numbers]=3,{marks}=1))"
-    order = f"AND(INDEX({cells.CODES},{_FROM})={_FROM}/100,[last]<=[numbers]+1,OR({marks}=0,[result_at]>{_FROM}))"
+    order = f"AND(INDEX({cells.CODES},{_FROM})={_FROM},[last]<=[numbers]+1,OR({marks}=0,[result_at]>{_FROM}))"
     is_list = f"AND({words}=0,{marks}<2,{size},{order})"
     white, black = cells.number_at(_FROM), cells.number_at("[last]")
     pair = f"IF(OR({white}=0,AND([results]>0,{black}=0)),{UNREAD},{GAME})"

@@ -9,13 +9,14 @@ from .. import inputs
 from ..formulas import digits
 from ..formulas.typed import replaced
 from ..library import COMPARED, NOBODY
-from ..pasted import BYES, CELLS
+from ..pasted import BYES, CELLS, HEADS
 from .pasted_games import WORDS
 
-#: What a hidden column has of a cell: k/100 for a number, k its place from 1; `OTHER` and `HEAD`
-#: for other words; k×1000 and the place of a player, `BYE` for a word for nobody and `SEVERAL`
+#: What a hidden column has of a cell: k for a number, k its place from 1; from `OTHER` on what other
+#: words it has; k×1000 and the place of a player, `BYE` for a word for nobody and `SEVERAL`
 #: for a name of several; -k for a game without result, below that -k×1000 and the result's row.
-OTHER, HEAD, BYE, SEVERAL, UNIT = 0.5, 0.6, 998, 999, 1000
+#: No fractions: criteria are texts, and in many countries 0.2 is no number there.
+OTHER, HEAD, RESULTS, BYE, SEVERAL, UNIT = 50, 60, 70, 998, 999, 1000
 ALL, CODES = "[line]:[edge]", f"[code_1]:[code_{CELLS}]"
 #: What a reader sees of each cell, behind the point of `completion.key`: worked out once. Looked at
 #: wherever a formula asks for it, it was two thirds of all formulas of a workbook.
@@ -62,8 +63,10 @@ def code(at: int) -> str:
     number = f"IF(ISNUMBER({cell}),IF({cell}<0,FALSE,{cell}=INT({cell})),ISNUMBER({digits.of_text(text(own))}))"
     several = f"IF(COUNTIF([Players.key],{known})>1,{SEVERAL},MATCH({known},[Players.key],0))"
     person = f"{at * UNIT}+{several}"
-    word = f"IF(MATCH({known},{WORDS},0)>{len(BYES)},{HEAD},{at * UNIT + BYE})"
+    word = f"MATCH({known},{WORDS},0)"
+    head = f"IF({word}>{len(BYES) + len(HEADS)},{RESULTS},{HEAD})"
+    word = f"IF({word}>{len(BYES)},{head},{at * UNIT + BYE})"
     row = f"INDEX([Rules.spelling_long],MATCH({plain(own)},[Rules.spelling],0))"
     result = f"IFERROR(-{at * UNIT}-{row},{OTHER})"
     else_ = f'IFERROR({person},IFERROR({word},IF(ISNUMBER(FIND({own}&".","{_DASHES}")),-{at},{result})))'
-    return f'IF({known}="{NOBODY}",0,IF({number},{at}/100,{else_}))'
+    return f'IF({known}="{NOBODY}",0,IF({number},{at},{else_}))'

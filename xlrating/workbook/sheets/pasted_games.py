@@ -11,7 +11,7 @@ from ...exchange.addresses import address
 from .. import inputs, texts_columns
 from ..builder import Builder
 from ..file.grid import Cell, Value
-from ..pasted import AFTER, BEFORE, BYES, DIGITS, GAME, HEADS, UNREAD
+from ..pasted import AFTER, BEFORE, BYES, DIGITS, GAME, HEADS, RESULTS, UNREAD
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, SheetColumn, mirror
 from .lean import MARK
@@ -20,8 +20,8 @@ KEY = "Paste"
 #: What Games has of such a line: it counts, is not understood, Games has one of its own, or it is a
 #: title that names another round.
 COUNTS, LOST, TWICE, OTHER = 1, 2, 3, 4
-#: The words for nobody, then those that head the column of Black; what stands in titles before the
-#: number of a round, and behind it.
+#: The words for nobody, then those that head the columns of Black and of results; what stands in
+#: titles before the number of a round, and behind it.
 WORDS, _BEFORE, _AFTER = "paste_words", "paste_before", "paste_after"
 #: All digits side by side, against the words below each other: each with each.
 _DIGITS = f"(COLUMN({address(0, 0, 'rc')}:{address(0, len(DIGITS) - 1, 'rc')})-1)"
@@ -92,7 +92,7 @@ def _named_in(text: str, behind: str, before: str) -> str:
 def place_words(builder: Builder) -> None:
     """Put them on the hidden sheet Texts, where formulas look them up."""
     col, row = texts_columns.PASTE, FIRST_ROW
-    lists = (WORDS, (*BYES, *HEADS)), (_BEFORE, BEFORE), (_AFTER, AFTER)
+    lists = (WORDS, (*BYES, *HEADS, *RESULTS)), (_BEFORE, BEFORE), (_AFTER, AFTER)
     for name, words in lists:
         for at, word in enumerate(words, row):
             builder.beside[at, col] = Cell(word, style="helper")

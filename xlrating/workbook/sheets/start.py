@@ -85,9 +85,10 @@ def add_start(builder: Builder) -> Sheet:
     names = ",".join(f'"{name.get(code, name["en"])}"' for code in LANGUAGES)
     shown = name.get(plan.language, name["en"])
     sheet.put(NOTE_ROW, 0, Cell(shown, f"=CHOOSE(language,{names})", "subtitle"))
+    kind = "" if plan.is_round_robin else "_paste" if plan.takes_pairings else "_swiss"
     for step in range(1, STEPS + 1):
-        swiss = f"start_step{step}_swiss"
-        own = swiss if is_text(swiss) and not plan.is_round_robin else f"start_step{step}"
+        own = f"start_step{step}{kind}"
+        own = own if is_text(own) else f"start_step{step}"
         sheet.put(2 + step, 0, builder.heading(own, "step"))
     _put_fields(builder, sheet)
     if builder.choices.free:
