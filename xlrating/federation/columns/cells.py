@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ...engine.frames import cell, text_of
-from ..column import Column, Figures
+from ..column import Column, Figures, Texts
 from ..fingerprints import WORD
 
 
@@ -38,16 +38,18 @@ def column_of(column: Any) -> Column:
             codes, numbers = _counted(values.astype(np.int64, copy=False), low, high)
             return Column(codes, Figures(numbers))
     try:
-        codes, kinds = pd.factorize(column, use_na_sentinel=True)
+        # Counted as they are: what pandas makes of them takes longer than all else.
+        own = column.to_numpy() if column.dtype == object else column
+        codes, kinds = pd.factorize(own, use_na_sentinel=True)
     except TypeError:
         # Lists and the like, which Parquet may hold.
         codes, kinds = pd.factorize(column.map(str, na_action="ignore"), use_na_sentinel=True)
     if kinds.dtype.kind in "iu":
-        texts = list(map(str, kinds.tolist()))
-    elif str(kinds.dtype) == "str":
-        texts = kinds.tolist()
+        texts = Texts(map(str, kinds.tolist()))
+    elif str(kinds.dtype) == "str" or {*map(type, kinds)} <= {str}:
+        texts = Texts(kinds.tolist())
     else:
-        texts = [_text(one) for one in kinds]
+        texts = Texts(map(_text, kinds))
     if (codes < 0).any():
         codes = np.where(codes < 0, len(texts), codes)
         texts.append("")

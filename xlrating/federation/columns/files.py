@@ -180,7 +180,7 @@ def _read(path: Path, head: HeadingLine) -> tuple[NamedColumns, Any]:
         lines = uneven_lines(path, head)
         if lines is not None:
             written = zip(*lines.rows, strict=True) if lines.rows else [()] * len(lines.headings)
-            columns = [pd.Series(column, dtype=str) for column in written]
+            columns = [pd.Series(column, dtype=object) for column in written]
             frame = pd.concat(columns, axis=1, keys=range(len(columns)))
             named = frame.set_axis(_named(lines.headings), axis=1)
             return _with_columns(named), np.array(lines.numbers, dtype=np.int64)
@@ -211,7 +211,7 @@ def _as_texts(path: Path, head: HeadingLine) -> Any:
         # Of blank cells behind the last heading, which are looked at.
         warnings.simplefilter("ignore", pd.errors.ParserWarning)
         return pd.read_csv(
-            path, sep=head.separator, skiprows=head.above, dtype=str, na_filter=False,
+            path, sep=head.separator, skiprows=head.above, dtype=object, na_filter=False,
             skip_blank_lines=False, index_col=False, encoding=head.letters,
         )  # fmt: skip
 
