@@ -12,6 +12,7 @@ import pandas as pd
 import pytest
 
 from xlrating.engine.errors import FileError, RatingError
+from xlrating.federation.columns import arrow
 from xlrating.federation.columns.files import read_columns
 
 #: A file of so many lines is read in several parts: by one thread, and by several.
@@ -55,14 +56,16 @@ CELLS = (
 ABOVE = (("17", "18"), ('"17"', '"18"'), ("Ann", '"Bob"'))
 
 
-@pytest.mark.parametrize("has_arrow", [True, False], ids=["pyarrow", "pandas"])
+@pytest.mark.parametrize("reader", ["pyarrow", "pandas", "texts"])
 def test_cells_are_those_of_the_file_whoever_reads_them(
-    has_arrow: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    reader: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """ "Exact or not at all": quotation marks, signs and zeros of a cell are neither lost
-    nor made up, by pyarrow where it is there, and by pandas.
+    nor made up, by pyarrow where it is there, and by pandas, as numbers and as texts.
     """
-    if not has_arrow:
+    if reader == "pandas":
+        monkeypatch.setattr(arrow, "_by_arrow", arrow._by_pandas)
+    elif reader == "texts":
         monkeypatch.setattr("xlrating.federation.columns.files.in_csv", lambda path, head: None)
     path = tmp_path / "games.csv"
     for above, cell, end in itertools.product(ABOVE, CELLS, ("\n", "\r\n", "")):

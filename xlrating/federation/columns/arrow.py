@@ -1,12 +1,14 @@
-"""Columns of a plain file as pyarrow reads them: texts by their kinds, whole numbers as numbers.
+"""Columns of a plain file by pyarrow or pandas: texts by their kinds, whole numbers as numbers.
 
-What it might not hold to the letter is left to those who read by pandas, and line by line.
+What these might not hold to the letter is left to those who read all as texts, or line by line.
 """
 
 from __future__ import annotations
 
 import csv
+import warnings
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,22 +33,31 @@ class NamedColumns(NamedTuple):
 
 
 def in_csv(path: Path, head: HeadingLine) -> NamedColumns | None:
-    """The columns of a CSV; None without pyarrow, and where a letter of a cell could be lost.
+    """The columns of a CSV; None where a letter of a cell could be lost.
 
     Raises `FileError` for a heading that stands twice.
     """
-    try:
-        import pyarrow as pa
-        from pyarrow import csv as arrow
-    except ImportError:
-        return None
     heads = next(csv.reader([head.line.decode("utf-8-sig")], delimiter=head.separator), [])
     headings_of(heads, path.name)
     data = memoryview(path.read_bytes())[head.start + len(head.line) :]
     quotes = _quotes_in(data)
     if quotes is None or not all(heads) or len({*heads}) < len(heads):
         return None
-    parse = arrow.ParseOptions(delimiter=head.separator, ignore_empty_lines=False)
+    try:
+        try:
+            found = _by_arrow(data, heads, head.separator)
+        except ImportError:
+            found = _by_pandas(data, heads, head.separator)
+    except (ValueError, OverflowError):
+        return None
+    return found if _fill(found, data, quotes) else None
+
+
+def _by_arrow(data: memoryview, heads: list[str], separator: str) -> NamedColumns:
+    import pyarrow as pa
+    from pyarrow import csv as arrow
+
+    parse = arrow.ParseOptions(delimiter=separator, ignore_empty_lines=False)
     read = arrow.ReadOptions(column_names=heads, block_size=_PART)
 
     def parsed(some: Any, types: Any) -> Any:
@@ -54,11 +65,25 @@ def in_csv(path: Path, head: HeadingLine) -> NamedColumns | None:
         convert = arrow.ConvertOptions(column_types=types, null_values=[""])
         return arrow.read_csv(pa.py_buffer(some), read, parse, convert)
 
-    try:
-        found = _columns(parsed(data, _types(parsed(_first_lines(data), None).schema)))
-    except pa.ArrowInvalid:
-        return None
-    return found if _fill(found, data, quotes) else None
+    texts = pa.dictionary(pa.int32(), pa.string())
+    first = parsed(_first_lines(data), None).schema
+    types = {one.name: one.type if pa.types.is_integer(one.type) else texts for one in first}
+    return _columns(parsed(data, types))
+
+
+def _by_pandas(data: memoryview, heads: list[str], separator: str) -> NamedColumns:
+    def parsed(some: Any, types: Any) -> Any:
+        with warnings.catch_warnings():
+            # Of more cells than headings: they are missed.
+            warnings.simplefilter("ignore", pd.errors.ParserWarning)
+            return pd.read_csv(
+                BytesIO(some), sep=separator, names=heads, dtype=types, na_filter=False,
+                skip_blank_lines=False, index_col=False, low_memory=False,
+            )  # fmt: skip
+
+    first = parsed(_first_lines(data), None).dtypes
+    frame = parsed(data, {one: "int64" if first[one].kind == "i" else object for one in heads})
+    return NamedColumns(heads, len(frame), [column_of(frame[one]) for one in heads])
 
 
 def in_parquet(path: Path) -> NamedColumns | None:
@@ -94,14 +119,6 @@ def _first_lines(data: memoryview) -> memoryview:
     if len(data) <= _FIRST:
         return data
     return data[: bytes(data[:_FIRST]).rfind(b"\n") + 1]
-
-
-def _types(schema: Any) -> dict[str, Any]:
-    """Types of columns by their first lines: whole numbers, or texts."""
-    import pyarrow as pa
-
-    texts = pa.dictionary(pa.int32(), pa.string())
-    return {one.name: one.type if pa.types.is_integer(one.type) else texts for one in schema}
 
 
 def _fill(found: NamedColumns, data: memoryview, quotes: int) -> bool:
