@@ -6,7 +6,7 @@ A line of JSON in, ``[arguments, folder, seconds, bytes]``; a line out when the 
 exit code, the seconds of a processor that it and the processes it started took, and the bytes of
 the largest. What it prints stands in ``stdout`` and ``stderr`` of the folder. Each run is a process
 of its own, forked from one that has imported what all of them would import anew, and read the
-regulation that most of them ask for.
+regulation that most of them ask for, the texts of the templates and what commands may be told.
 """
 
 from __future__ import annotations
@@ -19,19 +19,31 @@ import runpy
 import sys
 from pathlib import Path
 
-import xlrating.cli.arguments
+import xlrating.cli.answers.events
 import xlrating.cli.events
 import xlrating.cli.federation.commands
+import xlrating.cli.federation.explained
+import xlrating.cli.federation.make
+import xlrating.cli.no_event
 import xlrating.cli.outputs
+import xlrating.cli.tables
+import xlrating.engine.explain
+import xlrating.engine.terms.adjusting
+import xlrating.federation.list_table
+import xlrating.federation.single_event
 import xlrating.reading
 import xlrating.workbook.compare
 import xlrating.workbook.reader  # noqa: F401
+from xlrating.cli.arguments import parser
 from xlrating.engine.rules.ruleset import load
+from xlrating.workbook.file.page import text_keys
 
 
 def main() -> None:
     """Answer line after line until there is no more; in a fork, be the one run."""
     load("fide")
+    text_keys("")
+    parser()
     # A fork that looks for garbage would copy all that it has from here.
     gc.freeze()
     for line in sys.stdin:

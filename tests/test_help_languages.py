@@ -6,6 +6,7 @@ import argparse
 import ast
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
 
@@ -99,9 +100,15 @@ def test_the_system_decides(
         found = capsys.readouterr()
         return found.out, found.err
 
-    with pytest.raises(SystemExit):
-        main(["rate", "--help"])
-    assert capsys.readouterr().out.startswith("использование: xlrating rate")
+    # One parser serves them all: none keeps what was asked before.
+    for words, starts in (
+        ("rate --help", "использование: xlrating rate"),
+        ("rate --help --language zh", "用法：xlrating rate"),
+        ("", "использование: xlrating"),
+    ):
+        with suppress(SystemExit):
+            main(words.split())
+        assert capsys.readouterr().out.startswith(starts)
     rate = ("rate", "games.csv", "--rules", "elo", "--format", "swiss")
     assert "games.csv, строка 2" in said(*rate)[1] and "line 2" in said(*rate, "--json")[0]
     assert "games.csv, line 2" in said(*rate, "--language", "en")[1]

@@ -154,6 +154,7 @@ def _parsed(words: list[str]) -> argparse.Namespace:
 
     try:
         found = parser()
+        found.words = words
         if not words:
             found.print_help()
         return found.parse_args(in_one(words))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from ..engine.languages import LANGUAGES
@@ -23,8 +24,9 @@ _READ = "workbook, TRF, crosstable (.xlsx, .xls, .ods, .html), CSV, or - for sta
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
 
-def parser() -> argparse.ArgumentParser:
-    """The parser of all commands; each of them knows what runs it."""
+@cache
+def parser() -> Parser:
+    """The parser of all commands, one for all calls; each command knows what runs it."""
     found = Parser(
         prog="xlrating",
         description="xlrating",

@@ -39,7 +39,7 @@ class Parser(argparse.ArgumentParser):
     """A parser whose errors are those of the commands, with the word that was meant if any was."""
 
     #: What is parsed now.
-    _words: Sequence[str] = ()
+    words: Sequence[str] = ()
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **{"formatter_class": Formatter, **named, "add_help": False})
@@ -59,16 +59,16 @@ class Parser(argparse.ArgumentParser):
     @property
     def language(self) -> str:
         """The language of the help: the one asked for, else that of the user's system."""
-        return language_named(self._words) or users_language()
+        return language_named(self.words) or users_language()
 
     def format_help(self) -> str:
         """As `argparse` does, with what is listed at its end."""
         if not self.listed:
             return super().format_help()
-        head, self.epilog = said(self.language, self.epilog or ""), None
-        return f"{super().format_help()}\n{head}\n{listed(self.listed, self.language)}\n".replace(
-            "\n\n\n", "\n\n"
-        )
+        end, self.epilog = self.epilog, None
+        text, self.epilog = super().format_help(), end
+        names = listed(self.listed, self.language)
+        return f"{text}\n{said(self.language, end or '')}\n{names}\n".replace("\n\n\n", "\n\n")
 
     def parse_known_args(  # type: ignore[override]
         self,
@@ -85,7 +85,7 @@ class Parser(argparse.ArgumentParser):
         ...
         xlrating.engine.errors.ArgumentError: unknown option: --ruels (did you mean --rules?)
         """
-        self._words = list(sys.argv[1:] if args is None else args)
+        self.words = list(sys.argv[1:] if args is None else args)
         found, unknown = super().parse_known_args(args, namespace)
         # argparse gives up an argument that may be left out at the first option.
         if unknown and getattr(found, "folder", "") is None and not unknown[0].startswith("-"):
@@ -125,7 +125,7 @@ class Parser(argparse.ArgumentParser):
                 words = found.groupdict()
                 near = ""
                 if key == "opt_required":
-                    self._look_for_slips(self._words)
+                    self._look_for_slips(self.words)
                     words["names"] = ", ".join(map(self._described, words["names"].split(", ")))
                     words["help"] = f"{self.prog} --help"
                 if key == "opt_choice":

@@ -144,6 +144,7 @@ def counted(words: Mapping[str, object]) -> Mapping[str, object]:
     return {name: Count(value) if type(value) is int else value for name, value in words.items()}
 
 
+@lru_cache(maxsize=256)
 def sheet_name(language: str, key: str) -> str:
     """The name of a template's sheet in a file of that language.
 

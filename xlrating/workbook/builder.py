@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -18,6 +18,7 @@ from .file.grid import Book, Cell, ConditionalStyle, Form, Sheet, Strip, Value
 from .file.looks import HEAD_LINE, HEAD_LINES, narrowed, of_value
 from .file.screen import frozen, rest
 from .formulas import digits
+from .formulas.slots import SLOT
 from .formulas.watch import KeyWatch, unwatched
 from .laying import laid, moves
 from .plan import Plan
@@ -27,10 +28,8 @@ from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, SheetColumn, SheetT
 #: The widest column of what is wrong with a line, and the narrowest of a note, whose letters
 #: become smaller.
 _MOST_WORDS, _LEAST_NOTE = 72, 18
-#: The columns that say whether a row is in use.
-_NAMES = ("name", "white_name")
-#: The first of these as people count.
-_FIRST = FIRST_ROW + 1
+#: The columns that say whether a row is in use, and the first such row as people count.
+_NAMES, _FIRST = ("name", "white_name"), FIRST_ROW + 1
 
 
 def joint(sign: str = "") -> str:
@@ -217,12 +216,15 @@ class Builder:
 
     def _fill_column(self, made: SheetTable, col: int, column: SheetColumn) -> None:
         of = column.formula
+        if not self.with_values:
+            self._note(map(of, range(made.rows)) if callable(of) else (of,))
+            return
         runs = groupby(range(made.rows), of if callable(of) else lambda _: of)
         for text, group in runs:
             rows, form = list(group), self._laid(text, made, column.once)
             step = made.block if column.once else 1
             rows = rows[::step]
-            values = [column.value(i) if self.with_values else "" for i in rows]
+            values = [column.value(i) for i in rows]
             if text and not column.array:
                 marks = moves(text)
                 by_block = bool(marks & {"@", "^"}) and not column.once
@@ -240,6 +242,13 @@ class Builder:
                 style = of_value(column.style, value) if stays else column.style
                 cell = Cell(value, formula, style, fills, column.live)
                 made.sheet.put(FIRST_ROW + index, col, cell)
+
+    def _note(self, texts: Iterable[str]) -> None:
+        """Note the rule cells that formulas read, whose own cells nobody asks for."""
+        for text in dict.fromkeys(texts):
+            for name, key, _ in SLOT.findall(text):
+                if name == "Rules":
+                    self._of_rules(key)
 
     def render(self, text: str, made: SheetTable | None = None, index: int = 0) -> str:
         """A formula with its places put in."""

@@ -9,8 +9,9 @@ from typing import Any
 
 from ...engine.rules.frozen import Frozen
 
-#: Where a watched value keeps what it is, its place in the rule set, and who is told.
-_OF, _PATH, _SEEN = "_of", "_path", "_seen"
+#: Where a watched value keeps what it is, its place in the rule set, who is told, and those of its
+#: parts that are watched already.
+_OF, _PATH, _SEEN, _KEPT = "_of", "_path", "_seen", "_kept"
 
 
 class NoFormulaError(Exception):
@@ -53,7 +54,7 @@ def watched(value: Any, seen: KeyWatch, path: str = "") -> Any:
         return value
     kind: Any = type(value)
     found = object.__new__(_watching(kind))
-    vars(found).update({**vars(value), _OF: value, _PATH: path, _SEEN: seen})
+    vars(found).update({**vars(value), _OF: value, _PATH: path, _SEEN: seen, _KEPT: {}})
     return found
 
 
@@ -76,6 +77,10 @@ def _watching(kind: Any) -> type[Frozen]:
         own = object.__getattribute__(self, "__dict__")
         path = f"{own[_PATH]}.{name}" if own[_PATH] else name
         own[_SEEN].add(path)
-        return watched(found, own[_SEEN], path)
+        if not isinstance(found, (Frozen, tuple)):
+            return found
+        if name not in own[_KEPT]:
+            own[_KEPT][name] = watched(found, own[_SEEN], path)
+        return own[_KEPT][name]
 
     return type(kind.__name__, (kind,), {"__getattribute__": read})
