@@ -21,6 +21,7 @@ from .making import Order, Sent, Tell, line_by_line, list_from_events
 from .named_events import ends_with, is_named
 from .named_lists import day_in_name
 from .next_list import ListError, NextList
+from .provenance import CHOICES
 from .submissions import Submission
 
 
@@ -32,6 +33,8 @@ class Link(NamedTuple):
     files: Mapping[str, bytes]
 
 
+#: What an officer chose of files.
+_OF_FILES = tuple(name for name in CHOICES if name != "keep")
 #: Reads the list that is asked for.
 ListReader = Callable[[Order], RatingList]
 
@@ -172,15 +175,14 @@ def _placed(problem: Problem, period: _Read) -> Problem:
 
 def _own(order: Order, period: _Read) -> Order:
     """The order with those files only that the period has."""
-    names = ("round_robin", "swiss", "new_event", "rapid", "blitz")
     own: dict[str, Any] = {
-        name: tuple(one for one in getattr(order, name) if _has(period, one)) for name in names
+        name: tuple(one for one in getattr(order, name) if _has(period, one)) for name in _OF_FILES
     }
     return replace(order, **own)
 
 
 def _expect_files(order: Order, read: Sequence[_Read]) -> None:
-    for option in ("round_robin", "swiss", "new_event", "rapid", "blitz"):
+    for option in _OF_FILES:
         for pattern in getattr(order, option):
             if not any(_has(period, pattern) for period in read):
                 said = f"--{option.replace('_', '-')}"

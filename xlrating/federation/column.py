@@ -16,9 +16,6 @@ from typing import Any, overload
 
 from ..exchange.unknown import is_error
 
-#: So many figures are a whole number that any reader takes.
-SHORT = 9
-
 #: Differences of numbers up to here are counted in a table.
 _SHORTEST = 100_000
 
@@ -41,9 +38,9 @@ class Figures(Sequence[str]):
 
     @property
     def are_short(self) -> bool:
-        """Whether each is a few figures and nothing else."""
+        """Whether each is a few figures and nothing else: a number that any reader takes."""
         least, most = self.numbers[:1], self.numbers[-1:]
-        return bool((least >= 0).all() and (most < 10**SHORT).all())
+        return bool((least >= 0).all() and (most < 10**9).all())
 
     def __len__(self) -> int:
         return len(self.numbers)

@@ -8,14 +8,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Protocol
 
-from ..engine.event import Player
 from ..engine.problems import Problem
 from ..engine.vocabulary.names import plain_name
 from .directory import plain_token
 from .ledger import Games, LedgerEntry, as_games
-from .persons import Findings
+from .persons import Findings, Persons
 
 #: How much of two events must be the same for one to be a copy of the other; in so few games it
 #: may be chance, in so many it is not.
@@ -27,20 +25,6 @@ _NEAREST = 25
 
 #: How many differences of two files are named.
 _NAMED = 5
-
-
-class CopyPeople(Protocol):
-    """Those whom tokens mean: see `Persons`, whose words these are."""
-
-    @property
-    def now(self) -> Sequence[Player]:
-        """Everybody as they are."""
-
-    def token(self, number: int) -> str:
-        """What tells a person."""
-
-    def of_token(self, token: str) -> int | None:
-        """The person whom a token means today."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +51,7 @@ class _KnownEvent:
 def tell_copies(
     sent: Sequence[LedgerEntry],
     listed: Sequence[LedgerEntry],
-    persons: CopyPeople,
+    persons: Persons,
     own: Collection[str],
     found: Findings,
 ) -> None:
@@ -87,7 +71,7 @@ def tell_copies(
         seen.add(one)
 
 
-def by_people_of_today(games: Games, persons: CopyPeople, today: dict[str, str]) -> Games:
+def by_people_of_today(games: Games, persons: Persons, today: dict[str, str]) -> Games:
     """Games by the tokens that their people have now: an ID may have come since."""
     for token in {token for _, *pair in games for token in pair} - set(today):
         number = persons.of_token(token)
@@ -145,7 +129,7 @@ def _day(one: _KnownEvent) -> date:
     return one.event.last or date.max
 
 
-def _tell(one: _KnownEvent, seen: _Seen, persons: CopyPeople, found: Findings) -> None:
+def _tell(one: _KnownEvent, seen: _Seen, persons: Persons, found: Findings) -> None:
     """Tell of the event that this one is, or may be."""
 
     def words(other: _KnownEvent) -> dict[str, object]:
@@ -238,7 +222,7 @@ def _described(one: _KnownEvent) -> object:
     return Problem("fed_held_event", words, "")
 
 
-def _differences(mine: Games, theirs: Games, persons: CopyPeople) -> tuple[Problem, ...]:
+def _differences(mine: Games, theirs: Games, persons: Persons) -> tuple[Problem, ...]:
     """Which games are not the same, by rounds."""
     differ = [game for game in sorted({**mine, **theirs}) if mine.get(game) != theirs.get(game)]
     found = []
@@ -254,6 +238,6 @@ def _differences(mine: Games, theirs: Games, persons: CopyPeople) -> tuple[Probl
     return tuple(found)
 
 
-def _name(token: str, persons: CopyPeople) -> str:
+def _name(token: str, persons: Persons) -> str:
     number = persons.of_token(token)
     return token if number is None else persons.now[number].name

@@ -20,6 +20,15 @@ from .submissions import ResolvedEvent, Submission
 #: No event takes so many days.
 _LONGEST = 365
 
+#: Told with the newcomers, or once for all events; no event is sent in, and a list shows no table
+#: of one: what only that would show does not matter.
+_IGNORED = {
+    "names_near", "age_unlikely", "born_swapped", "ids_zeros", "letters_mixed", "name_loose",
+    "report_event_federation", "report_federation", "report_title", "places_apart",
+    "born_missing", "born_missing_start", "left_before_half", "notice_absent", "notice_bye",
+    "notice_colour", "notice_colours", "notice_late",
+}  # fmt: skip
+
 
 def of_event(one: ResolvedEvent, now: Event, rules: RuleSet) -> Iterator[Problem]:
     """What is doubtful in an event, its players being as they are `now`."""
@@ -31,24 +40,9 @@ def of_event(one: ResolvedEvent, now: Event, rules: RuleSet) -> Iterator[Problem
             yield problem
 
 
-def _ignored(rules: RuleSet) -> set[str]:
+def _ignored(rules: RuleSet) -> Set[str]:
     """What is told of an event by itself only."""
-    # A list shows no table of an event: what only that would show does not matter.
-    ignored = {
-        "places_apart",
-        "born_missing",
-        "born_missing_start",
-        "left_before_half",
-    }
-    ignored |= {"notice_absent", "notice_bye", "notice_colour", "notice_colours", "notice_late"}
-    # No event is sent in.
-    ignored |= {"report_event_federation", "report_federation", "report_title"}
-    # Told with the newcomers.
-    ignored |= {"names_near"}
-    # Told once for all events.
-    ignored |= {"age_unlikely", "born_swapped", "ids_zeros", "letters_mixed", "name_loose"}
-    ignored |= set() if rules.has_round_robin else {"looks_round_robin"}
-    return ignored
+    return _IGNORED if rules.has_round_robin else {*_IGNORED, "looks_round_robin"}
 
 
 def tell_doubts(

@@ -15,8 +15,6 @@ from .provenance import KEYS, Pairs, Provenance, read_pairs
 #: So many lines of the sheet are enough to know it by.
 _KNOWN = 3
 
-#: What is to be done where something that a list says of itself was changed.
-
 
 def grouped(pairs: Pairs) -> dict[str, str | list[str]]:
     """Keys and texts as an object; texts of one key, when they are several, as an array.

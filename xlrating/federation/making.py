@@ -27,7 +27,7 @@ from .next_list import ListError, NextList
 from .paced_lists import Maker, maker_of
 from .paces import are_of_several
 from .persons import Findings
-from .provenance import Provenance
+from .provenance import CHOICES, Provenance
 from .said_pace import tell_other_pace
 from .standing import with_standing
 from .submissions import Submission, accounts_of, in_order, of_the_list
@@ -237,12 +237,7 @@ class _Making:
             self._listed.source,
             order.language,
             earlier=tuple(one.source for one in self.before.lists if one.day in used),
-            round_robin=order.round_robin,
-            swiss=order.swiss,
-            new_event=order.new_event,
-            rapid=order.rapid,
-            blitz=order.blitz,
-            keep=order.keep,
+            **{name: getattr(order, name) for name in CHOICES},
             corrections=self.now.counted,
             missing=tuple(_in_words(one) for one in missing),
         )

@@ -22,11 +22,13 @@ from ..engine.vocabulary.dates import day_of
 from ..engine.vocabulary.letters import letters
 from .contents import ListFingerprint
 
+#: What an officer chose, by the names that it has in an order, too.
+CHOICES = ("round_robin", "swiss", "new_event", "rapid", "blitz", "keep")
+
 #: What is said, in its order; what has several values has a line for each.
 KEYS = (
-    "version", "rules", "asked", "day", "language", "base", "earlier", "round_robin", "swiss",
-    "new_event", "rapid", "blitz", "keep", "correction", "missing", "contents",
-    "column", "lines", "seal",
+    "version", "rules", "asked", "day", "language", "base", "earlier", *CHOICES,
+    "correction", "missing", "contents", "column", "lines", "seal",
 )  # fmt: skip
 
 #: A cell holds 32,767 letters.
@@ -89,12 +91,7 @@ class Provenance:
             ("day", str(self.day or "")), ("language", self.language),
             ("base", str(self.base or "")),
             *(("earlier", str(one)) for one in self.earlier),
-            *(("round_robin", one) for one in self.round_robin),
-            *(("swiss", one) for one in self.swiss),
-            *(("new_event", one) for one in self.new_event),
-            *(("rapid", one) for one in self.rapid),
-            *(("blitz", one) for one in self.blitz),
-            *(("keep", one) for one in self.keep),
+            *((name, one) for name in CHOICES for one in getattr(self, name)),
             *(("correction", one) for one in self.corrections),
             *(("missing", one) for one in self.missing),
             ("contents", self.contents.digest),
@@ -137,12 +134,7 @@ def read_pairs(pairs: Iterable[tuple[str, str]]) -> Provenance:
         language=one["language"],
         version=one["version"],
         earlier=tuple(map(_source, several["earlier"])),
-        round_robin=tuple(several["round_robin"]),
-        swiss=tuple(several["swiss"]),
-        new_event=tuple(several["new_event"]),
-        rapid=tuple(several["rapid"]),
-        blitz=tuple(several["blitz"]),
-        keep=tuple(several["keep"]),
+        **{name: tuple(several[name]) for name in CHOICES},
         corrections=tuple(several["correction"]),
         missing=tuple(several["missing"]),
         contents=ListFingerprint(

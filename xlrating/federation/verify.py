@@ -19,7 +19,7 @@ from .ledger_files import Ledger, beside_to_read, read_ledger
 from .listed import earlier_lists
 from .making import Order, make
 from .next_list import ListError, NextList
-from .provenance import Provenance, Source
+from .provenance import CHOICES, Provenance, Source
 from .refusals import as_problems
 
 Maker = Callable[[Order], NextList]
@@ -89,12 +89,7 @@ def as_made(order: Order, made: Provenance) -> Order:
         rules=order.rules or made.asked,
         day=order.day or made.day,
         language=made.language,
-        round_robin=order.round_robin or made.round_robin,
-        swiss=order.swiss or made.swiss,
-        new_event=order.new_event or made.new_event,
-        rapid=order.rapid or made.rapid,
-        blitz=order.blitz or made.blitz,
-        keep=order.keep or made.keep,
+        **{name: getattr(order, name) or getattr(made, name) for name in CHOICES},
         identity=order.identity or tuple(map(counted, made.corrections)),
         preview=bool(made.missing),
     )

@@ -24,13 +24,13 @@ from ...exchange.files import AnyPath, existing, is_kept, unreadable
 from ...exchange.parquet import PARQUET, parquet_frame
 from ...exchange.table import Row
 from ...exchange.threads import threads
-from ..column import SHORT, Column, Figures, are_plain
+from ..column import Column, Figures, are_plain
 from .arrow import NamedColumns, in_csv, in_parquet
 from .cells import column_of
 from .letters import letters_of
 
 #: Readers that find nothing else in a few figures than the number they are.
-_COUNTS = (Row.number, Row.whole)
+_COUNTS = (Row.number, Row.whole, Row.rating)
 
 
 @dataclass(frozen=True)
@@ -81,8 +81,7 @@ class FileColumns:
         column = self.parts[part]
         if read is Row.text and are_plain(column.kinds):
             return column.kinds
-        is_count = read in _COUNTS or read is Row.rating
-        if is_count and isinstance(column.kinds, Figures) and column.kinds.are_short:
+        if read in _COUNTS and isinstance(column.kinds, Figures) and column.kinds.are_short:
             numbers = column.kinds.numbers.tolist()
             return numbers if read is Row.whole else list(map(Decimal, numbers))
         decimals = DecimalFormat(column.kinds, self.decimal)
@@ -95,17 +94,9 @@ class FileColumns:
                 raise error.at(f"{self.place(first)}, column {self.named(part)}") from None
         return found
 
-    def numbers(self, part: str, read: Callable[[Row, str], Any], none: Any = np.nan) -> Any:
+    def numbers(self, part: str, read: Callable[[Row, str], Any], none: Any) -> Any:
         """The number that a reader finds in each row, `none` where it finds nothing."""
-        if part not in self.parts:
-            return np.full(self.size, none)
-        texts = self.parts[part].kinds
-        if read in _COUNTS and isinstance(texts, Figures) and texts.are_short:
-            return texts.numbers.astype(type(none)).take(self.parts[part].codes)
-        if read in _COUNTS and all(len(one) <= SHORT and one.isdecimal() for one in texts):
-            found = list(map(int, texts))
-        else:
-            found = [none if one is None else one for one in self.kinds(part, read)]
+        found = [none if one is None else one for one in self.kinds(part, read)]
         return np.array(found or [none], dtype=type(none))[self.parts[part].codes]
 
     def named(self, part: str) -> str:
