@@ -7,9 +7,21 @@ texts ``col_`` and ``short_`` with the key.
 from __future__ import annotations
 
 from decimal import Decimal
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import attrgetter
-from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Tuple,
+)
 
 from .frames import FLAG, NUMBER, TEXT, WHOLE, Typed
 from .lines import Line
@@ -150,28 +162,30 @@ def cell(column: ReportColumn, value: object, rules: RuleSet, language: str = "e
     return value if make is None else make(value)
 
 
-def cells_of(column: ReportColumn, rules: RuleSet, language: str = "en") -> Callable[[Any], object]:
-    """What gives the cell of a column of each of very many lines or games; '' or None for none."""
-    make, value_of = _maker(column.kind, rules, language), column.value
+def cells_of(
+    column: ReportColumn, rules: RuleSet, language: str = "en"
+) -> Callable[[Iterable[Any]], Iterator[object]]:
+    """What gives the cells of a column of very many lines or games; '' or None for none."""
+    make = _maker(column.kind, rules, language)
     if make is None:
-        return value_of
+        return partial(map, column.value)
     known = make
 
-    def cell_of(one: Any) -> object:
-        value = value_of(one)
+    def cell_of(value: Any) -> object:
         # Not compared with "": that asks players, and numbers, for each game.
-        is_nothing = value is None or (type(value) is str and not value)
-        return None if is_nothing else known(value)
+        return None if value is None or (type(value) is str and not value) else known(value)
 
-    return cell_of
+    # Speed: sides and notes are few.
+    of = lru_cache(cell_of) if column.kind in ("side", "note") else cell_of
+    return lambda many: map(of, map(column.value, many))
 
 
 def _maker(kind: str, rules: RuleSet, language: str) -> Optional[Callable[[Any], object]]:
     """What makes cells of the values of a kind; None where they stand as they are."""
     if kind == "side":
-        return lru_cache(lambda value: side(value, rules, language))
+        return lambda value: side(value, rules, language)
     if kind == "note":
-        return lru_cache(lambda value: say(language, value))
+        return lambda value: say(language, value)
     if kind == "player":
         return lambda value: value.name
     if kind in RATING_KINDS and rules.change.rounding == "none":

@@ -143,9 +143,9 @@ class Game:
         where: str = "",
         places: Mapping[str, str] = _NOTHING,
     ) -> None:
-        for what, needed in (("round", round), ("white", white)):
-            if needed is None:
-                raise make_error(ArgumentError, "read_no_whole", where, column=what)
+        if round is None or white is None:
+            what = "white" if white is None and round is not None else "round"
+            raise make_error(ArgumentError, "read_no_whole", where, column=what)
         expect_whole(
             where or "a game", round=round, white=white, black=black, board=board, moves=moves
         )

@@ -37,11 +37,14 @@ def in_sentences(
 ) -> list[Sentence]:
     """Steps of a calculation as sentences; ratings as the rule set shows them, if it is given."""
     found = []
+    # Speed: other rules show ratings as they show any number.
+    unrounded = rules if rules is not None and rules.change.rounding == "none" else None
     for step in steps:
         words = {**step.words, "value": step.value}
-        ratings = (*_RATINGS, "value") if step.key in _GIVING_RATINGS else _RATINGS
-        for name in ratings:
-            if rules is not None and isinstance(value := words.get(name), Decimal):
-                words[name] = rating_text(value, rules)
+        if unrounded is not None:
+            ratings = (*_RATINGS, "value") if step.key in _GIVING_RATINGS else _RATINGS
+            for name in ratings:
+                if isinstance(value := words.get(name), Decimal):
+                    words[name] = rating_text(value, unrounded)
         found.append(Sentence(in_words(language, step.key, words), step.value, step.clause))
     return found

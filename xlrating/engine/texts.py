@@ -18,6 +18,9 @@ from typing import Any, Iterator, Mapping, Optional, Tuple
 from .languages import ENGLISH, LANGUAGE, LANGUAGES
 from .tomlfile import PACKAGE, read
 
+#: The most decimals that people are shown.
+PLACES = 4
+_NONE = object()
 #: The language that names the sheets of the file that is written or told of.
 _FILE: ContextVar[str] = ContextVar("file", default=ENGLISH)
 
@@ -166,8 +169,12 @@ def in_words(language: str, key: str, words: Mapping[str, object]) -> str:
         key = f"{key}_one"
     text = _expect(key, language)
     # Steps have more words than their texts.
-    shown = {name: _word(words[name], language) for name in _names(text) if name in words}
-    return text.format(**shown)
+    shown = {
+        name: _decimal(value, PLACES) if type(value) is Decimal else _word(value, language)
+        for name in _names(text)
+        if (value := words.get(name, _NONE)) is not _NONE
+    }
+    return text.format_map(shown)
 
 
 @lru_cache(maxsize=4096)
@@ -225,15 +232,19 @@ class Words:
         return self.table[key][language].format(**counted(words))
 
 
-def number(value: object, places: int = 4) -> str:
+def number(value: object, places: int = PLACES) -> str:
     """A number as people write it: no trailing zeros, at most `places` decimals, real minus.
 
     >>> number(Decimal("-2.50"))
     '−2.5'
     """
-    if not isinstance(value, Decimal):
-        return str(value)
-    text = str(value)
+    return _decimal(value, places) if isinstance(value, Decimal) else str(value)
+
+
+@lru_cache(maxsize=8192)
+def _decimal(value: Decimal, places: int) -> str:
+    # Equal ones are written alike, -0 and 0 among them.
+    text = str(value or abs(value))
     if "E" in text:
         text = f"{value:f}"
     if len(text.partition(".")[2]) > places:

@@ -8,7 +8,7 @@ from typing import Callable, Dict, Iterator, List, Mapping, Optional, Sequence, 
 
 from ..errors import NotKnownError, NumberError, RatingError, placed
 from ..event import Event, Game, Player
-from ..lines import GameLine, Line, Step
+from ..lines import GameLine, Line, Step, game_line
 from ..problem import make_error
 from ..results import Kind
 from ..rounding import ONE, ROUNDINGS, ZERO, exact, fact_of, mean, number_fact
@@ -82,42 +82,39 @@ def start_step(player: Player, rating: Decimal, rules: RuleSet) -> List[Step]:
 
 def game_lines(number: int, event: Event, player: Player, rules: RuleSet) -> List[GameLine]:
     """The player's rounds in one event, each counted or with the reason why not."""
-    return [_game_line(number, event, player, game, rules) for game in event.games_of[player.no]]
+    found, no, own, by_no = [], player.no, player.rating, event.by_no
+    for game in event.games_of[no]:
+        result, is_white = game.result, game.white == no
+        other = game.black if is_white else game.white
+        opponent = None if other is None else by_no.get(other)
+        theirs = None if opponent is None else opponent.rating
+        reason = "" if _counts_unplayed(game, rules) else NOT_RATED.get(result.kind, "")
+        if opponent is not None and opponent.facts and is_marked(opponent, RATED_SINCE):
+            # Rated themselves, and to nobody else: FIDE 8.2.4.
+            theirs, reason = None, reason or "not_opponent_then"
+        if not reason:
+            reason = _not_rated(own, theirs, event, rules)
+        colour = "" if opponent is None else "w" if is_white else "b"
+        points = result.white if is_white else result.black
+        if result.kind is Kind.BYE:
+            # Ratings ask for none; tables have the event's.
+            points = event.scoring.of(result, no=no, round=game.round)
+        found.append(game_line((
+            number, game.round, opponent, colour, result.code, points, reason, own, theirs,
+            None, None, None, None, None, None,
+        )))  # fmt: skip
+    return found
 
 
-def _game_line(number: int, event: Event, player: Player, game: Game, rules: RuleSet) -> GameLine:
-    is_white = game.white == player.no
-    other = game.black if is_white else game.white
-    opponent = event.by_no.get(other) if other is not None else None
-    own = player.rating
-    theirs = opponent.rating if opponent else None
-    reason = "" if _counts_unplayed(game, rules) else NOT_RATED.get(game.result.kind, "")
-    if opponent and opponent.facts and is_marked(opponent, RATED_SINCE):
-        # Rated themselves, and to nobody else: FIDE 8.2.4.
-        theirs, reason = None, reason or "not_opponent_then"
-    if not reason and theirs is None:
-        reason = "not_opponent_unrated"
-    if not reason and own is None and rules.start is not None and rules.initial is None:
-        reason = "not_own_unrated"
-    if not reason and own is not None and theirs is not None:
-        if not is_rateable_gap(own, theirs, rules):
-            reason = "not_gap"
-    is_match = len(event.players) == 2
-    if not reason and own is None and is_match and rules.counted.match_of_rated:
-        reason = "not_match"
-    colour = "" if opponent is None else "w" if is_white else "b"
-    points = _points(event, player, game, is_white)
-    return GameLine._make(
-        (number, game.round, opponent, colour, game.result.code, points, reason, own, theirs,
-         None, None, None, None, None, None)
-    )  # fmt: skip
-
-
-def _points(event: Event, player: Player, game: Game, is_white: bool) -> Opt:
-    """The points of a line: those that ratings ask for; a bye, which none does, has the event's."""
-    if game.result.kind is Kind.BYE:
-        return event.scoring.of(game.result, no=player.no, round=game.round)
-    return game.result.white if is_white else game.result.black
+def _not_rated(own: Opt, theirs: Opt, event: Event, rules: RuleSet) -> str:
+    """Why a game that was played is not rated; '' where it is."""
+    if theirs is None:
+        return "not_opponent_unrated"
+    if own is not None:
+        return "" if is_rateable_gap(own, theirs, rules) else "not_gap"
+    if rules.start is not None and rules.initial is None:
+        return "not_own_unrated"
+    return "not_match" if len(event.players) == 2 and rules.counted.match_of_rated else ""
 
 
 def of_rated(games: Sequence[GameLine]) -> List[GameLine]:
@@ -214,12 +211,12 @@ def coefficient_of(
 
 def points_of(lines: Sequence[GameLine]) -> Decimal:
     """Points of the tables: byes and forfeits count, games to come do not."""
-    return sum((line.points for line in lines if line.points is not None), ZERO)
+    return sum([line.points for line in lines if line.points is not None], ZERO)
 
 
 def performed(lines: Sequence[GameLine], rules: RuleSet) -> Tuple[Opt, Opt]:
     """Average opponent and performance over the counted games, None where there is none."""
-    counted = [line for line in lines if line.counted]
+    counted = [line for line in lines if not line.reason]
     opponents = [line.opponent_rating for line in counted if line.opponent_rating is not None]
     rule = rules.performance
     if not opponents or rule is None:
@@ -257,7 +254,7 @@ def settle(line: Line, change: Decimal, rules: RuleSet, start: Opt = None) -> Li
     steps = list(line.steps)
     key = "step_unrounded" if rule.rounding == "none" else "step_new"
     steps.append(Step(key, new, rule.clause, {"old": old, "change": rounded, "exact": change}))
-    settled = replace(line, change=change, rounded=rounded, new=new, steps=tuple(steps))
+    settled = line.changed(change=change, rounded=rounded, new=new, steps=tuple(steps))
     return published(settled, rules)
 
 
@@ -285,4 +282,4 @@ def published(line: Line, rules: RuleSet) -> Line:
     # Speed: of most players nothing is said.
     if len(steps) == len(line.steps):
         return line
-    return replace(line, new=new, listed=listed, steps=tuple(steps))
+    return line.changed(new=new, listed=listed, steps=tuple(steps))

@@ -45,12 +45,12 @@ def _expect(player: Player, games: Sequence[GameLine], rules: RuleSet) -> List[G
     own = player.rating
     if own is None:
         return list(games)
-    counted = [game for game in games if game.counted]
+    counted = [game for game in games if not game.reason]
     ratings = [game.opponent_rating or ZERO for game in counted]
     differences = iter(counted_differences(own, ratings, rules))
     found = []
     for game in games:
-        if game.counted and game.points is not None:
+        if not game.reason and game.points is not None:
             difference = next(differences)
             expected = expected_score(difference, rules, game.colour)
             game = game.expecting(difference, expected, game.points - expected)
@@ -65,9 +65,9 @@ def _rated(
     events: Sequence[Event],
     rules: RuleSet,
 ) -> Line:
-    counted = [game for game in games if game.counted]
-    expected = sum((game.expected or ZERO for game in counted), ZERO)
-    gain = sum((game.gain or ZERO for game in counted), ZERO)
+    counted = [game for game in games if not game.reason]
+    expected = sum([game.expected or ZERO for game in counted], ZERO)
+    gain = sum([game.gain or ZERO for game in counted], ZERO)
     score = points_of(counted)
     n = len(counted)
     coefficient, steps = coefficient_of(player, event, n, gain, rules)

@@ -20,12 +20,17 @@ from ..rules.sections import Expectancy, Outcomes, Percentage
 from .curves import LOGISTIC, NORMAL
 
 HUNDREDTH = Decimal("0.01")
+#: What the rows of a table stand for, from .50 up.
+_SHARES = tuple(HALF + row * HUNDREDTH for row in range(50))
 
 
 def _table_share(points: Decimal, rule: Expectancy) -> Decimal:
     # Rows are printed as .50 + row; a difference between two printed bounds belongs to
     # the row whose upper bound it does not exceed.
-    return min(ONE, HALF + bisect_left(rule.upper, points) * HUNDREDTH)
+    # Speed: whole numbers are compared with whole numbers.
+    least = int(points)
+    row = bisect_left(rule.upper, least if least == points else least + 1)
+    return _SHARES[row] if row < 50 else ONE
 
 
 def _logistic_share(points: Decimal, rule: Expectancy) -> Decimal:

@@ -158,6 +158,8 @@ def birth_year(text: str, column: str = "year of birth") -> Optional[int]:
     [1990, 1990, 1990, None]
     """
     text = text.strip()
+    if not text:
+        return None
     if re.fullmatch(r"\d{8}", text):
         text = plain_date(text)
     found = _YEAR.search(text)
