@@ -62,6 +62,7 @@ _SIGNED_BYE = re.compile(r"([+=-])\s*(bye|pab|fpb|hpb)")
 _ABSENT = ("", "--")
 
 _RESULT = {(result.kind, result.white, result.black): result for result in RESULTS}
+_PLAYED = {(r.white, r.black): r for r in RESULTS if r.kind is Kind.PLAYED}
 
 
 def parse_cell(value: object, where: str = "") -> RoundEntry | None:
@@ -200,11 +201,14 @@ def disagree(no: int, cell: RoundEntry, other: RoundEntry | None) -> bool:
 
 def _joined(no: int, cell: RoundEntry, other: RoundEntry | None) -> Result | None:
     """The result both views agree on, or None."""
-    if other is None or other.opponent != no or other.kind is not cell.kind:
+    kind, colour = cell.kind, cell.colour
+    if other is None or other.opponent != no or other.kind is not kind:
         return None
-    if cell.colour is not None and cell.colour == other.colour:
+    if colour is not None and colour == other.colour:
         return None
-    if cell.kind is Kind.POSTPONED:
+    if kind is Kind.POSTPONED:
         return read_result("")
     white, black = (cell, other) if _is_white(no, cell, other) else (other, cell)
-    return _RESULT.get((cell.kind, white.score, black.score))
+    scores = white.score, black.score
+    # Speed: a kind is slow to look up, and most games were played.
+    return _PLAYED.get(scores) if kind is Kind.PLAYED else _RESULT.get((kind, *scores))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -229,16 +229,25 @@ def _player(
         name=row.text(column_of(table, "name")) or player_id,
         rating=rating,
         id=player_id,
-        title=row.text(column_of(table, "title")),
-        sex=row.sex(column_of(table, "sex")),
-        federation=row.text(column_of(table, "federation")),
-        born=row.year(column_of(table, "born")),
         games=rests_on if games is None else games,
-        peak=row.rating(column_of(table, "peak")) or None,
-        k=row.number(column_of(table, "k")),
         facts=_facts(row, facts),
         where=row.place,
+        **{part: read(row, column) for part, read, column in _said(table.headings)},
     )
+
+
+#: The other parts of a player, and how their cells are read.
+_READERS: Mapping[str, Callable[[Row, str], Any]] = {
+    "title": Row.text, "sex": Row.sex, "federation": Row.text, "born": Row.year,
+    "peak": lambda row, column: row.rating(column) or None, "k": Row.number,
+}  # fmt: skip
+
+
+@lru_cache(maxsize=16)
+def _said(headings: tuple[str, ...]) -> list[tuple[str, Callable[[Row, str], Any], str]]:
+    """Those of them that a table has."""
+    columns = ((part, read, _heading(headings, part)) for part, read in _READERS.items())
+    return [one for one in columns if one[2] in headings]
 
 
 def _refuse_other_words(text: str, place: str) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ...engine.errors import FileError
 from ...engine.problem import make_error
-from ..addresses import address
+from ..addresses import address, column_letter
 from ..files import lines_of
 from ..sheets import Sheets
 from ..unknown import Unknown, is_uncalculated
@@ -98,7 +98,7 @@ def grids_in(sheets: Sheets, named: str = "") -> Iterator[Grid]:
 
 
 def _cell_of_sheet(place: str, row: int, col: int, _heading: str) -> str:
-    return f"{place}, cell {address(row, col)}"
+    return f"{place}, cell {column_letter(col)}{row + 1}"
 
 
 def _row_of_sheet(place: str, row: int) -> str:

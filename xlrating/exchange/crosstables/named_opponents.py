@@ -24,6 +24,7 @@ _WORDS: Mapping[str, str] = {
 }  # fmt: skip
 _SMALL = frozenset(("to", "with", "vs", "v", "against", "as", "by", "gegen", "против"))
 _TOKEN = re.compile(r"\(?[^\W\d_½]+\)?|[1½0]|[+=]|-")
+_LETTERS = re.compile(r"[^\W\d_½]{2}")
 #: Letters that stand without blanks between them and the next word.
 _DENSE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af]")
 
@@ -35,7 +36,7 @@ def by_numbers(
 
     None where no cell has a name. A cell that cannot be read so stays as it is.
     """
-    texts = {text for row in rows for text, _ in row if _has_word(text)}
+    texts = set(filter(_has_word, {text for row in rows for text, _ in row}))
     if not texts:
         return None
     of = _numbers_of(names, numbers)
@@ -53,7 +54,7 @@ def _has_word(text: str) -> bool:
     >>> _has_word("Dan 1"), _has_word("张"), _has_word("5w½"), _has_word("12b1")
     (True, True, False, False)
     """
-    return bool(re.search(r"[^\W\d_½]{2}", text) or _DENSE.search(text))
+    return bool(_LETTERS.search(text) or _DENSE.search(text))
 
 
 def _whole_word(name: str) -> str:

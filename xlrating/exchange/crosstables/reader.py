@@ -135,7 +135,9 @@ def _numbered(players: Sequence[Player], numbering: Numbering) -> tuple[Player, 
     found = []
     for player, no in zip(players, numbering.numbers):
         # Programs print 0 for no number.
-        player = replace(player, no=no, id=player.id if player.id.strip("0") else "")
+        own_id = player.id if player.id.strip("0") else ""
+        if (no, own_id) != (player.no, player.id):
+            player = replace(player, no=no, id=own_id)
         if numbering.heading == BY_ID:
             # Opponents are named by this column, so it numbers the players of the event.
             player = replace(player, id="", name="" if player.name == str(no) else player.name)
@@ -156,10 +158,13 @@ def _texts(
     layout: Layout, rows: Sequence[int], rounds: Mapping[int, Sequence[CrosstableColumn]]
 ) -> list[list[tuple[str, str]]]:
     """The cells of the rounds, one for each round, from however many columns it has."""
+    columns_of = [columns for _, columns in sorted(rounds.items())]
     return [
         [
-            composed([(one.part, *_text(layout, row, one, len(columns) == 1)) for one in columns])
-            for _, columns in sorted(rounds.items())
+            _text(layout, row, columns[0])
+            if len(columns) == 1
+            else composed([(one.part, *_text(layout, row, one, False)) for one in columns])
+            for columns in columns_of
         ]
         for row in rows
     ]

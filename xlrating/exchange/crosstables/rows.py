@@ -42,7 +42,7 @@ def lines_of_table(layout: Layout) -> Iterator[GridLine]:
 def _texts(layout: Layout, row: int) -> list[str]:
     """The cells as texts; a formula that was never calculated is no blank cell."""
     cells = layout.grid.rows[row]
-    return ["?" if is_uncalculated(cell) else shown(cell) for cell in cells]
+    return [shown(cell) or ("?" if is_uncalculated(cell) else "") for cell in cells]
 
 
 def _is_filled(text: str) -> bool:
