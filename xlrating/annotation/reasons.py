@@ -153,7 +153,7 @@ def _shares(claim: Claim, line: Line) -> Iterator[tuple[Reason, Decimal]]:
 
 def _ways(rules: RuleSet, event: Event) -> Iterator[_Way]:
     """The other ways: one other rule, or another curve or cap with another coefficient."""
-    curves = [_Way((reason,), other, event) for reason, other in _curves(rules)]
+    curves = [_Way(reasons, other, event) for reasons, other in _curves(rules)]
     coefficients = [
         _Way((Reason("reason_k", (("k", k),)),), rules, _with_k(event, k)) for k in _COEFFICIENTS
     ]
@@ -168,7 +168,7 @@ def _ways(rules: RuleSet, event: Event) -> Iterator[_Way]:
     yield from (*curves, *coefficients, *pairs)
 
 
-def _curves(rules: RuleSet) -> Iterator[tuple[Reason, RuleSet]]:
+def _curves(rules: RuleSet) -> Iterator[tuple[tuple[Reason, ...], RuleSet]]:
     """Rules with another curve, another cap, or both."""
     curve, gap = rules.expectancy, rules.difference
     caps: list[tuple[tuple[Reason, ...], Any]] = [((), gap)]
@@ -189,9 +189,8 @@ def _curves(rules: RuleSet) -> Iterator[tuple[Reason, RuleSet]]:
         curves.append(((Reason("reason_share_rounded"),), changed(curve, places=2)))
     for why_curve, one in curves:
         for why_cap, cap in caps:
-            # Two slips at once are told as the curve's.
-            if why := (*why_curve, *why_cap)[:1]:
-                yield why[0], changed(rules, expectancy=one, difference=cap)
+            if why := (*why_curve, *why_cap):
+                yield why, changed(rules, expectancy=one, difference=cap)
 
 
 def _with_k(event: Event, k: int) -> Event:
