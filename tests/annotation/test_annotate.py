@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from needs import EVERY, need
 from office import Office, missing
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 from openpyxl.chart import BarChart
 from openpyxl.styles import Font
 from untouched import added, changes
@@ -298,6 +298,22 @@ def test_the_command(
     monkeypatch.chdir(tmp_path)
     assert main(call) == 0 and (tmp_path / "own-rated.xlsx").exists()
     assert "Group A" in said and "nothing else in it has changed" in said
+
+
+def test_events_of_one_name_are_told_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each table that is printed has one title: sheets of one name say where they are."""
+    book = Workbook()
+    book.create_sheet("Second")
+    for sheet in book:
+        for row in (["Club Cup"], [], ["No", "Name", "Rating", 1, 2, "Points"],
+                    [1, "Ann", 1900, "*", 1, 1], [2, "Bob", 1850, 0, "*", 0]):  # fmt: skip
+            sheet.append(row)
+    book.save(own := tmp_path / "own.xlsx")
+    assert main(["rate", str(own), "--rules", "elo", "--annotate", "-o", f"{own}.xlsx"]) == 0
+    said = [one for one in capsys.readouterr().out.splitlines() if one.startswith("Club Cup")]
+    assert said == ["Club Cup", "Club Cup (Second A3:F5)"]
 
 
 def test_sheets_that_were_rated_are_no_others() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from decimal import Decimal
 from itertools import chain, groupby, islice, zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
@@ -130,18 +129,21 @@ def free_name(name: str, names: Sequence[str]) -> str:
 
 
 def _ratings(lines: Sequence[Told], language: str) -> Content:
-    keyed = {one.key: one for _, report, _ in lines for one in columns_of(report.rules)}
+    rules = {id(report.rules): report.rules for _, report, _ in lines}
+    keyed = {one.key: one for own in rules.values() for one in columns_of(own)}
     headings = [Heading(say(language, f"col_{key}"), one.kind) for key, one in keyed.items()]
     headings = [*_event(lines, language), *headings, Heading(WORDS.say(language, "rules"))]
     return headings, _rated(lines, list(keyed.values()), language)
 
 
 def _rated(lines: Sequence[Told], columns: Sequence[ReportColumn], language: str) -> Iterator[Row]:
-    for rules, own in groupby(lines, lambda one: one[1].rules):
-        made = [(one.counted, cells_of(one, rules, language)) for one in columns]
-        shown = rules.shown
-        for title, _, line in own:
-            values = [_value(of(line)) if line.n or not counted else None for counted, of in made]
+    for rules, told in groupby(lines, lambda one: one[1].rules):
+        own, shown = list(told), rules.shown
+        made = (cells_of(one, rules, language)(line for _, _, line in own) for one in columns)
+        for (title, _, line), values in zip(own, zip(*made, strict=True), strict=True):
+            if not line.n:
+                values = tuple(None if column.counted else value
+                               for column, value in zip(columns, values, strict=True))  # fmt: skip
             yield [*_title(title), *values, shown]
 
 
@@ -161,10 +163,9 @@ def _audited(lines: Sequence[Told], language: str) -> Iterator[Row]:
         made = [cells_of(one, rules, language) for one in columns]
         for title, _, line in own:
             head = [*_title(title), line.player.no, line.player.name]
-            steps = [one[:3] for one in sentences(line, language, rules)]
-            for game, step in zip_longest(line.games, steps, fillvalue=None):
-                of_game = no_game if game is None else [of(game) for of in made]
-                yield [*head, *of_game, *(step or no_step)]  # type: ignore[list-item]
+            games = zip(*(of(line.games) for of in made), strict=True)
+            for game, step in zip_longest(games, sentences(line, language, rules)):
+                yield [*head, *(game or no_game), *(step or no_step)]  # type: ignore[list-item]
 
 
 def _title(title: str) -> list[str]:
@@ -174,12 +175,6 @@ def _title(title: str) -> list[str]:
 def _event(lines: Sequence[Told], language: str) -> list[Heading]:
     """The heading over the events, where they are told apart."""
     return [Heading(WORDS.say(language, "event"))] if lines and lines[0][0] else []
-
-
-def _value(value: object) -> Value:
-    if value is None or value == "":
-        return None
-    return value if isinstance(value, (Decimal, int)) else str(value)
 
 
 def comment_of(lines: Iterable[tuple[Report, Line]], language: str) -> str:

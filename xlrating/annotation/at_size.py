@@ -56,7 +56,7 @@ def rated_at_size(
             if styles is not None:
                 yield from audit([(titles[at], report, line) for line in report.lines], language)[1]
             event = replace(event, games=())
-            lines = tuple(replace(line, games=(), steps=()) for line in report.lines)
+            lines = tuple(line.changed(games=(), steps=()) for line in report.lines)
             found[at], reports[at] = (event, rules), replace(report, events=(event,), lines=lines)
 
     if styles is None:

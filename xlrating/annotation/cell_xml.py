@@ -30,7 +30,8 @@ def cell_xml(
         # The format "f" takes four times as long.
         number = f"{value:f}" if "E" in number else number
         return f"{head}>{formula}<{p}v>{number}</{p}v></{p}c>"
-    text = escape(value)
+    # Speed: few texts have a sign of XML.
+    text = escape(value) if "&" in value or "<" in value or ">" in value else value
     if formula:
         return f'{head} t="str">{formula}<{p}v>{text}</{p}v></{p}c>'
     space = ' xml:space="preserve"' if value != value.strip() else ""

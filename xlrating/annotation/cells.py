@@ -24,6 +24,9 @@ _DIMENSION = re.compile(
 )
 
 
+#: The columns of a row, as its attributes say them.
+_SPANS = re.compile(rb"(\sspans\s*=\s*[\"'])(\d+):(\d+)")
+
 #: What follows the place and the style of a cell as programs write them.
 _USUAL = (b"", b"/", b' t="s"', b' t="str"', b' t="n"')
 
@@ -63,10 +66,11 @@ class XmlRow(NamedTuple):
 
 
 class _Look(NamedTuple):
-    """The styles of the cells of a row by their columns, and the columns that are filled."""
+    """The styles of the cells of a row by columns, the columns that are filled, the last one."""
 
     styles: Mapping[int, int]
     filled: frozenset[int]
+    last: int
 
 
 class SheetCells:
@@ -139,8 +143,9 @@ class SheetCells:
     def filled(self, first: int, last: int) -> set[int]:
         """The columns with anything in one of these rows."""
         if (first, last) not in self._filled:
-            rows = (self._look(row).filled for row in range(first, last + 1) if row in self.rows)
-            self._filled[first, last] = set().union(*rows)
+            looks = {id(look): look for row in range(first, last + 1) if row in self.rows
+                     for look in [self._look(row)]}  # fmt: skip
+            self._filled[first, last] = set().union(*(look.filled for look in looks.values()))
         return self._filled[first, last]
 
     def style(self, row: int, col: int) -> int:
@@ -158,7 +163,8 @@ class SheetCells:
             key = self._key(row)
             if key not in self._alike:
                 filled = frozenset(col for col, _, is_filled in key if is_filled)
-                self._alike[key] = _Look({col: style for col, style, _ in key}, filled)
+                styles = {col: style for col, style, _ in key}
+                self._alike[key] = _Look(styles, filled, max(styles, default=-1))
             self._looks[row] = self._alike[key]
         return self._looks[row]
 
@@ -208,7 +214,7 @@ class SheetCells:
         """A row with these cells in their places."""
         left = dict(sorted(cells.items()))
         found, at = [], row.body
-        is_behind = min(left) > max(self._look(row.at).styles, default=-1)
+        is_behind = min(left) > self._look(row.at).last
         for one in () if is_behind else self.cells(row.at):
             for col in [col for col in left if col < one.col]:
                 found += [self.xml[at : one.start], self._made(row.at, col, left.pop(col))]
@@ -258,7 +264,7 @@ def _attribute(attributes: bytes, name: bytes) -> bytes:
 
 def _wider(attributes: bytes, first: int, last: int) -> bytes:
     """The attributes of a row with cells as far as these columns."""
-    found = re.search(rb"(\sspans\s*=\s*[\"'])(\d+):(\d+)", attributes)
+    found = _SPANS.search(attributes)
     if not found:
         return attributes
     low, high = min(int(found[2]), first + 1), max(int(found[3]), last + 1)

@@ -18,8 +18,9 @@ _HEADING = ("heading", "heading text")
 _PIECE = 500
 #: Where the number of a row goes: no text has it.
 _ROW = "\0"
+_ROW_BYTE = _ROW.encode()
 #: So many cells of a column are kept as they are written.
-_KNOWN = 10_000
+_KNOWN = 4_000
 
 
 def sheet_xml(sheet: NewSheet, space: str, styles: Mapping[str, int]) -> Iterator[bytes]:
@@ -28,8 +29,8 @@ def sheet_xml(sheet: NewSheet, space: str, styles: Mapping[str, int]) -> Iterato
     yield _begin(sheet.headings, first, space)
     table = _rows(sheet.headings, sheet.rows, styles) if sheet.headings else ()
     rows = chain(table, _placed(sheet.others))
-    while piece := "".join(islice(rows, _PIECE)):
-        yield piece.encode()
+    while piece := b"".join(islice(rows, _PIECE)):
+        yield piece
     yield _END
 
 
@@ -48,25 +49,28 @@ def _begin(headings: Sequence[Heading], first: Sequence[Row], space: str) -> byt
     ).encode()
 
 
-class _Column(dict[Value, str]):
+#: How what is nothing is written.
+_NOTHING: Mapping[Value, bytes] = {None: b"", "": b""}
+
+
+class _Column(dict[Value, bytes]):
     """The cells of a column by their values, with a mark for the row: the same ones come again."""
 
     def __init__(self, letters: str, look: str) -> None:
-        super().__init__()
+        super().__init__(_NOTHING)
         self._place, self._look = letters + _ROW, look
 
-    def __missing__(self, value: Value) -> str:
+    def __missing__(self, value: Value) -> bytes:
         if len(self) == _KNOWN:
             self.clear()
-        is_filled = value is not None and value != ""
-        made = cell_xml(self._place, value, look=self._look) if is_filled else ""
-        self[value] = made
+            self.update(_NOTHING)
+        made = self[value] = cell_xml(self._place, value, look=self._look).encode()
         return made
 
 
 def _rows(
     headings: Sequence[Heading], rows: Iterable[Row], styles: Mapping[str, int]
-) -> Iterator[str]:
+) -> Iterator[bytes]:
     """The rows of a table, that of the headings first."""
     letters = [column_letter(col) for col in range(len(headings))]
     looks = {kind: f' s="{style}"' for kind, style in styles.items()}
@@ -76,10 +80,11 @@ def _rows(
                for one, head in zip(letters, headings, strict=True)]  # fmt: skip
     made = chain([heads], (map(getitem, columns, row) for row in rows))
     for number, cells in enumerate(made, 1):
-        yield f'<row r="{_ROW}">{"".join(cells)}</row>'.replace(_ROW, str(number))
+        xml = b'<row r="%b">%b</row>' % (_ROW_BYTE, b"".join(cells))
+        yield xml.replace(_ROW_BYTE, b"%d" % number)
 
 
-def _placed(cells: Mapping[tuple[int, int], AddedCell]) -> Iterator[str]:
+def _placed(cells: Mapping[tuple[int, int], AddedCell]) -> Iterator[bytes]:
     for row, own in groupby(sorted(cells.items()), lambda one: one[0][0]):
         made = (cell_xml(address(*place), *one) for place, one in own)
-        yield f'<row r="{row + 1}">{"".join(made)}</row>'
+        yield f'<row r="{row + 1}">{"".join(made)}</row>'.encode()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..annotation.added import free_name, title_of
+from ..annotation.added import free_name
 from ..annotation.at_size import are_many, rated_at_size
 from ..annotation.book import ENDINGS, annotated, titles_of
 from ..annotation.file import BookFile
@@ -79,8 +79,7 @@ def annotate(options: argparse.Namespace) -> int:
     titles = titles_of(list(tables_of(reports)), reports) if len(reports) > 1 else [""]
     is_long = len(reports) > 1 and sum(len(one.lines) for one in reports) > _SHOWN
     for title, report in () if is_long else zip(titles, reports, strict=True):
-        is_said = not title or title == title_of(report)  # the table says it
-        print(*([] if is_said else [title]), terminal_table(report, own), sep="\n", end="\n\n")
+        print(terminal_table(report, own, title=title), end="\n\n")
     print(say(own, "annotate_written", output=options.output, file=path.name))
     return OK
 

@@ -22,8 +22,13 @@ from .answers.events import heading, ratings_table
 _LEFT_OUT = ("id", "average", "expected", "score", "n", "change")
 
 
-def terminal_table(report: Report, language: str = "en", columns: int | None = None) -> str:
-    """The report as aligned text, headed by event and rules, for a terminal of so many columns."""
+def terminal_table(
+    report: Report, language: str = "en", columns: int | None = None, title: str = ""
+) -> str:
+    """The report as aligned text, headed by event and rules, for a terminal of so many columns.
+
+    `title` is what the event is called there, where that is not its name.
+    """
     table, left = ratings_table(report, language), list[str]()
     rows = _fitted(table, columns)
     for key in _LEFT_OUT:
@@ -38,7 +43,7 @@ def terminal_table(report: Report, language: str = "en", columns: int | None = N
             )
             rows = _fitted(table, columns)
     event = report.events[0]
-    names = " · ".join(filter(None, [event.name, event.place, str(event.start or "")]))
+    names = " · ".join(filter(None, [title or event.name, event.place, str(event.start or "")]))
     rules = say(
         language,
         "explain_rules",
