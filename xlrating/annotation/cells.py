@@ -23,10 +23,8 @@ _DIMENSION = re.compile(
     rb"(<(?:\w+:)?dimension\b[^>]*?ref\s*=\s*[\"'])([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?"
 )
 
-
 #: The columns of a row, as its attributes say them.
 _SPANS = re.compile(rb"(\sspans\s*=\s*[\"'])(\d+):(\d+)")
-
 #: What follows the place and the style of a cell as programs write them.
 _USUAL = (b"", b"/", b' t="s"', b' t="str"', b' t="n"')
 
@@ -66,11 +64,10 @@ class XmlRow(NamedTuple):
 
 
 class _Look(NamedTuple):
-    """The styles of the cells of a row by columns, the columns that are filled, the last one."""
+    """The styles of the cells of a row by their columns, and the columns that are filled."""
 
     styles: Mapping[int, int]
     filled: frozenset[int]
-    last: int
 
 
 class SheetCells:
@@ -125,10 +122,9 @@ class SheetCells:
 
     def cells(self, row: int) -> Iterator[XmlCell]:
         """The cells of a row, from left to right."""
-        own = self.rows.get(row)
+        own, last = self.rows.get(row), -1
         if own is None or own.body < 0:
             return
-        last = -1
         for one in self._cell.finditer(self.xml, own.body, own.body_end):
             letters, style, rest, content = one.groups()
             if rest not in _USUAL:
@@ -143,9 +139,9 @@ class SheetCells:
     def filled(self, first: int, last: int) -> set[int]:
         """The columns with anything in one of these rows."""
         if (first, last) not in self._filled:
-            looks = {id(look): look for row in range(first, last + 1) if row in self.rows
-                     for look in [self._look(row)]}  # fmt: skip
-            self._filled[first, last] = set().union(*(look.filled for look in looks.values()))
+            rows = filter(self.rows.__contains__, range(first, last + 1))
+            looks = {id(one): one.filled for one in map(self._look, rows)}
+            self._filled[first, last] = set().union(*looks.values())
         return self._filled[first, last]
 
     def style(self, row: int, col: int) -> int:
@@ -163,8 +159,7 @@ class SheetCells:
             key = self._key(row)
             if key not in self._alike:
                 filled = frozenset(col for col, _, is_filled in key if is_filled)
-                styles = {col: style for col, style, _ in key}
-                self._alike[key] = _Look(styles, filled, max(styles, default=-1))
+                self._alike[key] = _Look({col: style for col, style, _ in key}, filled)
             self._looks[row] = self._alike[key]
         return self._looks[row]
 
@@ -214,7 +209,7 @@ class SheetCells:
         """A row with these cells in their places."""
         left = dict(sorted(cells.items()))
         found, at = [], row.body
-        is_behind = min(left) > self._look(row.at).last
+        is_behind = min(left) > max(self._look(row.at).styles, default=-1)
         for one in () if is_behind else self.cells(row.at):
             for col in [col for col in left if col < one.col]:
                 found += [self.xml[at : one.start], self._made(row.at, col, left.pop(col))]
