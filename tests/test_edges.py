@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+import random
 import tomllib
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -38,6 +40,7 @@ from xlrating.engine.rating import rate
 from xlrating.engine.results import RESULT_BY_CODE, read_result
 from xlrating.engine.rounding import exact, number_fact
 from xlrating.engine.rules import rulefile
+from xlrating.engine.rules.extending import extended
 from xlrating.engine.rules.frozen import Frozen, Limit, changed, one_of
 from xlrating.engine.rules.requirements import contradicting, lacking, restrict_to_method
 from xlrating.engine.rules.ruleset import RuleSet, load
@@ -49,10 +52,11 @@ from xlrating.engine.terms.coefficient import hangs_on_age
 from xlrating.engine.terms.curves import curve_of
 from xlrating.engine.terms.performance import initial_rating
 from xlrating.engine.terms.periods import period_of
-from xlrating.engine.terms.provisional import special_by
+from xlrating.engine.terms.provisional import first_special, special_by
 from xlrating.engine.terms.volatility import _other_end
 from xlrating.engine.tomlfile import from_json, to_json
 from xlrating.engine.tournament.codes import modified
+from xlrating.engine.tournament.direct_encounter import applied
 from xlrating.engine.tournament.placing import placing
 from xlrating.engine.tournament.playoffs import joined
 from xlrating.engine.tournament.prizes import Category
@@ -62,7 +66,7 @@ from xlrating.engine.vocabulary.headings import are_headings
 from xlrating.engine.vocabulary.letters import without_apostrophe
 from xlrating.engine.vocabulary.likeness import could_be
 from xlrating.engine.vocabulary.lists import KnownList
-from xlrating.engine.vocabulary.names import same_by_initials
+from xlrating.engine.vocabulary.names import ALIKE, Spellings, same_by_initials, unmarked
 from xlrating.engine.vocabulary.places import abroad, place_key
 from xlrating.engine.vocabulary.waiting import read_pool
 
@@ -105,6 +109,12 @@ def _met(rules: RuleSet, rating: int | None, other: int, result: str) -> Event:
     return Event(people, (Game(1, 1, 2, result),), start=date(2025, 3, 1))
 
 
+def _least(least: int) -> RuleSet:
+    """US Chess with another floor under everybody; a draw with 100 makes a newcomer's 134.9."""
+    rules = load("uscf")
+    return changed(rules, peak_floor=changed(rules.peak_floor, absolute=Decimal(least)))  # type: ignore[no-any-return]
+
+
 def _ingo(most: int) -> RuleSet:
     """Ingo numbers up to so much; the highest is the weakest."""
     rules = load("ingo")
@@ -130,9 +140,9 @@ def _ids() -> Event:
     return Event(people, (Game(1, 1, 2, "1-0"),))
 
 
-def _of_number(bounds: str) -> str:
+def _of_number(bounds: str, key: str = "places") -> str:
     """The key that is refused of a rule file with a number to choose."""
-    text = f'[change]\nplaces = 0\n[options.most]\nsets = "change.places"\n{bounds}\n'
+    text = f'[change]\nplaces = 0\n[options.most]\nsets = "change.{key}"\n{bounds}\n'
     try:
         rulefile._check_options(tomllib.loads(text), "own.toml")
     except RatingError as error:
@@ -162,7 +172,7 @@ def _end(surplus: float, rounds: int) -> object:
 
 
 def _titled(count: int) -> tuple[Player, ...]:
-    return tuple(Player(no, f"P{no}", 2000, title="King") for no in range(1, count + 1))
+    return tuple(Player(no, f"P{no}", 2000, title=f"King {no}", where=f"row {no}") for no in range(1, count + 1))
 
 
 def _beginners(wins: int, draws: int) -> Event:
@@ -527,7 +537,7 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         lambda: [
             any(step.key in ("step_floor", "step_most") for step in rate(_met(rules, *pair), rules).lines[0].steps)
             for rules, *pair in (
-                (load("uscf"), None, 100, "½-½"), (load("uscf"), None, 100, "0-1"),
+                (_least(135), None, 100, "½-½"), (_least(136), None, 100, "½-½"),
                 (_ingo(150), 100, 100, "0-1"), (_ingo(149), 100, 100, "0-1"),
             )
         ],
@@ -658,6 +668,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         lambda: [_of_number(bounds) for bounds in ("low = 1\nhigh = 9", "low = 1", "low = 1\nhigh = true")],
         ["", "options.most.high", "options.most.high"],
     ),
+    "a number to choose sets a key that there is": (
+        lambda: [_of_number("low = 1\nhigh = 9", key) for key in ("places", "none")], ["", "options.most.sets"],
+    ),
     "somebody who has always won or lost is rated as said of them": (
         lambda: [
             [step.key for step in rate(_beginners(*wins), "uscf").lines[0].steps][1]
@@ -668,6 +681,25 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "a special rating weighs the games before it: ten at 1500 and a win, 11 (0.5 + x / 800) = 6": (
         lambda: round(special_by(Decimal(1500), Decimal(10), [Decimal(1500)], Decimal(1), load("uscf")), 9),
         Decimal("1536.363636364"),
+    ),
+    "nothing is expected against somebody 400 higher: 10 (0.5 + x / 800) = 6": (
+        lambda: special_by(Decimal(1500), Decimal(10), [Decimal(2000)], Decimal(1), load("uscf")),
+        Decimal(1580),
+    ),
+    "a source of one's own has no translations of the other": (
+        lambda: extended({"source": "x"}, {}, lambda base, own: {**base, **own})["amendment"],
+        [{"source": "x", "sources": {"zh": "", "ru": ""}}],
+    ),
+    "without passes nobody starts from a temporary rating": (
+        lambda: first_special([Decimal(1500)], Decimal("0.5"), changed(load("uscf"), passes=None)),
+        Decimal(1500),
+    ),
+    "who is equal to nobody has met no equals": (
+        lambda: applied(Scores(_swiss(2)), {1: 1, 2: 2, 3: 3, 4: 3}).all_met, {3, 4},
+    ),
+    "of Chinese names of three characters one may differ": (
+        lambda: [Spellings([name]).near(other) for name, other in (("王小明", "王大明"), ("王小", "王明"))],
+        [["王小明"], []],
     ),
     "a weight other than 1 of K is a step": (
         lambda: [
@@ -735,7 +767,7 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         lambda: [read_result(text).code for text in ("White wins", "Remis", "0-1 ff")], ["1-0", "½-½", "0-1 F"],
     ),
     "without a table of K no age matters": (
-        lambda: hangs_on_day(Player(1, "A", 1500, born=2015), _swiss(2), load("glicko")), "",
+        lambda: hangs_on_day(Player(1, "A", 1500, born=2015), Event(()), load("glicko")), "",
     ),
     "names of sheets stand among the words of their language": (
         lambda: [_status(language, language) for language in ("en", "zh")],
@@ -749,10 +781,10 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     ),
     "what a federation does not know is told of the first player who has it": (
         lambda: [
-            (one.key, one.no, one.words["n"])
+            (one.key, one.no, one.words["n"], one.words["value"], one.where)
             for one in _reported(Event(_titled(2)), load("fide"))
         ],
-        [("report_title", 1, 2)],
+        [("report_title", 1, 2, "King 1", "row 1")],
     ),
     "before the games a newcomer has the rating that the rules give": (
         lambda: [replace(_line("elo", _swiss(2)), player=Player(1, "A", own), start=Decimal(1)).brought
@@ -837,7 +869,7 @@ MADE: list[tuple[dict[str, list[Any]], dict[str, list[Any]], dict[str, object]]]
     ({"peak": [0, 0, 0, 0]}, {}, {"peak": None}), ({"games": [12.0, 0, 0, 0]}, {}, {"games": 12}),
     ({"k": [10.5, 0, 0, 0]}, {}, {"k": 10.5}), ({"sex": ["W", "", "", ""]}, {}, {"sex": "f"}),
     ({"title": [7, "", "", ""]}, {}, {"title": "7"}), ({"born": ["1990-05-01", 0, 0, 0]}, {}, {"born": 1990}),
-    ({"index": [6, 0, 0, 0]}, {}, {"facts": {"index": 6}}),
+    ({"index": [6, 0, 0, 0]}, {}, {"facts": {"index": 6}}), ({"absent": [1, 0, 0, 0]}, {}, {"facts": {"absent": "1"}}),
     ({"no": [5, 6, 7, 8]}, {}, {"no": 5, "where": "players, row 1"}),
     ({"name": [], "id": ["a", "b", "c", "d"]}, {"white": ["a"], "black": ["b"]}, {"name": "a"}),
 ]  # fmt: skip
@@ -908,6 +940,17 @@ def test_players_that_are_no_result(names: list[str], parts: set[str]) -> None:
     tables.refuse_result(names, parts)
 
 
+def test_names_that_are_nearly_alike() -> None:
+    """Promise: of a long list the names that are asked are those that a comparison with all finds."""
+    by = random.Random(5)
+    made = ["".join(by.choices("abn ", (3, 3, 3, 1), k=by.randrange(4, 13))).strip() for _ in range(150)]
+    names = list(dict.fromkeys(filter(None, map(unmarked, made))))
+    asked = Spellings(names)
+    found = {name: get_close_matches(name, names, 3, ALIKE) for name in names}
+    assert sum(len(alike) > 1 for alike in found.values()) > 20
+    assert {name: asked.near(name) for name in names} == found
+
+
 def test_a_file_that_is_no_rule_file(tmp_path: Path) -> None:
     """Promise: a rule file has up to a million bytes, and what is wrong in one has its place."""
     path = tmp_path / "own.toml"
@@ -916,9 +959,7 @@ def test_a_file_that_is_no_rule_file(tmp_path: Path) -> None:
     path.write_bytes(b"#" * 1_000_001)
     assert "1000000" in _fails(lambda: tomlfile.read(path)).replace(",", "").replace(" ", "")
     path.write_text("a = 1\nb = = 2\n")
-    assert "line 2, column 5" in _fails(lambda: tomlfile.read(path))
-    path.write_text("a = 1\na = 2\n")
-    assert "line 2" in _fails(lambda: tomlfile.read(path))
+    assert "own.toml, line 2, column 5: " in _fails(lambda: tomlfile.read(path))
 
 
 def test_what_a_method_does_not_see() -> None:

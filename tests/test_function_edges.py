@@ -16,7 +16,7 @@ from xlrating.engine.event import Player
 from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.rules.sections import Expectancy
-from xlrating.functions import NEW_RATING, RATE_EVENT, RATING_CLASS, cells, columns, steps
+from xlrating.functions import NEW_RATING, RATE_EVENT, RATING_CLASS, WE_TABLE, cells, columns, steps
 from xlrating.functions.arguments import is_lasting
 from xlrating.functions.curves import shares_of
 from xlrating.functions.entered import games_in
@@ -188,6 +188,11 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         lambda: [_refusal("WIN_DRAW_LOSS", [[one]], [[one]], "elo") for one in (2000, None)],
         ["rules_lack"] * 2,
     ),
+    "columns of opponents and scores are of one length": (
+        lambda: _message(lambda: NEW_RATING(2000, pd.Series([[2000]] * 2), pd.Series([[1]] * 3), "fide", 20)),
+        "NEW_RATING: ranges of unequal size (opponents 2, scores 3)",
+    ),
+    "rows without cells have no results": (lambda: WE_TABLE([[], []]), [[], []]),
     "what always gives the same": (
         lambda: [is_lasting(one) for one in ((1, "fide"), ([1],), ("own.toml",), ())],
         [True, False, False, True],

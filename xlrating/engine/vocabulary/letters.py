@@ -91,6 +91,7 @@ def visible(text: str) -> str:
     >>> visible(" Li\u00a0 Wei\u00ad ")
     'Li Wei'
     """
+    # Speed: nearly all texts are.
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip()
     return trimmed(letters(text)).strip()
