@@ -68,6 +68,7 @@ from xlrating.engine.vocabulary.likeness import could_be
 from xlrating.engine.vocabulary.lists import KnownList
 from xlrating.engine.vocabulary.names import ALIKE, Spellings, same_by_initials, unmarked
 from xlrating.engine.vocabulary.places import abroad, place_key
+from xlrating.engine.vocabulary.slips import variants
 from xlrating.engine.vocabulary.waiting import read_pool
 
 
@@ -150,13 +151,18 @@ def _of_number(bounds: str, key: str = "places") -> str:
     return ""
 
 
+def _fide(**own: object) -> Any:
+    """FIDE's rules, as the last edition before any amendment has them, with keys of one's own."""
+    whole = {**rulefile.contents(rulefile.find("fide")), **own}
+    return build(RuleSet, {key: whole[key] for key in whole if key in RuleSet._parts}, "own.toml")
+
+
 def _own_file(text: str) -> str:
     """The key that is refused of a rule file that extends FIDE's."""
     raw = tomllib.loads(f'extends = "fide"\n{text}')
     try:
         rulefile._check_shape(raw, "own.toml")
-        whole = {**rulefile.contents(rulefile.find("fide")), **raw}
-        build(RuleSet, {key: whole[key] for key in whole if key in RuleSet._parts}, "own.toml")
+        _fide(**raw)
     except RatingError as error:
         return str(error).partition("key ")[2].partition(" ")[0]
     return ""
@@ -689,6 +695,14 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "a source of one's own has no translations of the other": (
         lambda: extended({"source": "x"}, {}, lambda base, own: {**base, **own})["amendment"],
         [{"source": "x", "sources": {"zh": "", "ru": ""}}],
+    ),
+    "a text that a rule file has in English alone is that of every language": (
+        lambda: dict(_fide(names={"en": "X"}).names), {"en": "X", "zh": "X", "ru": "X"},
+    ),
+    "a word without each of its letters": (lambda: variants("abc"), {"abc", "bc", "ac", "ab"}),
+    "a large number is no day, and is shown with all its digits up to 19": (
+        lambda: [_fails(partial(day_of, number)).partition(" is")[0] for number in (10**15 - 1, 10**15, 2**64)],
+        ["999999999999999", "1000000000000000", "a number of more than 19 digits"],
     ),
     "without passes nobody starts from a temporary rating": (
         lambda: first_special([Decimal(1500)], Decimal("0.5"), changed(load("uscf"), passes=None)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -191,6 +192,13 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "columns of opponents and scores are of one length": (
         lambda: _message(lambda: NEW_RATING(2000, pd.Series([[2000]] * 2), pd.Series([[1]] * 3), "fide", 20)),
         "NEW_RATING: ranges of unequal size (opponents 2, scores 3)",
+    ),
+    "rows of a range are counted with its headings": (
+        lambda: [
+            _message(partial(RATE_EVENT, rows, [[1, 1, 2, "1-0"]], "elo")).partition(": ")[0]
+            for rows in ([["Name", "Rating"], ["A", 2000], ["B", "x"]], [[1, "A", 2000], [2, "B", "x"]])
+        ],
+        ["players, row 3, column 2", "players, row 2, column 3"],
     ),
     "rows without cells have no results": (lambda: WE_TABLE([[], []]), [[], []]),
     "what always gives the same": (
