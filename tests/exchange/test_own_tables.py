@@ -714,3 +714,126 @@ def test_a_short_name_may_be_the_same_person(
     rows[2][2] = "Dan"
     assert main(["rate", str(write(tmp_path, rows, "csv")), "--rules", "fide", "--force"]) == 0
     assert "Cid, A" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("heading", "cells"),
+    [
+        ("remark", ["opponent did not appear", ""]), ("Info", ["nicht angetreten", "x"]),
+        ("counts", ["N", "Y"]), ("official", ["yes", ""]), ("计入", ["是", "否"]),
+        ("time", ["90+30", "3+2"]), ("limit", ["15 min + 10 s", "90+30"]),
+    ],
+)  # fmt: skip
+def test_columns_beside_games_that_may_decide_whether_they_count(
+    heading: str, cells: list[str], tmp_path: Path
+) -> None:
+    """Words, marks and times next to games stop, whatever the column is called."""
+    rows: Rows = [
+        ["Round", "White", "Black", "Result", heading], [1, "Ann", "Bob", "1-0", cells[0]],
+        [2, "Bob", "Ann", "1-0", cells[1]],
+    ]  # fmt: skip
+    path = write(tmp_path, rows, "csv")
+    with pytest.raises(RatingError, match=f'--ignore "{heading}"'):
+        read(path)
+    assert len(read(path, asked=ReadOptions(ignore=(heading,))).games) == 2
+
+
+def test_one_id_is_no_two_people(tmp_path: Path) -> None:
+    """Games that call one ID by names of two people stop; two spellings of one name do not."""
+    rows: list[list[object]] = [
+        ["Round", "White", "White ID", "Black", "Black ID", "Result"],
+        [1, "Ann Lee", 11, "Dan", 14, "1-0"], [2, "Lee, Ann", 11, "Bob", 12, "1-0"],
+    ]  # fmt: skip
+    assert len(read(write(tmp_path, rows, "csv")).players) == 3
+    rows[2][1] = "Zoe Fox"
+    with pytest.raises(RatingError, match="player 11 is 'Zoe Fox' here"):
+        read(write(tmp_path, rows, "csv"))
+
+
+def test_days_over_rounds_and_days_of_the_event(tmp_path: Path) -> None:
+    """Rounds on days on which the event says that it was not stop."""
+    rows: Rows = [["Name", "Elo", "2026-01-05", "2026-01-06"], ["Ann", 2000, "2w1", "2b1"],
+                  ["Bob", 1900, "1b0", "1w0"]]  # fmt: skip
+    path = write(tmp_path, rows, "csv")
+    text = path.read_text("utf-8")
+    path.write_text(f"start: 2026-01-05\nend: 2026-01-06\n{text}", "utf-8")
+    assert len(read(path).games) == 2
+    path.write_text(f"start: 2025-01-05\nend: 2025-01-06\n{text}", "utf-8")
+    with pytest.raises(RatingError, match="the game was on 2026-01-05"):
+        read(path)
+
+
+def test_a_day_for_each_row_of_a_player(tmp_path: Path) -> None:
+    """A row per player and round may have its day, which is one of the event's."""
+    rows = [[*row, f"2026-01-0{row[2]}" if at else "Date"] for at, row in enumerate(_player_rows())]
+    event = read(write(tmp_path, rows, "csv"))
+    assert (str(event.start), str(event.end)) == ("2026-01-01", "2026-01-03")
+    rows[1][6] = "soon"
+    with pytest.raises(RatingError, match="the game was on –"):
+        read(write(tmp_path, rows, "csv"))
+
+
+@pytest.mark.parametrize(
+    ("word", "code"),
+    [("nulle", "½-½"), ("remíza", "½-½"), ("döntetlen", "½-½"), ("berabere", "½-½"),
+     ("hòa", "½-½"), ("무승부", "½-½"), ("引き分け", "½-½"), ("seri", "½-½"), ("White", "1-0"),
+     ("black", "0-1"), (".5-.5", "½-½")],
+)  # fmt: skip
+def test_results_in_words_of_more_languages(word: str, code: str, tmp_path: Path) -> None:
+    """A draw is one in every language that has headings; a side alone is the winner."""
+    rows: Rows = [["ラウンド", "白", "黒", "結果"], [1, "Ann", "Bob", word]]
+    assert [game.result.code for game in read(write(tmp_path, rows, "csv")).games] == [code]
+
+
+@pytest.mark.parametrize("entry", ["{who}{colour}:{result}", "{result} ({who}{colour})"])
+def test_more_notations(entry: str, tmp_path: Path) -> None:
+    """A colon before the result, and opponent and colour in brackets behind it."""
+    event = read(write(tmp_path, crosstable(entry, "1 2 3 4"), "csv"))
+    assert met(event) == _MET and event.says_colours
+
+
+def test_sums_and_headings_among_the_rows(tmp_path: Path) -> None:
+    """The sum of the ratings is nobody's; headings of a new page are no game."""
+    rows = crosstable("{who} {result}")
+    sums: Rows = [*rows, ["", 7450, "", "", "", 6]]
+    assert met(read(write(tmp_path, sums, "csv"))) == _MET
+    with pytest.raises(RatingError):
+        read(write(tmp_path, [*rows[:-1], ["", *rows[-1][1:]]], "csv"))
+    games: Rows = [["Round", "White", "Black", "Result"], [1, "Ann", "Bob", "1-0"],
+                   ["Round", "White", "Black", "Result"], [2, "Bob", "Ann", "1-0"]]  # fmt: skip
+    path = write(tmp_path, games, "csv")
+    assert len(read(path).games) == 2
+    path.write_text(path.read_text("utf-8").replace(",", "|"), "utf-8")
+    assert len(read(path).games) == 2
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "html", "csv"])
+def test_headings_on_two_rows(kind: str, tmp_path: Path) -> None:
+    """Rounds below one heading, next to headings of the row above."""
+    rows = crosstable("{who}{colour}{result}", "1 2 3 4")
+    two: Rows = [["Name", "Rating", "Rounds", "", "", "Total"], ["", "", "R1", "R2", "R3", ""],
+                 *rows[1:]]  # fmt: skip
+    event = read(write(tmp_path, two, kind))
+    assert met(event) == _MET and {one.name: one.rating for one in event.players} == _RATED
+
+
+@pytest.mark.parametrize(
+    "tag", ['Event "Casual Blitz game"', 'EventType "simul"', 'BlackType "program"',
+            'WhiteTitle "BOT"'],
+)  # fmt: skip
+def test_games_that_no_rating_counts(tag: str, tmp_path: Path) -> None:
+    """Casual games, simultaneous displays and programs stop, until they are confirmed."""
+    path, name = tmp_path / "a.pgn", tag.split()[0]
+    path.write_text(f'[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n[{tag}]\n\n1-0\n')
+    with pytest.raises(RatingError, match=f"--ignore {name}"):
+        read(path)
+    assert len(read(path, asked=ReadOptions(ignore=(name,))).games) == 1
+
+
+def test_ratings_typed_into_a_form(tmp_path: Path) -> None:
+    """What stands in the fields of a saved form is read; boxes to tick are no text."""
+    path = write(tmp_path, crosstable("{who} {result}"), "html")
+    text = path.read_text("utf-8").replace(">2000<", '><input type="text" value="2000"><')
+    text = text.replace(">1900<", "><input type=checkbox value='7'>1900<")
+    path.write_text(text, "utf-8")
+    assert {one.name: one.rating for one in read(path).players} == _RATED

@@ -19,7 +19,7 @@ from ..engine.vocabulary.alphabets import looking_like
 from ..engine.vocabulary.booleans import is_yes
 from ..engine.vocabulary.headings import heading_of
 from ..engine.vocabulary.likeness import OF_GAMES
-from ..engine.vocabulary.names import meant_by
+from ..engine.vocabulary.names import may_be_one, meant_by
 from ..engine.vocabulary.nobody import is_nobody, names_nobody
 from .crosstables.words import round_named
 from .players import NUMBER, account_of_players, column_of, players_of
@@ -84,6 +84,7 @@ def read_games(table: Table, listed: Table | None) -> Event:
     )
     given = [(row, f"{side}_rating", numbers[row.place, side]) for row, side in sides]
     players = _with_ratings(players, given)
+    _expect_names(players, [(row, side, numbers[row.place, side]) for row, side in sides])
     doubts = near_names(players, games) if listed is None else ()
     account = replace(account.counting(players, games), parts=parts, doubts=doubts)
     return Event(players=players, games=games, account=account)
@@ -96,6 +97,17 @@ def account_of_games(table: Table) -> Account:
     numbered |= {"white_points_before", "black_points_before"}
     known = dict.fromkeys(numbered, "") | {name: name for name in PARTS}
     return table.understood("games", known, OF_GAMES)
+
+
+def _expect_names(players: Sequence[Player], sides: Iterable[tuple[Row, str, int]]) -> None:
+    """Raise `EventError` where games with IDs call a player by names of two people."""
+    names = {player.no: player.name for player in players if player.id}
+    for row, side, no in sides:
+        own = row.text(side) if row.text(f"{side}_id") else ""
+        known = names.get(no, own)
+        if own and known and own != known and not may_be_one(own, known, True):
+            words = {"no": row.text(f"{side}_id"), "one": shown(known), "other": shown(own)}
+            raise make_error(EventError, "read_two_names", row.at(side), **words)
 
 
 def _token(row: Row, side: str) -> str:

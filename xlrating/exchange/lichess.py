@@ -174,7 +174,7 @@ def _expect_one_event(lines: Sequence[_JsonLine], name: str) -> None:
             raise make_error(FileError, "read_lichess_arena", where)
         if found.get("variant", "standard") not in ("standard", "fromPosition"):
             words = {"found": shown(found["variant"])}
-            raise make_error(EventError, "read_pgn_variant", where, **words)
+            raise make_error(EventError, "read_pgn_variant", where, **words, tag="Variant")
         for part in ("swiss", "rated", "clock"):
             value = found.get(part)
             if first.setdefault(part, value) != value:

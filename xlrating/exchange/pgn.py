@@ -35,7 +35,14 @@ _FORFEIT = re.compile(
     re.IGNORECASE,
 )
 _OF_FORFEIT = {"1-0": "1-0 F", "0-1": "0-1 F", "0-0": "0-0 F"}
-_CHESS = ("", "standard", "chess", "normal", "from position")
+#: What tags say of games that no rating of chess counts: other rules, casual games, programs.
+_UNRATED = {
+    "Variant": re.compile(r"(?!(standard|chess|normal|from position)$).+"),
+    "Event": re.compile(r"casual \w+ game"),
+    "EventType": re.compile(r"simul(taneous)?"),
+    **{f"{side}{tag}": re.compile(word) for side in ("White", "Black")
+       for tag, word in (("Type", "program"), ("Title", "bot"))},
+}  # fmt: skip
 
 
 def read_pgn(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> Event:
@@ -229,9 +236,11 @@ def _of_event(games: Sequence[GameText], name: str, asked: ReadOptions) -> dict[
     if not games:
         return {"where": name}
     first = games[0]
-    if said(first, "Variant").lower() not in _CHESS and "Variant" not in asked.ignore:
-        words = {"found": shown(said(first, "Variant"))}
-        raise make_error(EventError, "read_pgn_variant", place(first, name, "Variant"), **words)
+    for game in games:
+        for tag, form in _UNRATED.items():
+            if form.fullmatch(said(game, tag).lower()) and tag not in asked.ignore:
+                words = {"found": shown(said(game, tag)), "tag": tag}
+                raise make_error(EventError, "read_pgn_variant", place(game, name, tag), **words)
     days = _days(games, name)
     site = said(first, "Site")
     sites = {said(game, "Site") for game in games}

@@ -73,13 +73,14 @@ def _read_table(path: AnyPath, is_list: bool, asked: ReadOptions) -> Table:
     start = line_of_headings(lines)
     lines[:start] = [""] * start
     first = next((line for line in lines if line.strip()), "")
-    separator = max(",;\t", key=first.count)
+    separator = max(",;\t|", key=first.count)
     reader = csv.reader(lines, delimiter=separator)
     filled: list[tuple[int, list[str]]] = []
     number = 1
     try:
         for cells in reader:
-            if any(cell.strip() for cell in cells):
+            # Headings may stand again on each page.
+            if any(cell.strip() for cell in cells) and not (filled and cells == filled[0][1]):
                 filled.append((number, cells))
             number = reader.line_num + 1
     except csv.Error as error:

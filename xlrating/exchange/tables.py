@@ -123,7 +123,7 @@ def has_headings(text: str) -> bool:
 def _headings(text: str) -> list[str]:
     lines = lines_of(text[:HEAD_BYTES])
     first = lines[line_of_headings(lines)] if lines else ""
-    return [cell.strip(' "\r\n') for cell in re.split("[,;\t]", first)]
+    return [cell.strip(' "\r\n') for cell in re.split("[,;\t|]", first)]
 
 
 def read_season(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> list[tuple[str, Event]]:

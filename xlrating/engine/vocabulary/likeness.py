@@ -58,12 +58,16 @@ _OF_EVENT = frozenset(
 _OTHER_LIST = re.compile(r"list_\d{4}_\d{1,2}")
 #: What says of a game in words that it was not played.
 _NOT_PLAYED = re.compile(
+    r".*did(n.t| not) (appear|show|come|play).*|.*nicht (erschienen|angetreten).*|absent|"
     r"forfeit(ed)?|walk[- ]?over|w[./]?o\.?|ff|default|no[- ]?show|(not |un)played|kampflos|"
     r"forfait|неявка|弃权|缺席|未到|棄權|unrated|not rated|casual|friendly|без обсч[её]та|不计分",
     re.IGNORECASE,
 )
 _RESULT = re.compile(r"[01½+=-]|0[.,]5|([01½+=-]|0[.,]5|1/2)\s*[-:–—/]\s*([01½+=-]|0[.,]5|1/2)")
 _PAIRED = re.compile(r"\d{1,3}\s*([wbsnWBSN]|[^\W\d½]\s*[01½+=-])|[+=-]?[wbWBldLDX]\s*\d{1,3}")
+_TIME = re.compile(r"\d{1,3}\s?(['′]|min)?\s?\+\s?\d{1,2}\s?([\"″s]|sec)?")
+#: What marks some of the games, whatever the mark is called.
+_FLAGS = frozenset(("yes", "y", "true", "no", "n", "false", "ja", "nein", "да", "нет", "是", "否"))
 #: Ratings have three or four digits, on nearly every scale; a column of years has no other.
 _RATING = re.compile(r"[1-9]\d{2,3}(\.0+)?")
 
@@ -104,6 +108,7 @@ def understood(
     """
     left_out = set(map(heading_of, ignored))
     has_rating = any(known.get(heading) == "rating" for heading in table.headings)
+    is_of_games = {"white", "black"} <= {*known.values()}
     found: List[AccountColumn] = []
     wrong: List[RatingError] = []
     for at, (heading, written) in enumerate(zip(table.headings, table.written)):
@@ -118,7 +123,9 @@ def understood(
             found.append(AccountColumn(written, number, IGNORED, HIDDEN))
         elif follows(heading, has_rating):
             found.append(AccountColumn(written, number, KNOWN))
-        elif part := could_be(heading, table.cells(at), matters):
+        elif part := could_be(heading, table.cells(at), matters) or (
+            "unrated" if is_of_games and _marks_some(table.cells(at)) else ""
+        ):
             pairs = zip(table.headings, table.written)
             first = next((other for head, other in pairs if known.get(head) == part), "")
             kind = HIDDEN if at in table.hidden else "" if written else "unnamed"
@@ -211,7 +218,17 @@ def could_be(
         return ""
     if "pace" in matters and texts and _pace_words().issuperset(map(str.casefold, texts)):
         return "pace"  # Type: rapid
+    if "pace" in matters and _most(_TIME, texts) and len({*texts}) > 1:
+        return "pace"  # 90+30 in one game, 3+2 in another
     return _by_heading(heading, matters) or looks_like(texts)
+
+
+def _marks_some(cells: Iterable[object]) -> bool:
+    """Whether cells say yes of some and no of others."""
+    texts = {str(value).strip().casefold() for value in cells}
+    # A letter alone may stand for anything.
+    is_said = bool(texts & (_FLAGS - {"y", "n"})) or {"y", "n"} <= texts
+    return len(texts) > 1 and is_said and texts <= {"", *_FLAGS}
 
 
 @lru_cache(maxsize=1)

@@ -40,9 +40,11 @@ MEANT: Mapping[str, str] = {
 
 #: Results in words, as files have them; nobody types so much into the cell of a template.
 IN_WORDS: Mapping[str, str] = {
-    **dict.fromkeys(("WHITEWINS", "WHITEWON", "REDWINS", "REDWON", "WEISSGEWINNT"), "1-0"),
-    **dict.fromkeys(("BLACKWINS", "BLACKWON", "SCHWARZGEWINNT"), "0-1"),
-    **dict.fromkeys(("DRAW", "DRAWN", "REMIS", "TABLAS", "EMPATE", "PATTA"), "½-½"),
+    **dict.fromkeys(("WHITEWINS", "WHITEWON", "REDWINS", "REDWON", "WEISSGEWINNT", "WHITE"), "1-0"),
+    **dict.fromkeys(("BLACKWINS", "BLACKWON", "SCHWARZGEWINNT", "BLACK"), "0-1"),
+    **dict.fromkeys(("DRAW", "DRAWN", "REMIS", "TABLAS", "EMPATE", "PATTA", "NULLE", "REMÍZA",
+                     "REMÍZ", "REMIZ", "DÖNTETLEN", "BERABERE", "HÒA", "SERI", "PAREGGIO", "НІЧИЯ",
+                     "引き分け", "무승부", ".5-.5"), "½-½"),
     **{f"{score}{word}": f"{score} F" for score in ("1-0", "0-1", "0-0")
        for word in ("FF", "(FF)", "FORFEIT", "(FORFEIT)", "(F)", "WO", "W.O.")},
     **dict.fromkeys(("ADJOURNED", "POSTPONED", "HÄNGEPARTIE"), "POSTPONED"),

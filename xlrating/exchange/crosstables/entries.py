@@ -40,12 +40,12 @@ _US_BYES: Mapping[str, Decimal] = {
 }  # fmt: skip
 _BLANK = re.compile(r"-?|--+|\.|_+")
 
-_COLOURED = re.compile(r"#?(\d{1,6})\s*\(?([^\W\d_])\)?\s*(?:([1½0=+-]?)\s*(f?)|[?*])")
+_COLOURED = re.compile(r"#?(\d{1,6})\s*\(?([^\W\d_])\)?[\s:]*(?:([1½0=+-]?)\s*(f?)|[?*])")
 #: ``+12W``: the opponent between the result and the colour.
 _BETWEEN = re.compile(r"([+=-])\s*(\d{1,6})\s*([^\W\d_])")
 #: ``1w4`` and ``1 (w4)``: the result before the opponent, who is in brackets without a colour.
 _RESULT_FIRST = re.compile(
-    r"([1½0])\s*(?:\(\s*([^\W\d_½])?\s*(\d{1,6})\s*\)|([^\W\d_½])\s*(\d{1,6}))"
+    r"([1½0])\s*(?:\(\s*([^\W\d_½])?\s*(\d{1,6})\s*([^\W\d_½])?\s*\)|([^\W\d_½])\s*(\d{1,6}))"
 )
 #: Results in Chinese, behind the colour.
 CHINESE: Mapping[str, str] = {"胜": "1", "勝": "1", "和": "½", "平": "½", "负": "0", "負": "0"}
@@ -198,8 +198,8 @@ def _result_first(pair: str) -> Notation:
 
     def read(text: str, where: str) -> Entry:
         if found := _RESULT_FIRST.fullmatch(text):
-            letter, no = found[2] or found[4], found[3] or found[5]
-            if letter and letter not in colours:
+            letter, no = found[2] or found[4] or found[5], found[3] or found[6]
+            if (letter and letter not in colours) or (found[2] and found[4]):
                 return Strange(text, where)
             colour = colours[letter] if letter else None
             return RoundEntry(int(no), colour, SCORES[found[1]][0], Kind.PLAYED, text, where)
@@ -257,7 +257,7 @@ def notations(texts: Iterable[str]) -> list[Notation]:
     said |= {m[3] for text in games if (m := _BETWEEN.fullmatch(text))}
     said |= {m[1] for text in games if (m := _COLOUR_FIRST.fullmatch(text))}
     turned = [m for text in games if (m := _RESULT_FIRST.fullmatch(text))]
-    said |= {m[2] or m[4] for m in turned if m[2] or m[4]}
+    said |= {m[2] or m[4] or m[5] for m in turned} - {None}
     signs = {m[3] for m in found}
     plus_wins = "=" in signs and not signs & {"1", "½", "0"}
     pairs = words()["colours"]["pairs"]

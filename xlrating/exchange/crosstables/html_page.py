@@ -37,6 +37,11 @@ _TAG = re.compile(
     r"<(/?)([a-zA-Z][a-zA-Z0-9:-]{0,30})"
     r"((?:\"[^\"]{0,300}\"|'[^']{0,300}'|[^<>\"']+){0,40}+)>"
 )
+#: What people typed into a form stands in its fields.
+_VALUE = re.compile(r"""(?<![\w-])value\s*=\s*(["'])(.*?)\1""", re.IGNORECASE | re.DOTALL)
+_SHOWS_NOTHING = re.compile(
+    r"""type\s*=\s*["']?(hidden|checkbox|radio|button|submit|reset|image)""", re.IGNORECASE
+)
 _SPAN = re.compile(r"(col|row)span\s*=\s*[\"']?\s*(\d{1,8})", re.IGNORECASE)
 
 
@@ -152,6 +157,9 @@ class _Page:
             top.cell = []
             spans = {of.lower(): min(max(int(n), 1), SPAN) for of, n in _SPAN.findall(attributes)}
             top.spans = (spans.get("col", 1), spans.get("row", 1))
+        elif tag == "input":
+            if (value := _VALUE.search(attributes)) and not _SHOWS_NOTHING.search(attributes):
+                self.add(unescape(value[2]))
         else:
             self.break_line(tag)
 

@@ -5,14 +5,16 @@ A game has two rows so, one of each player, and both must say the same.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...engine.errors import EventError, FileError, shown
+from ...engine.errors import ArgumentError, EventError, FileError, RatingError, shown
 from ...engine.event import Event
 from ...engine.problem import make_error
+from ...engine.vocabulary.dates import printed_date
 from ...engine.vocabulary.headings import game_spellings
 from ..files import AnyPath
 from ..tabular import AS_IT_IS, ReadOptions
@@ -35,16 +37,17 @@ class PlayerRows(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def _rounds() -> frozenset[str]:
-    return frozenset(map(key, game_spellings("round")))
+def _spelled() -> Mapping[str, str]:
+    return {key(text): part for part in ("round", "date") for text in game_spellings(part)}
 
 
 def find_player_rows(grid: Grid) -> PlayerRows | None:
     """The table of a grid; None where no row heads a player, a round, an opponent and a result."""
     for head, cells in enumerate(grid.rows[:HEAD_LINES]):
         texts = [grid.text(head, at) for at in range(len(cells))]
-        parts = ["round" if key(text) in _rounds() else part_of(text) for text in texts]
-        games = {part: parts.index(part) for part in ("round", *_PARTS) if parts.count(part) == 1}
+        parts = [_spelled().get(key(text), "") or part_of(text) for text in texts]
+        games = {part: parts.index(part) for part in ("round", "date", *_PARTS)
+                 if parts.count(part) == 1}  # fmt: skip
         people = [column_of(text)[0] for text in texts]
         if {"round", "opponent", "result"} <= {*games} and people.count("name") == 1:
             columns = list_columns(texts)
@@ -84,11 +87,29 @@ def read_player_rows(table: PlayerRows, path: AnyPath, asked: ReadOptions = AS_I
     event = read_layout(_crosstable(table, people), path, asked)
     used = {one.at: one.use for one in table.facts}
     used |= {at: part for part, at in table.games.items()}
+    if "date" in table.games:
+        event = _on_days(event, grid, table.games["date"], rows)
     kinds = {row: "blank" if is_blank(cells) else "title" for row, cells in enumerate(grid.rows)}
     kinds |= {head: "heading", **dict.fromkeys(rows, "game")}
     account = begun(grid, kinds, (), "games", columns_beside(grid, head, used, rows, asked))
     said = event.account.said if event.account else ()
     return replace(event, account=replace(account, said=said).counting(event.players, event.games))
+
+
+def _on_days(event: Event, grid: Grid, col: int, rows: Sequence[int]) -> Event:
+    """The event on the days of its games. Raises `ArgumentError` for one on no day of its own."""
+    days: list[date] = []
+    for row in rows:
+        try:
+            day = printed_date(grid.text(row, col))
+        except RatingError as error:
+            raise error.at(grid.at(row, col, "date")) from None
+        if day is None or not (event.start or day) <= day <= (event.end or day):
+            words = {"day": day or "–", "first": event.start or "–", "last": event.end or "–"}
+            raise make_error(ArgumentError, "read_day_outside", grid.at(row, col, "date"), **words)
+        days.append(day)
+    first, last = min(days, default=None), max(days, default=None)
+    return replace(event, start=event.start or first, end=event.end or last)
 
 
 def _crosstable(table: PlayerRows, people: Mapping[str, Mapping[int, int]]) -> Layout:

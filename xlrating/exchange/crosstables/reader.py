@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ...engine.account import CHECKED, USED
-from ...engine.errors import FileError, RatingError
+from ...engine.errors import ArgumentError, FileError, RatingError
 from ...engine.event import Event, Player
 from ...engine.problem import make_error
 from ..event_lines import in_its_format, with_lines
@@ -75,7 +75,6 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
             says_colours=joined.says_colours,
         )
     event = replace(event, printed_places=places_of(layout, rows, joined))
-    event = event if event.start else _on_days(event, layout)
     used = _used(layout, joined)
     grid, lines = layout.grid, list[LabelLine]()
     is_own = bool(grid.lines) and not is_from_site(grid)
@@ -84,8 +83,8 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
     account = account_of(layout, kinds, rows, used, lines, asked)
     event = counted(event, account)
     if not is_own:
-        return event
-    lined = in_its_format(with_lines(event, table, Path(path)), table)
+        return _on_days(event, layout)
+    lined = _on_days(in_its_format(with_lines(event, table, Path(path)), table), layout)
     return lined if lined.says_format else replace(lined, says_format=event.says_format)
 
 
@@ -171,11 +170,21 @@ def _texts(
 
 
 def _on_days(event: Event, layout: Layout) -> Event:
-    """The event on the days that the headings of its rounds give: all of them, or none."""
+    """The event on the days that the headings of its rounds give: all of them, or none.
+
+    Raises `ArgumentError` for a day that is none of those on which the event says it was.
+    """
     found = [_DAY.search(one.heading) for one in layout.of("round")]
     texts = [day[0] for day in found if day]
     try:
         start, end = days_in(f"{texts[0]} to {texts[-1]}")
     except (IndexError, RatingError):
         return event
-    return replace(event, start=start, end=end) if len(texts) == len(found) else event
+    for day in (start, end):
+        if day and not (event.start or day) <= day <= (event.end or day):
+            place = layout.grid.line(layout.head)
+            words = {"day": day, "first": event.start or "–", "last": event.end or "–"}
+            raise make_error(ArgumentError, "read_day_outside", place, **words)
+    if len(texts) < len(found):
+        return event
+    return replace(event, start=event.start or start, end=event.end or end)

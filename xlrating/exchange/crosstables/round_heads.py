@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 
 from .entries import is_bye, looks_like_game
-from .grid import Grid
+from .grid import HEAD_LINES, Grid
+from .layout import heads_games
 from .named_square import spellings_of
 from .square_cells import scores_of
-from .words import column_of, plain, round_named
+from .words import bare_number, column_of, plain, round_named, round_of
 
 #: A season that passes the end of a year falls by more months.
 _HALF_YEAR = 5
 _ROMAN = re.compile(r"[IVX]{1,5}\.?")
 _DAY = re.compile(
     r"(?:\w{2,3}\.?,?\s)?(?:(?P<year>\d{4})\s?[-./年]\s?)?(?P<one>\d{1,2})\s?(?P<sign>[-./月])\s?"
-    r"(?P<two>\d{1,2})(?:\s?[-./日]\s?(?P<last>\d{2,4})?)?\.?"
+    r"(?P<two>\d{1,2})(?:\s?[-./日]\s?(?P<last>\d{2,4})?)?\.?(?:[ T]\d{1,2}:\d\d(?::\d\d)?)?"
 )
 
 
@@ -25,6 +27,7 @@ def with_rounds(grid: Grid) -> Grid:
 
     Roman numbers over the scores of a square are those of its players.
     """
+    grid = _on_one_row(grid)
     found = [(row, heads) for row, cells in enumerate(grid.rows) if (heads := _heads(grid, row))]
     if not found:
         return grid
@@ -34,11 +37,34 @@ def with_rounds(grid: Grid) -> Grid:
     return grid._replace(rows=rows)
 
 
+def _on_one_row(grid: Grid) -> Grid:
+    """The grid with headings on two rows on the lower one: ``Name | Rounds``, `` | R1 | R2``."""
+    for row in range(min(HEAD_LINES, len(grid.rows) - 1)):
+        upper, lower = (
+            [grid.text(at, col) for col in range(len(grid.rows[at]))] for at in (row, row + 1)
+        )
+        if "name" not in map(_part, upper) or heads_games(upper):
+            continue
+        pairs = list(zip_longest(upper, lower, fillvalue=""))
+        is_below = all(not below or round_of(below) or bare_number(below) for _, below in pairs)
+        joined = [below or above for above, below in pairs]
+        if is_below and any(below and _part(above) != "name" for above, below in pairs) and (
+            not any(below for above, below in pairs if _part(above)) and heads_games(joined)
+        ):  # fmt: skip
+            rows = [*grid.rows[:row], (), joined, *grid.rows[row + 2 :]]
+            return grid._replace(rows=rows)
+    return grid
+
+
+def _part(text: str) -> str:
+    return column_of(text)[0]
+
+
 def _heads(grid: Grid, row: int) -> Mapping[int, str]:
     """The headings of a row that are numbered, by their columns."""
     texts = [grid.text(row, at) for at in range(len(grid.rows[row]))]
     columns = _roman(texts) or _dated(texts)
-    name = next((at for at, text in enumerate(texts) if column_of(text)[0] == "name"), -1)
+    name = next((at for at, text in enumerate(texts) if _part(text) == "name"), -1)
     if not columns or name < 0:
         return {}
     rows = range(row + 1, len(grid.rows))

@@ -76,6 +76,8 @@ class _KindOfRow:
             return "footer"
         if self._somebody and not any(of(self._somebody)):
             return "footer"  # sums and averages, of nobody
+        if not (is_numbered or any(of(self._called)) or any(of(self._entries))):
+            return "footer"  # the sum of the ratings, too
         if any(of(self._games)):
             return "player"
         # Whoever has a number, a rating or an ID is somebody, although nothing is said of games.
