@@ -21,6 +21,7 @@ from ..engine.vocabulary.headings import heading_of
 from ..engine.vocabulary.likeness import OF_GAMES
 from ..engine.vocabulary.names import may_be_one, meant_by
 from ..engine.vocabulary.nobody import is_nobody, names_nobody
+from ..engine.vocabulary.spellings import plain_result
 from .crosstables.words import round_named
 from .players import NUMBER, account_of_players, column_of, players_of
 from .table import Row, Table
@@ -28,6 +29,7 @@ from .table import Row, Table
 #: The numbers of the players that a text in the games may mean.
 _Meant = Mapping[str, list[int]]
 
+_SCORES = ("1", "½", "0")
 _SCORED = {(r.white, r.black): r for r in RESULTS if r.kind is Kind.PLAYED}
 
 
@@ -221,8 +223,8 @@ def _result(row: Row) -> Result:
     own, score = read_result(""), _by_score(row)
     if row.text("result"):
         own = _read(row, "result", row.text("result"))
-        if own.kind is Kind.PLAYED and own.white is not None and names_nobody(row.text("black")):
-            own = BYES[own.white]  # Cid, bye, 1
+        if plain_result(row.text("result")) in _SCORES and names_nobody(row.text("black")):
+            own = BYES[own.white or ZERO]  # Cid, bye, 1
     return of_two(own, score, row.at("white_score"))
 
 
