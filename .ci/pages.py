@@ -25,6 +25,8 @@ def main(folder: Path) -> None:
         setattr(xlrating, name, getattr(xlrating, name))
     for name, function in all_functions().items():
         setattr(xlrating, name, _plain(function))
+    # Two of its modules are called as the functions in them, which are what is public.
+    xlrating.bulk.__path__ = []
     xlrating.__doc__ = (Path(__file__).with_name("api.md")).read_text("utf-8")
     pdoc.render.configure(docformat="markdown", show_source=False)
     with warnings.catch_warnings():

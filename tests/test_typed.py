@@ -65,7 +65,8 @@ def test_wrong_uses_are_errors_to_pyright_too() -> None:
 
 
 def test_the_pages_of_the_public_names(tmp_path: Path) -> None:
-    """Each public name has a section that says what it is for; no function is a mere object."""
+    """Each public name has a section that says what it is for; no function is a mere object, and
+    none a page of its own."""
     script = Path(__file__).parents[1] / ".ci" / "pages.py"
     subprocess.run([sys.executable, script, tmp_path], check=True)
     page = (tmp_path / "xlrating.html").read_text("utf-8")
@@ -73,4 +74,7 @@ def test_the_pages_of_the_public_names(tmp_path: Path) -> None:
         assert name == "bulk" or f'<section id="{name}">' in page, name
     assert "WorksheetFunction" not in page
     assert "rounded as the regulation says" in page
-    assert "rate_period" in (tmp_path / "xlrating" / "bulk.html").read_text("utf-8")
+    pages = {path.name: path.read_text("utf-8") for path in (tmp_path / "xlrating").rglob("*.html")}
+    assert pages.keys() == {"bulk.html"}
+    for name in xlrating.bulk.__all__:
+        assert f'<section id="{name}">' in pages["bulk.html"], name

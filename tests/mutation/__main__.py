@@ -61,7 +61,7 @@ def _sample(count: int) -> int:
     every: dict[tuple[str, str], tuple[Change, list[str]]] = {}
     for name in available():
         for change in changes(contents(find(name))):
-            row = table[name].get(change.row)
+            row = table.get(name, {}).get(change.row)
             if row and "survives" not in row.tests and "more" not in row.tests:
                 every.setdefault((name, row.key), (change, named_tests(row)))
     chosen = list(every)[:: max(1, len(every) // count)][:count]

@@ -59,7 +59,7 @@ def test_what_survives_has_a_reason(table: dict[str, list[Row]]) -> None:
     """Each survivor is named with its reason, and no reason is left of one that is noticed."""
     known, used, without = survivors(), set(), []
     for name in available():
-        rows = {row.key: row.tests.split("; ") for row in table[name]}
+        rows = {row.key: row.tests.split("; ") for row in table.get(name, [])}
         for change in changes(contents(find(name))):
             reasons = [one for one in known if one.is_of(name, change)]
             told = change.key + " " + change.step if change.is_plain else change.step

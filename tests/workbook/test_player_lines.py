@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import openpyxl
 import pytest
 from live_office import Entry, Live
 from needs import EVERY
@@ -19,6 +18,7 @@ from xlrating.engine.inspection import inspected
 from xlrating.engine.problems import format_message
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import say, sheet_name, sheets_named_in, wording
+from xlrating.exchange import open_sheets
 from xlrating.workbook.table import HEAD_ROW, NOTE_ROW
 
 #: The rule set, what is typed (column, line of Players, value), the line that must tell, the
@@ -215,8 +215,8 @@ def test_engine_and_formulas_tell_the_same(office: Office, tmp_path: Path) -> No
         language = ("en", "zh", "ru")[at % 3]
         path = write(plan_of(event, rules, language, engine=False), tmp_path / f"{at}.xlsx")
         paths.append(path)
-        shown = openpyxl.load_workbook(path, data_only=True)[sheet_name(language, "Players")]
-        cells = {cell.value for row in shown.iter_rows() for cell in row}
+        shown = open_sheets(path).rows(sheet_name(language, "Players"))
+        cells = {cell for row in shown for cell in row}
         for one in inspected(event, load(rules)):
             with sheets_named_in(language):
                 assert one.no == 0 or format_message(one, language) in cells, (name, one.key)

@@ -11,7 +11,7 @@ import openpyxl
 import pytest
 from live_office import Live, Step, entered
 from once import once
-from workbooks import EVENTS, plan_of, write
+from workbooks import EVENTS, games, plan_of, write
 
 from xlrating.cli import main
 from xlrating.engine.event import Event
@@ -25,10 +25,10 @@ from xlrating.workbook.templates import empty
 
 
 def championship() -> Event:
-    """The event that the tests spoil: two rounds of one, for it is saved again and again."""
+    """The event that the tests spoil: a few players of one, for it is saved again and again."""
     event = read(EVENTS / "us-championship-2025" / "games.csv")
-    played = tuple(game for game in event.games if game.round <= 2)
-    return replace(event, games=played, rounds=2, format="swiss")
+    played = games((1, 4, 1, "½-½"), (1, 2, 3, "1-0"), (2, 3, 4, "½-½"), (2, 1, 2, "0-1"))
+    return replace(event, players=event.players[:4], games=played, rounds=2, format="swiss")
 
 
 @pytest.fixture(scope="module")
@@ -40,9 +40,9 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 #: What is typed where, and what is said then.
 TYPED: dict[str, tuple[str, object, str]] = {
-    "player who does not exist": ("Games!D5", 13, "sheet Games, cell D5: there is no player with the number 13"),
-    "same player twice in a round": ("Games!D6", 12, "player 12 appears twice in round 1"),
-    "plays himself": ("Games!F5", 12, "player 12 is paired with themselves"),
+    "player who does not exist": ("Games!D5", 5, "sheet Games, cell D5: there is no player with the number 5"),
+    "same player twice in a round": ("Games!D6", 4, "player 4 appears twice in round 1"),
+    "plays himself": ("Games!F5", 4, "player 4 is paired with themselves"),
     "rating as text": ("Players!F5", "strong", "sheet Players, cell F5: rating is 'strong', not a number"),
     "negative rating": ("Players!F5", -5, "sheet Players, cell F5: Rating is −5"),
     "rating of a billion": ("Players!F6", 1e9, "sheet Players, cell F6: Rating is 1000000000"),
