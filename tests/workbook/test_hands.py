@@ -42,7 +42,8 @@ def template(rules: str, format: str) -> Plan:
 @pytest.mark.parametrize("rules", RULES)
 def test_nothing_hangs_on_a_cell_to_type_into(rules: str, format: str) -> None:
     """Promise: no formula, mark or validation refers to a single one, none to a range whose end is
-    nothing but such cells; and no range has a formula in it that follows from it."""
+    nothing but such cells; and no range has a formula in it that follows from it. None has a decimal
+    in the text of a criterion, which is no number where a comma is written."""
     book = build(template(rules, format))
     found = References(book)
     hanging = {
@@ -56,6 +57,7 @@ def test_nothing_hangs_on_a_cell_to_type_into(rules: str, format: str) -> None:
     assert found.circular() == []
     typed = {(one.sheet, one.place) for one in found.cells if found.is_typed(one.sheet, *one.place)}
     assert typed == set(), "a cell to type into holds a formula"
+    assert [one for one in found.cells if re.search(r'"[<>=]+-?\d*\.\d', one.text)] == []
 
 
 def _named(name: str) -> Formula:

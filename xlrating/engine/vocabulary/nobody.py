@@ -10,7 +10,7 @@ WORDS = frozenset((
     "riposo", "folga", "isento", "oneven", "pauza", "pauzuje", "wolny los", "volný los", "slobodan",
     "pihenő", "pihen", "bay geçen", "свободен", "вільний", "выходной", "轮空", "輪空", "rehat",
     "istirahat", "miễn đấu", "frirond", "oversidder", "walk over", "vapaa", "no opponent",
-    "not paired", "nicht ausgelost",
+    "not paired", "nicht ausgelost", "не участвует", "не играет", "без пары", "未编排", "未配对",
 ))  # fmt: skip
 #: Words for whoever has no rating, without blanks and points.
 UNRATED = frozenset((
