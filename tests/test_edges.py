@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 import random
 import tomllib
 from collections.abc import Callable
@@ -17,6 +18,7 @@ from typing import Any
 import pytest
 
 from xlrating.engine import aligned, columns, tables, texts, tomlfile
+from xlrating.engine.account import Account
 from xlrating.engine.admission import is_late
 from xlrating.engine.errors import RatingError, first_of, shown
 from xlrating.engine.event import Event, Game, Player
@@ -38,8 +40,8 @@ from xlrating.engine.problem import format_message
 from xlrating.engine.problems import entries_apart
 from xlrating.engine.rating import rate
 from xlrating.engine.results import RESULT_BY_CODE, read_result
-from xlrating.engine.rounding import exact, number_fact
-from xlrating.engine.rules import rulefile
+from xlrating.engine.rounding import ROUNDINGS, exact, number_fact
+from xlrating.engine.rules import carried, rulefile
 from xlrating.engine.rules.extending import extended
 from xlrating.engine.rules.frozen import Frozen, Limit, changed, one_of
 from xlrating.engine.rules.requirements import contradicting, lacking, restrict_to_method
@@ -61,7 +63,7 @@ from xlrating.engine.tournament.placing import placing
 from xlrating.engine.tournament.playoffs import joined
 from xlrating.engine.tournament.prizes import Category
 from xlrating.engine.tournament.scores import Scores
-from xlrating.engine.vocabulary.dates import day_of, is_span
+from xlrating.engine.vocabulary.dates import day_of, is_span, read_date
 from xlrating.engine.vocabulary.headings import are_headings
 from xlrating.engine.vocabulary.letters import without_apostrophe
 from xlrating.engine.vocabulary.likeness import could_be
@@ -704,6 +706,24 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         lambda: [_fails(partial(day_of, number)).partition(" is")[0] for number in (10**15 - 1, 10**15, 2**64)],
         ["999999999999999", "1000000000000000", "a number of more than 19 digits"],
     ),
+    "what is rounded to nothing has no sign": (
+        lambda: [str(rounded(Decimal("-0.004"), places)) for rounded in ROUNDINGS.values() for places in (0, 2)],
+        ["0", "0.00", "0", "0.00", "0", "0.00", "-1", "-0.01", "-0.004", "-0.004"],
+    ),
+    "an account names its file, and the sheet where there is one": (
+        lambda: [Account("a.xlsx", "table", sheet=sheet).place for sheet in ("", "Games")],
+        ["a.xlsx", "a.xlsx, sheet Games"],
+    ),
+    "months are known by their names and by three letters": (
+        lambda: [read_date(text) for text in ("3 September 2025", "3 Sep 2025", "3 Se 2025")],
+        [date(2025, 9, 3), date(2025, 9, 3), None],
+    ),
+    "choices differ": (
+        lambda: _fails(
+            lambda: rulefile._check_options({"options": {"pace": {"choices": ["a", "a"]}}}, "own.toml")
+        ).partition("choices ")[2],
+        "has one choice twice",
+    ),
     "without passes nobody starts from a temporary rating": (
         lambda: first_special([Decimal(1500)], Decimal("0.5"), changed(load("uscf"), passes=None)),
         Decimal(1500),
@@ -737,8 +757,11 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         lambda: _fails(lambda: read_result("7-0")).rpartition(", ")[2], "POSTPONED",
     ),
     "a bound is included or not": (
-        lambda: [Limit(low=Decimal(0), above=above).expected.key for above in (False, True)],
-        ["rule_from", "rule_above"],
+        lambda: [
+            Limit(low=low, high=high, above=above).expected.key
+            for low, high, above in ((Decimal(0), None, False), (Decimal(0), None, True), (None, Decimal(9), False))
+        ],
+        ["rule_from", "rule_above", "rule_up_to"],
     ),
     "a scale above 0 has the higher rating as the better one": (
         lambda: [
@@ -963,6 +986,16 @@ def test_names_that_are_nearly_alike() -> None:
     found = {name: get_close_matches(name, names, 3, ALIKE) for name in names}
     assert sum(len(alike) > 1 for alike in found.values()) > 20
     assert {name: asked.near(name) for name in names} == found
+
+
+def test_carried_rules_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Promise: rules that a workbook carries are known wherever they go, so in a worker of a season."""
+    own = carried.carried_in(Path("cup.xlsx"), "own.toml", '{"id":"own"}', "cell B9")
+    sent = pickle.dumps(own)
+    monkeypatch.setattr(carried, "_KNOWN", {})
+    arrived = pickle.loads(sent)
+    assert (arrived, arrived.tables, arrived.where) == (own, '{"id":"own"}', "cell B9")
+    assert carried.text_of(Path(own)) == '{"id":"own"}'
 
 
 def test_a_file_that_is_no_rule_file(tmp_path: Path) -> None:

@@ -12,8 +12,9 @@ import pandas as pd
 import pytest
 from test_selected import TABLE
 
-from xlrating.engine.errors import RatingError
+from xlrating.engine.errors import ArgumentError, RatingError
 from xlrating.engine.event import Player
+from xlrating.engine.problem import make_error
 from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.rules.sections import Expectancy
@@ -200,6 +201,13 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ],
         ["players, row 3, column 2", "players, row 2, column 3"],
     ),
+    "arguments are called as the program shows them": (
+        lambda: [
+            in_words(make_error(ArgumentError, "number_expected", what=what, found="x"), "zh")
+            for what in ("rating", "peek")
+        ],
+        ["等级分为 x；应为数字", "peek 为 x；应为数字"],
+    ),
     "rows without cells have no results": (lambda: WE_TABLE([[], []]), [[], []]),
     "what always gives the same": (
         lambda: [is_lasting(one) for one in ((1, "fide"), ([1],), ("own.toml",), ())],
@@ -340,6 +348,7 @@ def _asked(*arguments: Any, **named: Any) -> object:
         ((2000, [2000, 2000], [1]), {}, 2000),
         ((2000, [2000, 1900], [1, None], "fide", 20), {}, 2010),
         ((2000, [2000, 2000], [1, 1, 1], "nevzorov", 20), {"colours": ["w", "b"]}, "fn_scores"),
+        ((2000, [2000] * 3, [1, 1], "nevzorov", 20), {"colours": ["w", "b", "w"]}, "fn_scores"),
         ((2000, [2000, 2000], [1], "nevzorov", 20), {"colours": ["w", "b"]}, 2000),
         ((2000, [2000, 2000], [3]), {}, "fn_total"),
         ((2000, [2000, 2000], [0.25]), {}, "fn_total"),

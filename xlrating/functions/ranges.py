@@ -39,6 +39,7 @@ class Rows(List[Sequence[Any]]):
 
 def as_rows(value: Any) -> Range:
     """Any value as rows of cells; a flat list is a column when asked for its rows."""
+    # Speed: they need not be looked at again.
     if isinstance(value, Rows):
         return value
     if not is_range(value):
