@@ -42,7 +42,7 @@ from xlrating.engine.rating import rate
 from xlrating.engine.results import RESULT_BY_CODE, read_result
 from xlrating.engine.rounding import ROUNDINGS, exact, number_fact
 from xlrating.engine.rules import carried, rulefile
-from xlrating.engine.rules.extending import extended
+from xlrating.engine.rules.extending import base_of, extended
 from xlrating.engine.rules.frozen import Frozen, Limit, changed, one_of
 from xlrating.engine.rules.requirements import contradicting, lacking, restrict_to_method
 from xlrating.engine.rules.ruleset import RuleSet, load
@@ -717,6 +717,21 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "months are known by their names and by three letters": (
         lambda: [read_date(text) for text in ("3 September 2025", "3 Sep 2025", "3 Se 2025")],
         [date(2025, 9, 3), date(2025, 9, 3), None],
+    ),
+    "a rule file extends another of its folder, by its name alone": (
+        lambda: [
+            _refused(partial(base_of, name, Path("own.toml"), Path)) for name in (7, "", "a/b.toml", "b.toml")
+        ],
+        ["rule_key"] * 4,
+    ),
+    "numbers, games and years of players are whole numbers from 0 on": (
+        lambda: [
+            _refused(partial(Player, **{"no": 1, **wrong}))
+            for wrong in list[dict[str, Any]](
+                ({"no": -1}, {"no": 1.0}, {"games": -1}, {"games": True}, {"born": 1990.5})
+            )
+        ],
+        ["read_whole_from_0"] * 5,
     ),
     "choices differ": (
         lambda: _fails(

@@ -79,6 +79,7 @@ def _with_points(lines: Tuple[Line, ...], period: Tuple[Event, ...]) -> Tuple[Li
 
     An event may score otherwise; its file may count a bye of a round only once that has begun.
     """
+    # Speed: then they are that sum.
     if not any(_is_otherwise(event) for event in period):
         return lines
     found: Dict[str, Decimal] = defaultdict(Decimal)
