@@ -18,7 +18,16 @@ from xlrating.engine.problem import make_error
 from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.rules.sections import Expectancy
-from xlrating.functions import NEW_RATING, RATE_EVENT, RATING_CLASS, WE_TABLE, cells, columns, steps
+from xlrating.functions import (
+    NEW_RATING,
+    RATE_EVENT,
+    RATING_CLASS,
+    RATING_DEVIATION,
+    WE_TABLE,
+    cells,
+    columns,
+    steps,
+)
 from xlrating.functions.arguments import is_lasting
 from xlrating.functions.curves import shares_of
 from xlrating.functions.entered import games_in
@@ -207,6 +216,12 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             for what in ("rating", "peek")
         ],
         ["等级分为 x；应为数字", "peek 为 x；应为数字"],
+    ),
+    "Glicko-2, step 6: sqrt(phi^2 + sigma^2) of 50 / 173.7178 and 0.1, or 0.06 of a new player": (
+        lambda: [
+            round(float(RATING_DEVIATION(50, 1, "glicko2", own)), 2) for own in (0.1, None)
+        ],
+        [52.93, 51.07],
     ),
     "rows without cells have no results": (lambda: WE_TABLE([[], []]), [[], []]),
     "what always gives the same": (
