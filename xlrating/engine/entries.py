@@ -12,8 +12,9 @@ from .rounding import Number, exact
 
 def set_frozen_fields(value: object, **parts: object) -> None:
     """Give a frozen value its parts, while it is made."""
-    # At once: nothing else may set a part of what is frozen.
-    vars(value).update(parts)
+    # Part by part: values of one kind then share the names of their parts, half of what each takes.
+    for name, part in parts.items():
+        object.__setattr__(value, name, part)
 
 
 def number(value: Optional[Number], what: str, no: int) -> Optional[Decimal]:
