@@ -224,6 +224,15 @@ def test_headings_speak_as_the_workbook() -> None:
     assert "New rating" in cells.values()
 
 
+def test_columns_are_as_wide_as_numbers_are_read() -> None:
+    """A coefficient of 28 digits, as dwz has it, takes no more room than the four that are read."""
+    found = annotated(OWN / "coloured.xlsx", reports(OWN / "coloured.xlsx", "dwz"))
+    sheet = load_workbook(io.BytesIO(found))["Ratings"]
+    widths = sheet.column_dimensions
+    wide = {head.value: widths[head.column_letter].width for head in sheet[1]}
+    assert wide["K"] == 9
+
+
 def test_sheets_at_the_end() -> None:
     """Ratings and Audit stand behind theirs, with each step and its clause."""
     path = OWN / "season.xlsx"

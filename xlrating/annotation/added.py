@@ -12,7 +12,7 @@ from ..engine.columns import GAME_BY_KEY, ReportColumn, cells_of, columns_of
 from ..engine.lines import Line
 from ..engine.report import Report
 from ..engine.sentences import sentences
-from ..engine.texts import say, sheet_name
+from ..engine.texts import number, say, sheet_name
 from .cell_xml import Value
 from .packed import PackedPart
 from .words import WORDS
@@ -76,9 +76,9 @@ class NewSheet(NamedTuple):
 
 
 def widths_of(headings: Sequence[Heading], rows: Sequence[Row]) -> list[int]:
-    """The widths of columns, after what stands in these rows."""
+    """The widths of columns, after what stands in these rows; of a number, as people read it."""
     columns = zip(*([one.text for one in headings], *rows), strict=True)
-    return [min(_WIDEST, 2 + max(width(str(one or "")) for one in column))
+    return [min(_WIDEST, 2 + max(width(number(one or "")) for one in column))
             for column in columns]  # fmt: skip
 
 
