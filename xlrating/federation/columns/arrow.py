@@ -39,10 +39,13 @@ def in_csv(path: Path, head: HeadingLine) -> NamedColumns | None:
     """
     heads = next(csv.reader([head.line.decode("utf-8-sig")], delimiter=head.separator), [])
     headings_of(heads, path.name)
-    data = memoryview(path.read_bytes())[head.start + len(head.line) :]
-    quotes = _quotes_in(data)
-    if quotes is None or not all(heads) or len({*heads}) < len(heads):
+    letters, start = path.read_bytes(), head.start + len(head.line)
+    quotes, returns = (letters.count(sign, start) for sign in (b'"', b"\r"))
+    if letters.find(b"\0", start) >= 0 or returns != letters.count(b"\r\n", start):
         return None
+    if not all(heads) or len({*heads}) < len(heads):
+        return None
+    data = memoryview(letters)[start:]
     try:
         try:
             found = _by_arrow(data, heads, head.separator)
@@ -50,7 +53,7 @@ def in_csv(path: Path, head: HeadingLine) -> NamedColumns | None:
             found = _by_pandas(data, heads, head.separator)
     except (ValueError, OverflowError):
         return None
-    return found if _fill(found, data, quotes) else None
+    return found if _fill(found, data, quotes, returns) else None
 
 
 def _by_arrow(data: memoryview, heads: list[str], separator: str) -> NamedColumns:
@@ -104,24 +107,13 @@ def in_parquet(path: Path) -> NamedColumns | None:
         return None
 
 
-def _quotes_in(data: memoryview) -> int | None:
-    """How many quotation marks there are; None where it is no text, or lines end otherwise."""
-    letters, found = np.frombuffer(data, dtype=np.uint8), 0
-    for first in range(0, len(letters), _FIRST):
-        part = letters[first : first + _FIRST]
-        if not part.min() or (part == ord("\r")).any():
-            return None
-        found += int(np.count_nonzero(part == ord('"')))
-    return found
-
-
 def _first_lines(data: memoryview) -> memoryview:
     if len(data) <= _FIRST:
         return data
     return data[: bytes(data[:_FIRST]).rfind(b"\n") + 1]
 
 
-def _fill(found: NamedColumns, data: memoryview, quotes: int) -> bool:
+def _fill(found: NamedColumns, data: memoryview, quotes: int, returns: int) -> bool:
     """Whether the texts of all cells, with what stands between them, fill the file to the letter.
 
     A whole number is never longer than what was written. A cell with a quotation mark, or the end
@@ -131,7 +123,7 @@ def _fill(found: NamedColumns, data: memoryview, quotes: int) -> bool:
     if quotes and any(mark in text for text in map("".join, texts) for mark in '"\n'):
         return False
     between = found.size * len(found.columns) - (not data or data[-1] != ord("\n"))
-    return sum(map(_bytes_of, found.columns)) + between + quotes == len(data)
+    return sum(map(_bytes_of, found.columns)) + between + quotes + returns == len(data)
 
 
 def _bytes_of(column: Column) -> int:
