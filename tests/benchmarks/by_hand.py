@@ -130,9 +130,13 @@ MALAYSIA = (50 + np.searchsorted((*UPPER[:-1], 734), np.arange(4000))).tolist()
 _K = [55] * 1500 + [40] * 300 + [25] * 300 + [10] * 1900
 
 
-def malaysia(players: Any, white: Any, black: Any, score: Any) -> list[int]:
-    """The ratings after games that are rated one after another, each at once: a plain loop."""
-    now: list[int] = np.asarray(players["rating"]).tolist()
+def malaysia(players: Any, white: Any, black: Any, score: Any) -> tuple[Any, Any, Any]:
+    """The ratings after games that are rated one after another, each at once: a plain loop.
+
+    And what else the next period asks for: the highest rating that each had after any game, and
+    their games so far.
+    """
+    now, peak = (np.asarray(players[name]).tolist() for name in ("rating", "peak"))
     games = zip(white.tolist(), black.tolist(), (score * 100).astype(int).tolist(), strict=True)
     for one, other, points in games:
         mine, theirs = now[one], now[other]
@@ -146,9 +150,14 @@ def malaysia(players: Any, white: Any, black: Any, score: Any) -> list[int]:
         change = k * gain
         # Hundredths; a half goes away from zero.
         change = (change + 50) // 100 if change >= 0 else -((50 - change) // 100)
-        now[one] = mine + change
-        now[other] = theirs - change
-    return now
+        now[one] = mine = mine + change
+        now[other] = theirs = theirs - change
+        if mine > peak[one]:
+            peak[one] = mine
+        if theirs > peak[other]:
+            peak[other] = theirs
+    n = np.bincount(white, minlength=len(now)) + np.bincount(black, minlength=len(now))
+    return np.array(now), np.array(peak), np.asarray(players["games"]) + n
 
 
 # --- functions on columns -------------------------------------------------------------------------

@@ -99,7 +99,7 @@ def frames(size: Size) -> Iterator[Job]:
 
 
 def game_by_game(size: Size) -> Iterator[Job]:
-    """Each game rated at once, `malaysia`."""
+    """Each game rated at once, `malaysia`; the loop gives ratings, highest ratings and games."""
     for people, number, target in ((40, size.games // 50, 3), (size.people, size.games, 1)):
         for activity in ACTIVITIES:
             players, games = made(people, number, activity, size.seed, 1600)

@@ -45,6 +45,8 @@ class RunState(Protocol):
 _KINDS = 20
 #: Twice the points of both sides are one number below this.
 _RESULTS = 9
+#: So many games are played before the next ones are made numbers of Python.
+_AT_ONCE = 2**11
 
 #: Both sides of some games: whose they are, and twice the points, one game after another.
 Sides = tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int]]
@@ -66,9 +68,13 @@ class StepTable:
         rules, self.run, self.highest = run.rules, run, highest
         change, difference = rules.change, rules.difference
         self.k_of: list[int] = np.asarray(run.by_rating).tolist()
+        self.kinds = sorted({*self.k_of})
+        self.band_of: list[int] = np.searchsorted(self.kinds, run.by_rating).tolist()
         self.by_result = rules.need(Coefficient).of == "result"
         self.of_change = change.of == "change"
         self.round = _ROUNDED[change.rounding]
+        # Each rating there may be; below 0 and above is one that nobody may have.
+        self.ratings = [*range(highest + 1), *[highest + 1] * (highest + 1)]
         # A rounded number has `more` to a point, and each of them so many parts of a rating.
         self.more: int = 10**change.places
         self.parts: int = 10 ** (run.places - change.places)
@@ -82,7 +88,6 @@ class StepTable:
                 self.exempt = scaled(difference.exempt_from, run.places)
         # By difference, K and result: few of the many games differ in these.
         self.steps: dict[tuple[int, int, int], int] = {}
-        self.kinds = {*self.k_of}
         # A change that hangs on more, or Ks of all kinds, would ask for too many tables.
         alone = self.of_change and self.exempt is None
         self.has_tables = alone and len(self.kinds) ** (1 if self.by_result else 2) <= _KINDS
@@ -97,80 +102,92 @@ class StepTable:
             rows, places = np.arange(len(run.rating)), both
         else:
             rows, places = np.unique(both, return_inverse=True)
-        rating = run.rating[rows].tolist()
         # Only from 0 on has each rating its K in a table.
-        run.left |= bool(run.rating[both].min() < 0)
+        run.left |= self._are_others(run.rating.take(both))
+        rating = run.rating[rows].clip(0, self.highest).tolist()
         known = run.who.k.known[rows] if run.has_given else np.zeros(len(rows), dtype=bool)
         extra = scaled(run.rules.need(Coefficient).final_more, run.k_places)
-        sides = (*places.reshape(2, -1).tolist(), *score.tolist())
+        sides = places.reshape(2, -1)
         if self.has_tables and not known.any() and not run.left:
-            kinds = 3 * score[0] + score[1] + (0 if final is None else _RESULTS * final)
-            first, second = self._by_tables(rating, sides, kinds.tolist(), extra)
+            # Of winners it is plain whose K counts: they come first.
+            is_lost = score[0] < score[1]
+            sides, (won, lost) = (np.where(is_lost, one[::-1], one) for one in (sides, score))
+            kinds = 3 * won + lost + (0 if final is None else _RESULTS * final)
+            try:
+                first, second = self._by_tables(rating, sides, kinds, won > lost, extra)
+            except IndexError:
+                run.left = True
+                return white, black
+            mine, theirs = np.where(is_lost, second, first), np.where(is_lost, first, second)
         else:
             more = [0] * len(white) if final is None else np.where(final, extra, 0).tolist()
             values = zip(run.k_given[rows].tolist(), known.tolist(), strict=True)
             given = [k if is_known else None for k, is_known in values]
-            first, second = self._by_steps(rating, sides, more, given)
-        run.rating[rows] = rating
+            steps = self._by_steps(rating, (*sides.tolist(), *score.tolist()), more, given)
+            mine, theirs = (np.fromiter(one, np.int64, len(one)) for one in steps)
         # As fast again as an array of a list, whose numbers may be of any kind.
-        mine, theirs = (np.fromiter(one, np.int64, len(one)) for one in (first, second))
-        for seen in (mine, theirs, run.rating[rows]):
-            # Below 0 and above all ratings there are, places of a table are those of others.
-            run.left |= bool(seen.min() < 0 or seen.max() > self.highest)
+        run.rating[both] = now = np.fromiter(rating, np.int64, len(rating)).take(places)
+        run.left |= any(map(self._are_others, (mine, theirs, now)))
         return mine, theirs
 
-    def _by_tables(
-        self, rating: list[int], sides: Sides, kinds: Sequence[int], extra: int
-    ) -> tuple[list[int], list[int]]:
-        """The ratings before each game, where a change hangs on difference, K and result alone."""
-        there = {*kinds}
-        tables = [self._of_kind(one, extra) if one in there else {} for one in range(2 * _RESULTS)]
-        # Whether the one who is not lower, or is, decides which K a game with this result has.
-        of_higher = [won > lost for won, lost in map(_points, range(2 * _RESULTS))]
-        of_lower = [won >= lost for won, lost in map(_points, range(2 * _RESULTS))]
-        first: list[int] = []
-        second: list[int] = []
-        by_result, k_of = self.by_result, self.k_of
-        try:
-            for own, other, kind in zip(*sides[:2], kinds, strict=True):
-                mine, theirs = rating[own], rating[other]
-                first.append(mine)
-                second.append(theirs)
+    def _are_others(self, ratings: Any) -> bool:
+        """Whether some are below 0 or above all there are: their places in a table are others'."""
+        return bool(ratings.min(initial=0) < 0 or ratings.max(initial=0) > self.highest)
+
+    def _by_tables(self, rating: list[int], sides: Any, kinds: Any, won: Any, extra: int) -> Any:
+        """The ratings before each game, where a change hangs on difference, K and result alone;
+        some sides have `won`.
+        """
+        tables = {
+            one: self._of_kind(one, extra) for one in np.flatnonzero(np.bincount(kinds)).tolist()
+        }
+        by_result, band_of, bands = self.by_result, self.band_of, len(self.kinds)
+        found = np.empty((2, len(won)), dtype=np.int64)
+        # One object for each rating, and few games at a time: all of them stay near the processor.
+        ratings = self.ratings
+        rating[:] = map(ratings.__getitem__, rating)
+        for part in (slice(one, one + _AT_ONCE) for one in range(0, len(won), _AT_ONCE)):
+            own_kinds = kinds[part].tolist()
+            of_games = map(tables.__getitem__, own_kinds)
+            first, second = [0] * len(own_kinds), [0] * len(own_kinds)
+            people = sides[:, part].tolist()
+            for game, own, other, is_won, table in zip(
+                range(len(own_kinds)), *people, won[part].tolist(), of_games, strict=True
+            ):
+                first[game] = mine = rating[own]
+                second[game] = theirs = rating[other]
                 apart = mine - theirs
                 if by_result:
-                    is_mine = of_higher[kind] if apart >= 0 else of_lower[kind]
-                    key: Any = k_of[mine if is_mine else theirs]
+                    # In a draw that of the lower one.
+                    at = band_of[mine if is_won or apart < 0 else theirs]
                 else:
-                    key = k_of[mine], k_of[theirs]
-                table = tables[kind][key]
-                steps = table[apart]
+                    at = band_of[mine] * bands + band_of[theirs]
+                steps = table[at][apart]
                 if steps is None:
-                    ks = (key, key) if by_result else key
-                    steps = table[apart] = self._both(apart, ks, kind, extra)
+                    steps = table[at][apart] = self._both(apart, at, own_kinds[game], extra)
                 step, back = steps
-                rating[own], rating[other] = mine + step, theirs + back
-        except IndexError:
-            self.run.left = True
-        return first, second
+                rating[own] = ratings[mine + step]
+                rating[other] = ratings[theirs + back]
+            for column, values in zip(found[:, part], (first, second), strict=True):
+                column[:] = np.fromiter(values, np.int64, len(values))
+        return found
 
-    def _of_kind(self, kind: int, extra: int) -> dict[Any, _Table]:
+    def _of_kind(self, kind: int, extra: int) -> list[_Table]:
         """The tables of a result, in a last round or not, by K or by those of both."""
         keys: Any = self.kinds if self.by_result else product(self.kinds, repeat=2)
         more = extra if kind >= _RESULTS else 0
-        return {
-            key: once(self.tables, (key, more, *_points(kind)), self._table)
-            for key in keys
-        }  # fmt: skip
+        return [once(self.tables, (key, more, *_points(kind)), self._table) for key in keys]
 
     def _table(self) -> _Table:
         return [None] * (2 * self.highest + 1)
 
-    def _both(self, apart: int, ks: tuple[int, int], kind: int, extra: int) -> tuple[int, int]:
+    def _both(self, apart: int, at: int, kind: int, extra: int) -> tuple[int, int]:
+        first, second = (at, at) if self.by_result else divmod(at, len(self.kinds))
         more = extra if kind >= _RESULTS else 0
         won, lost = _points(kind)
         return (
-            self._counted(apart, ks[0] + more, won),
-            self._counted(-apart, ks[1] + more, lost),
+            self._counted(apart, self.kinds[first] + more, won),
+            self._counted(-apart, self.kinds[second] + more, lost),
         )
 
     def _counted(self, apart: int, k: int, won: int) -> int:

@@ -93,6 +93,7 @@ class Run:
                 if self.left:
                     return
                 self._play(part, last, first, second, is_wave=False)
+                self.peak[own] = np.maximum(self.peak[own], self.rating[own] * self.peak_unit)
             else:
                 first, second = self.rating.take(self.sides[:, part])
                 self._play(part, last, first, second, is_wave=True)
@@ -123,7 +124,10 @@ class Run:
         ):
             expected = self.shares.of(counted)
             change = k[at] * (score[at] * (10**self.digits // 2) - expected)
-            self._add(rows, mine, change, is_wave)
+            if is_wave:
+                self._add(rows, mine, change)
+            else:
+                np.maximum.at(self.peak, rows, mine * self.peak_unit)
             for column, values in enumerate((expected, change, k[at], theirs)):
                 self.found[at, column, part] = values
 
@@ -182,7 +186,7 @@ class Run:
             k = k + np.array([*more, 0])[at] * facts.rating
         return k
 
-    def _add(self, rows: Any, mine: Any, change: Any, is_wave: bool) -> None:
+    def _add(self, rows: Any, mine: Any, change: Any) -> None:
         """The ratings after a game, whose change is rounded and added."""
         rule = self.rules.change
         below = 10 ** (self.k_places + self.digits)
@@ -196,12 +200,8 @@ class Run:
         if (abs(new) > (_HIGHEST // 2) * self.unit).any():
             self.left = True
             return
-        reached = np.maximum(mine, new) * self.peak_unit
-        if is_wave:
-            self.rating[rows] = new
-            self.peak[rows] = np.maximum(self.peak[rows], reached)
-        else:
-            np.maximum.at(self.peak, rows, reached)
+        self.rating[rows] = new
+        self.peak[rows] = np.maximum(self.peak[rows], np.maximum(mine, new) * self.peak_unit)
 
     def _sum(self, column: int) -> Whole:
         """The sum of a column over the games of each player."""

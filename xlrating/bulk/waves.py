@@ -12,6 +12,8 @@ _WAVE, _LOOK = 180, 1 / 8
 #: So many games are looked at for a wave, at least and at most, and so many for each that was
 #: played in the one before: where few can be played at once, looking at many takes longer.
 _LEAST, _MOST, _AHEAD = 256, 2**15, 3
+#: So many are played singly at a time, at most.
+_SINGLY = 2**18
 
 
 def waves(
@@ -49,8 +51,8 @@ def waves(
         played = int(np.count_nonzero(is_free))
         if singly and played < _WAVE + _LOOK * len(games):
             yield games, True
-            played, waiting = len(games), rest
+            ahead, waiting = min(_AHEAD * len(games), _SINGLY), rest
         else:
             yield games[is_free], False
             waiting = np.concatenate([games[~is_free], rest])
-        ahead = min(max(_AHEAD * played, _LEAST), _MOST)
+            ahead = min(max(_AHEAD * played, _LEAST), _MOST)
