@@ -113,7 +113,8 @@ class Builder:
 
     def heading(self, key: str, style: str) -> Cell:
         """A cell that shows a text in the language of the workbook."""
-        return Cell(wording(key)[self.plan.language], "=" + self.say(key), style)
+        shown = wording(key)[self.plan.language] if self.with_values else ""
+        return Cell(shown, "=" + self.say(key), style)
 
     def tab(self, key: str) -> str:
         """The name that a sheet has in this file."""
@@ -149,15 +150,14 @@ class Builder:
 
     def cell(self, name: str, key: str, row: int) -> str:
         """One cell of a list sheet, from another sheet."""
-        target = self.tables[name]
-        return self.at(name, address(FIRST_ROW + row, target.col(key), "c"))
+        return self.at(name, address(FIRST_ROW + row, self.tables[name].col(key), "c"))
 
     def fill(self, name: str) -> None:
         """Headings and cells of a list sheet, formulas with their values."""
         made = self.tables[name]
         sheet = made.sheet
         for col, column in enumerate(made.columns):
-            if column.heading != "-":
+            if column.heading != "-" and self.with_values:
                 heading = f"col_{column.heading or column.key}"
                 heading = on_ladder(heading, self.plan.rules.ladder is not None)
                 sheet.put(HEAD_ROW, col, self.heading(heading, "head"))
