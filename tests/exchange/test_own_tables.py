@@ -769,7 +769,7 @@ def test_a_day_for_each_row_of_a_player(tmp_path: Path) -> None:
     event = read(write(tmp_path, rows, "csv"))
     assert (str(event.start), str(event.end)) == ("2026-01-01", "2026-01-03")
     rows[1][6] = "soon"
-    with pytest.raises(RatingError, match="the game was on –"):
+    with pytest.raises(RatingError, match=", column date: "):
         read(write(tmp_path, rows, "csv"))
 
 

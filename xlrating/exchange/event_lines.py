@@ -10,6 +10,7 @@ import csv
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -168,6 +169,20 @@ def with_columns(event: Event, table: Table) -> Event:
     for found, key in ((names, "read_several_events"), (paces, "read_two_paces")):
         if len(found) > 1:
             raise make_error(ArgumentError, key, list(found.values())[1], n=len(found))
+    event = on_days(event, days)
+    return replace(
+        event,
+        name=event.name or next(iter(names), ""),
+        pace=event.pace or next(iter(paces), ""),
+    )
+
+
+def on_days(event: Event, days: Mapping[date | None, str]) -> Event:
+    """The event on the days of its games, each with its place.
+
+    Raises `ArgumentError` for a game without a day where others have one, and for a day that is
+    none of those on which the event says it was.
+    """
     if None in days and len(days) > 1:
         raise make_error(ArgumentError, "read_no_day", days[None])
     for day, place in days.items():
@@ -175,13 +190,8 @@ def with_columns(event: Event, table: Table) -> Event:
             words = {"day": day, "first": event.start or "–", "last": event.end or "–"}
             raise make_error(ArgumentError, "read_day_outside", place, **words)
     known = [day for day in days if day]
-    return replace(
-        event,
-        name=event.name or next(iter(names), ""),
-        pace=event.pace or next(iter(paces), ""),
-        start=event.start or min(known, default=None),
-        end=event.end or max(known, default=None),
-    )
+    start, end = min(known, default=None), max(known, default=None)
+    return replace(event, start=event.start or start, end=event.end or end)
 
 
 def _column(table: Table, part: str, read: Callable[[str], Any]) -> dict[Any, str]:

@@ -11,11 +11,12 @@ from datetime import date
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...engine.errors import ArgumentError, EventError, FileError, RatingError, shown
+from ...engine.errors import EventError, FileError, RatingError, shown
 from ...engine.event import Event
 from ...engine.problem import make_error
 from ...engine.vocabulary.dates import printed_date
 from ...engine.vocabulary.headings import game_spellings
+from ..event_lines import on_days
 from ..files import AnyPath
 from ..tabular import AS_IT_IS, ReadOptions
 from .accounted import begun, columns_beside, is_blank
@@ -88,7 +89,7 @@ def read_player_rows(table: PlayerRows, path: AnyPath, asked: ReadOptions = AS_I
     used = {one.at: one.use for one in table.facts}
     used |= {at: part for part, at in table.games.items()}
     if "date" in table.games:
-        event = _on_days(event, grid, table.games["date"], rows)
+        event = on_days(event, _days(grid, table.games["date"], rows))
     kinds = {row: "blank" if is_blank(cells) else "title" for row, cells in enumerate(grid.rows)}
     kinds |= {head: "heading", **dict.fromkeys(rows, "game")}
     account = begun(grid, kinds, (), "games", columns_beside(grid, head, used, rows, asked))
@@ -96,20 +97,16 @@ def read_player_rows(table: PlayerRows, path: AnyPath, asked: ReadOptions = AS_I
     return replace(event, account=replace(account, said=said).counting(event.players, event.games))
 
 
-def _on_days(event: Event, grid: Grid, col: int, rows: Sequence[int]) -> Event:
-    """The event on the days of its games. Raises `ArgumentError` for one on no day of its own."""
-    days: list[date] = []
+def _days(grid: Grid, col: int, rows: Sequence[int]) -> Mapping[date | None, str]:
+    """The days in a column, each with the first cell that says it."""
+    found: dict[date | None, str] = {}
     for row in rows:
+        place = grid.at(row, col, "date")
         try:
-            day = printed_date(grid.text(row, col))
+            found.setdefault(printed_date(grid.text(row, col)), place)
         except RatingError as error:
-            raise error.at(grid.at(row, col, "date")) from None
-        if day is None or not (event.start or day) <= day <= (event.end or day):
-            words = {"day": day or "–", "first": event.start or "–", "last": event.end or "–"}
-            raise make_error(ArgumentError, "read_day_outside", grid.at(row, col, "date"), **words)
-        days.append(day)
-    first, last = min(days, default=None), max(days, default=None)
-    return replace(event, start=event.start or first, end=event.end or last)
+            raise error.at(place) from None
+    return found
 
 
 def _crosstable(table: PlayerRows, people: Mapping[str, Mapping[int, int]]) -> Layout:

@@ -8,10 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from ...engine.account import CHECKED, USED
-from ...engine.errors import ArgumentError, FileError, RatingError
+from ...engine.errors import FileError, RatingError
 from ...engine.event import Event, Player
 from ...engine.problem import make_error
-from ..event_lines import in_its_format, with_lines
+from ..event_lines import in_its_format, on_days, with_lines
 from ..files import AnyPath
 from ..players import column_of, players_of
 from ..shape import cells_of_line
@@ -170,21 +170,13 @@ def _texts(
 
 
 def _on_days(event: Event, layout: Layout) -> Event:
-    """The event on the days that the headings of its rounds give: all of them, or none.
-
-    Raises `ArgumentError` for a day that is none of those on which the event says it was.
-    """
+    """The event on the days in the headings of its rounds, if all have one."""
     found = [_DAY.search(one.heading) for one in layout.of("round")]
     texts = [day[0] for day in found if day]
+    if not texts or len(texts) < len(found):
+        return event
     try:
-        start, end = days_in(f"{texts[0]} to {texts[-1]}")
-    except (IndexError, RatingError):
-        return event
-    for day in (start, end):
-        if day and not (event.start or day) <= day <= (event.end or day):
-            place = layout.grid.line(layout.head)
-            words = {"day": day, "first": event.start or "–", "last": event.end or "–"}
-            raise make_error(ArgumentError, "read_day_outside", place, **words)
-    if len(texts) < len(found):
-        return event
-    return replace(event, start=event.start or start, end=event.end or end)
+        days = days_in(f"{texts[0]} to {texts[-1]}")
+    except RatingError:
+        return event  # they may be two days each
+    return on_days(event, dict.fromkeys(days, layout.grid.line(layout.head)))
