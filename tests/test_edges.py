@@ -26,6 +26,7 @@ from xlrating.engine.explain import explanation
 from xlrating.engine.formats import format_problems, times_met
 from xlrating.engine.framed import account_of_tables
 from xlrating.engine.inspection import (
+    _left,
     _reported,
     entry_doubts,
     hangs_on_day,
@@ -48,7 +49,7 @@ from xlrating.engine.rules.requirements import contradicting, lacking, restrict_
 from xlrating.engine.rules.ruleset import RuleSet, load
 from xlrating.engine.rules.schema import build
 from xlrating.engine.rules.sections import Coefficient
-from xlrating.engine.scoring import key_of
+from xlrating.engine.scoring import Assigned, Scoring, key_of
 from xlrating.engine.terms.average import event_average
 from xlrating.engine.terms.coefficient import hangs_on_age
 from xlrating.engine.terms.curves import curve_of
@@ -168,6 +169,13 @@ def _own_file(text: str) -> str:
     except RatingError as error:
         return str(error).partition("key ")[2].partition(" ")[0]
     return ""
+
+
+def _leaving(result: str) -> Event:
+    """A round robin of four in which the first, as White, has only results of this kind."""
+    games = [Game(1, 1, 2, result), Game(2, 1, 3, result), Game(3, 1, 4, result)]
+    others = [Game(1, 3, 4, "1-0"), Game(2, 2, 4, "1-0"), Game(3, 2, 3, "1-0")]
+    return replace(_swiss(3), games=(*games, *others), format="round-robin")
 
 
 def _end(surplus: float, rounds: int) -> object:
@@ -733,6 +741,17 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ],
         ["read_whole_from_0"] * 5,
     ),
+    "who leaves a round robin before half of it loses by forfeit, whichever side they have": (
+        lambda: [[one.no for one in _left(_leaving(result))] for result in ("0-1 F", "1-0 F", "0-1")],
+        [[1], [], []],
+    ),
+    "a penalty counts from its round on, and one after the last round when all is over": (
+        lambda: [
+            Scoring(assigned=(Assigned("", Decimal(-1), round),)).besides(1, 3, is_over)
+            for round in (3, 4, 999) for is_over in (True, False)
+        ],
+        [-1, -1, 0, 0, -1, 0],
+    ),
     "choices differ": (
         lambda: _fails(
             lambda: rulefile._check_options({"options": {"pace": {"choices": ["a", "a"]}}}, "own.toml")
@@ -1011,6 +1030,16 @@ def test_carried_rules_in_another_process(monkeypatch: pytest.MonkeyPatch) -> No
     arrived = pickle.loads(sent)
     assert (arrived, arrived.tables, arrived.where) == (own, '{"id":"own"}', "cell B9")
     assert carried.text_of(Path(own)) == '{"id":"own"}'
+
+
+def test_rules_for_a_python_that_reads_no_toml(tmp_path: Path) -> None:
+    """Promise: where Python cannot read TOML, the same tables are read from JSON next to the file."""
+    path = tmp_path / "own.toml"
+    path.write_text("a = 1")
+    with pytest.raises(RatingError, match="toml_python"):
+        tomlfile._read_json(path)
+    (tmp_path / "own.toml.json").write_text(to_json({"a": Decimal("0.10")}))
+    assert tomlfile._read_json(path) == {"a": Decimal("0.1")}
 
 
 def test_a_file_that_is_no_rule_file(tmp_path: Path) -> None:
