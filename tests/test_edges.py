@@ -15,6 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import pandas as pd
 import pytest
 
 from xlrating.engine import aligned, columns, tables, texts, tomlfile
@@ -25,6 +27,7 @@ from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
 from xlrating.engine.formats import format_problems, times_met
 from xlrating.engine.framed import account_of_tables
+from xlrating.engine.frames import names_of
 from xlrating.engine.inspection import (
     _left,
     _reported,
@@ -65,9 +68,9 @@ from xlrating.engine.tournament.playoffs import joined
 from xlrating.engine.tournament.prizes import Category
 from xlrating.engine.tournament.scores import Scores
 from xlrating.engine.vocabulary.dates import day_of, is_span, read_date
-from xlrating.engine.vocabulary.headings import are_headings
+from xlrating.engine.vocabulary.headings import are_headings, heading_of
 from xlrating.engine.vocabulary.letters import without_apostrophe
-from xlrating.engine.vocabulary.likeness import could_be
+from xlrating.engine.vocabulary.likeness import HeadedColumns, could_be, understood
 from xlrating.engine.vocabulary.lists import KnownList
 from xlrating.engine.vocabulary.names import ALIKE, Spellings, same_by_initials, unmarked
 from xlrating.engine.vocabulary.places import abroad, place_key
@@ -176,6 +179,12 @@ def _leaving(result: str) -> Event:
     games = [Game(1, 1, 2, result), Game(2, 1, 3, result), Game(3, 1, 4, result)]
     others = [Game(1, 3, 4, "1-0"), Game(2, 2, 4, "1-0"), Game(3, 2, 3, "1-0")]
     return replace(_swiss(3), games=(*games, *others), format="round-robin")
+
+
+def _understood(*headings: str, ignored: Any = (), hidden: Any = ()) -> Any:
+    """What columns of ratings are taken for, where only the heading rating is known."""
+    table = HeadedColumns([*map(heading_of, headings)], headings, lambda at: [1850, 1900, 2004], (), hidden)
+    return understood(table, {"rating": "rating"}, ignored)
 
 
 def _end(surplus: float, rounds: int) -> object:
@@ -751,6 +760,22 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             for round in (3, 4, 999) for is_over in (True, False)
         ],
         [-1, -1, 0, 0, -1, 0],
+    ),
+    "a column that may matter is told with what is odd about it": (
+        lambda: [
+            _refused(partial(_understood, *headings, hidden=hidden)) for headings, hidden in (
+                (["Old rating"], []), (["Old rating"], [0]), (["Rating", "Elo"], []), ([""], []),
+            )
+        ],
+        ["read_column_like", "read_column_hidden", "read_column_second", "read_column_unnamed"],
+    ),
+    "a hidden column may be left out, and is told": (
+        lambda: [one.use for one in _understood("Rating", "Old rating", hidden=[1], ignored=["hidden"])],
+        ["used", "ignored"],
+    ),
+    "a table of players is one with columns that have names": (
+        lambda: [_refused(partial(names_of, one)) for one in (7, pd.Series([1]), np.array([[1]]))],
+        ["frame_expected"] * 3,
     ),
     "choices differ": (
         lambda: _fails(
