@@ -38,6 +38,7 @@ from xlrating.engine.inspection import (
     unfinished,
 )
 from xlrating.engine.lines import Line
+from xlrating.engine.methods.field import _met_in_field
 from xlrating.engine.near_names import near_names
 from xlrating.engine.player_search import find_player
 from xlrating.engine.problem import format_message
@@ -776,6 +777,14 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "a table of players is one with columns that have names": (
         lambda: [_refused(partial(names_of, one)) for one in (7, pd.Series([1]), np.array([[1]]))],
         ["frame_expected"] * 3,
+    ),
+    "China's round robin counts whom it has met without a rating, and forfeits by its choice": (
+        lambda: [
+            [_met_in_field(game._replace(reason=reason), changed(load("china-pro").average, unplayed=unplayed)).reason
+             for reason in ("", "not_opponent_unrated", "not_forfeit", "not_bye")]
+            for game in [_line("fide", _swiss(2)).games[0]] for unplayed in ("points", "void")
+        ],
+        [["", "", "", "not_bye"], ["", "", "not_forfeit", "not_bye"]],
     ),
     "choices differ": (
         lambda: _fails(
