@@ -782,9 +782,13 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         lambda: [
             [_met_in_field(game._replace(reason=reason), changed(load("china-pro").average, unplayed=unplayed)).reason
              for reason in ("", "not_opponent_unrated", "not_forfeit", "not_bye")]
-            for game in [_line("fide", _swiss(2)).games[0]] for unplayed in ("points", "void")
+            for game in [_line("fide", _swiss(2)).games[0]] for unplayed in ("points", "swiss")
         ],
         [["", "", "", "not_bye"], ["", "", "not_forfeit", "not_bye"]],
+    ),
+    "a method asks for its sections": (
+        lambda: [(key, why.key) for key, why in lacking(changed(load("uscf"), special=None))][:1],
+        [("special", "rule_method_asks")],
     ),
     "choices differ": (
         lambda: _fails(
