@@ -57,6 +57,7 @@ from xlrating.engine.scoring import Assigned, Scoring, key_of
 from xlrating.engine.terms.average import event_average
 from xlrating.engine.terms.coefficient import hangs_on_age
 from xlrating.engine.terms.curves import curve_of
+from xlrating.engine.terms.floor import is_beyond_peak
 from xlrating.engine.terms.performance import initial_rating
 from xlrating.engine.terms.periods import period_of
 from xlrating.engine.terms.provisional import first_special, special_by
@@ -790,6 +791,13 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         lambda: [(key, why.key) for key, why in lacking(changed(load("uscf"), special=None))][:1],
         [("special", "rule_method_asks")],
     ),
+    "a rating is beyond a peak that is worse, which in Ingo is a higher number": (
+        lambda: [
+            is_beyond_peak(Player(1, "A", 100, peak=peak), load(rules))
+            for rules in ("ingo", "fide") for peak in (99, 100, 101)
+        ],
+        [False, False, True, True, False, False],
+    ),
     "choices differ": (
         lambda: _fails(
             lambda: rulefile._check_options({"options": {"pace": {"choices": ["a", "a"]}}}, "own.toml")
@@ -1094,5 +1102,7 @@ def test_a_file_that_is_no_rule_file(tmp_path: Path) -> None:
 def test_what_a_method_does_not_see() -> None:
     """Promise: rule sets that differ only in what their method never reads are one to it."""
     rules = load("malaysia")
+    passes = load("uscf")
+    assert restrict_to_method(changed(passes, initial=None)) == restrict_to_method(passes)
     more = changed(rules, percentage=load("fide").percentage)
     assert more != rules and restrict_to_method(more) == restrict_to_method(rules)

@@ -223,6 +223,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ],
         [52.93, 51.07],
     ),
+    "the average of a round robin needs the points of everybody who is there": (
+        lambda: _refusal("EVENT_AVERAGE", [[2600], [2500]], [[2], [None]]), "fn_points",
+    ),
     "rows without cells have no results": (lambda: WE_TABLE([[], []]), [[], []]),
     "what always gives the same": (
         lambda: [is_lasting(one) for one in ((1, "fide"), ([1],), ("own.toml",), ())],
