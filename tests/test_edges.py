@@ -798,6 +798,10 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ],
         [False, False, True, True, False, False],
     ),
+    "two columns of one part are both named": (
+        lambda: _fails(partial(_understood, "Rating", "Elo"), "en").partition(";")[0],
+        "the columns Rating and Elo both hold this: Rating",
+    ),
     "choices differ": (
         lambda: _fails(
             lambda: rulefile._check_options({"options": {"pace": {"choices": ["a", "a"]}}}, "own.toml")
