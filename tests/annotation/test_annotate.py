@@ -14,7 +14,7 @@ from office import Office, missing
 from openpyxl import Workbook, load_workbook
 from openpyxl.chart import BarChart
 from openpyxl.styles import Font
-from untouched import added, changes
+from untouched import added, changes, of_parts
 
 import xlrating
 from xlrating.annotation import at_size
@@ -271,6 +271,33 @@ def test_macros_stay(tmp_path: Path) -> None:
     other = tmp_path / "out.xlsx"
     assert main(["rate", str(own), "--rules", "elo", "--annotate", "-o", str(other)]) == 2
     assert not other.exists()
+
+
+def test_the_strict_kind_of_file_stays_one(tmp_path: Path) -> None:
+    """Strict Open XML has its own namespaces: nothing else changes, and new sheets are in them."""
+    own, usual = tmp_path / "own.xlsx", b"http://schemas.openxmlformats.org/"
+    strict = b"http://purl.oclc.org/ooxml/"
+    pairs = [
+        (usual + b"spreadsheetml/2006/main", strict + b"spreadsheetml/main"),
+        (usual + b"officeDocument/2006/relationships", strict + b"officeDocument/relationships"),
+    ]
+    with zipfile.ZipFile(OWN / "coloured.xlsx") as old, zipfile.ZipFile(own, "w") as new:
+        for name in old.namelist():
+            text = old.read(name)
+            for one, other in pairs:
+                text = text.replace(one, other)
+            new.writestr(name, text)
+    after = annotated(own, reports(own))
+    assert list(of_parts(own.read_bytes(), after)) == []
+    with zipfile.ZipFile(io.BytesIO(after)) as made:
+        assert not any(usual + b"spreadsheetml" in made.read(one) for one in made.namelist()
+                       if one.startswith("xl/"))  # fmt: skip
+    copy = tmp_path / "copy.xlsx"
+    copy.write_bytes(after)
+    first, second = open_sheets(own), open_sheets(copy)
+    assert list(second.names) == [*first.names, "Ratings", "Audit"]
+    rows = zip(first.rows(first.first), second.rows(first.first), strict=True)
+    assert all(list(new[: len(old)]) == list(old) for old, new in rows)
 
 
 def test_what_cannot_be_kept_is_named(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ def changes(before: bytes, after: bytes, comments: bool = False) -> list[str]:
 
     With `comments` these may have been added, too.
     """
-    return [*_of_parts(before, after, comments), *_of_cells(before, after)]
+    return [*of_parts(before, after, comments), *_of_cells(before, after)]
 
 
 def added(before: bytes, after: bytes) -> dict[tuple[str, str], object]:
@@ -36,7 +36,8 @@ def added(before: bytes, after: bytes) -> dict[tuple[str, str], object]:
 _COMMENTED = re.compile(r"xl/(comments|drawings/vmldrawing)\d+|xl/worksheets/_rels/sheet")
 
 
-def _of_parts(before: bytes, after: bytes, comments: bool) -> Iterator[str]:
+def of_parts(before: bytes, after: bytes, comments: bool = False) -> Iterator[str]:
+    """The parts that are others, also where openpyxl cannot read the file."""
     old, new = zipfile.ZipFile(io.BytesIO(before)), zipfile.ZipFile(io.BytesIO(after))
     for name in old.namelist():
         if name not in new.namelist():
