@@ -139,7 +139,8 @@ def _ratings(lines: Sequence[Told], language: str) -> Content:
 def _rated(lines: Sequence[Told], columns: Sequence[ReportColumn], language: str) -> Iterator[Row]:
     for rules, told in groupby(lines, lambda one: one[1].rules):
         own, shown = list(told), rules.shown
-        made = (cells_of(one, rules, language)(line for _, _, line in own) for one in columns)
+        every = [line for _, _, line in own]
+        made = (cells_of(one, rules, language)(every) for one in columns)
         for (title, _, line), values in zip(own, zip(*made, strict=True), strict=True):
             if not line.n:
                 values = tuple(None if column.counted else value

@@ -45,8 +45,14 @@ def rated_at_size(
     sheet's kinds of values, None for no such sheet; `space` is its namespace, `name` the
     workbook's. `hear` is told what is doubtful in each event.
     """
-    reports = [Report((event,), rules_on(rules, event), _no_lines(event)) for event, rules in found]
-    language, titles = _names(reports, name, language)
+    reports = [
+        Report(
+            (event,), rules_on(rules, event), tuple(Line(one, (), ZERO) for one in event.players)
+        )
+        for event, rules in found
+    ]
+    tables = expect_tables(reports, name)
+    language, titles = language or language_of(tables), titles_of(tables, reports)
     headings, _ = audit([(titles[0], reports[0], reports[0].lines[0])], language)
 
     def rows() -> Iterator[Row]:
@@ -67,14 +73,3 @@ def rated_at_size(
         sheet.write(piece)
     sheet.close()
     return reports, sheet
-
-
-def _names(reports: Sequence[Report], name: str, language: str | None) -> tuple[str, list[str]]:
-    """The language of a workbook, and what its events are called."""
-    tables = expect_tables(reports, name)
-    return language or language_of(tables), titles_of(tables, reports)
-
-
-def _no_lines(event: Event) -> tuple[Line, ...]:
-    """The lines of players before anything is calculated."""
-    return tuple(Line(player, (), ZERO) for player in event.players)

@@ -9,19 +9,7 @@ from __future__ import annotations
 from decimal import Decimal
 from functools import lru_cache, partial
 from operator import attrgetter
-from typing import (
-    Any,
-    Callable,
-    Dict,
-    Iterable,
-    Iterator,
-    List,
-    Mapping,
-    NamedTuple,
-    Optional,
-    Sequence,
-    Tuple,
-)
+from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from .frames import FLAG, NUMBER, TEXT, WHOLE, Typed
 from .lines import Line
@@ -164,7 +152,7 @@ def cell(column: ReportColumn, value: object, rules: RuleSet, language: str = "e
 
 def cells_of(
     column: ReportColumn, rules: RuleSet, language: str = "en"
-) -> Callable[[Iterable[Any]], Iterator[object]]:
+) -> Callable[[Sequence[Any]], Any]:
     """What gives the cells of a column of very many lines or games; '' or None for none."""
     make = _maker(column.kind, rules, language)
     if make is None:
