@@ -67,7 +67,7 @@ def merged(builder: Builder, name: str, make: Make, rows: int) -> list[SheetColu
     builder.own[name] = frozenset(own)
     found = []
     for key in order:
-        column = replace(first[key], value=own[key].value if key in own else _no_value)
+        column = replace(first[key], value=own[key].value if key in own else lambda _: "")
         if not column.style.startswith(("input", MIRROR)):
             column = replace(column, formula=_formula(builder, columns, key, rows))
         elif key in own:
@@ -75,10 +75,6 @@ def merged(builder: Builder, name: str, make: Make, rows: int) -> list[SheetColu
             column = replace(column, formula=own[key].formula)
         found.append(column)
     return found
-
-
-def _no_value(_: int) -> str:
-    return ""
 
 
 def _formula(

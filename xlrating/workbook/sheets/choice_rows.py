@@ -106,7 +106,7 @@ def _follow(builder: Builder, sheet: Sheet, row: int, option: Open) -> None:
     listed = ",".join(choice_names.shown(option.name, one, language) for one in option.offered)
     sheet.validations.append(Validation(area, "list", listed, message="bad_option"))
     now = option.offered.index(builder.plan.rules.chosen[option.name]) + 1
-    sheet.put(row, MARK, Cell(_mark(option.name), style="helper"))
+    sheet.put(row, MARK, Cell(f":{option.name}=", style="helper"))
     sheet.put(row, NUMBER, Cell(now, f"={number}", "helper"))
     sheet.put(row, WRONG, Cell(0, f"=IF(OR({known}),0,1)", "helper"))
     builder.name(f"choice_{option.name}", sheet.key, row, NUMBER)
@@ -127,10 +127,6 @@ def put_read(builder: Builder, sheet: Sheet, row: int, key: str) -> str:
     sheet.hidden_columns.add(READ)
     builder.book.inputs[f"rules_{key}"] = builder.at(sheet.key, address(row, VALUE, "rc"))
     return address(row, READ, "rc")
-
-
-def _mark(name: str) -> str:
-    return f":{name}="
 
 
 def _of_others(builder: Builder, option: Open) -> Cell:

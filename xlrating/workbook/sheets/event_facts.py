@@ -24,6 +24,7 @@ from ..file.page import Place, SheetReader
 from ..formulas.typed import is_one_of
 from ..plan import Plan
 from ..table import SheetColumn, hidden
+from ..words import quoted
 from . import day_cells, event_time
 from .start_columns import TYPED, meant_at, put_meant, typed_at
 
@@ -226,7 +227,7 @@ def add_national(builder: Builder, sheet: Sheet, row: int) -> None:
     """The hidden cell that tells whether a national event is named in the row."""
     rule = builder.plan.rules.need(EventTerms)
     cell = typed_at(row)
-    listed = ",".join(f"{cell}={_quoted(name)}" for name in names_of(rule))
+    listed = ",".join(f"{cell}={quoted(name)}" for name in names_of(rule))
     value = int(_national(builder.plan) not in ("", _UNSAID))
     put_meant(sheet, row, value, f"=IF(OR({listed}),1,0)")
     builder.book.names["event_is_national"] = builder.at("Start", meant_at(row))
@@ -241,10 +242,6 @@ def bonus_place(rules: RuleSet) -> str:
     there = "SUM([Rounds.opponent_at@])>0"
     follows = f'IF(AND([Rules.is_over]=1,{IS_NATIONAL},{there}),{shown},"")'
     return f'IF([Players.filled#]="","",IF(COUNT([Players.bonus_place])>0,{typed},{follows}))'
-
-
-def _quoted(text: str) -> str:
-    return '"' + text.replace('"', '""') + '"'
 
 
 def games_columns(plan: Plan) -> list[SheetColumn]:

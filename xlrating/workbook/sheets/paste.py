@@ -76,6 +76,7 @@ def _head(builder: Builder, made: SheetTable) -> None:
 
 def _columns(builder: Builder) -> list[SheetColumn]:
     asked = quoted(in_language(ASKED, builder.plan.fixed_language))
+    beside = cells.plain(cells.at("[at]"))
 
     def nothing(_: int) -> Value:
         return ""
@@ -113,11 +114,12 @@ def _columns(builder: Builder) -> list[SheetColumn]:
         hidden("result_at", f"IF(MIN({cells.CODES})>=0,0,IF([results]>0,INT(-MIN({cells.CODES})/{cells.UNIT}),-MIN({cells.CODES})))"),
         hidden("is_bye", 'IF([result_row]=0,0,IF(INDEX([Rules.result_kind],[result_row])="bye",1,0))'),
         hidden("at", f"IF([result_at]>0,[result_at],IF([kind-]={HEADING},{_headed()},N([at-])))"),
-        hidden("beside", _beside(), NOTHING),
+        # What is where the lines above have their results, as the table of results has it.
+        hidden("beside", f'IF([at]=0,{MARK},IF({beside}="",{MARK},{beside}))', NOTHING),
         hidden("last", f"IF([numbers]=0,0,LARGE({cells.CODES},{_WORDY}+1))"),
         hidden("code_white", f'IF([named]=0,0,SMALL({cells.CODES},COUNTIF({cells.CODES},"<{cells.UNIT}")+1))'),
         hidden("code_black", f"IF([named]<2,0,MAX({cells.CODES}))"),
-        hidden("place_white", _place("code_white", [_before(1), _before(2)])),
+        hidden("place_white", _place("code_white", [f"MAX(0,INT([code_white]/{cells.UNIT})-{n})" for n in (1, 2)])),
         hidden("place_black", _place("code_black", ["[last]"])),
         hidden("pair_white", _of_pair(is_first=True), 0),
         hidden("pair_black", _of_pair(is_first=False), -1),
@@ -156,23 +158,12 @@ def _words(builder: Builder) -> str:
     return f"IF({twice},{say('paste_twice')},IF([kind]={UNREAD},{say('paste_unread')},{head}))"
 
 
-def _beside() -> str:
-    """What stands where the lines above have their results, as the table of results has it."""
-    text = cells.plain(cells.at("[at]"))
-    return f'IF([at]=0,{MARK},IF({text}="",{MARK},{text}))'
-
-
 def _headed() -> str:
     """The place of the results below headings, where Black is in the column that is headed so."""
     result, black = (
         f"MATCH({word},[code_1-]:[code_{CELLS}-],0)" for word in (cells.RESULTS, cells.HEAD)
     )
     return f"IFERROR(IF({black}=INT([code_black]/{cells.UNIT}),{result},0),0)"
-
-
-def _before(count: int) -> str:
-    at = f"INT([code_white]/{cells.UNIT})-{count}"
-    return f"MAX(0,{at})"
 
 
 def _place(code: str, numbers: list[str]) -> str:

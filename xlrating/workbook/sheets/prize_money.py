@@ -16,7 +16,6 @@ from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Cell, ConditionalStyle, Sheet, Value
 from ..formulas.typed import is_one_of
-from ..plan import Plan
 from .prize_cells import END, NAME, PROBLEM, READ, put_alone, put_problem, read_at
 from .prize_entries import MONEY_ROW, PLACES, SHARING_ROW, out_of_bounds
 
@@ -39,10 +38,6 @@ def of_event(event: Event) -> tuple[Decimal, ...]:
 def sharing_of(event: Event) -> str:
     """How tied players share it: one of `SHARINGS`."""
     return str(event.facts.get("sharing", SHARINGS[0]))
-
-
-def _shares(plan: Plan) -> list[Decimal]:
-    return money(plan.standings, of_event(plan.event), sharing_of(plan.event))
 
 
 def put_typed_cells(builder: Builder, sheet: Sheet) -> None:
@@ -107,7 +102,8 @@ def _put_parts(builder: Builder, sheet: Sheet, row: int, amount: Decimal, sharin
 def put(builder: Builder, sheet: Sheet, top: int) -> None:
     """Who has how much: a heading, the rule, a line for each of the first of the table."""
     plan, first = builder.plan, top + 2
-    shares, own = _shares(plan), sharing_of(plan.event)
+    own = sharing_of(plan.event)
+    shares = money(plan.standings, of_event(plan.event), own)
     is_any = "SUM(prizes_by_place)+SUM(prizes_pot)>0"
     rules = [builder.say(f"sharing_{key}_note") for key in SHARINGS]
     sharing = address(SHARING_ROW, _OWN, "rc")
