@@ -20,7 +20,7 @@ _TEXT = re.compile(r'"[^"]*"')
 @lru_cache(maxsize=4096)
 def moves(text: str) -> frozenset[str]:
     """The marks of a formula that tell how it differs from one row to the next."""
-    found = {mark for _, _, mark in SLOT.findall(text)}
+    found = {mark[:1] for _, _, mark in SLOT.findall(text)}
     if _MOVING.search(_TEXT.sub("", SLOT.sub("", text))):
         found.add("!")  # a place that was put in already stays where it is
     return frozenset(found)
@@ -66,7 +66,7 @@ def laid(
         if mark == "|":
             return target.typed_down(key, at("own", own))
         col = column_letter(target.col(key))
-        if mark in ("@", "^"):
+        if mark[:1] in ("@", "^"):
             # One block of rounds per player: the index counts players here, unless
             # the formula stands in the table of the rounds itself.
             size, of = target.block, target.block if target is made else 1
@@ -75,6 +75,9 @@ def laid(
             def begin(index: int) -> int:
                 return top + index // of * size
 
+            if number := mark[1:]:
+                row = at(f"{mark}_{size}_{of}", lambda index: begin(index) + int(number) - 1)
+                return f"{prefix}${col}{fixed}{row}"
             last = at("own", own)
             if mark == "@":
                 last = fixed + at(f"last_{size}_{of}", lambda index: begin(index) + size - 1)

@@ -2,12 +2,12 @@
 
 In a formula `[rating]` is the cell of that column in the same row, `[Players.rating]` the
 whole column of another table, `[Players.rating#]` its cell in the row of the same index,
-`[rating-]` the cell above, `[Rounds.gain@]` the player's block of rounds, `[gain^]` the
-block from its top down to this row, `[key~]` the column from its top down to this row,
-`[Rules.cap]` a cell or list of the Rules sheet. `[in_name=]` is what stands in a cell to type into,
-by its position; nothing else looks at one (see `inputs`); `[in_round|]` is the same by its position
-in its column: what is typed elsewhere in the row does not touch it. Words are asked for with
-`Builder.say`.
+`[rating-]` the cell above, `[Rounds.gain@]` the player's block of rounds, `[Rounds.gain@3]` the
+third cell of it, `[gain^]` the block from its top down to this row, `[key~]` the column from its
+top down to this row, `[Rules.cap]` a cell or list of the Rules sheet. `[in_name=]` is what stands
+in a cell to type into, by its position; nothing else looks at one (see `inputs`); `[in_round|]` is
+the same by its position in its column: what is typed elsewhere in the row does not touch it. Words
+are asked for with `Builder.say`.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@ import struct
 import zlib
 from io import BytesIO
 
-#: zlib's `memLevel`: smallest of 1 to 9 for workbooks of any size.
-_MEMORY = 4
+#: zlib's `memLevel`, of 1 to 9, with which parts are smallest; and large ones.
+_MEMORY, _OF_LARGE = 4, (2_000_000, 5)
 #: Version 2.0, deflated, and the first day that an archive knows: the same bytes at any time.
 _KIND = struct.pack("<HHHHH", 20, 0, 8, 0, 1 << 5 | 1)
 _LOCAL, _CENTRAL, _END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
@@ -36,7 +36,9 @@ class Package:
 
     def add(self, name: str, data: bytes, level: int) -> None:
         """Pack a part; `level` is that of zlib, 9 for the smallest."""
-        packer = zlib.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS, _MEMORY)
+        large, more = _OF_LARGE
+        memory = more if len(data) > large else _MEMORY
+        packer = zlib.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS, memory)
         packed = packer.compress(data) + packer.flush()
         path, start = name.encode("ascii"), self._target.tell()
         sizes = struct.pack("<IIIH", zlib.crc32(data), len(packed), len(data), len(path))

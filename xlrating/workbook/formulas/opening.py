@@ -114,7 +114,10 @@ def columns(rows: RatingsRows) -> list[SheetColumn]:
             found += whereabouts.columns(plan, rule)
             foreign = of_player(lambda player: int(bool(is_foreign(player, rule))), 0)
             found.append(hidden("is_foreign", foreign, _foreign()))
-        text = f'IF([Players.filled#]="","",{value_of(typed_key(title), rules)})'
+        key = of_player(lambda player: title_key((player.title or "").strip() or rule.untitled))
+        text = f'IF([Players.filled#]="","",{typed_key(title)})'
+        found.append(hidden("title_key", key, text))
+        text = f'IF([title_key]="","",{value_of("[title_key]", rules)})'
         found.append(hidden("start", of_player(lambda player: start_of(player, rules)), text))
         if rule.raises:
             own = value_of(typed_key("[Players.new_title#]"), rules)

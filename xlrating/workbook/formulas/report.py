@@ -163,7 +163,7 @@ def round_columns(plan: Plan) -> list[SheetColumn]:
     white = " " + "".join(map(trf.code_of, listed))
     black = " " + "".join(trf.code_of(one, is_black=True) for one in listed)
     code = f'MID(IF([as_white]>0,"{white}","{black}"),[result_at]+1,1)'
-    opponent = _in_columns("[opponent]", trf.OPPONENT)
+    opponent = _in_columns("INDEX([Players.no],[opponent_at])", trf.OPPONENT)
     game = f'{opponent}&IF([as_white]>0," w "," b ")'
     text = f'IF([opponent_at]=0,"{trf.NOBODY}",{game})&{code}&"  "'.replace(" ", ROUND_BLANK)
     return [hidden("report", cell, f'IF([kind]="none","{blank}",{text})')]

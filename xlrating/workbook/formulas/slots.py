@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 
 #: A place: the table, if it is another one; the column or cell; a mark for the rows that are meant.
-SLOT = re.compile(r"\[(?:(\w+)\.)?(\w+)([#@^~=|-]?)\]")
+SLOT = re.compile(r"\[(?:(\w+)\.)?(\w+)(@\d+|[#@^~=|-]|)\]")
 
 
 def with_parameters(

@@ -73,6 +73,11 @@ def share(ahead: str) -> str:
     return f"(({ahead}>{REACH})+{between})"
 
 
+def own_share(ahead: str) -> str:
+    """The same of a single number."""
+    return f"MAX(0,MIN(1,0.5+({ahead})/(2*{REACH})))"
+
+
 #: The rating that expects the score: where the line between two knots turns, or nearest to
 #: `average` on a stretch that all expects it; where nobody is near that, nearest to `start`.
 SOLVED = (

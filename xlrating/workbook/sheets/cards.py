@@ -63,8 +63,8 @@ def _columns(builder: Builder) -> list[SheetColumn]:
         return value
 
     def of_audit(key: str, number: int) -> str:
-        # Of the player's own rounds: LibreOffice would tell each card of every other's.
-        return f"INDEX([Rounds.{key}@],{number})"
+        # The cell alone: LibreOffice would tell each of every other round.
+        return f"[Rounds.{key}@{number}]"
 
     def running(number: int) -> str:
         before = f"N([sum{number - 1}])+" if number > 1 else ""

@@ -22,7 +22,8 @@ BY_6_3 = 2
 
 _GAMES = f"([Rounds.state@]={MET})"
 #: How many games a player of the round had against the opponent of the round.
-_MEETINGS = f"(COUNTIFS([Rounds.opponent@],[Rounds.opponent@],[Rounds.state@],{MET})+1-{_GAMES})"
+_MEETINGS = "COUNTIFS([Rounds.opponent_at@],[Rounds.opponent_at@],[Rounds.state@],{})"
+_MEETINGS = f"({_MEETINGS.format(MET)}+1-{_GAMES})"
 
 
 class Encounter:
@@ -63,6 +64,7 @@ class Encounter:
 
     def columns(self) -> Iterator[SheetColumn]:
         """From the ranks before to those after the last pass."""
+        yield hidden("row", lambda index: index + 1)
         # 0 for a free place, so that rows share the formulas.
         first = 'IF([before]="",0,RANK([before],[Crosstable.before]))'
         yield hidden("group0", self._of(self.first), first)
@@ -120,4 +122,4 @@ class Encounter:
 def _same(number: int) -> str:
     """1 for each round against a player of the same rank, after so many passes."""
     ranks = f"[Crosstable.group{number}]"
-    return f"(SUMIF([Players.no],[Rounds.opponent@],{ranks})=[group{number}])"
+    return f"(SUMIF([Crosstable.row],[Rounds.opponent_at@],{ranks})=[group{number}])"

@@ -54,7 +54,7 @@ def _columns(builder: Builder, shown: OneRound) -> list[SheetColumn]:
         return black_name(shown, found - 1) if isinstance(found, int) else ""
 
     own = "INDEX([Round.row],[list_at])"
-    sides = f"IF(INDEX([Round.white_line],[list_at])>0,{builder.say(f'col_{begins(plan.rules)}')},{builder.say('col_black')})"
+    sides = f"IF(INDEX([Round.is_white],[list_at])>0,{builder.say(f'col_{begins(plan.rules)}')},{builder.say('col_black')})"
     alone = f'IF({own}="","",INDEX([Round.black_name],{own}))'
     equal = "RANK(INDEX([Round.after],[standing_at]),[Round.after])"
     ranked = f'IFERROR(MATCH({ROW},[Round.{{}}],0),"")'

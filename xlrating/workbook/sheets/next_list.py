@@ -17,6 +17,7 @@ from ..file.grid import Value
 from ..formulas.typed import is_one_of
 from ..table import NOTE_ROW, SheetColumn
 from ..words import sentence
+from . import lean
 from .library import heading_of, offered
 
 SHEET = "Next"
@@ -50,7 +51,7 @@ def add_next(builder: Builder) -> Callable[[], None]:
         if _STYLES.get(part) == "rating":
             # Nobody has become unrated because a number on Players cannot be read.
             found = f'IF([Rules.unread]>0,"{_NOT_KNOWN}",{found})'
-        text = f'IF([Players.filled#]="","",{found})'
+        text = lean.shared(f'IF([Players.filled#]="","",{found})')
         heading = heading_of(builder, part).partition("_")[2].removesuffix("_ladder")
         style, width = _STYLES.get(part, "text"), _WIDTHS.get(part, 9)
         return SheetColumn(part, value, text, style, width, heading=heading)

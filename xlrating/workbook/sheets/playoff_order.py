@@ -75,11 +75,11 @@ def columns(plan: Plan, keys: Mapping[int, int]) -> Iterator[SheetColumn]:
 
 
 def _score(row: int) -> str:
-    return f"INDEX([Rounds.playoff_score@],{row})"
+    return f"[Rounds.playoff_score@{row}]"
 
 
 def _opponent(row: int) -> str:
-    return f"INDEX([Rounds.opponent_at@],{row})"
+    return f"[Rounds.opponent_at@{row}]"
 
 
 def _joins(row: int) -> str:
@@ -92,6 +92,6 @@ def _of_black(rows: list[int]) -> str:
     """One more for who drew the last game as Black."""
     text = "0"
     for row in rows:
-        drawn = f"IF(AND({_score(row)}=0.5,INDEX([Rounds.as_white@],{row})=0),1,0)"
+        drawn = f"IF(AND({_score(row)}=0.5,[Rounds.as_white@{row}]=0),1,0)"
         text = f"IF({_score(row)}<0,{text},{drawn})"
     return f"+{text}"

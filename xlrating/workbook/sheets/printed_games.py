@@ -16,7 +16,8 @@ from ...engine.texts import say
 from ..builder import Builder
 from ..formulas.values import AuditRows
 from ..plan import Plan
-from ..table import SheetColumn, hidden
+from ..table import SheetColumn
+from ..words import quoted
 
 #: The points of a loss, a draw and a win, by the points of a win.
 _POINTS = {1: ("0", "½", "1"), 2: ("0", "1", "2")}
@@ -42,36 +43,13 @@ def shown_in_crosstable(game: GameLine, plan: Plan) -> str:
     return f"{game.opponent.no if game.opponent else ''} {letter} {symbol}".strip()
 
 
-#: The numbers of what crosstables print: games with their points, forfeits, byes with theirs.
-_NONE, _PLAYED, _LOST, _WON, _BYE = 1, 2, 5, 6, 7
-
-
-def _symbol(game: GameLine | None) -> int:
-    """The number of what a crosstable prints of a game; 0 for nothing."""
-    if not game:
-        return 0
-    kind = RESULT_BY_CODE[game.result].kind
-    if kind is Kind.FORFEIT:
-        return _WON if game.points == ONE else _LOST
-    if game.points is None:
-        return _LOST if kind is Kind.BYE else _NONE
-    return int(2 * game.points) + (_BYE if kind is Kind.BYE else _PLAYED)
-
-
-def _symbol_formula() -> str:
-    scored = 'IF([score]="",{},2*[score]+{})'
-    bye, played = scored.format(_LOST, _BYE), scored.format(_NONE, _PLAYED)
-    others = f'IF([kind]="bye",{bye},{played})'
-    return f'IF([kind]="none",0,IF([kind]="forfeit",IF([score]=1,{_WON},{_LOST}),{others}))'
-
-
 def letters(builder: Builder) -> str:
     """The words for the two sides, for a formula that chooses one."""
     return ",".join(builder.say(side_key(colour, builder.plan.rules)) for colour in "wb")
 
 
-def columns(rows: AuditRows) -> list[SheetColumn]:
-    """Hidden columns of Rounds: the number, which rows share their formula for; the text."""
+def column(rows: AuditRows) -> SheetColumn:
+    """A hidden column of Rounds: the text."""
     plan = rows.plan
 
     def shown(index: int) -> str:
@@ -80,15 +58,13 @@ def columns(rows: AuditRows) -> list[SheetColumn]:
 
     # Who meets nobody has neither opponent nor colour.
     letter = f"IF([as_white]>0,{letters(rows.builder)})"
-    beside = f'IF([opponent_at]=0," ",[opponent]&" "&{letter}&" ")&'
-    beside = "" if plan.is_round_robin else beside
-    # Of a game without result a crosstable of all against all has nothing to show.
-    none = "[symbol]<2" if plan.is_round_robin else "[symbol]=0"
-    points = ",".join(f'"{each}"' for each in _POINTS[plan.win])
-    played = f'TRIM({beside}CHOOSE([symbol]," ",{points},"-","+"))'
-    bye = rows.builder.say("cross_bye", {"points": f"CHOOSE([symbol]-{_BYE - 1},{points})"})
-    text = f'IF({none},"",IF([symbol]<{_BYE},{played},{bye}))'
-    return [
-        hidden("symbol", lambda index: _symbol(rows.game(index)), _symbol_formula()),
-        SheetColumn("shown", shown, text, hidden=True),
-    ]
+    beside = f'IF([opponent_at]=0," ",INDEX([Players.no],[opponent_at])&" "&{letter}&" ")&'
+    none = '[kind]="none"'
+    if plan.is_round_robin:
+        # Of a game without result a crosstable of all against all has nothing to show.
+        beside, none = "", f'IF({none},TRUE,AND([score]="",[kind]<>"forfeit",[kind]<>"bye"))'
+    points = f"CHOOSE(2*[score]+1,{','.join(map(quoted, _POINTS[plan.win]))})"
+    scored = f'IF([kind]="forfeit",IF([score]=1,"+","-"),IF([score]=""," ",{points}))'
+    bye = rows.builder.say("cross_bye", {"points": points})
+    text = f'IF([kind]="bye",IF([score]="","-",{bye}),TRIM({beside}{scored}))'
+    return SheetColumn("shown", shown, f'IF({none},"",{text})', hidden=True)

@@ -24,7 +24,7 @@ from ..formulas.watch import NoFormulaError
 from ..plan import Plan
 from ..table import NOTE_ROW, TITLE_ROW, SheetColumn, hidden
 from ..words import sentence
-from . import ageless
+from . import ageless, lean
 from .engine import engine_columns, state_cell
 
 
@@ -102,7 +102,15 @@ def _columns(builder: Builder) -> list[SheetColumn]:
     ]  # fmt: skip
     if native and rules.start is not None and "opening" not in [one.key for one in columns]:
         raise NoFormulaError("start")
-    return columns
+    return [_shared(one) for one in columns]
+
+
+def _shared(column: SheetColumn) -> SheetColumn:
+    """The column with a formula that rows share, where no SUMPRODUCT would take ROW() for a list."""
+    text = column.formula
+    if not isinstance(text, str) or "SUMPRODUCT" in text:
+        return column
+    return replace(column, formula=lean.shared(text))
 
 
 def _points(plan: Plan) -> str:

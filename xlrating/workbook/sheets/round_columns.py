@@ -150,7 +150,7 @@ def _by_place(plan: Plan, shown: OneRound) -> list[SheetColumn]:
     if plan.playoffs:
         is_round = f"AND({is_round},{SHOWN}<={plan.rounds})"
     absent = f'IF([line]>0,"",IF({is_round},{ABSENT}+{ROW},""))'
-    slot = f'IF([after]="","",IF([white_line]>0,{white},{absent}))'
+    slot = f'IF([after]="","",IF([is_white]=1,{white},{absent}))'
     other = 'IF([opponent]=0,"",IFERROR(MATCH(INDEX([Round.slot],[opponent]),[Round.key],0),""))'
     points = plan.points_column
     # Byes may be known before their rounds.
@@ -163,7 +163,7 @@ def _by_place(plan: Plan, shown: OneRound) -> list[SheetColumn]:
     is_known = f'ISNUMBER(FIND(LEFT(INDEX([Players.name],{ROW})&" ",1),[Rules.letters]))'
     names = f"RANK([first_letters],[Round.first_letters],1)*{one_round.LETTER_UNIT**count}"
     return [
-        hidden("white_line", shown.white_line, of_audit.format("as_white")),
+        hidden("is_white", lambda place: int(shown.white_line(place) > 0), of_audit.format("as_white")),
         hidden("line", shown.line, of_audit.format("line")),
         hidden("opponent", shown.opponent, of_audit.format("opponent_at")),
         hidden("slot", shown.slot, slot),

@@ -22,12 +22,12 @@ from ..builder import Builder
 from ..file.grid import Value
 from ..formulas import methods, report, results
 from ..formulas.methods.common import scored
-from ..formulas.methods.notes import number_of, reason_number, reason_words
+from ..formulas.methods.notes import is_met, number_of, reason_number, reason_words
 from ..formulas.pairs import UNIT, both
 from ..formulas.values import AuditRows, MethodColumns
 from ..formulas.variants import merged
 from ..plan import Plan
-from ..table import SheetColumn, hidden
+from ..table import SheetColumn, hidden, told
 from . import past, printed_games, round_lines
 from .lean import lean
 
@@ -73,7 +73,7 @@ def _columns(builder: Builder) -> list[SheetColumn]:
         *_shown(builder, rows, parts),
         *_found(builder, rows, parts),
         *parts.hidden,
-        *printed_games.columns(rows),
+        printed_games.column(rows),
         *(_pairs(rows) if plan.is_round_robin else ()),
         *(_scores(rows) if plan.playoffs else ()),
         SheetColumn(
@@ -106,7 +106,7 @@ def _shown(builder: Builder, rows: AuditRows, parts: MethodColumns) -> list[Shee
     said = reason_words(builder, parts.reason_key, parts.note) if plan.native else ""
     return [
         SheetColumn("round", lambda i: i % rounds + 1, style="int", width=7),
-        SheetColumn("opponent", rows.opponent("no"), 'IF([opponent_at]=0,"",INDEX([Players.no],[opponent_at]))', "int", 9, heading="opponent_no"),
+        SheetColumn("opponent", rows.opponent("no"), 'IF([opponent_at]=0,"",INDEX([Players.no],[opponent_at]))', "int", 9, heading="opponent_no", told=True),
         SheetColumn("opponent_name", rows.opponent("name"), 'IF([opponent_at]=0,"",INDEX([Players.name],[opponent_at])&"")', width=20, heading="opponent", told=True),
         SheetColumn("colour", colour, f'IF([opponent_at]=0,"",IF([as_white]>0,{letters}))', "center", 7, told=True),
         SheetColumn("result", result, 'IF([result_at]=0,"",INDEX([Rules.result_code],[result_at]))', "center", 13, told=True),
@@ -131,13 +131,14 @@ def _found(builder: Builder, rows: AuditRows, parts: MethodColumns) -> list[Shee
     def as_white(index: int) -> Value:
         line = line_of(index)
         entry = plan.lines[line - 1] if line else None
-        return line if entry and entry.white == rows.no(index) else 0
+        return int(entry is not None and entry.white == rows.no(index))
 
     key = both("[round]", "[place]")
-    is_white = f"IF(INDEX([Games.key_white],[line])={key},[line],0)"
+    is_white = f"IF(INDEX([Games.key_white],[line])={key},1,0)"
     opponent_at = "IF([as_white]>0,INDEX([Games.at_black],[line]),INDEX([Games.at_white],[line]))"
     why = reason_number(builder, parts.reason, parts.reason_key) if plan.native else ""
-    is_counted = parts.counted or ('IF(AND([kind]<>"none",[why]=0),1,0)' if plan.native else "")
+    is_counted = parts.counted or (f"IF({is_met(why)},1,0)" if plan.native else "")
+    reason = hidden("why", lambda i: number_of(rows.game(i)), why)
     return [
         SheetColumn("line", line_of, round_lines.line_of(plan), hidden=True, heading="-"),
         SheetColumn("as_white", as_white, f"IF([line]=0,0,{is_white})", hidden=True, heading="-"),
@@ -145,7 +146,8 @@ def _found(builder: Builder, rows: AuditRows, parts: MethodColumns) -> list[Shee
         SheetColumn("opponent_at", rows.opponent_at, f"IF([line]=0,0,{opponent_at})", hidden=True, heading="-"),
         hidden("result_at", lambda i: _result_at(rows.game(i)), "IF([line]=0,0,INDEX([Games.result_row],[line]))"),
         SheetColumn("kind", lambda i: _kind(rows.game(i)), f'IF([result_at]=0,IF([opponent_at]=0,"{NO_GAME}","postponed"),INDEX([Rules.result_kind],[result_at]))', hidden=True),
-        *([hidden("why", lambda i: number_of(rows.game(i)), why)] if plan.native else []),
+        # Whether a game counts in a play-off follows from those after it.
+        *([reason if plan.playoffs else told(reason)] if plan.native else []),
         SheetColumn("counted", lambda i: 1 if (g := rows.game(i)) and g.counted else 0, is_counted, hidden=True),
     ]  # fmt: skip
 

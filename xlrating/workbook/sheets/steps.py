@@ -7,7 +7,7 @@ and a file stays small.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, partial
 
 from ...engine.rounding import ZERO
@@ -24,8 +24,8 @@ from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, SheetColumn
 from . import volatility
 
-#: Beside the steps, by column: the opponents of all rounds, and which of these games count.
-_MET = {4: "met_rating", 5: "counted"}
+#: Beside the steps, where formulas need name no other sheet: the opponents of all rounds.
+_MET = 4
 UNFINISHED = approach.is_unfinished("[Steps.rating@]")
 #: The last rating of a player's block; '' where there is none.
 LAST_STEP = approach.last("[Steps.rating@]", "[Steps.correction@]")
@@ -41,45 +41,36 @@ def _steps(plan: Plan, place: int) -> tuple[Approximation, ...]:
     return approach.of_line(plan.line_of.get(plan.numbers[place]), plan.rules)
 
 
-def met_rating(rows: AuditRows) -> SheetColumn:
-    """The opponent's rating in a counted game, else 0: a number in every row."""
-
-    def value(index: int) -> Value:
-        found = rows.game(index)
-        return (found.opponent_rating or ZERO) if found and found.counted else 0
-
-    formula = "IF([counted]=0,0,[opponent_rating])"
-    return SheetColumn("met_rating", value, formula, hidden=True, heading="-")
-
-
 def add_steps(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out where it is needed; the returned function fills it."""
     readings = tuple(builder.choices.readings) if builder.plan.native else ()
-    for asks, columns, size, beside in (
-        (is_iterated, _columns, STEPS, _MET),
-        (volatility.is_searched, volatility.columns, ROUNDS, {}),
+    for asks, columns, size, fill in (
+        (is_iterated, _columns, STEPS, _fill),
+        (volatility.is_searched, volatility.columns, ROUNDS, partial(Builder.fill, name="Steps")),
     ):
         if any(map(asks, readings)):
             rows = len(builder.plan.numbers) * size
             made = builder.add("Steps", merged(builder, "Steps", columns, rows), rows, size)
             made.sheet.hidden = True
-            return partial(_fill, builder, beside)
+            return partial(fill, builder)
     return lambda: None
 
 
-def _fill(builder: Builder, beside: Mapping[int, str]) -> None:
+def _fill(builder: Builder) -> None:
+    """The steps, and beside them the rating met in each counted game, else one that is none."""
     builder.fill("Steps")
-    for col, key in beside.items():
-        builder.tables["Steps"].sheet.cells.add(_of_rounds(builder, key, col))
+    rows, made = AuditRows(builder), builder.tables["Rounds"]
 
+    def met(index: int) -> Value:
+        found = rows.game(index)
+        return (found.opponent_rating or ZERO) if found and found.counted else approach.NONE
 
-def _of_rounds(builder: Builder, key: str, col: int) -> Strip:
-    """A column of Rounds once more, from the top down, for formulas that name no other sheet."""
-    made = builder.tables["Rounds"]
-    own = made.columns[made.col(key)]
-    form = Form(builder.render(f"INDEX([Rounds.{key}],ROW()-{FIRST_ROW})"))
-    values = [own.value(index) for index in range(made.rows)]
-    return Strip(FIRST_ROW, col, 0, form, own.style, False, values)
+    counted, rating = (
+        f"INDEX([Rounds.{key}],ROW()-{FIRST_ROW})" for key in ("counted", "opponent_rating")
+    )
+    form = Form(builder.render(f"IF({counted}=0,{approach.NONE},{rating})"))
+    strip = Strip(FIRST_ROW, _MET, 0, form, "text", False, [*map(met, range(made.rows))])
+    builder.tables["Steps"].sheet.cells.add(strip)
 
 
 def _columns(builder: Builder) -> list[SheetColumn]:
@@ -105,15 +96,16 @@ def _columns(builder: Builder) -> list[SheetColumn]:
     def lacking(place: int) -> str:
         """With the player's rounds in the columns beside."""
         text, top = later["lacking"], FIRST_ROW + place * plan.all_rounds
-        for col, key in _MET.items():
-            first, last = (address(row, col, "rc") for row in (top, top + plan.all_rounds - 1))
-            text = text.replace(f"[{key}@]", f"{first}:{last}")
-        return text
+        met = ":".join(address(row, _MET, "rc") for row in (top, top + plan.all_rounds - 1))
+        text = text.replace("[counted@]", f"({met}<{approach.NONE})")
+        return text.replace("[met_rating@]", met)
 
     block = approach.steps(rules)
     begin, later = of_player(block[0][1]), {key: of_player(text) for key, _, text in block}
+    # Said in one formula, which all rows share.
+    rating = f"IF(MOD(ROW()-{FIRST_ROW + 1},{STEPS})=0,{begin},{later['rating']})"
     return [
-        SheetColumn("rating", value("rating"), lambda i: later["rating"] if i % STEPS else begin),
+        SheetColumn("rating", value("rating"), rating),
         SheetColumn("lacking", value("lacking"), lambda i: lacking(i // STEPS), heading="-"),
         SheetColumn("correction", value("correction"), later["correction"], heading="-"),
     ]

@@ -22,6 +22,7 @@ from ..plan import Plan
 from ..table import FIRST_ROW, SheetColumn, SheetTable, hidden
 from . import playoff_order, progress
 from .encounter import Encounter
+from .lean import shared
 from .rounds import MET, NONE, OPEN, PRESENT, REQUESTED
 from .tie_cells import CODES
 
@@ -161,7 +162,7 @@ class Ties:
             player = self.plan.player(index)
             return self._key(player.no, CHOSEN + 1) if player else -(index + 1)
 
-        return hidden(name, value, _if_filled(formula, f"-(ROW()-{FIRST_ROW})"))
+        return hidden(name, value, shared(_if_filled(formula, f"-(ROW()-{FIRST_ROW})")))
 
     def _key(self, no: int, end: int) -> int:
         """Points and the tie-breaks that come before rank `end`, side by side."""
@@ -185,20 +186,19 @@ def _drawn(points: str) -> str:
     return f"[Ratings.points#]+({counts})/2-{sums}"
 
 
+#: More than any score: added to what is left out. Where nothing is left, the lowest is 0.
+_MORE = 1_000_000
+_LOWEST = f"MOD(SUMPRODUCT(MIN([Rounds.{{}}@]+{_MORE}*{{}})),{_MORE})"
+_NO_GAME = f"(([Rounds.state@]={NONE})+([Rounds.state@]={OPEN}))"
+
 #: The lowest score that an opponent, or a virtual one, has in a round so far.
-_LOWEST_VIRTUAL = (
-    f"IF(COUNTIF([Rounds.state@],{NONE})+COUNTIF([Rounds.state@],{OPEN})=ROWS([Rounds.state@]),0,"
-    f"SUMPRODUCT(MIN([Rounds.against_virtual@]+1000000*(([Rounds.state@]={NONE})+([Rounds.state@]={OPEN})))))"
-)
+_LOWEST_VIRTUAL = _LOWEST.format("against_virtual", _NO_GAME)
 
 #: What Buchholz Cut-1 leaves out.
-_LOWEST = "SUMPRODUCT(MIN([Rounds.against@]+1000000*{}))"
 _CUT = (
     f'IF(COUNTIF([Rounds.state@],">={REQUESTED}")>0,'
-    + _LOWEST.format(f"([Rounds.state@]<{REQUESTED})")
-    + f",IF(COUNTIF([Rounds.state@],{NONE})+COUNTIF([Rounds.state@],{OPEN})=ROWS([Rounds.state@]),0,"
-    + _LOWEST.format(f"(([Rounds.state@]={NONE})+([Rounds.state@]={OPEN}))")
-    + "))"
+    + _LOWEST.format("against", f"([Rounds.state@]<{REQUESTED})")
+    + f",{_LOWEST.format('against', _NO_GAME)})"
 )
 
 

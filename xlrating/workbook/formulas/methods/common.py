@@ -94,26 +94,24 @@ def scored(none: str) -> str:
     return f'IF(OR([result_at]=0,[kind]="postponed"),{none},{scores("white", "black")})'
 
 
-def measured(
-    rows: AuditRows, none: str = 'OR([counted]=0,[own_rating]="")'
-) -> tuple[SheetColumn, list[SheetColumn]]:
-    """The difference of the ratings as it counts, and the hidden columns that it asks for.
+def measured(rows: AuditRows) -> tuple[SheetColumn, list[SheetColumn]]:
+    """The difference of the ratings as it counts, and the hidden column that it asks for.
 
-    These are numbers in every row, so that rows share their formulas: whether there is a
-    difference, and the real one.
+    That is the real one, where it is compared with those of the other games.
     """
-
-    real = "[own_rating]-[opponent_rating]"
-    shown = f'IF([measured]=0,"",{formulas.counted_difference(rows.rules)})'
-    return rows.column("difference", shown), [
-        hidden("measured", lambda i: int(rows.real(i) != ""), f"IF({none},0,1)"),
-        hidden("real", lambda i: rows.real(i) or 0, f"IF([measured]=0,0,{real})"),
-    ]
+    none = 'OR([counted]=0,[own_rating]="")'
+    counted, real = formulas.counted_difference(rows.rules), "[own_rating]-[opponent_rating]"
+    hiding = []
+    if "[real@]" in counted:
+        hiding.append(hidden("real", lambda i: rows.real(i) or 0, f"IF({none},0,{real})"))
+    else:
+        counted = counted.replace("[real]", f"({real})")
+    return rows.column("difference", f'IF({none},"",{counted})'), hiding
 
 
 def expected(rows: AuditRows, formula: str) -> SheetColumn:
     """The expected score of a game by its difference."""
-    return rows.column("expected", f'IF([measured]=0,"",{formula})')
+    return rows.column("expected", f'IF([difference]="","",{formula})')
 
 
 def scores(first: str, second: str) -> str:

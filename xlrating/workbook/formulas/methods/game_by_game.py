@@ -13,6 +13,7 @@ from ....engine.terms.coefficient import deciding
 from ....engine.tournament.placing import bonus_places
 from ...file.grid import Value
 from ...sheets import event_facts
+from ...sheets.lean import MARK, NOTHING
 from ...table import SheetColumn, told
 from ...table import hidden as helper
 from .. import arithmetic as formulas
@@ -35,12 +36,15 @@ def audit(rows: AuditRows) -> MethodColumns:
         place = rows.opponent_at(index)
         return rows.after(place - 1, index % rows.rounds, "rounded") if place else ""
 
-    def own_text(index: int) -> str:
-        return common.filled(rows.ratings(f"before{index % rows.rounds + 1}"))
-
     def opponent_text(index: int) -> str:
-        column = f"[Ratings.before{index % rows.rounds + 1}]"
-        return common.met(common.filled(f"INDEX({column},[opponent_at])"))
+        return common.met(f"INDEX([Ratings.before{index % rows.rounds + 1}],[opponent_at])")
+
+    start = rows.ratings("opening")
+
+    def own_text(index: int) -> str:
+        if index % rows.rounds == 0 or rules.change.ratings == "before the event":
+            return common.filled(start)
+        return f'IF({start}="","",[own_rating-]+N([rounded-]))'
 
     by = "[own_rating]"
     if table.of == "result":
@@ -75,7 +79,7 @@ def audit(rows: AuditRows) -> MethodColumns:
     hidden = [
         *helping,
         # Numbers in every row, so that rows can share the formulas.
-        helper("by", rows.of(partial(_deciding, rules), 0), f"IF([measured]=0,0,{by})"),
+        helper("by", rows.of(partial(_deciding, rules), 0), f'IF([difference]="",0,{by})'),
         helper("k_number", lambda i: rows.counted("k")(i) or 0, k_number),
     ]
     note = capped_words(rows.builder)
@@ -135,14 +139,20 @@ def ratings(rows: RatingsRows) -> MethodColumns:
 
 
 def _before(rows: RatingsRows, number: int) -> SheetColumn:
-    """The rating before a round: that before the last one, and what its game changed."""
+    """The rating before a round: that before the last one, and what its game changed.
+
+    Without one it has the mark of Rounds, where each row then asks once.
+    """
     rounds = rows.plan.all_rounds
 
     def text(index: int) -> str:
         if number == 1 or rows.rules.change.ratings == "before the event":
-            return "[opening]"
+            return f'IF([opening]="",{MARK},[opening])'
         changed = rows.builder.cell("Rounds", "rounded", index * rounds + number - 2)
-        last = f"[before{number - 1}]"
-        return f'IF({last}="","",{last}+N({changed}))'
+        return f'IF([opening]="",{MARK},[before{number - 1}]+N({changed}))'
 
-    return helper(f"before{number}", lambda i: rows.after(i, number - 1, "rounded"), text)
+    def value(index: int) -> Value:
+        found = rows.after(index, number - 1, "rounded")
+        return NOTHING if found == "" else found
+
+    return helper(f"before{number}", value, text)

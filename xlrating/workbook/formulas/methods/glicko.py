@@ -39,14 +39,14 @@ def audit(rows: AuditRows) -> MethodColumns:
     def opponent(game: GameLine) -> Value:
         return starting(game.opponent, rules).rating if game.opponent else ""
 
-    def weighed(value: Callable[[float, float, float], float]) -> Of:
-        """A number of a counted game's weight, expected score and gain; else 0."""
+    def weighed(value: Callable[[float, float], float]) -> Of:
+        """A number of a counted game's weight and expected score; else 0."""
 
         def found(index: int) -> Value:
             game, way = rows.game(index), of(index // rows.rounds)
             if game is None or way is None or not game.counted or game.k is None:
                 return 0
-            parts = (game.k / way.found.factor, game.expected, game.gain)
+            parts = (game.k / way.found.factor, game.expected)
             return value(*(float(part or 0) for part in parts))
 
         return found
@@ -54,10 +54,7 @@ def audit(rows: AuditRows) -> MethodColumns:
     def own(line: Line) -> Value:
         return starting(line.player, rules).rating
 
-    share, tells = (
-        on_sheet(text(f"({_DIFFERENCE})", "[weight]"), rules)
-        for text in (deviation.share, deviation.told)
-    )
+    share = on_sheet(deviation.share(f"({_DIFFERENCE})", "[weight]"), rules)
     weight = on_sheet(deviation.weight(rows.ratings("rd_start", "opponent_at")), rules)
     factor = rows.ratings("factor")
     shown = [
@@ -69,15 +66,15 @@ def audit(rows: AuditRows) -> MethodColumns:
             rows.of(opponent),
         ),
         told(rows.column("difference", _SHOWN.format(_DIFFERENCE))),
-        rows.column("expected", _SHOWN.format(share)),
+        told(rows.column("expected", _SHOWN.format("[chance]"))),
         score(rows),
-        rows.column("gain", _SHOWN.format("[score]-[expected]")),
+        told(rows.column("gain", _SHOWN.format("[score]-[chance]"))),
         told(rows.column("k", _SHOWN.format(f'IF({factor}="","",{factor}*[weight])'))),
         told(rows.column("change", 'IF([k]="","",[k]*[gain])')),
     ]
     helping = [
-        hidden("weight", weighed(lambda g, _, __: g), _MET.format(weight)),
-        hidden("told", weighed(lambda g, e, _: g**2 * e * (1 - e)), _MET.format(tells)),
+        hidden("weight", weighed(lambda g, _: g), _MET.format(weight)),
+        hidden("chance", weighed(lambda _, e: e), _MET.format(share)),
     ]
     return MethodColumns(shown, helping)
 
@@ -91,7 +88,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     none = f'OR({unsearched},[new_volatility]="")' if has_volatility else unsearched
     factor = deviation.factor(rules, "[new_volatility]" if has_volatility else "")
 
-    of = ways(rows.plan)
+    of, weight, chance = ways(rows.plan), "[Rounds.weight@]", "[Rounds.chance@]"
 
     def times(index: int) -> Value:
         way, line = of(index), rows.line(index)
@@ -100,7 +97,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     shown = [
         rows.column("average", PLAYED.format("[opponents_sum]/[n]")),
         *counted_games(rows),
-        rows.column("expected", PLAYED.format("SUM([Rounds.expected@])")),
+        rows.column("expected", PLAYED.format("SUM([Rounds.chance@])")),
         rows.column("gain", PLAYED.format("[score]-[expected]")),
         rows.column("change", _RATED.format("[factor]*[gained]")),
         rows.column("rounded", _RATED.format(formulas.new_rating(rules, "[opening]"))),
@@ -111,8 +108,9 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     helping = [
         opponents_sum(rows),
         *_begun(rows, has_volatility),
-        hidden("info", _of_way(rows, "info"), "SUM([Rounds.told@])"),
-        hidden("gained", _of_way(rows, "gained"), "SUMPRODUCT([Rounds.weight@],[Rounds.gain@])"),
+        hidden("info", _of_way(rows, "info"), f"SUMPRODUCT({weight}^2*{chance}*(1-{chance}))"),
+        # What was scored is a text in a round without a game: beside a comma it counts as nothing.
+        hidden("gained", _of_way(rows, "gained"), f"SUMPRODUCT({weight},[Rounds.score@])-SUMPRODUCT({weight},{chance})"),
         *(_searched(rows) if has_volatility else ()),
         hidden("factor", times, f'IF({none},"",{on_sheet(factor, rules)})'),
     ]
@@ -157,7 +155,7 @@ def _searched(rows: RatingsRows) -> list[SheetColumn]:
 
 def _volatility(rows: RatingsRows, none: str) -> list[SheetColumn]:
     """The volatility that the last round of Steps has; '' where so many do not suffice."""
-    x, y = (f"INDEX([Steps.{key}@],{ROUNDS})" for key in "xy")
+    x, y = (f"[Steps.{key}@{ROUNDS}]" for key in "xy")
     found = f'IF({deviation.is_found(x, y)},EXP({x}/2),"")'
     made = f'IF({none},"",IF([n]=0,[sigma],{found}))'
     return [SheetColumn("new_volatility", rows.fact("volatility"), made, "share", 11)]

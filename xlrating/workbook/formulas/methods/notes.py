@@ -41,8 +41,9 @@ def capped_words(builder: Builder) -> str:
     rule = unwatched(builder.plan.rules).difference
     if rule.cap is None:
         return '""'
-    words = {"real": "ROUND([real],6)", "counted": "[difference]", "clause": quoted(rule.clause)}
-    return f'IF([difference]="","",IF([real]=[difference],"",{builder.say("note_capped", words)}))'
+    real = "[own_rating]-[opponent_rating]"
+    words = {"real": f"ROUND({real},6)", "counted": "[difference]", "clause": quoted(rule.clause)}
+    return f'IF([difference]="","",IF({real}=[difference],"",{builder.say("note_capped", words)}))'
 
 
 def capped(rows: AuditRows, index: int) -> str:
@@ -65,6 +66,11 @@ def reason_number(builder: Builder, test: str = "", own: str = "") -> str:
         if tests.get(key):
             text = f"IF({tests[key]},{REASONS.index(key) + 1},{text})"
     return f'IF([kind]="none",0,{text})'
+
+
+def is_met(why: str) -> str:
+    """The test for a round with a game that nothing keeps from counting, by that formula."""
+    return f'IF([kind]="none",FALSE,{why}=0)'
 
 
 def _tests(builder: Builder, own: str, test: str = "") -> dict[str, str]:

@@ -41,7 +41,7 @@ BY_BLACK = "playoff_by_black"
 #: Added to the point of a play-off that ended so.
 DRAWN = 10
 #: By how much somebody is ahead of the opponent in the games of a play-off.
-_TOTAL = "SUMIF([Rounds.opponent@],[opponent],[Rounds.lead@])"
+_TOTAL = "SUMIF([Rounds.opponent_at@],[opponent_at],[Rounds.lead@])"
 
 
 def _is_playoff(rows: AuditRows, index: int) -> bool:
@@ -70,10 +70,8 @@ def _decided(rows: AuditRows) -> SheetColumn:
             return 0
         return game.points + (DRAWN if is_by_black(rows, index) else 0)
 
-    def formula(index: int) -> str:
-        return f"IF([counted]=0,0,{one})" if _is_playoff(rows, index) else "0"
-
-    return hidden("decided", value, formula)
+    none = f"OR([round]<={rows.plan.rounds},[counted]=0)"
+    return hidden("decided", value, f"IF({none},0,{one})")
 
 
 def _lead(rows: AuditRows) -> SheetColumn:
@@ -120,7 +118,7 @@ def _later(rows: AuditRows) -> SheetColumn:
             first, last = (address(FIRST_ROW + row, col, "rc") for row in (found[0], found[-1]))
             return f"{first}:{last}"
 
-        test = f"COUNTIFS({later('opponent')},[opponent],{later('counted')},1)>0"
+        test = f"COUNTIFS({later('opponent_at')},[opponent_at],{later('counted')},1)>0"
         return f"IF([opponent_at]=0,0,IF({test},1,0))"
 
     return hidden("later", value, formula)

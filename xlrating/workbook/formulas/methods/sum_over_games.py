@@ -11,7 +11,7 @@ from functools import partial
 from ....engine.rounding import ROUNDINGS
 from ....engine.texts import say
 from ...file.grid import Value
-from ...sheets.steps import LAST_STEP, UNFINISHED, is_unfinished, met_rating
+from ...sheets.steps import LAST_STEP, UNFINISHED, is_unfinished
 from ...table import SheetColumn, told
 from ...table import hidden as helper
 from .. import arithmetic as formulas
@@ -22,7 +22,7 @@ from ..values import AuditRows, MethodColumns, Note, Of, RatingsRows, short
 from ..watch import NoFormulaError
 from . import common
 from .common import PLAYED, RATED
-from .notes import capped, capped_words
+from .notes import capped, capped_words, is_met, reason_number
 
 
 def audit(rows: AuditRows) -> MethodColumns:
@@ -44,16 +44,14 @@ def audit(rows: AuditRows) -> MethodColumns:
         difference,
         common.expected(rows, share),
         common.score(rows),
-        rows.column("gain", common.gain(rules)),
+        told(rows.column("gain", common.gain(rules))),
         told(rows.column("k", if_gain.format(rows.ratings("k")))),
         told(rows.column("change", if_gain.format(common.if_k(rows)(change)))),
     ]
-    if is_iterated(rules):
-        hidden.append(met_rating(rows))
     note, counted = capped_words(rows.builder), ""
     if first_rating.disregarded(rules.initial):
         # Every game of an event that is disregarded was met, and none of them counts.
-        hidden.append(common.met_game(rows, 'AND([kind]<>"none",[why]=0)'))
+        hidden.append(common.met_game(rows, is_met(reason_number(rows.builder))))
         nothing = f'AND([own_rating]="",{rows.ratings("disregarded")}=1)'
         counted = f"IF({nothing},0,[met])"
         words = rows.builder.say("not_disregarded")
@@ -71,8 +69,7 @@ def _engine_audit(rows: AuditRows) -> MethodColumns:
         rows.column("gain", ""),
         *(told(rows.column(key, "")) for key in ("k", "change")),
     ]
-    real = SheetColumn("real", rows.real, "", hidden=True)
-    return MethodColumns(shown, [real], noted=partial(capped, rows))
+    return MethodColumns(shown, [], noted=partial(capped, rows))
 
 
 def ratings(rows: RatingsRows) -> MethodColumns:
@@ -160,7 +157,7 @@ def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
         **common.COUNTED,
         "average": PLAYED.format(average) if rule else '""',
         "expected": RATED.format(common.of_rounds("expected", rules)),
-        "gain": RATED.format(common.of_rounds("gain", rules)),
+        "gain": RATED.format(common.gained(rules)),
         "k_table": RATED.format(formulas.coefficient(rules)),
         "development": RATED.format(developed(rules)) if over else "",
         "k": RATED.format(k),

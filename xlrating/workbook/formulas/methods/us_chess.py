@@ -28,9 +28,8 @@ from .common import (
     RATED,
     counted_games,
     gained,
+    is_counted,
     met,
-    of_rounds,
-    opponents_sum,
     own_rating,
     score,
     typed_rating,
@@ -61,17 +60,17 @@ def audit(rows: AuditRows) -> MethodColumns:
     """Each game against the opponent's rating of the last pass."""
     rules, times, passed = rows.rules, _expect(rows.rules), Passed(rows.plan)
 
-    last = rows.ratings(special.passed(times), "opponent_at")
+    last = special.met(times)
     typed = typed_rating("INDEX([Players.rating],[opponent_at])")
-    found = met(f"IF([counted]=1,{last},{typed})")
+    found = met(f"IF([counted]=1,[{last}],{typed})")
     standard = f'IF(OR([counted]=0,{rows.ratings("special")}=1),"",{{}})'
     change = formulas.clean("[k]*[gain]", rules)
     difference = f"{rows.ratings('begun')}-[opponent_rating]"
     shown = [
         told(own_rating(rows)),
-        rows.column("opponent_rating", found, rows.of_game("opponent_rating")),
+        told(rows.column("opponent_rating", found, rows.of_game("opponent_rating"))),
         told(rows.column("difference", standard.format(difference))),
-        rows.column("expected", standard.format(formulas.expected(rules, f"({difference})"))),
+        told(rows.column("expected", standard.format(formulas.expected(rules, f"({difference})")))),
         score(rows),
         told(rows.column("gain", standard.format(gained(rules)))),
         told(rows.column("k", standard.format(rows.ratings("k")))),
@@ -81,10 +80,6 @@ def audit(rows: AuditRows) -> MethodColumns:
     for number in range(times + 1):
         helping += special.of_games(rows, passed, number)
         helping += special.of_players(rows, passed, number)
-    if rules.need(BonusThreshold).most_meetings:
-        often = "COUNTIFS([opponent_at@],[opponent_at],[counted@],1)"
-        count = special.against(rows, passed, lambda one, key: one.met.count(key))
-        helping.append(hidden("meetings", count, f"IF([counted]=0,0,{often})"))
     # Everybody has a rating here, if only for the time being.
     return MethodColumns(shown, helping, reason_key="not_opponent_unrated")
 
@@ -104,14 +99,19 @@ def ratings(rows: RatingsRows) -> MethodColumns:
         rows.column("average", PLAYED.format("[opponents_sum]/[n]")),
         n,
         points,
-        rows.column("expected", standard.format(of_rounds("expected", rules))),
+        rows.column("expected", standard.format(_expected(rules, times))),
         rows.column("gain", standard.format(gained(rules))),
         rows.column("k", standard.format("[Rules.over]/([coefficient]+[n])")),
         rows.column("change", RATED.format("[exact]")),
         rows.column("rounded", RATED.format("[new]-[rating]")),
         rows.column("new", f'IF([begun]="","",IF([rating]="",{first},{new}))'),
     ]
-    helping = [opponents_sum(rows), *_begun(rows, passed), *_passes(rows, passed, times)]
+    against = rows.opponents_sum(is_counted)
+    helping = [
+        hidden("opponents_sum", against, f"SUM([Rounds.{special.met(times)}@])"),
+        *_begun(rows, passed),
+        *_passes(rows, passed, times),
+    ]
     helping += _career(passed, rules)
     return MethodColumns(shown, helping, _notes(rows), first_note=_first(rows))
 
@@ -133,7 +133,9 @@ def _begun(rows: RatingsRows, passed: Passed) -> list[SheetColumn]:
     known = f'OR([rating]="",N({games})=0,ISNUMBER({wins})=FALSE,ISNUMBER({draws})=FALSE)'
     lost = f"IF(AND({wins}=0,{draws}=0),-1,0)"
     few = f"IF(ISNUMBER({games}),IF(OR({games}<=[Rules.special_games],[history]<>0),1,0),0)"
-    often = "IF(MAX([Rounds.meetings@])>[Rules.bonus_meetings],1,0)"
+    own, counted = "[Rounds.opponent_at@]", "[Rounds.counted@]"
+    most = f"SUMPRODUCT(MAX({counted}*COUNTIFS({own},{own},{counted},1)))"
+    often = f"IF({most}>[Rules.bonus_meetings],1,0)"
     is_often = rules.need(BonusThreshold).most_meetings
 
     def often_met(one: PassedPlayer) -> int:
@@ -165,10 +167,9 @@ def _passes(rows: RatingsRows, passed: Passed, times: int) -> list[SheetColumn]:
         if is_last:
             expected = "N([expected])"
         else:
-            many = f"([begun]-[Rounds.{special.met(number)}@])"
-            sum_of = formulas.expected_of_many(rules, many, "[Rounds.counted@]")
             value = _standard(passed, partial(passed.expected, number))
-            found.append(hidden(f"expected{number}", value, standard.format(sum_of)))
+            text = standard.format(_expected(rules, number))
+            found.append(hidden(f"expected{number}", value, text))
         more = us_chess.bonus(rules).replace("[change]", f"[base{number}]")
         if rules.need(BonusThreshold).most_meetings:
             more = f"IF([often]=1,0,{more})"
@@ -180,6 +181,12 @@ def _passes(rows: RatingsRows, passed: Passed, times: int) -> list[SheetColumn]:
         else:
             found.append(_after(passed, number, f"[begun]+{change}"))
     return found
+
+
+def _expected(rules: RuleSet, number: int) -> str:
+    """The expected score in a pass: the sum over the games."""
+    many = f"([begun]-[Rounds.{special.met(number)}@])"
+    return formulas.expected_of_many(rules, many, "[Rounds.counted@]")
 
 
 def _after(passed: Passed, number: int, text: str) -> SheetColumn:

@@ -41,7 +41,7 @@ def _lacking(knot: str, number: int, of: Callable[[str], str], block: str) -> st
     more = f"*(1+{of('history')})" if number else ""
     total = f"{of('score')}+{weight}{more}/2"
     games = us_chess.share(f"{knot}-{block.format(met(number))}")
-    own = us_chess.share(f"{knot}-{centre}")
+    own = us_chess.own_share(f"{knot}-{centre}")
     shares = f"{weight}*{own}+SUMPRODUCT({block.format('counted')}*{games})"
     return f"({total}-({shares}))"
 
@@ -61,7 +61,7 @@ def own(rows: AuditRows, event: Passed) -> list[SheetColumn]:
 
 def _of_block(key: str) -> str:
     """One of them in a round."""
-    return f"INDEX([own_{key}@],1)"
+    return f"[own_{key}@1]"
 
 
 def _of_player(key: str) -> str:
@@ -82,23 +82,27 @@ def against(rows: AuditRows, event: Passed, value: Callable[[PassedPlayer, str],
 
 
 def of_games(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]:
-    """The opponents' ratings in a pass, and what is lacking at the knots on both sides."""
+    """The opponents' ratings in a pass, and what is lacking at the knots on both sides.
 
-    def lack(side: int, player: PassedPlayer, key: str) -> Value:
+    In one number: three times the sign of the lower knot, and that of the upper one.
+    """
+
+    def lack(player: PassedPlayer, key: str) -> Value:
         if not event.is_asked(number, player):
             return 0
-        return event.lack(number, player, event.opponent(number, key) + side * event.reach)
+        met = event.opponent(number, key)
+        low, high = (event.lack(number, player, met + side * event.reach) for side in (-1, 1))
+        return 3 * low + high
 
     rating = f"ROUND({rows.ratings(passed(number), 'opponent_at')},{us_chess.PLACES})"
     none = f"OR([counted]=0,{_of_block(asked(number))}=0)"
     low, high = (
-        f"IF({none},0,{_at_knot(_lacking(f'([{met(number)}]{sign}{REACH})', number, _of_block, '[{}@]'))})"
+        _at_knot(_lacking(f"([{met(number)}]{sign}{REACH})", number, _of_block, "[{}@]"))
         for sign in "-+"
     )
     return [
         hidden(met(number), against(rows, event, lambda _, key: event.opponent(number, key)), f"IF([counted]=0,0,{rating})"),
-        hidden(f"low{number}", against(rows, event, partial(lack, -1)), low),
-        hidden(f"high{number}", against(rows, event, partial(lack, 1)), high),
+        hidden(f"lack{number}", against(rows, event, lack), f"IF({none},0,3*{low}+{high})"),
     ]  # fmt: skip
 
 
@@ -117,7 +121,10 @@ def of_players(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]
 
     def end(test: str, is_last: bool = True) -> str:
         """The last or the first knot where what is lacking passes a test; far away for none."""
-        return _end([(f"([{side}{number}@]{test})", f"([own_{side}{number}]{test})") for side in ("low", "high")],
+        lack = f"[lack{number}@]"
+        # Above and below the lower knot are three numbers each.
+        sides = {"low": f"ROUND({lack}/3,0)", "high": f"(MOD({lack}+4,3)-1)"}
+        return _end([(f"({sign}{test})", f"([own_{side}{number}]{test})") for side, sign in sides.items()],
                     number, f"({weight}>0)", centre, is_last)  # fmt: skip
 
     def beside(sign: str, is_last: bool) -> str:
