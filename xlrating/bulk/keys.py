@@ -6,6 +6,7 @@ only what is found nowhere as it stands is read as a name with blanks around it 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ import pandas as pd
 
 from ..engine.errors import ArgumentError
 from ..engine.frames import cell, key_of
-from .fixed import ends
+from .fixed import ends, shared_out
 from .people import People
 from .tables import kinds_in, plain, whole_numbers
 
@@ -81,14 +82,17 @@ def _looked_up(keys: Keys, values: Any) -> Any:
     first, last = ends(keys.called)
     if last - first >= _NEAR * len(keys.called):
         return keys.rows_at(pd.Index(keys.called).get_indexer(values))
-    # Nobody has the last place, nor one beyond.
-    size = last - first + 1
-    table = np.full(size + 1, NOBODY)
-    table[keys.called - first] = keys.rows
-    low, high = ends(values)
-    if low < first or high > last:
-        values = values.clip(first - 1, last + 1)
-    return table.take(values - first)
+    # Nobody has the first place, nor the last one, nor one before or beyond.
+    table = np.full(last - first + 3, NOBODY)
+    table[keys.called - first + 1] = keys.rows
+    found = np.empty(len(values), dtype=table.dtype)
+
+    def look(parts: Sequence[slice]) -> None:
+        for part in parts:
+            table.take(values[part] - (first - 1), mode="clip", out=found[part])
+
+    shared_out(look, len(values))
+    return found
 
 
 def _texts(way: str, who: People) -> Keys:
