@@ -28,7 +28,7 @@ from test_national_lists import CBX, CFC, DWZ, DWZ_NEW, DWZ_OLD, ECF, SWISS_MANA
 from xlrating.engine.account import Account
 from xlrating.engine.results import CODE_OF
 from xlrating.engine.vocabulary.nobody import is_nobody
-from xlrating.engine.vocabulary.spellings import plain_result
+from xlrating.engine.vocabulary.spellings import IN_WORDS, plain_result
 from xlrating.exchange.fide_list import _COLUMNS
 from xlrating.exchange.players import list_of
 from xlrating.exchange.table import read_table
@@ -195,7 +195,8 @@ def _is_repeated(line: str) -> bool:
 
 def _result(text: str) -> str:
     """The code of a result, however people write it."""
-    return CODE_OF.get(plain_result(text), text)
+    plain_text = plain_result(text)
+    return CODE_OF.get(plain_text, IN_WORDS.get(plain_text, text))
 
 
 EVENTS: dict[str, tuple[dict[str, str], str, str, Kind]] = {

@@ -589,6 +589,10 @@ def test_dates_over_anything_else_are_no_rounds(tmp_path: Path) -> None:
                   ["Bob", 1900, "", "paid"]]  # fmt: skip
     event = read(write(tmp_path, rows, "csv"))
     assert not event.games and [one.rating for one in event.players] == [2000, 1900]
+    games: Rows = [["Name", "Rating", "1.5", "Round 2"], ["Ann", 2000, "2w1", "2b1"],
+                   ["Bob", 1900, "1b0", "1w0"]]  # fmt: skip
+    with pytest.raises(RatingError):
+        read(write(tmp_path, games, "csv"))
 
 
 def _player_rows() -> list[list[object]]:

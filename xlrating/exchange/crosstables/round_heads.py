@@ -65,7 +65,7 @@ def _heads(grid: Grid, row: int) -> Mapping[int, str]:
     texts = [grid.text(row, at) for at in range(len(grid.rows[row]))]
     columns = _roman(texts) or _dated(texts)
     name = next((at for at, text in enumerate(texts) if _part(text) == "name"), -1)
-    if not columns or name < 0:
+    if not columns or name < 0 or any(map(round_of, texts)):
         return {}
     rows = range(row + 1, len(grid.rows))
     cells = [text for at in columns for below in rows if (text := grid.text(below, at))]
@@ -94,6 +94,8 @@ def _dated(texts: Sequence[str]) -> list[int]:
     """The columns that days head, one not before the other."""
     found = [(at, day) for at, text in enumerate(texts) if (day := _DAY.fullmatch(text))]
     days = [day for _, day in found]
+    if len(days) == 1 and not (days[0]["year"] or days[0]["last"] or days[0][0].endswith(".")):
+        return []  # one number with decimals
     is_rising = any(map(_are_rising, zip(*(_readings(day) for day in days))))
     return [at for at, _ in found] if is_rising else []
 
