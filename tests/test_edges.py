@@ -227,9 +227,9 @@ _JOINED = KnownList(
 )
 
 
-def _sided(**given: str) -> Any:
+def _sided(default: Any = ..., **given: str) -> Any:
     """A value of a class that is made now, with one part."""
-    parts = {"__annotations__": {"side": str}, "side": one_of(..., "w", "b")}
+    parts = {"__annotations__": {"side": str}, "side": one_of(default, "w", "b")}
     return type("Sided", (Frozen,), parts)(**given)
 
 
@@ -619,7 +619,7 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         [False, True],
     ),
     "a part with bounds must be given where nothing stands for it": (
-        lambda: [_fails(_sided), _sided(side="w").side], ["Sided: side", "w"],
+        lambda: [_fails(_sided), _sided(side="w").side, _sided("b").side], ["Sided: side", "w", "b"],
     ),
     "all that stops an event is counted in the first error": (
         lambda: [

@@ -24,6 +24,7 @@ from xlrating.functions import (
     RATING_CLASS,
     RATING_DEVIATION,
     WE_TABLE,
+    all_functions,
     cells,
     columns,
     steps,
@@ -226,6 +227,14 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "the average of a round robin needs the points of everybody who is there": (
         lambda: _refusal("EVENT_AVERAGE", [[2600], [2500]], [[2], [None]]), "fn_points",
     ),
+    "a column has steps for its own argument alone, and none under rules that there are not": (
+        lambda: [
+            all_functions()["WE_TABLE"].steps_of(name, {"ruleset": rules})
+            for name, rules in (("difference", "fide"), ("ruleset", "fide"), ("difference", "none"))
+        ],
+        [1, 0, 0],
+    ),
+    "a performance needs a game": (lambda: _refusal("PERF_RATING", [[None]], [[None]], "fide"), "fn_no_game"),
     "rows without cells have no results": (lambda: WE_TABLE([[], []]), [[], []]),
     "what always gives the same": (
         lambda: [is_lasting(one) for one in ((1, "fide"), ([1],), ("own.toml",), ())],
