@@ -189,6 +189,28 @@ def test_who_plays_later_only(
 
 
 @pytest.mark.parametrize("columns", [False, True])
+def test_odd_people_are_told_once(
+    columns: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: an age that nobody plays at, and letters that look like others, of those on the list
+    and of newcomers, are told once, however many events they play in and whatever keeps these.
+    """
+    people = "1003,C\u0430t,1900,50,1980\n1004,Dan,1900,50,1901\n1005,Eve,1900,50,2023\n"
+    games = "".join(
+        f"{event},{day},1,1003,1004,1-0\n{event},{day},1,1005,Z\u0435d,1-0\n"
+        for event, day in (("A", "2025-11-05"), ("B", "2025-11-12"))
+    )
+    files(tmp_path, list=LIST + people, games=HEADS + games)
+    words = ("list.csv", "games.csv", *FIDE, "--all", "-o", "n.csv")
+    code, told = run(tmp_path, capsys, *words, columns=columns)
+    assert code == 0, told
+    # By their lines on the list; of who is new, by the first game.
+    odd = ["list.csv, line 4: ", "list.csv, line 5: ", "list.csv, line 6: ", "games.csv, line 3, "]
+    looked = [line for line in told.splitlines() if "would be" in line or "alphabet" in line]
+    assert len(looked) == len(odd) and all(map(str.startswith, looked, odd)), told
+
+
+@pytest.mark.parametrize("columns", [False, True])
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
 def test_a_list_of_nobody(
     ending: str, columns: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
