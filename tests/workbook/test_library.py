@@ -24,7 +24,7 @@ from xlrating.workbook.templates import empty
 
 #: A list as a federation has it: headings of its own, in its order, and columns that mean nothing.
 LISTED: list[list[object]] = [
-    ["Rk", "Name", "FIDE ID", "Rtg", "B-day", "Fed", "Sex", "Tit"],
+    ["Rk", "Name", "FIDE ID", "Rtg", "B-day", "Fed", "Sex", "Tit", " "],
     [1, "Okafor, Ada", 5001234, 2310, 1991, "NGA", "F", "WGM"],
     [2, "Li Wei", 8600111, 2205, 2009, "CHN", "", ""],
     [3, "Li Wei", 8600999, 1700, 1971, "CHN", "", ""],

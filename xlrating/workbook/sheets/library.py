@@ -188,7 +188,7 @@ def _put_meaning(builder: Builder, library: Library, col: int) -> None:
         if library.columns.get(part) == col + 1:
             shown = say(builder.plan.language, heading_of(builder, part))
     sheet = builder.book.sheet(SHEET)
-    is_free = sheet.cells[HEAD_ROW, col].shown == ""
+    is_free = plain_heading(str(sheet.cells[HEAD_ROW, col].shown)) == ""
     sheet.put(
         NOTE_ROW,
         col,
