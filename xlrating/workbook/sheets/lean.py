@@ -48,6 +48,8 @@ def shown(cell: str) -> str:
 
 #: What another sheet has in the row of the formula.
 _BESIDE = re.compile(r"\[(\w+\.\w+)#\]")
+#: One that MAX or another passes over where it is a text: as a cell, not as what INDEX gives.
+_BARE = re.compile(r"(?:MAX|MIN|COUNT)\((?:[^()]*,)?\[\w+\.\w+#\]")
 _ROW = f"ROW()-ROW({address(HEAD_ROW, 0, 'rc')})"
 
 
@@ -59,7 +61,7 @@ def shared(text: str) -> str:
     >>> shared("[Ratings.new#]")
     'INDEX([Ratings.new],ROW()-ROW($A$4))'
     """
-    return _BESIDE.sub(rf"INDEX([\1],{_ROW})", text)
+    return text if _BARE.search(text) else _BESIDE.sub(rf"INDEX([\1],{_ROW})", text)
 
 
 def told_apart(columns: Iterable[SheetColumn]) -> list[SheetColumn]:
