@@ -150,10 +150,10 @@ def list_csv(found: NextList, language: str = "en", table: Columns | None = None
         for key, one in zip(keys, columns, strict=True)
         for written in (_texts if key in ALL_TEXTS else _numbers,)
     ]
-    lines = _lines_at_once(cells) if cells[0].is_array else None
+    lines = _lines_at_once(cells) if cells[0].is_array and len(cells[0]) else None
     if lines is None:
         rows = zip(*(map(str, one.values()) for one in cells), strict=True)
-        lines = "\n".join([*map(",".join, rows), ""])
+        lines = "".join(f"{line}\n" for line in map(",".join, rows))
     return buffer.getvalue() + lines
 
 
