@@ -112,7 +112,9 @@ def list_from_events(
     try:
         return _list_from_events(order, listed, events, wrong, other, lists)
     except ListError as error:
-        error.accounts = accounts_of(listed.account, events)
+        # A list that is wrong itself is mended before anybody looks at the events.
+        if not any(one.where.startswith(listed.path.name) for one in error.problems):
+            error.accounts = accounts_of(listed.account, events)
         raise
 
 

@@ -128,7 +128,7 @@ class ListError(EventError):
         lines = [placed_words(one.where, format_message(one), "en") for one in found[:_TOLD]]
         super().__init__("\n".join(lines + ["…"] * (len(found) > _TOLD)))
         self.problems = tuple(found)
-        #: What was read of each file before, by its name.
+        #: What was read of each file, by its name, where an event stops the list.
         self.accounts: Mapping[str, Account] = {}
 
 

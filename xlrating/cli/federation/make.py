@@ -61,9 +61,9 @@ def federation(options: argparse.Namespace) -> int:
     try:
         found = made_by_order(order_of(options, day_named(options.day)), language)
     except ListError as error:
+        tell_wrong(error.problems, language)
         lines = _lines_of(error.accounts, language)
         print(*_first(lines, options), sep="", end="", file=sys.stderr)
-        tell_wrong(error.problems, language)
         number = len(error.problems)
         raise make_error(FileError, "fed_none_made", str(options.folder), n=number) from None
     if options.explain:
