@@ -53,6 +53,7 @@ def rated_at_size(
     ]
     tables = expect_tables(reports, name)
     language, titles = language or language_of(tables), titles_of(tables, reports)
+    del tables  # they would keep the games of all events
     headings, _ = audit([(titles[0], reports[0], reports[0].lines[0])], language)
 
     def rows() -> Iterator[Row]:
