@@ -122,9 +122,13 @@ def of_players(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]
     def end(test: str, is_last: bool = True) -> str:
         """The last or the first knot where what is lacking passes a test; far away for none."""
         lack = f"[lack{number}@]"
-        # Above and below the lower knot are three numbers each.
-        sides = {"low": f"ROUND({lack}/3,0)", "high": f"(MOD({lack}+4,3)-1)"}
-        return _end([(f"({sign}{test})", f"([own_{side}{number}]{test})") for side, sign in sides.items()],
+        # Compared one by one: IronCalc has no MOD of a list.
+        middle = {">0": 1, "=0": 0, "<0": -1}[test]
+        low, high = (
+            "+".join(f"({lack}={value})" for value in values)
+            for values in ([3 * middle + i for i in (-1, 0, 1)], [middle + 3 * i for i in (-1, 0, 1)])
+        )
+        return _end([(f"({of_games})", f"([own_{side}{number}]{test})") for side, of_games in (("low", low), ("high", high))],
                     number, f"({weight}>0)", centre, is_last)  # fmt: skip
 
     def beside(sign: str, is_last: bool) -> str:
