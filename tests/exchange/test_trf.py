@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -15,6 +16,7 @@ from xlrating.engine.event import Event
 from xlrating.engine.problems import problems
 from xlrating.engine.vocabulary.dates import read_date
 from xlrating.exchange import read_trf
+from xlrating.exchange.trf_writer import write_trf
 from xlrating.reading import read
 
 _EVENTS = Path(__file__).parents[1] / "events"
@@ -144,6 +146,18 @@ def test_kind_of_event_and_sex(tmp_path: Path) -> None:
     event = read_trf(path)
     assert event.format == "round-robin"
     assert event.by_no[1].sex == "f"
+
+
+@pytest.mark.parametrize("record", ["092 Individual: Swiss-System (Blitz)", "122 Блиц, 3 min"])
+def test_a_pace_in_words(tmp_path: Path, record: str) -> None:
+    """A pace picks the rating list: it is read where a record says it, and written back."""
+    event = read_trf(_file(tmp_path, record, _line(1, "0.0", "0000 - Z")))
+    assert event.pace == "blitz"
+    written = tmp_path / "written.trf"
+    found = write_trf(replace(event, report=None))
+    assert not found.lost
+    written.write_text(found.text, "utf-8")
+    assert read_trf(written).pace == "blitz"
 
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])

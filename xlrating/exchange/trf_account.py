@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..engine.account import CHECKED, UNUSED, USED, Account, AccountColumn, Record
 from ..engine.event import Event
+from ..engine.vocabulary.pace import pace_in
 from .time_controls import read_time
 from .trf_event import format_of
 from .trf_layout import COLOUR, FIELDS, FIRST_ROUND, RESULT, ROUND_WIDTH
@@ -57,10 +58,10 @@ def _use(tag: str, lines: TrfLines, event: Event) -> tuple[str, str]:
         return UNUSED, OTHERS["310"]
     if tag in READ:
         return USED, ""
-    if tag in ("092", "192"):
-        return (USED if format_of(lines.said(tag)) else UNUSED), ""
-    if tag in ("122", "222"):
-        return (USED if read_time(lines.said(tag)) else UNUSED), ""
+    if tag in ("092", "192", "122", "222"):
+        means = format_of if tag.endswith("92") else read_time
+        said = lines.said(tag)
+        return (USED if means(said) or pace_in(said) else UNUSED), ""
     if tag in COMPARED:
         is_number = count(lines, tag) is not None
         return (CHECKED if is_number and (tag != "082" or lines.of(*TEAMS)) else UNUSED), ""

@@ -14,6 +14,7 @@ from ..engine.problems import Problem
 from ..engine.tournament.tie_breaks import is_known, tie_break_of
 from ..engine.vocabulary.dates import is_span, printed_date
 from ..engine.vocabulary.formats import format_in
+from ..engine.vocabulary.pace import pace_in
 from .time_controls import read_time
 from .trf_layout import FIRST_ROUND, ROUND_WIDTH
 from .trf_lines import TrfLines
@@ -44,6 +45,7 @@ def said_of(lines: TrfLines) -> dict[str, Any]:
         "name": lines.said("012"),
         "format": formats[0] if formats else "swiss",
         "says_format": bool(formats),
+        "pace": pace_in(" ".join(map(lines.said, ("092", "192", "122", "222")))),
         "start": start,
         "end": end,
         "place": lines.said("022"),

@@ -104,6 +104,7 @@ def records(event: Event) -> dict[str, str]:
     time = "" if minutes is None else f"{minutes} min"
     if time and increment is not None:
         time += f" + {increment} sec"
+    kind = f"{TYPES[event.format]} ({event.pace})" if event.pace else TYPES[event.format]
     return {
         "012": event.name,
         "022": event.place,
@@ -113,7 +114,7 @@ def records(event: Event) -> dict[str, str]:
         "062": str(len(event.players)),
         "072": str(sum(player.rating is not None for player in event.players)),
         # Not where it is in doubt; somebody has been asked then.
-        "092": "" if any(format_problems(event)) else TYPES[event.format],
+        "092": "" if any(format_problems(event)) else kind,
         "102": str(facts.get("chief_arbiter") or ""),
         "122": time,
         "132": _days_of_rounds(event),
@@ -128,7 +129,8 @@ def _lose_facts(event: Event, lost: Counter[str]) -> None:
     lost.update(
         key for key, value in event.facts.items() if key not in written and value not in ("", None)
     )
-    lost.update(key for key in ("rules", "pace") if getattr(event, key) not in ("", None))
+    lost.update(["rules"] if event.rules else [])
+    lost.update(["pace"] if event.pace and any(format_problems(event)) else [])
     lost.update(["tie_breaks"] if not all(map(modified, event.tie_breaks or ())) else [])
 
 

@@ -28,6 +28,17 @@ def spellings(pace: str) -> Tuple[str, ...]:
     return tuple(dict.fromkeys([*(name.casefold() for name in names), *others]))
 
 
+def pace_in(text: str) -> str:
+    """The pace that one of the words of a text names; '' when they name none or several.
+
+    >>> pace_in("Individual: Swiss-System (Blitz)"), pace_in("rapid and blitz")
+    ('blitz', '')
+    """
+    words = set("".join(one if one.isalpha() else " " for one in text.casefold()).split())
+    found = [pace for pace in PACES if words & set(spellings(pace))]
+    return found[0] if len(found) == 1 else ""
+
+
 def read_pace(text: str) -> str:
     """The pace that a person means, in any of the languages; '' for none.
 
