@@ -851,5 +851,5 @@ def test_the_list_beside_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[
     (tmp_path / "list.csv").write_text("id,name,rating\n1,A,2000\n", "utf-8")
     words = ["federation", str(tmp_path / "list.csv"), str(tmp_path / "sent"), "--rules", "fide"]
     assert main(words) == 2
-    told = capsys.readouterr().err.splitlines()[1]
+    told = capsys.readouterr().err.splitlines()[0]
     assert told.startswith("may/a-players.csv, line 2, column rating: ")

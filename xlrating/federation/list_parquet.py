@@ -36,6 +36,8 @@ def list_parquet(keys: Sequence[str], headings: Sequence[str], columns: Sequence
 
 def _cells_of(key: str, heading: str, column: Column) -> tuple[str, Any]:
     """The heading and the cells of a column: each kind of cell is made once."""
+    from .columns.arrow import arrow_texts
+
     pd = pandas()
     own = column.without_others() if column.is_array else Column.of(column.values())
     cells = own.kinds
@@ -58,11 +60,3 @@ def are_figures(kinds: Sequence[Any]) -> bool:
         and not isinstance(kinds.numbers, list)
         and kinds.numbers[:1].min(initial=0) >= 0
     )
-
-
-def arrow_texts(kinds: Sequence[Any]) -> Any:
-    """The texts as pyarrow has them; of numbers they are made there."""
-    import pyarrow as pa
-
-    found = pa.array(kinds.numbers if isinstance(kinds, Figures) else kinds)
-    return found.cast(pa.large_string())

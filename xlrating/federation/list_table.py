@@ -16,7 +16,7 @@ from ..engine.vocabulary.waiting import TEXTS
 from ..exchange.text_cells import text_cell
 from .column import Column, Texts, differences, joined
 from .identity import UNLISTED
-from .list_parquet import ALL_TEXTS, are_figures, arrow_texts
+from .list_parquet import ALL_TEXTS, are_figures
 from .made import BuildResult
 from .next_list import NextList
 
@@ -159,16 +159,12 @@ def list_csv(found: NextList, language: str = "en", table: Columns | None = None
 
 def _lines_at_once(cells: Sequence[Column]) -> str | None:
     """All lines of these cells; None without pyarrow."""
+    from .columns.arrow import joined_lines
+
     try:
-        import pyarrow as pa
-        from pyarrow import compute
+        return joined_lines(cells)
     except ImportError:
         return None
-    columns = [arrow_texts(one.kinds).take(pa.array(one.codes)) for one in cells]
-    none, comma, end = (pa.scalar(one, pa.large_string()) for one in ("", ",", "\n"))
-    last = compute.binary_join_element_wise(columns.pop(), none, end)
-    found = compute.binary_join_element_wise(*columns, last, comma)
-    return found.buffers()[2].to_pybytes().decode()  # type: ignore[no-any-return]
 
 
 def _numbers(cells: Sequence[Cell]) -> list[str]:

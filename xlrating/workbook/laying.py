@@ -41,16 +41,11 @@ def laid(
     `is_once` in each block moves down with it.
     """
     rows: dict[str, Callable[[int], int]] = {}
-    slots: dict[str, str] = {}
+    own = top.__add__
 
     def at(name: str, row: Callable[[int], int]) -> str:
-        if name not in slots:
-            slots[name] = f"{{{len(rows)}}}"
-            rows[name] = row
-        return slots[name]
-
-    def own(index: int) -> int:
-        return top + index
+        rows.setdefault(name, row)
+        return f"{{{list(rows).index(name)}}}"
 
     def place(match: re.Match[str]) -> str:
         name, key, mark = match.groups()

@@ -180,3 +180,23 @@ def _in_order(codes: Any, texts: Sequence[str], named: int) -> Column:
     place = np.empty(len(texts), dtype=np.int64)
     place[order] = np.arange(len(order))
     return Column(place.take(codes), Texts(texts[at] for at in order.tolist()))
+
+
+def arrow_texts(kinds: Sequence[Any]) -> Any:
+    """The texts as pyarrow has them; of numbers they are made there."""
+    import pyarrow as pa
+
+    found = pa.array(kinds.numbers if isinstance(kinds, Figures) else kinds)
+    return found.cast(pa.large_string())
+
+
+def joined_lines(cells: Sequence[Column]) -> str:
+    """All lines of these cells, of columns with codes. Raises `ImportError` without pyarrow."""
+    import pyarrow as pa
+    from pyarrow import compute
+
+    columns = [arrow_texts(one.kinds).take(pa.array(one.codes)) for one in cells]
+    none, comma, end = (pa.scalar(one, pa.large_string()) for one in ("", ",", "\n"))
+    last = compute.binary_join_element_wise(columns.pop(), none, end)
+    found = compute.binary_join_element_wise(*columns, last, comma)
+    return found.buffers()[2].to_pybytes().decode()  # type: ignore[no-any-return]

@@ -106,6 +106,17 @@ def of_games(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]:
     ]  # fmt: skip
 
 
+def _signs(lack: str, test: str) -> list[str]:
+    """Whether what is lacking passes a test at the lower and at the upper knot of each game.
+
+    `lack` has both signs in one number, three times the lower one and the upper one. They are
+    compared one by one: IronCalc has no MOD of a list.
+    """
+    sign, others = {">0": 1, "=0": 0, "<0": -1}[test], (-1, 0, 1)
+    both = [3 * sign + other for other in others], [3 * other + sign for other in others]
+    return ["(" + "+".join(f"({lack}={one})" for one in codes) + ")" for codes in both]
+
+
 def of_players(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]:
     """How the special rating of a pass is found, once for each player."""
     begun = _of_player("begun")
@@ -121,15 +132,10 @@ def of_players(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]
 
     def end(test: str, is_last: bool = True) -> str:
         """The last or the first knot where what is lacking passes a test; far away for none."""
-        lack = f"[lack{number}@]"
-        # Compared one by one: IronCalc has no MOD of a list.
-        middle = {">0": 1, "=0": 0, "<0": -1}[test]
-        low, high = (
-            "+".join(f"({lack}={value})" for value in values)
-            for values in ([3 * middle + i for i in (-1, 0, 1)], [middle + 3 * i for i in (-1, 0, 1)])
-        )
-        return _end([(f"({of_games})", f"([own_{side}{number}]{test})") for side, of_games in (("low", low), ("high", high))],
-                    number, f"({weight}>0)", centre, is_last)  # fmt: skip
+        of_games = _signs(f"[lack{number}@]", test)
+        own = (f"([own_{side}{number}]{test})" for side in ("low", "high"))
+        tests = list(zip(of_games, own, strict=True))
+        return _end(tests, number, f"({weight}>0)", centre, is_last)
 
     def beside(sign: str, is_last: bool) -> str:
         """The last knot below the average, or the first above it, also those that weigh nothing.
