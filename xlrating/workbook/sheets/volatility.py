@@ -10,7 +10,7 @@ from ..builder import Builder
 from ..file.grid import Value
 from ..formulas import deviation
 from ..formulas.period import ROUNDS, ways
-from ..table import FIRST_ROW, HEAD_ROW, SheetColumn
+from ..table import HEAD_ROW, SheetColumn
 
 
 def is_searched(rules: RuleSet) -> bool:
@@ -38,9 +38,11 @@ def columns(builder: Builder) -> list[SheetColumn]:
             text = text.replace(f"[{key}]", f"INDEX([Ratings.{key}],{player})")
         return text
 
-    # Said in one formula, which all rows share.
-    either = f"IF(MOD(ROW()-{FIRST_ROW + 1},{ROUNDS})=0,{{}},{{}})"
+    def formula(*texts: str) -> Callable[[int], str]:
+        own = [*map(of_player, texts)]
+        return lambda index: own[index % ROUNDS > 0]
+
     return [
-        SheetColumn(key, value(place), of_player(either.format(first, later)), heading="-")
+        SheetColumn(key, value(place), formula(first, later), heading="-")
         for place, (key, first, later) in enumerate(deviation.search(rules))
     ]
