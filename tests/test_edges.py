@@ -185,7 +185,9 @@ def _leaving(result: str) -> Event:
 
 def _understood(*headings: str, ignored: Any = (), hidden: Any = ()) -> Any:
     """What columns of ratings are taken for, where only the heading rating is known."""
-    table = HeadedColumns([*map(heading_of, headings)], headings, lambda at: [1850, 1900, 2004], (), hidden)
+    table = HeadedColumns(
+        [*map(heading_of, headings)], headings, lambda at: [1850, 1900, 2004], (), hidden
+    )
     return understood(table, {"rating": "rating"}, ignored)
 
 
@@ -199,7 +201,10 @@ def _end(surplus: float, rounds: int) -> object:
 
 
 def _titled(count: int) -> tuple[Player, ...]:
-    return tuple(Player(no, f"P{no}", 2000, title=f"King {no}", where=f"row {no}") for no in range(1, count + 1))
+    return tuple(
+        Player(no, f"P{no}", 2000, title=f"King {no}", where=f"row {no}")
+        for no in range(1, count + 1)
+    )
 
 
 def _beginners(wins: int, draws: int) -> Event:
@@ -223,7 +228,12 @@ def _newcomer(format: str) -> Event:
 
 #: A list with names in one column or two.
 _JOINED = KnownList(
-    "own", "Own", (), {"name": ("whole", "full"), "born": ("born",)}, {"name": ("last", "first", " ")}, ()
+    "own",
+    "Own",
+    (),
+    {"name": ("whole", "full"), "born": ("born",)},
+    {"name": ("last", "first", " ")},
+    (),
 )
 
 
@@ -1064,7 +1074,9 @@ def test_players_that_are_no_result(names: list[str], parts: set[str]) -> None:
 def test_names_that_are_nearly_alike() -> None:
     """Promise: of a long list the names that are asked are those that a comparison with all finds."""
     by = random.Random(5)
-    made = ["".join(by.choices("abn ", (3, 3, 3, 1), k=by.randrange(4, 13))).strip() for _ in range(150)]
+    made = [
+        "".join(by.choices("abn ", (3, 3, 3, 1), k=by.randrange(4, 13))).strip() for _ in range(150)
+    ]
     names = list(dict.fromkeys(filter(None, map(unmarked, made))))
     asked = Spellings(names)
     found = {name: get_close_matches(name, names, 3, ALIKE) for name in names}

@@ -317,7 +317,9 @@ def test_all_that_is_lacking_is_told_at_once(tmp_path: Path) -> None:
     """Promise of the guide: one command names every promise that does not hold, not the first alone,
     each with what was found; and it asks the tests that there are.
     """
-    assert [name for name in contribution.TESTS if not Path(ROOT, name.split("::")[0]).exists()] == []
+    assert [
+        name for name in contribution.TESTS if not Path(ROOT, name.split("::")[0]).exists()
+    ] == []
     promises = tmp_path / "test_promises.py"
     promises.write_text(
         'def test_a() -> None:\n    """Tables are whole."""\n    assert "island" in "elo"\n\n'
@@ -330,5 +332,7 @@ def test_all_that_is_lacking_is_told_at_once(tmp_path: Path) -> None:
     )  # fmt: skip
     said = done.stdout
     assert done.returncode == 1, said + done.stderr
-    found = [said.index(text) for text in ("Tables are whole.", "'island' in 'elo'", "Help is there.")]
+    found = [
+        said.index(text) for text in ("Tables are whole.", "'island' in 'elo'", "Help is there.")
+    ]
     assert found == sorted(found) and "2 of the promises" in said and "test_b" not in said

@@ -180,9 +180,7 @@ def test_no_false_alarm(
     assert "cells agree with the engine" in capsys.readouterr().out
 
 
-def test_rated_forfeits_are_recognised(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_rated_forfeits_are_recognised(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An expected score with a game that nobody played: the likely reason says so."""
     rows = [(1, "Ann", 2000, "2w+", "3b1", 1.5), (2, "Bob", 1900, "1b-", "4w1", 0.64),
             (3, "Cid", 1800, "4b1", "1w0", 1.09), (4, "Dan", 1700, "3w0", "2b0", 0.6)]  # fmt: skip

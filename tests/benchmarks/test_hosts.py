@@ -167,7 +167,9 @@ def test_whole_columns_in_libreoffice(
     """
     others, scores = ([row[0] for row in rows[:100]] for rows in field()[1:])
     expected = {
-        f"{TIMES} x native SUMPRODUCT(A:A*B:B)": sum(a * b for a, b in zip(others, scores, strict=True)),
+        f"{TIMES} x native SUMPRODUCT(A:A*B:B)": sum(
+            a * b for a, b in zip(others, scores, strict=True)
+        ),
         "NEW_RATING(2000, A:A, B:B)": python("NEW_RATING", 2000, others, scores, "fide", 20)[0],
         "WE_TABLE(A:A)": python("WE_TABLE", others[0])[0],
         "WE_TABLE(A1:A400000)": python("WE_TABLE", others[0])[0],

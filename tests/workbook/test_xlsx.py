@@ -171,7 +171,9 @@ def test_weight_of_the_largest_event(rules: str) -> None:
 
     Not yet of Glicko-2: with one formula for all steps, which is 2 MB, a typed result takes longer.
     """
-    assert len(to_bytes(build(event_of(rules, 300)))) < (2_050_000 if rules == "glicko2" else 2_000_000)
+    assert len(to_bytes(build(event_of(rules, 300)))) < (
+        2_050_000 if rules == "glicko2" else 2_000_000
+    )
 
 
 @pytest.mark.parametrize("rules", NATIVE if EVERY else ["uscf"])

@@ -110,7 +110,11 @@ def ratings(rows: RatingsRows) -> MethodColumns:
         *_begun(rows, has_volatility),
         hidden("info", _of_way(rows, "info"), f"SUMPRODUCT({weight}^2*{chance}*(1-{chance}))"),
         # What was scored is a text in a round without a game: beside a comma it counts as nothing.
-        hidden("gained", _of_way(rows, "gained"), f"SUMPRODUCT({weight},[Rounds.score@])-SUMPRODUCT({weight},{chance})"),
+        hidden(
+            "gained",
+            _of_way(rows, "gained"),
+            f"SUMPRODUCT({weight},[Rounds.score@])-SUMPRODUCT({weight},{chance})",
+        ),
         *(_searched(rows) if has_volatility else ()),
         hidden("factor", times, f'IF({none},"",{on_sheet(factor, rules)})'),
     ]
