@@ -46,6 +46,16 @@ LINES: list[tuple[str, PastedLine]] = [
     # Swiss-Chess: the result at the end, a dash between the two.
     ("Tisch\tTNr\tTeilnehmer\tPunkte\t-\tTNr\tSchwarz\tPunkte\tErgebnis", PastedLine(HEADING)),
     ("1\t6\tDan O\t(1)\t-\t2\tBoris\t(0)\t½ - ½", PastedLine(GAME, 6, "½-½", 2)),
+    # Vega: the title before the name, dots for what is not played, and who forfeits.
+    ("Bo.\tFed\tWhite Player\tPts\tN\tRes\tN\tPts\tBlack Player\tFed", PastedLine(HEADING)),
+    ("1\tSUI\tFM Lee, Ann\t1.5\t1\t...\t2\t1\tBoris\tLAT", PastedLine(GAME, 1, "", 2)),
+    ("2\tENG\tWIM Cai Li\t1\t5\t1F-0F\t6\t1\tDan O\t", PastedLine(GAME, 5, "1-0 F", 6)),
+    ("3\tENG\tDan O\t1\t6\t1\t0\t0\t( bye )\t", PastedLine(GAME, 6, "BYE 1")),
+    ("4\tENG\tDan O\t1\t6\t1V-0\t2\t1\tBoris\t", PastedLine(UNREAD)),
+    # Of one name, and no number but the board's, points or a rating: nobody is guessed.
+    ("3\tFM\tSmith, Joe\t1\t1\t1-0\t2\t1\tBoris\t", PastedLine(UNREAD)),
+    ("5\tBoris\t1\t1-0\t1\tIM Smith, Joe\t4", PastedLine(UNREAD)),
+    ("5\t2\tBoris\t1\t1-0\t1\tIM Smith, Joe\t4", PastedLine(GAME, 2, "1-0", 4)),
     # The title of a list, pasted with it.
     ("Round 3 on 2026/10/10 at 18:00", PastedLine(HEADING, title="Round 3 on 2026/10/10 at 18:00")),
     ("3. Runde am 10.10.2026", PastedLine(HEADING, title="3. Runde am 10.10.2026")),

@@ -1,11 +1,11 @@
 """Pairings as other programs show them, pasted line by line: who plays whom, with what result.
 
-Nobody has to say which column is which. A line names two players of the event, and numbers beside
-them tell apart those of one name; or it has numbers alone, of both players or of the board and
-both. A result is what has two sides to it, such as 1 - 0. Where a line heads a list (it has the
-word for Black, is a title such as Round 3, or the number of pairs alone), the next round begins.
-All else is not understood, and nothing of it is guessed. The formulas of `sheets.paste` find the
-same.
+Nobody has to say which column is which. A line names two players of the event, with a title before
+the name or without; numbers beside both, the first of which is not the board's, tell apart those of
+one name. Or it has numbers alone, of both players or of the board and both. A result is what has
+two sides to it, such as 1 - 0. Where a line heads a list (it has the word for Black, is a title
+such as Round 3, or the number of pairs alone), the next round begins. All else is not understood,
+and nothing of it is guessed. The formulas of `sheets.paste` find the same.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from ..engine.vocabulary.dates import serial
 from ..engine.vocabulary.headings import game_spellings
 from ..engine.vocabulary.letters import visible, whole_number
 from ..engine.vocabulary.nobody import WORDS
+from ..engine.vocabulary.reported import TITLES
 from ..engine.vocabulary.spellings import plain_result
 from .library import NOBODY, key_of
 
@@ -41,6 +42,8 @@ HEADS, RESULTS = (
 BEFORE = tuple(f".{word}{blank}" for word in ("round", "runde", "тур") for blank in ("", " "))
 AFTER = (".runde", ". runde", "тур", " тур", "-йтур", "-й тур", "轮", " 轮", "輪", " 輪")
 DIGITS = tuple("0123456789")
+#: What stands between two players who have not played; in several spellings, each plain.
+UNPLAYED = ("-", "...", "…")
 #: What a bye is worth, by the result in its line; without one it is asked for.
 BYE_OF = {"1-0": "BYE 1", "1-0 F": "BYE 1", "½-½": "BYE ½", "0-1": "BYE 0", "0-1 F": "BYE 0"}
 ASKED = "BYE"
@@ -133,7 +136,7 @@ def _cells(texts: Sequence[str], named: Mapping[str, Sequence[int]]) -> _Cells:
     found = _Cells(texts, people := {}, results := {}, undecided := [], numbers := [], heads := [],
                    others := [], headed := [])  # fmt: skip
     for at, text in enumerate(texts):
-        if (key := key_of(text)) == NOBODY:
+        if (key := _name(text, named)) == NOBODY:
             continue
         plain = plain_result(text)
         if whole_number(text) is not None:
@@ -142,7 +145,7 @@ def _cells(texts: Sequence[str], named: Mapping[str, Sequence[int]]) -> _Cells:
             people[at] = named.get(key, ())
         elif key in HEADS:
             heads.append(at)
-        elif plain == "-":
+        elif plain in UNPLAYED:
             undecided.append(at)
         elif len(plain) > 1 and CODE_OF.get(plain):
             results[at] = CODE_OF[plain]
@@ -150,6 +153,17 @@ def _cells(texts: Sequence[str], named: Mapping[str, Sequence[int]]) -> _Cells:
             others.append(at)
             headed += [at] if key in RESULTS else []
     return found
+
+
+def _name(text: str, named: Mapping[str, Sequence[int]]) -> str:
+    """A name as it is compared, without its title where nobody is called so.
+
+    >>> _name("FM Lee, Ann", {".leeann": [1]}), _name("IM SOO", {".imsoo": [1]})
+    ('.leeann', '.imsoo')
+    """
+    title, _, rest = text.partition(" ")
+    found, other = key_of(text), key_of(rest)
+    return other if found not in named and title in TITLES and other in named else found
 
 
 def _line(cells: _Cells, above: int) -> PastedLine:
@@ -165,18 +179,22 @@ def _of_names(cells: _Cells, above: int) -> PastedLine:
     (first, one), *rest = sorted(cells.people.items())
     code, at = cells.code, cells.result_at or above
     is_bye = bool(code) and RESULT_BY_CODE[code].kind is Kind.BYE
-    # The number of a player stands before the name, a title between; or at the end of the line.
-    white = _of_several(one, [cells.texts[at] for at in (first - 1, first - 2) if at >= 0])
+    # The number of a player stands before the name, a title between, and behind that of the board;
+    # that of Black at the end of the line, if White has one.
+    own = [cells.texts[at] for at in (first - 1, first - 2) if at > 0 and at in cells.numbers]
+    white = _of_several(one, own)
     if not white or len(rest) > 1 or not (rest or is_bye):
         return PastedLine(UNREAD)
     if not rest:
         return PastedLine(GAME, white, code)
     beside = plain_result(cells.texts[at - 1]) if 0 < at <= len(cells.texts) else ""
-    if not rest[0][1]:
+    (second, other), *_ = rest
+    if not other:
         bye = BYE_OF.get(code or CODE_OF.get(beside, ""), ASKED)
         return PastedLine(GAME, white, code if is_bye else bye)
-    black = _of_several(rest[0][1], [cells.texts[at] for at in cells.numbers[-1:]])
-    if not black or is_bye or (not code and beside not in ("", "-")):
+    last = [cells.texts[at] for at in cells.numbers[-1:] if own and at > second]
+    black = _of_several(other, last)
+    if not black or is_bye or (not code and beside not in ("", *UNPLAYED)):
         return PastedLine(UNREAD)
     return PastedLine(GAME, white, code, black)
 

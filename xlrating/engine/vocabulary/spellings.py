@@ -33,8 +33,9 @@ MEANT: Mapping[str, str] = {
     "和棋": "½-½", "和局": "½-½", "平": "½-½", "平局": "½-½", "红弃权": "0-1 F", "黑弃权": "1-0 F",
     "∗": "POSTPONED",
     "W": "1-0", "D": "½-½", "L": "0-1", "НИЧЬЯ": "½-½",
-    # Without a game: kontumaz, контумация.
+    # Without a game: kontumaz, контумация; and as Vega has it.
     "1-0K": "1-0 F", "0-1K": "0-1 F", "1-0К": "1-0 F", "0-1К": "0-1 F",
+    "1F-0F": "1-0 F", "0F-1F": "0-1 F", "0F-0F": "0-0 F",
     "PAB": "BYE 1", "FPB": "BYE 1 R", "HPB": "BYE ½", "ZPB": "BYE 0",  # as FIDE calls them
 }  # fmt: skip
 

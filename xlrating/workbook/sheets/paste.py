@@ -19,7 +19,7 @@ from ..file.grid import Cell, ConditionalStyle, Value
 from ..file.looks import BARE
 from ..formulas import digits, results
 from ..library import NOBODY
-from ..pasted import ASKED, BYE_OF, CELLS, EMPTY, GAME, HEADING, UNREAD
+from ..pasted import ASKED, BYE_OF, CELLS, EMPTY, GAME, HEADING, UNPLAYED, UNREAD
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, SheetColumn, SheetTable, mirror
 from ..words import quoted
 from . import pasted_cells as cells
@@ -28,6 +28,13 @@ from .pasted_games import KEY, TWICE, is_title, names_other, place_words
 
 #: Where the number of White is in a line of numbers alone.
 _FROM = "MAX(1,[numbers]-1)"
+#: The places of who is named first and second. Where the number of the first may be: before the name,
+#: but not in the first cell, which is the board's; and where that of the second is, if the first has
+#: one.
+_ONE, _OTHER = (f"INT([code_{side}]/{cells.UNIT})" for side in ("white", "black"))
+_BEFORE = [f"IF({_ONE}>{n + 1},{_ONE}-{n},0)" for n in (1, 2)]
+_IS_OWN = ",".join(f"AND({_ONE}>{n + 1},COUNTIF({cells.CODES},{_ONE}-{n})>0)" for n in (1, 2))
+_LAST = f"IF(AND([last]>{_OTHER},OR({_IS_OWN})),[last],0)"
 #: How many cells of a line are words and names.
 _WORDY = f'COUNTIF({cells.CODES},">={cells.OTHER}")'
 #: The row of Games, and of Paste.
@@ -119,8 +126,8 @@ def _columns(builder: Builder) -> list[SheetColumn]:
         hidden("last", f"IF([numbers]=0,0,LARGE({cells.CODES},{_WORDY}+1))"),
         hidden("code_white", f'IF([named]=0,0,SMALL({cells.CODES},COUNTIF({cells.CODES},"<{cells.UNIT}")+1))'),
         hidden("code_black", f"IF([named]<2,0,MAX({cells.CODES}))"),
-        hidden("place_white", _place("code_white", [f"MAX(0,INT([code_white]/{cells.UNIT})-{n})" for n in (1, 2)])),
-        hidden("place_black", _place("code_black", ["[last]"])),
+        hidden("place_white", _place("code_white", _BEFORE)),
+        hidden("place_black", _place("code_black", [_LAST])),
         hidden("pair_white", _of_pair(is_first=True), 0),
         hidden("pair_black", _of_pair(is_first=False), -1),
         hidden("kind", f"IF([filled]=0,{EMPTY},IF([results]>1,{UNREAD},IF([named]>0,{_of_names()},{_of_numbers()})))"),
@@ -168,11 +175,13 @@ def _headed() -> str:
 
 def _place(code: str, numbers: list[str]) -> str:
     """The place on Players of who is named, 0 for nobody; a number tells those of one name apart."""
-    name = f"LOWER({cells.name(cells.at(f'INT([{code}]/{cells.UNIT})'))})"
+    said = cells.at(f"INT([{code}]/{cells.UNIT})")
+    names = f"LOWER({cells.name(said)})", f'IFERROR(LOWER({cells.untitled(said)}),"")'
     found = "0"
     for at in reversed(numbers):
         place = f"MATCH({cells.number_at(at)},[Players.no],0)"
-        own = f"IF({at}=0,0,IFERROR(IF(INDEX([Players.key],{place})={name},{place},0),0))"
+        is_own = f"OR({','.join(f'INDEX([Players.key],{place})={name}' for name in names)})"
+        own = f"IF({at}=0,0,IFERROR(IF({is_own},{place},0),0))"
         found = own if found == "0" else f"IF({own}>0,{own},{found})"
     one = f"MOD([{code}],{cells.UNIT})"
     return f"IF({one}={cells.BYE},0,IF({one}<{cells.SEVERAL},{one},{found}))"
@@ -190,7 +199,8 @@ def _of_pair(*, is_first: bool) -> str:
 def _of_names() -> str:
     """What a line is that names somebody."""
     one = f"IF([is_bye]=1,{GAME},{UNREAD})"
-    stray = f'AND([results]=0,[beside]<>{MARK},[beside]<>"-")'
+    unplayed = ",".join(f'[beside]<>"{sign}"' for sign in UNPLAYED)
+    stray = f"AND([results]=0,[beside]<>{MARK},{unplayed})"
     two = f"IF(OR([place_black]=0,[is_bye]=1,{stray}),{UNREAD},{GAME})"
     two = f"IF(MOD([code_black],{cells.UNIT})={cells.BYE},{GAME},{two})"
     return f"IF(OR([place_white]=0,[named]>2),{UNREAD},IF([named]=1,{one},{two}))"

@@ -4,12 +4,13 @@
 # ruff: noqa: E501
 from __future__ import annotations
 
+from ...engine.vocabulary.reported import TITLES
 from ...engine.vocabulary.spellings import REPLACED
 from .. import inputs
 from ..formulas import digits
 from ..formulas.typed import replaced
 from ..library import COMPARED, NOBODY
-from ..pasted import BYES, CELLS, HEADS
+from ..pasted import BYES, CELLS, HEADS, UNPLAYED
 from .pasted_games import WORDS
 
 #: What a hidden column has of a cell: k for a number, k its place from 1; from `OTHER` on what other
@@ -22,7 +23,9 @@ ALL, CODES = "[line]:[edge]", f"[code_1]:[code_{CELLS}]"
 #: wherever a formula asks for it, it was two thirds of all formulas of a workbook.
 SAID = f"[said_1]:[said_{CELLS}]"
 #: What stands between two players who have not played, as it is said in a cell.
-_DASHES = "".join(f".{sign}" for sign in ("-", *(old for old, new in REPLACED if new == "-"))) + "."
+_DASHES = ".".join(("", *UNPLAYED, *(old for old, new in REPLACED if new == "-"), ""))
+#: Titles in front of names, each with the point before a text and the blank behind it.
+_TITLES = "".join(f".{title} " for title in TITLES)
 
 
 def said(at: int) -> str:
@@ -33,6 +36,13 @@ def said(at: int) -> str:
 def name(said: str) -> str:
     """What is said in a cell as names are compared: `completion.key` of it."""
     return replaced(said, COMPARED)
+
+
+def untitled(said: str) -> str:
+    """The same without the title in front of it; no text, or an error, where there is none."""
+    title = f'ISNUMBER(FIND(LEFT({said},FIND(" ",{said})),"{_TITLES}"))'
+    rest = name(f'"{NOBODY}"&MID({said},FIND(" ",{said})+1,999)')
+    return f'IF(AND({title},{rest}<>"{NOBODY}"),{rest},0)'
 
 
 def text(said: str) -> str:
@@ -61,12 +71,14 @@ def code(at: int) -> str:
     cell, own = f"[in_c{at}=]", f"[said_{at}]"
     known = name(own)
     number = f"IF(ISNUMBER({cell}),IF({cell}<0,FALSE,{cell}=INT({cell})),ISNUMBER({digits.of_text(text(own))}))"
-    several = f"IF(COUNTIF([Players.key],{known})>1,{SEVERAL},MATCH({known},[Players.key],0))"
-    person = f"{at * UNIT}+{several}"
+    person, titled = (
+        f"{at * UNIT}+IF(COUNTIF([Players.key],{one})>1,{SEVERAL},MATCH({one},[Players.key],0))"
+        for one in (known, untitled(own))
+    )
     word = f"MATCH({known},{WORDS},0)"
     head = f"IF({word}>{len(BYES) + len(HEADS)},{RESULTS},{HEAD})"
     word = f"IF({word}>{len(BYES)},{head},{at * UNIT + BYE})"
     row = f"INDEX([Rules.spelling_long],MATCH({plain(own)},[Rules.spelling],0))"
     result = f"IFERROR(-{at * UNIT}-{row},{OTHER})"
-    else_ = f'IFERROR({person},IFERROR({word},IF(ISNUMBER(FIND({own}&".","{_DASHES}")),-{at},{result})))'
+    else_ = f'IFERROR({person},IFERROR({titled},IFERROR({word},IF(ISNUMBER(FIND({own}&".","{_DASHES}")),-{at},{result}))))'
     return f'IF({known}="{NOBODY}",0,IF({number},{at},{else_}))'
