@@ -1,1 +1,1 @@
-"""What travels into LibreOffice and the browser: rules and ratings, with nothing to install."""
+"""The part that also runs in LibreOffice and in browsers: rules and ratings, no dependencies."""

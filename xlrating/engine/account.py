@@ -1,7 +1,7 @@
 """The account of a file that was read: each part of it used, checked, known, or not used.
 
-Every reader gives one beside its event or list, so that nothing is dropped in silence: what is
-not understood and could change a number is an error; whatever else is not used stands here.
+Every reader returns one with its event or list, so that nothing is dropped in silence: whatever is
+not understood and could change a number is an error; everything else that is unused is listed here.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from typing import Any, Iterable, List, NamedTuple, Tuple
 
 from .problem import Problem
 
-#: How a part of a file was used. It enters the event; it was compared with what did; programs
-#: work it out from the rest; somebody said that it does not matter; it cannot change a number.
+#: How a part of a file was used: it is part of the event; it was compared with what is; programs
+#: calculate it from the rest; the user declared it irrelevant; it cannot change a number.
 USED, CHECKED, KNOWN, IGNORED, UNUSED = "used", "checked", "known", "ignored", "unused"
 
 
 class AccountColumn(NamedTuple):
     """A column: its heading as written, its place counted from 1, and what it was taken for.
 
-    `printed` are its cells where it is known to follow from the rest: it can be compared.
+    `printed` are its cells if the column can be calculated from the rest, for comparison.
     """
 
     heading: str
@@ -41,7 +41,7 @@ class LineRange(NamedTuple):
 
 
 def in_runs(kinds: Iterable[str]) -> Tuple[LineRange, ...]:
-    """The lines of a file, each of a kind, those of one kind in a row as one.
+    """The lines of a file with the kind of each; consecutive lines of one kind become one range.
 
     >>> in_runs(["heading", "player", "player"])
     (LineRange(kind='heading', first=1, last=1), LineRange(kind='player', first=2, last=3))
@@ -56,7 +56,7 @@ def in_runs(kinds: Iterable[str]) -> Tuple[LineRange, ...]:
 
 
 class Record(NamedTuple):
-    """The records of one name in a file that has such: TRF's 001, the tag White of PGN."""
+    """All records of one name, in files that have records: TRF's 001, the tag White of PGN."""
 
     name: str
     n: int
@@ -66,7 +66,7 @@ class Record(NamedTuple):
 
 
 class FileStatement(NamedTuple):
-    """What a file says of its event: the part, the text and its place."""
+    """What a file states about its event: which part, the text, and where."""
 
     part: str
     text: str
@@ -75,11 +75,11 @@ class FileStatement(NamedTuple):
 
 @dataclass(frozen=True)
 class Account:
-    """What was read of a file, and how.
+    """What was read from a file, and how.
 
     `kind` is that of the file: games, players, list, crosstable, template, trf … `others` are
     sheets that were not used. `parts` are the accounts of files that belong to this one, such as
-    the list of players beside a list of games; `doubts` what its own parts leave doubtful.
+    the players' list that comes with a list of games; `doubts` are the doubtful parts of the file.
     """
 
     file: str
@@ -100,7 +100,7 @@ class Account:
     doubts: Tuple[Problem, ...] = ()
 
     def counting(self, players: Iterable[Any], games: Iterable[Any] = ()) -> Account:
-        """The account with the numbers of players, games, byes and results to come."""
+        """The account with the numbers of players, games, byes and pending results."""
         found = list(games)
         byes = sum(game.black is None for game in found)
         pending = sum(game.result.code == "" for game in found)
@@ -109,14 +109,14 @@ class Account:
         )
 
     def without(self, name: str, lines: Iterable[int]) -> Account:
-        """The account with lines that are not used, by what they are."""
+        """The account with these lines marked as unused and labelled `name`."""
         own = tuple(lines)
         records = (Record(name, len(own), UNUSED, "", own), *self.records)
         return replace(self, records=records) if own else self
 
     @property
     def place(self) -> str:
-        """The file, and the sheet where it has any, as messages name a place."""
+        """The file, with the sheet if there is one, as messages name a place."""
         return f"{self.file}, sheet {self.sheet}" if self.sheet else self.file
 
     @property
@@ -133,9 +133,9 @@ class Account:
         return tuple(dict.fromkeys(found))
 
     def is_unused(self, line: int, column: int = 0) -> bool:
-        """Whether a cell is named as one that was not used, or that programs work out.
+        """Whether the account lists a cell as unused or as calculated by programs.
 
-        Lines and columns count from 1; column 0 asks for a whole line.
+        Lines and columns count from 1; column 0 means the whole line.
         """
         if any(one.first <= line <= one.last for one in self.lines
                if one.kind in ("title", "footer", "blank")):  # fmt: skip

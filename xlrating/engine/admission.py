@@ -1,4 +1,4 @@
-"""Whether an event may be rated: what its rule set asks of it, held against what is said of it."""
+"""Whether an event may be rated: the rule set's conditions compared with the event's facts."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .rules.sections import ApprovedPace, EventTerms
 from .texts import wording
 from .vocabulary.booleans import is_no
 
-#: All facts of events that some regulation asks for.
+#: Every fact about an event that some regulation asks for.
 EVENT_FACTS = ("minutes", "increment", "arbiters", "chief_arbiter", "approved", "filed", "national")
 
-#: And what only a report says.
+#: Facts that only a report contains.
 ALL_FACTS = (*EVENT_FACTS, "federation")
 
-#: The greatest numbers that may be typed.
+#: The largest numbers that may be typed.
 MOST = {"minutes": 600, "increment": 600, "arbiters": 999}
 
 
@@ -39,7 +39,7 @@ def asked(rules: RuleSet) -> Tuple[str, ...]:
 
 
 def missing(event: Event, rules: RuleSet) -> Tuple[str, ...]:
-    """Those that are not said, once there are players; no event need be a national one."""
+    """The facts still missing once there are players; the national event is always optional."""
     if not event.players:
         return ()
     wanted = (fact for fact in asked(rules) if fact != "national")
@@ -47,7 +47,7 @@ def missing(event: Event, rules: RuleSet) -> Tuple[str, ...]:
 
 
 def whole_time(event: Event, rule: EventTerms) -> Optional[Decimal]:
-    """The minutes of a player in a game of so many moves, with what is added."""
+    """A player's time for a game of the regulation's length, increments included, in minutes."""
     minutes, increment = number_fact(event.facts, "minutes"), number_fact(event.facts, "increment")
     if minutes is None or increment is None:
         return None
@@ -55,7 +55,7 @@ def whole_time(event: Event, rule: EventTerms) -> Optional[Decimal]:
 
 
 def is_late(filed: date, start: date, months: int) -> bool:
-    """Whether a day is less than so many months before another.
+    """Whether `filed` is less than `months` months before `start`.
 
     >>> is_late(date(2025, 10, 2), date(2025, 12, 1), 2)
     True
@@ -66,7 +66,7 @@ def is_late(filed: date, start: date, months: int) -> bool:
 
 
 def terms(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """What of the terms an event does not meet, and what is not known of it."""
+    """Conditions that the event does not meet, and facts needed to judge the others."""
     rule = rules.event
     if rule is None:
         return
@@ -128,7 +128,7 @@ def _time(event: Event, rule: EventTerms) -> Iterator[Problem]:
 
 
 def _of_rate(event: Event, rule: EventTerms, words: Dict[str, object]) -> str:
-    """What is said of games that are too fast: an exception may let them count."""
+    """The text key for games that are too fast; an approved exception may let them count."""
     pace = exception(event, rule)
     if pace is None:
         return "event_rate"
@@ -138,7 +138,7 @@ def _of_rate(event: Event, rule: EventTerms, words: Dict[str, object]) -> str:
 
 
 def exception(event: Event, rule: EventTerms) -> Optional[ApprovedPace]:
-    """The pace of the event, where it counts if the event is approved for it."""
+    """The approved pace under which the event counts, or None."""
     minutes, increment = number_fact(event.facts, "minutes"), number_fact(event.facts, "increment")
     if minutes is None or increment is None or event.start is None:
         return None
@@ -150,7 +150,7 @@ def exception(event: Event, rule: EventTerms) -> Optional[ApprovedPace]:
 
 
 def is_within(total: Decimal, rule: EventTerms) -> bool:
-    """Whether the whole time of a game lies where the rule set has it."""
+    """Whether the total time of a game is within the rule set's bounds."""
     return not (
         (rule.over is not None and total <= rule.over)
         or (rule.least is not None and total < rule.least)
@@ -160,7 +160,7 @@ def is_within(total: Decimal, rule: EventTerms) -> bool:
 
 
 def time_bounds(rule: EventTerms) -> List[Tuple[str, Decimal]]:
-    """Between what the whole time of a game lies: each bound, behind the text that says it."""
+    """The bounds of a game's total time in minutes, each with the key of its text."""
     bounds = (
         ("bound_over", rule.over),
         ("bound_at_least", rule.least),
@@ -171,13 +171,13 @@ def time_bounds(rule: EventTerms) -> List[Tuple[str, Decimal]]:
 
 
 def short_rates(total: Decimal, rule: EventTerms) -> List[Tuple[Decimal, Decimal]]:
-    """The ratings whose games need more time than this, with that time."""
+    """Rating limits above which the time control is too short, each with the time required."""
     rates = ((rate.rating or Decimal(0), rate.minutes) for rate in rule.rates)
     return [(rating, least) for rating, least in rates if total < least]
 
 
 def top_ratings(event: Event) -> Iterator[Decimal]:
-    """The higher rating of each game that was played to be rated; 0 where nobody has one."""
+    """The higher rating in each rated game that was played; 0 if neither player has one."""
     for game in event.games:
         if game.result.kind is Kind.PLAYED:
             players = (event.by_no.get(no) for no in (game.white, game.black) if no is not None)
@@ -200,9 +200,9 @@ def _is_known(national: str, rules: RuleSet) -> bool:
 
 
 def national_id(text: str, rules: RuleSet) -> str:
-    """Which of the national events is meant, by id or by name in any language; '' for none.
+    """The id of a national event, from its id or its name in any language; '' for none.
 
-    Raises `ArgumentError` for another one, and where the rules name none.
+    Raises `ArgumentError` for an unknown name, or if the rules list no national events.
     """
     word = " ".join(text.split()).casefold()
     if not word or is_no(word):

@@ -6,14 +6,14 @@ import re
 from typing import Iterator, List, Optional, Tuple
 from unicodedata import east_asian_width
 
-#: Blanks, words and numbers, and Chinese letters, after each of which a line may end.
+#: Blanks, words and numbers, and Chinese characters; a line may break after each of them.
 _UNITS = re.compile(r"\s+|[^\s\u2e80-\uffef]+|[\u2e80-\uffef]")
-#: What no line begins with, and what none ends with.
+#: Characters that may not begin a line, and those that may not end one.
 _CLOSING, _OPENING = frozenset("，。、；：！？）》」』”’％…"), frozenset("（《「『“‘")
 
 
 def aligned(rows: List[List[str]], right: Tuple[int, ...] = (), gap: str = "  ") -> List[str]:
-    """Rows of cells as aligned lines of text, those of the columns `right` at their right end.
+    """Rows of cells as aligned lines of text; the columns `right` are aligned to the right.
 
     >>> aligned([["Ann", "8"], ["王伟", "12"]], (1,))
     ['Ann    8', '王伟  12']
@@ -30,7 +30,7 @@ def aligned(rows: List[List[str]], right: Tuple[int, ...] = (), gap: str = "  ")
     ]
 
 
-#: A column of texts is made no narrower.
+#: The minimum width of a text column.
 _NARROW = 8
 
 
@@ -83,7 +83,7 @@ def _cut(text: str, columns: int) -> str:
 
 
 def width(text: str) -> int:
-    """The columns that a text takes up where Chinese letters are twice as wide.
+    """The display width of a text, in columns; a Chinese character takes two.
 
     >>> width("ELO"), width("等级分")
     (3, 6)
@@ -92,7 +92,7 @@ def width(text: str) -> int:
 
 
 def wrapped(text: str, columns: int) -> List[str]:
-    """A text in lines of so many columns; numbers stay whole, signs with what they belong to.
+    """A text broken into lines of `columns` columns; numbers and their signs stay together.
 
     >>> wrapped("共26个月，以正在计算的一月为末。", 9)
     ['共26个', '月，以正', '在计算的', '一月为', '末。']
@@ -110,7 +110,7 @@ def wrapped(text: str, columns: int) -> List[str]:
 
 
 def _units(text: str) -> Iterator[str]:
-    """The parts of a text that no line divides."""
+    """The parts of a text that may not be broken."""
     unit = ""
     for part in _UNITS.findall(text.replace("\n", " ")):
         if unit and part[0] not in _CLOSING and unit[-1] not in _OPENING:

@@ -1,4 +1,4 @@
-"""By what games call their players: numbers, IDs or names, one of them throughout."""
+"""How games refer to their players: by number, by ID or by name, one of them throughout."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Row = Dict[str, Any]
 
 
 def ways_of(parts: Container[str]) -> Tuple[str, ...]:
-    """By what games may call players with these columns, the likeliest first.
+    """How games may refer to players in a table with these columns, the likeliest way first.
 
-    Where no column has their numbers, the rows are numbers only if nothing else names anybody: 1
-    may be an ID that nobody has.
+    Without a column of numbers, row numbers are used only if nothing else identifies a player: 1
+    may be an ID that does not exist.
     """
     return ("no", "id", "name") if "no" in parts else ("id", "name", "no")
 
@@ -23,9 +23,9 @@ def ways_of(parts: Container[str]) -> Tuple[str, ...]:
 def numbers_called(
     players: Sequence[Row], ways: Sequence[str], named: Sequence[object]
 ) -> Dict[str, List[int]]:
-    """The numbers of players by what games call them, in one way throughout.
+    """The players' numbers by the reference used in the games, one kind of reference throughout.
 
-    Else 12 could be the number of one player and the id of another.
+    Otherwise 12 could be one player's number and another's ID.
     """
     tokens = set(map(text_of, named))
     found = []
@@ -43,7 +43,7 @@ def numbers_called(
 
 
 def refuse_bare(tokens: Iterable[str], ids: Iterable[str]) -> None:
-    """Refuse IDs that lost their zeros: the rows of players would be taken for them.
+    """Reject IDs that lost their leading zeros: they would be taken for row numbers.
 
     >>> refuse_bare(["7"], ["07"])
     Traceback (most recent call last):

@@ -1,6 +1,6 @@
-"""The columns of a report, each defined once: its key, what kind of value it is, how it is found.
+"""The columns of a report, each defined once: its key, the kind of value, how it is found.
 
-Terminal, CSV, JSON, lists, explanations and sheets take them from here; the headings are the
+Terminal, CSV, JSON, lists, explanations and sheets share these definitions; the headings are the
 texts ``col_`` and ``short_`` with the key.
 """
 
@@ -18,11 +18,11 @@ from .rules.ruleset import RuleSet
 from .showing import as_shown, rating_text
 from .texts import number, say
 
-#: What is a rating, or added to one, and shown with as many decimals as the rules publish.
+#: Kinds shown with as many decimals as the rules publish: ratings, and amounts added to them.
 RATING_KINDS = ("rating", "new", "signed")
-#: The decimals of a deviation that people are shown.
+#: How many decimals of a deviation are shown.
 DEVIATION_PLACES = 2
-#: What is shown with its sign.
+#: Kinds shown with a sign.
 SIGNED = ("gain", "signed")
 
 
@@ -40,7 +40,7 @@ class ReportColumn(NamedTuple):
     counted: bool = False
 
     def shown(self, line: Line) -> object:
-        """The value as tables of people show it; None for nothing."""
+        """The value as tables for people show it; None for an empty cell."""
         return None if self.counted and not line.n else self.value(line)
 
 
@@ -92,12 +92,12 @@ LINE_BY_KEY: Mapping[str, ReportColumn] = {column.key: column for column in LINE
 GAME_BY_KEY: Mapping[str, ReportColumn] = {column.key: column for column in GAME if column.key}
 
 
-#: The deviation after the games; for people only, as frames and JSON have it among the facts.
+#: The deviation after the games, in tables for people; frames and JSON have it as a fact.
 NEW_DEVIATION = ReportColumn("new_rd", "deviation", lambda line: line.facts.get("rd"))
 
 
 def columns_of(rules: RuleSet) -> List[ReportColumn]:
-    """The columns of a report for people: ranks and deviations where the rule set has them."""
+    """The columns of a report for people; ranks and deviations only if the rule set has them."""
     has_ranks = rules.ladder is not None
     found = [column for key, column in LINE_BY_KEY.items() if has_ranks or key != "rank"]
     if rules.deviation is not None:
@@ -106,30 +106,30 @@ def columns_of(rules: RuleSet) -> List[ReportColumn]:
 
 
 def begins(rules: RuleSet) -> str:
-    """Who begins, Red or White: the part of a text's key that says so."""
+    """The part of a text key that says who moves first: Red or White."""
     return "red" if rules.game == "xiangqi" else "white"
 
 
 def win_points(rules: RuleSet) -> int:
-    """The points that tables print for a win: in xiangqi 2, where a draw has 1.
+    """The points that tables print for a win: 2 in xiangqi, where a draw is 1.
 
-    Ratings, tie-breaks and files count 1 and ½ in every game; tables for people show so many times.
+    Ratings, tie-breaks and files always count 1 and ½; only tables for people multiply them.
     """
     return 2 if rules.game == "xiangqi" else 1
 
 
 def side_key(colour: str, rules: RuleSet) -> str:
-    """The text for a side: White and Black, in xiangqi Red and Black."""
+    """The text key for a side: White and Black, or Red and Black in xiangqi."""
     return "side_red" if colour == "w" and rules.game == "xiangqi" else f"side_{colour}"
 
 
 def side(colour: str, rules: RuleSet, language: str = "en") -> str:
-    """The letter of a side in a language; '' for none."""
+    """The letter for a side in a language; '' for none."""
     return say(language, side_key(colour, rules)) if colour else ""
 
 
 def signed(value: Optional[Decimal]) -> str:
-    """A change with its sign.
+    """A change with an explicit sign.
 
     >>> signed(Decimal(8))
     '+8'
@@ -140,9 +140,9 @@ def signed(value: Optional[Decimal]) -> str:
 
 
 def cell(column: ReportColumn, value: object, rules: RuleSet, language: str = "en") -> object:
-    """A value as the cell of a table holds it: a number exact, all else in words; None for none.
+    """A value for a table cell: exact if it is a number, otherwise a text; None for an empty cell.
 
-    Ratings, and what is added to them, have the decimals that the rules publish.
+    Ratings and changes have as many decimals as the rules publish.
     """
     if value is None or value == "":
         return None
@@ -153,23 +153,23 @@ def cell(column: ReportColumn, value: object, rules: RuleSet, language: str = "e
 def cells_of(
     column: ReportColumn, rules: RuleSet, language: str = "en"
 ) -> Callable[[Sequence[Any]], Any]:
-    """What gives the cells of a column of very many lines or games; '' or None for none."""
+    """A function that turns values of a long column into cells; '' or None for an empty cell."""
     make = _maker(column.kind, rules, language)
     if make is None:
         return partial(map, column.value)
     known = make
 
     def cell_of(value: Any) -> object:
-        # Not compared with "": that asks players, and numbers, for each game.
+        # Not compared with "": that would call __eq__ of players and numbers for each game.
         return None if value is None or (type(value) is str and not value) else known(value)
 
-    # Speed: sides and notes are few.
+    # Speed: there are few different sides and notes.
     of = lru_cache(cell_of) if column.kind in ("side", "note") else cell_of
     return lambda many: map(of, map(column.value, many))
 
 
 def _maker(kind: str, rules: RuleSet, language: str) -> Optional[Callable[[Any], object]]:
-    """What makes cells of the values of a kind; None where they stand as they are."""
+    """The function that converts values of a kind to cells; None if they need no conversion."""
     if kind == "side":
         return lambda value: side(value, rules, language)
     if kind == "note":
@@ -184,7 +184,7 @@ def _maker(kind: str, rules: RuleSet, language: str) -> Optional[Callable[[Any],
 
 
 def text(column: ReportColumn, value: object, rules: RuleSet, language: str = "en") -> str:
-    """A value in words, as the terminal shows it."""
+    """A value as text, as the terminal shows it."""
     found = cell(column, value, rules, language)
     if found is None:
         return ""
@@ -228,7 +228,7 @@ def _plain(value: object) -> Any:
 
 # --- frames --------------------------------------------------------------------------------------
 
-#: What pandas keeps each kind of value as; all others are numbers.
+#: The pandas dtype for each kind of value; all other kinds are numbers.
 _KEPT = {
     **dict.fromkeys(("int", "no"), WHOLE),
     **dict.fromkeys(("id", "text", "code", "result", "side", "note", "player"), TEXT),
@@ -237,7 +237,7 @@ _KEPT = {
 
 
 def frame_columns(columns: Sequence[ReportColumn]) -> Dict[str, ReportColumn]:
-    """The columns of a frame by name: the key, or the name in JSON where there is no key.
+    """The columns of a frame by name: the key, or the JSON name if there is no key.
 
     >>> [name for name in frame_columns(LINE)][-5:]
     ['rounded', 'new', 'listed', 'performance', 'rank']
@@ -247,12 +247,12 @@ def frame_columns(columns: Sequence[ReportColumn]) -> Dict[str, ReportColumn]:
 
 
 def typed(columns: Mapping[str, ReportColumn]) -> List[Typed]:
-    """The columns of a frame with what pandas keeps them as."""
+    """The columns of a frame with their pandas dtypes."""
     return [(name, _KEPT.get(column.kind, NUMBER)) for name, column in columns.items()]
 
 
 def in_frame(column: ReportColumn, item: object, language: str) -> object:
-    """A value as a frame has it: numbers with all their digits, names in a language."""
+    """A value for a frame: numbers with all their digits, names in the given language."""
     value = column.value(item)
     if column.kind == "player":
         return getattr(value, "key", None)

@@ -1,4 +1,4 @@
-"""What a player or a game is made of: whole numbers, and ratings as a cell shows them."""
+"""The parts of players and games: whole numbers, and ratings as a cell shows them."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from .rounding import Number, exact
 
 
 def set_frozen_fields(value: object, **parts: object) -> None:
-    """Give a frozen value its parts, while it is made."""
-    # Part by part: values of one kind then share the names of their parts, half of what each takes.
+    """Set the fields of a frozen value while it is being constructed."""
+    # Field by field: instances of a class then share their keys, which halves their memory.
     for name, part in parts.items():
         object.__setattr__(value, name, part)
 
 
 def number(value: Optional[Number], what: str, no: int) -> Optional[Decimal]:
-    """The exact number of a player's rating or K."""
+    """A rating or K of player `no` as an exact number."""
     if value is None or isinstance(value, Decimal):
         return value
     return exact(value, f"{what} of player {no}")
 
 
 def expect_whole(where: str, **parts: object) -> None:
-    """Raise `ArgumentError` for what is no whole number from 0; None is not known.
+    """Raise `ArgumentError` for parts that are not whole numbers from 0; None means unknown.
 
     >>> expect_whole("line 2", round=7, moves=None)
     """

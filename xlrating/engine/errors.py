@@ -1,6 +1,6 @@
 """Everything that can go wrong, as one tree.
 
-Each kind carries the cell error a spreadsheet shows for it; `str(error)` is one
+Each kind carries the cell error that a spreadsheet shows for it; `str(error)` is one
 sentence that says where, what was found, what was expected and what to do.
 """
 
@@ -42,7 +42,7 @@ class RatingError(Exception):
 
 @contextmanager
 def placed(where: str) -> Iterator[None]:
-    """Put the place in front of an error that names none."""
+    """Prefix the place to errors that name none."""
     try:
         yield
     except RatingError as error:
@@ -50,23 +50,23 @@ def placed(where: str) -> Iterator[None]:
 
 
 class ArgumentError(RatingError):
-    """A value of the wrong kind: text for a rating, ranges of unequal length."""
+    """A value of the wrong kind, such as text for a rating, or ranges of unequal length."""
 
     cell_error = "#VALUE!"
 
 
 class MissingError(ArgumentError):
-    """A value that must be there and is not; in a range its cell stays blank."""
+    """A required value that is missing; in a range its cell stays blank."""
 
 
 class NumberError(RatingError):
-    """A number outside what the regulation can use: NaN, a score above the games."""
+    """A number that the regulation cannot use, such as NaN or a score above the number of games."""
 
     cell_error = "#NUM!"
 
 
 class NotKnownError(RatingError):
-    """No such value exists: a difference for 100 %, a function the rule set has no rule for."""
+    """No such value exists: a difference for 100 %, a function the rule set does not define."""
 
     cell_error = "#N/A"
 
@@ -74,7 +74,7 @@ class NotKnownError(RatingError):
 class RuleSetError(RatingError):
     """A rule set that does not exist, or a rule file with a wrong key.
 
-    #REF! is shown for nothing else; #NAME? would say that the add-in is missing.
+    #REF! is used for nothing else; #NAME? would suggest that the add-in is missing.
     """
 
     cell_error = "#REF!"
@@ -89,7 +89,7 @@ class FileError(RatingError):
 
 
 def together(found: Sequence[RatingError]) -> RatingError:
-    """All that is wrong as one error, that of the first.
+    """All errors as one: the first, carrying the rest.
 
     >>> error = together([ArgumentError("K is 400", "line 2"), ArgumentError("no name", "line 5")])
     >>> str(error), [str(other) for other in error.others]
@@ -100,14 +100,14 @@ def together(found: Sequence[RatingError]) -> RatingError:
     return first
 
 
-#: The longest part of a value that a message shows.
+#: The longest excerpt of a value that a message shows.
 SHOWN = 60
-#: How many names it shows.
+#: How many names a message lists.
 _NAMES = 8
 
 
 def shown(value: object) -> str:
-    """A value of a file as a message shows it, whatever its size."""
+    """A value from a file for use in a message, cut to a readable length."""
     if isinstance(value, (dict, list)):
         return "a table" if isinstance(value, dict) else f"a list of {len(value)}"
     if isinstance(value, int) and value.bit_length() > 64:
@@ -117,7 +117,7 @@ def shown(value: object) -> str:
 
 
 def first_of(names: Sequence[str]) -> str:
-    """Names as a message shows them: no more than one reads.
+    """The first few names, for use in a message.
 
     >>> first_of(list("abcdefghij"))
     'a, b, c, d, e, f, g, h, …'
@@ -126,7 +126,7 @@ def first_of(names: Sequence[str]) -> str:
 
 
 def in_line(text: str) -> str:
-    """A text of a cell as a message shows it: on one line, and no longer than one reads.
+    """A cell's text for use in a message: on one line, cut to a readable length.
 
     >>> in_line("2\\n:\\t0")
     '2 : 0'

@@ -1,6 +1,6 @@
-"""What went in: an event, its players and its games. The engine's only input.
+"""The engine's only input: an event with its players and games.
 
-Crosstable, standings and Swiss cards are views of the games and are stored nowhere.
+Crosstable, standings and Swiss cards are derived from the games and never stored.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .vocabulary.formats import FORMATS, read_format
 from .vocabulary.letters import id_of, letters
 from .vocabulary.pace import PACES
 
-#: No facts and no places: what a player, a game or an event says nothing more of.
+#: No facts and no places: shared by all players, games and events without any.
 _NOTHING: Mapping[str, Any] = {}
 
 
@@ -92,14 +92,14 @@ class Player:
             games=games,
             peak=None if peak is None else number(peak, "peak", no),  # Speed: as a rule.
             k=None if k is None else number(k, "k", no),  # Speed: as a rule.
-            # A copy: who holds the mapping that was given may change it.
+            # A copy: the caller may change the mapping later.
             facts={of: letters(v) if isinstance(v, str) else v for of, v in facts.items()},
             where=where,
             places=dict(places),
         )
 
     def at(self, part: str) -> str:
-        """The place of one of its cells, for messages."""
+        """The place of one of the player's cells, for messages."""
         return self.places.get(part) or self.where or f"player {self.no}"
 
     @property
@@ -163,7 +163,7 @@ class Game:
         )
 
     def at(self, part: str) -> str:
-        """The place of one of its cells, for messages."""
+        """The place of one of the game's cells, for messages."""
         line = f"round {self.round}, {self.white} - {self.black}"
         return self.places.get(part) or self.where or line
 
@@ -225,11 +225,11 @@ class Event:
         return player_frame(self.players), game_frame(self.games)
 
     def at(self, part: str) -> str:
-        """The place of what is said of the event, for messages."""
+        """The place where the event's data are stated, for messages."""
         return self.places.get(part) or self.where or self.name
 
     def __post_init__(self) -> None:
-        """Texts become what every output can hold; format and pace are of those there are."""
+        """Normalise texts to what every output can hold, and check format and pace."""
         if self.pace and self.pace not in PACES:
             found, known = shown(self.pace), ", ".join(PACES)
             raise make_error(ArgumentError, "word_pace", self.name, found=found, known=known)
@@ -239,12 +239,12 @@ class Event:
         set_frozen_fields(self, facts=dict(self.facts), **days)
 
     def day(self, which: str = "start") -> Optional[date]:
-        """The first day, or the last (``end``); if that one is unknown, the other."""
+        """The first day, or the last (``end``); if that is unknown, the other one."""
         return (self.end or self.start) if which == "end" else (self.start or self.end)
 
     @property
     def is_round_robin(self) -> bool:
-        """Whether everyone is to play everyone."""
+        """Whether the event is an all-play-all."""
         return self.format == "round-robin"
 
     @cached_property
@@ -254,7 +254,7 @@ class Event:
 
     @cached_property
     def table_rounds(self) -> int:
-        """How many rounds the table has; play-off games come after them."""
+        """How many rounds the crosstable has; play-off games come after them."""
         return max([self.rounds] + [g.round for g in self.games if not g.playoff])
 
     @cached_property
@@ -264,7 +264,7 @@ class Event:
 
     @cached_property
     def games_of(self) -> Mapping[int, Tuple[Game, ...]]:
-        """Each player's games in order of rounds."""
+        """Each player's games in round order."""
         found: dict[int, list[Game]] = {player.no: [] for player in self.players}
         for game in sorted(self.games, key=lambda g: g.round):
             for no in (game.white, game.black):
@@ -274,21 +274,21 @@ class Event:
 
     @property
     def is_over(self) -> bool:
-        """Whether every game has its result and, in a Swiss, every round its games."""
+        """Whether every game has a result and, in a Swiss, every round has its games."""
         last, is_open = self.rounds_played, any(g.result.kind is Kind.POSTPONED for g in self.games)
         return last > 0 and not is_open and (self.is_round_robin or last >= self.rounds)
 
     @cached_property
     def waiting_round(self) -> Optional[int]:
-        """The first round with a game that has no result and was not put off; None without one."""
+        """The first round with a pending game that was not postponed; None if there is none."""
         waits = (g.round for g in self.games if g.black is not None and not g.result.code)
         return min(waits, default=None)
 
     @cached_property
     def rounds_played(self) -> int:
-        """The last round that has begun: two players have a result in it.
+        """The last round that has begun, which means that two players have a result in it.
 
-        Byes and forfeits known beforehand begin none in which, or before which, a game waits.
+        Byes and forfeits entered in advance begin no round while games of it, or before it, wait.
         """
         waits = self.waiting_round
         begun = (

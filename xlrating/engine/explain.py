@@ -1,4 +1,4 @@
-"""One player's whole calculation as text, step by step."""
+"""One player's complete calculation as text, step by step."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .sentences import sentences
 from .showing import rating_text
 from .texts import say
 
-#: The columns of an explanation; K and the change stand in its steps.
+#: The columns of an explanation; K and the change appear in its steps.
 GAME_COLUMNS = (
     "round", "opponent", "colour", "result", "opponent_rating",
     "difference", "expected", "score", "gain", "note",
@@ -29,10 +29,10 @@ def explanation(
     by_id: bool = False,
     columns: Optional[int] = None,
 ) -> str:
-    """One player's whole calculation as text: the games, then the steps with clauses.
+    """One player's complete calculation as text: the games, then the steps with their clauses.
 
-    Players have their numbers in the event; `by_id` those of a list, where numbers of several
-    events mean nothing. The table of the games takes so many `columns` of the screen at most.
+    Opponents appear with their numbers in the event or, with `by_id`, in the list, because numbers
+    of several events mean nothing. The table of games is at most `columns` wide.
     """
     player = line.player
     rules = report.rules
@@ -57,7 +57,7 @@ def explanation(
 
 
 def headings(language: str) -> List[str]:
-    """What heads the columns of the games."""
+    """The headings of the games' columns."""
     return [say(language, f"col_{key}") for key in GAME_COLUMNS]
 
 
@@ -75,12 +75,12 @@ def game_rows(
 
 
 def _listed(player: Player) -> str:
-    """Somebody as a list names them."""
+    """A player as a list names them."""
     return " ".join(dict.fromkeys(filter(None, (player.id, player.name))))
 
 
 def _by_event(report: Report, line: Line, lines: Sequence[str], language: str) -> Iterator[str]:
-    """The lines of the games, under the names of their events: numbers of rounds come again."""
+    """The games' lines grouped by event, because round numbers repeat."""
     before: Optional[int] = None
     for game, text_ in zip(line.games, lines):
         event = report.events[game.event]

@@ -1,4 +1,4 @@
-"""The format of an event: what somebody says, and what the games look like."""
+"""The format of an event: what the user says, and what the games look like."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .problems import Problem
 
 
 def times_met(event: Event) -> int:
-    """How often everybody met everybody; 0 when some met more often than others.
+    """How often everyone met everyone; 0 if some pairs met more often than others.
 
-    Three players at least; those without a game on the list do not count.
+    Needs at least three players; those without a game do not count.
 
     >>> from xlrating.engine.event import Game, Player
     >>> from xlrating.engine.results import read_result
@@ -32,12 +32,12 @@ def times_met(event: Event) -> int:
 
 
 def in_format(event: Event, format: str) -> Event:
-    """The event in the format that somebody says, whatever its file says."""
+    """The event with the format that the user gives, whatever its file says."""
     return replace(event, format=format, says_format=True)
 
 
 def format_problems(event: Event) -> Iterator[Problem]:
-    """Whether an event is taken for a Swiss that looks like a round robin."""
+    """A notice if an event counts as a Swiss but looks like a round robin."""
     met = 0 if event.says_format or event.is_round_robin else times_met(event)
     if met:
         yield Problem("looks_round_robin", {"n": met}, event.at("format"))

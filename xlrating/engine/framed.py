@@ -1,4 +1,4 @@
-"""An event in two tables: its parts, and the account of how each of their columns was used."""
+"""An event from two tables: its parts, and the account of how each column was used."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .vocabulary.likeness import follows
 
 
 def of_frames(players: Any, games: Any, said: Row) -> Tuple[List[Row], List[Row], Row]:
-    """Players and games of two tables, and what is known of their event besides what is `said`.
+    """The rows of players and games of two tables, and what they say of the event besides `said`.
 
     >>> cup = {"round": [1], "white": ["A"], "black": ["B"], "result": ["1-0"], "hall": ["x"]}
     >>> people = {"name": ["A", "B"], "rating": [1, 2], "club": ["x", "y"]}
@@ -39,9 +39,9 @@ def _account(players: Any, games: Any, played: Sequence[Row]) -> Account:
 def account_of_tables(
     names: Sequence[Sequence[str]], sizes: Sequence[int], byes: int, pending: int
 ) -> Account:
-    """The account of a table of players and one of games, by the names of their columns.
+    """The account of a table of players and a table of games, by column name.
 
-    What could matter and is not read was refused before.
+    Unread columns that could matter have been rejected before this.
     """
     kinds = (("players", "player"), ("games", "game"))
     listed, found = (_of_table(own, size, *kind) for own, size, kind in zip(names, sizes, kinds))

@@ -1,7 +1,7 @@
-"""Columns of other packages: pandas, numpy, polars, pyarrow, in as plain cells and out again.
+"""Columns of other packages (pandas, numpy, polars, pyarrow): converted to plain cells and back.
 
-None of them is needed, and none is loaded before something of its own comes in, or pandas is
-asked for. Everything else here holds plain cells: numbers, texts, None for a blank.
+None of them is required, and none is imported until one of its values comes in or pandas is
+asked for. Everything else here uses plain cells: numbers, texts, None for a blank.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from .problem import make_error
 from .rounding import plain
 from .vocabulary.letters import letters
 
-#: A column of a frame: its name, and what pandas keeps it as.
+#: A column of a frame: its name and its pandas dtype.
 Typed = Tuple[str, str]
 
-#: What pandas keeps each kind of value as. Whole numbers that may be missing are nullable; texts
-#: are pandas' own; what is anything at all is an object.
+#: The pandas dtype for each kind of value. Whole numbers that may be missing are nullable; texts
+#: are pandas' own strings; values of any type are objects.
 WHOLE, MAYBE_WHOLE, NUMBER, TEXT, FLAG, ANY = "int64", "Int64", "float64", "str", "bool", "object"
 
 
 def pandas() -> Any:
-    """The package, or what to install where it is not there."""
+    """The package pandas; raises `ArgumentError` with the install command if it is missing."""
     try:
         import pandas
     except ImportError:
@@ -34,7 +34,7 @@ def pandas() -> Any:
 
 
 def narwhals() -> Any:
-    """The package through which columns of others come and go, or what to install without it."""
+    """The package narwhals; raises `ArgumentError` with the install command if it is missing."""
     try:
         import narwhals
     except ImportError:
@@ -67,7 +67,7 @@ def _made(value: object, kind: str) -> object:
 
 
 def package_of(value: object) -> str:
-    """The package whose value it is: numpy, pandas, polars or pyarrow; '' for any other.
+    """The package that a value belongs to: numpy, pandas, polars or pyarrow; '' for any other.
 
     >>> package_of(1.5), package_of([1.5])
     ('', '')
@@ -88,13 +88,13 @@ def dimensions(value: Any) -> int:
 
 
 def calculated(value: Any) -> Any:
-    """A frame of polars that is only planned so far, calculated; anything else as it is."""
+    """A lazy polars frame, collected; anything else unchanged."""
     is_plan = package_of(value) == "polars" and hasattr(value, "collect")
     return value.collect() if is_plan else value
 
 
 def names_of(table: Any) -> List[str]:
-    """The names of the columns of a frame, table or mapping, however often each is there."""
+    """The column names of a frame, table or mapping, duplicates included."""
     if isinstance(table, Mapping):
         return list(map(str, table))
     names = getattr(table, "column_names", None)  # pyarrow
@@ -118,7 +118,7 @@ def columns_of(table: Any) -> Dict[str, List[Any]]:
 
 
 def refuse_uneven(rows: Mapping[str, int], where: str = "") -> None:
-    """Raise `ArgumentError` where columns differ in how many rows they have.
+    """Raise `ArgumentError` if columns have different numbers of rows.
 
     >>> refuse_uneven({"name": 2, "rating": 2})
     """
@@ -145,7 +145,7 @@ def rows_of(table: Any) -> List[List[Any]]:
 
 
 def cells(column: Any) -> List[Any]:
-    """The values of a column as plain cells; what is missing is None, in whatever way it is."""
+    """The values of a column as plain cells; missing values of every kind become None."""
     if hasattr(column, "to_pylist"):  # pyarrow
         return [cell(value) for value in column.to_pylist()]
     if hasattr(column, "to_list"):  # pandas, polars
@@ -153,7 +153,7 @@ def cells(column: Any) -> List[Any]:
     if hasattr(column, "tolist"):  # numpy, and pandas' own arrays
         return [cell(value) for value in column.tolist()]
     if isinstance(column, Mapping):
-        # As pandas gives a frame as a dictionary: by its index.
+        # As pandas turns a frame into a dictionary: keyed by its index.
         column = column.values()
     if package_of(column):
         raise make_error(ArgumentError, "frame_values", found=type(column).__name__)
@@ -180,22 +180,22 @@ def cell(value: Any) -> Any:
         for name in ("as_py", "to_pydatetime", "item"):
             if hasattr(value, name):
                 made = getattr(value, name)()
-                # An expression of polars has nothing but expressions in it.
+                # A polars expression contains only expressions.
                 return value if type(made) is type(value) else cell(made)
     return value.date() if isinstance(value, datetime) else value
 
 
 def whole_of(value: Any) -> Any:
-    """A whole number of a column that has gaps is a float in it."""
+    """The whole number behind a float: a column with gaps holds its integers as floats."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-#: From here on a floating-point number stands for several whole ones.
+#: From here on a floating-point number represents several whole numbers.
 INEXACT = 2.0**53
 
 
 def key_of(value: Any, what: str) -> str:
-    """What somebody is called, as a text; refused where it may have lost its last digits.
+    """A player's key as text; rejects a float that may have lost its last digits.
 
     >>> key_of(12.0, "id")
     '12'
@@ -210,5 +210,5 @@ last digits may be lost; keep IDs as text or as whole numbers
 
 
 def text_of(value: Any) -> str:
-    """A name or number as a text: 12.0 of a column that has gaps is 12."""
+    """A name or number as text; 12.0, from a column with gaps, becomes 12."""
     return letters(str(whole_of(value))).strip()

@@ -1,6 +1,6 @@
 """What is wrong or doubtful in an event under a rule set, each with its place.
 
-One definition for all: what stops is `Problem.stops`, the rest is worth a look.
+One definition for every consumer: `Problem.stops` marks errors, all others are worth a look.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from .vocabulary.reported import is_federation, is_title, printed
 
 
 def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
-    """All that is wrong or doubtful: the event by itself, then as its rule set sees it.
+    """Everything wrong or doubtful: first in the event by itself, then under its rule set.
 
-    `rules` None, where no rule set is known.
+    `rules` is None if no rule set is known.
 
     >>> from decimal import Decimal
     >>> from xlrating.engine.rules.ruleset import load
@@ -54,7 +54,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
 
 
 def _by_itself(event: Event, rules: Optional[RuleSet]) -> List[Problem]:
-    """What is wrong in the event by itself, and with its day."""
+    """Problems of the event by itself, and of its date."""
     found = list(problems(event, limits_of(rules)))
     if rules is not None:
         found += [*_undated(event, rules), *_uncoloured(event, rules)]
@@ -62,13 +62,13 @@ def _by_itself(event: Event, rules: Optional[RuleSet]) -> List[Problem]:
 
 
 def refuse(event: Event, rules: Optional[RuleSet]) -> None:
-    """Raise an `EventError` of all that stops, each with its place.
+    """Raise an `EventError` with everything that prevents rating, each with its place.
 
-    What else `inspected` looks at is doubtful at most, and of no use to who only rates.
+    The other findings of `inspected` are doubts at most, and of no use to a caller who only rates.
     """
     stops = [problem for problem in _by_itself(event, rules) if problem.stops]
     if rules is not None and not stops:
-        # Where nothing is said of an event, nothing but what is missing is told of it.
+        # If the file says nothing about the event, only the missing facts are reported.
         said = terms(event, rules) if event.facts else ()
         found = (*said, *placing(event, rules))
         stops = [problem for problem in found if problem.stops]
@@ -80,16 +80,16 @@ def refuse(event: Event, rules: Optional[RuleSet]) -> None:
 
 
 def _uncoloured(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """Games that rules rate by colour, in a file that does not say who was White."""
+    """Games under rules that rate by colour, from a file that does not say who was White."""
     if rules.outcomes is not None and not event.says_colours:
         yield Problem("colours_unsaid", {}, event.where)
 
 
 def _undated(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """Players whose K or temporary rating follows from their age, where no day is known."""
+    """Players whose K or temporary rating depends on their age, in an event without a date."""
     born = [player for player in event.players if player.born is not None]
     if not born or event.day() is not None or not Scores(event).last:
-        return  # of an event to come nothing is rated yet
+        return  # an event still to come has nothing to rate yet
     for player in born:
         key = hangs_on_day(player, event, rules)
         if key:
@@ -97,7 +97,7 @@ def _undated(event: Event, rules: RuleSet) -> Iterator[Problem]:
 
 
 def hangs_on_day(player: Player, event: Event, rules: RuleSet) -> str:
-    """What is wrong with a player of an event without a day; nothing where no age matters.
+    """The text key of the problem for a player of an undated event; '' if age does not matter.
 
     The event cannot be older than its edition, so anyone adult when the edition began is adult
     here.
@@ -123,20 +123,20 @@ def hangs_on_day(player: Player, event: Event, rules: RuleSet) -> str:
 
 
 def _unborn(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """Players who count as adults for want of a year of birth, told once with the first's place."""
+    """Players of unknown age who count as adults, as one notice at the first one's place."""
     found = [player for player in event.players if counts_as_adult(player, event, rules)]
     if found:
         yield Problem(unborn(rules), {"n": len(found)}, found[0].at("born"), found[0].no)
 
 
 def unborn(rules: RuleSet) -> str:
-    """What is said of those whose age is not known: they are adults, or newcomers start lower."""
+    """The text key for players of unknown age: they count as adults, or newcomers start lower."""
     rule = rules.passes
     return "born_missing" if rule is None or rule.unknown is None else "born_missing_start"
 
 
 def counts_as_adult(player: Player, event: Event, rules: RuleSet) -> bool:
-    """Whether the numbers of a player would be others for a child, and no age is known.
+    """Whether a player's age is unknown and a child's numbers would be different.
 
     >>> from decimal import Decimal
     >>> from xlrating.engine.rules.ruleset import load
@@ -155,12 +155,12 @@ def counts_as_adult(player: Player, event: Event, rules: RuleSet) -> bool:
 
 
 def youngest_since(rules: RuleSet) -> int:
-    """The year before which no event is rated by these rules; 0 where they have no date."""
+    """The first year in which these rules rate events; 0 if they have no date."""
     return int(rules.edition[:4]) if rules.edition else 0
 
 
 def _skipped(event: Event) -> Iterator[Problem]:
-    """The rounds of a Swiss before which one has no game: a number that was typed wrongly, mostly.
+    """Rounds of a Swiss that come after a round without games: usually a mistyped number.
 
     >>> from .event import Game
     >>> people = tuple(Player(no, str(no)) for no in (1, 2))
@@ -178,7 +178,7 @@ def _skipped(event: Event) -> Iterator[Problem]:
 
 
 def _left(event: Event) -> Iterator[Problem]:
-    """Who left a round robin before half of their games were played.
+    """Players who left a round robin with fewer than half of their games played.
 
     FIDE Tournament Rules (C.06), V.4: "If a player has completed less than 50% of his games and
     leaves the tournament, his score remains in the tournament table (for rating and historical
@@ -201,12 +201,12 @@ def _left(event: Event) -> Iterator[Problem]:
 
 
 def _reported(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """What FIDE's report does not take as federation or title, told once each with the first.
+    """Titles and federations that FIDE's report does not accept, one notice per value.
 
-    The event's own federation (TRF 032) is told by itself.
+    The event's own federation (TRF 032) gets its own notice.
     """
     if rules.game != "chess":
-        return  # nobody takes such a report of it
+        return  # there is no such report for it
     own = str(event.facts.get("federation") or "")
     if own and not is_federation(own):
         yield Problem("report_event_federation", {"value": own}, event.at("federation"))
@@ -222,7 +222,7 @@ def _reported(event: Event, rules: RuleSet) -> Iterator[Problem]:
 
 
 def unfinished(event: Event) -> Iterator[Problem]:
-    """Games without result, told once with the place of the first; rounds that are still to come.
+    """Games without a result, one notice at the place of the first; and rounds still to come.
 
     A round robin has a line for each of its games; a Swiss has none for rounds not yet paired.
     """
@@ -233,7 +233,7 @@ def unfinished(event: Event) -> Iterator[Problem]:
 
 
 def rounds_to_come(event: Event) -> Iterator[Problem]:
-    """The rounds of a Swiss that no game is in: what counts by the last rounds counts from them."""
+    """Rounds of a Swiss that have no game: rules about its last rounds still count them."""
     last = Scores(event).last
     if not event.is_round_robin and 0 < last < event.rounds:
         first = last + 1
@@ -243,7 +243,7 @@ def rounds_to_come(event: Event) -> Iterator[Problem]:
 
 
 def other_edition(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """Whether the rules named are those in force on the day of the event."""
+    """A notice if the named edition was not in force on the day of the event."""
     day = event.day(rules.dated_by)
     if day is None or not rules.edition:
         return
@@ -258,7 +258,7 @@ def other_edition(event: Event, rules: RuleSet) -> Iterator[Problem]:
 
 
 def _in_force(rules: RuleSet, day: date) -> str:
-    """The edition of a day; empty before the first."""
+    """The edition in force on a day; empty before the first."""
     try:
         return in_force(rules, day).shown
     except RuleSetError:
@@ -266,7 +266,7 @@ def _in_force(rules: RuleSet, day: date) -> str:
 
 
 def entry_doubts(player: Player, rules: RuleSet) -> Iterator[Problem]:
-    """What is doubtful in what is said of a player."""
+    """What is doubtful about a player's entry."""
     start, published = rules.start, rules.published
     k, most = player.k, most_of_table(rules)
     if k is not None and most is not None and k > most:

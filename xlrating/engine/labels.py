@@ -1,7 +1,7 @@
 """Labels of rows: columns of pandas that belong together, in one order.
 
-What carries an index is about what its labels say, wherever its rows stand; columns without one,
-of numpy or a list, are taken row by row.
+A column with an index is paired by its labels, whatever the order of its rows; columns without
+one (numpy arrays, lists) are paired row by row.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from .errors import ArgumentError
 
 
 def aligned(columns: Mapping[str, Any], where: str = "") -> Dict[str, Any]:
-    """Columns of one table, those of pandas put in the order of the first one's labels.
+    """The columns of one table, with those of pandas reordered to the first one's labels.
 
-    Columns of another length stay as they are: what cannot be paired is refused by who pairs.
-    Frames whose columns have the same names have these in one order, too. Other labels of rows,
-    or labels that occur twice in another order, are an `ArgumentError`.
+    Columns of a different length are left for the caller to reject.
+    Frames with the same column names get them in the same order, too. Different row labels,
+    or duplicate labels in a different order, raise `ArgumentError`.
 
     >>> aligned({"rating": [2000], "opponent": [2500]})
     {'rating': [2000], 'opponent': [2500]}
@@ -42,7 +42,7 @@ def _is_labelled(value: Any) -> bool:
 
 
 def _rows(wanted: Any, own: Any) -> Any:
-    """Where each wanted label stands; None where the labels are not the same ones, once each."""
+    """The positions of the wanted labels; None unless both have the same labels, each once."""
     if len(wanted) != len(own) or not (wanted.is_unique and own.is_unique):
         return None
     rows = own.get_indexer(wanted)
@@ -50,7 +50,7 @@ def _rows(wanted: Any, own: Any) -> Any:
 
 
 def _differ(first_name: str, first: Any, name: str, own: Any) -> str:
-    """What is wrong with the labels of two columns, and what to do about it."""
+    """The message for two columns whose labels differ, with the remedy."""
     remedy = (
         "give columns of one frame, or of equal labels; without labels "
         "(.to_numpy()) rows are paired as they stand"

@@ -1,4 +1,4 @@
-"""The languages of texts, from `languages.toml`: a new one is a section there."""
+"""The languages, read from `languages.toml`: to add one, add a section there."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from .tomlfile import PACKAGE, read
 
 
 class Language(NamedTuple):
-    """What holds of a language as a whole."""
+    """A language and its conventions."""
 
     #: Its two letters, its own name, and its locale as programs name it.
     code: str
     name: str
     locale: str
-    #: The letters of it, as in a pattern.
+    #: Its letters, as a regular-expression class.
     letters: str
-    #: Before and after a word that is quoted.
+    #: Opening and closing quotation marks.
     quotes: str = "“”"
-    #: The letters for a man and a woman.
+    #: The letters for male and female.
     sexes: str = "mf"
-    #: Signs with what stands around them where that is no sign and a blank: sign -> written.
+    #: Signs written with other spacing than a blank after them: sign -> as written.
     signs: Mapping[str, str] = {}
-    #: Places whose number does not stand behind their word: place -> with ``{}`` for the number.
+    #: Places whose number does not follow the word: place -> template with ``{}`` for the number.
     numbered: Mapping[str, str] = {}
-    #: Words in codes of results: of the code -> of the language.
+    #: Words in result codes: in the code -> in the language.
     words: Mapping[str, str] = {}
-    #: Letters that are results in workbooks of the language alone: letter -> code.
+    #: Letters that are results only in workbooks of this language: letter -> code.
     results: Mapping[str, str] = {}
 
     @property
     def is_spaced(self) -> bool:
-        """Whether blanks stand between words."""
+        """Whether words are separated by blanks."""
         return not self.signs
 
     def between(self, sign: str = "") -> str:
-        """What stands between two texts, with a sign or none.
+        """What separates two texts, with or without a sign.
 
         >>> LANGUAGE["en"].between(";"), LANGUAGE["zh"].between(";")
         ('; ', '；')
@@ -56,7 +56,7 @@ ENGLISH = LANGUAGES[0]
 
 
 def in_each(table: Mapping[str, Any]) -> Dict[str, Any]:
-    """A text, or all texts of a table, in each language; where one is missing, in English.
+    """A text, or every text of a table, in each language; English if a translation is missing.
 
     >>> in_each({"yes": {"en": "yes", "ru": "да"}})
     {'yes': {'en': 'yes', 'zh': 'yes', 'ru': 'да'}}
@@ -68,7 +68,7 @@ def in_each(table: Mapping[str, Any]) -> Dict[str, Any]:
 
 
 def language_of_letters(texts: Sequence[str]) -> str:
-    """The language of a few words, by their letters; the one fewest people write counts first.
+    """The language of a few words, recognised by letters; the rarest alphabet is tried first.
 
     >>> language_of_letters(["Имя"]), language_of_letters(["姓名 Name"]), language_of_letters(["1"])
     ('ru', 'zh', 'en')

@@ -1,4 +1,4 @@
-"""Two names in a list of games that may be one person: nobody else says who its players are."""
+"""Names in a list of games that may belong to one person: there is no other list of players."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from .vocabulary.names import Names, may_be_one
 
 
 def near_names(players: Sequence[Player], games: Iterable[Game]) -> Tuple[Problem, ...]:
-    """Players without IDs whose names may be spellings of one, in rounds that both did not play.
+    """Players without IDs whose names may be spellings of one, if they never share a round.
 
-    Two who are in one round are two people, unless their names differ in order and marks only.
+    Two names in one round are two people, unless they differ only in word order and accents.
 
     >>> people = Player(1, "Brandt Bo"), Player(2, "B. Brandt"), Player(3, "Ann"), Player(4, "Cai")
     >>> cup = Game(1, 1, 3, "1-0"), Game(2, 2, 3, "1-0"), Game(2, 4, None, "pab")

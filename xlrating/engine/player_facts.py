@@ -1,7 +1,7 @@
-"""What is said of one player held against what can be: the gate that every road goes through.
+"""A player's facts checked against what is possible: the one gate for every way in.
 
-Roads are files of all kinds, templates, frames and columns. Columns look first whether there is
-anything to find and ask here for the words.
+Ways in are files of all kinds, templates, frames and columns. Column code first checks in bulk
+whether there is anything to report, and asks here for the messages.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from .vocabulary.letters import has_loose_marks, same_spelling
 
 Bounds = Tuple[Decimal, Decimal]
 
-#: Ratings lie from the first to the second, where no rule set says otherwise.
+#: The range of ratings, if a rule set has no other.
 RATING_BOUNDS: Bounds = (Decimal(1), Decimal(9999))
 
-#: K typed for a player is a number from the first to the second; more is a typing error in
+#: The range of a K typed for a player; more is a typing error in
 #: every system carried here (the largest is the German coefficient of 150).
 K_BOUNDS = (0, 200)
 
-#: Years of birth outside these are typing errors; nobody is born after the event.
+#: Years of birth outside this range are typing errors, as are births after the event.
 BORN_MIN, BORN_MAX = 1900, 2100
 
-#: Whoever plays is not older or younger on the day; lists keep people who have died.
+#: The range of ages on the day of a game; lists keep people who have died.
 AGES = (4, 105)
 
 
-#: Facts of a player that are ratings, too, as lists publish them.
+#: Facts of a player that are also ratings, as lists publish them.
 PUBLISHED = tuple(f"{pace}_{part}" for pace in OTHER_PACES for part in ("rating", "peak"))
 
 
 class RatingLimits(NamedTuple):
-    """What a rule set takes for a rating: its bounds, and whether it publishes whole numbers."""
+    """The ratings a rule set accepts: their bounds, and whether it publishes whole numbers."""
 
     bounds: Bounds = RATING_BOUNDS
     are_whole: bool = False
 
 
-#: Those of no rule set.
+#: The limits without a rule set.
 ANY = RatingLimits()
 
 
 def facts_wrong(player: Player, limits: RatingLimits, day: Optional[date]) -> Iterator[Problem]:
-    """What no player can have: a rating, K or year of birth that is none."""
+    """Impossible facts of a player: a rating, K or year of birth that is out of range."""
     low, high = limits.bounds
     for fact, value in (("rating", player.rating), ("peak", player.peak)):
         # NaN is not even equal to itself.
@@ -70,7 +70,7 @@ def facts_wrong(player: Player, limits: RatingLimits, day: Optional[date]) -> It
 
 
 def _not_whole(player: Player) -> Iterator[Problem]:
-    """Ratings with decimals, where the regulation rounds what it publishes."""
+    """Ratings with decimals, if the regulation publishes whole numbers."""
     found = [("rating", player.rating), ("peak", player.peak)]
     if player.facts:
         found += [(fact, number_fact(player.facts, fact)) for fact in PUBLISHED]
@@ -81,7 +81,7 @@ def _not_whole(player: Player) -> Iterator[Problem]:
 
 
 def doubts_of(player: Player, day: Optional[date]) -> Iterator[Problem]:
-    """What is odd about the letters of a name or an ID, and an age that nobody plays at."""
+    """Odd letters in a name or an ID, and an implausible age."""
     if day is not None:
         yield from age_doubts(player, day)
     if player.name.isascii() and player.id.isascii():
@@ -96,7 +96,7 @@ def doubts_of(player: Player, day: Optional[date]) -> Iterator[Problem]:
 
 
 def age_doubts(player: Player, day: Optional[date], where: str = "") -> Iterator[Problem]:
-    """That somebody would be of no age to play on a day; rating and year may have changed places.
+    """An implausible age on the day of play; rating and year may have been swapped.
 
     >>> boris = Player(2, "B", Decimal(1980), born=1911)
     >>> [one.key for one in age_doubts(boris, date(2025, 10, 5))]
@@ -117,13 +117,13 @@ def age_doubts(player: Player, day: Optional[date], where: str = "") -> Iterator
 
 
 class Alike:
-    """Who of an event or a list has been seen, to find two who are one or look it."""
+    """The players of an event or a list seen so far, to find duplicates and look-alikes."""
 
     def __init__(self) -> None:
         self._seen: Dict[str, Player] = {}
 
     def other(self, player: Player) -> Iterable[Problem]:
-        """What is wrong where somebody before has the same ID or name, or one that looks so."""
+        """Problems with an earlier player whose ID or name is the same or looks the same."""
         text = player.id or player.key
         other = self._seen.setdefault(seen_id(text) if player.id else seen(text), player)
         return () if other is player or other.no == player.no else self._of_two(player, other)
@@ -136,7 +136,7 @@ class Alike:
         if is_same:
             yield Problem(f"{part}_twice", words, player.at(part))
         else:
-            # 007 may be somebody else than 7: a list can tell them apart.
+            # 007 and 7 may be different people: a list can tell them apart.
             is_number = bool(player.id) and seen(text) != seen(other.key)
             key = "ids_zeros" if is_number else f"{part}s_alike"
             no = player.no if is_number else 0

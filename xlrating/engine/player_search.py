@@ -1,4 +1,4 @@
-"""Whom somebody means who names one of several players."""
+"""Finding the player that a number, an ID or a name refers to."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from .event import Player
 from .problem import make_error
 from .vocabulary.letters import same_spelling
 
-#: So many players are named in a message.
+#: How many players a message lists.
 _NAMED = 8
-#: How like a player's name must be to what was written.
+#: How similar a player's name must be to the text.
 _ALIKE = 0.75
-#: Among more players nobody waits for that.
+#: With more players than this, looking for similar names takes too long.
 _LONG = 20_000
 
 
@@ -23,10 +23,10 @@ def find_player(
     has_numbers: bool = True,
     plain: Callable[[str], str] = same_spelling,
 ) -> int:
-    """The place of the player who is named: by number, ID or name, or the name's only beginning.
+    """The index of the player with this number, ID or name, or the only name that begins with it.
 
-    A whole number is a number before it is an ID; a text may be either. `plain` is what names
-    have in common that are one. Raises `NotKnownError` when nobody is meant, or several are.
+    A whole number is a player's number before it is an ID; a text may be either. `plain` reduces
+    spellings of one name to the same text. Raises `NotKnownError` for no match or several.
 
     >>> people = Player(1, "Ann Lee", id="7"), Player(2, "Bob", id="1")
     >>> [find_player(named, people) for named in (1, "7", "ann lee", "Bo")]
@@ -62,7 +62,7 @@ def find_player(
 
 
 def _alike(text: str, people: Sequence[Player]) -> str:
-    """The name that somebody may have misspelt, "" if none is like it."""
+    """The name that may have been misspelt; "" if none is similar."""
     from difflib import get_close_matches
 
     if len(people) > _LONG:

@@ -1,4 +1,4 @@
-"""Something wrong or doubtful, and how it is told: as a notice or an error, in each language."""
+"""Something wrong or doubtful, and its message, as a notice or an error, in each language."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .texts import between, in_words, say
 
 Error = TypeVar("Error", bound=RatingError)
 
-#: What is doubtful, and stops nothing: the numbers may be right. Everything else makes numbers
-#: wrong, and no event with it is rated.
+#: Doubts, which stop nothing: the numbers may be right. All other problems make numbers
+#: wrong, and no event with one is rated.
 NOTICES = frozenset(
     (
         "absent_played_here", "age_unlikely", "book_ties", "born_missing", "born_missing_start",
@@ -37,9 +37,9 @@ NOTICES = frozenset(
 
 
 class Problem(NamedTuple):
-    """Something wrong or doubtful: a key of `texts`, its words, and the place.
+    """Something wrong or doubtful: a text key with its words, and the place.
 
-    `no` is the number of the player whom it is about, 0 where it is about the event.
+    `no` is the number of the player concerned, 0 if it concerns the event.
     """
 
     key: str
@@ -49,26 +49,26 @@ class Problem(NamedTuple):
 
     @property
     def stops(self) -> bool:
-        """Whether nothing can be rated before it is mended."""
+        """Whether nothing can be rated until it is fixed."""
         return self.key not in NOTICES
 
 
-#: What a message calls a value: the name of an argument, or words in each language.
+#: How a message refers to a value: by the name of an argument, or in words for each language.
 Called = Union[str, Problem]
 
 
 def format_message(problem: Problem, language: str = "en") -> str:
-    """A problem or something to look at, in words."""
+    """The message of a problem, as a sentence."""
     words = {name: _word(value, language) for name, value in problem.words.items()}
     return in_words(language, problem.key, words)
 
 
-#: What places are named by, where they are made.
+#: The words that place names are built from.
 PLACE = re.compile(r", (sheet|table|cell|line|column|row|round|player|part|event) (?=\S)")
 
 
 def place_in(where: str, language: str) -> str:
-    """A place in a language: its parts are English as long as nobody reads them.
+    """A place in a language; places are kept in English until a message is printed.
 
     >>> place_in("a.xlsx, sheet Games, cell D7", "ru")
     'a.xlsx, лист Games, ячейка D7'
@@ -85,7 +85,7 @@ def place_in(where: str, language: str) -> str:
 
 
 def placed_words(where: str, words: str, language: str) -> str:
-    """What is said, behind its place where it has one.
+    """A message after its place, if there is one.
 
     >>> placed_words("a.csv, line 2", "?", "zh")
     'a.csv，第 2 行：?'
@@ -94,7 +94,7 @@ def placed_words(where: str, words: str, language: str) -> str:
 
 
 def error_of(problem: Problem, kind: Type[Error]) -> Error:
-    """The error that tells a problem, in whatever language it is asked for later.
+    """An error with the problem's message, in whatever language it is printed later.
 
     >>> from xlrating.engine.errors import EventError
     >>> str(error_of(Problem("plays_self", {"no": 3}, "line 2"), EventError))
@@ -106,7 +106,7 @@ def error_of(problem: Problem, kind: Type[Error]) -> Error:
 
 
 def make_error(kind: Type[Error], key: str, where: str = "", /, **words: object) -> Error:
-    """The error whose words the texts have under a key: `where` is its place.
+    """An error with the message of a text key; `where` is the place.
 
     >>> from xlrating.engine.errors import ArgumentError
     >>> str(make_error(ArgumentError, "opt_bins", "--width", width=0))
@@ -116,7 +116,7 @@ def make_error(kind: Type[Error], key: str, where: str = "", /, **words: object)
 
 
 def _word(value: object, language: str) -> object:
-    """What one problem says of others, in words."""
+    """A value as it appears in a message, translated if it is itself a problem."""
     if isinstance(value, Problem):
         return format_message(value, language)
     if isinstance(value, tuple):

@@ -1,6 +1,6 @@
-"""What contradicts itself in an event, in the order of its lists, each with its place.
+"""Contradictions within an event, in the order of its lists, each with its place.
 
-What a rule set asks besides is looked at in `inspection`.
+The further conditions of a rule set are checked in `inspection`.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from .texts import wording
 
 __all__ = ["NOTICES", "Problem", "error_of", "format_message", "problems"]
 
-#: The points of a ladder go higher, and may start or fall below 0 where it is not bounded.
+#: Points on a ladder go higher, and can fall below 0 unless the ladder has a floor.
 POINTS: Bounds = (Decimal(-1_000_000), Decimal(1_000_000))
 
-#: So many are told one by one, on Check and by the commands; of others how many there are.
+#: How many problems of a kind Check and the commands list; the rest are counted.
 LISTED = 30
 
 #: FIDE's report file has three columns for the number of a round (TRF26, record 240); a number
-#: beyond is a date or a rating, and every table would have a column for each round before it.
+#: above is a date or a rating, and every table would get a column for each round before it.
 ROUNDS = 999
 
-#: So many rounds without a game before one are a typing error: 900 for 9.
+#: A gap of this many rounds without games is a typing error: 900 for 9.
 ROUNDS_APART = 100
 
 
@@ -37,9 +37,9 @@ def problems(event: Event, limits: RatingLimits = ANY) -> Tuple[Problem, ...]:
 
 
 def entries_apart(events: Sequence[Event]) -> Tuple[Problem, ...]:
-    """Who has another rating, K or peak in one event of a period than in one before it.
+    """Persons with a different rating, K or peak in one event of a period than in an earlier one.
 
-    Ratings may differ where an event is reported late; a K or peak that is left out is not known.
+    Ratings may differ if an event is reported late; a missing K or peak is merely unknown.
     """
     found = []
     first: Dict[Tuple[str, str], Tuple[Event, Optional[Decimal]]] = {}
@@ -92,7 +92,7 @@ def _player_problems(event: Event, limits: RatingLimits) -> List[Problem]:
 
 
 def _round_alone(event: Event) -> List[Problem]:
-    """The first round that stands far behind the ones before it."""
+    """The first round that is far behind the ones before it."""
     first = {game.round: game for game in reversed(event.games) if game.round <= ROUNDS}
     before = 0
     for number in sorted(first):

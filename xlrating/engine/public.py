@@ -1,10 +1,10 @@
-"""What the package says of itself: its version, and where its public names are."""
+"""The package's version, and the modules of its public names."""
 
 from __future__ import annotations
 
 __version__ = "0.1.0"
 
-#: The module of each public name but those of `functions`; `functions/stubs.py` reads it, too.
+#: The module of each public name outside `functions`; `functions/stubs.py` reads it, too.
 NAMES = {
     "read": "reading",
     "rate": "engine.rating",

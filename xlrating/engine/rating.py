@@ -1,4 +1,4 @@
-"""rate(event, ruleset) -> Report: the one way in."""
+"""rate(event, ruleset) -> Report: the only entry point."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from .tournament.scores import shown_points
 
 
 def rules_on(reference: str, event: Event) -> RuleSet:
-    """The rule set in the edition that the event's day picks, unless the reference pins it."""
+    """The rule set in the edition for the event's day, unless the reference pins one."""
     return load(reference, event.day(load(reference).dated_by))
 
 
 def in_order(events: Tuple[Event, ...]) -> Tuple[Event, ...]:
-    """The events by their last days; as they are given where one of them has none."""
+    """The events by their last days, or in the order given if one has none."""
     days = [(day, number) for number, event in enumerate(events) if (day := event.day("end"))]
     if len(days) < len(events):
         return events
@@ -75,11 +75,11 @@ def rate(
 
 
 def _with_points(lines: Tuple[Line, ...], period: Tuple[Event, ...]) -> Tuple[Line, ...]:
-    """The lines with the points of the tables, where these are not the sum of what was rated.
+    """The lines with the tables' points, if these are not the sum of the rated scores.
 
-    An event may score otherwise; its file may count a bye of a round only once that has begun.
+    An event may score differently; its file may count a bye only once its round has begun.
     """
-    # Speed: then they are that sum.
+    # Speed: usually they are that sum.
     if not any(_is_otherwise(event) for event in period):
         return lines
     found: Dict[str, Decimal] = defaultdict(Decimal)

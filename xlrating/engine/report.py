@@ -1,6 +1,6 @@
-"""What comes out: per player a line with its games and its steps, each naming its clause.
+"""The result: one line per player with its games and its steps, each step naming its clause.
 
-The audit trail is not a second computation; it is what the engine returns.
+The audit trail is the calculation itself, not a second one.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ class Report:
 
     @cached_property
     def _by_no(self) -> Mapping[int, Line]:
-        """The lines of those whom nobody else's number is: in several events numbers come again."""
+        """Lines by number; a number that two people have (in different events) is left out."""
         several = Counter(player.no for player in self._people)
         return {line.player.no: line for line in self.lines if several[line.player.no] == 1}
 
     @cached_property
     def notices(self) -> Tuple[Problem, ...]:
-        """Who has one rating, K or peak in one event of the period and another in another one.
+        """Persons whose rating, K or peak differs between events of the period.
 
-        And that events were rated as one which the rules rate each by itself.
+        Also says if events were rated as one although the rules rate each separately.
         """
         found, n = entries_apart(self.events), sum(bool(event.games) for event in self.events)
         if n > 1 and self.rules.method in _AS_ONE and not are_rated_together(self.rules):
@@ -55,9 +55,9 @@ class Report:
         return found
 
     def line(self, who: object) -> Line:
-        """The line of a player, by number, ID or name (in full, or its only beginning).
+        """The line of a player, by number, ID or name (complete, or an unambiguous beginning).
 
-        A text of digits may be a number or an ID. Raises `NotKnownError` when nobody is meant,
+        A text of digits may be a number or an ID. Raises `NotKnownError` if nobody matches,
         or several are: players of different events may have one number.
         """
         if isinstance(who, int) and who in self._by_no:
@@ -69,7 +69,7 @@ class Report:
         return tuple(_afterwards(line, self.rules) for line in self.lines)
 
     def to_dict(self) -> Dict[str, Any]:
-        """Everything, as plain values for JSON."""
+        """The whole report as plain values for JSON."""
         return {
             "rules": self.rules.reference,
             "events": [event.name for event in self.events],
@@ -80,7 +80,7 @@ class Report:
         """Return a pandas DataFrame with one row per player and numbers with all their digits.
 
         Its columns are those of `columns.LINE`: no, id, name, rating, …, new, performance.
-        Raises `ArgumentError` where pandas is not installed, and for an unknown language.
+        Raises `ArgumentError` if pandas is not installed or the language is unknown.
         """
         return _frame(LINE, [((), line) for line in self.lines], language)
 
@@ -90,7 +90,7 @@ class Report:
         return _frame(GAME, found, language)
 
     def steps_frame(self, language: str = "en") -> Any:
-        """One row per step of each player's calculation: in words, with value and clause."""
+        """One row per step of each player's calculation: text, value and clause."""
         rows = [
             [*_of(line), step.key, item.text, item.value, item.clause]
             for line in self.lines
@@ -100,7 +100,7 @@ class Report:
         return frame((*_WHOSE, *steps), rows)
 
 
-#: Whose game or step it is.
+#: The columns that say whose game or step it is.
 _WHOSE = (("no", WHOLE), ("id", TEXT), ("name", TEXT))
 
 
@@ -113,7 +113,7 @@ def _frame(
     items: Sequence[Tuple[Tuple[object, ...], object]],
     language: str,
 ) -> Any:
-    """The values of lines, or of games with whose they are."""
+    """A frame of values of lines or games, each row starting with its player."""
     known(language)
     named = frame_columns(columns)
     rows = [
@@ -123,22 +123,22 @@ def _frame(
     return frame([*(_WHOSE if columns is GAME else ()), *typed(named)], rows)
 
 
-#: Methods by which a game of one event changes what one of another event gives.
+#: Methods in which a game of one event affects the games of the next.
 _AS_ONE = ("sum over games", "us chess", "average opponent")
 
-#: Facts that belong to one event, or to one period, and are not taken along.
+#: Facts that belong to one event or period and are not carried over.
 OF_EVENT = ("bonus_place", "champion", "age", RATED_SINCE)
 OF_PERIOD = ("absent", "new_title")
 
 
 def lasting(facts: Mapping[str, object]) -> Dict[str, object]:
-    """The facts of a player that belong to no event and no period."""
+    """The player's facts that outlast the event and the period."""
     return {name: value for name, value in facts.items() if name not in OF_EVENT + OF_PERIOD}
 
 
 def _afterwards(line: Line, rules: RuleSet) -> Player:
     player = line.player
-    # What waits for a first rating is among the line's facts while it still does.
+    # Results kept for a first rating are among the line's facts as long as it is not due.
     facts = {name: value for name, value in lasting(player.facts).items() if name != "pool"}
     facts.update(line.facts)
     games = player.games

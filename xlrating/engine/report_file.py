@@ -1,4 +1,4 @@
-"""FIDE's report file that an event was read from: what is written back as it was."""
+"""The FIDE report file that an event was read from, for writing it back unchanged."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import Any, NamedTuple, Tuple
 
 
 class ReportFile(NamedTuple):
-    """The lines of the file with their ends, and the event that they gave.
+    """The lines of the file with their line ends, and the event read from them.
 
-    `counts_ahead` says whether its points hold the byes of rounds that had not begun: programs
-    write them before such a round is played, or only then. `doubts` are the `Problem`s of what it
-    says of itself and is not so.
+    `counts_ahead` says whether its points include byes of rounds that had not begun: some programs
+    include them, others do not. `doubts` are the `Problem`s for statements of the file
+    that contradict its contents.
     """
 
     lines: Tuple[str, ...]

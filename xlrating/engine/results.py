@@ -1,6 +1,6 @@
-"""The results there are, and how people write them.
+"""All possible results, and the ways people write them.
 
-Forfeits (1-0 F), byes (BYE 1, BYE ½, BYE 0), unplayed and postponed games are among them.
+Forfeits (1-0 F), byes (BYE 1, BYE ½, BYE 0), unplayed and postponed games are included.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .vocabulary.spellings import A_DAY, IN_WORDS, MEANT, UNCLEAR, plain_codes, 
 
 
 class Kind(Enum):
-    """What a line in the games list is, as far as ratings care."""
+    """The kind of a line in the games list, as far as ratings are concerned."""
 
     PLAYED = "played"
     UNRATED = "unrated"  # played, but not to be rated (TRF codes W, D, L)
@@ -25,12 +25,12 @@ class Kind(Enum):
     BYE = "bye"  # no opponent was assigned
     POSTPONED = "postponed"  # not played yet
 
-    # Each is there once; asked for each game, that of `Enum` is slow.
+    # Members are singletons; the hash of `Enum` would be slow, as it is needed for each game.
     __hash__ = object.__hash__
 
 
 class Result(NamedTuple):
-    """A result as it is typed and listed: its code, what it is, and both scores."""
+    """A result as typed and listed: its code, its kind, and both scores."""
 
     code: str
     kind: Kind
@@ -42,7 +42,7 @@ _POINTS = {"1": ONE, "½": HALF, "0": ZERO}
 
 
 def _result(kind: Kind, code: str) -> Result:
-    """The result whose points stand in its code: of White, and of Black where there is one."""
+    """The result whose code contains the points: White's, and Black's if there is a Black."""
     white, black, *_ = [*(_POINTS[sign] for sign in code if sign in _POINTS), None, None]
     return Result(code, kind, white, black)
 
@@ -59,7 +59,7 @@ RESULTS: Tuple[Result, ...] = tuple(
         (Kind.FORFEIT, ("1-0 F", "0-1 F", "0-0 F")),
         (Kind.BYE, ("BYE 1", "BYE ½", "BYE 0")),
         (Kind.POSTPONED, ("POSTPONED", "")),  # "" is paired, and has no result yet
-        # Seldom needed: results an arbiter decided, and games too short to be rated.
+        # Rare: results decided by an arbiter, and games too short to be rated.
         (Kind.PLAYED, ("0-0", "½-0", "0-½")),
         (Kind.UNRATED, ("1-0 U", "½-½ U", "0-1 U")),
         (Kind.BYE, ("BYE 1 R",)),
@@ -69,16 +69,16 @@ RESULTS: Tuple[Result, ...] = tuple(
 
 RESULT_BY_CODE: Mapping[str, Result] = {result.code: result for result in RESULTS}
 
-#: Byes, by what they bring under the usual points; one of a full point is the allocated one.
+#: Byes by their points under the usual scoring; a full-point one is the allocated one.
 BYES: Mapping[Decimal, Result] = {
     result.white: result
     for result in reversed(RESULTS)
     if result.kind is Kind.BYE and result.white is not None
 }
-#: The bye of a full point that was requested and granted.
+#: The full-point bye that was requested and granted.
 GRANTED = RESULT_BY_CODE["BYE 1 R"]
 
-#: The code of every plain spelling; two of them never share one.
+#: The code of each plain spelling; no two codes share one.
 CODE_OF: Mapping[str, str] = {
     **{plain: result.code for result in RESULTS for plain in plain_codes(result.code)},
     **MEANT,
@@ -88,7 +88,7 @@ CODE_OF: Mapping[str, str] = {
 def read_result(text: str) -> Result:
     """The result a person meant: ``1-0``, ``1:0``, ``1/2-1/2``, ``0,5``, ``+/-``, ``bye 1``.
 
-    Raises `ArgumentError` for what is no result, and for what may be several.
+    Raises `ArgumentError` for a text that is no result or could be several.
 
     >>> read_result("1/2-1/2").code, read_result("=").code, read_result("+ : -").code
     ('½-½', '½-½', '1-0 F')
@@ -108,9 +108,9 @@ def read_result(text: str) -> Result:
 
 
 def of_two(result: Result, score: Result, where: str = "") -> Result:
-    """The result of a game of which White's score stands beside it, too; a blank one is none.
+    """The result of a game for which White's score is also given; a blank one is ignored.
 
-    Raises `ArgumentError` where the two contradict each other.
+    Raises `ArgumentError` if the two contradict each other.
 
     >>> of_two(read_result("1-0 F"), read_result("1")).code
     '1-0 F'
@@ -122,7 +122,7 @@ def of_two(result: Result, score: Result, where: str = "") -> Result:
 
 
 def read_score(text: str) -> Result:
-    """The result by White's score, as a table of numbers may write it.
+    """The result for White's score, as tables of numbers give it.
 
     Raises `ArgumentError` as `read_result` does.
 

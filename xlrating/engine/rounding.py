@@ -1,6 +1,6 @@
-"""Exact numbers, and the roundings that regulations name.
+"""Exact numbers, and the roundings that regulations prescribe.
 
-Regulations speak decimal, so everything is `decimal.Decimal`; a binary float would
+Regulations calculate in decimals, and so does everything here (`decimal.Decimal`); a float would
 turn 25 x (0.5 - 0.76) into -6.499... and round a published number wrongly.
 """
 
@@ -20,26 +20,26 @@ Number = Union[int, float, str, Decimal]
 HALF = Decimal("0.5")
 ZERO = Decimal(0)
 
-#: No number of any regulation comes near; beyond it decimals would lose their places.
+#: Larger than any number in a regulation; beyond it decimals would lose digits.
 DIGITS = 12
 _BEYOND = 10**DIGITS
 ONE = Decimal(1)
 
-# Spreadsheets keep 15 significant digits of a number; a cell's 2049.4999999999995 is
+# Spreadsheets keep 15 significant digits of a number; 2049.4999999999995 in a cell is
 # shown, and rounded, as 2049.5.
 _CELL = Context(prec=15, rounding=ROUND_HALF_UP)
 
-#: A comma that may part thousands as well as decimals: 2,345, and not 0,345.
+#: A comma that could separate thousands or decimals: 2,345, but not 0,345.
 _EITHER_WAY = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}")
-#: Two ratings, and no rating of so many decimals.
+#: A text that could be two ratings, but not one with that many decimals.
 _TWO = re.compile(r"\d{3,4},\d{4}")
 
 
 def exact(value: Number, what: Called = "value") -> Decimal:
-    """The decimal number a cell shows: 15 significant digits of a float, all of the rest.
+    """The decimal number that a cell shows: 15 significant digits of a float, all of anything else.
 
-    A comma in a text parts the decimals. Raises `ArgumentError` for a text that is no number or
-    may be two, `NumberError` for one that is not finite or too large.
+    A comma in a text is a decimal comma. Raises `ArgumentError` for a text that is no number or
+    could be two, `NumberError` for one that is not finite or too large.
 
     >>> exact(0.1 + 0.2), exact("0,5")
     (Decimal('0.3'), Decimal('0.5'))
@@ -62,7 +62,7 @@ def exact(value: Number, what: Called = "value") -> Decimal:
         if _TWO.fullmatch(text):
             raise make_error(ArgumentError, "number_two", what=what, found=shown(value))
         try:
-            # To Python 2_000 is a number, too; nobody writes one so in a cell.
+            # Python accepts 2_000 as a number, but nobody writes that in a cell.
             number = Decimal(text.replace("½", ".5").replace(",", ".").replace("_", "?"))
         except InvalidOperation:
             raise make_error(ArgumentError, "number_text", what=what, found=shown(value)) from None
@@ -74,7 +74,7 @@ def exact(value: Number, what: Called = "value") -> Decimal:
 
 
 def number_fact(facts: Mapping[str, object], name: str, of: str = "") -> Optional[Decimal]:
-    """A number among the facts of a player or an event; None where nothing is said.
+    """A numeric fact of a player or an event; None if it is missing.
 
     >>> number_fact({"index": "6", "age": ""}, "index"), number_fact({"age": ""}, "age")
     (Decimal('6'), None)
@@ -89,13 +89,13 @@ def number_fact(facts: Mapping[str, object], name: str, of: str = "") -> Optiona
 
 
 def fact_of(name: str, of: str) -> Called:
-    """What messages call somebody's fact: by its key, in other languages by its heading."""
+    """How messages refer to a fact: by its key, or by its heading in other languages."""
     what = {**wording(f"col_{name}"), ENGLISH: name} if is_text(f"col_{name}") else name
     return Problem("fact_of", {"what": what, "who": of}, "")
 
 
 def half_up(value: Decimal, places: int = 0) -> Decimal:
-    """Nearest, a half toward plus infinity: 四舍五入 on positive numbers, "0.5 is rounded up".
+    """Rounded to nearest, halves upward: 四舍五入 on positive numbers, "0.5 is rounded up".
 
     >>> half_up(Decimal("-2.5")), half_up(Decimal("2350.05"), 1)
     (Decimal('-2'), Decimal('2350.1'))
@@ -105,7 +105,7 @@ def half_up(value: Decimal, places: int = 0) -> Decimal:
 
 
 def half_away(value: Decimal, places: int = 0) -> Decimal:
-    """Nearest, a half away from zero: FIDE 8.3.4, and what a spreadsheet's ROUND does.
+    """Rounded to nearest, halves away from zero: FIDE 8.3.4, and a spreadsheet's ROUND.
 
     >>> half_away(Decimal("-2.5"))
     Decimal('-3')
@@ -115,7 +115,7 @@ def half_away(value: Decimal, places: int = 0) -> Decimal:
 
 
 def to_five(value: Decimal, places: int = 0) -> Decimal:
-    """Nearest multiple of 5, a tie upward: "last digit to the nearest 5 or 0".
+    """The nearest multiple of 5, ties upward: "last digit to the nearest 5 or 0".
 
     >>> to_five(Decimal("2437.5"))
     Decimal('2440')
@@ -124,16 +124,16 @@ def to_five(value: Decimal, places: int = 0) -> Decimal:
 
 
 def down(value: Decimal, places: int = 0) -> Decimal:
-    """The largest whole number (or place) not above the value."""
+    """The largest number of `places` decimals that is not above the value."""
     return value.quantize(Decimal(1).scaleb(-places), ROUND_FLOOR)
 
 
 def unrounded(value: Decimal, places: int = 0) -> Decimal:
-    """No rounding: the regulation keeps the value as it is."""
+    """The value unchanged, for regulations that do not round it."""
     return value
 
 
-#: The names that rule files use.
+#: The roundings by the names that rule files use.
 ROUNDINGS: Mapping[str, Callable[[Decimal, int], Decimal]] = {
     "half up": half_up,
     "half away from zero": half_away,
@@ -143,24 +143,24 @@ ROUNDINGS: Mapping[str, Callable[[Decimal, int], Decimal]] = {
 }
 
 
-#: To so many places a number is exact that came of several divisions: decimals have 28 digits.
+#: How many places of a number are exact after several divisions: decimals have 28 digits.
 CERTAIN = 20
 
 
 def certain(value: Decimal) -> Decimal:
-    """A number that came of several divisions, without the digits beyond those that are certain.
+    """The result of several divisions, without its uncertain last digits.
 
-    A half among thirds is a half again, and is rounded as one:
+    Thirds that add up to a half then are exactly a half, and are rounded as one:
 
     >>> certain(Decimal(2000) / 3 - Decimal(500) / 3), certain(Decimal("0.5"))
     (Decimal('500'), Decimal('0.5'))
     """
-    # Beyond, the places would not fit into the digits.
+    # Beyond this, the places would exceed the precision.
     return tidy(half_away(value, CERTAIN)) if abs(value) < 10**7 else value
 
 
 def mean(values: Iterable[Decimal]) -> Decimal:
-    """The arithmetic mean; one division, at the end.
+    """The arithmetic mean, with a single division at the end.
 
     >>> mean([Decimal(1675), Decimal(1890)])
     Decimal('1782.5')
@@ -172,7 +172,7 @@ def mean(values: Iterable[Decimal]) -> Decimal:
 
 
 def tidy(value: Decimal) -> Decimal:
-    """A number, unchanged in value, without trailing zeros and without an exponent.
+    """The same number without trailing zeros and without an exponent.
 
     >>> tidy(Decimal("20.00")), tidy(Decimal("1E+2"))
     (Decimal('20'), Decimal('100'))
@@ -182,7 +182,7 @@ def tidy(value: Decimal) -> Decimal:
 
 
 def plain(value: Decimal | int | float) -> int | float:
-    """The number as a host wants it: an int when it is whole, a float otherwise.
+    """The number as a host expects it: an int if it is whole, otherwise a float.
 
     >>> plain(Decimal("2350.0")), plain(Decimal("0.76"))
     (2350, 0.76)

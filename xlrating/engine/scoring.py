@@ -1,9 +1,9 @@
-"""How many points a result brings in the table of an event: 1, ½ and 0, or what its file says.
+"""How many points results are worth in an event's table: 1, ½ and 0, or what its file says.
 
-FIDE's report file says it under 162 and 299 (TRF-2026), JaVaFo under XXS, bbpPairings under BBW,
-BBD, BBL, BBZ, BBF and BBU. Ratings never ask: there a win is 1 whatever the table gives for it.
+FIDE's report file gives them in records 162 and 299 (TRF-2026), JaVaFo in XXS, bbpPairings in BBW,
+BBD, BBL, BBZ, BBF and BBU. Ratings ignore them: there a win is always 1.
 
-Points of games and byes, those of the pairing-allocated bye (PAB) included.
+They cover games and byes, including the pairing-allocated bye (PAB).
 """
 
 from __future__ import annotations
@@ -18,36 +18,36 @@ from .problem import make_error
 from .results import GRANTED, Kind, Result
 from .rounding import HALF, ONE, ZERO, exact
 
-#: The points of each result, by the codes of JaVaFo: wins, draws and losses over the board with
-#: White and Black, forfeits won and lost, byes of a full point that was granted, of half a point,
-#: of none, the bye that the pairing allocates; X is a game of which the result is not known.
+#: The points of each result, by JaVaFo's codes: wins, draws and losses over the board with
+#: White and Black, forfeit wins and losses, requested byes of a full point, half a point and
+#: zero points, the pairing-allocated bye; X is a game with an unknown result.
 USUAL: Mapping[str, Decimal] = {
     **dict.fromkeys(("WW", "BW", "FW", "FPB", "PAB"), ONE),
     **dict.fromkeys(("WD", "BD", "HPB", "X"), HALF),
     **dict.fromkeys(("WL", "BL", "FL", "ZPB"), ZERO),
 }
-#: What the letters of record 162 stand for. Points of a full-point bye are those of a win, of a
-#: half-point bye those of a draw, of an absence those of a zero-point bye and of a forfeit lost.
+#: The letters of record 162. A full-point bye scores like a win, a half-point bye like a draw,
+#: an absence like a zero-point bye and a forfeit loss.
 LETTERS: Mapping[str, Tuple[str, ...]] = {
     "W": ("WW", "BW", "FW", "FPB"), "D": ("WD", "BD", "HPB"), "L": ("WL", "BL"),
     "A": ("FL", "ZPB"), "P": ("PAB",), "X": ("X",),
 }  # fmt: skip
-#: "P: same as W", "X: same as D", where the record does not say them.
+#: "P: same as W", "X: same as D", if the record does not give them.
 AS: Mapping[str, str] = {"P": "W", "X": "D"}
 #: The types of record 299 that are results.
 TYPES: Mapping[str, Tuple[str, ...]] = {
     "W": ("WW", "BW"), "D": ("WD", "BD"), "L": ("WL", "BL"),
     "F": ("FPB",), "H": ("HPB",), "Z": ("ZPB",), "+": ("FW",), "-": ("FL",),
 }  # fmt: skip
-#: After this round stands what the event as a whole costs or brings.
+#: The round after which points for the event as a whole are added.
 AFTER_ALL = 999
 
 
 class Assigned(NamedTuple):
-    """Points out of the usual for some players (record 299).
+    """Special points for some players (record 299).
 
-    `type` is the result that brings them, '' for points added or taken away; `round` is 0 for all
-    rounds, `players` empty for everybody.
+    `type` is the result that earns them, '' for points added or deducted; `round` is 0 for all
+    rounds, `players` is empty for everyone.
     """
 
     type: str
@@ -56,13 +56,13 @@ class Assigned(NamedTuple):
     players: Tuple[int, ...] = ()
 
     def is_of(self, no: int, round: int) -> bool:
-        """Whether a player has them in a round."""
+        """Whether they apply to a player in a round."""
         return self.round in (0, round) and (not self.players or no in self.players)
 
 
 @dataclass(frozen=True)
 class Scoring:
-    """The points of an event's table, by result, and what single players have besides.
+    """The points in an event's table: by result, and special ones of individual players.
 
     >>> from .results import read_result
     >>> half = Scoring({"PAB": HALF})
@@ -74,7 +74,7 @@ class Scoring:
     assigned: Tuple[Assigned, ...] = ()
 
     def __post_init__(self) -> None:
-        """What is as usual is not said."""
+        """Leave out whatever equals the usual points."""
         said = {key: value for key, value in self.points.items() if value != USUAL[key]}
         object.__setattr__(self, "points", said)
 
@@ -85,7 +85,7 @@ class Scoring:
 
     @property
     def is_played_as_usual(self) -> bool:
-        """Whether games do, forfeits too: byes alone may bring something else."""
+        """Whether games and forfeits count as usual; byes may still differ."""
         byes = ("FPB", "HPB", "ZPB", "PAB", "X")
         return not self.assigned and all(key in byes for key in self.points)
 
@@ -95,20 +95,20 @@ class Scoring:
 
     @property
     def win(self) -> Decimal:
-        """The points awarded for a win; with White, where the colours differ."""
+        """The points for a win; with White, if the colours differ."""
         return self.worth("WW")
 
     @property
     def draw(self) -> Decimal:
-        """The points of a draw."""
+        """The points for a draw."""
         return self.worth("WD")
 
     def of(
         self, result: Result, is_black: bool = False, no: int = 0, round: int = 0
     ) -> Optional[Decimal]:
-        """The points of one side of a result; None before there is one.
+        """The points of one side for a result; None if there is no result yet.
 
-        `no` and `round` say whose it is, where the event assigns points to single players.
+        `no` and `round` identify the player, in case the event assigns points individually.
         """
         key = key_of(result, is_black)
         if key is None:
@@ -119,7 +119,7 @@ class Scoring:
         return self.worth(key)
 
     def besides(self, no: int, last: int, is_over: bool = True) -> Decimal:
-        """What a player has besides the results of the rounds up to one: a penalty, a bonus."""
+        """A player's extra points, such as a penalty or a bonus, up to round `last`."""
         return sum(
             (
                 one.points
@@ -132,12 +132,12 @@ class Scoring:
         )
 
 
-#: A win is a point, a draw half of one.
+#: The usual points: a win is 1, a draw ½.
 STANDARD = Scoring()
 
 
 def key_of(result: Result, is_black: bool = False) -> Optional[str]:
-    """The key of `USUAL` for one side of a result; None before there is one."""
+    """The key of `USUAL` for one side of a result; None if there is no result yet."""
     own = result.black if is_black else result.white
     if own is None:
         return None
@@ -149,7 +149,7 @@ def key_of(result: Result, is_black: bool = False) -> Optional[str]:
 
 
 def letters_of(scoring: Scoring) -> Tuple[str, ...]:
-    """The points as record 162 says them, a letter each; none where it has no letters for them.
+    """The points as record 162 gives them, one letter each; empty if it cannot express them.
 
     >>> letters_of(Scoring({"PAB": HALF})), letters_of(Scoring({"BL": ONE}))
     (('W 1.0', 'D 0.5', 'L 0.0', 'P 0.5'), ())
@@ -169,9 +169,9 @@ _SAID = re.compile(r"\s*([WDLAPX])\s*(\d{0,2}(?:\.\d{1,2})?)(?=\s|$)", re.IGNORE
 
 
 def read_scoring(text: str) -> Scoring:
-    """The points that a text like ``W 3.0 D 1.0 L 0.0`` says.
+    """The points stated by a text such as ``W 3.0 D 1.0 L 0.0``.
 
-    Raises `ArgumentError` for any other, and for a letter that comes twice.
+    Raises `ArgumentError` for any other text, and for a repeated letter.
 
     >>> read_scoring("W 3.0    D 1.0").worth("PAB")
     Decimal('3.0')

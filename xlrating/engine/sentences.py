@@ -1,4 +1,4 @@
-"""A line's steps as sentences: what was done, what came out, which clause says so."""
+"""A line's steps as sentences: what was done, the result, and the clause behind it."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from .texts import in_words
 
 
 class Sentence(NamedTuple):
-    """One step in words, its value, and the clause it obeys."""
+    """One step: the sentence, its value, and its clause."""
 
     text: str
     value: Decimal | None
     clause: str
 
 
-#: The words of steps that are ratings, and the steps whose value is one: they are shown as
-#: ratings are; what else is calculated on the way has its digits.
+#: The words and values of steps that are ratings and are shown like ratings; intermediate
+#: results keep their digits.
 _RATINGS = ("old", "rating", "low", "high")
 _GIVING_RATINGS = ("step_new", "step_new_games", "step_unrounded", "step_initial",
                    "step_performance", "step_rp", "step_mixed", "step_most",
@@ -28,16 +28,16 @@ _GIVING_RATINGS = ("step_new", "step_new_games", "step_unrounded", "step_initial
 
 
 def sentences(line: Line, language: str = "en", rules: RuleSet | None = None) -> list[Sentence]:
-    """The line's calculation, step by step; ratings as the rule set shows them, if it is given."""
+    """A line's calculation step by step; ratings are formatted for the rule set, if given."""
     return in_sentences(line.steps, language, rules)
 
 
 def in_sentences(
     steps: Iterable[Step], language: str = "en", rules: RuleSet | None = None
 ) -> list[Sentence]:
-    """Steps of a calculation as sentences; ratings as the rule set shows them, if it is given."""
+    """Calculation steps as sentences; ratings are formatted for the rule set, if given."""
     found = []
-    # Speed: other rules show ratings as they show any number.
+    # Speed: other rules format ratings like any number.
     unrounded = rules if rules is not None and rules.change.rounding == "none" else None
     for step in steps:
         words = {**step.words, "value": step.value}

@@ -1,4 +1,4 @@
-"""How many decimals a rating is shown with; what is shown is never what is calculated with."""
+"""How many decimals of a rating are shown; the calculation never uses the shown value."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .texts import number
 
 
 def decimals_of(rules: RuleSet) -> Optional[int]:
-    """The decimals of the ratings shown, or None: whole numbers, and others as they are.
+    """The decimals shown for ratings; None means as many as the number has.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> [decimals_of(load(name)) for name in ("nevzorov", "cxa-rapid", "fide")]
@@ -24,7 +24,7 @@ def decimals_of(rules: RuleSet) -> Optional[int]:
 
 
 def are_whole(rules: RuleSet) -> bool:
-    """Whether what these rules publish are whole numbers: columns keep no more digits exactly.
+    """Whether these rules publish whole numbers; only those are exact in columns of floats.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> [are_whole(load(name)) for name in ("fide", "dwz", "ingo", "glicko", "cxa-rapid")]
@@ -34,12 +34,12 @@ def are_whole(rules: RuleSet) -> bool:
 
 
 def limits_of(rules: Optional[RuleSet]) -> RatingLimits:
-    """What these rules take for a rating; where none are known, what any would."""
+    """The ratings that these rules accept; without rules, those that any rule set accepts."""
     return ANY if rules is None else RatingLimits(rules.bounds, rules.scale.whole)
 
 
 def as_shown(value: Decimal, rules: RuleSet) -> Decimal:
-    """A rating with the decimals of a rule set that rounds none; those of others stay.
+    """A rating with the decimals shown, for rule sets that do not round; unchanged for others.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> as_shown(Decimal("2590.1603292071977"), load("nevzorov"))
@@ -51,7 +51,7 @@ def as_shown(value: Decimal, rules: RuleSet) -> Decimal:
 
 
 def rating_text(value: Decimal, rules: RuleSet) -> str:
-    """A rating as people read it, with all its decimals where nothing else rounds it.
+    """A rating as people read it, with all its decimals if nothing else rounds it.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> rating_text(Decimal(2590), load("nevzorov")), rating_text(Decimal(2590), load("fide"))

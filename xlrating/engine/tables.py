@@ -1,4 +1,4 @@
-"""Players and games of tables: which column means what, and the frames that they make again."""
+"""Players and games as tables: which column means what, and the frames built from them."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ from .vocabulary.pace import read_pace
 from .vocabulary.sex import read_sex
 from .vocabulary.waiting import TEXTS, WAITING, read_waiting
 
-#: The columns of players and of games, with what pandas keeps them as; facts of single
-#: regulations stand behind them under their own names.
+#: The columns of players and of games, with their pandas dtypes; facts that only some
+#: regulations use follow under their own names.
 PLAYERS: Tuple[Typed, ...] = (
     ("no", WHOLE), ("id", TEXT), ("name", TEXT), ("rating", NUMBER), ("title", TEXT),
     ("sex", TEXT), ("federation", TEXT), ("born", MAYBE_WHOLE), ("games", MAYBE_WHOLE),
@@ -56,13 +56,13 @@ GAMES: Tuple[Typed, ...] = (
     ("board", MAYBE_WHOLE), ("playoff", FLAG), ("moves", MAYBE_WHOLE),
 )  # fmt: skip
 
-#: Facts of players that frames hold besides those of lists: the age, and what waits.
+#: Facts of players that only frames hold: the age, and results kept for a first rating.
 PLAYER_FACTS = (*TEXT_FACTS, *NUMBER_FACTS, "age", *WAITING)
 
 _PLAYER_PARTS = tuple(name for name, _ in PLAYERS)
-#: Columns of the result of a period, which a list has not.
+#: Columns of a period's result that a list does not have.
 _OF_RESULT = {"expected", "gain", "change"}
-#: What a game may say of its event: which one it is, its day and how fast it was.
+#: Facts about the event in a row of games: which event, its day, and the pace.
 _OF_EVENT = ("event", "date", "pace")
 _GAME_PARTS = (*(name for name, _ in GAMES), "white_score", *_OF_EVENT)
 _TEXTS = ("id", "name", "title", "sex", "federation")
@@ -70,7 +70,7 @@ _WHOLE = ("no", "born", "games", "round", "board", "moves")
 _OR_NONE = ("rating", "peak")
 
 SIDES = ("white", "black")
-#: The parts that are numbers; whatever else looks like one is a text: 12.10 is no 12.1.
+#: The numeric columns; elsewhere a text that looks like a number stays a text: 12.10 is not 12.1.
 NUMBER_PARTS = {
     *(name for name, kind in (*PLAYERS, *GAMES) if kind not in (TEXT, FLAG)),
     *NUMBER_FACTS, "age", "white_score",
@@ -80,7 +80,7 @@ Row = Dict[str, Any]
 
 
 def known_columns(names: Iterable[str], games: bool = False) -> Dict[str, str]:
-    """Which column means what: the parts of players, or of games, by the heading of each.
+    """What the columns mean: the parts of players, or of games, with their headings.
 
     >>> known_columns(["Elo", "Name", "club"])
     {'name': 'Name', 'rating': 'Elo'}
@@ -107,7 +107,7 @@ def known_columns(names: Iterable[str], games: bool = False) -> Dict[str, str]:
 
 
 def refuse_result(names: Iterable[str], parts: Container[str]) -> None:
-    """Refuse as players what a period gave, with the K that it found."""
+    """Reject the result of a period as a table of players, because of the K computed in it."""
     if "k" in parts and {*names} >= _OF_RESULT:
         raise ArgumentError(
             "the players are the result of a period, whose k was found, not given by hand; leave "
@@ -116,10 +116,10 @@ def refuse_result(names: Iterable[str], parts: Container[str]) -> None:
 
 
 def entered(players: Any, games: Any) -> Tuple[List[Row], List[Row]]:
-    """Players and games of two tables, each as what a `Player` and a `Game` are made from.
+    """Players and games from two tables, as the arguments of `Player` and `Game`.
 
-    Players are numbered as they stand where no column has their numbers. White and Black are
-    numbers, IDs or names, whichever names most of them.
+    Players are numbered in row order if no column has numbers. White and Black may be given as
+    numbers, IDs or names, whichever matches most players.
     """
     players = calculated(players)
     people = player_rows(players)
@@ -135,9 +135,9 @@ def entered(players: Any, games: Any) -> Tuple[List[Row], List[Row]]:
 
 
 def said_of_event(games: Any) -> Row:
-    """What games say of their one event: name, first and last day, pace.
+    """What the games say about their event: name, first and last day, pace.
 
-    Raises `ArgumentError` where they are of several events, or only some have a day.
+    Raises `ArgumentError` if they belong to several events, or only some have a date.
     """
     rows = _rows(games, True, ())
     said: Row = {}
@@ -167,9 +167,9 @@ def said_of_event(games: Any) -> Row:
 
 
 def player_rows(table: Any, numbers: Sequence[int] = ()) -> List[Row]:
-    """The players of a table, each as what a `Player` is made from.
+    """The players of a table, as the arguments of `Player`.
 
-    `numbers` are those of its rows where it is a part of another table.
+    `numbers` are the rows' numbers if the table is part of a larger one.
     """
     found = []
     rows = _rows(table, False, ("rating",))
@@ -225,7 +225,7 @@ def _game_row(row: Row, where: str, number: Mapping[str, Sequence[int]]) -> Row:
 
 
 def _rows(table: Any, games: bool, needed: Sequence[str]) -> List[Row]:
-    """The rows of the columns that mean something, without blanks."""
+    """The rows, reduced to the known columns and without blanks."""
     table = calculated(table)
     columns = columns_of(table)
     parts = known_columns(names_of(table), games)
@@ -263,7 +263,7 @@ def _player_part(part: str, value: Any) -> Any:
 
 
 def player_table(players: Sequence[Any]) -> Tuple[List[Typed], List[List[Any]]]:
-    """The columns of players and the rows: what is known of each, the facts that somebody has."""
+    """The columns and rows of players, with every fact that at least one of them has."""
     used = [name for name in PLAYER_FACTS if any(name in player.facts for player in players)]
     facts = [(name, NUMBER if name in (*NUMBER_FACTS, "age") else ANY) for name in used]
     rows = [
@@ -277,12 +277,12 @@ def player_table(players: Sequence[Any]) -> Tuple[List[Typed], List[List[Any]]]:
 
 
 def _fact(name: str, value: Any) -> Any:
-    """A fact as a cell holds it: what waits as one text."""
+    """A fact as a table cell: results kept for later become one text."""
     return TEXTS[name](value) if name in WAITING and value is not None else value
 
 
 def game_table(games: Sequence[Any]) -> Tuple[List[Typed], List[List[Any]]]:
-    """The columns of games and the rows, their results as codes."""
+    """The columns and rows of games, with result codes."""
     rows = [
         [game.result.code if name == "result" else getattr(game, name) for name, _ in GAMES]
         for game in games
@@ -291,10 +291,10 @@ def game_table(games: Sequence[Any]) -> Tuple[List[Typed], List[List[Any]]]:
 
 
 def player_frame(players: Sequence[Any]) -> Any:
-    """Players as a frame."""
+    """Players as a pandas DataFrame."""
     return frame(*player_table(players))
 
 
 def game_frame(games: Sequence[Any]) -> Any:
-    """Games as a frame."""
+    """Games as a pandas DataFrame."""
     return frame(*game_table(games))

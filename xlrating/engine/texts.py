@@ -1,9 +1,9 @@
-"""Every word a user reads: a catalogue for each room, a file for each language.
+"""All texts that users read: one catalogue per room, one file per language.
 
-A room has its texts in ``texts/en.toml``, ``texts/zh.toml`` and so on, as translation tools
-read them. Headings, messages, instructions and the steps of an explanation are found here by
-their key, which no two rooms share, whichever room asks; what only the room itself says, such
-as the words of its pages, stands in a section of the same file.
+A room has its texts in ``texts/en.toml``, ``texts/zh.toml`` and so on, in a format that
+translation tools read. Headings, messages, instructions and explanation steps are looked up by
+key from any room, so keys are unique across rooms; texts that only the room itself uses, such
+as the words of its pages, are in a section of the same file.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from typing import Any, Iterator, Mapping, Optional, Tuple
 from .languages import ENGLISH, LANGUAGE, LANGUAGES
 from .tomlfile import PACKAGE, read
 
-#: The most decimals that people are shown.
+#: The maximum number of decimals shown to people.
 PLACES = 4
 _NONE = object()
-#: The language that names the sheets of the file that is written or told of.
+#: The language of the sheet names in the file being written or reported on.
 _FILE: ContextVar[str] = ContextVar("file", default=ENGLISH)
 
 
 @lru_cache(maxsize=256)
 def _catalogue(room: str, language: str) -> Mapping[str, Any]:
-    """The texts of a room in a language as far as somebody has written them, sections and all."""
+    """The texts of a room in a language, as far as they are translated, sections included."""
     path = PACKAGE / room / "texts" / f"{language}.toml"
     return read(path) if path.is_file() else {}
 
 
 @lru_cache(maxsize=1)
 def _rooms() -> Tuple[str, ...]:
-    """The rooms that have texts, the engine first: it says what is asked for most."""
+    """The rooms that have texts, starting with the engine, whose texts are used most."""
     rooms = sorted(room.name for room in PACKAGE.iterdir() if (room / "texts").is_dir())
     return tuple(sorted(rooms, key=lambda room: room != "engine"))
 
@@ -49,8 +49,8 @@ def _found(key: str, language: str, file_language: str) -> Optional[str]:
 
 
 def _with_sheets(text: str, language: str, file_language: str) -> str:
-    """A text with the names of the file's sheets, which it has as `{tab_players}`."""
-    # Words of one language that has no blanks between them need none here.
+    """A text with the file's sheet names filled in for placeholders like `{tab_players}`."""
+    # A single word in a language written without blanks needs none here.
     gap = " ?" if language == file_language and not LANGUAGE[language].is_spaced else ""
     return re.sub(
         gap + r"\{(tab_\w+)\}" + gap,
@@ -59,7 +59,7 @@ def _with_sheets(text: str, language: str, file_language: str) -> str:
 
 
 def wording(key: str) -> Mapping[str, str]:
-    """The text of `key` in each language, in English where one lacks it.
+    """The text of `key` in each language; English if a translation is missing.
 
     >>> wording("col_name")["zh"]
     '姓名'
@@ -71,12 +71,12 @@ def wording(key: str) -> Mapping[str, str]:
 
 
 def is_text(key: str) -> bool:
-    """Whether there is a text of this key."""
+    """Whether there is a text with this key."""
     return _found(key, ENGLISH, ENGLISH) is not None
 
 
 def keys(*starts: str) -> Iterator[str]:
-    """The keys of all texts, or of those that begin with one of these."""
+    """The keys of all texts, or of those with one of these prefixes."""
     for room in _rooms():
         for key, text in _catalogue(room, ENGLISH).items():
             if key.startswith(starts or "") and isinstance(text, str):
@@ -85,7 +85,7 @@ def keys(*starts: str) -> Iterator[str]:
 
 @contextmanager
 def sheets_named_in(language: str) -> Iterator[None]:
-    """While a file is written or told of whose sheets have names in that language.
+    """A context for writing, or reporting on, a file whose sheet names are in that language.
 
     >>> say("zh", "status_problems")
     '存在问题：请见 Check 表。'
@@ -101,7 +101,7 @@ def sheets_named_in(language: str) -> Iterator[None]:
 
 
 def say(language: str, key: str, **words: object) -> str:
-    """The text of `key` in a language, its ``{words}`` filled in.
+    """The text of `key` in a language, with its ``{words}`` filled in.
 
     >>> say("en", "plays_self", no=13)
     'player 13 is paired with themselves; correct one of the two numbers'
@@ -110,7 +110,7 @@ def say(language: str, key: str, **words: object) -> str:
 
 
 def _expect(key: str, language: str) -> str:
-    """The text of `key` in a language. Raises `KeyError` where there is none."""
+    """The text of `key` in a language. Raises `KeyError` if there is none."""
     text = _found(key, known(language), _FILE.get())
     if text is None:
         raise KeyError(key)
@@ -118,9 +118,9 @@ def _expect(key: str, language: str) -> str:
 
 
 class Count(int):
-    """A number of things, which a text writes with the things: ``{n:game|games}``.
+    """A number that a text prints together with the counted noun: ``{n:game|games}``.
 
-    Two forms are one and many; three are those of Russian: 1 партия, 2 партии, 5 партий.
+    Two forms are singular and plural; three are the Russian ones: 1 партия, 2 партии, 5 партий.
 
     >>> "{:game|games}, {:партия|партии|партий}".format(Count(1), Count(22))
     '1 game, 22 партии'
@@ -129,7 +129,7 @@ class Count(int):
     """
 
     def __format__(self, spec: str) -> str:
-        """The number with its things."""
+        """The number with its noun."""
         if "|" not in spec:
             return super().__format__(spec)
         forms, last = spec.split("|"), self % 10
@@ -143,13 +143,13 @@ class Count(int):
 
 
 def counted(words: Mapping[str, object]) -> Mapping[str, object]:
-    """The words of a text with numbers that know how many things they count."""
+    """The words of a text, with integers turned into `Count`."""
     return {name: Count(value) if type(value) is int else value for name, value in words.items()}
 
 
 @lru_cache(maxsize=256)
 def sheet_name(language: str, key: str) -> str:
-    """The name of a template's sheet in a file of that language.
+    """The name of a template's sheet in a file in that language.
 
     >>> sheet_name("en", "Players"), sheet_name("zh", "Players")
     ('Players', '棋手')
@@ -158,9 +158,9 @@ def sheet_name(language: str, key: str) -> str:
 
 
 def in_words(language: str, key: str, words: Mapping[str, object]) -> str:
-    """The text of `key`, its words being numbers, or texts in each language.
+    """The text of `key`, with words that are numbers or have one text per language.
 
-    Where `n` is 1 the text of ``KEY_one`` is taken if there is one.
+    If `n` is 1, the text ``KEY_one`` is used if it exists.
 
     >>> in_words("en", "fed_postponed", {"n": 1}), in_words("en", "fed_postponed", {"n": 2})
     ('one game is postponed and not rated', '2 games are postponed and not rated')
@@ -168,7 +168,7 @@ def in_words(language: str, key: str, words: Mapping[str, object]) -> str:
     if words.get("n") == 1 and is_text(f"{key}_one"):
         key = f"{key}_one"
     text = _expect(key, language)
-    # Steps have more words than their texts.
+    # Steps have more words than their texts use.
     shown = {
         name: _decimal(value, PLACES) if type(value) is Decimal else _word(value, language)
         for name in _names(text)
@@ -179,12 +179,12 @@ def in_words(language: str, key: str, words: Mapping[str, object]) -> str:
 
 @lru_cache(maxsize=4096)
 def _names(text: str) -> Tuple[str, ...]:
-    """The words that a text asks for."""
+    """The placeholders in a text."""
     return tuple(dict.fromkeys(re.findall(r"{(\w+)", text)))
 
 
 def _word(value: object, language: str) -> object:
-    """A word of a text, as its language writes it."""
+    """The value of a placeholder as the language writes it."""
     kind = type(value)
     if kind is Decimal:
         return number(value)
@@ -200,7 +200,7 @@ def _word(value: object, language: str) -> object:
 
 
 def between(language: str, sign: str = "") -> str:
-    """What stands between two texts in a language, with a sign or none.
+    """What separates two texts in a language, with or without a sign.
 
     >>> between("en", ";"), between("zh", ";")
     ('; ', '；')
@@ -209,7 +209,7 @@ def between(language: str, sign: str = "") -> str:
 
 
 class Words:
-    """What one room alone says, from a section of its texts.
+    """The texts of one room, from a section of its catalogue.
 
     >>> Words("study", "study").say("en", "point", percent=1)
     '1 % point'
@@ -220,7 +220,7 @@ class Words:
 
     @cached_property
     def table(self) -> Mapping[str, Mapping[str, str]]:
-        """All of them: key -> language -> text with ``{words}`` to fill in."""
+        """All of its texts: key -> language -> text with ``{words}`` to fill in."""
         of = {code: _catalogue(self._room, code).get(self._section, {}) for code in LANGUAGES}
         return {
             key: {code: of[code].get(key, text) for code in LANGUAGES}
@@ -228,12 +228,12 @@ class Words:
         }
 
     def say(self, language: str, key: str, **words: object) -> str:
-        """The text of `key` in a language, its ``{words}`` filled in."""
+        """The text of `key` in a language, with its ``{words}`` filled in."""
         return self.table[key][language].format(**counted(words))
 
 
 def number(value: object, places: int = PLACES) -> str:
-    """A number as people write it: no trailing zeros, at most `places` decimals, real minus.
+    """A number as people write it: no trailing zeros, at most `places` decimals, a real minus.
 
     >>> number(Decimal("-2.50"))
     '−2.5'
@@ -243,12 +243,12 @@ def number(value: object, places: int = PLACES) -> str:
 
 @lru_cache(maxsize=8192)
 def _decimal(value: Decimal, places: int) -> str:
-    # Equal ones are written alike, -0 and 0 among them.
+    # Equal numbers are written alike, including -0 and 0.
     text = str(value or abs(value))
     if "E" in text:
         text = f"{value:f}"
     if len(text.partition(".")[2]) > places:
-        # `rounding` tells its errors by texts, and so it is not asked.
+        # Not from `rounding`, whose error messages come from this module.
         text = f"{value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP) + 0:f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
@@ -256,7 +256,7 @@ def _decimal(value: Decimal, places: int) -> str:
 
 
 def known(language: object) -> str:
-    """The language, or an `ArgumentError` that names those there are."""
+    """The language, if it is known; otherwise raise `ArgumentError` with those that are."""
     if language not in LANGUAGES:
         from .errors import ArgumentError
 

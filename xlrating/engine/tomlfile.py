@@ -1,7 +1,7 @@
-"""TOML files with exact decimals, also where Python has no TOML reader of its own.
+"""TOML files with exact decimals, even if Python has no TOML reader of its own.
 
-Spreadsheet programs bring their own Python, down to 3.8; `tomllib` came with 3.11. An
-add-in therefore carries each of its files as JSON too, beside the TOML: `NAME.toml.json`.
+Spreadsheet programs bundle their own Python, some as old as 3.8; `tomllib` came with 3.11. An
+add-in therefore carries each of its files as JSON, too, next to the TOML: `NAME.toml.json`.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from .errors import RuleSetError, shown
 
 
 class UnreadableError(RuleSetError):
-    """A file that is no TOML: a key of the texts, which come out of such files, and its words.
+    """A file that is not valid TOML; the message is given by its text key and words.
 
-    `place` is the place in the file, as messages name one.
+    `place` is the position in the file, worded for a message.
     """
 
     def __init__(self, path: Path, key: str, place: str = "", **words: object) -> None:
@@ -32,9 +32,9 @@ class UnreadableError(RuleSetError):
         self.key, self.place, self.words = key, place, words
 
 
-#: What is said of a number that is too large or too small for one.
+#: The text key for a number that is out of range.
 _OUTSIDE = "number outside: "
-#: How Python's sentences on TOML begin, and the text that says the same; any other is shown.
+#: How Python's TOML errors begin, and our text for each; others are shown as they are.
 _SAID = (
     ("toml_equals", "Expected '=' after a key"),
     ("toml_value", "Invalid value"),
@@ -54,36 +54,36 @@ def _package() -> Path:
     folder = Path(__file__).parents[1]
     if folder.is_dir():
         return folder
-    # Python runs it out of an archive, in which files are opened in the same words.
+    # When running from an archive, its files are opened through the same interface.
     from importlib.resources import files
 
     return cast(Path, files(__name__.partition(".")[0]))
 
 
-#: The folder of the package, in which its own tables stand.
+#: The package's folder, which contains its own tables.
 PACKAGE = _package()
 
-#: The largest file that is read, in bytes: many times the longest regulation here.
+#: The maximum file size in bytes: many times that of the longest rule file in the package.
 _LARGEST = 1_000_000
 
-#: Keys of so many names and brackets in brackets, which take minutes to be read. A name is looked
-#: at from its beginning only: from each of its letters it would be as often as it is long.
+#: Long dotted keys and deeply nested brackets, which would take minutes to parse. The pattern is
+#: anchored at the start of a name: starting at each letter would take quadratic time.
 _DEEP = re.compile(rb"(?<![\w\"'-])(?:[\w\"'-]+[ \t]*\.[ \t]*){32}|(?:[\[{]\s*){32}")
 
-#: How JSON says that a text is a date, or a number that no float prints.
+#: The JSON keys that mark a text as a date, or as a number that no float prints.
 _DATE, _NUMBER = "$date", "$number"
 
 
 def read(path: Path) -> Dict[str, Any]:
-    """The tables of a TOML file; its numbers with a point are `Decimal`.
+    """The tables of a TOML file, with its decimal numbers as `Decimal`.
 
-    Raises `UnreadableError` when the file cannot be opened or is not valid TOML.
+    Raises `UnreadableError` if the file cannot be opened or is not valid TOML.
     """
     return _told(path, _read_toml if tomllib else _read_json)
 
 
 def read_carried(path: Path, text: str) -> Dict[str, Any]:
-    """The tables of a file that is the JSON text of a workbook's cells, not on the disk.
+    """The tables of a file that exists only as JSON text in a workbook's cells.
 
     Raises `UnreadableError`, as `read` does.
     """
@@ -104,7 +104,7 @@ def _told(path: Path, tables: Callable[[Path], Dict[str, Any]]) -> Dict[str, Any
 
 
 def _invalid(path: Path, said: str) -> UnreadableError:
-    """The error for what the reader of the language says, with its place."""
+    """The error for a message of the TOML reader, with its position."""
     found = _PLACED.fullmatch(said)
     reason, line, column = found.groups() if found else (said, None, None)
     place = f", line {line}, column {column}" if line else ""
@@ -121,7 +121,7 @@ def _read_toml(path: Path) -> Dict[str, Any]:
         raise _too_large(path)
     if _DEEP.search(raw):
         raise RecursionError
-    # Editors of Windows begin a file with a mark of its code, and end lines in two letters.
+    # Windows editors may write a byte order mark and CRLF line ends.
     text = raw.decode("utf-8-sig").replace("\r\n", "\n")
     return tomllib.loads(text, parse_float=_decimal)
 
@@ -138,7 +138,7 @@ def _decimal(text: str) -> Decimal:
 
 
 def to_json(tables: Dict[str, Any]) -> str:
-    """TOML tables as exact JSON, for a Python without TOML reader or a cell of a workbook.
+    """TOML tables as exact JSON, for a Python without TOML reader or for a workbook cell.
 
     >>> to_json({"since": date(2024, 3, 1), "k": Decimal("0.10")})
     '{"since":{"$date":"2024-03-01"},"k":0.1}'
@@ -149,7 +149,7 @@ def to_json(tables: Dict[str, Any]) -> str:
 
 
 def from_json(text: str) -> Dict[str, Any]:
-    """The tables that `to_json` wrote; `ValueError` for anything that it does not write.
+    """The tables written by `to_json`; raises `ValueError` for anything else.
 
     >>> from_json('{"since":{"$date":"2024-03-01"},"k":0.1}')
     {'since': datetime.date(2024, 3, 1), 'k': Decimal('0.1')}
@@ -175,7 +175,7 @@ def _as_json(value: Any) -> object:
         return {_DATE: value.isoformat()}
     if not isinstance(value, Decimal):
         raise TypeError(f"{value!r} has no exact JSON form")
-    # Up to 15 significant digits a float prints the decimal it was made from.
+    # Up to 15 significant digits, a float prints the decimal it was made from.
     number = float(value)
     return number if Decimal(repr(number)) == value else {_NUMBER: str(value)}
 
@@ -192,5 +192,5 @@ def _as_read(table: Dict[str, Any]) -> object:
 
 
 def _no_value(text: str) -> object:
-    """Refuse what JSON has and TOML has not."""
+    """Reject values that exist in JSON but not in TOML."""
     raise ValueError(f"{text} is no value")

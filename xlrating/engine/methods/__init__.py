@@ -1,4 +1,4 @@
-"""One way of turning events into changes each, found by the name rule files use."""
+"""The rating methods, each turning events into changes, by the names that rule files use."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Change of an event = K x (W - N x P), P the expected share against the average opponent.
+"""Change of an event = K x (W - N x P), P being the expected share against the average opponent.
 
-Own rating, opponents' ratings and K are those before the period in all of its events; the
+Own rating, opponents' ratings and K are those before the period for all of its events; the
 changes of the events are added and rounded once (CXA rapid, articles 7 to 11).
 """
 
@@ -50,7 +50,7 @@ class EventPart(NamedTuple):
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
-    """The lines of a period: every player of the events, or one of them."""
+    """The lines of a period: all players of the events, or just one."""
     opened = _opened(events, rules)
     entered = entries(events, only)
     lines = []
@@ -70,7 +70,7 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
 
 
 def _opened(events: Sequence[Event], rules: RuleSet) -> List[Event]:
-    """The events with everybody's rating before the period, or start rating."""
+    """The events with everyone's rating before the period, or starting rating."""
     ratings: Dict[str, Opt] = {}
     opened = []
     for event in events:

@@ -1,4 +1,4 @@
-"""What every method needs: which games count, a player's facts, first ratings, the ending."""
+"""What all methods share: which games count, a player's facts, first ratings, final rounding."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .numbers import rounded_change
 
 Opt = Optional[Decimal]
 
-#: Why a line of the games list is not rated, by what it is.
+#: The text key of the reason why a game of some kind is not rated.
 NOT_RATED = {
     Kind.BYE: "not_bye",
     Kind.FORFEIT: "not_forfeit",
@@ -35,7 +35,7 @@ NOT_RATED = {
 def entries(
     events: Sequence[Event], only: Optional[str] = None
 ) -> Dict[str, List[Tuple[int, Player]]]:
-    """Per person their entries in the events: (event number, player as entered there)."""
+    """For each person, their entries in the events: (event number, player as entered there)."""
     found: Dict[str, List[Tuple[int, Player]]] = {}
     for number, event in enumerate(events):
         for player in event.players:
@@ -50,7 +50,7 @@ def gathered(
     only: Optional[str] = None,
     seen: Callable[[Player, List[GameLine], RuleSet], List[GameLine]] = lambda _, games, __: games,
 ) -> Iterator[Tuple[Player, Event, List[GameLine]]]:
-    """Per person their last entry, its event, and the rounds of all events, each event's `seen`."""
+    """Each person's last entry, its event, and the rounds of all events as `seen` gives them."""
     for appearances in entries(events, only).values():
         games: List[GameLine] = []
         for number, player in appearances:
@@ -60,20 +60,20 @@ def gathered(
 
 
 def started(event: Event, ratings: Mapping[str, Opt]) -> Event:
-    """The event with these ratings, by person, in place of the ones entered."""
+    """The event with these ratings in place of the entered ones; `ratings` is keyed by person."""
     players = tuple(replace(player, rating=ratings[player.key]) for player in event.players)
     return replace(event, players=players)
 
 
 def opening(player: Player, rules: RuleSet) -> Opt:
-    """The rating a player brings: their own, or the start rating of their title or ladder."""
+    """A player's entry rating: their own, or the starting rating of their title or ladder."""
     if player.rating is None and rules.ladder is not None:
         return rules.ladder.least
     return player.rating if player.rating is not None else start_of(player, rules)
 
 
 def start_step(player: Player, rating: Decimal, rules: RuleSet) -> List[Step]:
-    """The step that says where the rating of a player without one comes from."""
+    """The step that explains the starting rating of an unrated player."""
     if player.rating is not None or rules.start is None:
         return []
     title = player.title or rules.start.untitled
@@ -81,7 +81,7 @@ def start_step(player: Player, rating: Decimal, rules: RuleSet) -> List[Step]:
 
 
 def game_lines(number: int, event: Event, player: Player, rules: RuleSet) -> List[GameLine]:
-    """The player's rounds in one event, each counted or with the reason why not."""
+    """The player's rounds in one event; those not counted carry the reason."""
     found, no, own, by_no = [], player.no, player.rating, event.by_no
     for game in event.games_of[no]:
         result, is_white = game.result, game.white == no
@@ -90,14 +90,14 @@ def game_lines(number: int, event: Event, player: Player, rules: RuleSet) -> Lis
         theirs = None if opponent is None else opponent.rating
         reason = "" if _counts_unplayed(game, rules) else NOT_RATED.get(result.kind, "")
         if opponent is not None and opponent.facts and is_marked(opponent, RATED_SINCE):
-            # Rated themselves, and to nobody else: FIDE 8.2.4.
+            # Rated themselves, but their opponents are not: FIDE 8.2.4.
             theirs, reason = None, reason or "not_opponent_then"
         if not reason:
             reason = _not_rated(own, theirs, event, rules)
         colour = "" if opponent is None else "w" if is_white else "b"
         points = result.white if is_white else result.black
         if result.kind is Kind.BYE:
-            # Ratings ask for none; tables have the event's.
+            # Ratings need none; tables use the event's.
             points = event.scoring.of(result, no=no, round=game.round)
         found.append(game_line((
             number, game.round, opponent, colour, result.code, points, reason, own, theirs,
@@ -107,7 +107,7 @@ def game_lines(number: int, event: Event, player: Player, rules: RuleSet) -> Lis
 
 
 def _not_rated(own: Opt, theirs: Opt, event: Event, rules: RuleSet) -> str:
-    """Why a game that was played is not rated; '' where it is."""
+    """The text key of the reason why a played game is not rated; '' if it is."""
     if theirs is None:
         return "not_opponent_unrated"
     if own is not None:
@@ -118,7 +118,7 @@ def _not_rated(own: Opt, theirs: Opt, event: Event, rules: RuleSet) -> str:
 
 
 def of_rated(games: Sequence[GameLine]) -> List[GameLine]:
-    """The games of somebody rated: of one before their rating nothing is expected."""
+    """The games played while rated: games before the first rating have no expected score."""
     return [
         game._replace(reason="not_own_unrated")
         if game.own_rating is None and game.counted
@@ -135,7 +135,7 @@ def _counts_unplayed(game: Game, rules: RuleSet) -> bool:
 
 
 def facts_of(player: Player, event: Event, rules: RuleSet) -> Facts:
-    """What the K table may ask: rating, games, peak, age (list year minus year of birth)."""
+    """What the K table may ask about: rating, games, peak, age (list year minus year of birth)."""
     age = fact(player, "age")
     day = event.day(rules.dated_by)
     if age is None and player.born is not None and day is not None:
@@ -150,12 +150,12 @@ def facts_of(player: Player, event: Event, rules: RuleSet) -> Facts:
 
 
 def fact(player: Player, name: str) -> Opt:
-    """A number that the player brings besides the typed fields; None when there is none."""
+    """A numeric fact of the player beyond the typed fields; None if there is none."""
     return number_fact(player.facts, name, player.name or str(player.no))
 
 
 def _index(player: Player, rules: RuleSet) -> Opt:
-    """In how many events the player was rated, where the regulation counts them."""
+    """In how many events the player has been rated, if the regulation counts them."""
     index = fact(player, "index")
     if rules.coefficient is None or rules.coefficient.development is None or index is None:
         return index
@@ -166,7 +166,7 @@ def _index(player: Player, rules: RuleSet) -> Opt:
 
 
 def rated_once_more(player: Player, n: int, rules: RuleSet) -> Mapping[str, object]:
-    """The fact ``index`` after this event, one more, where the regulation counts it."""
+    """The fact ``index`` after this event, one higher, if the regulation counts it."""
     rule = rules.coefficient
     index = _index(player, rules)
     if rule is None or rule.development is None or not n:
@@ -179,9 +179,9 @@ def rated_once_more(player: Player, n: int, rules: RuleSet) -> Mapping[str, obje
 def coefficient_of(
     player: Player, event: Event, n: int, gain: Decimal, rules: RuleSet, kind: str = ""
 ) -> Tuple[Decimal, List[Step]]:
-    """The coefficient with its steps; K itself, unless K depends on the number of games.
+    """The coefficient with its steps; it is K itself, unless K depends on the number of games.
 
-    `kind` is the text of the step that says it, where that is not K's or the coefficient's own.
+    `kind` is the text key of the step, if it is not the usual one for K or the coefficient.
     """
     rule = rules.need(Coefficient)
     kind = kind or ("step_k" if rule.over is None else "step_coefficient")
@@ -210,12 +210,12 @@ def coefficient_of(
 
 
 def points_of(lines: Sequence[GameLine]) -> Decimal:
-    """Points of the tables: byes and forfeits count, games to come do not."""
+    """Points as in the tables: byes and forfeits count, pending games do not."""
     return sum([line.points for line in lines if line.points is not None], ZERO)
 
 
 def performed(lines: Sequence[GameLine], rules: RuleSet) -> Tuple[Opt, Opt]:
-    """Average opponent and performance over the counted games, None where there is none."""
+    """Average opponent and performance over the counted games; None if there are none."""
     counted = [line for line in lines if not line.reason]
     opponents = [line.opponent_rating for line in counted if line.opponent_rating is not None]
     rule = rules.performance
@@ -231,7 +231,7 @@ def performed(lines: Sequence[GameLine], rules: RuleSet) -> Tuple[Opt, Opt]:
 def performance_steps(
     n: int, score: Decimal, average: Opt, performance: Opt, rules: RuleSet
 ) -> List[Step]:
-    """Rc and Rp: the average opponent, and the performance where there is one."""
+    """The steps for Rc and Rp: the average opponent, and the performance if there is one."""
     if average is None or rules.performance is None:
         return []
     words: Dict[str, object] = {"n": n, "score": score, "average": average}
@@ -245,7 +245,7 @@ def performance_steps(
 def settle(line: Line, change: Decimal, rules: RuleSet, start: Opt = None) -> Line:
     """Turn the exact change of a period into the new rating, as the regulation rounds it.
 
-    `start` is the rating of a player without one who is rated from a start rating.
+    `start` is the starting rating of an unrated player who is rated from one.
     """
     rule = rules.change
     old = (line.player.rating if start is None else start) or ZERO
@@ -259,7 +259,7 @@ def settle(line: Line, change: Decimal, rules: RuleSet, start: Opt = None) -> Li
 
 
 def published(line: Line, rules: RuleSet) -> Line:
-    """The new rating as the next list has it: after a new title, the floor, what is shown."""
+    """The new rating as the next list shows it: after a new title, the floor and the minimum."""
     player, new, steps = line.player, line.new, list(line.steps)
     assert new is not None
     sex = read_sex(player.sex)
@@ -279,7 +279,7 @@ def published(line: Line, rules: RuleSet) -> Line:
     if not listed:
         key = "step_unshown" if rule.keeps else "step_unlisted"
         steps.append(Step(key, None, rule.clause, {"least": least}))
-    # Speed: of most players nothing is said.
+    # Speed: most players have none of these facts.
     if len(steps) == len(line.steps):
         return line
     return line.changed(new=new, listed=listed, steps=tuple(steps))

@@ -22,7 +22,7 @@ from .first_performance import unrated
 
 
 class Expected(NamedTuple):
-    """What the games of one group were against: average, expected score, points more, steps."""
+    """The result of averaging a group of games: average, expected score, extra points, steps."""
 
     group: AverageGroup
     average: Decimal
@@ -37,7 +37,7 @@ class Expected(NamedTuple):
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
-    """The lines of a period: every player of the events, or one of them."""
+    """The lines of a period: all players of the events, or just one."""
     return tuple(
         unrated(groups, rules) if groups[-1].player.rating is None else _rated(groups, rules)
         for groups in groups_of(events, rules, only)
@@ -80,7 +80,7 @@ def _rated(groups: Sequence[AverageGroup], rules: RuleSet) -> Line:
 
 
 def _change(k: Decimal, item: Expected, rules: RuleSet) -> Tuple[Decimal, List[Step]]:
-    """The change of one group: K times the gain in points, or in shares of points."""
+    """The change from one group: K times the gain, in points or in shares of points."""
     rule, n = rules.change, len(item.group.counted)
     words = {"k": k, "n": n, "score": item.score, "expected": item.expected, "gain": item.gain}
     steps = [Step("step_gain", item.gain, rule.clause, words)]
@@ -92,7 +92,7 @@ def _change(k: Decimal, item: Expected, rules: RuleSet) -> Tuple[Decimal, List[S
 
 
 def _expected(group: AverageGroup, rules: RuleSet) -> Expected:
-    """Average, expected score and the steps to them, for the games of one group."""
+    """Average and expected score for the games of one group, with the steps."""
     rule = rules.need(Average)
     own, field, counted = group.player.rating, group.field, group.counted
     assert own is not None
@@ -119,7 +119,7 @@ def _expected(group: AverageGroup, rules: RuleSet) -> Expected:
         expected = share * n
         steps.append(Step("step_expected_average", expected, rules.change.clause, words))
     else:
-        # The half point is that of the game against oneself in a field that includes oneself.
+        # The half point is for the game against oneself, in a field that includes oneself.
         expected = field.cycles * (share * (field.met + 1) - HALF)
         words.update(players=Decimal(field.met + 1), cycles=Decimal(field.cycles))
         key = "step_expected_field" if field.cycles == 1 else "step_expected_fields"
@@ -129,7 +129,7 @@ def _expected(group: AverageGroup, rules: RuleSet) -> Expected:
 
 
 def _differences(group: AverageGroup, rules: RuleSet) -> List[GameLine]:
-    """The games with the difference to each opponent as it entered the average."""
+    """The games with the difference to each opponent as used in the average."""
     own = group.player.rating
     if own is None:
         return of_rated(group.games)

@@ -16,7 +16,7 @@ from .common import entries, game_lines, points_of
 
 
 class Field(NamedTuple):
-    """A round robin that is rated as one: how often all met, and the average against each."""
+    """A round robin rated as a whole: how often everyone met, and the average that each faced."""
 
     cycles: int
     met: int
@@ -39,7 +39,7 @@ class AverageGroup(NamedTuple):
         return [game for game in self.games if game.counted]
 
     def is_broken(self, rules: RuleSet) -> bool:
-        """Whether this was to be a round robin and is not rated as one."""
+        """Whether this was meant to be a round robin but cannot be rated as one."""
         rule = rules.need(Average)
         return bool(rule.round_robin) and self.event.is_round_robin and self.field is None
 
@@ -47,7 +47,7 @@ class AverageGroup(NamedTuple):
 def groups_of(
     events: Sequence[Event], rules: RuleSet, only: Optional[str] = None
 ) -> List[List[AverageGroup]]:
-    """Per person the groups of their games, each with its own average."""
+    """For each person, the groups of their games; each group has its own average."""
     rule = rules.need(Average)
     fields = [_field(event, rules) for event in events]
     found = []
@@ -68,7 +68,7 @@ def groups_of(
 
 
 def _field(event: Event, rules: RuleSet) -> Optional[Field]:
-    """The event as a round robin, or None where it is rated as any other event."""
+    """The event as a round robin, or None if it is rated like any other event."""
     rule = rules.need(Average)
     if not rule.round_robin or not event.is_round_robin:
         return None
@@ -101,12 +101,12 @@ def _score(event: Event, player: Player, rules: RuleSet) -> Decimal:
 
 
 def _cycles(event: Event, rule: Average) -> int:
-    """How often everybody met everybody; 0 when that is not so."""
+    """How often everyone met everyone; 0 if they did not."""
     as_games = (Kind.PLAYED, Kind.FORFEIT) if rule.unplayed == "points" else (Kind.PLAYED,)
     met: Dict[Tuple[int, int], int] = {}
     for game in event.games:
         if game.result.kind is Kind.BYE:
-            continue  # an odd field gives everybody a free round
+            continue  # in a field of odd size everyone has a free round
         if game.result.kind not in as_games or game.black is None:
             return 0
         pair = (min(game.white, game.black), max(game.white, game.black))

@@ -1,4 +1,4 @@
-"""A player without rating: a performance in each event, then their mean weighted by games."""
+"""An unrated player: a performance per event, then their mean weighted by games."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ Result = Tuple[Decimal, int]
 
 
 def unrated(groups: Sequence[AverageGroup], rules: RuleSet) -> Line:
-    """The line of a player without rating.
+    """The line of an unrated player.
 
-    Performances of earlier periods wait in ``facts["performances"]`` and count along.
+    Performances of earlier periods are kept in ``facts["performances"]`` and count along.
     """
     player = groups[-1].player
     results: List[Result] = list(player.facts.get("performances", ()))  # type: ignore[call-overload]
@@ -54,7 +54,7 @@ def unrated(groups: Sequence[AverageGroup], rules: RuleSet) -> Line:
 def _performance(
     group: AverageGroup, established: bool, rules: RuleSet
 ) -> Tuple[Optional[FirstRating], List[Step]]:
-    """R(u), the performance in one event, or None with the reason in the steps."""
+    """R(u), the performance in one event; None, with the reason in the steps, if there is none."""
     rule = rules.initial
     if rule is None:
         return None, [Step("step_no_initial", None, "", {})]
@@ -91,13 +91,13 @@ def _performance(
     steps.append(Step("step_initial_difference", first.difference, rule.clause, words))
     steps.append(Step("step_performance", first.exact, rule.clause, words))
     if first.reason == "initial_void" and not established:
-        # 1.31: "如果棋手的首次表现分少于2005分,其成绩无效"; a later one counts whatever it is.
+        # 1.31: "如果棋手的首次表现分少于2005分,其成绩无效"; later ones count at any level.
         return None, [*steps, Step(first.reason, None, rule.clause, words)]
     return first, steps
 
 
 def _published(line: Line, results: Sequence[Result], rules: RuleSet) -> Line:
-    """The first published rating from all performances, or why it waits."""
+    """The first published rating from all performances, or the reason why it is not due yet."""
     exact, games = pooled(results)
     initial, rule = rules.need(Initial), rules.pooled
     least = 1 if rule is None else rule.least_games

@@ -1,6 +1,6 @@
-"""First ratings: results pooled over events until they are enough, as FIDE 7.1.4 has it.
+"""First ratings: results are pooled over events until there are enough, as in FIDE 7.1.4.
 
-The first rating of unrated players, from their opponents and their score.
+The first rating of an unrated player follows from the opponents' ratings and the score.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from ..rules.sections import Initial
 from ..terms.performance import FirstRating, initial_rating
 from .common import performed, points_of, rated_once_more
 
-#: Results that wait for a first rating: opponent's rating, points, day of the event. One without
-#: a rating stands alone: it keeps of an earlier event only that there was one.
+#: Results kept for a first rating: opponent's rating, points, day of the event. An entry without
+#: a rating only records that there was an earlier event.
 Pool = List[Tuple[Optional[Decimal], Decimal, Optional[date]]]
 
 
 class FirstResults(NamedTuple):
-    """What a first rating is made of, how many of the results are new, and the events that are
-    disregarded, by their numbers."""
+    """The results behind a first rating, how many of them are new, and the numbers of the events
+    that are disregarded."""
 
     opponents: List[Decimal]
     score: Decimal
@@ -38,7 +38,7 @@ class FirstResults(NamedTuple):
 def pooled_results(
     player: Player, lines: Sequence[GameLine], events: Sequence[Event], rules: RuleSet
 ) -> FirstResults:
-    """The results that a first rating is made of: those waiting, then event by event."""
+    """The results that a first rating is based on: those kept so far, then event by event."""
     rule = rules.initial
     if rule is None:
         return FirstResults([], ZERO, 0, [])
@@ -64,7 +64,7 @@ def pooled_results(
         if kept or not rule.judges_first:
             pool = kept
         else:
-            # The next event is no first one any more.
+            # The next event is no longer the first.
             pool = [(None, ZERO, day if is_first else pool[0][2])]
     waiting = [(rating, points) for rating, points, _ in pool if rating is not None]
     score = sum((points for _, points in waiting), ZERO)
@@ -74,7 +74,7 @@ def pooled_results(
 
 
 def _does_count(played: Pool, is_first: bool, is_under_way: bool, rule: Initial) -> bool:
-    """Whether the results of an event count; others may be waiting already."""
+    """Whether the results of an event count; others may be on record already."""
     score = sum((points for _, points, _ in played), ZERO)
     if is_first and not score and rule.first_zero == "disregarded":
         return False
@@ -86,7 +86,7 @@ def _does_count(played: Pool, is_first: bool, is_under_way: bool, rule: Initial)
 
 
 def is_older(then: Optional[date], now: Optional[date], rule: Initial) -> bool:
-    """Whether results of a day are too old for those of another; a day not known is not."""
+    """Whether results from `then` are too old on `now`; an unknown day is not too old."""
     if then is None or now is None or rule.pool_months is None:
         return False
     first, last = then.year * 12 + then.month - 1, now.year * 12 + now.month - 1
@@ -99,10 +99,10 @@ def is_older(then: Optional[date], now: Optional[date], rule: Initial) -> bool:
 def first_rating(
     player: Player, lines: Sequence[GameLine], events: Sequence[Event], rules: RuleSet
 ) -> Line:
-    """The line of a player without rating: the first rating, or why there is none yet.
+    """The line of an unrated player: the first rating, or why there is none yet.
 
-    Results pooled from earlier events (``facts["pool"]``) count along; while there is no
-    rating they and the new ones wait for the next event.
+    Results pooled from earlier events (``facts["pool"]``) count along; until there is a
+    rating, they and the new ones are kept for the next event.
     """
     opponents, score, taken, pool, disregarded = pooled_results(player, lines, events, rules)
     met = [line for line in lines if line.counted]
@@ -148,7 +148,7 @@ def first_rating(
 
 
 def _waited(results: Pool, clause: str) -> List[Step]:
-    """The results of earlier events, which no game of this one shows."""
+    """The steps for results of earlier events, which no game of this event shows."""
     waited = [(rating, points) for rating, points, _ in results if rating is not None]
     if not waited:
         return []

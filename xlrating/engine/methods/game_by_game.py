@@ -1,7 +1,7 @@
 """Each game changes the rating at once: K x (score - expected score), rounded and added.
 
-Every game starts from the ratings before it (or, where a rule set says so, before the
-event), and so goes the period, event after event (大马中国象棋棋手等级分计算法).
+Every game starts from the ratings before it (or, if the rule set says so, before the
+event); a period is rated one event after another (大马中国象棋棋手等级分计算法).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from .paces import weight_of
 
 
 class _Run(NamedTuple):
-    """One person's way through the period: the rating so far, and how it came about."""
+    """One person's way through the period: the current rating, and how it came about."""
 
     player: Player
     rating: Opt = None
@@ -50,10 +50,10 @@ class _Run(NamedTuple):
     steps: Tuple[Step, ...] = ()
 
     def changed(self, change: Decimal, rounded: Decimal, *steps: Step) -> _Run:
-        """The run after a change; the last step tells the rating it gives."""
+        """The run after a change; the last step states the resulting rating."""
         assert self.rating is not None
         rating = self.rating + rounded
-        # The rating before counts, too: who brings the highest of all and loses has reached it.
+        # The rating before counts, too: who loses right after reaching a peak has reached it.
         reached = max(self.rating, rating)
         peak = reached if self.peak is None else max(self.peak, reached)
         told = (*self.steps, *steps[:-1], steps[-1]._replace(value=rating))
@@ -61,14 +61,14 @@ class _Run(NamedTuple):
 
 
 class _Sides(NamedTuple):
-    """What K is read from, of the player and of the opponent of a game."""
+    """The facts about a player and an opponent from which the K of a game is read."""
 
     own: Facts
     opponent: Facts
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
-    """The lines of a period: every player of the events, or one of them."""
+    """The lines of a period: all players of the events, or just one."""
     runs: Dict[str, _Run] = {}
     away = _away(events, rules)
     for number, event in enumerate(events):
@@ -87,7 +87,7 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
 
 
 def _entered(run: Optional[_Run], player: Player, rules: RuleSet) -> _Run:
-    """The player's run, begun with the first event that gives a rating."""
+    """The player's run; it begins with the first event in which they have a rating."""
     if run is None:
         run = _Run(player, peak=player.peak)
     else:
@@ -102,7 +102,7 @@ def _entered(run: Optional[_Run], player: Player, rules: RuleSet) -> _Run:
 
 
 def _play(number: int, event: Event, runs: Dict[str, _Run], rules: RuleSet) -> None:
-    """All games of an event, round by round: a round starts from the ratings before it."""
+    """Rate all games of an event round by round: a round starts from the ratings before it."""
     before = {player.key: runs[player.key].rating for player in event.players}
     opened = started(event, before)
     waiting = {p.key: game_lines(number, opened, p, rules) for p in opened.players}
@@ -167,7 +167,7 @@ def _rated(
 def _coefficient(
     line: GameLine, run: _Run, sides: _Sides, final: bool, rules: RuleSet
 ) -> Tuple[Decimal, Step]:
-    """K of a game, and the step that says whose rating gives it."""
+    """K of a game, and the step that says whose rating determines it."""
     table = rules.need(Coefficient)
     own, opponent = sides
     words: Dict[str, object] = {"round": line.round, "opponent": opponent["rating"]}
@@ -194,10 +194,10 @@ def _with_bonus(place: Opt, run: _Run, rules: RuleSet) -> _Run:
 
 
 def _away(events: Sequence[Event], rules: RuleSet) -> Mapping[int, Sequence[str]]:
-    """Whom absence costs points, by the last event of its year.
+    """The persons who lose points for absence, by the last event of the year.
 
     "如有一名棋手无故缺席一年所有的 3 个全国赛", "棋手只須出席 3 个比赛的一个比赛": once a year,
-    after its events, and nobody who met somebody in a national one.
+    after its events, and never for a player who met an opponent in a national one.
     """
     if rules.absence is None:
         return {}
@@ -236,10 +236,10 @@ def _line(run: _Run, events: Sequence[Event], rules: RuleSet) -> Line:
     words = {"old": run.start, "change": rounded, "exact": run.exact}
     n, score = len(counted), points_of(counted)
     average, performance = performed(run.games, rules)
-    # Each game was rounded: their sum is not the sum, rounded.
+    # Each game was rounded: the rounded sum would be another number.
     key = "step_unrounded" if rules.change.rounding == "none" else "step_new_games"
     last = Step(key, run.rating, rules.change.clause, words)
-    # A peak reached inside the event stays, whatever came after.
+    # A peak reached during the event remains, whatever came after.
     line = Line(
         player=replace(run.player, peak=run.peak),
         games=run.games,

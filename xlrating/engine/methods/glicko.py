@@ -1,6 +1,6 @@
 """Glicko and Glicko-2: all players of a period at once, from the strengths at its start.
 
-Several events are one period. A player's strength is that of their first entry in it.
+Several events form one period. A player's strength is the one in their first entry.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from .common import entries, fact, game_lines, points_of, settle
 
 Strengths = Mapping[str, Strength]
 
-#: What of a strength is no rating: the facts of a player that say it.
+#: The parts of a strength other than the rating: facts of the player.
 OF_STRENGTH = ("rd", "periods", "volatility")
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
-    """The lines of a period: every player of the events, or one of them."""
+    """The lines of a period: all players of the events, or just one."""
     starts: Dict[str, Strength] = {}
     for event in events:
         for player in event.players:
@@ -41,13 +41,13 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
 
 
 def starting(player: Player, rules: RuleSet) -> Strength:
-    """A player's strength at the start of the period; what is not known is that of a new one."""
+    """A player's strength at the start of the period; unknown parts are those of a new player."""
     rd, periods, volatility = (fact(player, name) for name in OF_STRENGTH)
     return at_start(player.rating, rd, periods, volatility, rules)
 
 
 def _with_strengths(event: Event, starts: Strengths) -> Event:
-    """The event with the ratings of the start of the period, also of those without one."""
+    """The event with the ratings at the start of the period, unrated players included."""
     ratings = [starts[player.key].rating for player in event.players]
     pairs = zip(event.players, ratings)
     return replace(

@@ -21,7 +21,7 @@ from .common import coefficient_of, gathered, points_of, settle
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
-    """The lines of a period: every player of the events, or one of them."""
+    """The lines of a period: all players of the events, or just one."""
     return tuple(
         _line(player, event, games, rules)
         for player, event, games in gathered(events, rules, only, _compare)
@@ -29,7 +29,7 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
 
 
 def _compare(player: Player, games: Sequence[GameLine], rules: RuleSet) -> List[GameLine]:
-    """The games of one event with the difference to each opponent as it counts."""
+    """The games of one event with the difference to each opponent as counted."""
     own = player.rating
     if own is None:
         return list(games)

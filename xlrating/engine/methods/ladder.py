@@ -1,4 +1,4 @@
-"""Points after each game, in order of rounds; whose game it was does not matter.
+"""Points after each game, in round order; the opponent's strength does not matter.
 
 The lines after clause 1.46 of 《中国象棋专业棋手等级分计算方法》: 赢方得1分,输方得-1分。
 """
@@ -18,7 +18,7 @@ from .common import entries, game_lines, opening, points_of, started
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
-    """The lines of a period: every player of the events, or one of them."""
+    """The lines of a period: all players of the events, or just one."""
     known = [
         started(event, {player.key: opening(player, rules) for player in event.players})
         for event in events
@@ -29,7 +29,7 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
 def _line(
     appearances: Sequence[Tuple[int, Player]], events: Sequence[Event], rules: RuleSet
 ) -> Line:
-    """A player's way through the period, from the points of their first entry."""
+    """A player's progress through the period, from the points in their first entry."""
     rule = rules.need(Ladder)
     first, last = appearances[0][1], appearances[-1][1]
     start = opening(first, rules)

@@ -1,4 +1,4 @@
-"""The numbers of one player who is rated by the sum over their games, without lines and words."""
+"""The numbers alone for a player rated by the sum over their games, without lines and texts."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def change_and_rating(
     games: Sequence[Tuple[Decimal, Decimal]],
     rules: RuleSet,
 ) -> Optional[Tuple[Decimal, Decimal]]:
-    """The exact change of the rating among the facts, and the new rating, as `rate` has them.
+    """The exact change of the rating in `facts`, and the new rating, equal to those of `rate`.
 
-    `games` are those of one event: the opponents' ratings, and the score against each. None where
-    colours, a gap or a K that nobody has ask for more than numbers.
+    `games` are those of one event: the opponents' ratings, and the score against each. None if
+    colours, a gap or a missing K require more than these numbers.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> facts = {"rating": Decimal(2400), "peak": None, "k": None}
@@ -51,7 +51,7 @@ def change_and_rating(
 
 
 def rounded_change(old: Decimal, change: Decimal, rules: RuleSet) -> Decimal:
-    """What an exact change adds to the old rating: itself or their sum is rounded."""
+    """What an exact change adds to the old rating; either it or the sum is rounded."""
     rule = rules.change
     rounding = ROUNDINGS[rule.rounding]
     if rule.of == "rating":

@@ -1,4 +1,4 @@
-"""Events of one period at different paces: each counts with the weight of its pace."""
+"""Events of one period at different paces: each counts with its pace's weight."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..texts import wording
 
 
 def weight_of(event: Event, rules: RuleSet) -> Decimal:
-    """What the changes of an event count: by its pace, where that is known and has a weight."""
+    """The weight of an event's changes: that of its pace, if the pace is known and has one."""
     rule = rules.change
     own = getattr(rule.weights, event.pace, None)
     return rule.weight if own is None else own
@@ -22,7 +22,7 @@ def weight_of(event: Event, rules: RuleSet) -> Decimal:
 def weighed(
     counted: Sequence[GameLine], events: Sequence[Event], rules: RuleSet
 ) -> Tuple[Decimal, List[Step]]:
-    """The sum of the gains, each with the weight of its event, and the steps that say so."""
+    """The sum of the gains, each weighted by its event, with the steps that say so."""
     gains: Dict[str, Decimal] = {}
     for game in counted:
         pace = events[game.event].pace

@@ -1,4 +1,4 @@
-"""Play-off games: those of two players in an event may count as a single game."""
+"""Play-off games: those between two players in an event may count as a single game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .common import points_of
 
 
 def table_points(event: Event, player: Player, lines: Sequence[GameLine]) -> Decimal:
-    """Points of the tables: a play-off decides the order of equal points and adds none."""
+    """Points as in the tables: a play-off breaks a tie and adds no points."""
     games = event.games_of[player.no]
     return points_of([line for game, line in zip(games, lines) if not game.playoff])
 
@@ -22,10 +22,10 @@ def table_points(event: Event, player: Player, lines: Sequence[GameLine]) -> Dec
 def as_one_game(
     event: Event, player: Player, lines: Sequence[GameLine], rules: RuleSet
 ) -> Tuple[List[GameLine], List[Step]]:
-    """The player's rounds with each play-off as one game, where the regulation has it so.
+    """The player's rounds with each play-off as a single game, if the regulation says so.
 
     `lines` are those of `game_lines`, in the order of ``event.games_of``. The last game
-    of a play-off stands for all of it, with the winner's point; the others do not count.
+    of a play-off represents all of it, with the winner's point; the others do not count.
     """
     found = list(lines)
     steps: List[Step] = []
@@ -49,7 +49,7 @@ def as_one_game(
 
 
 def _points(lines: Sequence[GameLine]) -> Decimal:
-    """1 for the winner of a play-off; a last drawn game that leaves it level is Black's win."""
+    """1 for the winner of a play-off; if a drawn last game leaves it level, Black wins."""
     lead = _lead(lines)
     if _is_level(lines):
         return ONE if lines[-1].colour == "b" else ZERO
@@ -57,7 +57,7 @@ def _points(lines: Sequence[GameLine]) -> Decimal:
 
 
 def _is_level(lines: Sequence[GameLine]) -> bool:
-    """Whether the last game, a draw, leaves a play-off level."""
+    """Whether a drawn last game leaves a play-off level."""
     return _lead(lines) == 0 and RESULT_BY_CODE[lines[-1].result].white == HALF
 
 

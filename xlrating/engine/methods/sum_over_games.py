@@ -30,7 +30,7 @@ from .paces import weighed, weight_of
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
-    """The lines of a period: every player of the events, or one of them."""
+    """The lines of a period: all players of the events, or just one."""
     lines = []
     for player, event, games in gathered(events, rules, only, _expect):
         if player.rating is None:
@@ -41,7 +41,7 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
 
 
 def _expect(player: Player, games: Sequence[GameLine], rules: RuleSet) -> List[GameLine]:
-    """The games of one event with counted difference, expected score and gain."""
+    """The games of one event with the counted difference, expected score and gain."""
     own = player.rating
     if own is None:
         return list(games)

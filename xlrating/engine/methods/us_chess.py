@@ -1,8 +1,8 @@
-"""The formulas of US Chess: special for the first games, then standard, in one pass or more.
+"""The US Chess formulas: special for the first games, then standard, in one pass or more.
 
-Standard: R + K (S - E) + bonus, K = 800 / (N' + m). Where the rules have passes, players
-without rating are rated together with all others, and each pass takes the opponents with
-the ratings that the one before gave them. The regulation rates each event by itself: call
+Standard: R + K (S - E) + bonus, K = 800 / (N' + m). If the rules have passes, unrated
+players are rated together with all others, and each pass uses the opponents' ratings that
+the previous one produced. The regulation rates each event separately: call
 `rate` once per event. Events passed in one call are treated as a single event.
 """
 
@@ -26,7 +26,7 @@ from .us_chess_change import EventEntry, career, change_of
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
-    """The lines of an event: every player, or one of them."""
+    """The lines of an event: all players, or just one."""
     if rules.passes is not None:
         return _in_passes(events, rules, only)
     lines = []
@@ -41,7 +41,7 @@ def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) ->
 
 
 def _in_passes(events: Sequence[Event], rules: RuleSet, only: Optional[str]) -> Tuple[Line, ...]:
-    """The lines of an event in which everybody, rated or not, is rated against everybody."""
+    """The lines of an event in which everyone, rated or not, is rated against everyone."""
     entries, passes = in_passes(events, rules)
     return tuple(
         (_newcomer if entry.player.rating is None else _rated)(entry.against(passes[-1]), rules)
@@ -53,10 +53,10 @@ def _in_passes(events: Sequence[Event], rules: RuleSet, only: Optional[str]) -> 
 def in_passes(
     events: Sequence[Event], rules: RuleSet
 ) -> Tuple[List[EventEntry], List[Dict[str, Decimal]]]:
-    """The players of an event, and everybody's rating, by person, before each pass.
+    """The players of an event, and everyone's rating, by person, before each pass.
 
-    Before all passes stand the ratings to start from, of which the first pass takes better ones for
-    players without rating. The ratings before the last pass are those of the opponents in it.
+    The first item holds the starting ratings, which the first pass improves for unrated players.
+    The ratings before the last pass are those of the opponents in it.
     """
     rule = rules.need(Passes)
     entries = [_entered(*found, rules) for found in gathered(events, rules)]
@@ -78,7 +78,7 @@ def in_passes(
 
 
 def _entered(player: Player, event: Event, games: Sequence[GameLine], rules: RuleSet) -> EventEntry:
-    """A player with the rating before the event, or a temporary one; the unrated are opponents."""
+    """A player with the rating before the event, or a temporary one; unrated opponents count."""
     counted = [
         game._replace(reason="") if game.reason == "not_opponent_unrated" else game
         for game in games
@@ -86,14 +86,14 @@ def _entered(player: Player, event: Event, games: Sequence[GameLine], rules: Rul
     start = player.rating
     if start is None:
         age, rule = facts_of(player, event, rules)["age"], rules.need(Passes)
-        # Without a day of the event nobody but adults has a year of birth: see `inspection`.
+        # Without a day of the event only adults have a year of birth: see `inspection`.
         is_adult = age is None and player.born is not None
         start = rule.most if is_adult else temporary_rating(age, rule)
     return EventEntry(player, event, counted, start)
 
 
 def _rated(entry: EventEntry, rules: RuleSet) -> Line:
-    """The line of a player with a rating."""
+    """The line of a rated player."""
     line, change = change_of(entry, rules)
     if not entry.counted:
         return settle(line, ZERO, rules)
@@ -102,7 +102,7 @@ def _rated(entry: EventEntry, rules: RuleSet) -> Line:
 
 
 def _newcomer(entry: EventEntry, rules: RuleSet) -> Line:
-    """The line of a player without rating: the special rating, in which no game weighs for it."""
+    """The line of an unrated player: the special rating, in which no earlier game has weight."""
     line, change = change_of(entry, rules)
     rule = rules.need(Passes)
     if not entry.counted:
@@ -131,7 +131,7 @@ def _pass_steps(rules: RuleSet) -> List[Step]:
 
 
 def _floored(line: Line, rules: RuleSet) -> Line:
-    """The new rating, not below the player's floor."""
+    """The line with the new rating raised to the player's floor."""
     rule = rules.need(PeakFloor)
     player, new = line.player, line.new
     assert new is not None and player.rating is not None

@@ -1,4 +1,4 @@
-"""The change that one event makes by the formulas of US Chess, from given ratings of opponents.
+"""The change from one event by the US Chess formulas, given the opponents' ratings.
 
 Special for the first games; then standard, R + K (S - E) + bonus, K = 800 / (N' + m).
 """
@@ -23,7 +23,7 @@ from .common import coefficient_of, fact, points_of, rated_once_more
 
 
 class EventEntry(NamedTuple):
-    """A player in an event: the games, and the own rating in all of them."""
+    """A player in an event: the games, and the player's rating in all of them."""
 
     player: Player
     event: Event
@@ -37,19 +37,19 @@ class EventEntry(NamedTuple):
 
     @property
     def met(self) -> List[Decimal]:
-        """The opponents' ratings in them."""
+        """The opponents' ratings in the rated games."""
         return [game.opponent_rating or ZERO for game in self.counted]
 
     @property
     def before(self) -> Optional[Decimal]:
-        """The games before the event, None where they are not known; a newcomer has none."""
+        """The number of games before the event, None if unknown; 0 for a newcomer."""
         player = self.player
         known = None if player.games is None else Decimal(player.games)
         return ZERO if player.rating is None else known
 
     @property
     def history(self) -> int:
-        """1 after nothing but wins, -1 after nothing but losses, as far as it is known."""
+        """1 if all known earlier games were won, -1 if all were lost, otherwise 0."""
         player = self.player
         wins, draws = fact(player, "wins"), fact(player, "draws")
         if player.rating is None or not player.games or wins is None or draws is None:
@@ -57,7 +57,7 @@ class EventEntry(NamedTuple):
         return 1 if wins == player.games else -1 if wins == draws == 0 else 0
 
     def against(self, ratings: Mapping[str, Decimal]) -> EventEntry:
-        """This entry with these ratings of the opponents."""
+        """This entry with other opponents' ratings."""
         games = [
             game._replace(opponent_rating=ratings[game.opponent.key])
             if game.counted and game.opponent is not None
@@ -68,7 +68,7 @@ class EventEntry(NamedTuple):
 
 
 def bonus_over_threshold(change: Decimal, games: int, rules: RuleSet) -> Decimal:
-    """What a change exceeds B x sqrt(games) by, at least four under the root; from three games on.
+    """By how much a change exceeds B x sqrt(max(games, 4)); only from three games on.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> [str(bonus_over_threshold(Decimal(30), n, load("uscf@2020"))) for n in (4, 2)]
@@ -81,7 +81,7 @@ def bonus_over_threshold(change: Decimal, games: int, rules: RuleSet) -> Decimal
 
 
 def threshold(games: int, rules: RuleSet) -> Decimal:
-    """B x sqrt(max(games, 4)): the change beyond which there is a bonus.
+    """B x sqrt(max(games, 4)): above this change there is a bonus.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> round(threshold(5, load("uscf@2005")), 2)
@@ -92,7 +92,7 @@ def threshold(games: int, rules: RuleSet) -> Decimal:
 
 
 def change_of(entry: EventEntry, rules: RuleSet) -> Tuple[Line, Decimal]:
-    """The line of a pass before anything is rounded, and the change of the rating."""
+    """The line of a pass before rounding, and the exact change of the rating."""
     player, counted, met = entry.player, entry.counted, entry.met
     line = Line(
         player=player,
@@ -163,7 +163,7 @@ def _standard(line: Line, rating: Decimal, event: Event, rules: RuleSet) -> Tupl
 
 
 def career(player: Player, games: Sequence[GameLine], rules: RuleSet) -> dict[str, object]:
-    """The facts wins, draws and events after this event, where they were known before."""
+    """The facts wins, draws and events after this event, if they were known before."""
     rule = rules.need(PeakFloor)
     new = rules.passes is not None and player.rating is None and not player.games
     known = {name: ZERO if new else fact(player, name) for name in ("wins", "draws", "events")}

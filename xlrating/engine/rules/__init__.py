@@ -1,1 +1,1 @@
-"""Rule files: read, checked against what sections may say, turned into frozen values."""
+"""Rule files: read, validated section by section, and turned into frozen values."""

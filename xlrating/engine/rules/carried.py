@@ -1,7 +1,7 @@
-"""Rule files that a workbook carries in its cells, so that it is rated wherever it lies.
+"""Rule files embedded in a workbook's cells, so that it can be rated wherever it is moved.
 
-They are named as if they lay in the workbook: `clubs/cup.xlsx/own.toml`. Nothing is written to
-the disk; what a workbook carries is known as long as somebody has its reference.
+They are addressed as if the workbook were a folder: `clubs/cup.xlsx/own.toml`. Nothing is written
+to disk; the embedded rules are known as long as a reference to them exists.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from ..errors import RuleSetError
 from ..tomlfile import to_json
 from .references import InCell, is_file_named, named_in, parts
 
-#: The tables as JSON, by the path of the workbook and the name of the file.
+#: The tables as JSON, by workbook path and file name.
 _KNOWN: Dict[str, str] = {}
 
-#: The parts of a rule file that its workbook does without: worked examples rate nothing.
+#: Parts of a rule file that are not embedded: worked examples are not needed for rating.
 _LEFT = ("examples",)
 
 
 class CarriedRules(InCell):
-    """Rules that a workbook names and has itself, as `tables`; wherever it goes they are known."""
+    """A reference to rules embedded in a workbook as `tables`; it also works in other processes."""
 
     tables: str
 
     def __setstate__(self, state: Mapping[str, Any]) -> None:
-        """Come out of another process."""
+        """Register the rules again when unpickled in another process."""
         self.__dict__.update(state)
         _know(self)
 
 
 def carried_in(workbook: Path, reference: str, tables: str, where: str) -> CarriedRules:
-    """The rules of a cell whose file the workbook carries.
+    """The reference to rules that are named in a cell and embedded in the workbook.
 
     >>> found = carried_in(Path("cup.xlsx"), "own.toml@2026-01-01", '{"id":"own"}', "cell B9")
     >>> Path(found).as_posix(), text_of(Path(parts(found).name))
@@ -50,12 +50,12 @@ def carried_in(workbook: Path, reference: str, tables: str, where: str) -> Carri
 
 
 def rules_of_cell(workbook: Path, reference: str, where: str, tables: str = "") -> str:
-    """The rules that a cell of a workbook names: a file only as the workbook has it, or beside it.
+    """The reference in a workbook's cell; a file must be embedded in it or lie next to it.
 
-    `tables` are those that the workbook carries; they are the ones that its formulas were made of.
+    `tables` are the embedded rules, the ones from which the workbook's formulas were made.
     """
     if tables and is_file_named(reference):
-        with suppress(RuleSetError):  # of a name that is none whoever loads it is told
+        with suppress(RuleSetError):  # an invalid reference is reported by whoever loads it
             return carried_in(workbook, reference, tables, where)
     return named_in(workbook, reference, where)
 
@@ -65,16 +65,16 @@ def _know(reference: CarriedRules) -> None:
 
 
 def text_of(path: Path) -> Optional[str]:
-    """The JSON text of a carried file; None for a file of the disk."""
+    """The JSON text of an embedded file; None for a file on disk."""
     return _KNOWN.get(str(path))
 
 
 def stamp_of_carried(path: Path) -> Optional[str]:
-    """What changes when a carried file does."""
+    """A value that changes when the embedded file does."""
     text = text_of(path)
     return None if text is None else sha256(text.encode()).hexdigest()
 
 
 def to_carry(tables: Mapping[str, Any]) -> str:
-    """The tables of a rule file as its workbook has them: all that rates, in plain letters."""
+    """The tables of a rule file as embedded in a workbook: everything used for rating, in ASCII."""
     return to_json({key: value for key, value in tables.items() if key not in _LEFT})

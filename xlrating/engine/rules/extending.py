@@ -1,4 +1,4 @@
-"""A rule file that extends another one: what is different is written, and holds in all editions."""
+"""Rule files that extend another one: they state the differences, which hold in all editions."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from .wrong import other_than, sentence, wrong_key
 
 Raw = Dict[str, Any]
 
-#: What is one for all editions of a file: it goes into the file itself.
+#: Keys that are the same in all editions of a file; they go into the file itself.
 _OF_FILE = ("id", "since", "options")
-#: Tables of names, which are no sections.
+#: Tables of names rather than sections.
 _NAMED = ("names", "about")
-#: The most files that extend one another.
+#: The maximum length of a chain of extending files.
 MOST = 8
-#: What says in words what a section's keys are: not true any more where these are others.
+#: Keys that describe a section in words, no longer true once its other keys change.
 _TEXTS = ("quote", "summary", "reading", "clause")
 
 
 def extended(
     own: Mapping[str, Any], base: Raw, merged: Callable[[Raw, Mapping[str, Any]], Raw]
 ) -> Raw:
-    """The whole rules: those of the base, then what this file has of its own, over each edition.
+    """The complete rules: those of the base, with this file's own applied to every edition.
 
-    Tables are merged key by key, lists such as the rows of K are replaced whole, and so are the
-    worked examples, which were those of the base.
+    Tables are merged key by key; lists such as the K table are replaced whole, and so are the
+    worked examples, because the base's no longer apply.
     """
     changes = {
         key: _restated(value) if isinstance(value, dict) and key not in _NAMED else value
@@ -34,7 +34,7 @@ def extended(
         if key not in (*_OF_FILE, "amendment", "examples")
     }
     if "source" in changes:
-        # Its translations are those of the base's source, and so is the day of comparing.
+        # Translations and comparison date belong to the base's source.
         changes.setdefault("sources", dict.fromkeys(LANGUAGES[1:], ""))
         base = {key: value for key, value in base.items() if key != "compared"}
     found = merged(base, {key: own[key] for key in _OF_FILE if key in own})
@@ -45,16 +45,16 @@ def extended(
 
 
 def _restated(section: Mapping[str, Any]) -> Raw:
-    """A section of the file; words of the base about keys that are others now are left out."""
+    """A section of the file; the base's words about keys that it changes are removed."""
     if not set(section) - set(_TEXTS):
         return dict(section)
-    # Tables of languages are merged: each of them is made empty.
+    # Language tables are merged, so each of them has to be emptied.
     none = {"quote": "", "reading": "", "summary": dict.fromkeys(LANGUAGES, "")}
     return {**none, **section}
 
 
 def base_of(name: object, path: Path, find: Callable[[str], Path]) -> Path:
-    """The file that a rule file extends: a rule set by its id, or a file in the same folder.
+    """The file that a rule file extends: a rule set named by its id, or a file in the same folder.
 
     Raises `RuleSetError` for anything else.
     """

@@ -1,7 +1,7 @@
-"""Frozen values with named, typed parts: what a rule file is turned into.
+"""Frozen values with typed fields: the form in which rule files are kept.
 
-They are dataclasses to a type checker. The standard library's own compile three methods
-for every class, which for all sections together takes longer than the rest of a call.
+Type checkers see dataclasses. Those of the standard library compile three methods for each
+class, which for all sections together would take longer than the rest of a call.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 else:
 
     def dataclass_transform(**_: object) -> Any:
-        """Only type checkers look at it."""
+        """Only type checkers use it."""
         return lambda kind: kind
 
 
 class Limit(NamedTuple):
-    """Which values of a part are right: some texts, texts of one form, numbers between bounds.
+    """Which values a field accepts: a closed list, a pattern, or a range of numbers.
 
-    With `above` the lower bound itself is not. `form` is a regular expression for the whole
-    text, `example` a text that has it.
+    With `above` the lower bound itself is excluded. `form` is a regular expression for the whole
+    text, `example` a text that matches it.
     """
 
     low: Optional[Decimal] = None
@@ -38,7 +38,7 @@ class Limit(NamedTuple):
 
     @property
     def expected(self) -> Problem:
-        """The values in words."""
+        """The accepted values, in words."""
         if self.choices:
             return sentence("one_of", known=", ".join(self.choices))
         if self.form:
@@ -51,7 +51,7 @@ class Limit(NamedTuple):
         return sentence(f"{key}_to", low=self.low, high=self.high)
 
     def allows(self, value: Any) -> bool:
-        """Whether a value is right.
+        """Whether a value is accepted.
 
         >>> Limit(Decimal(0), Decimal(6)).allows(7), Limit(form="[A-Z]{3}").allows("CHN")
         (False, True)
@@ -65,14 +65,14 @@ class Limit(NamedTuple):
 
 
 class Limited(NamedTuple):
-    """What a class body says of a part besides its type; `Frozen` takes it apart."""
+    """The limits of a field as a class body states them; `Frozen` separates them from its type."""
 
     default: Any
     limit: Limit
 
 
 def one_of(default: Any, *choices: str) -> Any:
-    """A text part with a closed list of values. ``...``: no default."""
+    """A text field with a closed list of values. ``...``: no default."""
     return Limited(default, Limit(choices=choices))
 
 
@@ -80,25 +80,25 @@ Bound = Union[int, str, None]
 
 
 def between(default: Any, low: Bound = None, high: Bound = None, above: bool = False) -> Any:
-    """A part whose numbers are bounded; those of a list one by one. ``...``: no default."""
+    """A numeric field with bounds, for each item if it is a list. ``...``: no default."""
     least, most = (None if bound is None else Decimal(bound) for bound in (low, high))
     return Limited(default, Limit(least, most, above))
 
 
 def written(default: Any, form: str, example: str) -> Any:
-    """A part whose texts have one form; those of a list one by one. ``...``: no default."""
+    """A text field with a pattern, for each item if it is a list. ``...``: no default."""
     return Limited(default, Limit(form=form, example=example))
 
 
 def parts(value: Any) -> Tuple[str, ...]:
-    """The names of the parts of a frozen value or of its kind."""
+    """The field names of a frozen value or of its class."""
     names: Tuple[str, ...] = value._parts
     return names
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Frozen:
-    """A value made of the parts its class annotates; those with a default may be left out.
+    """A value with the fields that its class annotates; those with a default are optional.
 
     >>> class Point(Frozen):
     ...     x: int
@@ -107,15 +107,15 @@ class Frozen:
     0
     """
 
-    #: The names of all parts, those of the base first.
+    #: The names of all fields, those of the base class first.
     _parts: ClassVar[Tuple[str, ...]] = ()
     _defaults: ClassVar[Dict[str, Any]] = {}
-    #: What is said of parts beyond their types.
+    #: The limits of fields, beyond their types.
     _limits: ClassVar[Dict[str, Limit]] = {}
 
     def __init_subclass__(cls) -> None:
-        """Collect the parts of a new class."""
-        # Only the class's own annotations; reading them through `inspect` would load it.
+        """Collect the fields of a new class."""
+        # Only the class's own annotations; reading them through `inspect` would import it.
         own = [n for n in cls.__dict__.get("__annotations__", {}) if not n.startswith("_")]
         cls._parts = cls._parts + tuple(name for name in own if name not in cls._parts)
         limited = {n: g for n in own if isinstance(g := cls.__dict__.get(n), Limited)}
@@ -136,11 +136,11 @@ class Frozen:
             raise TypeError(f"{type(self).__name__}: {', '.join(sorted(wrong))}")
 
     def __setattr__(self, name: str, value: object) -> None:
-        """Refuse: the value is frozen."""
+        """Raise an error: the value is frozen."""
         raise AttributeError(f"{type(self).__name__} is frozen; {name} cannot be set")
 
     def __eq__(self, other: object) -> bool:
-        """Equal kind, equal parts."""
+        """Whether class and fields are equal."""
         return type(self) is type(other) and vars(self) == vars(other)
 
     def __hash__(self) -> int:

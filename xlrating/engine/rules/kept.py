@@ -1,4 +1,4 @@
-"""What was made of the last rule sets: they are loaded once and rate many events."""
+"""A cache by identity, for what is derived from rule sets: loaded once, they rate many events."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ Made = TypeVar("Made")
 
 
 def kept(most: int) -> Callable[[Callable[[Of], Made]], Callable[[Of], Made]]:
-    """The function runs once for each of the last `most` values that it is given.
+    """Decorate a function so that it runs once for each of its last `most` arguments.
 
-    A value is known by its identity, which takes no time; an equal one is another one.
+    Arguments are compared by identity, which costs nothing; an equal one counts as different.
 
     >>> lists = kept(10)(list)
     >>> word = "ab"
@@ -21,7 +21,7 @@ def kept(most: int) -> Callable[[Callable[[Of], Made]], Callable[[Of], Made]]:
     """
 
     def keeping(make: Callable[[Of], Made]) -> Callable[[Of], Made]:
-        # The value stays alive beside what was made, so that no other one has its identity.
+        # The argument is kept alive with the result, so that its identity is not reused.
         known: Dict[int, Tuple[Of, Made]] = {}
 
         @wraps(make)
@@ -29,7 +29,7 @@ def kept(most: int) -> Callable[[Callable[[Of], Made]], Callable[[Of], Made]]:
             found = known.get(id(of))
             if found is None or found[0] is not of:
                 if len(known) >= most:
-                    # Speed: memory is freed.
+                    # Speed: and memory is freed.
                     known.clear()
                 found = known[id(of)] = (of, make(of))
             return found[1]

@@ -1,4 +1,4 @@
-"""The choices in a reference: one of a list each, or a number of the caller's own."""
+"""The options in a reference: each a choice from a list, or a number chosen by the user."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..rounding import exact, tidy
 from .references import folded
 from .rulefile import Raw, merged
 
-#: A number whose decimals a program with decimal commas has parted from it.
+#: A number that a program with decimal commas has split in two.
 _COMMA = re.compile(r"(=[-−]?\d+),(\d+)(?=,|$)")
 
 
 def choose(raw: Mapping[str, Any], text: str, path: Path) -> Dict[str, str]:
-    """Every option with its value: as given in the text ``name=value,...``, else the default.
+    """Every option with its value: from the text ``name=value,...``, otherwise the default.
 
-    Raises `RuleSetError` for an option or a choice that the file does not have.
+    Raises `RuleSetError` for an option or a choice that the file does not define.
     """
     options = raw.get("options", {})
     chosen = {name: default_of(option) for name, option in options.items()}
@@ -40,12 +40,12 @@ def choose(raw: Mapping[str, Any], text: str, path: Path) -> Dict[str, str]:
 
 
 def default_of(option: Mapping[str, Any]) -> str:
-    """The first choice; no number of one's own."""
+    """The first choice; empty for a number."""
     return "" if "sets" in option else str(option["choices"][0])
 
 
 def each_choice(raw: Mapping[str, Any]) -> Iterator[str]:
-    """Every choice by itself, as `choose` reads it; of a number its bounds."""
+    """Every choice, in the form that `choose` reads; for a number, its bounds."""
     for name, option in raw.get("options", {}).items():
         bounds = (option.get("low"), option.get("high"))
         for choice in bounds if "sets" in option else option["choices"]:
@@ -62,12 +62,12 @@ def _choice(name: str, value: str, option: Mapping[str, Any], path: Path) -> str
 
 
 def _as_spelt(typed: str, names: Iterable[str]) -> Optional[str]:
-    """The name in the file for one that somebody has typed."""
+    """The name in the file that a typed name refers to."""
     return next((name for name in names if folded(name) == folded(typed)), None)
 
 
 def _number(name: str, value: str, option: Mapping[str, Any], path: Path) -> str:
-    """The number in its one spelling; nothing leaves the number of the rules."""
+    """The number in its canonical spelling; an empty one keeps the number of the rules."""
     if not value:
         return ""
     low, high = Decimal(str(option["low"])), Decimal(str(option["high"]))
@@ -82,7 +82,7 @@ def _number(name: str, value: str, option: Mapping[str, Any], path: Path) -> str
 
 
 def with_numbers(found: Raw, chosen: Mapping[str, str]) -> Raw:
-    """The rules with the numbers that are given, each in the keys that its option sets."""
+    """The rules with the chosen numbers set in the keys that their options name."""
     for name, option in found.get("options", {}).items():
         if "sets" in option and chosen[name]:
             number = Decimal(chosen[name])

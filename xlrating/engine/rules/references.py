@@ -1,4 +1,4 @@
-"""How a rule set is named, ``id@date:option=choice,...``, and how people type that."""
+"""How rule sets are referred to, ``id@date:option=choice,...``, and what people type instead."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from unicodedata import normalize
 from ..errors import RuleSetError, shown
 from ..problem import make_error
 
-#: What makes no difference in a name, besides letters being large or of full width.
+#: Characters ignored in a name, besides case and full width.
 IGNORED = " -_.,;'\"()«»“”‘’–—−、·"
 
 _REFERENCE = re.compile(
     r"(?P<name>.+?)(?:@(?P<date>\d{4}(?:-\d{2}){0,2}))?(?::(?P<options>\w+=[^:]*))?"
 )
-#: A file is named by its path, letter for letter; what follows it is read as ever.
+#: A file is given by its exact path; what follows the path is read leniently as usual.
 _FILE = re.compile(r"\s*(.*?\.toml)\s*((?:[@:＠：].*)?)", re.DOTALL)
 
-#: No path is longer, and blanks without end would be read for minutes.
+#: No path is longer; without a limit, endless blanks would take minutes to read.
 _LONGEST = 4096
 
 
 class Reference(NamedTuple):
-    """A reference in its parts, as `ruleset.load` takes them."""
+    """The parts of a reference, as `ruleset.load` takes them."""
 
     name: str
     date: Optional[str]
@@ -36,9 +36,9 @@ class Reference(NamedTuple):
 
 @lru_cache(maxsize=256)
 def parts(reference: str) -> Reference:
-    """The name, the date and the options, whatever the blanks and the width of the letters.
+    """The name, the date and the options, whatever the spacing and the width of the letters.
 
-    Raises `RuleSetError` when there is no name, or a date that is written otherwise.
+    Raises `RuleSetError` if there is no name, or a date in another format.
 
     >>> parts(" Ｆｉｄｅ @ 2025 : list = rapid")
     Reference(name='Fide', date='2025', options='list=rapid')
@@ -57,20 +57,20 @@ def parts(reference: str) -> Reference:
 
 
 class InCell(str):
-    """Rules that a cell of a workbook names; `where` is the cell, for what is wrong with them."""
+    """Rules named in a workbook's cell; `where` is that cell, for error messages."""
 
     where: str
 
 
 class NotOpened(InCell):
-    """Rules of a file that a workbook names and nobody has asked for: `load` opens none for it."""
+    """Rules in a file that only a workbook names, not the user: `load` does not open it."""
 
 
 def named_in(workbook: Path, reference: str, where: str) -> str:
-    """The rules that a cell of a workbook names: a file only where it stands beside the workbook.
+    """The rules named in a workbook's cell; a file only if it lies next to the workbook.
 
-    Any other file, that of a network too, would be opened because somebody else wrote a cell.
-    What stands beside is told by the names alone, for looking at a file may be what is wanted.
+    Any other file, even on a network, would be opened just because a cell says so.
+    This is decided by the paths alone, because touching the file may be the attack.
 
     >>> type(named_in(Path("/clubs/a.xlsx"), "/clubs/own.toml", "")).__name__
     'InCell'
@@ -84,7 +84,7 @@ def named_in(workbook: Path, reference: str, where: str) -> str:
 
 
 def _beside(workbook: Path, reference: str) -> Optional[str]:
-    """The reference as `load` takes it; None for a file that is not beside the workbook."""
+    """The reference as `load` takes it; None for a file that is not next to the workbook."""
     try:
         name = parts(reference).name
     except RuleSetError:
@@ -93,7 +93,7 @@ def _beside(workbook: Path, reference: str) -> Optional[str]:
         return reference
     folder, base = os.path.split(name)
     own = {os.path.normpath(workbook.parent.absolute()), os.path.realpath(workbook.parent)}
-    # Whatever parts folders on the machine that the name comes from.
+    # Whichever path separator the name's machine uses.
     if os.sep == "\\" or "\\" not in name:
         if os.path.normpath(folder) == ".":
             return reference.replace(name, str(workbook.parent / base))
@@ -103,7 +103,7 @@ def _beside(workbook: Path, reference: str) -> Optional[str]:
 
 
 def is_file_named(reference: str) -> bool:
-    """Whether a reference names a file, and not one of the rule sets of the package.
+    """Whether a reference names a file rather than one of the package's rule sets.
 
     >>> is_file_named("own.toml@2026-01-01"), is_file_named("fide")
     (True, False)
@@ -112,7 +112,7 @@ def is_file_named(reference: str) -> bool:
 
 
 def plain(name: str) -> str:
-    """The name of a rule set as it is compared.
+    """The name of a rule set in the form used for comparison.
 
     >>> plain("China Pro") == plain("china-pro"), plain("Ｄ W Z")
     (True, 'dwz')
@@ -124,7 +124,7 @@ _IGNORED = dict.fromkeys(map(ord, IGNORED + "\t\r\n"))
 
 
 def folded(word: str) -> str:
-    """An option or a choice as it is compared: 1.5 is not 15.
+    """An option or a choice in the form used for comparison: 1.5 is not 15.
 
     >>> folded("Full Score"), folded("1.5")
     ('fullscore', '1.5')
@@ -133,7 +133,7 @@ def folded(word: str) -> str:
 
 
 def without_folder(reference: str) -> str:
-    """A reference as people are shown it: of a file its name, not where it lies.
+    """A reference as shown to people: a file's name without its folder.
 
     >>> without_folder("/clubs/own.toml@2026-01-01"), without_folder("fide:list=rapid")
     ('own.toml@2026-01-01', 'fide:list=rapid')
@@ -143,7 +143,7 @@ def without_folder(reference: str) -> str:
 
 
 def moment_of(text: str, path: Path) -> date:
-    """The day that a reference to a file pins: a day, or the end of a month or a year.
+    """The day that a reference to a file pins; for a month or a year, its last day.
 
     >>> moment_of("2024-02", Path("fide.toml"))
     datetime.date(2024, 2, 29)

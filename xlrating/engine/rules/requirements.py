@@ -1,7 +1,7 @@
-"""What a method needs of a rule set, and what its sections need of each other.
+"""Which sections each method requires of a rule set, and which sections require each other.
 
-A rule set that lacks any of it is refused when it is loaded, not when an event is rated. Here
-`rules` is a `RuleSet`, whose own parts are named after these methods.
+A rule set that lacks one is rejected when it is loaded, not when an event is rated. Here
+`rules` is a `RuleSet`, whose own sections are named after these methods.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .wrong import sentence
 
 
 class Needs(NamedTuple):
-    """The sections that a method needs (`asked`), and those or single keys it ignores (`beside`).
+    """The sections that a method requires (`asked`), and sections or keys it ignores (`beside`).
 
     Ignored sections matter to lists and worksheet functions only, never to rating by this method.
     """
@@ -30,8 +30,8 @@ _OF_FIELDS = tuple(
     for key in ("round_robin", "capped", "unplayed", "rated_part", "rated_least", "all_rated")
 )
 
-#: The methods of `xlrating.engine.methods`; ``none`` is for a rule set that has functions but rates
-#: no events.
+#: The methods of `xlrating.engine.methods`; ``none`` is for a rule set that offers functions but
+#: rates no events.
 METHODS: Mapping[str, Needs] = {
     "none": Needs(),
     "sum over games": Needs(("expectancy", "coefficient"), (*_BESIDE, "average", "peak_floor")),
@@ -39,7 +39,7 @@ METHODS: Mapping[str, Needs] = {
         ("expectancy", "coefficient", "average"), (*_BESIDE, "initial.average_rounding")
     ),
     "average opponent": Needs(("expectancy", "coefficient", "average"), (*_BESIDE, *_OF_FIELDS)),
-    # The places of a national event carry a bonus.
+    # Places in a national event carry a bonus.
     "game by game": Needs(
         ("expectancy", "coefficient"),
         ("calendar", "conversions", "classes", "average", "peak_floor", "adjustment"),
@@ -51,7 +51,7 @@ METHODS: Mapping[str, Needs] = {
 }
 
 
-#: Sections and keys that only some methods have, or functions beside them: elsewhere they
+#: Sections and keys that only some methods use, or worksheet functions: elsewhere they
 #: would have no effect.
 _OF_METHODS: Mapping[str, Tuple[str, ...]] = {
     "coefficient.of": ("game by game",),
@@ -84,12 +84,12 @@ _OF_METHODS: Mapping[str, Tuple[str, ...]] = {
 
 @kept(64)
 def restrict_to_method(rules: Any) -> Any:
-    """The rule set without what its method does not see: rated by it, nothing else can count."""
+    """The rule set reduced to what its method uses, so that nothing else can affect a rating."""
     beside = list(METHODS[rules.method].beside)
     if "percentage" not in [section for section, _ in _asked(rules)]:
         beside.append("percentage")
     if rules.passes is not None:
-        beside.append("initial")  # in passes everybody has a rating, if only for the time being
+        beside.append("initial")  # with passes everyone has a rating, if only a temporary one
     for name in beside:
         section, _, key = name.partition(".")
         own = getattr(rules, section)
@@ -101,7 +101,7 @@ def restrict_to_method(rules: Any) -> Any:
 
 
 def lacking(rules: Any) -> Iterator[Wrong]:
-    """What is not there: a key, and why it is asked for."""
+    """Missing sections: the key, and why it is required."""
     for section in METHODS[rules.method].asked:
         if getattr(rules, section) is None:
             yield section, sentence("method_asks", method=rules.method)
@@ -111,7 +111,7 @@ def lacking(rules: Any) -> Iterator[Wrong]:
 
 
 def _asked(rules: Any) -> Iterator[Tuple[str, str]]:
-    """The sections that other sections ask for, with the key that does."""
+    """Sections required by others, with the key that requires them."""
     performance, initial = rules.performance, rules.initial
     if performance is not None:
         if performance.solved or performance.iterated:
@@ -136,7 +136,7 @@ def _asked(rules: Any) -> Iterator[Tuple[str, str]]:
 
 
 def contradicting(rules: Any) -> Iterator[Wrong]:
-    """Sections that contradict each other: a key, and what is wrong with it."""
+    """Contradictory sections: the key, and what is wrong with it."""
     by_game = rules.method == "game by game"
     if (rules.change.each == "game") != by_game and rules.method != "none":
         each = "game" if by_game else "period"
@@ -147,7 +147,7 @@ def contradicting(rules: Any) -> Iterator[Wrong]:
         own = getattr(rules, section)
         if own is None or rules.method in (*methods, "none"):
             continue
-        # A patch of an edition or a choice takes a key back with 0.
+        # A patch for an edition or a choice removes a key by setting it to 0.
         if not key or getattr(own, key) not in (type(own)._defaults[key], 0):
             yield name, sentence("idle_method", method=rules.method)
     there, back = rules.expectancy, rules.percentage
@@ -155,7 +155,7 @@ def contradicting(rules: Any) -> Iterator[Wrong]:
         return
     if _rises(there) != _rises(back):
         yield "percentage.scale", sentence("ways")
-    # Two tables are one, read both ways: each difference lies in the row of its own share.
+    # The two tables are one, read in both directions: each difference is in the row of its share.
     for row, (above, difference, upper) in enumerate(
         zip((-1, *there.upper), back.difference, there.upper)
     ):
@@ -166,5 +166,5 @@ def contradicting(rules: Any) -> Iterator[Wrong]:
 
 
 def _rises(curve: Any) -> bool:
-    """Whether the higher rating is the better one."""
+    """Whether higher ratings are better."""
     return curve.model not in ("logistic", "linear") or bool(curve.scale > 0)

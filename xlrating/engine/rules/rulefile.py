@@ -1,4 +1,4 @@
-"""Rule files on disk: found by listing the folder, read with what they include."""
+"""Rule files on disk: discovered by listing the folder, read together with what they include."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def _read(path: Path, stamp: object) -> Raw:
 
 
 def tables_in(path: Path, tables: Callable[[Path], Raw] = read) -> Raw:
-    """The tables of somebody's file.
+    """The tables of a user's file.
 
-    Raises `RuleSetError` with the line that is wrong.
+    Raises `RuleSetError` naming the line that is wrong.
     """
     try:
         return tables(path)
@@ -40,14 +40,14 @@ def tables_in(path: Path, tables: Callable[[Path], Raw] = read) -> Raw:
         raise make_error(RuleSetError, error.key, f"{path.name}{error.place}", **words) from None
 
 
-#: A file with tables that a rule file may include: below its own folder, or below this one.
+#: A table file that a rule file may include: below its own folder, or below this one.
 _TABLE = re.compile(r"(?:[\w-]+/)*[\w-]+\.toml")
 
 
 def stamp_of(reference: str) -> object:
-    """What changes when somebody's own rule file does, or the table it includes.
+    """A value that changes when a user's rule file does, or a table it includes.
 
-    None for those of the package.
+    None for the package's own rule sets.
     """
     name = parts(reference).name
     if ".toml" not in name:
@@ -59,7 +59,7 @@ def stamp_of(reference: str) -> object:
 
 
 def _stamps(path: Path, depth: int) -> Iterator[object]:
-    """The stamps of a file and of those that it needs, as far as they are somebody's own."""
+    """The stamps of a file and of those it depends on, leaving out the package's own."""
     yield (own := _stamp(path))
     raw = _read(path, own)
     table, base = _included(path, raw), raw.get("extends")
@@ -75,7 +75,7 @@ def _stamp(path: Path) -> Tuple[int, int]:
 
 
 def _included(path: Path, raw: Raw) -> Optional[Path]:
-    """The table file that a rule file names, beside it or in the package; None for none."""
+    """The table file that a rule file includes, next to it or in the package; None if none."""
     name = raw.get("include")
     if not isinstance(name, str) or not _TABLE.fullmatch(name):
         return None
@@ -84,7 +84,7 @@ def _included(path: Path, raw: Raw) -> Optional[Path]:
 
 
 def available() -> Tuple[str, ...]:
-    """The ids of the rule sets that come with the package: the files in the folder."""
+    """The ids of the package's rule sets: the files in the folder."""
     return tuple(_own())
 
 
@@ -95,14 +95,14 @@ def _own() -> Mapping[str, Path]:
 
 
 def is_own(path: Path) -> bool:
-    """Whether a rule file is one of the package."""
+    """Whether a rule file belongs to the package."""
     return path in _own().values()
 
 
 def find(name: str) -> Path:
-    """The file of a rule set: by its id or a name of it, as people type them, or by its path.
+    """The file of a rule set, by its id or name as people type them, or by its path.
 
-    Raises `RuleSetError` with the nearest known id when there is none.
+    Raises `RuleSetError` with the nearest known id if there is none.
     """
     if name.endswith(".toml"):
         if _is_file(Path(name)) or text_of(Path(name)) is not None:
@@ -110,7 +110,7 @@ def find(name: str) -> Path:
         raise make_error(RuleSetError, "named_no_file", file=name)
     asked, known = plain(name), available()
     by_id = {plain(one): one for one in known}
-    # Most are named by their id: the other files need not be read then.
+    # Most references use the id; then no other file needs to be read.
     found = by_id.get(asked) or spellings().get(asked)
     if found:
         return _own()[found]
@@ -125,7 +125,7 @@ def find(name: str) -> Path:
 
 @lru_cache(maxsize=1)
 def spellings() -> Mapping[str, str]:
-    """The ids of the rule sets of the package by these and by their names in every language."""
+    """The ids of the package's rule sets, by id and by their names in every language."""
     return {
         plain(name): one
         for one, path in _own().items()
@@ -136,19 +136,19 @@ def spellings() -> Mapping[str, str]:
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError):  # not a possible file name
         return False
 
 
 def contents(path: Path, stamp: object = None) -> Raw:
-    """The file's tables, over those of the table file it includes and the rules it extends."""
+    """The file's tables, merged over the table file it includes and the rules it extends."""
     raw = _contents(path, stamp, 0)
     _check_shape(raw, path.name)
     return raw
 
 
 def tables_of(reference: str) -> Raw:
-    """The tables of the rule file that a reference names, whole."""
+    """The complete tables of the rule file that a reference names."""
     return contents(find(parts(reference).name), stamp_of(reference))
 
 
@@ -165,7 +165,7 @@ def _contents(path: Path, stamp: object, depth: int) -> Raw:
 
 
 def _included_over(path: Path, raw: Raw, stamp: object) -> Raw:
-    """The tables over those of the table file that they include."""
+    """The tables merged over those of the included table file."""
     table = _included(path, raw)
     name = raw.pop("include", None)
     if name is not None:
@@ -179,7 +179,7 @@ def _included_over(path: Path, raw: Raw, stamp: object) -> Raw:
 
 
 def merged(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Raw:
-    """The patch over the base: tables key by key, everything else replaced whole."""
+    """The patch applied to the base: tables key by key, everything else replaced whole."""
     found = dict(base)
     for key, value in patch.items():
         under = found.get(key)
@@ -191,12 +191,12 @@ def merged(base: Mapping[str, Any], patch: Mapping[str, Any]) -> Raw:
 _ID = re.compile(r"[\w.-]+")
 _NAME = re.compile(r"\w+")
 
-#: Parts of a rule set that no file says.
+#: Fields of a rule set that are not read from a file.
 _MADE = ("edition", "chosen")
 
 
 def _check_shape(raw: Raw, file: str) -> None:
-    """What is read before the keys are typed: the id, the options, the amendments."""
+    """Check what is used before the keys are typed: the id, the options, the amendments."""
     _check_id(raw, file)
     for name in _MADE:
         if name in raw:
@@ -207,7 +207,7 @@ def _check_shape(raw: Raw, file: str) -> None:
 
 
 def _check_id(raw: Raw, file: str) -> None:
-    """The name of the file's own: one that extends another does not take over that one's."""
+    """Check that the file has an id of its own; an extending file does not inherit one."""
     if "id" not in raw:
         raise wrong_key(file, "id", sentence("missing"))
     if not isinstance(raw["id"], str) or not _ID.fullmatch(raw["id"]):
@@ -215,7 +215,7 @@ def _check_id(raw: Raw, file: str) -> None:
 
 
 def _check_options(raw: Raw, file: str) -> None:
-    """The options with their choices, and the amendments that ask for them."""
+    """Check the options with their choices, and the amendments that refer to them."""
     options = raw.get("options", {})
     if not isinstance(options, dict):
         raise wrong_key(file, "options", sentence("no_table", example="[options.NAME]"))
@@ -238,7 +238,7 @@ def _check_options(raw: Raw, file: str) -> None:
 
 
 def _check_amendment(amendment: Raw, key: str, options: Mapping[str, Any], file: str) -> None:
-    """Its days, and the choices it is for."""
+    """Check an amendment's dates, and the choices it applies to."""
     for name in ("id", "since", "options", "amendment"):
         if name in amendment:
             raise wrong_key(file, f"{key}.{name}", sentence("of_file"))
@@ -262,7 +262,7 @@ def _check_amendment(amendment: Raw, key: str, options: Mapping[str, Any], file:
 
 
 def _check_number(raw: Raw, name: str, option: Mapping[str, Any], file: str) -> None:
-    """An option that is a number: which key of which section it sets, and its bounds."""
+    """Check a numeric option: the section and key that it sets, and its bounds."""
     key = f"options.{name}"
     also = option.get("also", [])
     if not isinstance(also, list):

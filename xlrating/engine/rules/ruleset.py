@@ -1,4 +1,4 @@
-"""Rule sets: one regulation in one edition, with the readings chosen.
+"""Rule sets: one regulation in one edition, with one choice for each open reading.
 
 A reference reads ``id@date:option=choice,...``: ``fide``, ``fide@2024-03-01``,
 ``fide@2025:list=rapid``, ``elo:model=logistic``, ``nevzorov:first_move=41,margin=197``,
@@ -129,19 +129,19 @@ class RuleSet(Frozen):
 
     @property
     def reference(self) -> str:
-        """The text that names exactly this edition and these choices."""
+        """The reference that identifies exactly this edition and these choices."""
         pinned = f"@{self.edition}" if self.edition else ""
         taken = [f"{k}={v}" for k, v in self.chosen.items() if v != self.options[k].default]
         return self.id + pinned + (":" + ",".join(taken) if taken else "")
 
     @property
     def shown(self) -> str:
-        """The reference for people to read: a user's own rule file without its folder."""
+        """The reference for people to read: a user's own rule file appears without its folder."""
         return without_folder(self.reference)
 
     @property
     def bounds(self) -> Tuple[Decimal, Decimal]:
-        """What a player may bring: from the first to the second."""
+        """The lowest and the highest rating that a player may enter with."""
         if self.ladder is None:
             return self.scale.least, self.scale.most
         # Loaded here: only a ladder needs it.
@@ -151,7 +151,7 @@ class RuleSet(Frozen):
 
     @property
     def has_round_robin(self) -> bool:
-        """Whether a round robin is rated by formulas of its own."""
+        """Whether round robins are rated by formulas of their own."""
         return self.average is not None and bool(self.average.round_robin)
 
     def need(self, section: Type[S]) -> S:
@@ -165,7 +165,7 @@ class RuleSet(Frozen):
         return self.given(found, name)
 
     def given(self, part: Optional[T], name: str) -> T:
-        """A part of the rules that may be empty, or `NotKnownError` where it is."""
+        """An optional part of the rules, or `NotKnownError` if the regulation has none."""
         if part is None or part == ():
             part_of = Problem(f"part_{name}", {}, "")
             raise make_error(NotKnownError, "rules_lack", rules=self.id, part=part_of)
@@ -174,7 +174,7 @@ class RuleSet(Frozen):
 
 @lru_cache(maxsize=None)  # noqa: UP033 - programs with Python 3.8 have no `cache`
 def _parts_by_kind() -> Mapping[Any, str]:
-    """The name of the part that holds the one section of a kind, where it may be missing."""
+    """The field that holds the section of a class, for optional sections with only one field."""
     hints = ((name, get_args(hint)) for name, hint in hints_of(RuleSet).items())
     return {kinds[0]: name for name, kinds in hints if type(None) in kinds}
 
@@ -223,7 +223,7 @@ def _loaded(reference: str, on: Optional[date], stamp: object) -> RuleSet:
 
 @lru_cache(maxsize=64)
 def _check_all(path: Path, stamp: object) -> None:
-    """Refuse somebody's file that is wrong in any edition, or with any one of its choices."""
+    """Reject a user's file that is invalid in any edition or with any single choice."""
     raw = contents(path, stamp)
     days = {
         entry[key]
@@ -244,7 +244,7 @@ def _check_all(path: Path, stamp: object) -> None:
 
 
 def _edition(raw: Raw, moment: Optional[date], chosen: Mapping[str, str], path: Path) -> RuleSet:
-    """The rules of a file on a day, with these choices."""
+    """The rules of a file on a given day, with these choices."""
     edition = str(raw.get("since") or "")
     found: Raw = {key: value for key, value in raw.items() if key != "amendment"}
     for amendment in raw.get("amendment", []):
@@ -266,7 +266,7 @@ def _edition(raw: Raw, moment: Optional[date], chosen: Mapping[str, str], path: 
 
 
 def in_force(rules: RuleSet, day: date) -> RuleSet:
-    """The edition of a rule set that was in force on a day, with the choices already made."""
+    """The edition of a rule set in force on a given day, with the same choices."""
     taken = ",".join(f"{name}={value}" for name, value in rules.chosen.items())
     return load(f"{rules.id}:{taken}" if taken else rules.id, day)
 

@@ -1,4 +1,4 @@
-"""From a table of a file to a frozen value: every key known, typed, and named when wrong."""
+"""From a table in a file to a frozen value: every key known and typed, or named in an error."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .wrong import other_than, sentence, wrong_key
 
 Kind = TypeVar("Kind", bound=Frozen)
 
-#: The texts that name the types of keys.
+#: The text keys of the type names.
 _NAMES: Mapping[object, str] = {
     Decimal: "a_number",
     str: "a_text",
@@ -26,15 +26,15 @@ _NAMES: Mapping[object, str] = {
     date: "a_day",
 }
 
-#: No number of any regulation comes near, and none has more decimals that tell.
+#: Limits beyond any number in a regulation, and any useful number of decimals.
 _LARGEST, _SMALLEST = Decimal(100_000_000), Decimal("1e-12")
 
 
 def build(kind: Type[Kind], raw: Mapping[str, Any], file: str, key: str = "") -> Kind:
-    """A frozen value from a table.
+    """A frozen value built from a table.
 
-    Raises `RuleSetError` naming the file and the key that is unknown, missing, ill-typed, out
-    of its bounds, or wrong beside the others.
+    Raises `RuleSetError` naming the file and the key that is unknown, missing, of the wrong type,
+    out of bounds, or inconsistent with others.
     """
     hints = hints_of(kind)
     for name in raw:
@@ -58,15 +58,15 @@ def build(kind: Type[Kind], raw: Mapping[str, Any], file: str, key: str = "") ->
 
 @kept(256)
 def hints_of(kind: Type[Frozen]) -> Dict[str, Any]:
-    """The types of the parts of a kind, read once."""
+    """The field types of a class, read once."""
     return get_type_hints(kind)
 
 
 def unknown(name: str, known: Any) -> Problem:
-    """That a name is not known, with the one that it may stand for, or all there are."""
+    """The message for an unknown name, with the one probably meant, or all that exist."""
     from difflib import get_close_matches
 
-    # A name of thousands of letters is compared with nothing.
+    # Names of thousands of letters are not compared.
     close = get_close_matches(name[:SHOWN], known, 1)
     if close:
         return sentence("near", near=close[0])
@@ -103,7 +103,7 @@ def _value(kind: Any, value: Any, file: str, key: str, limit: Any = None) -> Any
 
 
 def _table(inner: Any, value: Dict[str, Any], file: str, key: str, limit: Any) -> Dict[str, Any]:
-    """A table of named values; texts without a form of their own are one thing in languages."""
+    """A table of named values; a plain text also counts as a table of languages."""
     if inner is str and limit is None and key != "chosen":
         for name in value:
             if name not in LANGUAGES:
@@ -111,13 +111,13 @@ def _table(inner: Any, value: Dict[str, Any], file: str, key: str, limit: Any) -
                 raise wrong_key(file, f"{key}.{name}", sentence("no_language", known=known))
         if key.rpartition(".")[2] == "names" and not value.get("en"):
             raise wrong_key(file, f"{key}.en", sentence("missing"))
-        # Also where a language is new.
+        # In new languages, too.
         value = in_each(value) if ENGLISH in value else value
     return {name: _value(inner, item, file, f"{key}.{name}", limit) for name, item in value.items()}
 
 
 def _number(value: Union[int, str, Decimal]) -> Any:
-    """The number of a key, also from a fraction as text; None where it is no number."""
+    """The number of a key, which may be a fraction as text; None if it is not a number."""
     if isinstance(value, int) and value.bit_length() > 64:
         return None
     top, _, bottom = str(value).partition("/")
@@ -129,9 +129,9 @@ def _number(value: Union[int, str, Decimal]) -> Any:
 
 
 def _limited(value: Any, file: str, key: str, limit: Any) -> Any:
-    """The value, where it keeps its bounds and can be shown and printed."""
+    """The value, if it is within its limits and can be displayed and printed."""
     if isinstance(value, (int, Decimal)):
-        # True is 1.
+        # bool is an int: True would be 1.
         if value and not _SMALLEST <= abs(Decimal(value)) <= _LARGEST:
             expected = sentence("a_size", low=_SMALLEST, high=_LARGEST)
             raise wrong_key(file, key, other_than(expected, value))

@@ -1,4 +1,4 @@
-"""What is wrong with a rule file, in each language: the key, and a sentence about it."""
+"""Errors in a rule file, in each language: the key, and a sentence about it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ..problem import Problem, make_error
 
 
 def sentence(key: str, /, **words: object) -> Problem:
-    """What is wrong with a key, or what is expected of it: the text ``rule_KEY``."""
+    """A sentence about a key, or about the values it accepts: the text ``rule_KEY``."""
     own = (Problem, int)
     told = {name: one if isinstance(one, own) else str(one) for name, one in words.items()}
     return Problem(f"rule_{key}", told, "")
 
 
 def wrong_key(file: str, key: str, what: Problem) -> RuleSetError:
-    """The error that names a file and a key of it.
+    """The error for a key of a file.
 
     >>> str(wrong_key("own.toml", "id", sentence("missing")))
     'own.toml: key id is missing; it is required'
@@ -25,7 +25,7 @@ def wrong_key(file: str, key: str, what: Problem) -> RuleSetError:
 
 
 def other_than(expected: Problem, value: object) -> Problem:
-    """The sentence that a key has another value than is expected."""
+    """The sentence that a key has an unexpected value."""
     return sentence("is", found=_found(value), expected=expected)
 
 

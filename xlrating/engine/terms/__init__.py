@@ -1,1 +1,1 @@
-"""The terms of a regulation, each a formula or a table of its own: K, expected score, floor."""
+"""The terms of regulations, one formula or table per module: K, expected score, floor."""

@@ -1,4 +1,4 @@
-"""What is done once to all ratings of a list, on a day that a rule set names."""
+"""One-off adjustments of all ratings on a list, on a date set by the rule set."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ..rules.sections import Adjustment
 def adjustment_due(
     rules: RuleSet, since: Optional[date], day: Optional[date]
 ) -> Optional[Adjustment]:
-    """What is done on the way from the list of one day to that of another; None for nothing.
+    """The adjustment due between two lists, by their dates; None if there is none.
 
-    Of a list before of unknown day it is done where the next list is that of the day itself.
+    If the date of the previous list is unknown, it is due for the list of that very date.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> fide, days = load("fide"), [date(2024, month, 1) for month in (2, 3, 4)]
@@ -32,7 +32,7 @@ def adjustment_due(
 
 
 def adjusted(rating: Decimal, rule: Adjustment, standard: Optional[Decimal] = None) -> Decimal:
-    """A rating after an adjustment; `standard` is the one of the standard list.
+    """A rating after an adjustment; `standard` is the player's rating on the standard list.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> rule = load("fide").adjustment

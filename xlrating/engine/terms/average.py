@@ -1,4 +1,4 @@
-"""The average rating of an event: of the opponents met, and of a whole round robin."""
+"""The average rating in an event: of the opponents met, and of a whole round robin."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class EventAverage(NamedTuple):
 def opponents_average(
     own: Optional[Decimal], opponents: Sequence[Decimal], rules: RuleSet
 ) -> Decimal:
-    """The average rating of the opponents met, none counted farther away than the cap.
+    """The average rating of the opponents met, each counted at most the cap away.
 
-    A player without rating (`own` None) has no difference to cap.
+    An unrated player (`own` None) has no difference to cap.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> opponents_average(Decimal(2400), [Decimal(2300), Decimal(1800)], load("china-pro"))
@@ -53,12 +53,12 @@ def event_average(
     rules: RuleSet,
     cycles: int = 1,
 ) -> EventAverage:
-    """The average rating of a round robin, players without rating (None) included.
+    """The average rating of a round robin, unrated players (None) included.
 
-    R(a) = R(ar) - d(Pa) n / (n + 1), n the number of opponents; only the rated players'
-    ratings and shares of points are known, and the share shows how far a player stands
-    from the average of a field that includes the player. In `cycles` everybody meets
-    everybody that often. Where nobody is without rating it is the mean, if the rules say so.
+    R(a) = R(ar) - d(Pa) n / (n + 1), n being the number of opponents; only the rated players'
+    ratings and shares of points are known, and a share shows how far a player is
+    from the average of a field that includes the player. `cycles` is how often everyone meets
+    everyone. If everyone is rated it is the plain mean, if the rules say so.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> event_average([Decimal(2400), None], [Decimal("0.5")] * 2, load("china-pro")).average
@@ -85,7 +85,7 @@ def event_average(
     differences = tuple(rating_difference(score / (met * cycles), rules) for _, score in rated)
     total = sum((rating for rating, _ in rated), ZERO)
     apart = sum(differences, ZERO)
-    # One division at the end, so that a half is a half when it is rounded.
+    # One division at the end, so that a half is exactly a half when it is rounded.
     exact = (total * (met + 1) - apart * met) / (len(rated) * (met + 1))
     return EventAverage(
         mean(rating for rating, _ in rated),
@@ -101,7 +101,7 @@ def averages_met(
     rules: RuleSet,
     cycles: int = 1,
 ) -> Tuple[Decimal, ...]:
-    """Each player's average opponent in a round robin, none counted farther away than the cap.
+    """Each player's average opponent in a round robin, each counted at most the cap away.
 
     FIDE, November 2003: the average of a rated player's opponents is ((n + 1) Ra - R) / n,
     of any other player's Ra; against it the others perform R(u); then every opponent,

@@ -1,4 +1,4 @@
-"""What changes a rating besides the games: bonuses, and the penalty for absence."""
+"""Changes of a rating that do not come from games: bonuses, and the penalty for absence."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def place_bonus(place: Decimal, rules: RuleSet) -> Decimal:
 
 
 def champion_bonus(rating: Decimal, k: Decimal, rules: RuleSet) -> Decimal:
-    """What an individual champion gets besides the change: a share of own rating x K.
+    """An individual champion's bonus: a share of own rating x K, on top of the change.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> champion_bonus(Decimal("2450.3"), Decimal(15), load("cxa-rapid"))
@@ -36,7 +36,7 @@ def champion_bonus(rating: Decimal, k: Decimal, rules: RuleSet) -> Decimal:
 
 
 def champion_change(change: Decimal, rating: Decimal, k: Decimal, rules: RuleSet) -> Decimal:
-    """A champion's change of an event: the calculated one without loss, and the bonus.
+    """A champion's change for an event: the calculated one, but never a loss, plus the bonus.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> champion_change(Decimal("-2.4"), Decimal("2450.3"), Decimal(15), load("cxa-rapid"))
@@ -52,7 +52,7 @@ def champion_change(change: Decimal, rating: Decimal, k: Decimal, rules: RuleSet
 def bonus(
     place: Decimal, rules: RuleSet, rating: Optional[Decimal] = None, k: Optional[Decimal] = None
 ) -> Decimal:
-    """The bonus for a place, by whichever rule for it the regulation has.
+    """The bonus for a place, by whichever rule the regulation has.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> bonus(ONE, load("cxa-rapid"), Decimal(2500), Decimal(10))
@@ -69,7 +69,7 @@ def bonus(
 
 
 def absence_penalty(rating: Decimal, rules: RuleSet) -> Decimal:
-    """The points taken from a player who stayed away from the events that must be played.
+    """The points deducted from a player who missed the events that must be played.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> absence_penalty(Decimal(2350), load("malaysia"))

@@ -26,16 +26,16 @@ COMPARISONS: Mapping[str, Callable[[Decimal, Decimal], bool]] = {
 
 
 class K(NamedTuple):
-    """The coefficient and the row it comes from."""
+    """The coefficient and the row that it comes from."""
 
     value: Decimal
     row: KRow
 
 
 def k_factor(facts: Facts, rules: RuleSet) -> K:
-    """K for a player with these facts: rating, and games, age, peak as far as known.
+    """K for a player with these facts: rating, and games, age and peak if known.
 
-    A fact that is not known meets no condition; `peak` is never below the rating.
+    An unknown fact meets no condition; `peak` is never below the rating.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> k_factor({"rating": Decimal(2200)}, load("elo")).value
@@ -62,12 +62,12 @@ def k_factor(facts: Facts, rules: RuleSet) -> K:
     raise make_error(NotKnownError, "k_of_nobody", **words)
 
 
-#: Nobody is older: what age bounds of a K table leave to the others.
+#: The age used for "old": above any age bound in a K table.
 OLDEST = 999
 
 
 def hangs_on_age(facts: Facts, youngest: int, rules: RuleSet) -> bool:
-    """Whether the table has another K for somebody of the `youngest` age and for the oldest.
+    """Whether K differs between a player of the `youngest` possible age and the oldest.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> fide = load("fide@2025-10-01")
@@ -88,10 +88,10 @@ def hangs_on_age(facts: Facts, youngest: int, rules: RuleSet) -> bool:
 def k_of_game(
     own: Facts, opponent: Facts, scores: Scores, rules: RuleSet, final: bool = False
 ) -> K:
-    """K of one game, where the rule set has one K for both sides by the result.
+    """K of one game, for rule sets in which both sides share a K that depends on the result.
 
-    `scores` are both sides' points, own first; `final` says that the game belongs to the
-    last rounds of the event. Where K is the player's own, this is `k_factor`.
+    `scores` are both sides' points, own first; `final` says that the game is in the
+    last rounds of the event. If K belongs to the player, this is the same as `k_factor`.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> high, low = {"rating": Decimal(2250)}, {"rating": Decimal(2050)}
@@ -108,7 +108,7 @@ def k_of_game(
 
 
 def most_of_table(rules: RuleSet) -> Optional[Decimal]:
-    """The largest K that the table gives; None where K is no plain number of a table.
+    """The largest K in the table; None if K is not a plain number from a table.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> most_of_table(load("malaysia"))
@@ -123,7 +123,7 @@ def most_of_table(rules: RuleSet) -> Optional[Decimal]:
 
 
 def deciding(own: Facts, opponent: Facts, scores: Scores, rules: RuleSet) -> Facts:
-    """The player whose rating gives the K of a game: the higher if they won, else the lower."""
+    """The player whose rating determines a game's K: the higher-rated if they won, or the lower."""
     table = rules.need(Coefficient)
     if table.of == "player":
         return own
@@ -147,7 +147,7 @@ def is_final(round_: int, rounds: int, rules: RuleSet) -> bool:
 
 
 def _fits(row: KRow, known: Facts) -> bool:
-    # Asked of each player, row after row: a generator would take twice the time.
+    # Called for each player and row: a generator would take twice as long.
     for condition in conditions(row):  # noqa: SIM110
         if not _holds(condition, known):
             return False
@@ -170,7 +170,7 @@ def _holds(condition: Condition, known: Facts) -> bool:
 
 
 def limited(k: Decimal, games: int, rules: RuleSet) -> Decimal:
-    """K after the bound on K x games of a period, the largest whole number that keeps it.
+    """K limited so that K x games of a period keeps its bound: the largest whole number possible.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> limited(Decimal(20), 39, load("fide"))
@@ -183,9 +183,9 @@ def limited(k: Decimal, games: int, rules: RuleSet) -> Decimal:
 
 
 def multiplied(coefficient: Decimal, games: int, gain: Decimal, rules: RuleSet) -> Decimal:
-    """The change that a gain of points makes: K x gain, or `over` x gain / (coefficient + games).
+    """The change for a gain in points: K x gain, or `over` x gain / (coefficient + games).
 
-    One division, at the end: a rounding may follow.
+    One division, at the end, because a rounding may follow.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> multiplied(Decimal(30), 5, Decimal("-1.347"), load("dwz"))

@@ -1,4 +1,4 @@
-"""Expected scores as curves of real numbers, in binary numbers: the logistic and the normal one."""
+"""Expected scores as real-valued curves in floating point: the logistic and the normal one."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ..rules.sections import Expectancy
 
 
 class Curve(NamedTuple):
-    """A curve of real numbers, from 0 points upwards.
+    """A real-valued curve, from 0 points upwards.
 
-    `divisor` is what it divides the points by. `inner` is what is asked of `tails`, which fall from
-    1 to 0, and `share` that of a tail: of a number each, or of an array of them.
+    Points are divided by `divisor`. `inner` prepares the argument of `tails`, which fall from
+    1 to 0; `share` turns a tail into an expected score. All take a number, or an array of them.
     """
 
     divisor: Callable[[Expectancy], Decimal]
@@ -25,7 +25,7 @@ class Curve(NamedTuple):
     share: Callable[[Any], Any]
 
     def shares(self, scales: Iterable[float], rule: Expectancy) -> List[float]:
-        """The shares at points that are divided."""
+        """The shares for differences that are already divided."""
         return list(map(self.share, self.tails([self.inner(one, rule) for one in scales])))
 
 
@@ -44,9 +44,9 @@ NORMAL = Curve(
 
 
 def curve_of(rules: RuleSet) -> Optional[Curve]:
-    """The curve of the rules as binary numbers have it, before it is cut to 15 digits.
+    """The rules' curve in floating point, before it is cut to 15 digits.
 
-    None where shares are not those of such a curve: printed, straight, rounded or by colour.
+    None if the expected score does not follow one: printed, linear, rounded, or by colour.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> curve_of(load("elo-normal")).shares([0.0], load("elo-normal").expectancy)
@@ -57,5 +57,5 @@ def curve_of(rules: RuleSet) -> Optional[Curve]:
 
 
 def unrounded_curve(rule: Expectancy) -> Optional[Curve]:
-    """The curve of real numbers, of rules that round what it gives, too; None for a table."""
+    """The underlying curve, even if the rules round its values; None for a table."""
     return {"logistic": LOGISTIC, "normal": NORMAL}.get(rule.model)

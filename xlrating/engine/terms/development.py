@@ -1,4 +1,4 @@
-"""Coefficients that are computed: the German E, and the effective games of US Chess."""
+"""Computed coefficients: the German E, and the effective games of US Chess."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _Facts = Mapping[str, Optional[Decimal]]
 
 
 def developed(rating: Decimal, base: Decimal, facts: _Facts, rules: RuleSet) -> Decimal:
-    """The development coefficient E of the German rating: E = E0 x fB + SBr, kept in bounds.
+    """The development coefficient E of the German rating: E = E0 x fB + SBr, within its bounds.
 
-    E0 = (R/1000)^4 + `base`; the accelerating factor fB and the brake SBr ask for the
+    E0 = (R/1000)^4 + `base`; the accelerating factor fB and the brake SBr depend on the
     facts ``age`` and ``gain`` (score minus expected score), the upper bound for ``index``.
 
     >>> from xlrating.engine.rules.ruleset import load
@@ -53,13 +53,13 @@ def _brake(rating: Decimal, facts: _Facts, rule: Development) -> Decimal:
 
 
 def _aged(facts: _Facts, most: Optional[Decimal]) -> bool:
-    """Whether the player is known to be of this age at most."""
+    """Whether the player is known to be at most this old."""
     age = facts.get("age")
     return most is not None and age is not None and age <= most
 
 
 def effective_games(rating: Decimal, games: Optional[Decimal], rules: RuleSet) -> Decimal:
-    """N' of US Chess: how many games the rating before the event weighs.
+    """N' of US Chess: how many games the rating before the event is worth.
 
     N' is the lesser of the games played so far and N* = 50 / sqrt(0.662 + 0.00000739 x
     (2569 - R)^2), which is 50 above 2355. Unknown games count as enough.

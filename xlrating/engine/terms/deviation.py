@@ -1,6 +1,6 @@
-"""How sure a rating is: Glicko's rating deviation, and what it does to a result.
+"""How certain a rating is: Glicko's rating deviation, and its effect on a result.
 
-Glickman's q = ln 10 / 400 and the Glicko-2 scale 173.7178 are one thing here: `unit`
+Glickman's q = ln 10 / 400 and the Glicko-2 scale 173.7178 are the same here: `unit`
 points are one natural unit, so that both systems share every formula but the volatility.
 """
 
@@ -19,7 +19,7 @@ from .volatility import new_volatility
 
 
 class Strength(NamedTuple):
-    """What is known of a player: rating, deviation, and in Glicko-2 the volatility."""
+    """What is known about a player's strength: rating, deviation and, in Glicko-2, volatility."""
 
     rating: Decimal
     deviation: Decimal
@@ -27,7 +27,7 @@ class Strength(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """One game as it counts: the weight g of the opponent's deviation, expected score E."""
+    """One game as counted: the weight g from the opponent's deviation, and the expected score E."""
 
     weight: Decimal
     expected: Decimal
@@ -36,7 +36,7 @@ class Weighed(NamedTuple):
 class Updated(NamedTuple):
     """A player after a period.
 
-    `spread` is what the games alone would give as deviation (d in Glicko, sqrt v in
+    `spread` is the deviation that the games alone would give (d in Glicko, sqrt v in
     Glicko-2, in points), None without games; `factor` x weight x (score - expected) is
     the change of a game.
     """
@@ -74,7 +74,7 @@ def _shares(difference: Decimal, weight: float, unit: float) -> Tuple[float, flo
 
 
 def weight(deviation: Decimal, rules: RuleSet) -> Decimal:
-    """g(RD) = 1 / sqrt(1 + 3 q^2 RD^2 / pi^2): how much a result against this deviation tells.
+    """g(RD) = 1 / sqrt(1 + 3 q^2 RD^2 / pi^2): how much a result against this deviation counts.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> [round(weight(Decimal(rd), load("glicko")), 4) for rd in (30, 100, 300)]
@@ -84,7 +84,7 @@ def weight(deviation: Decimal, rules: RuleSet) -> Decimal:
 
 
 def weighed(rating: Decimal, opponent: Strength, rules: RuleSet) -> Weighed:
-    """A game of the update: E = 1 / (1 + 10^(-g(RDj) (r - rj) / 400)).
+    """A game in the update: E = 1 / (1 + 10^(-g(RDj) (r - rj) / 400)).
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> opponent = Strength(Decimal(1400), Decimal(30))
@@ -98,7 +98,7 @@ def weighed(rating: Decimal, opponent: Strength, rules: RuleSet) -> Weighed:
 
 
 def predicted(own: Strength, opponent: Strength, rules: RuleSet) -> Decimal:
-    """Expected score of a game to come, with both deviations: g(sqrt(RDi^2 + RDj^2)).
+    """Expected score of a future game, from both deviations: g(sqrt(RDi^2 + RDj^2)).
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> weak, strong = Strength(Decimal(1400), Decimal(80)), Strength(Decimal(1500), Decimal(150))
@@ -116,7 +116,7 @@ def predicted(own: Strength, opponent: Strength, rules: RuleSet) -> Decimal:
 def predictions(
     strengths: Mapping[int, Strength], pairs: Iterable[Tuple[int, int]], rules: RuleSet
 ) -> List[float]:
-    """`predicted` of many games between these: the first one's expected score in each.
+    """`predicted` for many games between these players: the first one's expected score in each.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> both = {7: Strength(Decimal(1400), Decimal(80)), 8: Strength(Decimal(1500), Decimal(150))}
@@ -131,16 +131,16 @@ def predictions(
         difference = ratings[own] - ratings[other]
         spread = (squares[own] + squares[other]).sqrt()
         high = max(_shares(difference, _weight(spread, unit), unit))
-        # As `exact` has it: from a half to 1, 15 digits are 15 decimals, and a half goes up.
+        # Equal to `exact`: from a half to 1, 15 digits are 15 decimals, and a half is rounded up.
         whole = (int(high * 2**53) * 10**15 + 2**52) >> 53
         found.append((whole if difference >= 0 else 10**15 - whole) / 10**15)
     return found
 
 
 def aged(strength: Strength, periods: Decimal, rules: RuleSet) -> Decimal:
-    """The deviation after so many periods without a game: RD^2 grows by c^2 a period.
+    """The deviation after a number of periods without games: RD^2 grows by c^2 per period.
 
-    In Glicko-2 the volatility is what it grows by.
+    In Glicko-2 it grows by the volatility.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> aged(Strength(Decimal(1500), Decimal(50)), Decimal(30), load("glicko"))
@@ -164,7 +164,7 @@ def at_start(
     volatility: Optional[Decimal],
     rules: RuleSet,
 ) -> Strength:
-    """A strength at the start of a period; what is not known is that of a new player.
+    """A strength at the start of a period; unknown parts are those of a new player.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> at_start(Decimal(1500), Decimal(50), Decimal(30), None, load("glicko")).deviation
@@ -191,7 +191,7 @@ def _bounded(deviation: Decimal, rule: Deviation) -> Decimal:
 
 
 def interval(strength: Strength, rules: RuleSet) -> Tuple[Decimal, Decimal]:
-    """Where the strength lies in 95 of 100 cases: the rating less and plus 1.96 deviations.
+    """The 95 % interval of a strength: the rating minus and plus 1.96 deviations.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> [int(round(end)) for end in interval(Strength(Decimal(1500), Decimal(30)), load("glicko"))]
@@ -203,11 +203,11 @@ def interval(strength: Strength, rules: RuleSet) -> Tuple[Decimal, Decimal]:
 
 
 def updated(own: Strength, games: Sequence[Tuple[Strength, Decimal]], rules: RuleSet) -> Updated:
-    """A player after the games of one period, each an opponent and a score.
+    """A player after the games of one period, each given by an opponent and a score.
 
     1/RD'^2 = 1/RD^2 + 1/d^2 with 1/d^2 = q^2 sum of g^2 E (1 - E), and
     r' = r + q RD'^2 x sum of g (s - E). Glicko-2 first lets the deviation grow by the new
-    volatility; without games that is all that happens.
+    volatility; without games nothing else happens.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> me = Strength(Decimal(1500), Decimal(200))

@@ -20,14 +20,14 @@ from ..rules.sections import Expectancy, Outcomes, Percentage
 from .curves import LOGISTIC, NORMAL
 
 HUNDREDTH = Decimal("0.01")
-#: What the rows of a table stand for, from .50 up.
+#: The shares of the table's rows, from .50 up.
 _SHARES = tuple(HALF + row * HUNDREDTH for row in range(50))
 
 
 def _table_share(points: Decimal, rule: Expectancy) -> Decimal:
-    # Rows are printed as .50 + row; a difference between two printed bounds belongs to
+    # Rows are .50, .51 and so on; a difference between two printed bounds belongs to
     # the row whose upper bound it does not exceed.
-    # Speed: whole numbers are compared with whole numbers.
+    # Speed: integers are compared with integers.
     least = int(points)
     row = bisect_left(rule.upper, least if least == points else least + 1)
     return _SHARES[row] if row < 50 else ONE
@@ -56,8 +56,8 @@ _SHARE: Mapping[str, Callable[[Decimal, Expectancy], Decimal]] = {
 def expected_score(difference: Decimal, rules: RuleSet, colour: str = "") -> Decimal:
     """Expected score, 0 to 1, of the side that is `difference` points higher.
 
-    The lower side gets the rest, so both sides always sum to 1. With its `colour`, "w"
-    (moves first) or "b", the rules that tell the colours apart do so.
+    The lower side gets the rest, so both sides always sum to 1. `colour`, "w" (moves first)
+    or "b", only matters under rules that distinguish the colours.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> expected_score(Decimal(-200), load("elo"))
@@ -106,9 +106,9 @@ _POINTS: Mapping[str, Callable[[Decimal, Percentage], Optional[Decimal]]] = {
 
 
 def rating_difference(share: Decimal, rules: RuleSet) -> Decimal:
-    """The rating difference that a share of points (0 to 1) stands for.
+    """The rating difference that corresponds to a share of points (0 to 1).
 
-    Raises `NotKnownError` for 100 % and 0 % where the regulation gives no number.
+    Raises `NotKnownError` for 100 % and 0 % if the regulation gives no number.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> rating_difference(Decimal("0.75"), load("fide"))
@@ -117,7 +117,7 @@ def rating_difference(share: Decimal, rules: RuleSet) -> Decimal:
     if not ZERO <= share <= ONE:
         raise make_error(NumberError, "share_wrong", share=str(share))
     rule = rules.need(Percentage)
-    # A share that a binary number cannot tell from 0 or 1 is one of them.
+    # A share that a float cannot distinguish from 0 or 1 counts as 0 or 1.
     share = share if 0 < float(share) < 1 else Decimal(round(share))
     points = _POINTS[rule.model](share, rule)
     if points is not None:
@@ -125,17 +125,17 @@ def rating_difference(share: Decimal, rules: RuleSet) -> Decimal:
     if rule.full is None:
         words = {"rules": rules.id, "share": f"{share * 100:.0f}", "clause": rule.clause}
         raise make_error(NotKnownError, "difference_none", **words)
-    # A table is read at whole percents, so that a small share is none.
+    # A table is read at whole percentages, so a small share is none.
     return rule.full if share > HALF else -rule.full
 
 
 def counted_differences(
     own: Decimal, opponents: Sequence[Decimal], rules: RuleSet
 ) -> List[Decimal]:
-    """Own rating minus each opponent's, as the regulation counts it: with its cap (400-point rule).
+    """Own rating minus each opponent's, as the regulation counts it: capped (400-point rule).
 
-    The opponents are those of one event, because an edition may limit how often in an
-    event the cap may favour a player.
+    The opponents are those of one event, because an edition may limit how often
+    the cap may favour a player in it.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> [int(d) for d in counted_differences(Decimal(2100), [Decimal(1500)], load("fide"))]
@@ -156,7 +156,7 @@ def counted_differences(
 
 
 def is_rateable_gap(own: Decimal, opponent: Decimal, rules: RuleSet) -> bool:
-    """Whether the regulation rates a game between these two ratings at all."""
+    """Whether the regulation rates games between these two ratings at all."""
     rule = rules.difference
     if rule.unrated_gap is None:
         return True
@@ -173,7 +173,7 @@ class WinDrawLoss(NamedTuple):
 
 
 class FirstMove(NamedTuple):
-    """What moving first is worth, and the advantage that wins: both in points."""
+    """The value of the first move, and the margin needed to win, both in points."""
 
     advantage: Decimal
     margin: Decimal
@@ -182,8 +182,8 @@ class FirstMove(NamedTuple):
 def win_draw_loss(difference: Decimal, rules: RuleSet) -> WinDrawLoss:
     """Probabilities that White wins, draws, loses, rated `difference` points above Black.
 
-    W = F(D - d + a), B = F(-D - d - a), the rest is drawn; F the normal distribution of
-    the regulation, a the worth of the first move, d the margin that wins.
+    W = F(D - d + a), B = F(-D - d - a), the rest is drawn; F is the regulation's normal
+    distribution, a the value of the first move, d the margin needed to win.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> [round(p, 2) for p in win_draw_loss(Decimal(-40), load("nevzorov"))]
@@ -199,9 +199,9 @@ def win_draw_loss(difference: Decimal, rules: RuleSet) -> WinDrawLoss:
 def _score_by_colour(difference: Decimal, colour: str, rules: RuleSet) -> Decimal:
     if colour not in ("w", "b"):
         raise make_error(ArgumentError, "fn_colour", what="colour", found=repr(colour))
-    # Black's difference is White's with the other sign, so both sides sum to 1.
+    # Black's difference is White's with the opposite sign, so both sides sum to 1.
     white = win_draw_loss(difference if colour == "w" else -difference, rules)
-    # As exact as the curves: more decimals are the noise of the sum, and would sum to noise.
+    # As precise as the curves: further decimals would be noise from the sum.
     score = half_up(white.win + white.draw * HALF, 15)
     return score if colour == "w" else ONE - score
 
@@ -209,7 +209,7 @@ def _score_by_colour(difference: Decimal, colour: str, rules: RuleSet) -> Decima
 def first_move(
     games: Decimal, white_wins: Decimal, black_wins: Decimal, rules: RuleSet
 ) -> FirstMove:
-    """The worth of the first move and the winning margin that counted results show.
+    """The value of the first move and the winning margin that follow from counted results.
 
     The results are those between equally rated players: the shares won by White and by
     Black are the probabilities of `win_draw_loss` at a difference of 0, solved for both.

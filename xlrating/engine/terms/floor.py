@@ -1,4 +1,4 @@
-"""The floor under a rating: what a player has once reached, or an absolute least."""
+"""The floor under a rating: derived from the peak, or an absolute minimum."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .periods import is_lowest_first
 
 
 def ordinary_floor(peak: Decimal, rules: RuleSet) -> Optional[Decimal]:
-    """The floor that a highest rating earns: 200 points below, down to a full hundred.
+    """The floor earned by a peak: 200 points lower, rounded down to a full hundred.
 
-    None for a peak too low to earn one.
+    None if the peak is too low.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> [str(ordinary_floor(Decimal(p), load("uscf"))) for p in (1399, 1799, 1800, 2450)]
@@ -31,7 +31,7 @@ def ordinary_floor(peak: Decimal, rules: RuleSet) -> Optional[Decimal]:
 
 
 def absolute_floor(wins: Decimal, draws: Decimal, events: Decimal, rules: RuleSet) -> Decimal:
-    """The floor under everybody: 100 + 4 x wins + 2 x draws + events, 150 at most.
+    """The floor under everyone: 100 + 4 x wins + 2 x draws + events, at most 150.
 
     `events` are those with at least three rated games.
 
@@ -55,9 +55,9 @@ def rating_floor(
     draws: Decimal = ZERO,
     events: Decimal = ZERO,
 ) -> Decimal:
-    """The floor of a player with this peak: the ordinary one if it is earned, or the absolute.
+    """A player's floor: the ordinary one if it is earned, otherwise the absolute one.
 
-    `games` before the event; a rating of too few is provisional and earns no ordinary
+    `games` are those before the event; with too few the rating is provisional and earns no ordinary
     floor. Unknown games count as enough.
 
     >>> from xlrating.engine.rules.ruleset import load
@@ -73,13 +73,13 @@ def rating_floor(
 
 
 def may_be_peak(games: Optional[int], rules: RuleSet) -> bool:
-    """Whether a rating of so many games can be a peak: where floors follow from it, not any."""
+    """Whether a rating based on so many games can be a peak, if floors follow from peaks."""
     floor = rules.peak_floor
     return floor is None or games is None or games >= floor.established
 
 
 def is_beyond_peak(player: Player, rules: RuleSet) -> bool:
-    """Whether somebody's rating is higher than the highest they ever had, which cannot be.
+    """Whether a player's rating is above their peak, which is impossible.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> ann = Player(1, "Ann", 1900, peak=1850, games=20)

@@ -17,7 +17,7 @@ def ladder_points(
 ) -> Decimal:
     """The points after a game won (1), drawn (0.5) or lost (0) in this many moves.
 
-    A game whose number of moves is not known is not a short one.
+    A game with an unknown number of moves is not a short one.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> rules = load("rank-ladder")
@@ -40,6 +40,6 @@ def ladder_points(
 
 
 def rank_of(value: Decimal, rules: RuleSet) -> Optional[RatingClass]:
-    """The class or rank that a rating belongs to; None below the lowest."""
+    """The class or rank of a rating; None below the lowest."""
     reached = [found for found in rules.classes if value >= found.least]
     return max(reached, key=lambda found: found.least) if reached else None

@@ -1,4 +1,4 @@
-"""Performance rating, of 100 % too, and the first rating of a player without one."""
+"""Performance rating, including 100 %, and the first rating of an unrated player."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .expectancy import counted_differences, expected_score, rating_difference
 from .floor import absolute_floor
 from .provisional import first_special, special_rating
 
-#: No performance is further from all opponents than this; the halving ends this near.
+#: No performance is further from all opponents than this; bisection stops at this distance.
 FAR, CLOSE = Decimal(4000), Decimal("0.000001")
-#: Steps to a performance; with curves of regulations they are a few dozen.
+#: The maximum number of steps to a performance; real curves need a few dozen.
 MOST_STEPS = 1000
 
 
@@ -30,7 +30,7 @@ class Performed(NamedTuple):
 
 
 class FirstRating(NamedTuple):
-    """A first rating with its parts; `rating` None when `reason` (a text key) stands against it."""
+    """A first rating with its parts; `rating` is None if `reason` (a text key) rules it out."""
 
     games: int
     score: Decimal
@@ -47,9 +47,9 @@ def performance(
 ) -> Performed:
     """Performance against rated opponents: their average plus the difference for the share.
 
-    `own` is the player's rating, for a regulation that adds a draw against oneself, or whose
-    rating is a performance against opponents as they count for the player.
-    Raises `NotKnownError` for 100 % or 0 % where the regulation gives no difference.
+    `own` is the player's rating, for regulations that add a draw against oneself, or whose
+    rating is a performance against opponents as counted for the player.
+    Raises `NotKnownError` for 100 % or 0 % if the regulation gives no difference.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> performance([Decimal(1600)] * 5, Decimal("3.5"), load("fide")).rating
@@ -78,7 +78,7 @@ def performance(
 
 
 def _as_first(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) -> Performed:
-    """R(u), the performance in an event, of rules that make first ratings of several of them."""
+    """R(u), the performance in an event, for rules that build first ratings from several."""
     average = ROUNDINGS[rules.need(Initial).average_rounding](mean(opponents), 0)
     first = first_rating_against(average, len(opponents), score, rules)
     assert first.share is not None and first.difference is not None and first.exact is not None
@@ -88,7 +88,7 @@ def _as_first(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) -> P
 def _solved(
     opponents: Sequence[Decimal], score: Decimal, rules: RuleSet, own: Optional[Decimal]
 ) -> Decimal:
-    """The rating at which the expected score is the real one, by halving an interval."""
+    """The rating at which the expected score equals the actual one, by bisection."""
     rule = rules.need(Performance)
     met = list(opponents)
     if score in (ZERO, len(met) * ONE):
@@ -106,9 +106,9 @@ def _solved(
 
 
 class Approximation(NamedTuple):
-    """One step towards a performance: the rating tried, the score it lacks, what is added next.
+    """One step towards a performance: the rating tried, the missing score, the next correction.
 
-    The correction is None where a step asks for a share of points that there is not.
+    The correction is None if the step needs a share of points outside 0 to 1.
     """
 
     rating: Decimal
@@ -119,12 +119,12 @@ class Approximation(NamedTuple):
 def approximations(
     opponents: Sequence[Decimal], score: Decimal, rules: RuleSet
 ) -> List[Approximation]:
-    """The whole ratings on the way to the one at which the expected score is the real one.
+    """The whole ratings on the way to the one at which the expected score equals the actual one.
 
-    From average + D(share) on, each step adds D(50 % + what is lacking per game), until
-    that is nothing or would lead back to a rating tried before, which is not taken: so
-    ends the official calculation A625-E03-VMA. Opponents very far apart may ask for a share
-    below 0 or above 1: there is no correction then, nor where the steps do not end.
+    Starting from average + D(share), each step adds D(50 % + missing score per game), until
+    that is zero or would return to a rating tried before, which is not taken: this is how
+    the official calculation A625-E03-VMA ends. Opponents very far apart may require a share
+    below 0 or above 1: then there is no correction, nor if the steps do not end.
     """
     rule = rules.need(Performance)
     games = len(opponents)
@@ -150,7 +150,7 @@ def approximations(
 
 
 def whole_difference(share: Decimal, rules: RuleSet) -> Optional[Decimal]:
-    """The whole difference that a share, rounded as the rules say, stands for."""
+    """The whole difference for a share, rounded as the rules say."""
     rule = rules.need(Performance)
     if rule.share_places is not None:
         share = half_up(share, rule.share_places)
@@ -201,7 +201,7 @@ def _first_as_performed(
         rating = ROUNDINGS[rule.rounding](rule.low_base + rule.low_factor * exact, 0)
         reason = "initial_low"
     if rules.peak_floor is not None and rating < (least := absolute_floor(ZERO, ZERO, ZERO, rules)):
-        # "an absolute floor", under everybody.
+        # "an absolute floor" applies to everyone.
         rating, reason = least, "initial_floor"
     return FirstRating(games, score, average, share, difference, exact, rating, reason)
 

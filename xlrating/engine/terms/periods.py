@@ -1,4 +1,4 @@
-"""Which list an event counts for: by the day it ends."""
+"""Which list an event counts for, according to the day it ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..rules.sections import Calendar
 
 
 class Period(NamedTuple):
-    """A rating period: its first and last day, and the day its list is published."""
+    """A rating period: its first and last day, and the publication date of its list."""
 
     first: date
     last: date
@@ -20,9 +20,9 @@ class Period(NamedTuple):
 
 
 def period_of(end: date, rules: RuleSet) -> Period:
-    """The period in which an event counts that ends on this day.
+    """The period in which an event that ends on this day counts.
 
-    An event across two periods counts wholly in that of its last day.
+    An event that spans two periods counts entirely in that of its last day.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> period_of(date(2024, 10, 2), load("cxa-rapid")).list_date
@@ -41,7 +41,7 @@ def period_of(end: date, rules: RuleSet) -> Period:
 
 
 def list_date(end: date, rules: RuleSet) -> date:
-    """The day of the list for which an event counts that ends on this day.
+    """The date of the list for which an event that ends on this day counts.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> list_date(date(2024, 9, 30), load("cxa-rapid"))
@@ -51,7 +51,7 @@ def list_date(end: date, rules: RuleSet) -> date:
 
 
 def is_k_given(rules: RuleSet) -> bool:
-    """Whether the rules leave K to their user: who stays away needs none.
+    """Whether the rules leave K to the user; players who stay away need none.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> is_k_given(load("elo-normal")), is_k_given(load("fide"))
@@ -62,7 +62,7 @@ def is_k_given(rules: RuleSet) -> bool:
 
 
 def are_rated_together(rules: RuleSet) -> bool:
-    """Whether the events between two lists are rated together, from the ratings of the first.
+    """Whether all events between two lists are rated together, from the ratings of the first.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> are_rated_together(load("fide")), are_rated_together(load("dwz"))
@@ -72,7 +72,7 @@ def are_rated_together(rules: RuleSet) -> bool:
 
 
 def are_of_the_start(rules: RuleSet) -> bool:
-    """Whether the ratings in an event are those of the list in force when it started.
+    """Whether an event uses the ratings from the list in force when it started.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> are_of_the_start(load("fide")), are_of_the_start(load("china-pro"))
@@ -82,7 +82,7 @@ def are_of_the_start(rules: RuleSet) -> bool:
 
 
 def are_newcomers_unrated(rules: RuleSet) -> bool:
-    """Whether who is published after an event started is unrated to the opponents in it.
+    """Whether a player published after the start of an event is unrated for its opponents.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> are_newcomers_unrated(load("fide")), are_newcomers_unrated(load("fide@2021"))
@@ -92,7 +92,7 @@ def are_newcomers_unrated(rules: RuleSet) -> bool:
 
 
 def does_standard_count(rules: RuleSet) -> bool:
-    """Whether the standard rating counts for who has none at the pace of these rules.
+    """Whether players without a rating at the pace of these rules use their standard one.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> does_standard_count(load("fide:list=rapid")), does_standard_count(load("fide"))
@@ -102,7 +102,7 @@ def does_standard_count(rules: RuleSet) -> bool:
 
 
 def is_lowest_first(rules: RuleSet) -> bool:
-    """Whether the lower number is the stronger player and stands first on a list."""
+    """Whether a lower number is better and comes first on a list."""
     return rules.calendar is not None and rules.calendar.order == "lowest first"
 
 

@@ -1,4 +1,4 @@
-"""The special (provisional) rating of US Chess: few games so far, or all won, or all lost.
+"""The special (provisional) rating of US Chess: for few games so far, or all won, or all lost.
 
 It is the rating at which the provisional expectancies sum to the score.
 """
@@ -14,16 +14,16 @@ from ..rounding import HALF, ONE, ZERO, half_away
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Passes, Special
 
-#: Decimals of the ratings that an equation is solved with.
+#: The number of decimals of the ratings between which an equation is solved.
 PLACES = 9
-#: A rating and how many games it weighs.
+#: A rating and how many games it is worth.
 Weighed = Tuple[Decimal, Decimal]
 
 
 def special_rating(
     rating: Decimal, games: Decimal, opponents: Sequence[Decimal], score: Decimal, per_win: Decimal
 ) -> Decimal:
-    """The special rating of US Chess as approximated, not rounded: an average over all games.
+    """The approximated special rating of US Chess, unrounded: an average over all games.
 
     (N R + sum of opponents + (wins - losses) x 400) / (N + m); N games before the event.
 
@@ -46,9 +46,9 @@ def special_by(
     rules: RuleSet,
     history: int = 0,
 ) -> Decimal:
-    """The special rating as the rules have it: solved, or approximated by the average.
+    """The special rating as the rules define it: solved, or approximated by the average.
 
-    `games` is how many games the rating before the event weighs.
+    `games` is how many games the rating before the event is worth.
     """
     rule = rules.need(Special)
     if rule.solved:
@@ -59,10 +59,10 @@ def special_by(
 def solved(asked: SpecialEquation, rating: Decimal, rules: RuleSet) -> Decimal:
     """The rating R at which N' PWe(R, R0') + sum of PWe(R, Ri) = S', not rounded.
 
-    PWe is 0 up to 400 points below the opponent, 1 from 400 above, straight between. R0' =
+    PWe is 0 up to 400 points below the opponent, 1 from 400 above, linear between. R0' =
     R0 and S' = S + N'/2, but R0 - 400 and S + N' after nothing but wins (`history` 1), R0 +
-    400 and S after nothing but losses (-1). Where a whole stretch of ratings fits, it is
-    the one nearest to where the average lies, or to R0 if nobody is near.
+    400 and S after nothing but losses (-1). If an interval of ratings fits, the result is
+    the one nearest to the average, or to R0 if there are no opponents nearby.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> met, rating, rules = [Decimal(r) for r in (1400, 1550, 1650)], Decimal(1500), load("uscf")
@@ -89,8 +89,8 @@ def solved(asked: SpecialEquation, rating: Decimal, rules: RuleSet) -> Decimal:
 class SpecialEquation(NamedTuple):
     """N' PWe(R, R0') + the sum of PWe(R, Ri) = S', which a special rating R solves.
 
-    `weighed` are the ratings with what they weigh, the opponents `met` and the `centre` R0'; near
-    the `average` over all games R is looked for.
+    `weighed` are the ratings with their weights, including opponents `met` and the `centre` R0'.
+    R is searched near the `average` over all games.
     """
 
     met: Sequence[Decimal]
@@ -102,12 +102,12 @@ class SpecialEquation(NamedTuple):
 
     @property
     def knots(self) -> List[Decimal]:
-        """Where the expected score bends, in order."""
+        """The ratings at which the slope of the expected score changes, in order."""
         sides = (-self.reach, self.reach)
         return sorted({rating + side for rating, _ in self.weighed for side in sides})
 
     def lacking(self, at: Decimal) -> Decimal:
-        """What the expected score at a rating lacks of the total.
+        """By how much the expected score at a rating falls short of the total.
 
         >>> from decimal import Decimal as D
         >>> weighed = [(D(1500), D(4)), (D(1900), D(1))]
@@ -126,9 +126,9 @@ def equation(
     rules: RuleSet,
     history: int = 0,
 ) -> SpecialEquation:
-    """The equation whose solution the special rating is."""
+    """The equation whose solution is the special rating."""
     reach = rules.need(Special).per_win
-    # Ratings of a pass have all digits there are; where nothing is lacking must be exact.
+    # Ratings of a pass have full precision; the root must be exact.
     met = [half_away(opponent, PLACES) for opponent in opponents]
     centre = half_away(rating, PLACES) - reach * history
     weighed = [(opponent, ONE) for opponent in met]
@@ -140,13 +140,13 @@ def equation(
 
 
 def _fitting(asked: SpecialEquation) -> Tuple[Optional[Decimal], Optional[Decimal]]:
-    """The lowest and the highest rating that expects the total; None where there is no end."""
+    """The lowest and the highest rating that solve the equation; None for an open end."""
     knots = asked.knots
     lacks = [asked.lacking(knot) for knot in knots]
     low: Optional[Decimal] = None
     high: Optional[Decimal] = None
     for left, right, more, less in zip(knots, knots[1:], lacks, lacks[1:]):
-        # It lacks less and less, in straight pieces between the knots.
+        # The missing score decreases, linearly between the knots.
         if more > 0 >= less:
             low = left + (right - left) * more / (more - less)
         if more >= 0 > less:
@@ -159,7 +159,7 @@ def _expectancy(difference: Decimal, reach: Decimal) -> Decimal:
 
 
 def temporary_rating(age: Optional[Decimal], rule: Passes) -> Decimal:
-    """The rating that a player without one is given for the time being, by age.
+    """The temporary rating of an unrated player, by age.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> ages = [Decimal(1), Decimal(10), Decimal(40), None]
@@ -172,7 +172,7 @@ def temporary_rating(age: Optional[Decimal], rule: Passes) -> Decimal:
 
 
 def starts_by_age(youngest: int, rules: RuleSet) -> bool:
-    """Whether a newcomer of the `youngest` age has another temporary rating than a grown-up.
+    """Whether a newcomer of the `youngest` age gets another temporary rating than an adult.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> [starts_by_age(age, load("uscf")) for age in (10, 26)]
@@ -185,7 +185,7 @@ def starts_by_age(youngest: int, rules: RuleSet) -> bool:
 
 
 def first_special(opponents: Sequence[Decimal], score: Decimal, rules: RuleSet) -> Decimal:
-    """The special rating of a player without rating, age unknown: no game weighs for it."""
+    """The special rating of an unrated player of unknown age: no earlier games count."""
     rule: Optional[Passes] = rules.passes
     start = ZERO if rule is None else temporary_rating(None, rule)
     return special_by(start, ZERO, opponents, score, rules)

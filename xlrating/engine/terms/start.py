@@ -1,4 +1,4 @@
-"""The rating with which a player without one starts: the value of a title."""
+"""The starting rating of an unrated player: the value of a title."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from ..vocabulary.sex import read_sex
 if TYPE_CHECKING:
     from ..event import Player
 
-#: The mark of a player who had no rating when the event started, and has one now.
+#: The mark of a player who was unrated when the event started and is rated now.
 RATED_SINCE = "rated_since"
 
 
 def start_rating(
     title: str, rules: RuleSet, sex: str = "", foreign: Optional[bool] = None
 ) -> Decimal:
-    """The start rating of a title; of several titles (特级大师/国际健将) the highest.
+    """The starting rating for a title; for several titles (特级大师/国际健将) the highest.
 
     `sex` is ``f``, ``m`` or empty, which counts as ``m``; `foreign` says which of a rule
-    set's titles to look among, None among all. Raises `NotKnownError` for a title that
+    set's titles apply, None means all. Raises `NotKnownError` for a title that
     the regulation does not list.
 
     >>> from xlrating.engine.rules.ruleset import load
@@ -46,7 +46,7 @@ def start_rating(
 
 
 def start_of(player: Player, rules: RuleSet) -> Optional[Decimal]:
-    """The start rating of a player of an event, None when the regulation gives none."""
+    """The starting rating of a player in an event; None if the regulation gives none."""
     rule = rules.start
     if rule is None:
         return None
@@ -56,7 +56,7 @@ def start_of(player: Player, rules: RuleSet) -> Optional[Decimal]:
 
 
 def is_foreign(player: Player, rule: Start) -> Optional[bool]:
-    """Whether a player is a foreigner to the regulation, None where it makes no difference.
+    """Whether the regulation treats a player as a foreigner; None if it makes no difference.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> from xlrating.engine.event import Player
@@ -69,7 +69,7 @@ def is_foreign(player: Player, rule: Start) -> Optional[bool]:
     if fact is not None and fact != "":
         return is_marked(player, "foreign")
     if player.federation:
-        # Countries, provinces and teams stand in the same column.
+        # The column contains countries, provinces and teams.
         known = abroad(player.federation, rule.home, rule.home_places)
         return looks_like_code(player.federation) if known is None else known
     rows = _rows(player.title, rule, None)
@@ -77,7 +77,7 @@ def is_foreign(player: Player, rule: Start) -> Optional[bool]:
 
 
 def asks_for_mark(player: Player, rule: Start) -> bool:
-    """Whether only a mark could tell if a player is a foreigner, and it makes a difference.
+    """Whether only an explicit mark can tell if a player is a foreigner, and it matters.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> from xlrating.engine.event import Player
@@ -91,7 +91,7 @@ def asks_for_mark(player: Player, rule: Start) -> bool:
 
 
 def has_sex_values(rules: RuleSet) -> bool:
-    """Whether women have values of their own somewhere in the rule set.
+    """Whether the rule set has separate values for women anywhere.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> has_sex_values(load("cxa-rapid")), has_sex_values(load("fide"))
@@ -103,7 +103,7 @@ def has_sex_values(rules: RuleSet) -> bool:
 
 
 def is_marked(player: Player, fact: str) -> bool:
-    """Whether a fact of a player is marked: true, 1, x, yes; not empty, 0, no, false, 否, нет.
+    """Whether a fact of a player is set: true, 1, x, yes; not empty, 0, no, false, 否, нет.
 
     >>> from xlrating.engine.event import Player
     >>> is_marked(Player(1, facts={"champion": "x"}), "champion")
@@ -115,9 +115,9 @@ def is_marked(player: Player, fact: str) -> bool:
 def of_sex(
     rule: Union[Floor, Published], sex: str, rating: Optional[Decimal] = None
 ) -> Optional[Decimal]:
-    """The bound that holds for women or for men.
+    """The bound for women or for men.
 
-    Where the sex is not given, a `rating` below the men's bound can only be a woman's.
+    If the sex is unknown, a `rating` below the men's bound can only be a woman's.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> of_sex(load("cxa-rapid").floor, "", Decimal(1850))
@@ -132,7 +132,7 @@ def _value(row: StartRow, sex: str) -> Decimal:
 
 
 def _rows(title: str, rule: Start, foreign: Optional[bool]) -> List[StartRow]:
-    """The rows of all titles that are written together, one of which may have a comma of its own.
+    """The rows of all titles in a text; a title may itself contain a comma.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> several = "State player; National player (Chess King, Wanneng)"
@@ -150,5 +150,5 @@ def _rows(title: str, rule: Start, foreign: Optional[bool]) -> List[StartRow]:
 
 @lru_cache(maxsize=1024)
 def _key(title: str) -> str:
-    """Titles as they are compared: ``/grandmaster/stateplayer/``."""
+    """Titles in the form used for comparison: ``/grandmaster/stateplayer/``."""
     return "/" + re.sub("[、,;]", "/", same_spelling(title)) + "/"

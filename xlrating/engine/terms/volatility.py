@@ -12,7 +12,7 @@ from ..rules.sections import Deviation
 
 
 class Ends(NamedTuple):
-    """Two logarithms of a variance, `a` and `b`, and f of both; the root of f lies between."""
+    """Two logarithms of a variance, `a` and `b`, and f of both; the root of f lies between them."""
 
     a: float
     f_a: float
@@ -20,19 +20,19 @@ class Ends(NamedTuple):
     f_b: float
 
     def meet(self, rule: Deviation) -> bool:
-        """Whether they are near enough for `a` to be the root."""
+        """Whether they are close enough for `a` to be the root."""
         return abs(self.b - self.a) <= float(rule.tolerance)
 
 
 def new_volatility(
     deviation: float, volatility: float, variance: float, improvement: float, rule: Deviation
 ) -> float:
-    """sigma' of step 5, in natural units: phi, sigma, v and Delta of the paper.
+    """sigma' of step 5, in natural units, from phi, sigma, v and Delta of the paper.
 
     The root of f(x) = e^x (Delta^2 - phi^2 - v - e^x) / (2 (phi^2 + v + e^x)^2)
     - (x - ln sigma^2) / tau^2, found to within `rule.tolerance`; sigma' = e^(x/2).
 
-    Raises `NumberError` when it is not found in `rule.rounds` rounds.
+    Raises `NumberError` if it is not found in `rule.rounds` rounds.
 
     >>> round(new_volatility(1.1513, 0.06, 1.7785, -0.4834, Deviation()), 5)
     0.06
@@ -46,9 +46,9 @@ def new_volatility(
 
 
 def approached(square: float, surplus: float, volatility: float, rule: Deviation) -> Iterator[Ends]:
-    """The ends of each round of step 5, nearer and nearer; there is no last one.
+    """The ends after each round of step 5, closer and closer; the iteration is endless.
 
-    `square` is phi^2 + v, `surplus` what Delta^2 exceeds it by.
+    `square` is phi^2 + v; `surplus` is Delta^2 minus that.
 
     >>> found = approached(3.1041, -2.8704, 0.06, Deviation())
     >>> [next(found).meet(Deviation()) for _ in range(3)]

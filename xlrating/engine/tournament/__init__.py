@@ -1,1 +1,1 @@
-"""The event as a tournament: scores, tie-breaks, standings, and who meets whom."""
+"""The event as a tournament: scores, tie-breaks, standings, pairings."""

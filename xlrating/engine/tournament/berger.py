@@ -4,17 +4,17 @@ from __future__ import annotations
 
 
 def pairings(players: int) -> list[list[tuple[int, int]]]:
-    """Rounds of (white, black) pairs for players 1..n, as the FIDE handbook prints them.
+    """Rounds of (white, black) pairs for players 1..n, as printed in the FIDE handbook.
 
-    FIDE C.05 Annex 1. With an odd number the pairs against the missing last number are
-    left out: that player is free.
+    FIDE C.05 Annex 1. For an odd number, pairs with the missing last number are
+    left out: that player has a free round.
 
     >>> pairings(4)
     [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]]
     """
     size = players + players % 2
     rounds = []
-    # Player `size` stands still; the others turn by half the circle each round.
+    # Player `size` is fixed; the others rotate by half the circle each round.
     for number in range(size - 1):
         first = number * (size // 2) % (size - 1) + 1
         last = (first, size) if number % 2 == 0 else (size, first)
@@ -28,7 +28,7 @@ def pairings(players: int) -> list[list[tuple[int, int]]]:
 
 
 def schedule(players: int, cycles: int) -> list[list[tuple[int, int]]]:
-    """All rounds of a round robin; every second cycle has the colours reversed."""
+    """All rounds of a round robin; colours are reversed in every second cycle."""
     once = pairings(players)
     return [
         [(black, white) if cycle % 2 else (white, black) for white, black in pairs]

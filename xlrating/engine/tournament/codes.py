@@ -1,4 +1,4 @@
-"""The codes of tie-breaks as FIDE's list for report files has them: a name and its modifiers."""
+"""Codes of tie-breaks in FIDE's notation for report files: a name and modifiers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Mapping, NamedTuple, Optional
 
 _CODE = re.compile(r"([A-Z]+)((?:-(?:[CM][12]|L[+-]?[0-9]+|[PFR]))*)")
 _MODIFIER = re.compile(r"-([CMLPFR])([+-]?[0-9]+)?")
-#: Which modifiers each tie-break takes, of those that only files name.
+#: The modifiers allowed for each tie-break that only files can name.
 _MODIFIERS: Mapping[str, str] = {
     "BH": "CMP", "FB": "CMP", "SB": "CMP", "ARO": "CM", "PS": "C", "KS": "L", "AOB": "F", "DE": "P",
     "TPN": "R", "RTNG": "R",
@@ -28,7 +28,7 @@ class Modified(NamedTuple):
 
 
 def modified(code: str) -> Optional[Modified]:
-    """The tie-break that a code of C.07 names; None where there is none.
+    """The tie-break for a C.07 code; None if there is no such code.
 
     >>> modified("BH-M1")[:3], modified("KS-L-2").limit, modified("TPR-C1"), modified("OTHER")
     (('BH', 1, 1), -2, None, None)
@@ -39,7 +39,7 @@ def modified(code: str) -> Optional[Modified]:
         return None
     made = Modified(name)
     given = _MODIFIER.findall(found[2])
-    letters = [letter.replace("M", "C") for letter, _ in given]  # one of the two, and once
+    letters = [letter.replace("M", "C") for letter, _ in given]  # one of the two, and only once
     if len(set(letters)) < len(letters):
         return None
     for letter, number in given:

@@ -1,4 +1,4 @@
-"""Sums of which the least or the most significant values are left out (FIDE C.07, 14 and 16.5)."""
+"""Sums without their least or most significant values (FIDE C.07, 14 and 16.5)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..rounding import ZERO
 
 
 class SumPart(NamedTuple):
-    """One value of a sum: `score` says how significant it is, `value` what is added.
+    """One value of a sum: `score` is its significance, `value` the amount that is added.
 
     `voluntary` says that it comes from a voluntary unplayed round (16.1.2).
     """
@@ -20,10 +20,10 @@ class SumPart(NamedTuple):
 
 
 def total(parts: Iterable[SumPart], low: int = 0, high: int = 0) -> Decimal:
-    """The sum without the `low` least significant values, then without the `high` greatest ones.
+    """The sum without the `low` least significant and then the `high` most significant values.
 
-    14.1.1: of equal scores the lowest value is cut. 16.5.1: of who has voluntary unplayed
-    rounds the lowest contribution of these is cut instead, "as long as such contribution is not
+    14.1.1: among equal scores the lowest value is cut. 16.5.1: if a player has voluntary unplayed
+    rounds, the lowest contribution from these is cut instead, "as long as such contribution is not
     lower than the least significant value". 14.3: "in that order".
 
     >>> parts = [SumPart(Decimal(score), Decimal(score)) for score in (3, 1, 2)]

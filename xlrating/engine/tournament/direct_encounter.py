@@ -1,8 +1,8 @@
-"""The direct encounter of FIDE C.07, article 6: the games among players who are still tied.
+"""The direct encounter of FIDE C.07, article 6: games between players who are still tied.
 
-Where all of them have met, the points of those games rank them (6.2). Of a Swiss group in which
-games are missing, who is alone at the top of these standings whatever the missing games would have
-brought is ranked first, and so on; then the article is applied to the others anew (6.3).
+If all of them have met, the points from those games rank them (6.2). In a Swiss group with
+missing games, a player who would be alone at the top of these standings whatever the results of
+the missing games is ranked first, and so on; then the article is applied to the rest again (6.3).
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import Any, Dict, List, Mapping, NamedTuple, Sequence, Set, Tuple
 from ..rounding import ZERO, half_away
 from .scores import Scores
 
-#: Decimals to which the points among equals are compared.
+#: The precision for comparing points among equals, in decimals.
 PLACES = 6
 
-#: The rank that a player's group of equals begins with, by number.
+#: For each player's number, the rank at which the group of equals begins.
 Ranks = Mapping[int, int]
 
 
 def ranked(keys: Mapping[int, Any]) -> Ranks:
-    """1 and the number of players with a greater key, for every player.
+    """For every player, 1 plus the number of players with a greater key.
 
     >>> ranked({7: 2, 8: 3, 9: 2})
     {7: 2, 8: 1, 9: 2}
@@ -34,11 +34,11 @@ def ranked(keys: Mapping[int, Any]) -> Ranks:
 
 
 class EncounterRanking(NamedTuple):
-    """What one application of article 6 finds of each player, among those of the same rank.
+    """What one application of article 6 says about each player, among those of the same rank.
 
-    `points` are those of the games among them, `most` what they could be had all met; `above` is
-    how many others can have at least the points of the player; `ranked_by_6_3` are those who are
-    ranked although games are missing (6.3), `all_met` those of groups in which all have met.
+    `points` are those from games among them, `most` the possible points if all had met; `above` is
+    how many others could have at least the player's points; `ranked_by_6_3` are the players
+    ranked although games are missing (6.3), `all_met` those of groups in which everyone has met.
     """
 
     points: Mapping[int, Decimal]
@@ -52,12 +52,12 @@ class EncounterRanking(NamedTuple):
 def applied(
     scores: Scores, ranks: Ranks, *, by_6_3: bool = True, forfeits: bool = False
 ) -> EncounterRanking:
-    """One application of article 6 to every group of equals; without 6.3 where not `by_6_3`.
+    """One application of article 6 to every group of equals; 6.3 only if `by_6_3`.
 
-    With `forfeits` these are games between the two who were paired (6.1.1).
+    With `forfeits`, these count as games between the two who were paired (6.1.1).
 
-    Who met more than once has the average of those games (6.1.2), so that thirds of a point
-    are added up, in any order: what differs does so before the last of `PLACES` decimals.
+    Players who met more than once get the average of those games (6.1.2), so thirds of a point
+    are added, in any order: real differences are larger than the last of `PLACES` decimals.
     """
     points: Dict[int, Decimal] = dict.fromkeys(ranks, ZERO)
     most: Dict[int, Decimal] = dict.fromkeys(ranks, ZERO)
@@ -87,10 +87,10 @@ def applied(
 
 
 def _alone(above: Mapping[int, int], tied: Sequence[int]) -> Set[int]:
-    """6.3: who is first whatever happens, who is second when somebody is; and so on.
+    """6.3: who is first in any case, who is second in any case once someone is first, and so on.
 
-    One whom nobody can reach, one whom only that one can, …: below a player with n above stand
-    exactly n, whose own numbers are 0 to n - 1.
+    One player nobody can reach, one only that player can reach, …: a player with n above qualifies
+    if exactly n of the tied players have fewer above, namely 0 to n - 1.
     """
     found = set()
     for no in tied:
@@ -103,9 +103,9 @@ def _alone(above: Mapping[int, int], tied: Sequence[int]) -> Set[int]:
 def direct_encounter(
     scores: Scores, ranks: Ranks, *, forfeits: bool = False
 ) -> Tuple[Mapping[int, Decimal], Ranks]:
-    """Article 6: the points among equals, where it decides or could, and the ranks after it.
+    """Article 6: points among equals if they decide or could decide, and the resulting ranks.
 
-    It is applied again to the smaller ties that it leaves (6.2, 6.3).
+    The article is applied again to the smaller ties that remain (6.2, 6.3).
     """
     first = last = applied(scores, ranks, forfeits=forfeits)
     while last.ranks != ranks:
@@ -128,7 +128,7 @@ def _against_equals(
     found: Dict[int, List[Decimal]] = {}
     for played in scores.rounds[no]:
         other = played.opponent
-        # 6.1.1: a forfeit counts only where pairings are pre-determined (15.2).
+        # 6.1.1: a forfeit counts only if pairings are pre-determined (15.2).
         counts = played.met or forfeits or scores.event.is_round_robin
         if other is not None and counts and ranks.get(other) == ranks[no]:
             found.setdefault(other, []).append(played.points)

@@ -1,4 +1,4 @@
-"""What is allowed in pairings but seldom meant: who meets again, colours, a second bye, no line."""
+"""Pairings that are allowed but rarely intended: rematches, colours, second byes, missing lines."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from ..results import RESULT_BY_CODE, Kind
 from ..rounding import ONE
 from .scores import Scores
 
-#: After so many games running with one colour a further one is told of.
+#: A notice is given for each further game with one colour after this many in a row.
 MOST = 2
-#: Lines without a game.
+#: Kinds of lines without a game.
 FREE = (Kind.BYE, Kind.FORFEIT)
-#: The bye of who is left over: a full point.
+#: The pairing-allocated bye: a full point.
 _FULL = RESULT_BY_CODE["BYE 1"]
 _COLOUR = "notice_colour"
 
 
 class Pairings:
-    """The pairings of an event with so many `rounds` before play-offs.
+    """The pairings of an event with `rounds` rounds before any play-offs.
 
-    Of a round robin all meet once in a `cycle` of rounds.
+    In a round robin everyone meets once per `cycle` rounds.
     """
 
     def __init__(self, event: Event, rounds: int, cycle: int) -> None:
@@ -36,9 +36,9 @@ class Pairings:
         self._played = {game.round for game in event.games if game.black is not None}
 
     def running(self, no: int, until: int) -> int:
-        """The games running with one colour after a round, below 0 those with Black.
+        """The number of games in a row with one colour up to a round; negative for Black.
 
-        FIDE C.04.1 looks at games, not at rounds: byes and forfeits between do not count.
+        FIDE C.04.1 counts games, not rounds: byes and forfeits in between do not matter.
         """
         found = 0
         for number in range(1, until + 1):
@@ -49,7 +49,7 @@ class Pairings:
         return found
 
     def points_until(self, no: int, until: int) -> int:
-        """In how many rounds up to one somebody had a full point without a game."""
+        """In how many rounds up to one a player scored a full point without playing."""
         own = (self._games.get((no, number)) for number in range(1, until + 1))
         return sum(game is not None and self._is_free_point(game, no) for game in own)
 
@@ -60,12 +60,12 @@ class Pairings:
         return game.result.kind is Kind.FORFEIT and points == ONE
 
     def meets(self, game: Game) -> bool:
-        """Whether two meet in a game; in a Swiss who did not play may be paired again (C.04.1)."""
+        """Whether a game is a meeting; in a Swiss, an unplayed pairing may be repeated (C.04.1)."""
         is_met = self.event.is_round_robin or game.result.kind is not Kind.FORFEIT
         return game.black is not None and game.round <= self.rounds and is_met
 
     def doubtful(self, games: Sequence[Optional[Game]]) -> List[Optional[Problem]]:
-        """What is seldom meant in each of some lines; None for nothing, and for no line."""
+        """The notice for each of these lines; None if there is none, or no line."""
         met: Dict[Tuple[int, int], List[Game]] = {}
         return [self._of_game(game, met) if game else None for game in games]
 
@@ -97,10 +97,10 @@ class Pairings:
         return None
 
     def absent(self, full: str, zero: str) -> Iterator[Problem]:
-        """Who has no line in a round of a Swiss that is paired; in words what to type instead.
+        """Players without a line in a round of a Swiss that is paired, and what to type for them.
 
-        Whoever enters late was absent before (FIDE C.07 16.1.1): rounds count from the first line
-        on. Of a round that nobody plays another line tells.
+        Before the first line of a late entry the player counts as absent (FIDE C.07 16.1.1).
+        A round in which nobody plays has another notice.
         """
         words: Dict[str, object] = {"full": full, "zero": zero}
         has_begun = Scores(self.event).last > 0
@@ -118,7 +118,7 @@ class Pairings:
 
 
 def summed_up(found: Sequence[Optional[Problem]]) -> List[Optional[Problem]]:
-    """The findings, with all doubtful colours in the first of their lines: programs give many."""
+    """The findings, with all notices about colours merged into the first: programs cause many."""
     lines = [one for one in found if one and one.key == _COLOUR]
     if len(lines) < 2:
         return list(found)

@@ -1,4 +1,4 @@
-"""Marks and places typed by hand, held against the table of the event."""
+"""Marks and places typed by hand, compared with the event's table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .standings import standings
 
 
 def placing(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """What of the champions, bonus places and absences of an event cannot be, or is doubtful."""
+    """Champions, bonus places and absences of an event that are impossible or doubtful."""
     places: Dict[int, Decimal] = {}
     for player in event.players:
         with placed(player.at("bonus_place")):
@@ -36,7 +36,7 @@ def placing(event: Event, rules: RuleSet) -> Iterator[Problem]:
 
 
 def is_national(event: Event) -> bool:
-    """Whether the event is said to be one of the national events of its regulation.
+    """Whether the event is marked as one of its regulation's national events.
 
     >>> is_national(Event((), facts={"national": "king"})), is_national(Event(()))
     (True, False)
@@ -45,10 +45,10 @@ def is_national(event: Event) -> bool:
 
 
 def bonus_places(event: Event, rules: RuleSet) -> Dict[int, Decimal]:
-    """The places that carry a bonus, by player: those typed, else those of the final table.
+    """The places that carry a bonus, by player: typed ones, or those of the final table.
 
-    Where no place is typed, those of a national event that is over follow from its table, but for
-    players who met nobody: "为了奖励这三个全国赛的胜利者".
+    If none are typed, those of a finished national event follow from its table, except for
+    players who met no opponent: "为了奖励这三个全国赛的胜利者".
     """
     if rules.bonus is None:
         return {}
@@ -61,7 +61,7 @@ def bonus_places(event: Event, rules: RuleSet) -> Dict[int, Decimal]:
 
 
 def who_met(event: Event) -> Set[int]:
-    """The players who have a game with somebody, played or forfeited."""
+    """The players who were paired with an opponent, in a played or a forfeited game."""
     sides = (
         no for game in event.games if game.black is not None for no in (game.white, game.black)
     )
@@ -69,17 +69,17 @@ def who_met(event: Event) -> Set[int]:
 
 
 def _elsewhere(event: Event, places: Mapping[int, Decimal], rules: RuleSet) -> Iterator[Problem]:
-    """Bonus places in an event that is not said to be a national one, where the rules name them."""
+    """Bonus places in an event not marked as national, if the rules list national events."""
     if rules.event is None or not rules.event.national or is_national(event):
         return
-    # A template says which it is; a list of games has no place to say so.
+    # A template says which event it is; a list of games cannot.
     key = "place_elsewhere" if "national" in event.facts else "place_unsaid"
     for no in places:
         yield Problem(key, {}, event.by_no[no].at("bonus_place"), no)
 
 
 def _shared(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """Places with a bonus that two players share."""
+    """Bonus places shared by two players."""
     if rules.bonus is None or not event.is_over:
         return
     found: Dict[int, int] = {}
@@ -113,7 +113,7 @@ def _champions(
 ) -> Iterator[Problem]:
     if rules.champion is None:
         return
-    # Men and women may play in one event, each with a champion.
+    # Men and women may play in one event, each with their own champion.
     own: Dict[bool, Player] = {}
     for player in champions:
         other = own.setdefault(read_sex(player.sex) == "f", player)
@@ -131,7 +131,7 @@ def _champions(
 
 
 def _absences(event: Event) -> Iterator[Problem]:
-    """Whoever has a line with an opponent in it was there."""
+    """Players marked absent although they have a pairing in the event."""
     met = who_met(event)
     for player in event.players:
         if is_marked(player, "absent") and player.no in met:

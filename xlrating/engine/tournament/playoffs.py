@@ -1,10 +1,10 @@
-"""Play-offs decide the order of those who played them (FIDE C.07, 2.2 and 3).
+"""Play-offs decide the order of the players in them (FIDE C.07, 2.2 and 3).
 
-Which of the tied players qualify, before or after other tie-breaks, the event's own regulation
-says (3.1.2); either way it is done once the games are played. So a play-off needs no name among
-the tie-breaks: equal points given, those who are joined by its games come together at the place of
-the best of them, in the order of their points in it; all else stays as it was. Where an event names
-PO, the points of play-offs stand where it names them.
+The event's own regulation says which tied players qualify, before or after other tie-breaks
+(3.1.2); by the time of the calculation it has been applied. A play-off thus needs no entry among
+the tie-breaks: players of equal points connected by its games are placed together at the place of
+the best of them, in the order of their points in it; nothing else changes. If an event lists
+PO, the points from play-offs count at that position.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import Dict, List, Mapping, Tuple
 from ..rounding import HALF, ZERO
 from .scores import Scores
 
-#: So many games away somebody is still in the same play-off: a knock-out of eight.
+#: Players this many games apart are in the same play-off: a knock-out of eight.
 REACH = 5
 
-#: The place of the best in the play-off, what was scored there, and the place without it.
+#: The best place in the play-off, the score in it, and the place without it.
 Key = Tuple[int, int, int]
 
 
 def joined(scores: Scores) -> Mapping[int, List[int]]:
-    """Whom each player of equal points met in play-offs; only games with a result count."""
+    """Each player's opponents in play-offs, if equal on points; only games with results count."""
     found: Dict[int, List[int]] = {no: [] for no in scores.points}
     for game in scores.playoffs:
         white, black = game.white, game.black
@@ -35,9 +35,9 @@ def joined(scores: Scores) -> Mapping[int, List[int]]:
 
 
 def scored(scores: Scores, no: int, draw_is_black: bool) -> int:
-    """Quarters of the points in play-offs; one more for who drew the last game as Black.
+    """Points in play-offs, in quarters; one more for drawing the last game as Black.
 
-    A lead is at least two quarters, so that this game tells who goes ahead only where all else is
+    A lead is at least two quarters, so the extra one decides only if everything else is
     level.
     """
     own = [game for game in scores.playoffs if no in (game.white, game.black)]
@@ -49,7 +49,7 @@ def scored(scores: Scores, no: int, draw_is_black: bool) -> int:
 def decided(
     scores: Scores, ranks: Mapping[int, int], draw_is_black: bool = False
 ) -> Dict[int, Key]:
-    """Keys to rank by, greatest first: `ranks` after the tie-breaks, and the play-offs."""
+    """Sort keys, greatest first: `ranks` after the tie-breaks, then the play-offs."""
     near, tops = joined(scores), dict(ranks)
     for _ in range(REACH):
         tops = {no: min([top, *(tops[other] for other in near[no])]) for no, top in tops.items()}

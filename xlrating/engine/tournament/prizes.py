@@ -1,7 +1,7 @@
-"""Prizes beside the places: the first of each category, and of the teams that clubs send.
+"""Prizes besides those for places: for the best of each category, and for clubs' teams.
 
-A category is what a person writes down of it: women, juniors born from a year on, ratings below a
-limit, the players of a club. Who fits follows from the facts typed about players; the order is that
+A category is described by conditions: women, juniors born from a given year, ratings below a
+limit, the players of a club. Players qualify by the facts entered for them; the order is that
 of the final table.
 """
 
@@ -20,7 +20,7 @@ from .standings import Standing, standings
 
 @dataclass(frozen=True)
 class Category:
-    """What makes a player fit: all that is said must hold; where nothing is, nobody fits."""
+    """The conditions for a category, all of which must hold; without any, nobody qualifies."""
 
     name: str = ""
     sex: str = ""
@@ -31,12 +31,12 @@ class Category:
 
     @property
     def says_nothing(self) -> bool:
-        """Whether no condition is said."""
+        """Whether there are no conditions."""
         said = (self.sex, self.born_from, self.born_until, self.below, self.club)
         return all(one in ("", None) for one in said)
 
     def fits(self, player: Player, rating: Optional[Decimal]) -> bool:
-        """Whether a player with a rating fits; who has none is below no limit, nor born any year.
+        """Whether a player with this rating qualifies; unknown ratings and birth years never do.
 
         >>> Category(born_from=2010).fits(Player(1, born=2011), None)
         True
@@ -54,14 +54,14 @@ class Category:
 
 
 class Team(NamedTuple):
-    """The players of a club that count together, and their points."""
+    """The players of a club who count together, and their points."""
 
     club: str
     points: Decimal
 
 
-#: Players of a club that make a team, where nothing else is said: none, for a federation is no
-#: club that asked to play as a team; and the most categories.
+#: How many players of a club form a team by default: none, because a federation is not a
+#: club that asked to play as a team; and the maximum number of categories.
 TEAM, MOST = 0, 6
 
 
@@ -81,9 +81,9 @@ def club_of(player: Player) -> str:
 
 
 def teams(event: Event, size: int, table: Sequence[Standing] = ()) -> Sequence[Team]:
-    """The clubs with so many players, by the points of their best; equal ones by the best placed.
+    """The clubs with at least `size` players, by the points of their best, then by the best placed.
 
-    The final `table` is made where it is not there yet.
+    The final `table` is calculated if it is not given.
 
     >>> from ..event import Game
     >>> people = tuple(Player(no, federation=club) for no, club in enumerate("ABAB", 1))
@@ -99,23 +99,23 @@ def teams(event: Event, size: int, table: Sequence[Standing] = ()) -> Sequence[T
             points.setdefault(club.lower(), []).append(one.points)
     full = [key for key, own in points.items() if len(own) >= size > 0]
     made = [Team(names[key], sum(points[key][:size], ZERO)) for key in full]
-    # Equal ones stay in the order of their best players.
+    # Equal clubs stay in the order of their best players.
     return sorted(made, key=lambda team: -team.points)
 
 
-#: How tied players share prize money: each has that of the place; equal points share equally; Hort:
-#: half by place, half shared equally among those of equal points.
+#: How tied players share prize money: not at all; equally among those with equal points; Hort:
+#: half by place, half shared equally among those with equal points.
 SHARINGS = ("place", "equal", "hort")
 
 
 def money(
     table: Sequence[Standing], prizes: Sequence[Decimal], sharing: str = SHARINGS[0]
 ) -> List[Decimal]:
-    """What each player of a final table gets of the prizes of its places, to the cent.
+    """The prize money of each player in a final table, to the cent.
 
-    Players who share a place always divide what its places bring. Where a sum does not divide, a
-    cent more goes to each of the first in the table; an odd cent is halved in favour of what is
-    shared. So the prizes are paid out to the cent, as far as there are players.
+    Players who share a place always split the money for their places. If a sum does not divide
+    evenly, the first in the table get a cent more; an odd cent is halved in favour of the shared
+    part. So the prizes are paid out to the cent, as far as there are players.
 
     >>> table = [Standing(no, Decimal(points), (), no) for no, points in ((1, 3), (2, 2), (3, 2))]
     >>> prizes = [Decimal(100), Decimal("50.01"), Decimal(0)]

@@ -1,7 +1,7 @@
-"""Tie-breaks made of ratings (FIDE C.07, 10): of the opponents met over the board, and one's own.
+"""Tie-breaks from ratings (FIDE C.07, 10): those of opponents met over the board, and one's own.
 
 "If unrated players are present" they are left out unless the event says how to treat them: then
-nobody has a value, and nothing is decided by it. Tables are those of the FIDE rating regulations.
+nobody has a value, and the tie-break decides nothing. Tables are those of the FIDE regulations.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ from ..terms.expectancy import expected_score
 from ..terms.performance import performance
 from .scores import PlayerRound, Scores
 
-#: Whose zero points give a performance so far below the lowest opponent (10.3).
+#: Zero points give a performance this far below the lowest opponent (10.3).
 _BELOW = 800
 
 
 def own(scores: Scores, no: int) -> Optional[Decimal]:
-    """10.6: the rating of the player."""
+    """10.6: the player's own rating."""
     return scores.event.by_no[no].rating if scores.all_rated else None
 
 
 def average(scores: Scores, no: int, low: int = 0, high: int = 0) -> Optional[Decimal]:
-    """10.1: the average rating of the opponents met, 0.5 rounded up, without some of them (14)."""
+    """10.1: the average rating of the opponents met, 0.5 rounded up, with cuts (14)."""
     ratings = sorted(_ratings(scores, no))
     left = ratings[low : len(ratings) - high if high else None]
     return half_up(mean(left), 0) if left else None
 
 
 def tournament_performance(scores: Scores, no: int) -> Optional[Decimal]:
-    """10.2: that average and the difference for the share of points over the board."""
+    """10.2: that average plus the difference for the share of points over the board."""
     ratings = _ratings(scores, no)
     return performance(ratings, _score(scores, no), _fide()).rating if ratings else None
 
 
 def perfect_performance(scores: Scores, no: int) -> Optional[Decimal]:
-    """10.3: the lowest whole rating of which no less than these points would be expected."""
+    """10.3: the lowest whole rating with an expected score of at least the player's points."""
     ratings, score = _ratings(scores, no), _score(scores, no)
     if not ratings:
         return None
-    # Nobody expects less than nothing: without a point it is the least of these.
+    # An expected score is never negative: without a point it is the lowest of these.
     low, high = int(min(ratings)) - _BELOW, int(max(ratings)) + _BELOW
     while low < high:
         middle = (low + high) // 2
@@ -63,7 +63,7 @@ def average_perfect(scores: Scores, no: int) -> Optional[Decimal]:
 
 
 def met(scores: Scores, no: int) -> List[int]:
-    """The opponents over the board, once for each game."""
+    """The opponents met over the board, once per game."""
     return [one.opponent for one in _played(scores, no) if one.opponent is not None]
 
 
@@ -72,7 +72,7 @@ def _played(scores: Scores, no: int) -> Sequence[PlayerRound]:
 
 
 def _ratings(scores: Scores, no: int) -> List[Decimal]:
-    """Those of the opponents met; none where somebody in the event has none."""
+    """The ratings of the opponents met; empty if a player of the event is unrated."""
     found = (scores.event.by_no[other].rating for other in met(scores, no))
     return [rating for rating in found if rating is not None] if scores.all_rated else []
 

@@ -1,4 +1,4 @@
-"""The rounds of an event as tie-breaks look at them, under FIDE C.07."""
+"""The rounds of an event as tie-breaks count them, under FIDE C.07."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ..event import Event, Game
 from ..results import Kind, read_result
 from ..rounding import ONE, ZERO
 
-#: From this day a dummy's score is bounded (16.4.1, 16.4.2); before it was the player's own.
+#: From this day a dummy's score is limited (16.4.1, 16.4.2); before, it was the player's own.
 DUMMY_BOUNDED = date(2026, 3, 1)
 
 
 class PlayerRound(NamedTuple):
     """One round of one player.
 
-    `points` are those of the table, `score` is 1, ½ or 0. `met` says that the game was played over
-    the board, `requested` that the player asked for a bye of half a point or none, or was absent
-    (16.1.1), `voluntary` that or a forfeit lost (16.1.2).
+    `points` are those of the table, `score` is 1, ½ or 0. `met` means that the game was played over
+    the board, `requested` that the player asked for a half- or zero-point bye, or was absent
+    (16.1.1), `voluntary` that, or a forfeit loss (16.1.2).
     """
 
     number: int
@@ -50,7 +50,7 @@ class Scores:
     def __init__(self, event: Event) -> None:
         self.event = event
         self.table = [game for game in event.games if not game.playoff]
-        #: The rounds so far, all of them of a finished event.
+        #: The rounds so far; all of them, if the event is over.
         self.last = event.rounds_played
         self.scoring = event.scoring
         day = event.day()
@@ -58,9 +58,9 @@ class Scores:
 
     @cached_property
     def scored(self) -> Mapping[int, Sequence[PlayerRound]]:
-        """Every player's lines with a result, of the rounds that have begun.
+        """Every player's lines with a result, in rounds that have begun.
 
-        Byes and forfeits known beforehand count from their round on.
+        Byes and forfeits entered in advance count from their round on.
         """
         found: Dict[int, List[PlayerRound]] = {player.no: [] for player in self.event.players}
         begun = (game for game in self.table if game.round <= self.last)
@@ -72,7 +72,7 @@ class Scores:
 
     @cached_property
     def points(self) -> Mapping[int, Decimal]:
-        """The points of the table."""
+        """The points in the table."""
         besides, is_over = self.scoring.besides, self.event.is_over
         return {
             no: sum((r.points for r in own), besides(no, self.last, is_over))
@@ -86,7 +86,7 @@ class Scores:
 
     @cached_property
     def fore(self) -> Scores:
-        """The scores, had all games that are paired for the final round ended in draws (8.3)."""
+        """The scores if all games paired for the final round had ended in draws (8.3)."""
         final = self.event.table_rounds
         drawn = tuple(
             replace(game, result=_DRAW)
@@ -98,13 +98,13 @@ class Scores:
 
     @cached_property
     def playoffs(self) -> Sequence[Game]:
-        """The play-off games with a result, in their order."""
+        """The play-off games with a result, in order."""
         found = [g for g in self.event.games if g.playoff and g.result.white is not None]
         return sorted(found, key=lambda game: game.round)
 
     @cached_property
     def playoff_points(self) -> Mapping[int, Sequence[Decimal]]:
-        """The points of every play-off game with a result; of players who had none nothing."""
+        """The points from each play-off game with a result; players without any are missing."""
         found: Dict[int, List[Decimal]] = {}
         for game in self.playoffs:
             for no, points in ((game.white, game.result.white), (game.black, game.result.black)):
@@ -114,10 +114,10 @@ class Scores:
 
     @cached_property
     def rounds(self) -> Mapping[int, Sequence[PlayerRound]]:
-        """The rounds that tie-breaks on opponents look at.
+        """The rounds considered by tie-breaks on opponents.
 
-        In a round robin the games, played or forfeited (15.2); in a Swiss every round so
-        far, those of an absent player being zero-point byes (16.1.1).
+        In a round robin these are the games, played or forfeited (15.2); in a Swiss every round so
+        far, with zero-point byes for an absent player (16.1.1).
         """
         if self.event.is_round_robin:
             return {
@@ -128,7 +128,7 @@ class Scores:
 
     @cached_property
     def games_listed(self) -> Mapping[int, int]:
-        """How many games each player has on the list, played or to be played."""
+        """How many games each player has on the list, played or pending."""
         found = dict.fromkeys(self.event.by_no, 0)
         for game in self.table:
             if game.white in found and game.black in found:
@@ -138,7 +138,7 @@ class Scores:
 
     @property
     def most_games(self) -> int:
-        """The most games that one player has on the list: what could be scored."""
+        """The highest number of games of any player on the list: the maximum score."""
         return max(self.games_listed.values(), default=0)
 
     def _with_absences(
@@ -150,9 +150,9 @@ class Scores:
 
     @cached_property
     def adjusted(self) -> Mapping[int, Decimal]:
-        """The points as the opponents' tie-breaks take them (16.3).
+        """Players' points as used in their opponents' tie-breaks (16.3).
 
-        A requested bye that only voluntary unplayed rounds follow counts as a draw.
+        A requested bye followed only by voluntary unplayed rounds counts as a draw.
         """
 
         def more(no: int) -> Decimal:
@@ -163,7 +163,7 @@ class Scores:
 
     @cached_property
     def present(self) -> Mapping[int, int]:
-        """The last round in which each player was there, a game still to be played included."""
+        """The last round in which each player was present, pending games included."""
         found = dict.fromkeys(self.event.by_no, 0)
         for game in self.table:
             if game.result.white is not None and game.round > self.last:
@@ -175,9 +175,9 @@ class Scores:
         return found
 
     def contributions(self, no: int, *, forfeits: bool = False) -> List[Contribution]:
-        """The opponents' scores, a dummy's for an unplayed round of a Swiss (16.4).
+        """The opponents' scores; in a Swiss, a dummy's for each unplayed round (16.4).
 
-        With `forfeits` these are games against the opponent who was scheduled.
+        With `forfeits`, these count as games against the scheduled opponent.
         """
         return [
             Contribution(self.against(no, r, forfeits=forfeits), r._replace(voluntary=False))
@@ -187,7 +187,7 @@ class Scores:
         ]
 
     def against(self, no: int, played: PlayerRound, *, forfeits: bool = False) -> Decimal:
-        """The score of the opponent in a round, or of the dummy in their place."""
+        """The score of the opponent in a round, or of the dummy instead."""
         opponent = played.opponent
         if opponent is not None and (played.met or forfeits or self.event.is_round_robin):
             return self.adjusted.get(opponent, ZERO)
@@ -199,7 +199,7 @@ class Scores:
         return min(dummy, self.scoring.draw * self.last)
 
     def _round(self, game: Game, no: int) -> Optional[PlayerRound]:
-        """A line of the games list as one of its players has it; None before there is a result."""
+        """A line of the games list from a player's point of view; None until there is a result."""
         as_black = no == game.black
         score = game.result.black if as_black else game.result.white
         points = self.scoring.of(game.result, as_black, no, game.round)
@@ -219,12 +219,12 @@ class Scores:
         )
 
 
-#: The result of every paired game of the final round for Fore Buchholz.
+#: The result given to every paired game of the final round, for Fore Buchholz.
 _DRAW = read_result("½-½")
 
 
 def listed_points(event: Event, no: int) -> Decimal:
-    """What the lines of a player add up to, byes and forfeits of rounds to come included."""
+    """The total of a player's lines, including byes and forfeits in rounds to come."""
     scoring = event.scoring
     found = scoring.besides(no, event.last_round)
     for game in event.games_of[no]:
@@ -234,7 +234,7 @@ def listed_points(event: Event, no: int) -> Decimal:
 
 
 def shown_points(event: Event) -> Mapping[int, Decimal]:
-    """The points as the event's own file counts them, byes of rounds to come included or not."""
+    """The points as the event's file counts them, with or without byes in rounds to come."""
     if event.report is not None and not event.report.counts_ahead:
         return Scores(event).points
     return {no: listed_points(event, no) for no in event.by_no}

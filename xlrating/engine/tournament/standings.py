@@ -1,4 +1,4 @@
-"""Standings: points, tie-breaks, places. A view of the games, stored nowhere."""
+"""Standings: points, tie-breaks, places. Derived from the games and never stored."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .playoffs import decided
 from .scores import Scores
 from .tie_breaks import chosen, is_lowest_first, value_of
 
-#: Where a tie-break has no value: behind everybody who has one.
+#: The sort key for a tie-break without a value: after everyone who has one.
 _LEAST = Decimal(-(10**9))
 
 
@@ -23,7 +23,7 @@ _LEAST = Decimal(-(10**9))
 class Standing:
     """One player's place; players equal in points and tie-breaks share it.
 
-    `ties` are the values of the event's tie-breaks in their order; None for a direct
+    `ties` are the values of the event's tie-breaks, in order; None for a direct
     encounter that decides nothing.
     """
 
@@ -34,13 +34,13 @@ class Standing:
 
 
 def standings(event: Event, rules: Optional[RuleSet] = None) -> Tuple[Standing, ...]:
-    """All players in order of points, the event's tie-breaks, then their order in the list.
+    """All players by points, then the event's tie-breaks, then their order in the list.
 
-    Play-offs go before the tie-breaks, among those who played them, unless the event names PO
-    among them. Where the rules count a play-off as one game, its last drawn game is Black's win;
-    without `rules` those that the event names say so.
+    Play-offs come before the tie-breaks, among those in them, unless the event lists PO
+    among its tie-breaks. If the rules count a play-off as one game, a drawn last game is a win
+    for Black; without `rules`, the rules named by the event decide.
 
-    Raises `ArgumentError` for a tie-break that is not known.
+    Raises `ArgumentError` for an unknown tie-break.
     """
     scores = Scores(event)
     keys: Dict[int, Tuple[Decimal, ...]] = {no: (points,) for no, points in scores.points.items()}
@@ -62,7 +62,7 @@ def standings(event: Event, rules: Optional[RuleSet] = None) -> Tuple[Standing, 
     if scores.playoffs and "PO" not in chosen(event):
         order = decided(scores, ranked(keys), _is_blacks(event, rules))
     places = ranked(order)
-    # Equal players stay in the order of the list.
+    # Equal players stay in list order.
     return tuple(
         Standing(no, scores.points[no], ties[no], places[no])
         for no in sorted(places, key=lambda no: places[no])
@@ -76,9 +76,9 @@ def _is_blacks(event: Event, rules: Optional[RuleSet]) -> bool:
 
 
 def place_problems(event: Event) -> Iterator[Problem]:
-    """Whether the file of an event has its players in another order than its tie-breaks.
+    """A notice if the event's file has its players in another order than the tie-breaks.
 
-    A printed place agrees where the players who share a place here have it among theirs.
+    A printed place is accepted if it is one of the places shared by the players tied here.
     """
     if not event.printed_places:
         return

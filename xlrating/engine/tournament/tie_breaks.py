@@ -1,4 +1,4 @@
-"""Tie-breaks of FIDE C.07 (in force from 1 March 2026), each a value for every player.
+"""Tie-breaks of FIDE C.07 (in force from 1 March 2026), each with a value for every player.
 
 | code  | tie-break                 | article | for         |
 | ----- | ------------------------- | ------- | ----------- |
@@ -12,8 +12,8 @@
 | PS    | sum of progressive scores | 7.5     | both        |
 | PO    | points of play-off games  | 3       | both        |
 
-Besides these an event may name every other one that C.07, 5 lists for individuals; workbooks hold
-their values, and have no formulas for them:
+An event may also name any other tie-break that C.07, 5 lists for individuals; workbooks contain
+their values, but no formulas for them:
 
 | code      | tie-break                                        | article  | with       |
 | --------- | ------------------------------------------------ | -------- | ---------- |
@@ -32,11 +32,11 @@ their values, and have no formulas for them:
 | DE        | direct encounter                                 | 6        | P          |
 
 C1 and C2 cut the least significant values, M1 and M2 the most significant ones as well (14.1 to
-14.4), L moves the limit (14.5), P takes forfeits as games against the opponent who was scheduled, F
-is made of Fore Buchholz, R turns the order: BH-C2, ARO-M1, KS-L+1, AOB-F; files write BH/C2.
+14.4), L moves the limit (14.5), P counts forfeits as games against the scheduled opponent, F
+uses Fore Buchholz, R reverses the order: BH-C2, ARO-M1, KS-L+1, AOB-F; files write BH/C2.
 
 Unplayed rounds as before 2023, with a virtual opponent (see `virtual_opponent`), so that an old
-event can be shown as it was published; a workbook has them where they are named from the start:
+event can be shown as published; a workbook has them if they are named from the start:
 
 | code    | tie-break           | article         | for   |
 | ------- | ------------------- | --------------- | ----- |
@@ -44,8 +44,8 @@ event can be shown as it was published; a workbook has them where they are named
 | BH-V    | Buchholz            | C.02, 13.15     | Swiss |
 | SB-V    | Sonneborn-Berger    | C.02, 13.15     | Swiss |
 
-The direct encounter looks at a whole group of tied players: see `direct_encounter`; so do
-play-offs that no event names among its tie-breaks: see `playoffs`.
+The direct encounter looks at a whole group of tied players (see `direct_encounter`), as do
+play-offs that no event names among its tie-breaks (see `playoffs`).
 """
 
 from __future__ import annotations
@@ -61,40 +61,40 @@ from . import values, virtual_opponent
 from .codes import modified
 from .scores import Scores
 
-#: What each format offers, and the first three of them that are used where nothing is chosen.
+#: The tie-breaks offered for each format; the first three are the default.
 CHOICES: Mapping[str, Tuple[str, ...]] = {
     "round-robin": ("DE", "SB", "KS", "WIN", "BWG", "PS", "PO"),
     "swiss": ("BH-C1", "BH", "SB", "DE", "WIN", "BWG", "PS", "PO"),
 }
 CHOSEN = 3
 
-#: Those that count games; all others are points.
+#: Tie-breaks that count games; all others are in points.
 COUNTS = ("WIN", "BWG")
 
-#: What a Swiss may name besides: the rules before 2023.
+#: Tie-breaks from before 2023 that a Swiss may name, too.
 VIRTUAL = ("BH-V-C1", "BH-V", "SB-V")
 
 
 #: C.07, 8: "must not be used in round-robins"; 9.2: "Koya System for Round Robin".
 _OF_SWISS, _OF_ROUND_ROBIN = ("BH", "FB", "AOB"), ("KS",)
-#: As the editions before August 2024 called it.
+#: Its name in the editions before August 2024.
 _RENAMED = {"GE": "REP"}
 
 
 def offered(event: Event) -> Tuple[str, ...]:
-    """The tie-breaks that suit the format of an event; the older ones where it names one."""
+    """The tie-breaks for the format of an event; older ones only if the event names one."""
     return CHOICES["round-robin" if event.is_round_robin else "swiss"] + (
         VIRTUAL if has_virtual(event) else ()
     )
 
 
 def has_virtual(event: Event) -> bool:
-    """Whether an event is shown with tie-breaks of before 2023."""
+    """Whether an event uses tie-breaks from before 2023."""
     return not event.is_round_robin and bool(set(VIRTUAL) & set(event.tie_breaks or ()))
 
 
 def tie_break_of(text: str) -> str:
-    """The code that a person or a file meant by it or by its name in any language; else the text.
+    """The code for a code or name in any language; an unknown text is returned unchanged.
 
     >>> tie_break_of("直接胜负"), tie_break_of("bh/c1"), tie_break_of("best")
     ('DE', 'BH-C1', 'BEST')
@@ -117,7 +117,7 @@ def read_tie_breaks(text: str) -> Tuple[str, ...]:
 
 
 def tie_name(code: str, language: str) -> str:
-    """The name of a tie-break in a language; its modifiers are those of C.07.
+    """The name of a tie-break in a language, with modifiers as in C.07.
 
     >>> tie_name("BH-C1", "en"), tie_name("FB-M2", "ru")
     ('Buchholz Cut-1', 'Бухгольц форе M2')
@@ -130,7 +130,7 @@ def tie_name(code: str, language: str) -> str:
 
 
 def is_known(code: str, event: Event) -> bool:
-    """Whether a tie-break has values for the format of an event."""
+    """Whether a tie-break is defined for the format of an event."""
     if code in offered(event) or (code in VIRTUAL and not event.is_round_robin):
         return True
     found = modified(code)
@@ -139,9 +139,9 @@ def is_known(code: str, event: Event) -> bool:
 
 
 def chosen(event: Event) -> Tuple[str, ...]:
-    """The tie-breaks of an event in order, those of its format where none are named.
+    """The tie-breaks of an event in order; those of its format if it names none.
 
-    Raises `ArgumentError` for one that is not known or not made for the format.
+    Raises `ArgumentError` for one that is unknown or not defined for the format.
 
     >>> chosen(Event((), format="round-robin"))
     ('DE', 'SB', 'KS')
@@ -159,7 +159,7 @@ def chosen(event: Event) -> Tuple[str, ...]:
 
 
 def value_of(code: str) -> Callable[[Scores, int], Optional[Decimal]]:
-    """What gives the value of a tie-break to a player; None where it has none."""
+    """The function that gives a player's value for a tie-break; it may return None."""
     if code in OF_PLAYER:
         return OF_PLAYER[code]
     found = modified(code)
@@ -168,7 +168,7 @@ def value_of(code: str) -> Callable[[Scores, int], Optional[Decimal]]:
 
 
 def is_lowest_first(code: str) -> bool:
-    """Whether the lowest value of a tie-break comes first: that of pairing numbers (7.8)."""
+    """Whether the lowest value of a tie-break comes first, as for pairing numbers (7.8)."""
     found = modified(code)
     return found is not None and (found.name == "TPN") != found.reversed
 
@@ -180,13 +180,13 @@ def _of(code: str) -> Callable[[Scores, int], Decimal]:
 
     def of(scores: Scores, no: int) -> Decimal:
         known = value(scores, no, found)
-        assert known is not None  # only ratings may be missing
+        assert known is not None  # only tie-breaks from ratings may have no value
         return known
 
     return of
 
 
-#: Those that workbooks have formulas for.
+#: The tie-breaks for which workbooks have formulas.
 OF_PLAYER: Mapping[str, Callable[[Scores, int], Decimal]] = {
     **{code: _of(code) for code in ("BH-C1", "BH", "SB", "KS", "WIN", "BWG", "PS")},
     "PO": values.playoff,

@@ -1,4 +1,4 @@
-"""The values of tie-breaks (FIDE C.07), as Buchholz, of a player each; `tie_breaks` lists them.
+"""The values of tie-breaks (FIDE C.07), such as Buchholz, for one player; see `tie_breaks`.
 
 Buchholz (BH), Sonneborn-Berger (SB) and all others of `VALUES`.
 """
@@ -14,12 +14,12 @@ from .codes import Modified
 from .cuts import SumPart, total
 from .scores import Scores
 
-#: Decimals to which averages of opponents are compared.
+#: The precision for comparing averages of opponents, in decimals.
 _PLACES = 6
 
 
 def buchholz(scores: Scores, no: int, code: Modified) -> Decimal:
-    """8.1: the sum of the scores of the opponents."""
+    """8.1: the sum of the opponents' scores."""
     found = scores.contributions(no, forfeits=code.forfeits)
     return total((SumPart(e.value, e.value, e.round.voluntary) for e in found), code.low, code.high)
 
@@ -39,14 +39,14 @@ def average_buchholz(scores: Scores, no: int, code: Modified) -> Optional[Decima
 
 
 def berger(scores: Scores, no: int, code: Modified) -> Decimal:
-    """9.1: the opponents' scores, each times the points scored against them."""
+    """9.1: the opponents' scores, each multiplied by the points scored against them."""
     found = scores.contributions(no, forfeits=code.forfeits)
     parts = (SumPart(e.value, e.value * e.round.points, e.round.voluntary) for e in found)
     return total(parts, code.low, code.high)
 
 
 def koya(scores: Scores, no: int, code: Modified) -> Decimal:
-    """9.2, 14.5: the points against all who scored at least half of what was possible."""
+    """9.2, 14.5: the points against everyone who scored at least half of the maximum."""
     least = HALF * (scores.scoring.win * scores.most_games + code.limit)
     return sum(
         (
@@ -59,7 +59,7 @@ def koya(scores: Scores, no: int, code: Modified) -> Decimal:
 
 
 def wins(scores: Scores, no: int, code: Modified) -> Decimal:
-    """7.1: rounds with the points of a win, with or without playing."""
+    """7.1: rounds that brought the points of a win, with or without playing."""
     win = scores.scoring.win
     return Decimal(sum(played.points == win for played in scores.scored[no]))
 
@@ -80,7 +80,7 @@ def wins_as_black(scores: Scores, no: int, code: Modified) -> Decimal:
 
 
 def progressive(scores: Scores, no: int, code: Modified) -> Decimal:
-    """7.5, 14.1.1: the sum of the points after each round, without the first ones."""
+    """7.5, 14.1.1: the sum of the points after each round, without the first `low` rounds."""
     own = scores.scored[no]
     sums: List[Decimal] = []
     for number in range(1, scores.last + 1):
@@ -89,13 +89,13 @@ def progressive(scores: Scores, no: int, code: Modified) -> Decimal:
 
 
 def elected(scores: Scores, no: int, code: Modified) -> Decimal:
-    """7.6: the rounds without byes of half a point or none, and without forfeits lost."""
+    """7.6: the rounds without half- or zero-point byes and without forfeit losses."""
     own = scores.rounds[no]
     return Decimal(len(own) - sum(r.voluntary for r in own))
 
 
 def standard_points(scores: Scores, no: int, code: Modified) -> Decimal:
-    """7.7: 1 for more points than the opponent or a draw without playing, ½ for as many."""
+    """7.7: 1 for more points than the opponent or than a draw without playing, ½ for the same."""
     found = ZERO
     for own in scores.scored[no]:
         against = scores.scoring.draw
@@ -107,12 +107,12 @@ def standard_points(scores: Scores, no: int, code: Modified) -> Decimal:
 
 
 def pairing_number(scores: Scores, no: int, code: Modified) -> Decimal:
-    """7.8: the pairing number of the tournament."""
+    """7.8: the player's pairing number."""
     return Decimal(no)
 
 
 def playoff(scores: Scores, no: int) -> Decimal:
-    """3: the points of the games played to break ties; which of these, the event says (3.1)."""
+    """3: the points from tie-break games; which ones, the event says (3.1)."""
     return sum(scores.playoff_points.get(no, ()), ZERO)
 
 

@@ -1,6 +1,6 @@
-"""Unplayed rounds as FIDE took them before 2023: a virtual opponent, and draws for the others.
+"""Unplayed rounds as FIDE counted them before 2023: a virtual opponent, and draws for others.
 
-FIDE Handbook C.02, 13.15 (80th FIDE Congress, 2009), which programs went on using after C.07
+FIDE Handbook C.02, 13.15 (80th FIDE Congress, 2009), still used by programs after C.07
 of 2023: "13.15.1 For tie-break purposes all unplayed games in which players are indirectly
 involved (results by forfeit of opponents) are considered to have been drawn. 13.15.2 For
 tie-break purposes a player who has no opponent will be considered as having played against a
@@ -19,7 +19,7 @@ from .scores import Contribution, PlayerRound, Scores
 
 
 def drawn(scores: Scores, no: int) -> Decimal:
-    """13.15.1: a player's points as the opponents' tie-breaks take them."""
+    """13.15.1: a player's points as used in the opponents' tie-breaks."""
     undecided = (scores.scoring.draw - r.points for r in scores.rounds[no] if not r.met)
     return scores.points[no] + sum(undecided, ZERO)
 
@@ -30,7 +30,7 @@ def before(scores: Scores, no: int, number: int) -> Decimal:
 
 
 def score_against(scores: Scores, no: int, played: PlayerRound) -> Decimal:
-    """The opponent's score in a round over the board, the virtual opponent's in another."""
+    """The opponent's score in a round over the board, otherwise the virtual opponent's."""
     if played.met and played.opponent is not None:
         return drawn(scores, played.opponent) if played.opponent in scores.rounds else ZERO
     start = before(scores, no, played.number)
@@ -43,16 +43,16 @@ def _contributions(scores: Scores, no: int) -> List[Contribution]:
 
 
 def buchholz(scores: Scores, no: int) -> Decimal:
-    """The sum of the scores of the opponents, virtual ones included."""
+    """The sum of the opponents' scores, including virtual opponents."""
     return sum((each.value for each in _contributions(scores, no)), ZERO)
 
 
 def buchholz_cut(scores: Scores, no: int) -> Decimal:
-    """Buchholz without the lowest score of an opponent, whatever round it comes from."""
+    """Buchholz without the lowest opponent's score, whatever round it comes from."""
     values = [each.value for each in _contributions(scores, no)]
     return sum(values, ZERO) - min(values, default=ZERO)
 
 
 def berger(scores: Scores, no: int) -> Decimal:
-    """The opponents' scores, each times the points scored against them."""
+    """The opponents' scores, each multiplied by the points scored against them."""
     return sum((each.value * each.round.points for each in _contributions(scores, no)), ZERO)

@@ -1,1 +1,1 @@
-"""How people write things: dates, headings, marks, results, places."""
+"""How people write things: dates, headings, yes and no, results, places."""

@@ -1,4 +1,4 @@
-"""Letters that look like those of another alphabet: what two texts have in common to the eye."""
+"""Letters that look like those of another alphabet, and comparing texts by how they look."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Iterable, Sequence, Tuple
 
 from .letters import same_spelling
 
-#: Letters of Cyrillic and Greek that look like a Latin one, large or small, with that one.
+#: Cyrillic and Greek letters that look like a Latin one, in either case, with that one.
 LOOK_ALIKE = tuple(zip("авекмнорстухіѕјһԁԛԝαβεζηικμνορτυχ", "abekmhopctyxisjhdqwabezhikmnoptyx"))
 _LOOK = str.maketrans(dict(LOOK_ALIKE))
 
-#: The alphabets that have letters in common to the eye; where a word has as many of two, the first
-#: one is the odd one.
+#: The alphabets with look-alike letters; if a word has as many letters of each of two, the first
+#: alphabet is considered the odd one.
 _ALPHABETS = {
     "cyrillic": "\u0400-\u052f",
     "greek": "\u0370-\u03ff\u1f00-\u1fff",
@@ -23,7 +23,7 @@ _MIXED = tuple((name, re.compile(f"[{own}]")) for name, own in _ALPHABETS.items(
 
 
 def seen(text: str) -> str:
-    """What a text looks like, whatever alphabets its letters are from: see `same_spelling`.
+    """A key for how a text looks, whatever alphabets its letters are from: see `same_spelling`.
 
     >>> seen("\\u0410nn") == seen("Ann"), seen("Иван") == seen("Ivan")
     (True, False)
@@ -33,12 +33,12 @@ def seen(text: str) -> str:
 
 
 def in_latin(text: str) -> str:
-    """A text in small letters, with those of other alphabets that look Latin as Latin ones."""
+    """A text in lower case, with look-alike letters of other alphabets replaced by Latin ones."""
     return text.translate(_LOOK)
 
 
 def seen_id(text: str) -> str:
-    """What an ID looks like; a number without the zeros that a spreadsheet only shows before it.
+    """A key for how an ID looks; leading zeros of a number, mere display format, are dropped.
 
     >>> seen_id("00002"), seen_id("\\u041012"), seen_id("0A"), seen_id("0")
     ('2', 'a12', '0a', '0')
@@ -50,9 +50,9 @@ def seen_id(text: str) -> str:
 
 
 def seen_ids(texts: Sequence[str], zeros: bool = False) -> Sequence[str]:
-    """What IDs look like, all at once: most of them look like nothing else.
+    """`seen_id` for many IDs at once: most of them resemble no other.
 
-    With `zeros` those before a number are kept: 007 and 7 may be two persons.
+    With `zeros`, leading zeros are kept: 007 and 7 may be two people.
 
     >>> seen_ids(["7", "m11"]), list(seen_ids(["007", "7"]))
     (['7', 'm11'], ['7', '7'])
@@ -65,7 +65,7 @@ def seen_ids(texts: Sequence[str], zeros: bool = False) -> Sequence[str]:
 
 
 def looking_like(text: str, known: Iterable[str]) -> str:
-    """The first of these that looks like a text but is another one; '' where none does.
+    """The first of these that looks like a text without being equal to it; '' if none does.
 
     >>> looking_like("002", ["1", "2"]), looking_like("2", ["1"])
     ('2', '')
@@ -76,9 +76,9 @@ def looking_like(text: str, known: Iterable[str]) -> str:
 
 @lru_cache(maxsize=1_000)
 def mixed(text: str) -> Tuple[str, str, str]:
-    """The first word that has letters of two alphabets, the first letter of the rarer, its name.
+    """The first word with letters of two alphabets: word, first letter of the rarer one, its name.
 
-    Three empty texts where there is no such word.
+    Three empty texts if there is no such word.
 
     >>> mixed("\\u0410nn Lee"), mixed("Ann Ли")
     (('Аnn', 'А', 'cyrillic'), ('', '', ''))

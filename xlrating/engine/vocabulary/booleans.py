@@ -1,11 +1,11 @@
-"""How people mark a player or a line in a list, and how they say no."""
+"""How people mark a player or a line in a list, and how they write no."""
 
 from __future__ import annotations
 
 from ..errors import ArgumentError, shown
 from ..problem import make_error
 
-#: The mark that lists offer, and the sign for no where an empty cell leaves it open.
+#: The mark offered in lists, and the sign for no where an empty cell means unknown.
 MARK, NO = "x", "-"
 
 YES_WORDS = (MARK, "1", "yes", "y", "true", "是", "да", "✓")
@@ -13,7 +13,7 @@ NO_WORDS = ("0", "false", "no", "n", "否", "нет", NO)
 
 
 def is_no(value: object) -> bool:
-    """Whether a cell is left unmarked: empty, 0, no, false, 否, нет.
+    """Whether a cell is unmarked: empty, 0, no, false, 否, нет.
 
     >>> is_no(None), is_no(0.0), is_no("x")
     (True, True, False)
@@ -22,7 +22,7 @@ def is_no(value: object) -> bool:
 
 
 def is_yes(value: object, what: str) -> bool:
-    """Whether a cell is marked, where it may say nothing but yes or no.
+    """Whether a cell is marked, if it may only contain yes or no.
 
     Raises `ArgumentError` for anything else.
 
@@ -35,7 +35,7 @@ def is_yes(value: object, what: str) -> bool:
 
 
 def refuse_truth_value(value: object, what: str, where: str = "") -> None:
-    """Raise `ArgumentError` for a yes or no of a spreadsheet where a number must be.
+    """Raise `ArgumentError` for a spreadsheet's TRUE or FALSE in place of a number.
 
     >>> refuse_truth_value(1, "rating")
     """
@@ -44,6 +44,6 @@ def refuse_truth_value(value: object, what: str, where: str = "") -> None:
 
 
 def _word(value: object) -> str:
-    """A cell as it is read: 1.0 and 0.0 are the 1 and 0 of a spreadsheet."""
+    """A cell's text; 1.0 and 0.0 are a spreadsheet's 1 and 0."""
     text = "" if value is None else str(value).strip().lower()
     return text[:-2] if text in ("1.0", "0.0") else text

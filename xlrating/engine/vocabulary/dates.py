@@ -1,4 +1,4 @@
-"""Dates in the spellings that tournament files use, and as cells hold them."""
+"""Dates in the spellings of tournament files, and as spreadsheet cells contain them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _SPELLINGS = (
     re.compile(r"(?P<m>[A-Za-z]{3,9})\.? +(?P<d>\d{1,2}),? +(?P<y>\d{4})"),
 )
 
-#: What numbers of a date may have between and behind them, and what is read instead, in this
-#: order; the formulas of a workbook do the same with SUBSTITUTE.
+#: What may separate and follow the numbers of a date, and its replacement, in this
+#: order; a workbook's formulas do the same with SUBSTITUTE.
 REPLACED = (
     (" ", ""), ("\u00a0", ""), ("\u3000", ""),
     ("года", ""), ("г.", ""), ("г", ""), ("日", ""), ("号", ""),
@@ -27,24 +27,24 @@ REPLACED = (
     *zip("０１２３４５６７８９", "0123456789"),
 )  # fmt: skip
 
-#: Day and month could change places: 10/12/2025. With dots the day comes first, everywhere.
+#: Day and month could be swapped: 10/12/2025. With dots the day always comes first.
 _EITHER_WAY = re.compile(r"(?!(\d+)\D\1\D)(0?[1-9]|1[0-2])-(0?[1-9]|1[0-2])-\d{4}")
 
-#: A date that cannot have its month first.
+#: A date whose first number cannot be the month.
 _DAY_FIRST = re.compile(r"(1[3-9]|2\d|3[01])-\d{1,2}-\d{4}")
 
-#: A year, and the numbers of days and months.
+#: A year, and two numbers for day and month.
 _YEAR, _DAYS = re.compile(r"(?<!\d)\d{4}(?!\d)"), re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 
-#: The day that spreadsheets number 0, and the numbers that are days of an event: from 1910,
-#: as 2025 would be a day of 1905, to 2100.
+#: The spreadsheet's day 0, and the range of numbers accepted as days of an event: from 1910,
+#: because 2025 would be a day in 1905, to 2100.
 _DAY_0, FIRST_DAY, LAST_DAY = date(1899, 12, 30), 3654, 73415
-#: No day is later: 2205-10-12 is a typing error.
+#: The latest day accepted: 2205-10-12 is a typing error.
 _LAST = _DAY_0 + timedelta(days=LAST_DAY)
 
 
 def read_date(text: str) -> date | None:
-    """The date a text names, or None, as for a year behind 2100.
+    """The date in a text; None if there is none, or its year is after 2100.
 
     Of two numbers before a year the first is the day.
 
@@ -66,11 +66,11 @@ def read_date(text: str) -> date | None:
 
 
 def printed_date(text: str, beside: str = "") -> date | None:
-    """The date that a file prints, None where it prints none, such as ``withheld``.
+    """The date that a file prints; None if it prints none, such as ``withheld``.
 
-    `beside` is another date of the file: where that can only have its day first, so has this one.
-    Raises `ArgumentError` for figures that are no date or may be two: it picks the edition of the
-    rules, and one that cannot be read is no blank.
+    `beside` is another date in the file: if its first number must be the day, so must this one's.
+    Raises `ArgumentError` for figures that are not a date or are ambiguous: the date determines the
+    edition of the rules, so an unreadable one must not count as missing.
 
     >>> printed_date("28. 07. 2005"), printed_date("withheld")
     (datetime.date(2005, 7, 28), None)
@@ -88,7 +88,7 @@ def printed_date(text: str, beside: str = "") -> date | None:
 
 
 def plain_date(text: str) -> str:
-    """A date in figures with ``-`` between its numbers; other texts without their blanks.
+    """A date in figures with ``-`` between its numbers; other texts merely lose their blanks.
 
     >>> plain_date("15. 11. 2025 г."), plain_date("20251115")
     ('15-11-2025', '2025-11-15')
@@ -99,7 +99,7 @@ def plain_date(text: str) -> str:
 
 
 def serial(day: date) -> int:
-    """The number of a day in a spreadsheet.
+    """A day as a spreadsheet's serial number.
 
     >>> serial(date(2025, 10, 12))
     45942
@@ -108,9 +108,9 @@ def serial(day: date) -> int:
 
 
 def day_of(value: object, where: str = "") -> date | None:
-    """The day in a cell: a date, its number, or text; None for an empty cell, NaT or a 0.
+    """The day in a cell: a date, its serial number, or text; None for an empty cell, NaT or 0.
 
-    `where` stands before what an error says.
+    `where` is the place that errors name.
 
     >>> day_of(45942), day_of("2025-10-12"), day_of(0)
     (datetime.date(2025, 10, 12), datetime.date(2025, 10, 12), None)
@@ -136,7 +136,7 @@ def day_of(value: object, where: str = "") -> date | None:
 
 
 def year_of(value: object) -> Optional[int]:
-    """The year in a cell that holds a year or a date; None for a blank.
+    """The year in a cell that contains a year or a date; None if it is blank.
 
     >>> year_of("1990-05-01"), year_of(date(1990, 5, 1)), year_of(1990.0), year_of("")
     (1990, 1990, 1990, None)
@@ -149,10 +149,10 @@ def year_of(value: object) -> Optional[int]:
 
 
 def birth_year(text: str, column: str = "year of birth") -> Optional[int]:
-    """The year in a text that is a year or a date; None for a blank, and for zeros.
+    """The year in a text that is a year or a date; None if it is blank or all zeros.
 
-    Where nobody knows the day or the month, it may be 0. Raises `ArgumentError`, which names the
-    `column`, for a text without a year and for a day that its month has not.
+    An unknown day or month may be 0. Raises `ArgumentError`, which names the
+    `column`, for a text without a year and for a day that its month does not have.
 
     >>> [birth_year(text) for text in ("1990/00/00", "05.1990", "2/13/1990", "00.00.0000")]
     [1990, 1990, 1990, None]
@@ -173,7 +173,7 @@ def birth_year(text: str, column: str = "year of birth") -> Optional[int]:
 
 
 def may_be_two(value: object) -> bool:
-    """Whether a text names a day, but day and month may change places.
+    """Whether a text is a date in which day and month could be swapped.
 
     >>> [may_be_two(text) for text in ("10/12/2025", "10.12.2025", "15/12/2025", 45942)]
     [True, False, False, False]
@@ -184,7 +184,7 @@ def may_be_two(value: object) -> bool:
 
 
 def _two_dates(text: str, where: str = "") -> ArgumentError:
-    """The refusal of such a text, with both days."""
+    """The error for such a text, naming both dates."""
     one, other, year = (int(part) for part in plain_date(text.strip()).split("-"))
     days = {"first": date(year, other, one), "second": date(year, one, other)}
     return make_error(ArgumentError, "word_two_dates", where, found=shown(text), **days)
@@ -193,17 +193,17 @@ def _two_dates(text: str, where: str = "") -> ArgumentError:
 def _month(text: str) -> int:
     if text.isdigit():
         return int(text)
-    # Own names: those of `strptime` change with the language of the computer.
+    # Our own month names: those of `strptime` depend on the computer's locale.
     short = text[:3].lower()
     return _MONTHS.index(short) + 1 if short in _MONTHS else 0
 
 
-#: Leagues and events by correspondence last some years; the days of a longer one are misread.
+#: Leagues and correspondence events last some years; dates further apart have been misread.
 _LONGEST = 5 * 366
 
 
 def is_span(first: date, last: date) -> bool:
-    """Whether an event can last from one day to another: not for twenty years.
+    """Whether an event can last from one day to another: a few years, but not twenty.
 
     >>> is_span(date(2024, 5, 1), date(2025, 4, 30)), is_span(date(2004, 5, 1), date(2024, 5, 1))
     (True, False)

@@ -7,10 +7,10 @@ from typing import Tuple
 from ..errors import ArgumentError, shown
 from ..problem import make_error
 
-#: What an event may be.
+#: The possible formats.
 FORMATS: Tuple[str, ...] = ("round-robin", "swiss")
 
-#: What programs and people call the two: the letters that a text has in it somewhere.
+#: Fragments of words that identify the format in a text.
 _WORDS = {
     "round-robin": ("roundrobin", "循环", "кругов", "rundenturnier"),
     "swiss": ("swiss", "瑞士", "швейцар", "schweizer"),
@@ -18,7 +18,7 @@ _WORDS = {
 
 
 def format_in(text: str) -> str:
-    """The format that a text names, '' when it names none or both.
+    """The format that a text names; '' if it names none or both.
 
     >>> format_in("Individual: Round-Robin"), format_in("瑞士制"), format_in("knock-out")
     ('round-robin', 'swiss', '')
@@ -29,7 +29,7 @@ def format_in(text: str) -> str:
 
 
 def read_format(text: object, where: str = "") -> str:
-    """The format that a person named: round robin, Swiss, 循环赛, круговая система.
+    """The format that a user named: round robin, Swiss, 循环赛, круговая система.
 
     Raises `ArgumentError` for anything else.
     """

@@ -1,6 +1,6 @@
-"""Which headings say what in a list of players or games, in every language.
+"""What the headings of lists of players and games mean, in every language.
 
-One list for all readers: templates, CSV files, and ranges of cells.
+All readers share one list: templates, CSV files, and ranges of cells.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Dict, FrozenSet, Iterable, Mapping, Optional, Sequence, Tuple
 from ..texts import is_text, keys, wording
 from .lists import headings_table
 
-#: The texts that head a column of a template where they are not ``col_`` and the part.
+#: The text keys of a template's headings that are not ``col_`` plus the part.
 _TEXTS: Mapping[str, Tuple[str, ...]] = {
     "rating": ("col_rating", "col_rating_ladder"),
     "k": ("col_k_given",),
@@ -22,20 +22,20 @@ _TEXTS: Mapping[str, Tuple[str, ...]] = {
     "pace": ("event_pace",),
 }
 
-#: What heads the ratings of the list of a month.
+#: The heading of the ratings in a monthly list.
 RATING_LIST = re.compile(r"rating_list_\d{4}_\d{1,2}")
 
-#: The columns of RATE_EVENT: what a player has, and what a line of the report has.
+#: The columns of RATE_EVENT: those of a player, and those of a line in the report.
 RATED_PLAYER = ("no", "name", "rating")
 RATED_LINE = ("n", "score", "expected", "k", "change", "new", "performance")
 
-#: What single regulations ask for besides: texts, marks among them, and numbers.
+#: Columns for single regulations: texts (including marks), and numbers.
 TEXT_FACTS = ("champion", "new_title", "foreign", "absent")
 MARKED = ("champion", "foreign", "absent")
 
-#: The paces that a list may have besides the standard one, whose columns have no word before them.
+#: The paces besides standard; columns of the standard pace have no prefix.
 OTHER_PACES = ("rapid", "blitz")
-#: What a list says of a person at each of these paces.
+#: What a list has for a person at each of these paces.
 PACED_FACTS = tuple(
     f"{pace}_{part}" for pace in OTHER_PACES for part in ("rating", "games", "peak", "k")
 )
@@ -43,15 +43,15 @@ NUMBER_FACTS = (
     "bonus_place", "index", "rd", "volatility", "periods", "wins", "draws", "events", "floor",
     *PACED_FACTS,
 )  # fmt: skip
-#: Numbers that lists write as 0, as a word or as dashes where there is none.
+#: Numbers for which lists write 0, a word or dashes if there is none.
 OR_NONE = ("rating", "peak", *(one for one in PACED_FACTS if not one.endswith("games")))
 
-#: Headings stand within the first rows, whatever was put above them.
+#: Headings are searched in the first rows, below any titles.
 SEARCHED = 15
 
 
 def heading_of(value: object) -> str:
-    """A heading as tables are searched for it: lower case, ``_`` for blanks, no last dot.
+    """A heading in the form used for comparison: lower case, ``_`` for blanks, no final dot.
 
     >>> heading_of("FIDE ID"), heading_of("No.")
     ('fide_id', 'no')
@@ -60,7 +60,7 @@ def heading_of(value: object) -> str:
 
 
 def on_ladder(key: str, is_ladder: bool) -> str:
-    """The text for a heading; on a ladder of ranks points stand where ratings do.
+    """The text key of a heading; a ladder of ranks has points instead of ratings.
 
     >>> on_ladder("col_rating", True), on_ladder("col_name", True)
     ('col_rating_ladder', 'col_name')
@@ -70,18 +70,18 @@ def on_ladder(key: str, is_ladder: bool) -> str:
 
 
 def texts_of(part: str) -> Tuple[str, ...]:
-    """The keys of the texts that head this part in a template."""
+    """The keys of the texts used as headings for this part in a template."""
     return _TEXTS.get(part, (f"col_{part}",))
 
 
 @lru_cache(maxsize=1)
 def _columns() -> Mapping[str, Tuple[str, ...]]:
-    """The headings that files of other programs have for each part, the best known first."""
+    """The headings for each part in other programs' files, the best known first."""
     return {part: tuple(names) for part, names in headings_table()["columns"].items()}
 
 
 def own_first(part: str, found: Sequence[str]) -> Tuple[str, ...]:
-    """The headings of a part without FIDE's number where the list has one of its own.
+    """The headings of a part, without FIDE's ID if the list has an ID of its own.
 
     >>> own_first("id", ["id", "fide_id"]), own_first("id", ["fide_id"])
     (('id',), ('fide_id',))
@@ -92,10 +92,10 @@ def own_first(part: str, found: Sequence[str]) -> Tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def spellings(part: str) -> Tuple[str, ...]:
-    """Every heading that means this part of a player or a game, a template's own first.
+    """Every heading for this part of a player or a game, a template's own first.
 
-    A template has the numbers of the players under "White no." and their names under "White",
-    where the lists of other programs have what tells who it is.
+    A template has players' numbers under "White no." and their names under "White",
+    which lists of other programs may use for either.
 
     >>> spellings("name")[:4], "nombre" in spellings("name")
     (('name', '姓名', 'фамилия,_имя', 'player'), True)
@@ -107,14 +107,14 @@ def spellings(part: str) -> Tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def template_spellings(part: str) -> Tuple[str, ...]:
-    """The headings that the formulas of a template search for: those of its languages."""
+    """The headings that a template's formulas search for: those of its languages."""
     shown = [text for key in texts_of(part) if is_text(key) for text in wording(key).values()]
     return tuple(dict.fromkeys([*map(heading_of, shown), *_columns().get(part, (part,))]))
 
 
 @lru_cache(maxsize=16)
 def game_spellings(part: str) -> Tuple[str, ...]:
-    """Every heading that means this part of a game in a list of games: who played, by name first.
+    """Every heading for this part in a list of games, in which players are given by name first.
 
     >>> game_spellings("round")[:3], "ronda" in game_spellings("round")
     (('round', '轮次', 'тур'), True)
@@ -127,13 +127,13 @@ def game_spellings(part: str) -> Tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def known_headings() -> FrozenSet[str]:
-    """Every heading of players and games, in every language."""
+    """Every heading for players and games, in every language."""
     parts = [key[4:] for key in keys("col_")] + [*_columns(), *_TEXTS]
     return frozenset(name for part in parts for name in spellings(part))
 
 
 def are_headings(cells: Iterable[object]) -> bool:
-    """Whether a row of cells heads a table of players or games: two of them are known."""
+    """Whether a row contains the headings of players or games: at least two must be known."""
     shown = {heading_of(cell) for cell in cells if isinstance(cell, str)}
     return len(shown & known_headings()) > 1
 
@@ -141,7 +141,7 @@ def are_headings(cells: Iterable[object]) -> bool:
 def find_headings(
     rows: Sequence[Sequence[object]], parts: Iterable[str], needed: Iterable[str]
 ) -> Optional[Tuple[int, Dict[str, int]]]:
-    """The row of the headings and the column of each part; None when there is no such row."""
+    """The row of the headings and the column of each part; None if there is no such row."""
     for number, row in enumerate(rows[:SEARCHED]):
         shown = [heading_of(cell) if isinstance(cell, str) else "" for cell in row]
         found = {}

@@ -1,7 +1,7 @@
-"""What an unknown column could be: told by its heading, or by what its cells look like.
+"""What an unknown column might be, judging by its heading or by its cells.
 
-A column that is not understood may hold what a rating hangs on, under a word not known here.
-One place decides for all readers: files, frames, and lists by columns.
+A column that is not understood may contain what ratings depend on, under an unknown heading.
+This is decided here for all readers: files, frames, and column-wise lists.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from .pace import PACES
 from .pace import spellings as pace_spellings
 from .slips import nearest
 
-#: What stands for all hidden columns where somebody says which do not matter.
+#: The name for all hidden columns, for users who declare them irrelevant.
 HIDDEN = "hidden"
-#: What numbers hang on in a list of players, and what besides in a list of games.
+#: What numbers depend on in a list of players, and additionally in a list of games.
 OF_PLAYERS = (
     "rating", "k", "games", "peak", "born", "age", "sex", "rd", "unrated",
     *NUMBER_FACTS, *TEXT_FACTS,
@@ -43,20 +43,20 @@ OF_GAMES = (
     *OF_PLAYERS, "white", "black", "result", "white_score", "black_score",
     "white_rating", "black_rating", "round", "playoff", "moves", "pace", "date",
 )  # fmt: skip
-#: Columns that programs work out of all others, as they head them.
+#: Headings of columns that programs calculate from the others.
 _CALCULATED = re.compile(
     r"tb_?\d+|buch.*|bh.*|sb|son.*|rtg[+±]/?.*|w_?[-–]_?we|ws|rk|rank|place|pos|rang|gr|typ|kat|"
     r"[+±]/?.*|aroc?\d?|a?p?tpr|apro|ptp|appo|prev.*|"
     r"new|rounded|listed|average|start_rating|место|ранг|名次|排名"
 )
-#: Words of such headings: games of an event, its performance, what it changed.
+#: Words in such headings: games of an event, its performance, its effect.
 _OF_EVENT = frozenset(
     ("chg", "change", "diff", "gain", "delta", "rc", "rp", "perf", "performance", "n", "w", "we",
      "expected", "period")
 )  # fmt: skip
-#: The ratings of the list of a month, other than those that count.
+#: Ratings from a monthly list, other than those that count.
 _OTHER_LIST = re.compile(r"list_\d{4}_\d{1,2}")
-#: What says of a game in words that it was not played.
+#: Remarks saying that a game was not played.
 _NOT_PLAYED = re.compile(
     r".*did(n.t| not) (appear|show|come|play).*|.*nicht (erschienen|angetreten).*|absent|"
     r"forfeit(ed)?|walk[- ]?over|w[./]?o\.?|ff|default|no[- ]?show|(not |un)played|kampflos|"
@@ -66,16 +66,16 @@ _NOT_PLAYED = re.compile(
 _RESULT = re.compile(r"[01½+=-]|0[.,]5|([01½+=-]|0[.,]5|1/2)\s*[-:–—/]\s*([01½+=-]|0[.,]5|1/2)")
 _PAIRED = re.compile(r"\d{1,3}\s*([wbsnWBSN]|[^\W\d½]\s*[01½+=-])|[+=-]?[wbWBldLDX]\s*\d{1,3}")
 _TIME = re.compile(r"\d{1,3}\s?(['′]|min)?\s?\+\s?\d{1,2}\s?([\"″s]|sec)?")
-#: What marks some of the games, whatever the mark is called.
+#: Marks on some of the games, whatever they are called.
 _FLAGS = frozenset(("yes", "y", "true", "no", "n", "false", "ja", "nein", "да", "нет", "是", "否"))
-#: Ratings have three or four digits, on nearly every scale; a column of years has no other.
+#: Ratings have three or four digits on nearly every scale; columns of years look the same.
 _RATING = re.compile(r"[1-9]\d{2,3}(\.0+)?")
 
 
 class HeadedColumns(NamedTuple):
-    """The columns of a table: headings as they are compared and as written, and the cells.
+    """The columns of a table: headings in compared and original form, and the cells.
 
-    `places` name the columns as people do, such as P; `hidden` are the indexes of hidden ones.
+    `places` are the columns' letters, such as P; `hidden` are the indexes of hidden columns.
     """
 
     headings: Sequence[str]
@@ -94,10 +94,10 @@ def understood(
 ) -> Tuple[AccountColumn, ...]:
     """The columns of a table, each with what it was taken for.
 
-    `known` are the headings that the reader takes, as `heading_of` gives them, each with the part
-    that it means, '' for what follows from others; `ignored` those that do not matter, by place
-    without a heading, or `HIDDEN` for all such; `matters` the parts that numbers hang on. Raises
-    `FileError` for all columns that may hold one of these.
+    `known` are the headings that the reader understands, as `heading_of` gives them, each with its
+    part, '' for columns that follow from others; `ignored` are irrelevant columns, by letter if
+    without heading, or `HIDDEN` for all hidden ones; `matters` are parts that numbers depend on.
+    Raises `FileError` naming all columns that may contain one of these.
 
     >>> table = HeadedColumns(("name", "elo", "phone"), ("Name", "Elo", "Phone"), lambda at: ())
     >>> [one.use for one in understood(table, {"name": "name", "elo": "rating"})]
@@ -138,9 +138,9 @@ def understood(
 
 
 def _unread(written: str, heading: str, part: str, where: str, first: str, kind: str) -> FileError:
-    """Why a column that may hold a part of a player or a game stops the command.
+    """The error for a column that may contain a part of a player or a game.
 
-    `first` is a column that holds that part already; `kind` is hidden, unnamed, or ''.
+    `first` is a column already understood as that part; `kind` is hidden, unnamed, or ''.
     """
     is_own = heading in spellings(part) and part in OF_PLAYERS
     key = "read_column_elsewhere" if is_own else "read_column_like"
@@ -149,7 +149,7 @@ def _unread(written: str, heading: str, part: str, where: str, first: str, kind:
     named = wording(f"col_{part}") if is_text(f"col_{part}") else None
     key = f"read_column_{kind}" if kind and key == "read_column_like" else key
     key = key if named else "read_column_unread"
-    # An age is no column of a list, whatever it is called.
+    # Lists have no column for ages, under any heading.
     key = next(one for one in (f"read_column_{part}", key) if is_text(one))
     words = {"column": shown(written)[1:-1], "part": named, "heading": part}
     return make_error(FileError, key, where, first=shown(first)[1:-1], **words)
@@ -158,9 +158,9 @@ def _unread(written: str, heading: str, part: str, where: str, first: str, kind:
 def refuse_unread(
     names: Iterable[str], parts: Mapping[str, str], cells: Mapping[str, Iterable[Any]], games: bool
 ) -> None:
-    """Refuse a column that means nothing here, but may hold what a number hangs on.
+    """Reject an unknown column if it may contain what a number depends on.
 
-    `parts` are those of `meant`; `cells` the columns whose cells may tell, too.
+    `parts` are those of `meant`; `cells` are the columns whose cells may be examined.
 
     >>> refuse_unread(["peek"], {}, {}, False)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -182,7 +182,7 @@ def refuse_unread(
 
 
 def is_calculated(heading: str) -> bool:
-    """Whether a column is one that programs work out of the others: performance, tie-breaks.
+    """Whether a column is calculated by programs from the others: performance, tie-breaks.
 
     >>> is_calculated("rp"), is_calculated("rtg+/"), is_calculated("tb1"), is_calculated("rating")
     (True, True, True, False)
@@ -191,7 +191,7 @@ def is_calculated(heading: str) -> bool:
 
 
 def follows(heading: str, has_rating: bool) -> bool:
-    """Whether a column follows from the others, or is the list of another month than the rating's.
+    """Whether a column follows from others, or has another month's ratings than the one used.
 
     >>> follows("rp", False), follows("list_2025_11", True), follows("list_2025_11", False)
     (True, True, False)
@@ -202,7 +202,7 @@ def follows(heading: str, has_rating: bool) -> bool:
 def could_be(
     heading: str, cells: Iterable[object] = (), matters: Sequence[str] = OF_PLAYERS
 ) -> str:
-    """The part that an unknown column could hold, '' for none that a number hangs on.
+    """The part that an unknown column may contain; '' for none that matters.
 
     >>> could_be("0ating"), could_be("old_rating"), could_be("fide_title"), could_be("club")
     ('rating', 'rating', '', '')
@@ -213,7 +213,7 @@ def could_be(
     """
     texts = [text for text in (str(value).strip() for value in cells) if text]
     if "result" in matters and any(map(_NOT_PLAYED.fullmatch, texts)):
-        return "not_played"  # whatever it is called: a remark, the reason of an end
+        return "not_played"  # under any heading: a remark, the reason why a game ended
     if not matters or is_harmless(heading):
         return ""
     if "pace" in matters and texts and _pace_words().issuperset(map(str.casefold, texts)):
@@ -224,9 +224,9 @@ def could_be(
 
 
 def _marks_some(cells: Iterable[object]) -> bool:
-    """Whether cells say yes of some and no of others."""
+    """Whether cells say yes in some rows and no in others."""
     texts = {str(value).strip().casefold() for value in cells}
-    # A letter alone may stand for anything.
+    # A single letter may mean anything.
     is_said = bool(texts & (_FLAGS - {"y", "n"})) or {"y", "n"} <= texts
     return len(texts) > 1 and is_said and texts <= {"", *_FLAGS}
 
@@ -237,7 +237,7 @@ def _pace_words() -> FrozenSet[str]:
 
 
 def is_harmless(heading: str) -> bool:
-    """Whether a column is a federation's own that no number hangs on: club, phone, remarks."""
+    """Whether a column is known to be irrelevant: club, phone, remarks."""
     return heading in headings_table()["unlike"]["own"]
 
 
@@ -257,7 +257,7 @@ def _by_heading(heading: str, matters: Sequence[str]) -> str:
 
 @lru_cache(maxsize=8)
 def _headings_of(parts: Tuple[str, ...]) -> Dict[str, str]:
-    """The headings of what numbers hang on, and words for them, each with its part."""
+    """The headings of everything numbers depend on, and words for them, each with its part."""
     return {**_like(parts), **{name: part for part in parts for name in spellings(part)}}
 
 
@@ -286,5 +286,5 @@ def looks_like(cells: Iterable[object]) -> str:
 
 
 def _most(form: re.Pattern[str], texts: Sequence[str]) -> bool:
-    """Whether four of five texts have a form."""
+    """Whether at least four out of five texts match a pattern."""
     return 5 * sum(map(bool, map(form.fullmatch, texts))) >= 4 * len(texts)

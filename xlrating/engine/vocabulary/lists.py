@@ -1,6 +1,6 @@
-"""The rating lists that federations publish: which of their headings say what.
+"""The rating lists that federations publish, and the meaning of their headings.
 
-`headings.toml` has them, one table for each list.
+They are defined in `headings.toml`, one table per list.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from ..tomlfile import PACKAGE, read
 
 
 class KnownList(NamedTuple):
-    """The headings of a list that a federation publishes.
+    """The headings of a federation's published list.
 
-    `columns` has the headings of each part of a player, of which the first that is filled
-    counts; `joined` two headings and what stands between their texts; `unused` what no rating
-    needs. In a list with `provisional` ratings 1641/17 is one of 17 games. `letters` is the
-    encoding that it has where it is not in UTF-8.
+    `columns` has the headings for each part of a player, of which the first non-empty one
+    counts; `joined` has two headings and the separator for their texts; `unused` are irrelevant
+    ones. In a list with `provisional` ratings, 1641/17 is a rating from 17 games. `letters` is the
+    encoding, if it is not UTF-8.
     """
 
     key: str
@@ -30,7 +30,7 @@ class KnownList(NamedTuple):
     letters: str = ""
 
     def plain(self, headings: Iterable[str]) -> Optional[Dict[str, str]]:
-        """The one heading of each part; None where a part needs two, or ratings are provisional."""
+        """The only heading of each part; None if a part needs two, or ratings are provisional."""
         shown = list(headings)
         own = {part: [n for n in names if n in shown] for part, names in self.columns.items()}
         parts = {*(part for part, names in own.items() if names)}
@@ -41,13 +41,13 @@ class KnownList(NamedTuple):
 
 @lru_cache(maxsize=1)
 def headings_table() -> Dict[str, Any]:
-    """What `headings.toml` says."""
+    """The contents of `headings.toml`."""
     return read(PACKAGE / "engine" / "vocabulary" / "headings.toml")
 
 
 @lru_cache(maxsize=1)
 def known_lists() -> Tuple[KnownList, ...]:
-    """Every list whose headings are known."""
+    """Every list with known headings."""
     return tuple(
         KnownList(
             key,
@@ -64,7 +64,7 @@ def known_lists() -> Tuple[KnownList, ...]:
 
 
 def list_of_headings(headings: Iterable[str]) -> Optional[KnownList]:
-    """The list that has these headings, as tables are searched for them; None for no such list.
+    """The list with these headings (in compared form); None if there is none.
 
     >>> list_of_headings(["id", "spielername", "geschlecht", "geburtsjahr", "dwz"]).title
     'DWZ (Deutscher Schachbund)'
@@ -75,12 +75,12 @@ def list_of_headings(headings: Iterable[str]) -> Optional[KnownList]:
     return next(known, None) or _list_of_names(found)
 
 
-#: The key of a list of nobody in particular whose names stand in two columns.
+#: The key for a list without known origin that has names in two columns.
 NAMES = "names"
 
 
 def _list_of_names(found: AbstractSet[str]) -> Optional[KnownList]:
-    """A list with the last and the first names in two columns; None for any other.
+    """A list with last and first names in two columns; None for any other.
 
     >>> list_of_headings(["id", "apellidos", "nombre"]).joined
     {'name': ('apellidos', 'nombre', ', ')}
@@ -89,7 +89,7 @@ def _list_of_names(found: AbstractSet[str]) -> Optional[KnownList]:
     """
     words = headings_table()["names"]
     last, first = (found & {*words[part]} for part in ("last", "first"))
-    # A word that may be either is what the other one is not: ``Nom`` next to ``Prénom``.
+    # An ambiguous word is whatever the other is not: ``Nom`` next to ``Prénom``.
     last, first = (last - first or last), (first - last or first)
     if first == {"vorname"} and not last:
         last = found & {"name"}
@@ -103,6 +103,6 @@ def _list_of_names(found: AbstractSet[str]) -> Optional[KnownList]:
         *headings_table()["world"]["name"],
     }
     if found & whole - {one, other}:
-        return None  # the whole name is there, too
+        return None  # the complete name is also there
     joined = {"name": (one, other, ", ")}
     return KnownList(NAMES, f"{one} + {other}", (one, other), {}, joined, ())

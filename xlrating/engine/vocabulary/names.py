@@ -1,4 +1,4 @@
-"""Names as people write them: what two spellings have in common, and which may be misspelt."""
+"""Names as people write them: which spellings are equal, and which may be misspellings."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from unicodedata import category, normalize
 from .alphabets import in_latin
 from .slips import is_near, variants
 
-#: How alike two names must be for one to be asked about as a misspelling of the other.
+#: How similar two names must be for xlrating to ask if one is a misspelling.
 ALIKE = 0.85
 
-#: So many of them are named.
+#: How many similar names are listed.
 _NAMED = 3
 
-#: What a plain name has of each letter of ASCII.
+#: How each ASCII character appears in a plain name.
 _PLAIN = {at: chr(at) if chr(at).isalnum() else " " for at in range(128)}
 
 
 def plain_name(name: str) -> str:
-    """A name without case, marks between its parts, and their order; Chinese without blanks.
+    """A name without case, punctuation and word order; Chinese names also without blanks.
 
     >>> plain_name("Lee,  Ann") == plain_name("ann LEE"), plain_name("王　伟")
     (True, '王伟')
     """
     if name.isascii():
-        # Most names of long lists.
+        # Most names in long lists.
         text = name.lower()
         return " ".join(sorted(text.translate(_PLAIN).split())) or text
     text = normalize("NFKC", name).casefold()
-    # Combining marks are letters of a name: two that differ in them are two names.
+    # Combining marks belong to a name: two that differ in them are two names.
     kept = "".join(c if c.isalnum() or category(c)[0] == "M" else " " for c in text).split()
     if kept and _is_han("".join(kept)):
         return "".join(kept)
@@ -38,7 +38,7 @@ def plain_name(name: str) -> str:
 
 
 def plain_names(names: Sequence[str]) -> list[str]:
-    """The names as they are compared (`plain_name`), those of ASCII at once.
+    """`plain_name` for many names, with a fast path for ASCII.
 
     >>> plain_names(["Lee, Ann", "-"]), plain_names(["王　伟", "Bob"])
     (['ann lee', '-'], ['王伟', 'bob'])
@@ -53,28 +53,28 @@ def plain_names(names: Sequence[str]) -> list[str]:
 
 
 def unmarked(name: str) -> str:
-    """A plain name as it may be misspelt: without accents, in Latin letters where they look so."""
+    """A plain name for finding misspellings: no accents, look-alike letters in Latin."""
     plain = plain_name(name)
     if plain.isascii():
         return plain
     found = in_latin("".join(c for c in normalize("NFD", plain) if category(c) != "Mn"))
-    # Parts of a name stand in the order of their letters.
+    # The parts of a name are sorted.
     return " ".join(sorted(found.split())) or found
 
 
 class Names:
-    """Names, to be asked for those that may be the same person's as another one."""
+    """A collection of names that can be searched for spellings of the same name."""
 
     def __init__(self) -> None:
         self._by_key: dict[str, list[str]] = {}
 
     def add(self, name: str) -> None:
-        """One name more."""
+        """Add a name."""
         for key in _keys(name):
             self._by_key.setdefault(key, []).append(name)
 
     def near(self, name: str) -> list[str]:
-        """The names that `may_be_one` with this one, in their order.
+        """The added names that `may_be_one` with this one, in order.
 
         >>> names = Names()
         >>> names.add("Bo Brandt")
@@ -86,7 +86,7 @@ class Names:
 
 
 def _keys(name: str) -> list[str]:
-    """What a name has in common with one that is a slip apart, or has initials for parts of it."""
+    """Keys shared with any name that is one slip away, or that has initials instead of parts."""
     text = unmarked(name)
     parts = text.split()
     initials = (
@@ -97,7 +97,7 @@ def _keys(name: str) -> list[str]:
 
 
 def may_be_one(one: str, other: str, apart: bool) -> bool:
-    """Whether two names may be one person's, who never play in the same round where `apart`.
+    """Whether two names may be one person's; `apart` says that they never play in the same round.
 
     >>> may_be_one("Bo Brandt", "Brandt, Bo", False), may_be_one("Bo Brandt", "Bo Brant", True)
     (True, True)
@@ -116,13 +116,13 @@ def may_be_one(one: str, other: str, apart: bool) -> bool:
 
 
 def _is_slip(one: str, other: str) -> bool:
-    """Whether two plain names are one slip of a finger apart, not in an initial."""
+    """Whether two plain names differ by one slip, other than in an initial."""
     parts = zip(one.split(), other.split())
     return is_near(one, other) and not any(len(a) == len(b) == 1 and a != b for a, b in parts)
 
 
 def meant_by(text: str, known: Iterable[str]) -> str:
-    """The first of these names that a name may be a spelling of; '' where none is.
+    """The first of these names of which a text may be a spelling; '' if there is none.
 
     >>> meant_by("Brandt, Bo", ["Ann Lee", "Bo Brandt"]), meant_by("7", ["1"])
     ('Bo Brandt', '')
@@ -131,14 +131,14 @@ def meant_by(text: str, known: Iterable[str]) -> str:
 
 
 def with_initials(plain: Iterable[str]) -> list[str]:
-    """The plain names of which a part is one letter."""
+    """The plain names that contain a single-letter part."""
     return [one for one in plain if 1 in map(len, one.split())]
 
 
 def same_by_initials(plain: str, known: Iterable[str], initialled: Iterable[str]) -> list[str]:
-    """The known plain names that have initials for parts of one, or parts for its initials.
+    """The known plain names that match one by initials, in either direction.
 
-    `initialled` are those `with_initials`: a name without any is compared with no others.
+    `initialled` are those `with_initials`: a name without initials is only compared with them.
 
     >>> same_by_initials("bo brandt", ["b brandt", "bo brandl"], ["b brandt"])
     ['b brandt']
@@ -150,7 +150,7 @@ def same_by_initials(plain: str, known: Iterable[str], initialled: Iterable[str]
 
 
 def _is_shortened(one: str, other: str) -> bool:
-    """Whether two plain names are the same but for parts of which one has the first letter only."""
+    """Whether two plain names are equal except for parts abbreviated to the initial in one."""
     mine, theirs = one.split(), other.split()
     pairs = [pair for pair in zip(mine, theirs) if pair[0] != pair[1]]
     return 0 < len(pairs) < len(mine) == len(theirs) and all(
@@ -167,10 +167,10 @@ def _is_han_letter(letter: str) -> bool:
 
 
 class Spellings:
-    """The names of a list, to be asked for those that are nearly like another one.
+    """The names of a list, to be searched for names that are very similar.
 
-    No name is compared with all others: only those that share enough pairs of letters can be
-    alike, and those are looked up.
+    Not every pair is compared: similar names share many pairs of letters, so only
+    names that share enough of them are looked up.
     """
 
     def __init__(self, names: Iterable[str]) -> None:
@@ -188,7 +188,7 @@ class Spellings:
                     self._but_one.setdefault(key, []).append(number)
 
     def near(self, name: str) -> list[str]:
-        """The names that this one may be a misspelling of.
+        """The names of which this one may be a misspelling.
 
         >>> Spellings(["Lee, Ann", "Meyer, Jo", "王小明"]).near("Mayer Jo")
         ['Meyer, Jo']
@@ -197,7 +197,7 @@ class Spellings:
 
         text = unmarked(name)
         if _is_han(text):
-            # In so few characters one is much: all but one of three or four.
+            # In short names, one letter is a lot: three or four must agree in all but one.
             found = self._differing_in_one(text) if len(text) > 2 else []
         else:
             found = get_close_matches(text, self._candidates(text), _NAMED, ALIKE)
@@ -208,14 +208,14 @@ class Spellings:
         return [self._plain[n] for n in sorted(numbers) if self._plain[n] != text]
 
     def _candidates(self, text: str) -> Sequence[str]:
-        """All names that can be so much alike, and not many others."""
+        """All names that could be similar enough, and few others."""
         pairs = sorted(_pairs(text), key=lambda pair: len(self._with_pair.get(pair, ())))
-        # Of a pair that stands twice in the text one may be all that is shared.
+        # A pair that occurs twice in the text may be the only one shared.
         twice = max(len(text) - 1, 0) - len(pairs)
         least = {length: n - twice for length, n in _bounds(len(text)).items()}
         if not least or min(least.values()) < 1:
             return [one for one in self._plain if len(one) in least]
-        # The commonest pairs are in too many names: who shares enough shares some of the others.
+        # The commonest pairs occur in too many names; a similar name also shares some others.
         left_out = min(min(least.values()) - 1, len(pairs) // 4)
         shared: Counter[int] = Counter()
         for pair in pairs[: len(pairs) - left_out]:
@@ -244,11 +244,11 @@ def _all_but_one(text: str) -> list[str]:
 
 
 def _bounds(length: int) -> dict[int, int]:
-    """How long a name is that can be like one of this length, and how many pairs of letters both
-    have at least.
+    """The lengths of names that can be similar to one of this length, and how many pairs of letters
+    they share at least.
 
-    Alike are two names of which twice the letters in common, in order, are 0.85 of all. The others
-    are gaps, and each gap parts at most one pair in two.
+    Names are similar if twice the number of common letters, in order, is 0.85 of all. The others
+    are gaps, and each gap breaks at most one pair in two.
     """
     found = {}
     for other in range(1, 2 * length + 1):

@@ -1,10 +1,10 @@
-"""What stands in place of an opponent, or of a rating, where somebody has none."""
+"""Entries that mean no opponent, or no rating."""
 
 from __future__ import annotations
 
 import re
 
-#: Words that are nobody's name; a name such as Bay or Fri alone could be somebody's.
+#: Words that are never a name; Bay or Fri alone could be one.
 WORDS = frozenset((
     "bye", "(bye)", "bye bye", "spielfrei", "freilos", "exempt", "exempté", "descansa", "descanso",
     "riposo", "folga", "isento", "oneven", "pauza", "pauzuje", "wolny los", "volný los", "slobodan",
@@ -12,7 +12,7 @@ WORDS = frozenset((
     "istirahat", "miễn đấu", "frirond", "oversidder", "walk over", "vapaa", "no opponent",
     "not paired", "nicht ausgelost", "не участвует", "не играет", "без пары", "未编排", "未配对",
 ))  # fmt: skip
-#: Words for whoever has no rating, without blanks and points.
+#: Words for unrated, without blanks and dots.
 UNRATED = frozenset((
     "unrated", "unr", "unrtd", "nr", "n/r", "na", "n/a", "none", "norating", "notrated", "ohne",
     "keine", "нет", "б/р", "безрейтинга", "无", "無", "暂无", "没有", "无等级分", "无积分",
@@ -32,12 +32,12 @@ def is_nobody(text: str) -> bool:
 
 
 def names_nobody(text: str) -> bool:
-    """Whether a cell says in a word that there was no opponent; a blank may be a slip."""
+    """Whether a cell says in words that there was no opponent; a blank may be a mistake."""
     return text.casefold() in WORDS
 
 
 def is_no_rating(text: str) -> bool:
-    """Whether a cell of a column of ratings says that there is none, in a word or by dashes.
+    """Whether a cell in a column of ratings says that there is none, in words or by dashes.
 
     >>> [is_no_rating(text) for text in ("UNR.", "б/р", "—", "0", "")]
     [True, True, True, False, False]

@@ -1,4 +1,4 @@
-"""How fast the games of an event are: classical, rapid or blitz."""
+"""The pace of an event's games: classical, rapid or blitz."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..problem import make_error
 
 PACES = ("classical", "rapid", "blitz")
 
-#: Other words for the same.
+#: Other words for each pace.
 _WORDS = {
     "standard": "classical", "slow": "classical", "慢棋赛": "classical",
     "классические": "classical",
@@ -19,8 +19,8 @@ _WORDS = {
 
 
 def spellings(pace: str) -> Tuple[str, ...]:
-    """All words for a pace, in small letters."""
-    # Loaded here: an event without a pace needs no words.
+    """All words for a pace, in lower case."""
+    # Imported here: an event without a pace needs no words.
     from ..texts import wording
 
     names = (pace, *wording(f"pace_{pace}").values())
@@ -29,7 +29,7 @@ def spellings(pace: str) -> Tuple[str, ...]:
 
 
 def pace_in(text: str) -> str:
-    """The pace that one of the words of a text names; '' when they name none or several.
+    """The pace named in a text; '' if it names none or several.
 
     >>> pace_in("Individual: Swiss-System (Blitz)"), pace_in("rapid and blitz")
     ('blitz', '')
@@ -40,9 +40,9 @@ def pace_in(text: str) -> str:
 
 
 def read_pace(text: str) -> str:
-    """The pace that a person means, in any of the languages; '' for none.
+    """The pace for a word in any of the languages; '' for an empty text.
 
-    Raises `ArgumentError` with the paces there are.
+    Raises `ArgumentError` listing the known paces.
 
     >>> read_pace("Blitz"), read_pace("快棋"), read_pace("")
     ('blitz', 'rapid', '')

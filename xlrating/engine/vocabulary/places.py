@@ -1,4 +1,4 @@
-"""Whether a player's federation, province or team lies at home or abroad."""
+"""Whether a player's federation, province or team is at home or abroad."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Iterable, List, Mapping, NamedTuple, Optional, Tuple
 from ..tomlfile import PACKAGE, read
 from .letters import letters
 
-#: Letters that stand where a blank does, or for another letter.
+#: Letters used instead of a blank, or of another letter.
 SAME = (("\u3000", " "), ("\u00a0", " "), ("-", " "), ("’", "'"), ("ё", "е"))
 
 
 class Territory(NamedTuple):
-    """A country or region: the codes it goes by, and its names in three languages."""
+    """A country or region: its codes, and its names in three languages."""
 
     codes: Tuple[str, ...]
     names: Tuple[str, ...]
@@ -22,7 +22,7 @@ class Territory(NamedTuple):
 
 @lru_cache(maxsize=1)
 def territories() -> Mapping[str, Territory]:
-    """All countries and regions, by their ISO code."""
+    """All countries and regions, by ISO code."""
     found = read(PACKAGE / "engine" / "vocabulary" / "territories.toml")
     return {
         code: Territory(tuple(one["codes"].split()), tuple(one["names"]))
@@ -31,7 +31,7 @@ def territories() -> Mapping[str, Territory]:
 
 
 class Places(NamedTuple):
-    """How units at home and abroad begin, and the codes of other countries."""
+    """The beginnings of names at home and abroad, and the codes of other countries."""
 
     home: Tuple[str, ...]
     abroad: Tuple[str, ...]
@@ -40,7 +40,7 @@ class Places(NamedTuple):
 
 @lru_cache(maxsize=8)
 def places(home: Tuple[str, ...], own: Tuple[str, ...]) -> Places:
-    """What is known, for a rule set whose `home` has these codes and these `own` places."""
+    """The known places, for a rule set with these `home` codes and these `own` places."""
     at_home = [place_key(name) for name in own]
     abroad: List[str] = []
     codes: List[str] = []
@@ -54,7 +54,7 @@ def places(home: Tuple[str, ...], own: Tuple[str, ...]) -> Places:
 
 
 def place_key(name: str) -> str:
-    """A name as it is looked for: in Chinese its letters, elsewhere whole words.
+    """A name in the form used for matching: single characters in Chinese, whole words elsewhere.
 
     >>> place_key("Viet Nam"), place_key("越南")
     ('viet nam ', '越南')
@@ -67,9 +67,9 @@ def place_key(name: str) -> str:
 
 
 def abroad(unit: str, home: Tuple[str, ...], own: Tuple[str, ...]) -> Optional[bool]:
-    """Whether a unit lies abroad; None where it is no place that is known.
+    """Whether a federation, province or team is abroad; None if it is not a known place.
 
-    The longest name that the unit begins with decides: 中国香港 is Hong Kong, 中国 is China.
+    The longest known name at its beginning decides: 中国香港 is Hong Kong, 中国 is China.
 
     >>> abroad("越南胡志明市", ("CHN",), ()), abroad("中国香港", ("CHN",), ("广东",))
     (True, True)
@@ -90,7 +90,7 @@ def abroad(unit: str, home: Tuple[str, ...], own: Tuple[str, ...]) -> Optional[b
 
 
 def looks_like_code(unit: str) -> bool:
-    """Whether a unit is three capital letters.
+    """Whether a text is three capital letters.
 
     >>> looks_like_code("XYZ"), looks_like_code("Xyz")
     (True, False)
@@ -99,15 +99,15 @@ def looks_like_code(unit: str) -> bool:
 
 
 def unit_key(unit: str) -> str:
-    """A unit as it is searched.
+    """A federation, province or team in the form used for matching.
 
-    Without the blank after its last word: spreadsheets lose one at the end of a cell.
+    The blank after the last word is dropped: spreadsheets lose one at the end of a cell.
     """
     return place_key(unit).rstrip()
 
 
 def longest_of(text: str, names: Iterable[str]) -> int:
-    """The length of the longest name that a unit begins with; 0 for none.
+    """The length of the longest of these names at the beginning of a text; 0 if none matches.
 
     >>> longest_of("niger", ("niger ", "nigeria ")), longest_of("nigeria", ("niger ",))
     (6, 0)

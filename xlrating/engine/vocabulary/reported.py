@@ -1,14 +1,14 @@
-"""What FIDE's report file takes as the federation and the title of a player."""
+"""The federations and titles that FIDE's report file accepts."""
 
 from __future__ import annotations
 
-#: The letters that a federation has three of: ENG, not England, Eng or АНГ.
+#: A federation's code has three of these letters: ENG, not England, Eng or АНГ.
 CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-#: The columns of the report for a title and a federation; what is longer is left out.
+#: The widths of title and federation in the report; longer texts are left out.
 ROOM = 3
 #: The titles of the report (TRF16 and TRF26, columns 11 to 13 of record 001).
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
-#: What stands in words for what is left out.
+#: How messages show that something is left out.
 NOTHING = "–"
 
 
@@ -22,7 +22,7 @@ def is_federation(text: str) -> bool:
 
 
 def is_title(text: str) -> bool:
-    """Whether a text is a title of the report.
+    """Whether a text is a title in the report's notation.
 
     >>> [is_title(text) for text in ("WGM", "FMM", "МФ", "gm")]
     [True, False, False, False]
@@ -31,7 +31,7 @@ def is_title(text: str) -> bool:
 
 
 def printed(text: str) -> str:
-    """What the report has of a federation or title.
+    """What the report contains for a federation or title.
 
     >>> printed("FMM"), printed("England")
     ('FMM', '–')

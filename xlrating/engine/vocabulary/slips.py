@@ -1,4 +1,4 @@
-"""Words that are one slip of a finger apart."""
+"""Words that differ by a single typing mistake."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Dict, Iterable, List, Set, Tuple
 
 
 def nearest(heading: str, known: Iterable[str]) -> str:
-    """The first of some known words that is one slip of a finger away; '' for none.
+    """The first known word that differs by a single typing mistake; '' if there is none.
 
     >>> nearest("strat", ["end", "start"]), nearest("place", ["start"])
     ('start', '')
@@ -19,7 +19,7 @@ def nearest(heading: str, known: Iterable[str]) -> str:
 
 
 def variants(word: str) -> Set[str]:
-    """A word, and the word without each of its letters: two that are one slip apart share one."""
+    """A word, and the word without each of its letters: similar words share one of these."""
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
@@ -33,7 +33,7 @@ def _by_variant(words: Tuple[str, ...]) -> Dict[str, List[str]]:
 
 
 def is_near(one: str, other: str) -> bool:
-    """Whether two words are one slip of a finger apart: short ones a letter in place of another."""
+    """Whether two words differ by a single mistake; short ones only by a replaced letter."""
     longer, size = abs(len(one) - len(other)), min(len(one), len(other))
     if one == other or longer > 1 or size < 4 + longer:
         return False

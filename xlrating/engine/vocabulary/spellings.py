@@ -1,6 +1,6 @@
-"""Results as people write them: one table for the engine, CSV and the formulas of workbooks.
+"""Results as people write them: one table for the engine, CSV and workbook formulas.
 
-A spelling is first made plain, letter by letter, then looked up. Codes are those of
+A spelling is first normalised, character by character, then looked up. Codes are those of
 `event.RESULTS`.
 """
 
@@ -11,8 +11,8 @@ from typing import Mapping, Tuple
 
 from ..languages import LANGUAGE, LANGUAGES
 
-#: What is read as something else, in this order; a formula does the same with SUBSTITUTE.
-#: The last three stand for any letters where a formula searches; = and + begin formulas.
+#: Characters and their replacements, in order; a formula does the same with SUBSTITUTE.
+#: The last three are wildcards when a formula searches; = and + begin formulas.
 REPLACED: Tuple[Tuple[str, str], ...] = (
     (" ", ""), ("\u00a0", ""), ("\u3000", ""), ("\u2009", ""), ("\u202f", ""), ("\u00ad", ""),
     ("０", "0"), ("１", "1"), ("．", "."), ("，", ","), ("／", "/"), ("=", "＝"), ("+", "＋"),
@@ -21,7 +21,7 @@ REPLACED: Tuple[Tuple[str, str], ...] = (
     ("*", "∗"), ("?", "？"), ("~", "∼"),
 )  # fmt: skip
 
-#: Plain spellings besides the codes themselves. A single score is that of the first player.
+#: Normalised spellings other than the codes. A single score is the first player's.
 MEANT: Mapping[str, str] = {
     "1": "1-0", "½": "½-½", "0": "0-1",
     "＝": "½-½", "＝-＝": "½-½", "＝/＝": "½-½",
@@ -33,13 +33,13 @@ MEANT: Mapping[str, str] = {
     "和棋": "½-½", "和局": "½-½", "平": "½-½", "平局": "½-½", "红弃权": "0-1 F", "黑弃权": "1-0 F",
     "∗": "POSTPONED",
     "W": "1-0", "D": "½-½", "L": "0-1", "НИЧЬЯ": "½-½",
-    # Without a game: kontumaz, контумация; and as Vega has it.
+    # Unplayed: kontumaz, контумация; and as Vega writes it.
     "1-0K": "1-0 F", "0-1K": "0-1 F", "1-0К": "1-0 F", "0-1К": "0-1 F",
     "1F-0F": "1-0 F", "0F-1F": "0-1 F", "0F-0F": "0-0 F",
     "PAB": "BYE 1", "FPB": "BYE 1 R", "HPB": "BYE ½", "ZPB": "BYE 0",  # as FIDE calls them
 }  # fmt: skip
 
-#: Results in words, as files have them; nobody types so much into the cell of a template.
+#: Results in words, as in files; nobody types that much into a template's cell.
 IN_WORDS: Mapping[str, str] = {
     **dict.fromkeys(("WHITEWINS", "WHITEWON", "REDWINS", "REDWON", "WEISSGEWINNT", "WHITE"), "1-0"),
     **dict.fromkeys(("BLACKWINS", "BLACKWON", "SCHWARZGEWINNT", "BLACK"), "0-1"),
@@ -51,11 +51,11 @@ IN_WORDS: Mapping[str, str] = {
     **dict.fromkeys(("ADJOURNED", "POSTPONED", "HÄNGEPARTIE"), "POSTPONED"),
 }  # fmt: skip
 
-#: What a spreadsheet makes of a result that looks like a day: 1/2 is the first of February.
+#: What a spreadsheet makes of a result that looks like a date: 1/2 becomes the first of February.
 A_DAY = re.compile(r"\d{4}-\d\d-\d\d.*|\d{1,2}-[^\W\d_]{3,}\.?|[^\W\d_]{3,}\.?-\d\d")
 
-#: Plain spellings that may mean several results, with these. V and N are a win and a draw to
-#: some and a loss to others; in no language that workbooks have they are one of these alone.
+#: Ambiguous spellings, with their possible results. V and N are a win and a draw in
+#: some languages and a loss in others; in no workbook language do they have only one meaning.
 UNCLEAR: Mapping[str, Tuple[str, ...]] = {
     "＋": ("1-0", "1-0 F"),
     "-": ("0-1", "0-1 F", "POSTPONED"),
@@ -73,7 +73,7 @@ UNCLEAR: Mapping[str, Tuple[str, ...]] = {
 
 
 def in_language(code: str, language: str) -> str:
-    """A code as lists in that language have it.
+    """A code as lists in that language show it.
 
     >>> in_language("BYE 1", "zh"), in_language("1-0 F", "ru"), in_language("1-0 F", "en")
     ('轮空 1', '1-0 НЕЯВКА', '1-0 F')
@@ -83,7 +83,7 @@ def in_language(code: str, language: str) -> str:
 
 
 def plain_result(text: str) -> str:
-    """A spelling of a result as the table has it.
+    """A spelling in the normalised form used in the table.
 
     >>> plain_result(" 0,5 : 0.5 "), plain_result("bye 1/2")
     ('½-½', 'BYE½')
@@ -94,7 +94,7 @@ def plain_result(text: str) -> str:
 
 
 def plain_codes(code: str) -> Tuple[str, ...]:
-    """A code in every language as the table has it.
+    """A code in every language, in the normalised form used in the table.
 
     >>> plain_codes("BYE 1")
     ('BYE1', '轮空1', 'СВОБОДЕН1')

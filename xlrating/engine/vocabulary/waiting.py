@@ -1,4 +1,4 @@
-"""Results that wait for a first rating, as one cell of a list keeps them."""
+"""Results kept for a first rating, in the form of a single cell in a list."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ Performances = Sequence[Tuple[Decimal, int]]
 
 
 def pool_text(results: Results) -> str:
-    """Opponent's rating, points and day of each result.
+    """The opponent's rating, points and day of each result.
 
-    Of a first event that is disregarded nothing but its day is left.
+    For a first event that is disregarded, only its day is kept.
 
     >>> pool_text([(Decimal(2100), Decimal("0.5"), date(2024, 3, 1))])
     '2100:0.5@2024-03-01'
@@ -38,7 +38,7 @@ def pool_text(results: Results) -> str:
 
 
 def performances_text(found: Performances) -> str:
-    """Performance and number of games of each event.
+    """The performance and number of games of each event.
 
     >>> performances_text([(Decimal(2280), 5), (Decimal("2400.5"), 10)])
     '2280x5; 2400.5x10'
@@ -47,7 +47,7 @@ def performances_text(found: Performances) -> str:
 
 
 def read_pool(text: str) -> Results:
-    """The results that `pool_text` wrote.
+    """The results written by `pool_text`.
 
     >>> read_pool("2100:0.5@2024-03-01")
     ((Decimal('2100'), Decimal('0.5'), datetime.date(2024, 3, 1)),)
@@ -62,14 +62,14 @@ def read_pool(text: str) -> Results:
         )
         for found in _parts(_RESULT, text, _EXAMPLE)
     )
-    # Each is one game.
+    # Each is a single game.
     if any(points not in (ZERO, HALF, ONE) for _, points, _ in results):
         raise make_error(ArgumentError, "read_waiting", found=shown(text), example=_EXAMPLE)
     return results
 
 
 def read_performances(text: str) -> Performances:
-    """The performances that `performances_text` wrote.
+    """The performances written by `performances_text`.
 
     >>> read_performances("2280x5")
     ((Decimal('2280'), 5),)
@@ -80,17 +80,17 @@ def read_performances(text: str) -> Performances:
     )
 
 
-#: Results that wait for a first rating at another pace.
+#: The facts with results kept for a first rating at another pace.
 _PACED = tuple(f"{pace}_pool" for pace in OTHER_PACES)
 
-#: How each fact of this kind is read.
+#: The reader for each fact of this kind.
 WAITING: Dict[str, Callable[[str], Sequence[object]]] = {
     "pool": read_pool,
     "performances": read_performances,
     **dict.fromkeys(_PACED, read_pool),
 }
 
-#: How each of them is written.
+#: The writer for each of them.
 TEXTS: Dict[str, Callable[[Any], str]] = {
     "pool": pool_text,
     "performances": performances_text,
@@ -99,7 +99,7 @@ TEXTS: Dict[str, Callable[[Any], str]] = {
 
 
 def read_waiting(facts: Dict[str, Any]) -> None:
-    """Read those of a player's facts that a list has as texts."""
+    """Parse those facts of a player that a list stores as text."""
     for name, read in WAITING.items():
         if isinstance(found := facts.get(name), (str, int, float)):
             facts[name] = read(str(found))

@@ -1,7 +1,7 @@
-"""What a rule file may say: one frozen class per section, every key typed.
+"""The schema of rule files: one frozen class per section, every key typed.
 
-Each section of ``rulesets/*.toml`` becomes one of these. All of them carry the clause
-they come from, its words in the original language, and a sentence for the rules page.
+Each section of ``rulesets/*.toml`` becomes an instance of one. All of them carry the clause
+they come from, its wording in the original language, and a sentence for the rules page.
 Where a regulation is silent, `reading` gives the reason for the choice made.
 """
 

@@ -1,4 +1,4 @@
-"""What every section of a rule file has, and the lists of names they share."""
+"""The keys common to all sections of a rule file, and lists of names they share."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from ..wrong import sentence
 
 MODELS = ("table", "logistic", "normal", "linear")
 
-#: The empty default of parts that are tables.
+#: The empty default of table fields.
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
 def rounding_of(default: str) -> Any:
-    """A part that names one of the roundings."""
+    """A field that names a rounding."""
     return one_of(default, *ROUNDINGS)
 
 
 def rating_of(default: Any) -> Any:
-    """A part that is a rating, or a difference of two."""
+    """A field that is a rating, or a difference of two."""
     return between(default, 0, 9999)
 
 
 def places_of(default: Any) -> Any:
-    """A part that is a number of decimals."""
+    """A field that is a number of decimals."""
     return between(default, 0, 6)
 
 
-#: A key of a section, and what is wrong with its value beside the others.
+#: A key of a section, and why its value does not go with the others.
 Wrong = Tuple[str, Problem]
 
 
 class Section(Frozen):
-    """What every section has: where it stands and in which words."""
+    """The keys of every section: its clause, with the wording."""
 
     clause: str = ""
     """Where it stands in the regulation, as it is numbered or headed there."""
@@ -48,15 +48,15 @@ class Section(Frozen):
     """Where the text is silent: the choice made, and why."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """What is wrong with the keys together; each key by itself is right."""
+        """Inconsistencies between keys that are each valid by themselves."""
         return iter(())
 
     def idle(self) -> Tuple[str, ...]:
-        """The keys that have no effect as the others are."""
+        """The keys that have no effect, given the others."""
         return ()
 
     def only_with(self, key: str, *others: str) -> Iterator[Wrong]:
-        """Keys that mean nothing without another one, which is left out."""
+        """Keys that mean nothing without another one, which is missing."""
         for other in others:
             if not getattr(self, key) and getattr(self, other) != self._defaults[other]:
                 yield other, sentence("only_with", other=key)

@@ -1,4 +1,4 @@
-"""Sections about how games become a change of rating."""
+"""Sections about how games change a rating."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .base import Section, Wrong, places_of, rating_of, rounding_of
 
 
 class Counted(Section):
-    """Which lines of the games list count that elsewhere do not, and the other way round."""
+    """Which kinds of lines in the games list count, where regulations differ."""
 
     forfeits: bool = False
     """A win or loss without play counts as a game."""
@@ -25,7 +25,7 @@ class Counted(Section):
 
 
 class PaceWeights(Section):
-    """What the games of an event count at each pace; a pace without weight has `weight`."""
+    """The weight of an event's games at each pace; `weight` is for a pace without its own."""
 
     classical: Optional[Decimal] = between(None, 0, 100, above=True)
     """[factor] For classical games."""
@@ -57,7 +57,7 @@ class Change(Section):
 
 
 class Weighting(Section):
-    """How a performance and the old rating make the new one: their weighted mean."""
+    """The weighted mean of a performance and the old rating, which becomes the new rating."""
 
     parts: str = one_of("fixed", "fixed", "games")
     """So many parts of each as `performance` and `old` say; or the performance has as many as
@@ -110,13 +110,13 @@ class Passes(Section):
     """[games] What the temporary rating weighs in the first pass."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """A least temporary rating above the greatest."""
+        """The lowest temporary rating must not be above the highest."""
         if self.least > self.most:
             yield "least", sentence("above_other", found=self.least, other="most", bound=self.most)
 
 
 class BonusThreshold(Section):
-    """Extra points: what the change exceeds `factor` x sqrt(games) by."""
+    """A bonus: the part of the change above `factor` x sqrt(games)."""
 
     factor: Decimal = between(Decimal(0), 0, 1000)
     """[points] B, for the root of one game."""
@@ -129,12 +129,12 @@ class BonusThreshold(Section):
 
 
 class Deviation(Section):
-    """How sure a rating is: the rating deviation RD of Glicko, in points.
+    """How certain a rating is: the rating deviation RD of Glicko, in points.
 
     Over t periods RD^2 grows by `growth`^2 x t. With `volatility`, Glicko-2 computes the growth.
 
-    Facts: ``rd``; ``volatility``; ``periods``, how many periods ago both were computed (not
-    given: they are those of the start of this period).
+    Facts: ``rd``; ``volatility``; ``periods``, how many periods ago both were computed (if
+    missing, they are those at the start of this period).
     """
 
     rating: Decimal = between(Decimal(1500), 0, 9999, above=True)

@@ -12,14 +12,14 @@ from ..kept import kept
 from ..wrong import other_than, sentence
 from .base import NOTHING, Section, Wrong, rating_of, rounding_of
 
-#: What a condition of a K row may ask of a player.
+#: The facts of a player that a condition of a K row may use.
 K_FACTS = ("rating", "peak", "games", "age")
 
 _CONDITION = r"(<=?|>=?)(-?\d{1,6}(?:\.\d{1,6})?)"
 
 
 class Condition(NamedTuple):
-    """One condition of a K row, taken apart: fact, comparison, bound."""
+    """A parsed condition of a K row: fact, comparison, bound."""
 
     fact: str
     comparison: str
@@ -27,9 +27,9 @@ class Condition(NamedTuple):
 
 
 class KRow(Section):
-    """One row of the K table: `k` (plus `per_point` x rating) for whoever meets `when`.
+    """One row of the K table: `k` (plus `per_point` x rating) for players who meet `when`.
 
-    A row without `clause` stands in the clause of the table.
+    A row without `clause` belongs to the clause of the table.
     """
 
     k: Decimal = between(Decimal(0), -1000, 1000)
@@ -41,11 +41,11 @@ class KRow(Section):
     is not known meets none, except `peak`, which is at least the rating."""
 
     def k_at(self, rating: Decimal) -> Decimal:
-        """K of a player with this rating."""
+        """K for a player with this rating."""
         return self.k + self.per_point * rating
 
     def wrong(self) -> Iterator[Wrong]:
-        """Facts that no player has; a K that falls below 0 among those the row is for."""
+        """Unknown facts in conditions, and a K below 0 for ratings that the row covers."""
         for fact in self.when:
             if fact not in K_FACTS:
                 yield f"when.{fact}", sentence("no_fact", known=", ".join(K_FACTS))
@@ -64,22 +64,22 @@ class KRow(Section):
 
 @kept(1024)
 def conditions(row: KRow) -> Tuple[Condition, ...]:
-    """The row's conditions; all of them must hold."""
+    """The row's conditions, all of which must hold."""
     return tuple(_condition(fact, text) for fact, text in row.when.items())
 
 
 @lru_cache(maxsize=256)
 def _condition(fact: str, text: str) -> Condition:
     parts = re.fullmatch(_CONDITION, text)
-    assert parts is not None  # the form of the part
+    assert parts is not None  # guaranteed by the field's pattern
     return Condition(fact, parts[1], Decimal(parts[2]))
 
 
 class Development(Section):
     """A coefficient that grows with the rating: (rating / `unit`) ^ `power` + the row's k.
 
-    Facts besides rating and age: ``index``, how many of the player's events were rated so
-    far, ``gain``, score minus expected. Unknown, they lower and add nothing.
+    Facts besides rating and age: ``index``, the number of events in which the player was rated so
+    far, and ``gain``, score minus expected score. If unknown, they change nothing.
     """
 
     unit: Decimal = between(Decimal(1000), 100, 9999)
@@ -115,15 +115,15 @@ class Development(Section):
     """[coefficient] It is at most this times the index, where that is less."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """A brake that grows beyond all numbers."""
+        """The brake must not grow beyond all bounds."""
         if self.brake_below is not None and self.brake_below > 20 * self.brake_unit:
             least = sentence("at_least", low=self.brake_below / 20)
             yield "brake_unit", other_than(least, self.brake_unit)
 
 
 class EffectiveGames(Section):
-    """How many games an old rating weighs: `most` / sqrt(`base` + `slope` x (`centre` - R)^2),
-    never more than the games really played.
+    """How many games an old rating is worth: `most` / sqrt(`base` + `slope` x (`centre` - R)^2),
+    but never more than the games really played.
     """
 
     most: Decimal = between(Decimal(50), 0, 1000, above=True)
@@ -139,7 +139,7 @@ class EffectiveGames(Section):
 
 
 class Coefficient(Section):
-    """K: the first row that fits."""
+    """The K table: the first row that applies gives K."""
 
     rows: Tuple[KRow, ...] = ()
     """The table of K; the first row that fits counts."""
@@ -164,7 +164,7 @@ class Coefficient(Section):
     """With `over`: how it is computed without rows."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """Rows that nobody reaches; keys that need each other."""
+        """Unreachable rows, and keys that require each other."""
         for key in ("rows", "own"):
             rows: Tuple[KRow, ...] = getattr(self, key)
             for number, row in enumerate(rows[:-1], 1):

@@ -1,4 +1,4 @@
-"""What a regulation asks of an event before its games are rated."""
+"""The conditions that a regulation sets for an event before its games are rated."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .base import Section, Wrong, rating_of
 
 
 class Rate(Section):
-    """The minutes that a game needs."""
+    """The minimum time for a game, in minutes."""
 
     rating: Optional[Decimal] = rating_of(None)
     """[points] Where one of the players has at least this; without it in any game."""
@@ -21,7 +21,7 @@ class Rate(Section):
 
 
 class ApprovedPace(Section):
-    """A pace faster than `rates` that counts where the event is approved for it."""
+    """A pace faster than `rates` that counts if the event is approved for it."""
 
     since: date
     """In events that start from this day on."""
@@ -33,13 +33,13 @@ class ApprovedPace(Section):
     """[seconds] At least so many are added for each move."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """Days in their order."""
+        """The dates must be in order."""
         if self.since >= self.until:
             yield "until", sentence("not_after", found=self.until, other="since", bound=self.since)
 
 
 class NationalEvent(Section):
-    """An event that the regulation names."""
+    """An event named in the regulation."""
 
     id: str = written(..., "[a-z][a-z_]*", "king")
     """Its name in files."""
@@ -48,7 +48,7 @@ class NationalEvent(Section):
 
 
 class FactClauses(Frozen):
-    """Where the regulation asks for each fact of an event, if not in `clause`."""
+    """The clause that asks for each fact of an event, if it is not `clause`."""
 
     minutes: str = ""
     """The minutes of a player."""
@@ -65,7 +65,7 @@ class FactClauses(Frozen):
 
 
 class EventTerms(Section):
-    """Which events may be rated, and what must be said of one."""
+    """Which events may be rated, and which facts of an event must be given."""
 
     minutes_most: Optional[Decimal] = between(None, 0, 1000)
     """[minutes] A player has no more at the beginning."""
@@ -100,25 +100,25 @@ class EventTerms(Section):
     """Where each of these facts stands, if not in `clause`."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """An exception is one to the minutes that games need, and is approved."""
+        """An exception needs minimum times to depart from, and approval."""
         yield from self.only_with("rates", "approved_paces")
         yield from self.only_with("approval", "approved_paces")
 
     @property
     def is_timed(self) -> bool:
-        """Whether the time of a player counts."""
+        """Whether the time control matters."""
         bounds = (self.minutes_most, self.increment_most, self.over, self.at_least, self.below)
         return bool(self.rates) or any(bound is not None for bound in (*bounds, self.up_to))
 
     @property
     def least(self) -> Optional[Decimal]:
-        """[minutes] No game is of this kind with less, whoever plays it."""
+        """The least time of any game of this kind, in minutes; None if there is no limit."""
         of_all = (rate.minutes for rate in self.rates if rate.rating is None)
         return self.at_least if self.at_least is not None else next(of_all, None)
 
     @property
     def asked(self) -> Tuple[str, ...]:
-        """The facts that must be known of an event, in the order of the Start sheet."""
+        """The facts that must be given for an event, in the order of the Start sheet."""
         wanted = {
             "minutes": self.is_timed,
             "increment": self.is_timed,
@@ -131,5 +131,5 @@ class EventTerms(Section):
         return tuple(fact for fact, is_asked in wanted.items() if is_asked)
 
     def clause_of(self, fact: str) -> str:
-        """Where the regulation asks for a fact."""
+        """The clause that asks for a fact."""
         return getattr(self.clauses, fact, "") or self.clause

@@ -11,28 +11,28 @@ from .base import MODELS, Section, Wrong, places_of, rating_of, rounding_of
 
 #: A printed table has a row for each of .50, .51, ... .99.
 ROWS = 50
-#: Closer to 0 a scale leaves no difference but all or nothing.
+#: A scale closer to 0 would turn every difference into all or nothing.
 _LEAST_SCALE = 50
 
 
 def scale_of(default: Decimal) -> Any:
-    """A part that is the scale of a curve, in points."""
+    """A field that is the scale of a curve, in points."""
     return between(default, -100_000, 100_000)
 
 
 def variance_of(default: Decimal) -> Any:
-    """A part that is the variance of a normal curve, in square points."""
+    """A field that is the variance of a normal curve, in square points."""
     return between(default, 100, 100_000_000)
 
 
 def _idle_in_curve(rule: Union[Expectancy, Percentage], table: str) -> Tuple[str, ...]:
-    """The numbers of the models that are not chosen."""
+    """The keys of models that are not chosen."""
     number = {"table": table, "normal": "variance"}.get(rule.model, "scale")
     return tuple(key for key in (table, "scale", "variance") if key != number)
 
 
 def _wrong_curve(rule: Union[Expectancy, Percentage], table: str) -> Iterator[Wrong]:
-    """What is wrong with the numbers of the model that is chosen."""
+    """Problems with the keys of the chosen model."""
     rows: Sequence[int] = getattr(rule, table)
     if rule.model in ("logistic", "linear") and abs(rule.scale) < _LEAST_SCALE:
         yield "scale", sentence("small_scale", found=rule.scale, least=_LEAST_SCALE)
@@ -67,16 +67,16 @@ class Expectancy(Section):
     """How it is rounded."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """The numbers of the model."""
+        """Problems with the keys of the model."""
         return _wrong_curve(self, "upper")
 
     def idle(self) -> Tuple[str, ...]:
-        """The numbers of other models; how to round what is not rounded."""
+        """The keys of other models, and the rounding of values that are not rounded."""
         return (*_idle_in_curve(self, "upper"), *(("rounding",) if self.places is None else ()))
 
 
 class Outcomes(Section):
-    """Win, draw and loss by colour: the advantage is normal."""
+    """Win, draw and loss probabilities by colour, from a normally distributed advantage."""
 
     variance: Decimal = variance_of(Decimal(80000))
     """[square points] That of the advantage."""
@@ -87,7 +87,7 @@ class Outcomes(Section):
 
 
 class Percentage(Section):
-    """Share of points -> difference, the other direction."""
+    """Share of points -> difference, the reverse direction."""
 
     model: str = one_of("table", *MODELS)
     """As in `expectancy`. With the table the share is first rounded half up to two places."""
@@ -101,11 +101,11 @@ class Percentage(Section):
     """[points] The value for 1.00 (negative for 0.00); without it the regulation gives none."""
 
     def idle(self) -> Tuple[str, ...]:
-        """The numbers of other models."""
+        """The keys of other models."""
         return _idle_in_curve(self, "difference")
 
     def wrong(self) -> Iterator[Wrong]:
-        """The numbers of the model; half of the points is no difference, all is the greatest."""
+        """The keys of the model; 50 % must be no difference, 100 % the largest one."""
         yield from _wrong_curve(self, "difference")
         if self.model == "table" and self.difference and self.difference[0] != 0:
             yield "difference", sentence("begins", found=self.difference[0])
@@ -115,7 +115,7 @@ class Percentage(Section):
 
 
 class Difference(Section):
-    """How the difference of two ratings is counted."""
+    """How the difference of two ratings is counted: caps, and gaps that are not rated."""
 
     cap: Optional[Decimal] = between(None, 0, 9999, above=True)
     """[points] More counts as this much."""
@@ -131,7 +131,7 @@ class Difference(Section):
     """[points] See `unrated_gap`; 0: whoever plays."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """What goes with the cap; which games a gap is about."""
+        """Keys that need a cap, and the games that a gap is about."""
         yield from self.only_with("cap", "exempt_from")
         if self.favours_once:
             yield from self.only_with("cap", "favours_once")
@@ -141,7 +141,7 @@ class Difference(Section):
 
 
 class Average(Section):
-    """The average rating against which a method of averages expects a score."""
+    """The average rating that a method of averages uses for the expected score."""
 
     per: str = one_of("event", "event", "period")
     """One for each event, or for the whole period."""
@@ -169,6 +169,6 @@ class Average(Section):
     """[players] See `rated_least`."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """What only a round robin has."""
+        """Keys that only apply to round robins."""
         yield from self.only_with("round_robin", "capped", "unplayed", "rated_part")
         yield from self.only_with("rated_least_below", "rated_least")

@@ -29,7 +29,7 @@ class Performance(Section):
 
 
 class Initial(Section):
-    """The first rating of a player without one.
+    """The first rating of an unrated player.
 
     Results of several events are pooled until there are enough games.
     """
@@ -87,11 +87,11 @@ class Initial(Section):
 
     @property
     def judges_first(self) -> bool:
-        """Whether a first event can be disregarded: it stays the first one, though none counts."""
+        """Whether a first event may be disregarded; it then remains the first, but none counts."""
         return self.first_zero == "disregarded" or self.first_score > 0
 
     def wrong(self) -> Iterator[Wrong]:
-        """Draws and their opponents, bounds in their order, low results."""
+        """Problems with draws and their opponents, the order of bounds, and low results."""
         yield from self.only_with("draws", "draws_against")
         yield from self.only_with("draws_against", "draws")
         yield from self.only_with("low", "low_base", "low_factor")
@@ -106,7 +106,7 @@ class Initial(Section):
         if self.performed or self.per_win is not None:
             taken = "performed" if self.performed else "per_win"
             for key in ("draws", "per_half_point", "most", "least", "void_below", "scaled"):
-                # A bound of 0 is a bound.
+                # A bound of 0 is also a bound.
                 if getattr(self, key) != self._defaults[key]:
                     yield key, sentence("idle_with", other=taken)
         elif self.low is not None:
@@ -118,7 +118,7 @@ class Initial(Section):
 class Pooled(Section):
     """The first rating from the performances of several events, weighted by their games.
 
-    Until it is published the performances wait in the fact ``performances``: pairs of a
+    Until it is published, the performances are kept in the fact ``performances``: pairs of a
     performance and its number of games.
     """
 
@@ -127,7 +127,7 @@ class Pooled(Section):
 
 
 class StartRow(Section):
-    """The rating that a title gives."""
+    """The starting rating for a title."""
 
     titles: Tuple[str, ...] = written((), r"\S(.*\S)?", "GM")
     """The title in all its spellings, the first as printed."""
@@ -139,13 +139,13 @@ class StartRow(Section):
     """The row is for foreigners."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """A row without title is nobody's."""
+        """A row needs a title."""
         if not self.titles:
             yield "titles", lacks(sentence("spellings"))
 
 
 class Start(Section):
-    """The rating with which a player without one starts, by title.
+    """The starting rating of an unrated player, by title.
 
     The fact ``new_title`` names a title awarded in the period.
     """
@@ -166,7 +166,7 @@ class Start(Section):
     """With a new title the next list has at least its value."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """Rows, and who counts as untitled being in one of them."""
+        """There must be rows, and the title of untitled players must be in one of them."""
         if not self.rows:
             yield "rows", lacks(sentence("titles"))
         titles = [title for row in self.rows for title in row.titles]

@@ -12,7 +12,7 @@ from .base import Section, Wrong, places_of, rating_of, rounding_of
 
 
 class Published(Section):
-    """What a list shows."""
+    """What a list shows: rounding, and the lowest rating that is published."""
 
     least: Optional[Decimal] = rating_of(None)
     """[points] A player below it is not on the list."""
@@ -25,12 +25,12 @@ class Published(Section):
     what is calculated with."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """What goes with the bound."""
+        """Keys that need the lower bound."""
         yield from self.only_with("least", "women", "keeps")
 
 
 class Floor(Section):
-    """No rating falls below this."""
+    """The lowest possible rating."""
 
     least: Decimal = rating_of(...)
     """[points] The lowest rating."""
@@ -39,8 +39,8 @@ class Floor(Section):
 
 
 class PeakFloor(Section):
-    """A rating never falls below its floor: the ordinary one under the peak, for ratings of
-    `established` games and more; otherwise the absolute one.
+    """A player's own floor: the ordinary one, derived from the peak, for ratings based on
+    `established` games or more; otherwise the absolute one.
     """
 
     below: Decimal = rating_of(Decimal(200))
@@ -70,7 +70,7 @@ class PeakFloor(Section):
 class Bonus(Section):
     """Points for the places of certain events, added once, without K.
 
-    The fact ``bonus_place`` of a player in an event is the final place there, given only
+    The fact ``bonus_place`` of a player in an event is the final place there; it is only given
     in an event that carries the bonus.
     """
 
@@ -78,13 +78,13 @@ class Bonus(Section):
     """[points] For places 1, 2, ..."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """Nobody gets a bonus for no place."""
+        """There must be a place, and no bonus without one."""
         if not self.places:
             yield "places", lacks(sentence("places"))
 
 
 class Champion(Section):
-    """What the winner of an event gets besides: `share` x own rating x K; and no loss.
+    """The bonus of an event's winner, `share` x own rating x K, and protection from a loss.
 
     The fact ``champion`` marks the winner in their event.
     """
@@ -100,7 +100,7 @@ class Champion(Section):
 
 
 class AdjustedBand(Section):
-    """What the ratings below a bound become: `base` + `factor` x rating."""
+    """The formula for ratings below a bound: `base` + `factor` x rating."""
 
     below: Decimal = rating_of(...)
     """[points] Of ratings lower than this."""
@@ -111,7 +111,7 @@ class AdjustedBand(Section):
 
 
 class Adjustment(Section):
-    """What is done once to all ratings of a list, besides the events."""
+    """A one-off adjustment of all ratings on a list, independent of events."""
 
     day: Decimal = between(Decimal(0), 0, 99991231)
     """[day] On the list of this day, written 20240301, after its events; 0: on none."""
@@ -124,7 +124,7 @@ class Adjustment(Section):
 
     @property
     def on(self) -> Optional[date]:
-        """The day of the list; None for none."""
+        """The date of the list; None if there is none."""
         whole = int(self.day)
         try:
             return date(whole // 10000, whole // 100 % 100, whole % 100) if whole else None
@@ -132,7 +132,7 @@ class Adjustment(Section):
             return None
 
     def wrong(self) -> Iterator[Wrong]:
-        """A day of the calendar, and something that is done."""
+        """There must be a valid date, and something to adjust."""
         if self.day and self.on is None:
             yield "day", sentence("no_day", found=self.day)
         if not self.rows and self.above_standard is None:
@@ -140,7 +140,7 @@ class Adjustment(Section):
 
 
 class Absence(Section):
-    """A part of the rating is taken from who stayed away without reason: the fact ``absent``."""
+    """A penalty for unexcused absence (the fact ``absent``): a fraction of the rating."""
 
     share: Decimal = between(..., 0, 1)
     """[part] Of the rating."""
@@ -150,7 +150,7 @@ class Absence(Section):
     """How it is rounded."""
 
 
-#: A day of every year.
+#: A day of every year, as month and day.
 _DAY = r"[01]\d-[0-3]\d"
 
 
@@ -165,7 +165,7 @@ class ListDay(Section):
     """It covers the events ending up to this day."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """Days of the calendar, the first one first."""
+        """The dates must be valid and in order."""
         for key in ("day", "first", "last"):
             month, day = map(int, getattr(self, key).split("-"))
             try:
@@ -197,6 +197,6 @@ class Calendar(Section):
     """Who stands first on a list."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """Nobody is new who is rated from the list before."""
+        """With ratings taken from the previous list, nobody can be new during an event."""
         if self.newcomers != "rated" and self.ratings != "list at start":
             yield "newcomers", sentence("idle_with_key", other=f"ratings = {self.ratings}")

@@ -11,9 +11,9 @@ from .base import NOTHING, Section, Wrong
 
 
 class Scale(Frozen):
-    """The ratings, or points, that a player may bring.
+    """The range of ratings, or points, that a player may enter with.
 
-    Anything else is a typing error, or a number of another system; no regulation says so.
+    Anything else is a typing error, or a number from another system; regulations do not state it.
     """
 
     least: Decimal = Decimal(1)
@@ -27,7 +27,7 @@ class Scale(Frozen):
 
 
 class RatingClass(Section):
-    """A name for all ratings up to the next class."""
+    """A class: a name for all ratings up to the next class."""
 
     least: Decimal = Decimal(0)
     """[points] From this rating on."""
@@ -57,7 +57,7 @@ class Ladder(Section):
 
 
 class Conversion(Section):
-    """Another scale."""
+    """A conversion to or from another scale."""
 
     to: str = ""
     """The other scale: a rating there = `base` + `factor` x this rating."""
@@ -71,13 +71,13 @@ class Conversion(Section):
     """[points] With `of`: for ratings there above this; the first conversion that fits counts."""
 
     def wrong(self) -> Iterator[Wrong]:
-        """What is wrong with this section: it must name one other scale, by `to` or by `of`."""
+        """Exactly one other scale must be named, by `to` or by `of`."""
         if bool(self.to) == bool(self.of):
             yield "to", sentence("to_or_of")
 
 
 class Option(Section):
-    """A decision the caller may take."""
+    """A decision that the regulation leaves to the user."""
 
     choices: Tuple[str, ...] = written((), r"[^,;:=@\s]+( [^,;:=@\s]+)*", "rounded")
     """What may be chosen; the first is the default."""
@@ -95,17 +95,17 @@ class Option(Section):
 
     @property
     def default(self) -> str:
-        """The choice that is in force where none is made."""
+        """The choice used if none is made."""
         return "" if self.sets else self.choices[0]
 
     @property
     def offered(self) -> str:
-        """What may be chosen, in a line: ``half | whole``, ``0 … 100``."""
+        """The possible choices, in one line: ``half | whole``, ``0 … 100``."""
         return f"{self.low} … {self.high}" if self.sets else " | ".join(self.choices)
 
 
 class Example(Section):
-    """A worked example, harvested as test and documentation."""
+    """A worked example from the regulation, used as test and as documentation."""
 
     call: str = ""
     """The function."""
