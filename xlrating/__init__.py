@@ -14,7 +14,7 @@ from .engine.public import __version__ as __version__
 
 
 def __getattr__(name: str) -> Any:
-    """Names are loaded when they are used, so that importing costs nothing."""
+    """Load a public name on first use, so that importing the package costs nothing."""
     from importlib import import_module
 
     if name in _NAMES:
@@ -38,7 +38,7 @@ def __dir__() -> list[str]:
 
 
 def _public() -> list[str]:
-    """The public names, in the order in which they are told of."""
+    """The public names, in documentation order."""
     from .functions import all_functions
 
     return [*_NAMES, "bulk", *all_functions()]

@@ -1,6 +1,6 @@
-"""The worksheet functions, each written once, in modules by what they are about.
+"""The worksheet functions, each written once, in modules by topic.
 
-Their help sentences, in three languages, stand in `help.toml`.
+Their help texts, in three languages, are in `help.toml`.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from typing import Any, Mapping
 
 from .registry import WorksheetFunction, registered
 
-#: The modules, in the order of the function list; those asked for most stand first.
+#: The modules, in the order of the function list; the most used come first.
 _MODULES = ("expectation", "ratings", "performances", "events", "lists", "deviations")
 
 
 def find(name: str) -> WorksheetFunction | None:
-    """The function of that name; only the modules up to its own are loaded."""
-    # Speed: it was asked for before.
+    """The function of that name; only the modules up to its own are imported."""
+    # Speed: it has been used before.
     if name in registered():
         return registered()[name]
     for module in _MODULES:
@@ -27,7 +27,7 @@ def find(name: str) -> WorksheetFunction | None:
 
 
 def all_functions() -> Mapping[str, WorksheetFunction]:
-    """Every worksheet function by its name, in order, whichever was loaded first."""
+    """Every worksheet function by name, in fixed order, whichever was loaded first."""
     find("")
     places = [f"{__name__}.{module}" for module in _MODULES]
     found = sorted(registered().items(), key=lambda item: places.index(item[1].__module__))

@@ -1,4 +1,4 @@
-"""What a cell or range means as an argument."""
+"""Interpreting cells and ranges as arguments."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from ..engine.problem import Called, make_error
 from ..engine.rounding import HALF, ONE, ZERO, exact
 from ..engine.rules.ruleset import RuleSet
 
-#: The result that a score of the first player is.
+#: The result for each score of the first player.
 CODE_OF = {ONE: "1-0", HALF: "½-½", ZERO: "0-1"}
 
-#: Such a score as most cells hold it.
+#: Scores in the form that most cells hold.
 _NUMBERS, _KINDS = {1: ONE, 0.5: HALF, 0: ZERO}, (int, float)
 
 
 def is_blank(value: object) -> bool:
-    """Whether a cell is empty, also one of pandas."""
+    """Whether a cell is empty, including pandas' missing values."""
     kind = type(value)
     # Speed: nearly all cells are numbers.
     if kind is int or kind is float:
@@ -29,12 +29,12 @@ def is_blank(value: object) -> bool:
 
 
 def is_empty(value: object) -> bool:
-    """Whether an argument counts as left out."""
+    """Whether an argument counts as omitted."""
     return value is None or (isinstance(value, str) and value.strip() == "")
 
 
 def is_lasting(arguments: Tuple[Any, ...]) -> bool:
-    """Whether the same arguments always give the same: not where somebody's own file says how."""
+    """Whether the result depends on the arguments alone, not on a rule file that may change."""
     try:
         hash(arguments)
     except TypeError:
@@ -43,14 +43,14 @@ def is_lasting(arguments: Tuple[Any, ...]) -> bool:
 
 
 def number_or_none(value: Any, what: Called) -> Optional[Decimal]:
-    """The number in a cell, None for an empty one."""
+    """The number in a cell; None if it is empty."""
     return None if is_blank(value) else exact(value, what)
 
 
 def is_unrated(value: Any, rules: RuleSet) -> bool:
-    """Whether a cell has no rating: it is empty, or 0 where the scale of the rules has no 0.
+    """Whether a cell has no rating: it is empty, or 0 on a scale without 0.
 
-    A link to an empty cell shows 0. On scales that hold it, those of `ingo`, `ecf-grading` and
+    A link to an empty cell shows 0. On scales with a 0, those of `ingo`, `ecf-grading` and
     ladders, a 0 in a range is a rating.
     """
     kind = type(value)
@@ -63,9 +63,9 @@ def is_unrated(value: Any, rules: RuleSet) -> bool:
 
 
 def rating_of(value: Any, what: str, rules: RuleSet) -> Optional[Decimal]:
-    """The rating in a cell, None where there is none.
+    """The rating in a cell; None if there is none.
 
-    Raises `NumberError` for one that nobody can have by these rules.
+    Raises `NumberError` for a rating that is impossible under these rules.
     """
     return None if is_unrated(value, rules) else _within_bounds(value, what, rules)
 
@@ -87,7 +87,7 @@ def _within_bounds(value: Any, what: str, rules: RuleSet) -> Decimal:
 
 
 def rating_needed(value: Any, what: str, rules: RuleSet) -> Decimal:
-    """The rating in a cell; `MissingError` where there is none."""
+    """The rating in a cell; raises `MissingError` if there is none."""
     found = rating_of(value, what, rules)
     if found is None:
         raise make_error(MissingError, "fn_no_rating", what=what, found=shown(value))
@@ -95,9 +95,9 @@ def rating_needed(value: Any, what: str, rules: RuleSet) -> Decimal:
 
 
 def needed(value: Any, what: str) -> Any:
-    """What a cell has that nobody has a 0 of, as a place or title: a link to an empty one shows 0.
+    """The value of a cell that can never be 0, such as a place or title.
 
-    Raises `MissingError` for that.
+    Raises `MissingError` for 0, which is what a link to an empty cell shows.
     """
     if value in (0, "0") and not isinstance(value, bool):
         raise make_error(MissingError, "fn_none", what=what, found=shown(value))
@@ -105,7 +105,7 @@ def needed(value: Any, what: str) -> Any:
 
 
 def whole_number(value: Any, what: Called) -> Optional[Decimal]:
-    """The whole number from 0 in a cell, None for an empty one."""
+    """The whole number from 0 in a cell; None if it is empty."""
     number = number_or_none(value, what)
     if number is not None and (number < 0 or number != int(number)):
         raise make_error(NumberError, "read_whole_from_0", column=what, found=str(number))
@@ -113,7 +113,7 @@ def whole_number(value: Any, what: Called) -> Optional[Decimal]:
 
 
 def colour_of(value: Any) -> str:
-    """w (White, or Red: moves first), b, or nothing."""
+    """A colour: w (White, or Red: moves first), b, or nothing."""
     text = "" if value is None else str(value).strip().lower()
     if text not in ("", "w", "r", "b"):
         raise make_error(ArgumentError, "fn_colour", what="colour", found=shown(value))
@@ -123,7 +123,7 @@ def colour_of(value: Any) -> str:
 def paired(
     opponents: Sequence[Any], scores: Sequence[Any], rules: RuleSet
 ) -> List[Tuple[Decimal, Decimal]]:
-    """Opponents' ratings with the score against each; what lacks either drops out."""
+    """Opponents' ratings with the score against each; rows that lack either are dropped."""
     if len(scores) == 1 and len(opponents) != 1:
         all_of = [rating_of(rating, "opponent", rules) for rating in opponents]
         rated = [rating for rating in all_of if rating is not None]
@@ -147,7 +147,7 @@ def paired(
 
 
 def _spread(total: Decimal, games: int) -> List[Decimal]:
-    """Single scores that make this total: for rules that look at the sum only."""
+    """Single scores with this total, for rules that only use the sum."""
     if not ZERO <= total <= games or total * 2 != int(total * 2):
         raise make_error(NumberError, "fn_total", total=str(total), games=games)
     wins, half = divmod(total, 1)

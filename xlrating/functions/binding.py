@@ -1,4 +1,4 @@
-"""The arguments of a call, each with what is given for it or its default."""
+"""Binding a call's arguments to parameters, with defaults."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .ranges import as_rows, is_range
 
 
 class Takes(Protocol):
-    """What is asked here of a worksheet function."""
+    """What binding needs to know of a worksheet function."""
 
     name: str
     names: Tuple[str, ...]
@@ -23,7 +23,7 @@ class Takes(Protocol):
 
 
 def bound(function: Takes, args: Sequence[object], named: Mapping[str, object]) -> Dict[str, Any]:
-    """Each argument of a function by its name; one too many, unknown or missing is refused."""
+    """A function's arguments by name; surplus, unknown and missing arguments are rejected."""
     names = function.names
     if len(args) > len(names):
         known = ", ".join(names)
@@ -38,7 +38,7 @@ def bound(function: Takes, args: Sequence[object], named: Mapping[str, object]) 
     for parameter in function.parameters:
         name = parameter.name
         value = given.get(name)
-        # Speed: most arguments that may be left out are.
+        # Speed: most optional arguments are omitted.
         if value is None and parameter.optional:
             given[name] = parameter.default
             continue
@@ -47,7 +47,7 @@ def bound(function: Takes, args: Sequence[object], named: Mapping[str, object]) 
         if not is_empty(value):
             continue
         if name in given and not parameter.optional and name in function.rows:
-            # Some programs give one empty cell so; it is a range without games.
+            # Some programs pass a single empty cell like this; it is a range without games.
             given[name] = [[None]]
             continue
         if not parameter.optional:
@@ -57,7 +57,7 @@ def bound(function: Takes, args: Sequence[object], named: Mapping[str, object]) 
 
 
 def _range(function: Takes, parameter: Parameter, value: Any) -> Any:
-    """A range as an argument; one cell is its value, where one cell is meant."""
+    """A range as an argument; a single cell becomes its value if one cell is expected."""
     single, cell = False, None
     if len(value) == 1:
         block = as_rows(value)
