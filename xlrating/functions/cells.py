@@ -1,8 +1,8 @@
-"""The border to a spreadsheet program: cells in, cells out, and never an exception.
+"""The border to spreadsheet programs: cells in, cells out, never an exception.
 
-What differs from program to program, such as how an error is handed over, is left to `hosts`.
-Which error a cell shows is said by the kind of `RatingError`, and for a fault of the program by
-`FAULT`; a fault is logged as ``xlrating``, in a console or wherever a host sends it.
+Differences between programs, such as how an error is returned, are left to `hosts`.
+The kind of `RatingError` decides which error a cell shows; a bug in the program shows
+`FAULT` and is logged to ``xlrating``, on a console or wherever a host sends it.
 """
 
 from __future__ import annotations
@@ -20,43 +20,43 @@ from .parameters import Parameter
 from .ranges import Range, as_rows, is_range, types
 from .registry import WorksheetFunction
 
-#: What a spreadsheet shows as an error; as the only cell of an argument it is the result.
+#: The error values of spreadsheets; as a single-cell argument, one becomes the result.
 ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
 _ERRORS = frozenset(ERRORS)
 
-#: What a cell shows when the program itself is wrong: what every host shows for such a function.
+#: What a cell shows for a bug in the program, the same in every host.
 FAULT = "#VALUE!"
 
-#: What a cell may hold. Nothing else is looked at: it may be anything, without end or equal.
+#: The types a cell may hold. Other values are not even compared, as they may be anything.
 _VALUES = (int, float, str, type(None), date)
 
-#: How a rule file of a network begins: asking for it would tell its server who asks.
+#: The beginning of a network path; opening one would reveal to its server who asks.
 _SHARE = re.compile(r"\s*[\\/]{2}")
 
-#: Some programs give one empty cell as 0, and in all of them a link to one shows 0. Where no rule
-#: means a 0, it counts as left out; for these a 0 is a 0.
+#: Some programs pass an empty cell as 0, and in all of them a link to one shows 0. Unless a rule
+#: gives 0 a meaning, it counts as omitted; for these arguments 0 is 0.
 _MAY_BE_ZERO = ("games", "index", "score", "moves")
 
-#: In a range of these a 0 is what the function says, by the scale of its rules.
+#: In a range of these, the function decides about 0 by the scale of its rules.
 _RATINGS = ("rating", "opponent", "peak")
 
-#: Nobody is rated 0: an argument that must be given is missing then. Points of a ladder and an
-#: Ingo number may be 0, so the functions about a number by itself take it.
+#: No rating is 0, so these required arguments are missing then. Points on a ladder and
+#: Ingo numbers may be 0, so functions about a single number accept it.
 _NEVER_ZERO = ("rating", "opponent", "opponents", "white", "black")
 _OF_ANY_NUMBER = ("RATING_CLASS", "CONVERT_RATING")
 
-#: A range that ends in more blank rows than this ends with the last row that has something.
+#: A range with more trailing blank rows than this ends with its last non-blank row.
 OPEN_END = 10_000
 _BLANKS = (None, "")
 _BLOCK = 1024
 
 
 def call(name: str, arguments: Iterable[Any]) -> Range:
-    """The worksheet function of that name, for arguments as cells hold them, as rows of cells.
+    """Call a worksheet function by name, with arguments as cells hold them; returns rows of cells.
 
-    An argument is a value, rows of cells, or None where it is left out; rows of a single cell
-    are that cell. An error is the text that the cell shows: as an argument it is the result,
-    inside a range it gives #VALUE!, and of functions that say why, the place of the cell.
+    An argument is a value, rows of cells, or None if omitted; rows of a single cell
+    are that cell. An error is the text that the cell shows: as an argument it becomes the result,
+    inside a range it gives #VALUE! and, in functions that explain errors, the place of the cell.
 
     >>> call("WE_TABLE", [[[200]]]), call("WE_TABLE", [[["x"]]]), call("WE", [])
     ([[0.76]], [['#VALUE!']], [['#NAME?']])
@@ -67,13 +67,13 @@ def call(name: str, arguments: Iterable[Any]) -> Range:
         return _called(name, arguments)
     except RatingError as error:
         return [[error.cell_error]]
-    except Exception as error:  # whatever it is, the sheet stays usable
+    except Exception as error:  # whatever it is, the sheet must stay usable
         _log(error)
         return [[FAULT]]
 
 
 def _called(name: str, arguments: Iterable[Any]) -> Range:
-    """The result, or its `RatingError`."""
+    """The result; may raise a `RatingError`."""
     function = find(name)
     if function is None:
         return [["#NAME?"]]
@@ -95,34 +95,34 @@ def _called(name: str, arguments: Iterable[Any]) -> Range:
 
 
 def _log(error: Exception) -> None:
-    """Leave a fault where somebody can see it: a sheet shows no more than that there is one."""
+    """Log a bug: the sheet only shows that there is one."""
     from logging import getLogger
 
     getLogger("xlrating").error("a worksheet function failed", exc_info=error)
 
 
 def _cells(rows: Range) -> Range:
-    """These rows, or an `ArgumentError` or `NumberError` for a value that no cell holds."""
+    """These rows; raises `ArgumentError` or `NumberError` for a value that no cell holds."""
     kinds = types(rows)
     for kind in kinds.difference(_VALUES):
         if not issubclass(kind, _VALUES):
             raise make_error(ArgumentError, "fn_kind", kind=kind.__name__)
-    # Programs give their numbers as floats; thousands of digits cannot even be told.
+    # Programs pass numbers as floats; integers of thousands of digits cannot even be printed.
     if int in kinds and any(type(x) is int and x.bit_length() > 64 for row in rows for x in row):
         raise make_error(NumberError, "fn_digits")
     return rows
 
 
 def _numbers(rows: Range) -> Range:
-    """These rows with 1 and 0 for truth values, as programs count them."""
-    # Speed: hardly anybody has truth values in a column.
+    """These rows with truth values as 1 and 0, as spreadsheets count them."""
+    # Speed: columns rarely contain truth values.
     if bool not in types(rows):
         return rows
     return [[float(cell) if isinstance(cell, bool) else cell for cell in row] for row in rows]
 
 
 def may_be_zero(function: WorksheetFunction, parameter: Parameter) -> bool:
-    """Whether a single 0 is a number for this argument, and not an empty cell."""
+    """Whether a single 0 is a number for this argument rather than an empty cell."""
     if parameter.optional:
         return parameter.name in _MAY_BE_ZERO
     return function.name in _OF_ANY_NUMBER or parameter.name not in _NEVER_ZERO
@@ -131,7 +131,7 @@ def may_be_zero(function: WorksheetFunction, parameter: Parameter) -> bool:
 def _not_empty(
     function: WorksheetFunction, parameter: Parameter, rows: Optional[Range]
 ) -> Optional[Range]:
-    """The argument, None where a 0 stands for an empty cell."""
+    """The argument; None if a 0 means an empty cell."""
     if rows is None or may_be_zero(function, parameter):
         return rows
     if _is_single(rows):
@@ -146,10 +146,10 @@ def _is_single(rows: Range) -> bool:
 
 
 def closed(function: WorksheetFunction, given: Sequence[Any]) -> List[Any]:
-    """The arguments without the blank end of whole columns.
+    """The arguments without the blank rows at the end of whole columns.
 
-    Columns beside each other keep one height, that of the longest; a table stands for itself.
-    Two rows stay: programs repeat a single one in every row below it.
+    Columns of one call are cut to the same height, that of the longest; a table is cut by itself.
+    At least two rows remain: programs repeat a single one in every row below it.
     """
     found = list(given)
     tall = {i for i, rows in enumerate(given) if is_range(rows) and len(rows) > OPEN_END}
@@ -167,13 +167,13 @@ def closed(function: WorksheetFunction, given: Sequence[Any]) -> List[Any]:
 
 
 def _filled(rows: Sequence[Any]) -> int:
-    """How many rows there are up to the last one that is not blank."""
+    """The number of rows up to the last non-blank one."""
     height, last = len(rows), rows[-1]
     if not _is_blank(last):
         return height
-    # Of a million rows most are like the last one: compared so many at once, which is fast.
+    # Most of a million rows equal the last one: comparing many at once is fast.
     alike: Any = [last] * _BLOCK
-    # Speed: no list equals a tuple.
+    # Speed: a list never equals a tuple.
     if isinstance(rows, tuple):
         alike = tuple(alike)
     while height >= _BLOCK and rows[height - _BLOCK : height] == alike:

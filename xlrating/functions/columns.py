@@ -1,6 +1,6 @@
-"""Long columns of numbers: a function is asked once for each kind of cell, not for each cell.
+"""Long columns of numbers: a function is called once per distinct kind of cell, not per cell.
 
-Cells of one kind have one result: equal numbers, and where a regulation prints a table all numbers
+Cells of one kind have the same result: equal numbers and, with a printed table, all numbers
 between two of its bounds.
 """
 
@@ -14,32 +14,32 @@ import numpy as np
 from ..engine.frames import package_of
 from ..engine.rounding import DIGITS
 
-#: Keys that span no more than this have a place each in a table; sorting them would take longer.
+#: Keys in a range no larger than this are looked up in a table; sorting would take longer.
 _SPAN = 2**22
-#: So many cells at a time stay in a processor's own memory.
+#: The number of cells processed at a time, so that they fit into the processor's cache.
 _BLOCK = 2**15
-#: Decimals of a column that are looked for; ratings have two.
+#: The number of decimals tried for a column; ratings have two.
 _PLACES = 4
-#: Numbers as near as this to a bound may be it, with the 15 digits that a cell shows.
+#: Numbers this close to a bound may equal it, at the 15 digits that a cell shows.
 _NEAR, _DIGIT = 1e-9, 1e-14
-#: No rating is as large; keys of pairs have room for smaller ones.
+#: An upper bound for ratings; keys for pairs have room for smaller ones.
 _LARGE = 1e6
-#: So many kinds and more, and asking for each is no faster than asking for each cell.
+#: With at least this many kinds, calling per kind is no faster than calling per cell.
 _FEW, _MANY = 1000, 0.2
 
 
 class Kinds(NamedTuple):
-    """A number of each kind there is, None for a blank, and the kind of each cell."""
+    """One number of each kind, None for a blank, and the kind of each cell."""
 
     numbers: Sequence[Any]
     of: Any
 
 
 def kinds_of(column: Any, steps: int) -> Optional[Kinds]:
-    """The kinds of a column of numbers; None where it has other cells, or hardly two alike.
+    """The kinds in a column of numbers; None if it has other cells, or hardly any repetition.
 
-    `steps` is how many bounds of a table there may be in every 1, of equal width; 0 where each
-    number has a result of its own.
+    `steps` is the possible number of equally spaced bounds of a table per 1; 0 if each
+    number has its own result.
 
     >>> kinds_of(np.array([2000, 2100, 2000]), 0)
     Kinds(numbers=[2000, 2100], of=array([0, 1, 0]))
@@ -54,7 +54,7 @@ def kinds_of(column: Any, steps: int) -> Optional[Kinds]:
     values = values.astype(np.float64, copy=False)
     known = abs(values) < 10.0**DIGITS
     if not (known | np.isnan(values)).all():
-        return None  # beyond all that is calculated with
+        return None  # beyond the range of calculation
     is_blank = bool((~known).any())
     found = values[known] if is_blank else values
     kinds = (_between(found, steps) if steps else None) or _decimals(found)
@@ -77,7 +77,7 @@ def _fits(values: Any) -> bool:
 
 
 def _ranked(keys: Any, values: Any) -> Optional[Kinds]:
-    """The kinds of whole numbers, each with a value that has it."""
+    """The kinds of whole numbers, each with one value of that kind."""
     if not len(keys):
         return Kinds([], keys)
     low, high = int(keys.min()), int(keys.max())
@@ -95,7 +95,7 @@ def _ranked(keys: Any, values: Any) -> Optional[Kinds]:
 
 
 def numbers_of(column: Any) -> Optional[Any]:
-    """A column of numbers that anybody calculates with, NaN for a blank; None for any other."""
+    """A column of plain numbers, with NaN for blanks; None for any other column."""
     values = _numbers(column)
     if values.ndim != 1 or values.dtype.kind not in "iuf" or values.dtype.itemsize > 8:
         return None
@@ -104,7 +104,7 @@ def numbers_of(column: Any) -> Optional[Any]:
 
 
 def _decimals(values: Any) -> Optional[Kinds]:
-    """The kinds of numbers with a few decimals, as lists have them."""
+    """The kinds of numbers with a few decimals, as in lists."""
     some = values[:_FEW]
     for places in range(_PLACES + 1):
         if not (np.rint(some * 10**places) / 10**places == some).all():
@@ -116,7 +116,7 @@ def _decimals(values: Any) -> Optional[Kinds]:
 
 
 def _between(values: Any, steps: int) -> Optional[Kinds]:
-    """The kinds of numbers of which all between two bounds are one."""
+    """The kinds of numbers if all between two bounds are equivalent."""
     keys, is_near = np.empty(len(values), dtype=np.int64), np.empty(len(values), dtype=bool)
     for first in range(0, len(values), _BLOCK):
         part = slice(first, first + _BLOCK)
@@ -126,7 +126,7 @@ def _between(values: Any, steps: int) -> Optional[Kinds]:
         reach = _NEAR + abs(scaled) * _DIGIT
         is_near[part] = (above < reach) | (above > 1 - reach)
         if steps == 1:
-            # A bound itself is a number that nothing is lost of.
+            # A bound itself is a number without loss of precision.
             is_near[part] &= above > 0
         keys[part] = 2 * low + (above > 0)
     if not is_near.any():
@@ -141,11 +141,11 @@ def _between(values: Any, steps: int) -> Optional[Kinds]:
 
 
 def pairs_of(one: Any, other: Any, bounds: Sequence[Decimal]) -> Optional[Tuple[Any, Any, Any]]:
-    """Both numbers of each kind of pair in two columns, and the kind of each row.
+    """For each kind of pair in two columns, both numbers, and the kind of each row.
 
-    Pairs of one kind are as far apart, and both numbers stand equally to all `bounds`. None where
-    a column has other cells than numbers of a few decimals, or hardly two pairs are alike; the
-    kind of a pair whose first number is blank is behind all others.
+    Pairs of one kind have the same difference and the same position relative to `bounds`. None if
+    a column has cells other than numbers of a few decimals, or hardly any pairs repeat; the
+    kind of a pair with a blank first number comes after all others.
 
     >>> pairs_of(np.array([2000, 2100, 2010]), np.array([1900, 1900, 1910]), [])
     (array([2010., 2100.]), array([1910., 1900.]), array([0, 1, 0]))
@@ -161,7 +161,7 @@ def pairs_of(one: Any, other: Any, bounds: Sequence[Decimal]) -> Optional[Tuple[
     if places is None:
         return None
     mine, theirs = (np.rint(values * 10**places).astype(np.int64) for values in columns)
-    # As far from every number as no two numbers are.
+    # Further from every number than any two numbers are.
     theirs[is_blank] = 4 * int(_LARGE) * 10**places
     edges = np.sort(np.array([float(one) * 10**places for one in bounds]))
     keys = mine - theirs
@@ -178,7 +178,7 @@ def pairs_of(one: Any, other: Any, bounds: Sequence[Decimal]) -> Optional[Tuple[
 
 
 def _are_whole(columns: Sequence[Any], places: int) -> bool:
-    """Whether so many decimals are all there are, of numbers as large as ratings are."""
+    """Whether numbers in the range of ratings have no more than this many decimals."""
     return all(
         bool((abs(values) < _LARGE).all())
         and bool((np.rint(values * 10**places) / 10**places == values).all())
@@ -187,7 +187,7 @@ def _are_whole(columns: Sequence[Any], places: int) -> bool:
 
 
 def spread(found: Any, of: Any, column: Any) -> Any:
-    """A column of the result for each kind as one for each cell, beside the column of numbers."""
+    """The results per kind, expanded to one per cell, next to the column of numbers."""
     package = package_of(column)
     if package == "pandas":
         return type(column)(found.array.take(of), index=column.index, name=found.name)

@@ -1,8 +1,8 @@
-"""Long columns of numbers on a curve: each share as the engine has it, without a decimal for each.
+"""Long columns of numbers on a curve: the engine's shares, without a decimal for each.
 
-The engine takes the 15 digits that a cell shows, divides them, calculates in binary numbers, and
-keeps 15 digits of what it finds. Products here are exact, as two numbers each; where a quotient
-might be rounded twice, and for numbers next to 0, the engine is asked.
+The engine takes the 15 digits that a cell shows, divides them, calculates in floating point, and
+keeps 15 digits of the result. Products here are exact, as pairs of floats; if a quotient might be
+rounded twice, and for numbers close to 0, the engine is called.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from ..engine.rounding import ZERO
 from ..engine.rules.sections import Expectancy
 from ..engine.terms.curves import unrounded_curve
 
-#: So many digits a cell shows.
+#: The number of digits a cell shows.
 _DIGITS = 15
-#: Numbers from 10^-_LEAST to 10^_MOST have their digits here.
+#: Numbers from 10^-_LEAST to 10^_MOST are handled here.
 _LEAST, _MOST = 6, 12
 _POWERS = np.array([float(f"1e{power}") for power in range(-_LEAST, _MOST + 1)])
-#: What makes 15 figures of a number, by its power of ten.
+#: The factor that turns a number into 15 figures, by its power of ten.
 _TENS = [10 ** (_DIGITS - 1 - power) for power in range(-_LEAST, _MOST + 1)]
-#: Roundings that lift a half of what is not below 0.
+#: Roundings that round a non-negative half up.
 _HALF_UP = ("half up", "half away from zero")
-#: Splits the 53 bits of a number in halves.
+#: Splits the 53 bits of a float in two halves.
 _SPLITTER = float(2**27 + 1)
-#: Nearer than this to the middle between two binary numbers a quotient may be rounded to either.
+#: This close to the middle between two floats, a quotient may be rounded to either.
 _NEAR = 1e-9
-#: So many numbers at a time stay in a processor's own memory.
+#: The number of values processed at a time, so that they fit into the processor's cache.
 _BLOCK = 2**14
 
 
 def shares_of(values: Any, rule: Expectancy, by_engine: Callable[[float], float]) -> Optional[Any]:
-    """The expected share at each number of points; None where it is not that of a curve.
+    """The expected share at each difference in points; None if it does not follow a curve.
 
-    Nor where its scale has too many digits, or it is rounded in a way of its own.
+    Also None if the scale has too many digits, or a rounding of its own.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> shares_of(np.array([200.0, -200.0]), load("elo:model=logistic").expectancy, float).tolist()
@@ -73,35 +73,35 @@ def shares_of(values: Any, rule: Expectancy, by_engine: Callable[[float], float]
         found[part] = share / 10.0**places
     rows = np.flatnonzero(unsure)
     found[rows] = [by_engine(one) for one in values[rows].tolist()]
-    # A column of whole numbers is none of others.
+    # A column of whole numbers contains no others.
     return None if (found == np.floor(found)).all() else found
 
 
 def _rounded(one: Any, other: Any) -> Any:
-    """The whole number nearest to the exact product, a half upwards."""
+    """The integer nearest to the exact product, halves rounded up."""
     over, rest = _product(one, other)
     low = np.floor(over)
     return low + (over - low - 0.5 + rest >= 0)
 
 
 def _are_between(over: Any, quotient: Any, under: Any) -> Any:
-    """Whether a quotient lies next to the middle between two binary numbers."""
+    """Whether a quotient is close to the middle between two floats."""
     back, rest = _product(quotient, under)
     left = np.abs(over - back - rest)
     half = np.spacing(quotient) / 2 * under
-    # Below a power of two they lie closer together.
+    # Below a power of two they are closer together.
     return (np.abs(left - half) <= _NEAR * half) | (np.abs(left - half / 2) <= _NEAR * half)
 
 
 def _product(one: Any, other: Any) -> tuple[Any, Any]:
-    """The product of binary numbers, and what it lacks: both together are exact."""
+    """The product of two floats and its error term; their sum is exact."""
     over = one * other
     (high, low), (above, below) = _halves(one), _halves(other)
     return over, low * below - (over - high * above - low * above - high * below)
 
 
 def _halves(number: Any) -> tuple[Any, Any]:
-    """Two numbers of half as many bits that make the number."""
+    """Two floats with half as many bits whose sum is the number."""
     far = _SPLITTER * number
     high = far - (far - number)
     return high, number - high

@@ -117,7 +117,7 @@ def RATING_INTERVAL(rating: Any, rd: Any, ruleset: str = "glicko") -> List[List[
 
 
 def _strength(no: int, rating: Any, rd: Any, rules: RuleSet, volatility: Any = None) -> Player:
-    """A player with a deviation, which is that of the start of the period."""
+    """A player with a deviation, that of the start of the period."""
     from ..engine.event import Player
 
     facts: Dict[str, object] = {"rd": exact(rd, "rd")}

@@ -1,4 +1,4 @@
-"""Players and games as they are entered in two ranges of cells."""
+"""Players and games entered in two ranges of cells."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from ..exchange.unknown import unreadable
 from .arguments import is_blank, is_unrated, number_or_none, whole_number
 from .help import argument_name
 
-#: What the reading of a cell gives.
+#: The type that reading a cell gives.
 Read = TypeVar("Read")
 
 #: Without headings: the columns in this order.
@@ -53,36 +53,36 @@ _GAME_PARTS = (*_GAME, "board", "playoff", "moves")
 
 
 class _Row(NamedTuple):
-    """The cells of a row by what they hold, and where it is: columns are counted from 0."""
+    """The cells of a row by what they contain, and its position; columns count from 0."""
 
     cells: Dict[str, Any]
     columns: Dict[str, int]
     where: str
 
     def has(self, *parts: str) -> bool:
-        """Whether any of these is filled in."""
+        """Whether any of these cells is filled in."""
         return not all(is_blank(self.cells.get(part)) for part in parts)
 
     def read(self, part: str, reader: Callable[..., Read], *more: object) -> Read:
-        """What a cell means; a refusal names its place."""
+        """The value of a cell; errors name its place."""
         column = self.columns.get(part)
         place = self.where if column is None else f"{self.where}, column {column + 1}"
         with placed(place):
             return reader(self.cells.get(part), *more)
 
     def number(self, part: str, reader: Callable[..., Read], *more: object) -> Read:
-        """A number in a cell; a refusal calls it by the heading of its column."""
+        """The number in a cell; errors refer to it by the column's heading."""
         return self.read(part, reader, _heading(part), *more)
 
 
 def players_in(
     block: Sequence[Sequence[Any]], rules: RuleSet, language: str, ignored: Sequence[str]
 ) -> List[Optional[Player]]:
-    """A player for each row, None for a row without one.
+    """A player for each row; None for a row without one.
 
-    Without headings the columns are number, name and rating. With them, in any language, a
-    row without name and rating is a place that is still free. A column that is not read and may
-    hold what a number hangs on is refused, unless it is `ignored`.
+    Without headings the columns are number, name and rating. With headings, in any language, a
+    row without name and rating is a free place. An unread column that may contain
+    what a number depends on is rejected, unless it is `ignored`.
     """
     name, needed = argument_name("players", language), ("name", "rating")
     rows, headed = _rows(block, _Form(name, _PLAYER_PARTS, _PLAYER, needed, OF_PLAYERS), ignored)
@@ -97,9 +97,9 @@ def games_in(
     block: Sequence[Sequence[Any]], players: Sequence[Player], rounds: int, language: str,
     ignored: Sequence[str],
 ) -> Tuple[Game, ...]:  # fmt: skip
-    """The games; a pairing without result of players who are not there is none yet.
+    """The games; a pairing without result between missing players is ignored.
 
-    Games after the last of so many `rounds` are play-offs.
+    Games after the last of the `rounds` are play-offs.
     """
     name = argument_name("games", language)
     rows, _ = _rows(block, _Form(name, _GAME_PARTS, _GAME, _GAME, OF_GAMES), ignored)
@@ -123,9 +123,9 @@ def games_in(
 
 
 class _Form(NamedTuple):
-    """What a range holds: its name, the parts it may have, those it has without headings.
+    """The form of a range: its name, its possible parts, and those it has without headings.
 
-    Headings name at least the `needed` parts; `matters` are the parts that numbers hang on.
+    Headings must include the `needed` parts; `matters` are the parts that numbers depend on.
     """
 
     name: str
@@ -138,9 +138,9 @@ class _Form(NamedTuple):
 def _rows(
     block: Sequence[Sequence[Any]], form: _Form, ignored: Sequence[str]
 ) -> Tuple[List[_Row], bool]:
-    """The rows by their parts, and whether headings said which is which.
+    """The rows by their parts, and whether there were headings.
 
-    Raises `ArgumentError` with the place of the first cell that shows an error.
+    Raises `ArgumentError` with the place of the first cell that contains an error.
     """
     name, columns = form.name, form.columns
     width = max((len(row) for row in block), default=0)
@@ -149,7 +149,7 @@ def _rows(
     head, places = found or (-1, {part: col for col, part in enumerate(columns)})
     for row, cells in enumerate(block):
         for col, cell in enumerate(cells):
-            # One that shows nothing, as under a merged title, matters only where it is read.
+            # A blank heading, as under a merged title, matters only if the column is read.
             is_read = bool(cell) or (row > head and col in places.values())
             if is_read and (error := unreadable(cell)):
                 error.where = f"{name}, row {row + 1}, column {col + 1}"
@@ -171,10 +171,10 @@ def _expect_no_other(
     rows: Sequence[Sequence[Any]], headed: bool, places: Mapping[str, int], form: _Form,
     ignored: Sequence[str],
 ) -> None:  # fmt: skip
-    """Raise `RatingError` for a column that is not read and may hold what a number hangs on.
+    """Raise `RatingError` for an unread column that may contain what a number depends on.
 
-    A second column for a part must say the same. Templates show games again beside the numbers
-    that are typed, and have helpers without a heading after the problems that they tell.
+    A second column for a part must agree with the first. Templates repeat games next to the typed
+    numbers, and have helper columns without headings after their messages.
     """
     heads = [heading_of(_text(cell)) if headed else "" for cell in rows[0]]
     written = [_text(cell) if headed else "" for cell in rows[0]]
@@ -204,12 +204,12 @@ def _expect_no_other(
 
 
 def _headings(*keys: str) -> Set[str]:
-    """The headings of a template under these texts, in every language."""
+    """The headings of a template for these texts, in every language."""
     return {heading_of(text) for key in keys for text in wording(key).values()}
 
 
 def _heading(part: str) -> Problem:
-    """What messages call a column: what heads it in a template."""
+    """How messages refer to a column: by its heading in a template."""
     return Problem(texts_of(part)[0], {}, "")
 
 
@@ -239,7 +239,7 @@ def _text(value: Any) -> str:
 
 
 def _rating(value: Any, what: Called, rules: RuleSet) -> Optional[Decimal]:
-    """The number of a cell; whether it can be a rating is looked at with the whole event."""
+    """The number in a cell; whether it is a possible rating is checked with the whole event."""
     return None if is_unrated(value, rules) else exact(value, what)
 
 
@@ -256,5 +256,5 @@ def _needed(value: Any, what: Called) -> int:
 
 
 def _result(value: Any) -> Result:
-    """A result as text, or as the score of White."""
+    """A result given as text, or as White's score."""
     return read_result(_text(value))

@@ -53,7 +53,7 @@ def RATE_EVENT(
             return _of_crosstable(players, ruleset, format, language, rounds, day, ignore)
         return _of_two_ranges(players, games, ruleset, format, language, rounds, day, ignore)
     except RatingError as error:
-        # A cell says why: nothing else would show which of so many cells is meant.
+        # The cell says why: otherwise nobody could tell which of so many cells is meant.
         error.cell_error = in_words(error, language)
         raise
 
@@ -62,8 +62,8 @@ def _of_two_ranges(
     players: Range, games: Range, ruleset: str, format: str, language: str, rounds: Any, day: Any,
     ignore: str,
 ) -> List[List[object]]:  # fmt: skip
-    """The table of players and games: a row for each row of players."""
-    # Loaded here: the other functions answer without the rating machinery.
+    """The rating table for players and games: one row per row of players."""
+    # Imported here: the other functions work without the rating machinery.
     from ..engine.event import Event
     from ..engine.rules.ruleset import load
     from ..engine.vocabulary.dates import day_of
@@ -82,7 +82,7 @@ def _of_two_ranges(
 def _of_crosstable(
     rows: Range, ruleset: str, format: str, language: str, rounds: Any, day: Any, ignore: str
 ) -> List[List[object]]:
-    """The table of a crosstable: a row for each of its rows below the headings."""
+    """The rating table for a crosstable: one row per row below the headings."""
     from ..engine.formats import in_format
     from ..engine.vocabulary.dates import day_of
     from .selected import event_in, expect_format, with_rounds
@@ -97,7 +97,7 @@ def _of_crosstable(
 
 
 def _table(event: Any, ruleset: str, language: str, places: List[Any]) -> List[List[object]]:
-    """The headings, and a row for each number of a player; a blank one where there is none."""
+    """The headings, and one row per player number; a blank row if there is none."""
     from ..engine.rating import rate
     from ..engine.texts import say
 

@@ -1,7 +1,7 @@
-"""The heading of a column among its numbers: it is skipped, as a blank is, in every program.
+"""A heading among the numbers of a column is skipped like a blank, in every program.
 
-A heading is a text that begins with a letter and has no digit, so that a slip like ``2l00`` stays
-an error; and it stands above every column of numbers of the call, for a lone text among ratings
+A heading is a text that begins with a letter and has no digit, so that a typo like ``2l00`` stays
+an error; and every column of numbers in the call must have one, because a single text among ratings
 may be one that somebody forgot.
 """
 
@@ -12,19 +12,19 @@ from typing import Any, List, Optional, Sequence
 from .ranges import Range
 from .registry import WorksheetFunction
 
-#: Arguments whose values are texts: they say nothing about a heading above them.
+#: Arguments with text values: they do not show whether there are headings.
 TEXTS = ("title", "sex", "colour", "colours")
 
-#: Where the letters of scripts without capitals are, as of Chinese; `hosts.lambdas` asks the same.
+#: Where scripts without capitals begin, such as Chinese; `hosts.lambdas` uses the same.
 IDEOGRAPHS = (0x2E80, 0xFF00)
 
 
 def without_heading(
     function: WorksheetFunction, given: Sequence[Optional[Range]]
 ) -> List[Optional[Range]]:
-    """The arguments with a blank in place of each heading, where the columns have headings.
+    """The arguments with headings replaced by blanks, if the columns have headings.
 
-    Those that may be a column decide; where each of them is a single cell, those with the games.
+    Arguments that may be columns decide; if each of them is a single cell, those with the games.
     """
     names = [parameter.name for parameter in function.parameters]
     lines = {name: rows for name, rows in zip(names, given) if rows is not None and _is_line(rows)}
@@ -42,7 +42,7 @@ def without_heading(
 
 
 def is_heading(cell: Any) -> bool:
-    """Whether a cell can be the heading of a column of numbers.
+    """Whether a cell may be the heading of a column of numbers.
 
     >>> is_heading("Opponent"), is_heading("对手"), is_heading("2l00"), is_heading("?")
     (True, True, False, False)
@@ -55,7 +55,7 @@ def is_heading(cell: Any) -> bool:
 
 
 def _is_line(rows: Range) -> bool:
-    """Whether it is one column or one row of several cells."""
+    """Whether a range is a single column or row of several cells."""
     return (len(rows) == 1) != (len(rows[0]) == 1)
 
 

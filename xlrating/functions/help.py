@@ -16,12 +16,12 @@ from ..engine.tomlfile import PACKAGE, read
 from . import all_functions
 from .parameters import Parameter
 
-#: The words of a message that may be the name of an argument.
+#: Words in a message that may be names of arguments.
 _ARGUMENT = ("what", "column", "argument", "name", "each")
-#: An option of commands that is an argument here, and what is given for it.
+#: Command-line options that are arguments here, and how they are given.
 _IGNORE = re.compile(r'--ignore ("[^"]*"|\S+)')
 
-#: Messages part an argument's English name by a blank; a Chinese one needs none.
+#: Messages separate an English argument name by blanks; Chinese ones need none.
 _GAP = re.compile("(?<=[\u4e00-\u9fff]) (?=[为是])")
 
 
@@ -32,7 +32,7 @@ def table() -> dict[str, dict[str, Any]]:
 
 
 def function_help(function: str, language: str = "en") -> str:
-    """What the function gives.
+    """A sentence saying what the function returns.
 
     >>> function_help("K_FACTOR")
     "A player's coefficient K under the rules."
@@ -41,7 +41,7 @@ def function_help(function: str, language: str = "en") -> str:
 
 
 def argument_help(function: str, argument: str, language: str = "en") -> str:
-    """What the argument means in this function.
+    """A sentence saying what the argument means in this function.
 
     >>> argument_help("K_FACTOR", "age")
     'Year of the list minus year of birth.'
@@ -55,7 +55,7 @@ def argument_help(function: str, argument: str, language: str = "en") -> str:
 
 
 def argument_name(argument: str, language: str = "en") -> str:
-    """What the argument is called, in programs that show it in the user's language.
+    """The argument's name, in programs that show it in the user's language.
 
     >>> argument_name("final_rounds"), argument_name("final_rounds", "ru")
     ('final_rounds', 'последние туры')
@@ -65,14 +65,14 @@ def argument_name(argument: str, language: str = "en") -> str:
 
 
 def in_words(error: RatingError, language: object) -> str:
-    """Why a function gives nothing, as a person reads it in a cell.
+    """The message for a cell, saying why a function has no result.
 
-    Arguments are called as the program shows them, and options of commands by the arguments.
+    Arguments have the names shown in the program, and command-line options those of arguments.
     """
     problem = error.problem
     if problem is None:
         return str(error)
-    # What stands for a language in a cell may be none.
+    # A cell given as language may hold anything.
     known = next((one for one in LANGUAGES if one == language), LANGUAGES[0])
     names, words = table()["name"], dict(problem.words)
     for key in _ARGUMENT:
@@ -85,13 +85,13 @@ def in_words(error: RatingError, language: object) -> str:
 
 
 def _default_rules(function: str) -> str:
-    """The rule set of a function that is told none; '' where it must be told one."""
+    """The default rule set of a function; '' if one must be given."""
     found = {p.name: p.default for p in all_functions()[function].parameters if p.optional}
     return str(found.get("ruleset") or "")
 
 
 def words(name: str) -> dict[str, str]:
-    """One of the texts of the add-ins themselves, in each language.
+    """A text of the add-ins themselves, in each language.
 
     >>> words("category")["zh"]
     '等级分'
@@ -109,7 +109,7 @@ def example(function: str) -> dict[str, Any]:
 
 
 def example_gives(function: str) -> Any:
-    """What the example of the function gives; of a table of several rows, the last one.
+    """The result of the function's example; for a table of several rows, the last one.
 
     >>> example_gives("PERF_RATING")
     1976
@@ -128,13 +128,13 @@ def _cells(value: Any) -> Any:
 
 
 def shown(parameter: Parameter, language: str = "en") -> str:
-    """The argument as documents show it: in brackets where it may be left out."""
+    """The argument as documentation shows it: in brackets if it is optional."""
     name = argument_name(parameter.name, language)
     return f"[{name}]" if parameter.optional else name
 
 
 def readme_table() -> str:
-    """The functions as the table that the README shows."""
+    """The functions as a table for the README."""
     rows = ["| function | gives |", "| --- | --- |"]
     for name, function in all_functions().items():
         rules = f'[ruleset="{_default_rules(name)}"]'

@@ -1,4 +1,4 @@
-"""Results as the kind of column or frame that came in: numpy, pandas, polars, pyarrow."""
+"""Results in the same kind of column or frame as the input: numpy, pandas, polars, pyarrow."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from .ranges import Range, is_range
 
 
 class ColumnFunction(Protocol):
-    """What is asked here of a worksheet function."""
+    """What converting results needs to know of a worksheet function."""
 
     name: str
     blocks: Tuple[str, ...]
 
 
 class Model(NamedTuple):
-    """The column or frame that the result looks like, and the argument that it is."""
+    """The column or frame that determines the form of the result, and the argument it is."""
 
     name: str
     value: Any
 
     @property
     def high(self) -> int:
-        """How many rows it has."""
+        """The number of rows."""
         return len(self.value)
 
 
 def like(model: Model, found: Any, function: ColumnFunction) -> Any:
-    """A range of results as the kind of column or frame that the model is; a value as it is."""
+    """A range of results in the model's kind of column or frame; a single value unchanged."""
     if not is_range(found):
         return found
     package = package_of(model.value)
@@ -44,7 +44,7 @@ def like(model: Model, found: Any, function: ColumnFunction) -> Any:
 
 
 def of_numbers(model: Model, found: Any, name: str) -> Any:
-    """An array of a number for each row, NaN for none, as the kind of column that the model is."""
+    """An array with a number per row, NaN for none, as the model's kind of column."""
     package = package_of(model.value)
     if package == "numpy":
         return found
@@ -60,13 +60,13 @@ def of_numbers(model: Model, found: Any, name: str) -> Any:
 
 
 def _as_kept(series: Any, model: Model) -> Any:
-    """An Array of pyarrow is none in chunks."""
+    """The values of a pyarrow Array are not chunked."""
     is_chunked = hasattr(model.value, "chunks") or not hasattr(series, "combine_chunks")
     return series if is_chunked else series.combine_chunks()
 
 
 def _index_of(model: Model, found: Range) -> Any:
-    """The index of a column or frame of pandas that has a row for each result."""
+    """The pandas index of the model, if it has a row for each result."""
     index = getattr(model.value, "index", None)
     return index if index is not None and len(index) == len(found) else None
 
@@ -96,7 +96,7 @@ def _of_pandas(values: Sequence[object], index: Any, name: Optional[str] = None)
 
 
 def _series(name: str, values: Sequence[object], function: ColumnFunction, package: str) -> Any:
-    """A column of polars or pyarrow; without any value it is one of numbers, as in pandas."""
+    """A polars or pyarrow column; if it has no values it is numeric, as in pandas."""
     nw, kind = narwhals(), _kind(values)
     kept_as = nw.Float64 if kind == "float64" else None
     return nw.new_series(name, _of_one_kind(values, function), kept_as, backend=package)
@@ -109,12 +109,12 @@ def _array(found: Any) -> Any:
     kind = _kind(flat)
     if kind != "float64":
         return np.array(found, dtype=kind)
-    # A blank is no number.
+    # Blanks are not numbers.
     return np.array(found, dtype=object).astype(kind)
 
 
 def _kind(values: Sequence[object]) -> str:
-    """What a column of these is kept as: whole numbers, numbers with blanks, texts, or anything."""
+    """The type of a column of these values: integer, float with blanks, text, or object."""
     kinds = {type(value) for value in values}
     if kinds == {int}:
         return "int64"
@@ -122,7 +122,7 @@ def _kind(values: Sequence[object]) -> str:
 
 
 def _of_one_kind(values: Sequence[object], function: ColumnFunction) -> List[object]:
-    """What a function gives for columns of one kind: no error can stand among numbers."""
+    """A function's results for columns of a single type: errors cannot appear among numbers."""
     are_numbers = any(isinstance(value, (int, float)) for value in values)
     for row, value in enumerate(values, 1):
         if are_numbers and isinstance(value, str):

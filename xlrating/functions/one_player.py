@@ -1,4 +1,4 @@
-"""One player rated by themselves: by numbers alone, or by the engine's own report."""
+"""Rating a single player: by numbers alone, or through the engine's own report."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class OnePlayer(NamedTuple):
-    """A player and the games, each with the opponent's rating and the score against them.
+    """A player and their games, each with the opponent's rating and the score.
 
-    `facts` are what is known of the player, `sides` the colours, where they are given; each game
-    has its round, of so many of the event.
+    `facts` are the known facts about the player, `sides` the colours, if given; each game
+    has its round, out of the event's number of rounds.
     """
 
     rules: RuleSet
@@ -44,7 +44,7 @@ class OnePlayer(NamedTuple):
         return found[1] if found else _known(self.report(), "new")
 
     def _by_numbers(self) -> Optional[Tuple[Decimal, Decimal]]:
-        """Both, where the method has numbers without words and nothing is to be refused."""
+        """Both, if the method works with numbers alone and nothing has to be rejected."""
         if self.rules.method != "sum over games" or not 0 < len(self.games) <= ROUNDS:
             return None
         from ..engine.methods.numbers import change_and_rating
@@ -52,8 +52,8 @@ class OnePlayer(NamedTuple):
         return change_and_rating(self.facts, self.sex, self.games, self.rules)
 
     def report(self) -> Report:
-        """The engine's own report: the games become an event of their own."""
-        # Loaded here: the other functions answer without the rating machinery.
+        """The engine's report, with the games as an event of their own."""
+        # Imported here: the other functions work without the rating machinery.
         from ..engine.event import Event, Game, Player
         from ..engine.rating import rate
         from ..engine.results import RESULT_BY_CODE
@@ -71,7 +71,7 @@ class OnePlayer(NamedTuple):
         )
         players, played = [me], []
         for number, (other, score) in enumerate(self.games, 2):
-            # Nobody asks for theirs, but where K is left to its user both sides of a game have one.
+            # Opponents' K does not matter, but if the user sets K both sides of a game have one.
             players.append(Player(number, str(number), other, k=k))
             if self.sides and self.sides[number - 2] == "b":
                 result = RESULT_BY_CODE[CODE_OF[ONE - score]]
@@ -84,7 +84,7 @@ class OnePlayer(NamedTuple):
 
 
 def _known(report: Report, part: str) -> Decimal:
-    """A value of the player's line, or the last step's reason why there is none."""
+    """A value from the player's line, or the last step's reason why there is none."""
     line = report.lines[0]
     value: Optional[Decimal] = getattr(line, part)
     if value is None:
@@ -95,19 +95,19 @@ def _known(report: Report, part: str) -> Decimal:
 
 @kept(64)
 def rules_of_one(rules: RuleSet) -> RuleSet:
-    """The rules as one player is rated by them, whose opponents are nothing but ratings."""
+    """The rules as applied to one player, whose opponents are only known by their ratings."""
     expect_ratings(rules)
     if rules.passes is not None:
-        # The opponents stand as they are given.
+        # The opponents' ratings are used as given.
         rules = changed(rules, passes=changed(rules.passes, times=1))
     if rules.scale.whole:
-        # A cell may ask what an average gives: only lists publish whole numbers.
+        # A cell may ask for the result of an average: only lists publish whole numbers.
         rules = changed(rules, scale=changed(rules.scale, whole=False))
     return rules
 
 
 def expect_ratings(rules: RuleSet) -> None:
-    """Raise `NotKnownError` for rules that rate a player by something else than ratings.
+    """Raise `NotKnownError` for rules that need more than opponents' ratings.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> expect_ratings(load("glicko"))
