@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby, islice, zip_longest
+from itertools import chain, groupby, islice, repeat
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -158,15 +158,15 @@ def audit(lines: Sequence[Told], language: str) -> Content:
 
 
 def _audited(lines: Sequence[Told], language: str) -> Iterator[Row]:
-    columns = [GAME_BY_KEY[key] for key in _GAME]
-    no_game, no_step = [None] * len(columns), [None] * 3
+    columns, none = [GAME_BY_KEY[key] for key in _GAME], repeat(None)
     for rules, own in groupby(lines, lambda one: one[1].rules):
         made = [cells_of(one, rules, language) for one in columns]
         for title, _, line in own:
-            head = [*_title(title), line.player.no, line.player.name]
-            games = zip(*(of(line.games) for of in made), strict=True)
-            for game, step in zip_longest(games, sentences(line, language, rules)):
-                yield [*head, *(game or no_game), *(step or no_step)]  # type: ignore[list-item]
+            steps = sentences(line, language, rules)
+            head = map(repeat, (*_title(title), line.player.no, line.player.name))
+            games = (chain(of(line.games), none) for of in made)
+            told = (chain(of, none) for of in zip(*steps, strict=True)) if steps else [none] * 3
+            yield from islice(zip(*head, *games, *told), max(len(line.games), len(steps)))  # noqa: B905
 
 
 def _title(title: str) -> list[str]:

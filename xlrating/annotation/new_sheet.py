@@ -49,8 +49,8 @@ def _begin(headings: Sequence[Heading], first: Sequence[Row], space: str) -> byt
     ).encode()
 
 
-#: How what is nothing is written.
-_NOTHING: Mapping[Value, bytes] = {None: b"", "": b""}
+#: How what is nothing is written. Without "": its hash is that of 0, and each 0 would be compared.
+_NOTHING: Mapping[Value, bytes] = {None: b""}
 
 
 class _Column(dict[Value, bytes]):
@@ -64,7 +64,9 @@ class _Column(dict[Value, bytes]):
         if len(self) == _KNOWN:
             self.clear()
             self.update(_NOTHING)
-        made = self[value] = cell_xml(self._place, value, look=self._look).encode()
+        is_nothing = isinstance(value, str) and not value
+        made = b"" if is_nothing else cell_xml(self._place, value, look=self._look).encode()
+        self[value] = made
         return made
 
 

@@ -64,8 +64,10 @@ def _heads(grid: Grid, row: int) -> Mapping[int, str]:
     """The headings of a row that are numbered, by their columns."""
     texts = [grid.text(row, at) for at in range(len(grid.rows[row]))]
     columns = _roman(texts) or _dated(texts)
+    if not columns:
+        return {}  # nearly every row
     name = next((at for at, text in enumerate(texts) if _part(text) == "name"), -1)
-    if not columns or name < 0 or any(map(round_of, texts)):
+    if name < 0 or any(map(round_of, texts)):
         return {}
     rows = range(row + 1, len(grid.rows))
     cells = [text for at in columns for below in rows if (text := grid.text(below, at))]
