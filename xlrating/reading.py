@@ -1,4 +1,4 @@
-"""Events from files of any kind: told by what is in them, and handed to who reads that kind."""
+"""Events from files of any kind, recognised by their contents and passed to the right reader."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def read(path: AnyPath, players: AnyPath | None = None, asked: ReadOptions = AS_
 def read_alone(path: AnyPath, beside: AnyPath | None, asked: ReadOptions = AS_IT_IS) -> Event:
     """Like `read`, but the caller names the player list that belongs to the file.
 
-    None stands for no list.
+    None means there is none.
     """
     return _placed(_read(path, None, lambda _: Path(beside) if beside else None, asked), path)
 
@@ -66,7 +66,7 @@ def read_alone(path: AnyPath, beside: AnyPath | None, asked: ReadOptions = AS_IT
 def read_all(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> tuple[Event, ...]:
     """The events of all tables in a workbook, from its first sheet to its last.
 
-    Raises as `read` does; that a workbook has several tables is no error here.
+    Raises as `read` does, but accepts a workbook with several tables.
     """
     from .exchange.template import was_template
 
@@ -91,7 +91,7 @@ def _read(
     asked: ReadOptions = AS_IT_IS,
 ) -> Event:
     found = existing(path)
-    # Programs save pages as .xls.
+    # Some programs save web pages as .xls.
     is_sheets = is_book(found) and (head_of(path, 4) in BOOKS or not _is_page(path))
     if not is_sheets and found.suffix.lower() in CSV and not _is_page(path):
         return read_csv(path, players, beside, asked)
@@ -121,9 +121,9 @@ def _is_page(path: AnyPath) -> bool:
 
 
 def looks_like_event(path: Path) -> bool:
-    """Whether a text, by its first lines, is an event: a letter or a note is none.
+    """Whether the first lines of a text look like an event rather than a letter or a note.
 
-    Nor are the players of Swiss-Manager, which belong to its pairings.
+    Players of Swiss-Manager are not one either; they belong to its pairings.
     """
     try:
         text = _text_of(path)
@@ -135,7 +135,7 @@ def looks_like_event(path: Path) -> bool:
 
 
 def files_beside(path: Path) -> list[Path]:
-    """The files that are read with a text: players of Swiss-Manager, pairs of Vega."""
+    """The files that are read along with a text: players of Swiss-Manager, pairs of Vega."""
     if path.suffix.lower() != ".txt":
         return []
     try:
@@ -148,7 +148,7 @@ def files_beside(path: Path) -> list[Path]:
 
 
 def _text_of(path: AnyPath) -> str:
-    """The text of a file, or the first letters of one in the letters of PGN's standard."""
+    """The text of a file, or the beginning of one in PGN's encoding."""
     try:
         return read_text(path)
     except FileError:
@@ -159,11 +159,11 @@ def _text_of(path: AnyPath) -> str:
 
 
 def _as_it_is(read_text_of: Callable[[AnyPath], Event]) -> Callable[[AnyPath, ReadOptions], Event]:
-    """A reader of files that have neither sheets nor columns to leave out."""
+    """A reader for files without sheets or columns that could be left out."""
     return lambda path, _: read_text_of(path)
 
 
-#: How the texts of other programs look, and who reads each.
+#: How the texts of other programs are recognised, and the reader for each.
 _TEXTS: Sequence[tuple[Callable[[str], bool], Callable[[AnyPath, ReadOptions], Event]]] = (
     (looks_like_vega, _as_it_is(read_vega)),
     (looks_like_us_chess, _as_it_is(read_us_chess)),
@@ -174,7 +174,7 @@ _TEXTS: Sequence[tuple[Callable[[str], bool], Callable[[AnyPath, ReadOptions], E
 
 
 def _read_sheets(path: AnyPath, asked: ReadOptions) -> Event:
-    # The process that opens the file starts while this one loads what reads it.
+    # The process that opens the file starts while this one imports the reader.
     start_early()
     from .exchange.template import was_template
     from .workbook.reader import read_workbook
@@ -197,16 +197,16 @@ def _read_sheets(path: AnyPath, asked: ReadOptions) -> Event:
 def read_events(
     files: Sequence[tuple[Path, Path | None]], asked: ReadOptions = AS_IT_IS
 ) -> Iterator[Event | RatingError]:
-    """The event in each file, or why it cannot be read, in their order, on all cores.
+    """The event in each file, or why it cannot be read, in order, using all cores.
 
-    With each file goes the list of players that belongs to it, None for none.
+    Each file comes with the list of players that belongs to it, or None.
     """
     with crew(len(files)) as several:
         yield from several(partial(_event if several is not map else _event_here, asked), files)
 
 
 def _event_here(asked: ReadOptions, file: tuple[Path, Path | None]) -> Event | RatingError:
-    """The event in a file, of which another process reads at most the sheets."""
+    """The event in a file; at most its sheets are read in another process."""
     try:
         return read_alone(*file, asked)
     except RatingError as error:
@@ -214,7 +214,7 @@ def _event_here(asked: ReadOptions, file: tuple[Path, Path | None]) -> Event | R
 
 
 def _event(asked: ReadOptions, file: tuple[Path, Path | None]) -> Event | RatingError:
-    """The event in a file, which another process reads whole."""
+    """The event in a file that another process reads completely."""
     path, players = file
     named = os.fspath(players) if players else None
     try:

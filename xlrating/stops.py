@@ -1,4 +1,4 @@
-"""Signals to stop: all are treated as Ctrl-C, and none comes between files that belong together."""
+"""Stop signals: all act like Ctrl-C, and none interrupts between files that belong together."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Optional
 
-#: Ctrl-C, `kill`, a terminal that is closed (on Windows: a console).
+#: Ctrl-C, `kill`, a closed terminal (on Windows: a console).
 STOPS = [
     getattr(signal, name)
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
@@ -21,9 +21,9 @@ _Handler = Callable[[int, Optional[FrameType]], None]
 
 @contextmanager
 def stopping() -> Iterator[None]:
-    """Within it a signal that would end the program at once raises `KeyboardInterrupt`.
+    """A context in which signals that would end the program raise `KeyboardInterrupt` instead.
 
-    One that is ignored (`nohup`) or that somebody else handles stays as it is.
+    A signal that is ignored (`nohup`) or handled elsewhere is left alone.
     """
     with _handled(_stop, lambda old: old is signal.SIG_DFL):
         yield
@@ -31,7 +31,7 @@ def stopping() -> Iterator[None]:
 
 @contextmanager
 def unstopped() -> Iterator[None]:
-    """What is begun within it is ended before any signal stops the program."""
+    """A context that is completed before any signal stops the program."""
     came: list[int] = []
     try:
         with _handled(lambda number, frame: came.append(number), callable):
@@ -42,7 +42,7 @@ def unstopped() -> Iterator[None]:
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    # One is enough: a second one would stop what the first one puts in order.
+    # One is enough: a second would interrupt the cleaning up.
     for one in STOPS:
         if signal.getsignal(one) is _stop:
             signal.signal(one, signal.SIG_IGN)
@@ -51,7 +51,7 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 @contextmanager
 def _handled(handler: _Handler, is_taken: Callable[[object], bool]) -> Iterator[None]:
-    """Handle those whose handler until now is one to take; only the main thread may."""
+    """Handle the signals whose present handler qualifies; only possible in the main thread."""
     is_main = threading.current_thread() is threading.main_thread()
     old = {one: signal.getsignal(one) for one in STOPS if is_main}
     taken = {one: before for one, before in old.items() if is_taken(before)}

@@ -1,6 +1,6 @@
-"""The worksheet functions for columns of numpy, pandas, polars and pyarrow: same kind in and out.
+"""Worksheet functions for columns of numpy, pandas, polars and pyarrow: same kind in and out.
 
-The one adapter in front of the registry: a column is a range, what is missing in it is a blank,
+The only adapter in front of the registry: a column becomes a range with blanks for missing values,
 and a range of results becomes a column again, with index and name.
 """
 
@@ -28,15 +28,15 @@ from .arguments import is_blank, is_lasting
 from .kinds import Model, like, of_numbers
 from .ranges import Range, in_rows, is_range
 
-#: Shorter columns are calculated as fast cell by cell.
+#: Shorter columns are as fast cell by cell.
 LONG = 200
 
-#: Frames whose columns have names of their own; those of numpy have none.
+#: Packages whose frames have column names; numpy's arrays have none.
 _NAMED = ("pandas", "polars", "pyarrow")
 
 
 class PackagedFunction(Protocol):
-    """What is asked here of a worksheet function."""
+    """What the adapter needs to know of a worksheet function."""
 
     name: str
     each: Tuple[str, ...]
@@ -49,22 +49,22 @@ class PackagedFunction(Protocol):
         """The result for cells and ranges of them."""
 
     def steps_of(self, name: str, others: Mapping[str, Any]) -> int:
-        """How many bounds there are in every 1 of an argument."""
+        """How many bounds there are per 1 of an argument."""
 
     def bounds_of_pairs(
         self, names: Sequence[str], others: Mapping[str, Any]
     ) -> Optional[Sequence[Decimal]]:
-        """The bounds between which the result for two arguments hangs on their difference alone."""
+        """The bounds between which only the difference of two arguments matters."""
 
     def rules_of_curve(self, name: str, others: Mapping[str, Any]) -> Optional[RuleSet]:
-        """The rules whose curve an argument is read on."""
+        """The rules whose curve an argument is looked up on."""
 
 
 def called(function: PackagedFunction, args: Sequence[object], named: Dict[str, object]) -> Any:
-    """The result for arguments of which some are columns or frames of other packages.
+    """The result for arguments some of which are columns or frames of other packages.
 
-    A column of lists, or a frame, has the opponents and scores of each row. Where a range would
-    show an error in a cell, a column has it, too: ``#N/A`` among numbers.
+    A column of lists, or a frame, has the opponents and scores of each row. An error in a cell
+    of a range becomes a value of the column, too: ``#N/A`` among numbers.
     """
     if not any(map(package_of, (*args, *named.values()))):
         return function.of_cells(args, named)
@@ -94,8 +94,8 @@ def called(function: PackagedFunction, args: Sequence[object], named: Dict[str, 
 def _by_kinds(
     function: PackagedFunction, values: Sequence[Tuple[str, Any]], models: Sequence[Model]
 ) -> Any:
-    """The result for one long column, or for two of pairs, beside single values, asked for once for
-    each kind of cell.
+    """The result for a long column, or for two as pairs, along with single values, by calling once
+    per kind of cell.
     """
     names, column = [one.name for one in models], models[0].value if models else None
     if len(names) not in (1, 2) or not {*names} <= {*function.each} or function.row:
@@ -117,18 +117,18 @@ def _by_kinds(
         kinds = kinds_of(column, function.steps_of(names[0], others))
         if kinds is None:
             return _on_curve(function, models[0], others)
-        # One cell would be no column.
+        # A single cell would not be a column.
         given, of = {names[0]: [*kinds.numbers, kinds.numbers[0]]}, kinds.of
     found = function.of_cells((), {**others, **given})
     is_told = any(isinstance(one, str) for one in found)
     is_number = any(isinstance(one, (int, float)) for one in found)
     if is_told and (package_of(column) in ("polars", "pyarrow") or not is_number):
-        return None  # an error is told with its row, and errors alone are no kinds of numbers
+        return None  # errors are reported with their row; errors alone are not numeric
     return spread(like(Model(names[0], column), found, function), of, column)
 
 
 def _on_curve(function: PackagedFunction, model: Model, others: Mapping[str, Any]) -> Any:
-    """The result for a long column of numbers on a curve, hardly two of which are alike."""
+    """The result for a long column of mostly distinct numbers on a curve."""
     rules = function.rules_of_curve(model.name, others)
     if rules is None or rules.expectancy is None:
         return None
@@ -149,9 +149,9 @@ def _on_curve(function: PackagedFunction, model: Model, others: Mapping[str, Any
 def _aligned(
     function: PackagedFunction, names: Sequence[str], args: Tuple[Any, ...], named: Dict[str, Any]
 ) -> Tuple[Tuple[Any, ...], Dict[str, Any]]:
-    """The arguments, rows with labels in one order: that of the first column of results.
+    """The arguments with labelled rows in one order: that of the first column.
 
-    Tables of a function that takes whole ones are about different things, and stay as they are.
+    Tables passed to a function that takes whole tables are independent, and stay as they are.
     """
     given = dict((*zip(names, args), *named.items()))
     paired = {name: given[name] for name in (*function.each, *function.rows) if name in given}
@@ -163,7 +163,7 @@ def _aligned(
 
 
 def _found(function: PackagedFunction, model: Model, given: Any, is_each: bool) -> Any:
-    """The result; that of a column of one value is a column, too."""
+    """The result; for a column of one value it is also a column."""
     value = _argument(function, model.name, given)
     if not is_each or not _is_single(value):
         return function.of_cells(*given)
@@ -203,15 +203,15 @@ def _empty(function: PackagedFunction, each: Sequence[Model], model: Model) -> A
     if dimensions(model.value) == 2:
         return model.value[:0]
     if function.row:
-        # A row of blanks says what columns there would be.
+        # Calling with a blank row shows which columns there would be.
         return like(model, [[None] * function.row], function)[:0]
     return like(model, [], function)
 
 
 def _by_rows(function: PackagedFunction, model: Model, given: Any, columns: Container[str]) -> Any:
-    """A column of lists, or a frame, gives a result for each row, beside whatever is a column.
+    """One result per row for a column of lists or a frame, along with any ordinary columns.
 
-    Without any of these, ranges are the games of one player.
+    Without any of these, ranges are the games of a single player.
     """
     args, named = given
     names = [parameter.name for parameter in function.parameters]
@@ -235,14 +235,14 @@ def _by_rows(function: PackagedFunction, model: Model, given: Any, columns: Cont
             found.append(function.of_cells((), one))
         except RatingError as error:
             found.append(error.cell_error)
-    # A function that gives a row gives one for each.
+    # A function that returns a row returns one per player.
     if all(is_range(one) and len(one) == 1 for one in found):  # type: ignore[arg-type]
         found = [one[0] for one in found]  # type: ignore[index]
     return like(model, found, function)
 
 
 def _refuse_uneven_rows(function: PackagedFunction, values: Sequence[Tuple[str, Any]]) -> None:
-    """A row has as many scores as opponents: beside longer rows one number is no total."""
+    """Check that each row has as many scores as opponents; here a single number is no total."""
     lengths = {}
     for name, value in values:
         if name in function.rows and package_of(value) and dimensions(value) == 1:
@@ -259,7 +259,7 @@ def _range(function: PackagedFunction, name: str, value: Any) -> Any:
     """A value as a cell or range of cells."""
     if isinstance(value, (list, tuple)):
         return [cell(one) if package_of(one) else one for one in value]
-    # Speed: most arguments come from no package.
+    # Speed: most arguments are plain values.
     if not package_of(value):
         return value
     high = dimensions(value)
@@ -280,11 +280,11 @@ def _range(function: PackagedFunction, name: str, value: Any) -> Any:
 
 
 def _squared(rows: List[List[Any]]) -> List[List[Any]]:
-    """Rows of equal length: blanks where a row ends before the others."""
+    """Rows padded with blanks to equal length."""
     wide = max(map(len, rows))
     return [[*map(_counted, row), *[None] * (wide - len(row))] for row in rows]
 
 
 def _counted(value: Any) -> Any:
-    """A truth value of a column counts as 1 or 0, as one of a cell does."""
+    """A truth value in a column, as 1 or 0, like one in a cell."""
     return float(value) if isinstance(value, bool) else value

@@ -1,4 +1,4 @@
-"""The arguments of a worksheet function, as its own Python function names them."""
+"""The parameters of a worksheet function, as its Python function declares them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Callable, NamedTuple, Tuple
 
 
 class Parameter(NamedTuple):
-    """One argument: its name, whether it may be left out, its default, its type as written."""
+    """One parameter: its name, whether it is optional, its default, its annotation."""
 
     name: str
     optional: bool
@@ -16,7 +16,7 @@ class Parameter(NamedTuple):
 
 
 def parameters_of(function: FunctionType) -> Tuple[Parameter, ...]:
-    """The arguments in order; read off the code, for `inspect` is slow to load."""
+    """The parameters in order, read from the code object because `inspect` is slow to import."""
     names = function.__code__.co_varnames[: function.__code__.co_argcount]
     defaults = function.__defaults__ or ()
     required = len(names) - len(defaults)
@@ -33,7 +33,7 @@ def parameters_of(function: FunctionType) -> Tuple[Parameter, ...]:
 
 
 def in_turn(first: FunctionType, then: Callable[..., object]) -> Callable[..., object]:
-    """Both, one after the other: the second takes what the first gives, and what is left."""
+    """Both functions in sequence: the second gets the first one's result and other arguments."""
     number = first.__code__.co_argcount
 
     def both(*arguments: object) -> object:
@@ -43,7 +43,7 @@ def in_turn(first: FunctionType, then: Callable[..., object]) -> Callable[..., o
 
 
 def signature_of(parameters: Tuple[Parameter, ...]) -> Any:
-    """The arguments as `help` and `inspect` show them."""
+    """The parameters as `help` and `inspect` show them."""
     from inspect import Parameter as Shown
     from inspect import Signature
 

@@ -1,4 +1,4 @@
-"""Ranges of cells: rows of values, whatever came in."""
+"""Ranges of cells: any input as rows of values."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from ..engine.rounding import plain
 
 Range = Sequence[Sequence[Any]]
 
-#: What most cells are, and no range is.
+#: The types of most cells, never of a range.
 _CELLS = frozenset((int, float, str, type(None)))
 
 
 def is_range(value: object) -> bool:
-    """Whether it is rows of cells, or a list of cells."""
+    """Whether a value is rows of cells, or a list of cells."""
     return isinstance(value, (list, tuple))
 
 
 def types(rows: Iterable[Iterable[Any]]) -> Set[type]:
-    """What kinds of values the cells hold."""
+    """The types of the cells' values."""
     return set(map(type, chain.from_iterable(rows)))
 
 
 def flat(value: Any) -> List[Any]:
-    """The cells of a range, one row after another, or the one of a single value."""
+    """The cells of a range, row by row; a single value becomes a list of one."""
     if is_range(value) and (_CELLS.issuperset(map(type, value)) or not any(map(is_range, value))):
         return list(value)
     return [cell for row in as_rows(value) for cell in row]
 
 
 class Rows(List[Sequence[Any]]):
-    """Rows of cells that need not be looked at again."""
+    """Rows of cells that have already been checked."""
 
 
 def as_rows(value: Any) -> Range:
-    """Any value as rows of cells; a flat list is a column when asked for its rows."""
-    # Speed: they need not be looked at again.
+    """Any value as rows of cells; a flat list becomes a column."""
+    # Speed: these have been checked.
     if isinstance(value, Rows):
         return value
     if not is_range(value):
@@ -50,7 +50,7 @@ def as_rows(value: Any) -> Range:
 
 
 def shape(value: object) -> Tuple[int, int]:
-    """How many rows and columns a range has; rows of unequal length are an `ArgumentError`."""
+    """The numbers of rows and columns; rows of unequal length raise `ArgumentError`."""
     block = as_rows(value)
     widths = {len(row) for row in block}
     if len(widths) != 1:
@@ -59,13 +59,13 @@ def shape(value: object) -> Tuple[int, int]:
 
 
 def in_rows(found: Sequence[Any], least: int) -> Rows:
-    """The row that each result is; a blank or an error fills the row of its cell."""
+    """Each result as a row; a blank or an error fills its row."""
     wide = max((len(one[0]) for one in found if is_range(one)), default=least)
     return Rows(list(one[0]) if is_range(one) else [one] * wide for one in found)
 
 
 def plain_cells(value: Any) -> Any:
-    """A result as cells hold it: its decimals are numbers.
+    """A result as cells hold it: decimals become floats or integers.
 
     >>> plain_cells([Decimal("0.50"), "#N/A"])
     [0.5, '#N/A']

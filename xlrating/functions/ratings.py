@@ -93,7 +93,7 @@ def _asked(
     sex: Any = None,
     index: Any = None,
 ) -> OnePlayer:
-    """One player and the games, as the arguments of every function that rates one player say."""
+    """One player and their games, from the arguments common to all functions that rate a player."""
     rules = rules_of_one(load(ruleset))
     if rules.change.each == "game" and len(scores) == 1 and len(opponents) != 1:
         raise make_error(ArgumentError, "fn_each_game", rules=rules.id)
@@ -178,10 +178,10 @@ def EXPLAIN_RATING(asked: OnePlayer, language: str = "en") -> List[List[object]]
 def _rounds_of_games(
     opponents: Sequence[Any], scores: Sequence[Any], final: int, rules: RuleSet
 ) -> Tuple[List[int], int]:
-    """The rounds of the games, and how many rounds the event has.
+    """The rounds of the games, and the number of rounds in the event.
 
-    They are such that the last `final` games, and no others, lie in the last rounds; those of
-    `malaysia` are two. With five games of which one is final, there is a round to come.
+    They are chosen so that exactly the last `final` games are in the last rounds; for
+    `malaysia` these are two. With five games of which one is final, one round is still to come.
 
     >>> _rounds_of_games([2000] * 5, [1] * 5, 2, load("malaysia"))
     ([1, 2, 3, 4, 5], 5)
@@ -189,7 +189,7 @@ def _rounds_of_games(
     ([1, 2, 3, 4, 5], 6)
     """
     rows = _rows(opponents, scores)
-    # Blank rows are rounds too where the last ones count otherwise; elsewhere they are nothing.
+    # Blank rows count as rounds if the last rounds are special; otherwise they mean nothing.
     high = len(opponents) if final else len(rows)
     rounds = rows if final else list(range(1, high + 1))
     table = rules.coefficient or Coefficient()
@@ -198,12 +198,12 @@ def _rounds_of_games(
     return [before + number for number in rounds], before + max(last, high)
 
 
-#: No such cell is blank.
+#: A value that never counts as blank.
 _CELLS = frozenset((int, float))
 
 
 def _rows(opponents: Sequence[Any], scores: Sequence[Any]) -> List[int]:
-    """The rows of the games that `paired` keeps; a blank one is a round, too."""
+    """The rows of the games that `paired` keeps; a blank row is a round, too."""
     if len(scores) == 1 and len(opponents) != 1:
         return list(range(1, len(opponents) + 1))
     if _CELLS.issuperset(map(type, (*opponents, *scores))):
@@ -213,7 +213,7 @@ def _rows(opponents: Sequence[Any], scores: Sequence[Any]) -> List[int]:
 
 
 def _final_rounds(value: Any, games: int, rules: RuleSet) -> int:
-    """How many of the games belong to the last rounds; true means as many as there can be."""
+    """How many of the games are in the last rounds; true means as many as possible."""
     most = rules.coefficient.final_rounds if rules.coefficient else 0
     if isinstance(value, bool):
         return min(most, games) if value else 0
@@ -230,7 +230,7 @@ def _sides(
     colours: Optional[Sequence[Any]],
     rules: RuleSet,
 ) -> List[str]:
-    """The colours of the games that `pairs` keeps; empty where none are given."""
+    """The colours of the games that `pairs` keeps; empty if none are given."""
     given = [colour_of(colour) for colour in colours or ()]
     if not any(given):
         if rules.outcomes is not None:

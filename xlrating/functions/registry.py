@@ -32,27 +32,27 @@ from .parameters import in_turn, parameters_of, signature_of
 from .ranges import Rows, as_rows, flat, in_rows, is_range, plain_cells, shape, types
 from .steps import Bounds, Steps, between
 
-#: How many cells of ranges each function keeps, for the same values again.
+#: The size of each function's cache of results for cells of ranges.
 KEPT = 20_000
 
-#: How many games a row may have for its result to be kept.
+#: The maximum number of games in a row whose result is cached.
 WIDE = 40
 
-#: What cells hold: of these, equal values have equal results.
+#: The types of cells: for these, equal values have equal results.
 _CELL_TYPES = frozenset((int, float, str, type(None)))
 
-#: What ranges and single values are; what else comes may be a column of another package.
+#: The types of ranges and single values; others may be columns of another package.
 _OWN_TYPES = _CELL_TYPES | {bool, list, tuple, Rows, Decimal}
 
-#: What calculating with numbers ends in that no rating system knows: a coefficient of 10^30.
+#: Arithmetic errors from numbers beyond any rating system, such as a coefficient of 10^30.
 _BEYOND = (InvalidOperation, Overflow, OverflowError)
 
-#: name -> function, in the order they are written in `functions`.
+#: name -> function, in the order in which they are defined in `functions`.
 _REGISTERED: Dict[str, WorksheetFunction] = {}
 
 
 class _NotKeptError(Exception):
-    """What is asked for is calculated anew each time."""
+    """Raised if a result must not be cached."""
 
 
 class WorksheetFunction:
@@ -62,12 +62,12 @@ class WorksheetFunction:
     `rows` those that hold several values per result (the opponents of one player),
     `blocks` those that are a whole table. When
     an `each` argument is a column, every row of the `rows` arguments belongs to one of
-    its cells. Of a function that gives a `row` of so many cells a column has one for each cell.
-    A function that `explains` says an error in words: a row with the sentence
+    its cells. A function that returns a `row` of cells returns one per cell of a column.
+    A function that `explains` describes an error in words: a row with the sentence
     and the cell error. `of` is a shared first step: it takes the common arguments, and each
-    function receives its result as first argument. `is_share` says that it is nothing but the
-    expected score at its first argument, `pairs` between which bounds the first two count by their
-    difference alone.
+    function receives its result as first argument. `is_share` says that the result is just the
+    expected score at the first argument, `pairs` gives bounds of the first two arguments between
+    which only their difference matters.
     """
 
     def __init__(
@@ -96,32 +96,32 @@ class WorksheetFunction:
         own = parameters_of(cast(FunctionType, function))
         self.parameters = own if of is None else parameters_of(cast(FunctionType, of)) + own[1:]
         self.names = tuple(parameter.name for parameter in self.parameters)
-        # A column holds the same values again and again, and is calculated at every entry.
+        # A column contains the same values repeatedly, and is recalculated after every entry.
         self._kept = lru_cache(KEPT, typed=True)(self._cell)
-        # One value is asked for again and again, too: then nothing is done twice.
+        # Single values are also asked for repeatedly; then nothing is done twice.
         self._known = lru_cache(KEPT, typed=True)(self._single)
         self._steps_beside = lru_cache(KEPT, typed=True)(self._steps_of_single)
         update_wrapper(self, function)
 
     @property
     def says_why(self) -> bool:
-        """Whether it gives words where it gives no numbers."""
+        """Whether it returns words where it has no number."""
         return self.explains or bool(self.blocks)
 
     @property
     def __signature__(self) -> Any:
-        """The arguments as `help` and `inspect` show them."""
+        """The parameters as `help` and `inspect` show them."""
         return signature_of(self.parameters)
 
     def __call__(self, *args: object, **named: object) -> Any:
-        """The result for single values, or a range of results; columns of pandas and the like."""
+        """The result for single values, ranges, or columns of pandas and other packages."""
         if not named:
             try:
                 if self._steps is None or type(args[0]) is not float:
                     return self._known(*args)
                 return self._between_bounds(*args)
             except (_NotKeptError, TypeError, IndexError):
-                pass  # not hashable, not to be kept, or missing
+                pass  # not hashable, not to be cached, or missing
         if not _OWN_TYPES.issuperset(map(type, (*args, *named.values()))):
             from .packages import called
 
@@ -142,9 +142,9 @@ class WorksheetFunction:
             return [[in_words(error, first), error.cell_error, ""]]
 
     def steps_of(self, name: str, others: Mapping[str, Any]) -> int:
-        """How many bounds there are in every 1 of an argument, beside these values of the others.
+        """How many bounds there are per 1 of an argument, given the values of the others.
 
-        Between two of them all numbers have one result; 0 where each may have its own.
+        All numbers between two bounds have the same result; 0 if each may have its own.
         """
         if self._steps is None or name != self.each[0]:
             return 0
@@ -156,7 +156,7 @@ class WorksheetFunction:
             return 0
 
     def rules_of_curve(self, name: str, others: Mapping[str, Any]) -> Optional[RuleSet]:
-        """The rules whose curve an argument is read on; None where it is no argument of one."""
+        """The rules whose curve an argument is looked up on; None if it is not on a curve."""
         if not self.is_share or name != self.each[0]:
             return None
         try:
@@ -167,7 +167,7 @@ class WorksheetFunction:
     def bounds_of_pairs(
         self, names: Sequence[str], others: Mapping[str, Any]
     ) -> Optional[Sequence[Decimal]]:
-        """The bounds between which the result for two arguments hangs on their difference alone."""
+        """The bounds between which only the difference of two arguments matters."""
         if self._pairs is None or tuple(names) != self.each[:2]:
             return None
         try:
@@ -176,15 +176,15 @@ class WorksheetFunction:
             return None
 
     def _between_bounds(self, number: Any, *others: object) -> Any:
-        """The result for a number and single values: between two bounds all have one."""
+        """The result for a number and single values: between two bounds it is always the same."""
         steps = self._steps_beside(*others)
         alike = between(number, steps) if steps else None
-        # Speed: it is asked for once.
+        # Speed: it is only calculated once.
         if alike is not None:
             try:
                 return self._known(alike, *others)
             except RatingError:
-                pass  # it is told of the number itself
+                pass  # reported for the number itself
         return self._known(number, *others)
 
     def _steps_of_single(self, *others: object) -> int:
@@ -193,8 +193,8 @@ class WorksheetFunction:
         return self.steps_of(self.each[0], dict(zip(self.names[1:], others)))
 
     def _single(self, *args: object) -> Any:
-        """The result for single values where the same ones give the same."""
-        # A list that is kept could be written into by whoever got it.
+        """The result for single values, cached if the same values always give the same result."""
+        # A cached list could be modified by the caller.
         if not self.each or self.row:
             raise _NotKeptError
         if not _CELL_TYPES.issuperset(map(type, args)) or not is_lasting(args):
@@ -244,7 +244,7 @@ class WorksheetFunction:
                 columns.append(repeat(values[name]))
         same = tuple(value for name, value in values.items() if name not in each + rows)
         is_kept = all(
-            # Speed: what is not kept is calculated.
+            # Speed: results that are not cached are calculated directly.
             shape(values[name])[1] <= WIDE and types(as_rows(values[name])) <= _CELL_TYPES
             for name in rows
         )
@@ -252,7 +252,7 @@ class WorksheetFunction:
         return list(map(cell, repeat(self.names.index(each[0])), *columns))
 
     def _cell(self, key: int, *arguments: Any) -> object:
-        """One cell of a range: blank where what it is asked of is missing, else it or its error."""
+        """One cell of a range: blank if a required value is missing, else the result or error."""
         if arguments[key] is None or arguments[key] == "":
             return None
         try:
@@ -263,7 +263,7 @@ class WorksheetFunction:
             return error.cell_error
 
     def _calculated(self, *arguments: Any) -> Any:
-        """The result for single values; numbers beyond all that is calculated with are refused."""
+        """The result for single values; numbers beyond the range of calculation are rejected."""
         try:
             return plain_cells(self.function(*arguments))
         except _BEYOND as error:

@@ -1,4 +1,4 @@
-"""A crosstable as people have it: the range of cells that they select, with its headings."""
+"""A crosstable as people have it: the selected range of cells, with its headings."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from .ranges import Range
 
 
 def event_in(rows: Range, ignored: str, language: str) -> Tuple[Event, Dict[int, int]]:
-    """The event of a selected crosstable, and its players' numbers by the rows below the headings.
+    """The event in a selected crosstable, and its players' numbers by row below the headings.
 
-    Headings that are `ignored` do not matter. Raises a `RatingError` with the row and the column
+    `ignored` headings do not matter. Raises a `RatingError` with row and column
     of the range.
     """
     name = say(language, "range_selected")
@@ -37,18 +37,18 @@ def event_in(rows: Range, ignored: str, language: str) -> Tuple[Event, Dict[int,
     places = [*_rows(event.account, "player")]
     head = max(_rows(event.account, "heading"), default=0)
     if len(places) != len(event.players):
-        # Pairings name people more than once.
+        # Pairings name people repeatedly.
         places, head = list(range(1, len(event.players) + 1)), 0
     return event, {row - head: one.no for row, one in zip(places, event.players)}
 
 
 def headings_in(ignored: str) -> Tuple[str, ...]:
-    """The headings that somebody names, between commas."""
+    """The headings in a list separated by commas."""
     return tuple(filter(None, (one.strip() for one in re.split("[,;，；]", str(ignored)))))
 
 
 def with_rounds(event: Event, rounds: int) -> Event:
-    """The event with so many rounds, 0 for as many as it has. Raises `ArgumentError` for fewer."""
+    """The event with this many rounds; 0 keeps its own. Raises `ArgumentError` if it has more."""
     if 0 < rounds < event.table_rounds:
         words = {"found": str(rounds), "least": str(event.table_rounds)}
         raise make_error(ArgumentError, "read_few_rounds", event.where, **words)
@@ -56,7 +56,7 @@ def with_rounds(event: Event, rounds: int) -> Event:
 
 
 def expect_format(event: Event, ruleset: str) -> None:
-    """Raise `ArgumentError` where the rules rate a round robin otherwise, and it may be one."""
+    """Raise `ArgumentError` if the rules rate round robins differently and this may be one."""
     if rules_on(ruleset, event).has_round_robin and any(format_problems(event)):
         raise make_error(ArgumentError, "range_format", event.where)
 

@@ -1,4 +1,4 @@
-"""What a worksheet function takes from Python, as type checkers are told."""
+"""The values that worksheet functions accept from Python, for type checkers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Shaped(Protocol):
 
     @property
     def shape(self) -> Any:
-        """How many rows and columns it has."""
+        """The numbers of rows and columns."""
 
 
 class Arrow(Protocol):
@@ -23,16 +23,16 @@ class Arrow(Protocol):
 
 
 class Planned(Protocol):
-    """A frame of polars that is not calculated yet."""
+    """A lazy polars frame."""
 
     def collect(self) -> Any:
-        """The frame."""
+        """The calculated frame."""
 
 
-#: What a cell holds.
+#: The values of a cell.
 Cell = Union[float, Decimal, date, str, None]
 #: A range of cells: a list of them, or of rows.
 Range = Union[list[Any], tuple[Any, ...]]
-#: A column or a frame of another package, and one whose kind the result has.
+#: A column or a frame of another package; the second is one that determines the result's kind.
 Column = Union[Shaped, Arrow, Planned]
 Kept = Union[Shaped, Arrow]

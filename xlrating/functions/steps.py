@@ -1,7 +1,7 @@
-"""Where the first argument of a function may change its result: how many bounds in every 1.
+"""Where the first argument of a function may change its result: the number of bounds per 1.
 
-Between two of them, which are as far from each other, every number has one result; 0 where each may
-have its own. What else is given stands in `values`.
+The bounds are equally spaced, and all numbers between two of them have one result; 0 if each may
+have its own. The other arguments are in `values`.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from .arguments import number_or_none
 Steps = Callable[[RuleSet, Mapping[str, Any]], int]
 Bounds = Callable[[RuleSet], Sequence[Decimal]]
 
-#: With its 15 digits a number below the second, times the steps, is surely between two bounds where
-#: it is so far from both.
+#: A number below the second, times the steps, is certainly between two bounds if it is this far
+#: from both, given its 15 digits.
 _NEAR, _FAR = 1e-7, 1e6
 
 
 def between(number: float, steps: int) -> Optional[float]:
-    """The middle between the two bounds about a number; None for one at a bound, or beyond all.
+    """The middle between the two bounds around a number; None if it is on a bound or too large.
 
     >>> between(183.2, 1), between(0.7512, 200), between(184.0, 1), between(float("nan"), 1)
     (183.5, 0.7525, None, None)
@@ -38,7 +38,7 @@ def between(number: float, steps: int) -> Optional[float]:
 
 
 def are_whole(*values: Any) -> bool:
-    """Whether these are whole numbers, as far as they are given.
+    """Whether these are whole numbers, if they are given.
 
     >>> are_whole(2400.0, None, 2000), are_whole(2000.5)
     (True, False)
@@ -47,17 +47,17 @@ def are_whole(*values: Any) -> bool:
 
 
 def we_steps(rules: RuleSet, values: Mapping[str, Any]) -> int:
-    """Of WE_TABLE: the bounds of a printed table are whole points."""
+    """For WE_TABLE: the bounds of a printed table are whole points."""
     return int(rules.need(Expectancy).model == "table")
 
 
 def dp_steps(rules: RuleSet, values: Mapping[str, Any]) -> int:
-    """Of DP_TABLE: a table is read at whole percents, so all shares between two halves are one."""
+    """For DP_TABLE: tables are read at whole percents, so shares between two halves are equal."""
     return 200 if rules.need(Percentage).model == "table" else 0
 
 
 def pairing_steps(rules: RuleSet, values: Mapping[str, Any]) -> int:
-    """Of EXPECTED_SCORE, for the rating, if the opponent and all bounds are whole points."""
+    """For EXPECTED_SCORE, the rating, if the opponent and all bounds are whole points."""
     rule = rules.difference
     bounds = (*rules.bounds, rule.cap, rule.exempt_from, rule.unrated_gap, rule.unrated_above)
     other = number_or_none(values["opponent"], "opponent")
@@ -65,14 +65,14 @@ def pairing_steps(rules: RuleSet, values: Mapping[str, Any]) -> int:
 
 
 def pairing_bounds(rules: RuleSet) -> Sequence[Decimal]:
-    """Of EXPECTED_SCORE: between which ratings of both a difference alone says what is expected."""
+    """For EXPECTED_SCORE: bounds of both ratings between which only their difference matters."""
     rule = rules.difference
     found = (*rules.bounds, ZERO, rule.exempt_from, rule.unrated_above)
     return [one for one in found if one is not None]
 
 
 def k_steps(rules: RuleSet, values: Mapping[str, Any]) -> int:
-    """Of K_FACTOR, for the rating: where K is read from a table by whole points."""
+    """For K_FACTOR, the rating, if K is read from a table by whole points."""
     table = rules.need(Coefficient)
     rows = (*table.rows, *table.own)
     if table.development or table.effective or any(row.per_point for row in rows):
@@ -83,11 +83,11 @@ def k_steps(rules: RuleSet, values: Mapping[str, Any]) -> int:
 
 
 def class_steps(rules: RuleSet, values: Mapping[str, Any]) -> int:
-    """Of RATING_CLASS: classes begin at whole points."""
+    """For RATING_CLASS: classes begin at whole points."""
     return int(are_whole(*(one.least for one in rules.classes), *rules.bounds))
 
 
 def floor_steps(rules: RuleSet, values: Mapping[str, Any]) -> int:
-    """Of RATING_FLOOR: a floor rises at whole points."""
+    """For RATING_FLOOR: floors rise at whole points."""
     rule = rules.need(PeakFloor)
     return int(are_whole(rule.below, rule.step, rule.least, rule.most, *rules.bounds))

@@ -1,7 +1,7 @@
-"""What type checkers and editors are told of the package, written from the registry.
+"""The package's stub files for type checkers and editors, generated from the registry.
 
-The functions come when they are asked for, and take cells, ranges and columns alike: of that a
-checker sees nothing. `python -m xlrating.functions.stubs` writes the two files that say it.
+The functions are loaded on demand, and accept cells, ranges and columns alike, which type checkers
+cannot see. `python -m xlrating.functions.stubs` writes the two stub files.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ def find(name: str) -> WorksheetFunction | None: ...
 def all_functions() -> Mapping[str, WorksheetFunction]: ...
 """
 
-#: The types of results and of arguments, by how the functions themselves are annotated.
+#: The types of results and arguments, by the annotations of the functions themselves.
 _RESULTS = {"Decimal": "float", "str": "str", "List[List[object]]": "list[list[Any]]"}
 
 _ANY_KIND = "Cell | Range | Column"
 
 
 def stubs() -> Dict[Path, str]:
-    """The text of each file."""
+    """The text of each stub file."""
     package = Path(__file__).parents[1]
     found = all_functions()
     own = "".join(f"from .{module} import {name}\n" for name, module in NAMES.items())
@@ -59,16 +59,16 @@ def stubs() -> Dict[Path, str]:
 
 
 def _overloads(function: WorksheetFunction) -> str:
-    """The ways to call a function: with cells, with a range, with columns of another package."""
+    """The overloads of a function: for cells, for a range, for columns of another package."""
     one = _RESULTS[function.__wrapped__.__annotations__["return"]]  # type: ignore[attr-defined]
     ways: List[Tuple[Dict[str, str], str]] = [({}, one)]
     if function.each:
         first, *others = function.each
         ways.append(({first: "Range"}, "list[Any]"))
-        # A row for each cell makes a frame of a column.
+        # One row per cell turns a column into a frame.
         ways.append(({first: "Column"}, "Any") if function.row else ({first: "_C"}, "_C"))
         if others or function.rows:
-            # Whichever argument the columns are, the result is like them.
+            # Whichever arguments are columns, the result is of the same kind.
             ways.append((dict.fromkeys(function.each + function.rows, _ANY_KIND), "Any"))
     elif function.rows:
         ways.append((dict.fromkeys(function.rows, _ANY_KIND), "Any"))
@@ -100,7 +100,7 @@ def _written(value: object) -> str:
 
 
 def _kind(function: WorksheetFunction, parameter: Parameter) -> str:
-    """What an argument takes beside those that the columns are in."""
+    """The types an argument accepts besides those of the columns."""
     if parameter.name in function.rows + function.blocks:
         return "Cell | Range"
     if parameter.type == "str":

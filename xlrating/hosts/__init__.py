@@ -1,4 +1,4 @@
-"""The programs that show the worksheet functions: a folder each, and nowhere else."""
+"""The programs in which the worksheet functions run: one folder each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .host import Host
 
-#: The programs, and the module of each with its `HOST`.
+#: The programs, and for each the module with its `HOST`.
 HOSTS = {
     "libreoffice": "libreoffice.extension",
     "excel": "excel.addin",
@@ -18,6 +18,6 @@ HOSTS = {
 
 
 def host_of(name: str) -> Host:
-    """A program by its name; what its file needs is loaded now."""
+    """The host with that name; its module is imported only now."""
     found: Host = import_module(f".{HOSTS[name]}", __name__).HOST
     return found

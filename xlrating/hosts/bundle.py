@@ -1,4 +1,4 @@
-"""The engine as a bundle, for programs where nothing can be installed."""
+"""The engine as a bundle, for programs in which nothing can be installed."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from pathlib import Path
 from ..engine.languages import LANGUAGES
 from ..engine.tomlfile import PACKAGE
 
-#: What travels: the engine, the functions over it, the regulations, and what these import.
+#: What is bundled: the engine, the worksheet functions, the rule sets, and what these import.
 FOLDERS = ("engine", "functions", "rulesets")
 
-#: What travels with the modules of a room.
+#: The data files bundled with the modules of a room.
 BESIDE = ("__init__.py", "words.toml", *(f"texts/{language}.toml" for language in LANGUAGES))
 
 
 def engine_files() -> dict[str, Path]:
-    """The modules and tables that the worksheet functions need, where nothing is installed."""
+    """The modules and tables that the worksheet functions need where nothing is installed."""
     every = {name: path for name, path in files().items() if path.suffix in (".py", ".toml")}
     found = {name for name in every if name.split("/")[1] in ("__init__.py", *FOLDERS)}
     left = list(found)
@@ -31,7 +31,7 @@ def engine_files() -> dict[str, Path]:
 
 
 def _imported(every: Mapping[str, Path], name: str) -> Iterator[str]:
-    """The files that a module may import from its own package, with the tables beside them."""
+    """The files of the package that a module may import, with the tables next to them."""
     if not name.endswith(".py"):
         return
     folder = name.split("/")[:-1]
@@ -48,7 +48,7 @@ def _imported(every: Mapping[str, Path], name: str) -> Iterator[str]:
 
 
 def files() -> dict[str, Path]:
-    """All files of the package, each by its place below the folder that Python imports from."""
+    """All files of the package, by their paths relative to the import folder."""
     return dict(_files(PACKAGE, PACKAGE.name))
 
 
@@ -62,7 +62,7 @@ def _files(folder: Path, name: str) -> Iterator[tuple[str, Path]]:
 
 
 def zipped(files: Mapping[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """The files as a zip archive, in their order; the same bytes each time."""
+    """The files as a reproducible zip archive, in the given order."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", method) as archive:
         for name, content in files.items():

@@ -1,4 +1,4 @@
-"""What there is to know of a program that shows the worksheet functions: one value each."""
+"""The description of a program in which the worksheet functions run."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ def _is_any(_: RuleSet) -> bool:
 
 
 class Host(NamedTuple):
-    """A program that shows the functions.
+    """A program in which the functions run.
 
-    `make` gives its file, from the file's name and a language; `ending` is that file's. `write`
-    gives the file of an event's book with the functions beside the native formulas, of
-    `book_ending`, under rules that the functions have in full (`covers`).
+    `make` gives its file, from the file's name and a language; `ending` is its extension. `write`
+    gives the file for an event's workbook with the functions next to the native formulas, with
+    `book_ending`, for rules that the functions support completely (`covers`).
 
-    `typed` and `stored` stand before the name of a function, as a user types it and as a
-    file must hold it. `spills` says whether a formula fills the cells it needs by itself,
+    `typed` and `stored` are the prefixes of a function's name, as a user types it and as a
+    file must store it. `spills` says whether a formula fills the cells it needs by itself,
     `by_player` that no function takes a whole event.
-    `local_names`: it shows the arguments by their names in the user's language.
-    `title`, `notes` and `ruleset` (where it differs) are texts of `help.toml`.
-    `install` puts the file where the program finds it; `uninstall` takes what was put there away
-    again and says whether there was any; `sheet` shows the functions beside a
-    file that is no workbook; with `package` the file needs the package beside it. `with_rules` is
-    `make` for a language and rule files of a user, where the file holds the rules. `google` gives
+    `local_names`: it shows the arguments' names in the user's language.
+    `title`, `notes` and `ruleset` (if it differs) are texts of `help.toml`.
+    `install` puts the file where the program finds it; `uninstall` removes what was installed
+    and says whether there was anything; `sheet` shows the functions next to a
+    file that is not a workbook; with `package` the file needs the package next to it. `with_rules`
+    is `make` for a language and a user's rule files, if the file contains the rules. `google` gives
     the page of formulas for Google Sheets, for a rule set and a language.
     """
 
@@ -57,7 +57,7 @@ class Host(NamedTuple):
     def writer(
         self, page: Any, area: tuple[int, int, int, int]
     ) -> Callable[[str, Any, Any], object]:
-        """How a formula is written on an XlsxWriter sheet whose values take this area."""
+        """How a formula is written to an XlsxWriter sheet whose result fills this area."""
         if self.spills:
             return partial(page.write_dynamic_array_formula, *area)
         if area[:2] == area[2:]:

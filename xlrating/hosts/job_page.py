@@ -1,4 +1,4 @@
-"""A sheet to start from while it is written: lines to type into, games, answers with clauses."""
+"""Builds a sheet for one job: input lines, a table of games, answers with clauses."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ..functions.help import words
 from .host import Host
 from .looks import LINE
 
-#: The sheet with the names of rules: id, name, clauses of the change and of first ratings; then 1
-#: for each of these that the rules ask for, and at last where K is that of each game.
+#: The sheet that lists the rules: id, name, clauses for the change and for first ratings; then 1
+#: for each of these facts that the rules ask for, and finally if K belongs to each game.
 NAMES = "RuleNames"
 FACTS = ("games", "born", "peak", "colours", "each")
-#: So many games may be typed.
+#: The number of games that can be typed.
 GAMES = 12
 RESULTS = (1, 0.5, 0)
 SIDES = ("w", "b")
 
 
 class JobPage:
-    """A sheet while it is written, from the top down."""
+    """A sheet being written from the top down."""
 
     def __init__(
         self, page: Any, looks: Mapping[str, Any], host: Host, language: str, rules: int, key: str
@@ -45,11 +45,11 @@ class JobPage:
         page.write_string(1, 0, words(f"job_{key}_about")[language], looks["note"])
 
     def say(self, key: str) -> str:
-        """A heading, of the templates or of these sheets."""
+        """A heading from the templates or from these sheets."""
         return words(key)[self.language] if key.startswith("job_") else say(self.language, key)
 
     def ask(self, key: str, value: object) -> str:
-        """A line to type into; its cell as formulas have it."""
+        """Add an input line; returns its cell's address for formulas."""
         self.page.write_string(self.row, 0, self.say(key), self.looks["argument"])
         look = "input_text" if isinstance(value, str) else "input"
         self.page.write(self.row, 1, value, self.looks[look])
@@ -57,10 +57,10 @@ class JobPage:
         return address(self.row - 1, 1, "rc")
 
     def ask_rules(self, name: str) -> str:
-        """The rules, of a list of all of them; their name stands beside."""
+        """Add the input for the rules, with a list of all of them; their name is next to it."""
         cell = self.ask("job_rules", name)
         listed = f"={NAMES}!$A$1:$A${self.rules}"
-        # Editions and choices, which the list does not have, may be typed, too.
+        # Editions and options are not in the list, but may be typed.
         check = {"validate": "list", "source": listed, "error_type": "information"}
         self.page.data_validation(self.row - 1, 1, self.row - 1, 1, check)
         self.page.write_formula(
@@ -73,21 +73,21 @@ class JobPage:
         return cell
 
     def _beside(self, rules: str, column: str) -> str:
-        """What the list of rules has beside a name, an edition or choice of it."""
+        """A formula for a column of the list of rules, also for an edition or option."""
         id_ = f'LEFT({rules},MIN(FIND("@",{rules}&"@"),FIND(":",{rules}&":"))-1)'
         place = f"MATCH({id_},{NAMES}!$A$1:$A${self.rules},0)"
         return f'=IFERROR(INDEX({NAMES}!${column}$1:${column}${self.rules},{place})&"","")'
 
     def hint(self, row: int, col: int, rules: str, fact: str, empty: str, is_shown: bool) -> None:
-        """What it means that a fact which the rules ask for is left empty; nothing otherwise."""
+        """Write what it means to leave a fact empty; nothing if the rules do not ask for it."""
         text = self.say(f"job_no_{fact}")
         formula = f'=IF(AND({self._is_asked(rules, fact)},{empty}),"{text}","")'
         self.page.write_formula(row, col, formula, self.looks["note"], text if is_shown else "")
 
     def hints(self, rules: str, headings: Mapping[str, str]) -> None:
-        """A line: for each fact with a column of this heading what it means to leave it empty.
+        """Add a line with such hints, each in the column of its heading.
 
-        A fact without a column, '', is said to be typed elsewhere.
+        For a fact without a column, '', it says that it is typed elsewhere.
         """
         texts = []
         for fact, heading in headings.items():
@@ -98,17 +98,17 @@ class JobPage:
         self.row += 1
 
     def _is_asked(self, rules: str, fact: str) -> str:
-        """Whether the rules ask for a fact, as a formula."""
+        """A formula for whether the rules ask for a fact."""
         return f'{self._beside(rules, "EFGHI"[FACTS.index(fact)])[1:]}="1"'
 
     def reason(self, row: int, col: int, cell: str) -> None:
-        """What an error in a cell means, in words; nothing where there is none."""
+        """Write a formula that explains an error in a cell; it is empty if there is none."""
         wrong = f'IF(ISERROR({cell}),"{self.say("job_wrong")}","")'
         text = f'=IF(ISNA({cell}),"{self.say("job_missing")}",{wrong})'
         self.page.write_formula(row, col, text, self.looks["note"], "")
 
     def heads(self, keys: Sequence[str], first: int = 0) -> None:
-        """A line of headings."""
+        """Add a line of headings."""
         for col, key in enumerate(keys, first):
             look = self.looks["head" if key == "col_name" else "head_number"]
             self.page.write_string(self.row, col, self.say(key), look)
@@ -117,12 +117,12 @@ class JobPage:
         self.row += 1
 
     def narrow(self, wide: int) -> None:
-        """Make the columns beside the first so wide."""
+        """Set the width of the columns next to the first."""
         self.wide = wide
         self.page.set_column(1, 20, wide)
 
     def ask_games(self, games: Sequence[Sequence[object]], keys: Sequence[str]) -> list[str]:
-        """A table to type games into; its columns as formulas have them."""
+        """Add a table for typing games; returns its columns for formulas."""
         self.row += 1
         self.heads(keys)
         top = self.row
@@ -142,16 +142,16 @@ class JobPage:
         ]
 
     def played(self, columns: Sequence[str]) -> list[str]:
-        """The columns of such a table up to the last game: a blank row is a round, too.
+        """The columns of such a table up to the last game; a blank row in between is a round, too.
 
-        So "games in last rounds" counts from the last game on, not from the end of the table.
+        So "games in last rounds" counts back from the last game, not from the end of the table.
         """
         top, _, _ = columns[0].partition(":")
         last = f'SUMPRODUCT(MAX(({columns[0]}<>"")*(ROW({columns[0]})-ROW({top})+1)))'
         return [f"OFFSET({one.partition(':')[0]},0,0,MAX(1,{last}),1)" for one in columns]
 
     def answer(self, key: str, name: str, cells: Sequence[str], given: Sequence[object]) -> None:
-        """A line with the value of a function; the first one says an error in words, too."""
+        """Add a line with a function's value; the first such line also explains errors."""
         self.page.write_string(self.row, 0, self.say(key), self.looks["function"])
         self.call(self.row, 1, name, cells, given)
         if not self.has_reason:
@@ -160,7 +160,7 @@ class JobPage:
         self.row += 1
 
     def clause(self, rules: str, reference: str, is_first: bool = False) -> None:
-        """Where the answer stands in the regulation."""
+        """Write where the regulation has the rule behind the answer."""
         one = load(reference)
         section = one.initial if is_first else one.change
         self.page.write_string(self.row, 0, self.say("col_clause"), self.looks["function"])
@@ -178,7 +178,7 @@ class JobPage:
         given: Sequence[object],
         part: int = 0,
     ) -> None:
-        """A cell with the value of a function, or with a `part` of the row of chances it gives."""
+        """Write a function's value, or a `part` of the row of probabilities it returns."""
         try:
             found = all_functions()[name](*given)
             value = found[0][part - 1] if part else found
@@ -191,7 +191,7 @@ class JobPage:
         put(f"={text}", self.looks["chance" if part else "result"], value)
 
     def table(self, name: str, cells: Sequence[str], given: Sequence[object]) -> None:
-        """The rows that a function gives, under one formula."""
+        """Write the rows returned by a function, as one formula."""
         rows = all_functions()[name](*given)
         area = (self.row, 0, self.row + len(rows) - 1, len(rows[0]) - 1)
         put = self.host.writer(self.page, area)

@@ -1,6 +1,6 @@
-"""Sheets to start from, one for each job: cells to type into, the answer, and the clause.
+"""Ready-made sheets, one for each job: input cells, the answer, and the clause.
 
-Every function workbook has them; the formulas call the functions of its program.
+All function workbooks have them; their formulas call the functions of their program.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from .looks import LOOKS
 def write(
     book: Any, host: Host, language: str = "en", files: Mapping[str, str] | None = None
 ) -> None:
-    """Add the sheets to an XlsxWriter workbook; the rules of `files`, by name, stand first."""
+    """Add the sheets to an XlsxWriter workbook; the rules in `files`, by name, come first."""
     keys = [key for key in _JOBS if key != "event" or not host.by_player]
     pages = {key: book.add_worksheet(words(f"job_{key}")[language]) for key in keys}
     rules = {name: load(reference) for name, reference in (files or {}).items()}
     rules |= {name: load(name) for name in available()}
-    # In sight, for a sheet that is copied elsewhere needs it: nobody can select a hidden one.
+    # Visible, because a sheet copied elsewhere needs it, and hidden sheets cannot be selected.
     names = book.add_worksheet(NAMES)
     names.set_column(0, 1, 30)
     for row, (name, one) in enumerate(rules.items()):
@@ -40,7 +40,7 @@ def write(
 
 
 def asked_of(rules: RuleSet) -> set[str]:
-    """The facts of a player that these rules ask for, colours, and whether each game has its K."""
+    """The facts about a player that these rules ask for, including colours and a K per game."""
     others = {"colours": bool(rules.outcomes), "each": rules.method == "game by game"}
     return {fact.key for fact in facts_of(rules)} | {key for key in others if others[key]}
 
@@ -48,7 +48,7 @@ def asked_of(rules: RuleSet) -> set[str]:
 def _facts(
     page: JobPage, rules: str, rating: float, **facts: object
 ) -> tuple[dict[str, str], list[object]]:
-    """The lines of a player: their cells, and what is typed there, as functions ask for it."""
+    """The input lines for a player: their cells and contents, by the functions' arguments."""
     cells = {"rules": page.ask_rules(rules), "rating": page.ask("col_rating", rating)}
     for key in ("k", "games", "age", "peak", "final"):
         cells[key] = page.ask(
@@ -59,7 +59,7 @@ def _facts(
         if hinted in FACTS:
             is_shown = facts.get(key) is None and hinted in asked_of(load(rules))
             page.hint(page.row - 1, 2, cells["rules"], hinted, f'{cells[key]}=""', is_shown)
-    # LibreOffice gives an empty cell as 0, unless it is a range.
+    # LibreOffice passes an empty cell as 0, unless it is a range.
     cells["games"] = f"{cells['games']}:{cells['games']}"
     return cells, [facts.get(key) for key in ("k", "games", "age", "peak")]
 
@@ -96,7 +96,7 @@ def _player(page: JobPage) -> None:
 
 
 def _newcomer(page: JobPage) -> None:
-    """A player without rating."""
+    """An unrated player."""
     rules = "fide"
     cell = page.ask_rules(rules)
     games = [(1902, 1), (1877, 1), (1884, 1), (2012, 0), (1832, 0)]
@@ -109,7 +109,7 @@ def _newcomer(page: JobPage) -> None:
 
 
 def _list(page: JobPage) -> None:
-    """A whole list, a row for each player."""
+    """A whole list, one row per player."""
     rules, number = "elo", 5
     page.narrow(9)
     cell = page.ask_rules(rules)
@@ -146,7 +146,7 @@ def _padded(values: Sequence[object], number: int) -> list[object]:
 
 
 def _what_if(page: JobPage) -> None:
-    """The new rating after one more game, for every result and opponent."""
+    """The new rating after one more game, for each result and opponent."""
     rating, rules = 2150, "malaysia"
     cells, known = _facts(page, rules, rating)
     page.row += 1
@@ -171,7 +171,7 @@ def _what_if(page: JobPage) -> None:
 
 
 def _forecast(page: JobPage) -> None:
-    """How likely the side that moves first wins, draws and loses."""
+    """The probabilities that the side moving first wins, draws and loses."""
     rules = "nevzorov"
     cell = page.ask_rules(rules)
     white, black = page.ask("job_white", 2560), page.ask("job_black", 2600)

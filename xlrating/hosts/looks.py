@@ -1,4 +1,4 @@
-"""How the cells of the function workbooks look."""
+"""The formats of cells in the function workbooks."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ _OWN: dict[str, dict[str, Any]] = {
 
 #: The height of a line of text.
 LINE = 13
-#: How the cells of the function workbooks look, as XlsxWriter takes it.
+#: The formats of cells in the function workbooks, for XlsxWriter.
 LOOKS = {key: {**_FONT, **look} for key, look in _OWN.items()}

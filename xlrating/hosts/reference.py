@@ -1,6 +1,6 @@
-"""The reference sheet of every add-in: each function, its arguments, an example that computes.
+"""The reference sheet of every add-in: each function, its arguments, a working example.
 
-One builder for all hosts; a `Host` says how each writes the name of a function.
+One builder for all hosts; a `Host` says how it writes the name of a function.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _WIDTH = 12
 
 
 def workbook(host: Host, language: str = "en") -> bytes:
-    """A workbook of the reference sheet and the sheets to start from; the same bytes each time."""
+    """A workbook with the reference sheet and the job sheets; the bytes are reproducible."""
     import xlsxwriter
 
     buffer = io.BytesIO()
@@ -46,7 +46,7 @@ def write(
 ) -> None:
     """Add the reference sheet to an XlsxWriter workbook.
 
-    `functions`: the names to show with their arguments, where they are not all there are.
+    `functions`: the functions to show with their arguments, if not all.
     """
     book.set_properties({"title": words(host.title)[language], "created": datetime(2000, 1, 1)})
     sheet = _Sheet(book, host, language)
@@ -61,7 +61,7 @@ def _all() -> dict[str, list[str]]:
 
 
 class _Sheet:
-    """The sheet while it is written, from the top down."""
+    """The sheet being written from the top down."""
 
     def __init__(self, book: Any, host: Host, language: str) -> None:
         self.page = book.add_worksheet(SHEET)
@@ -69,7 +69,7 @@ class _Sheet:
         self.host, self.language, self.row = host, language, 0
 
     def head(self) -> None:
-        """What this is, how it is used, the headings."""
+        """Write what this is, how it is used, and the headings."""
         self.page.set_row(0, 24)
         self._text(_NAME, words(self.host.title)[self.language], "title")
         for note in self.host.notes:
@@ -83,7 +83,7 @@ class _Sheet:
         self.row += 1
 
     def function(self, name: str, arguments: Sequence[str]) -> None:
-        """The function, a row for each argument with its cells, the formula and its value."""
+        """Write a function: a row for each argument with its cells, the formula and its value."""
         function, given, places = all_functions()[name], example(name), []
         names = self.language if self.host.local_names else "en"
         self._band("function")
@@ -101,7 +101,7 @@ class _Sheet:
         self.row += 1
 
     def set_up(self) -> None:
-        """Widths, and how it is printed."""
+        """Set column widths and print settings."""
         self.page.hide_gridlines(2)
         for column in range(_LAST + 1):
             self.page.set_column(column, column, _WIDTHS.get(column, _WIDTH))
@@ -119,7 +119,7 @@ class _Sheet:
         return argument_help(function, argument, self.language)
 
     def _inputs(self, value: Any) -> str:
-        """The cells of one argument, in rows of their own; their address, "" without any."""
+        """Write the cells of one argument in their own rows; returns their address, "" if none."""
         if value is None:
             self.row += 1
             return ""
@@ -133,12 +133,12 @@ class _Sheet:
         return first if first == last else f"{first}:{last}"
 
     def _result(self, formula: str, value: Any) -> None:
-        """The formula with its values: beside its text, or below it where they are many rows."""
+        """Write the formula and its values, next to its text, or below it if they are many rows."""
         rows, left, kind = _rows(value), _CELLS, "result"
         if len(rows) > 1:
             kind = "table"
             self.row += 1
-            # A first column of sentences stands where there is room for them.
+            # A first column of sentences is placed where there is room for it.
             wide = max(len(str(row[0])) for row in rows) > _WIDTHS[_NAME]
             left = _MEANING if wide else _NAME
         area = (self.row, left, self.row + len(rows) - 1, left + len(rows[0]) - 1)
@@ -153,7 +153,7 @@ class _Sheet:
         self.row += len(rows)
 
     def _look(self, kind: str, cell: object) -> Any:
-        """The look of that kind, or the one it has for text."""
+        """The format for a kind of value, or its variant for text."""
         return self.looks.get(f"{kind}_text" if isinstance(cell, str) else kind, self.looks[kind])
 
     def _band(self, look: str) -> None:
@@ -161,13 +161,13 @@ class _Sheet:
             self.page.write_blank(self.row, column, None, self.looks[look])
 
     def _note(self, text: str) -> None:
-        """A text over all columns, in as many lines as it needs."""
+        """Write a text across all columns, with as many lines as it needs."""
         across = sum(_WIDTHS.get(column, _WIDTH) for column in range(_LAST + 1))
         self.page.set_row(self.row, LINE * ceil(width(text) / across))
         self.page.merge_range(self.row, _NAME, self.row, _LAST, text, self.looks["notes"])
 
     def _text(self, column: int, text: str, look: str) -> None:
-        # A row without a height of its own is one line high in LibreOffice, and cuts the second.
+        # LibreOffice makes a row without explicit height one line high, and cuts off the second.
         lines = ceil(width(text) / _WIDTHS.get(column, _WIDTH))
         if lines > 1 and LOOKS[look].get("text_wrap"):
             self.page.set_row(self.row, LINE * lines)

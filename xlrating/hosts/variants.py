@@ -1,4 +1,4 @@
-"""Workbooks whose engine columns are live: the same builder, with the calls of one program."""
+"""Workbooks whose engine columns are live: the same builder, with calls of one host's functions."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from . import host_of
 
 
 def workbook(plan: Plan, name: str) -> bytes:
-    """The file of a plan with the functions of this program beside the native formulas.
+    """The file of a plan with a host's functions next to the native formulas.
 
-    Raises `ArgumentError` for rules that the functions or the formulas do not have in full.
+    Raises `ArgumentError` for rules that the functions or the formulas do not fully support.
     """
     host = host_of(name)
     if not plan.native:

@@ -1,7 +1,7 @@
-"""The package as a wheel, to lie beside a file that needs it.
+"""The package as a wheel, to be placed next to a file that needs it.
 
-xlrating is in no registry of packages: whoever took its name there would run code on the
-computers of those who look for it by that name. What is installed is a file one already has.
+xlrating is in no package registry: whoever registered its name there could run code on the
+computers of people who look for it by name. Only a file the user already has is installed.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _ABOUT = "Wheel-Version: 1.0\nGenerator: xlrating\nRoot-Is-Purelib: true\nTag: p
 
 
 def wheel() -> bytes:
-    """The wheel that pip installs; the same bytes whenever it is made of the same files.
+    """The wheel for pip; equal files give equal bytes.
 
-    Raises `FileError` where xlrating runs without having been installed.
+    Raises `FileError` if xlrating runs without having been installed.
     """
     folder = f"xlrating-{__version__}.dist-info"
     try:

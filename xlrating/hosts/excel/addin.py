@@ -30,21 +30,21 @@ if TYPE_CHECKING:
 
 #: Excel's number for the format of an add-in.
 _ADD_IN = 55
-#: Letters in a line of the instructions.
+#: The line length of the instructions, in characters.
 _WIDTH = 110
-#: The settings of xlwings, with the cell of its interpreter.
+#: The xlwings settings, including the cell for its interpreter.
 _SETTINGS, _INTERPRETER = "xlwings.conf", "B1"
-#: What can be wrong with its Python, by the numbers that the macro CheckPython gives them.
+#: What can be wrong with its Python, by the numbers that the macro CheckPython returns.
 STATES = range(1, 6)
 
 
 def workbook(name: str = "xlrating.xlsm", language: str = "en") -> bytes:
     """The `.xlsm`; the same bytes whenever it is built on the same computer.
 
-    It carries the VBA of the xlwings found here, so that a user needs no add-in of xlwings;
-    that VBA looks for a library of its own version.
+    It contains the VBA of the installed xlwings, so that users need no xlwings add-in;
+    that VBA needs a library of its own version.
 
-    Raises `FileError` when xlwings is not installed.
+    Raises `FileError` if xlwings is not installed.
     """
     buffer, needed = io.BytesIO(), version()
     with xlsxwriter.Workbook(buffer, {"in_memory": True, "strings_to_urls": False}) as file:
@@ -56,9 +56,9 @@ def workbook(name: str = "xlrating.xlsm", language: str = "en") -> bytes:
 
 
 def carry(file: Any, interpreter: str = "pythonw") -> None:
-    """Put the functions and the macro into an XlsxWriter workbook that has all its sheets.
+    """Put the functions and the macro into an XlsxWriter workbook that already has all its sheets.
 
-    An event's workbook is sent on: it names no folder of the computer it was made on.
+    An event's workbook is passed on: it must not name a folder of the computer it was made on.
     """
     _settings(file, interpreter)
     sheets = [f"Sheet{number}" for number in range(1, len(file.worksheets()) + 1)]
@@ -71,7 +71,7 @@ def carry(file: Any, interpreter: str = "pythonw") -> None:
 
 
 def _instructions(file: Any, name: str, needed: str) -> None:
-    """A cell that tells whether it works, the button, and the instructions."""
+    """Write the cell that shows whether it works, the button, and the instructions."""
     page = file.add_worksheet("Instructions")
     page.hide_gridlines(2)
     page.set_column(0, 0, _WIDTH)
@@ -85,7 +85,7 @@ def _instructions(file: Any, name: str, needed: str) -> None:
     for language in LANGUAGES:
         page.write_string(row, 0, words("excel_title")[language], title)
         page.write_string(row + 1, 0, words("excel_try")[language])
-        # Without a value: what stands there was calculated by Excel.
+        # Without a cached value: Excel has to calculate it.
         page.write_formula(row + 1, 1, "=WE_TABLE(200)", value, "")
         caption = words("excel_button")[language]
         page.insert_button(
@@ -100,16 +100,16 @@ def _instructions(file: Any, name: str, needed: str) -> None:
 
 
 def _settings(file: Any, interpreter: str) -> None:
-    """The sheet that xlwings reads: names in the first column, values in the second.
+    """Write the sheet that xlwings reads: names in the first column, values in the second.
 
-    Beside them the texts of the macro CheckPython: a row for each state, a column a language.
+    Next to them are the texts of the macro CheckPython: one row per state, one column per language.
     """
     page = file.add_worksheet(_SETTINGS)
     page.set_column(0, 1, 40)
     rows = {
         "Interpreter_Win": interpreter,
         "UDF Modules": UDF_MODULE,
-        # Python files that lie beside a workbook by chance must not be loaded.
+        # Python files that happen to be in a workbook's folder must not be imported.
         "ADD_WORKBOOK_TO_PYTHONPATH": "false",
     }
     for row, (name, setting) in enumerate(rows.items()):
@@ -124,7 +124,7 @@ def _settings(file: Any, interpreter: str) -> None:
 
 
 def _interpreter() -> str:
-    """This Python, where it can run on the user's computer; else the one on the path."""
+    """This Python if it can run on the user's computer; otherwise the one on the path."""
     if sys.platform != "win32":
         return "pythonw"
     return str(Path(sys.executable).with_name("pythonw.exe"))
@@ -134,12 +134,12 @@ def _interpreter() -> str:
 
 
 def install(path: str | Path) -> None:
-    """Let Excel save the workbook as an add-in in the user's own folder, and switch it on.
+    """Let Excel save the workbook as an add-in in the user's own folder, and activate it.
 
-    That folder is a trusted one, so Excel asks nothing when it starts. The add-in has a Python of
-    its own (`environment`), made from the package beside the workbook. Done again it is the same.
+    That folder is trusted, so Excel starts it without asking. The add-in has a Python of
+    its own (`environment`), made from the package next to the workbook. Repeating it is harmless.
 
-    Raises `FileError` without Windows and Excel, or when Excel refuses.
+    Raises `FileError` without Windows and Excel, or if Excel refuses.
     """
     if sys.platform != "win32":
         raise FileError(
@@ -161,9 +161,9 @@ def install(path: str | Path) -> None:
 
 
 def uninstall(name: str = "xlrating") -> bool:
-    """Switch the add-in of that name off, delete it and its Python; whether there was any.
+    """Deactivate the add-in of that name, delete it and its Python; returns whether there was one.
 
-    Raises `FileError` without Windows and Excel, or when Excel refuses.
+    Raises `FileError` without Windows and Excel, or if Excel refuses.
     """
     if sys.platform != "win32":
         raise FileError("--uninstall needs Windows with Excel: run it there", "")
@@ -182,9 +182,9 @@ def _excel() -> App:
 
 
 def add(app: App, path: Path, interpreter: str) -> None:
-    """Make an add-in of the workbook in this Excel, which is then closed."""
+    """Install the workbook as an add-in of this Excel, which is closed afterwards."""
     with _unseen(app):
-        _switch_off(app, path.stem)  # Excel keeps the file open as long as it is on
+        _switch_off(app, path.stem)  # Excel keeps the file open while the add-in is active
         book = app.books.open(str(path))
         book.sheets[_SETTINGS].range(_INTERPRETER).value = interpreter
         target = _target(app, path.stem)
@@ -194,7 +194,7 @@ def add(app: App, path: Path, interpreter: str) -> None:
 
 
 def drop(app: App, name: str) -> bool:
-    """Take an add-in out of this Excel, which is then closed, and off the disk."""
+    """Remove an add-in from this Excel, which is closed afterwards, and from the disk."""
     with _unseen(app):
         was_on, target = _switch_off(app, name), _target(app, name)
     was_there = target.is_file()
@@ -204,7 +204,7 @@ def drop(app: App, name: str) -> bool:
 
 @contextmanager
 def _unseen(app: App) -> Iterator[None]:
-    """An Excel that nobody sees: it asks nothing, nothing of ours runs in it, and it ends."""
+    """An invisible Excel that asks nothing, runs none of our code, and is closed at the end."""
     try:
         app.display_alerts = False
         app.api.EnableEvents = False
@@ -214,7 +214,7 @@ def _unseen(app: App) -> Iterator[None]:
 
 
 def _switch_off(app: App, name: str) -> bool:
-    """Switch the add-ins of this name off; whether one was on."""
+    """Deactivate the add-ins of this name; returns whether one was active."""
     addins, was_on = app.api.AddIns, False
     for old in [addins.Item(number) for number in range(1, addins.Count + 1)]:
         if old.Name.lower() == f"{name}.xlam".lower() and old.Installed:
@@ -226,7 +226,7 @@ def _target(app: App, name: str) -> Path:
     return Path(app.api.UserLibraryPath) / f"{name}.xlam"
 
 
-#: Functions are written by their plain names; the notes stand on a sheet of their own.
+#: Functions have their plain names in formulas; the notes are on a sheet of their own.
 HOST = Host(
     make=workbook,
     write=partial(to_bytes, finish=carry),

@@ -1,8 +1,8 @@
-"""The Python of the Excel add-in: an environment that nobody else installs into.
+"""The Excel add-in's own Python environment, into which nothing else is installed.
 
-xlwings' VBA loads a library of exactly its own version, so an upgrade of xlwings in a Python that
-the user shares with other work breaks the add-in. This one has the two versions in its name: a
-newer add-in makes a newer one, and nothing changes in the one that Excel has open.
+xlwings' VBA loads a library of exactly its own version, so upgrading xlwings in a Python that
+the user shares with other work would break the add-in. This environment's name contains both
+versions: a newer add-in makes a new one, and the one that Excel has open is never changed.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ from ...engine.errors import FileError
 from ...engine.public import __version__
 from ..wheel import NAME
 
-#: Names another folder for the environments than the user's own for programs' data.
+#: An environment variable for another folder than the user's own for application data.
 VARIABLE = "XLRATING_EXCEL"
 
 _BEGINS = "excel-"
 
-#: Written last: an environment without it was left half made.
+#: Written last: an environment without this file is incomplete.
 _COMPLETE = "complete.txt"
 
 
 def home() -> Path:
-    """The folder of the environments."""
+    """The folder that contains the environments."""
     own = os.environ.get(VARIABLE)
     return Path(own) if own else Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "xlrating"
 
 
 def make(package: Path, xlwings: str) -> Path:
-    """The interpreter of the environment with this package and xlwings; made unless it is there.
+    """The interpreter of the environment with this package and xlwings, made if necessary.
 
-    `package` is the wheel of xlrating, `xlwings` the version that the add-in's VBA is of.
+    `package` is xlrating's wheel, `xlwings` the version that the add-in's VBA belongs to.
 
-    Raises `FileError` when it cannot be made, with what was said.
+    Raises `FileError`, with the output, if it cannot be made.
     """
     folder = _in_the_code_page(home()) / f"{_BEGINS}{__version__}-{xlwings}"
     content = f"{NAME}\nxlwings {xlwings}\n{package.stat().st_size}\n"
@@ -48,7 +48,7 @@ def make(package: Path, xlwings: str) -> Path:
         shutil.rmtree(folder, ignore_errors=True)
         _run([sys.executable, "-m", "venv", str(folder)], folder)
         wanted = [str(package), f"xlwings=={xlwings}"]
-        # An interpreter of the environment: what is installed is written for it.
+        # The environment's own interpreter: what is installed will refer to it.
         install = ["-m", "pip", "install", "--disable-pip-version-check", "--quiet", *wanted]
         _run([str(_interpreter(folder, "python")), *install], folder)
         complete.write_text(content, "utf-8")
@@ -56,14 +56,14 @@ def make(package: Path, xlwings: str) -> Path:
 
 
 def remove(but: Path | None = None) -> list[Path]:
-    """Remove the environments, but the one of this interpreter; what was removed.
+    """Remove all environments except this interpreter's; returns what was removed.
 
-    One that Excel still has open stays, to be removed the next time.
+    One that Excel still has open remains until the next time.
     """
     gone = []
     for folder in sorted(home().glob(f"{_BEGINS}*")):
         if but is None or folder not in but.parents:
-            # First what makes it one: a part of one that stays is never taken for whole.
+            # First the file that marks it complete, so that a remainder is never used.
             (folder / _COMPLETE).unlink(missing_ok=True)
             shutil.rmtree(folder, ignore_errors=True)
             gone += [] if folder.exists() else [folder]
@@ -78,7 +78,7 @@ def _interpreter(folder: Path, name: str) -> Path:
 
 
 def _run(command: list[str], folder: Path) -> None:
-    """Run what makes the environment."""
+    """Run a command that is part of making the environment."""
     done = subprocess.run(
         command, capture_output=True, encoding="utf-8", errors="replace", check=False
     )
@@ -92,10 +92,10 @@ def _run(command: list[str], folder: Path) -> None:
 
 
 def _in_the_code_page(folder: Path) -> Path:
-    """The folder under a name that VBA can hand to Windows: in letters of its code page.
+    """The folder under a name that VBA can pass to Windows: in characters of its code page.
 
-    A user named in other letters has a home whose name becomes question marks there; its short
-    name, which Windows keeps beside it, does not.
+    The home folder of a user with a name in other characters turns into question marks there; the
+    short name that Windows keeps for it does not.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for name in (str(folder), short_name(str(folder))):
@@ -112,12 +112,12 @@ def _in_the_code_page(folder: Path) -> Path:
 
 
 def code_page() -> str:
-    """The code page of the computer, in which VBA hands texts to libraries."""
+    """The computer's code page, in which VBA passes texts to libraries."""
     return "mbcs" if sys.platform == "win32" else "utf-8"
 
 
 def short_name(name: str) -> str:
-    """The name of a folder in letters of 1981, such as C:\\USERS\\8D2F~1; itself without one."""
+    """The 8.3 name of a folder, such as C:\\USERS\\8D2F~1; unchanged if it has none."""
     windows: Any = getattr(ctypes, "windll", None)
     if windows is None:
         return name

@@ -1,4 +1,4 @@
-"""The worksheet functions as xlwings takes them: made from the registry for its decorators."""
+"""The worksheet functions for xlwings, generated from the registry for its decorators."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ...functions.cells import call
 from ...functions.help import argument_help, function_help, words
 from ...functions.registry import WorksheetFunction
 
-#: The errors that xlwings does not give as text, by their numbers.
+#: The error numbers that xlwings does not turn into text.
 _NUMBERED = range(-2146828288 + 2000, -2146828288 + 2100)  # COM's 0x800A0000 + Excel's xlErr…
 
-#: Words of the VBA language among the arguments' names.
+#: VBA keywords among the arguments' names.
 _RESERVED = ("to",)
 
 _DAY_0 = datetime(1899, 12, 30)
 
 
 def udfs(func: Callable[..., Any], arg: Callable[..., Any]) -> dict[str, Any]:
-    """Every worksheet function with xlwings' decorators `func` and `arg` on it."""
+    """Every worksheet function with xlwings' decorators `func` and `arg` applied."""
     made = {}
     for name, function in all_functions().items():
         called = _called(function)
@@ -40,7 +40,7 @@ def udfs(func: Callable[..., Any], arg: Callable[..., Any]) -> dict[str, Any]:
 
 
 def argument_name(name: str) -> str:
-    """The name of an argument in VBA, where a few words are taken.
+    """The name of an argument in VBA, where a few words are reserved.
 
     >>> argument_name("rating"), argument_name("to")
     ('rating', 'to_')
@@ -49,7 +49,7 @@ def argument_name(name: str) -> str:
 
 
 def _called(function: WorksheetFunction) -> Callable[..., Any]:
-    """A function with the signature that xlwings reads: no type hints, None where left out."""
+    """A function with the signature that xlwings reads: no type hints, None if omitted."""
 
     def called(*values):  # type: ignore[no-untyped-def]
         given = [value and [[_cell(cell) for cell in row] for row in value] for value in values]
@@ -57,7 +57,7 @@ def _called(function: WorksheetFunction) -> Callable[..., Any]:
 
     called.__name__ = called.__qualname__ = function.name
     called.__doc__ = function_help(function.name)
-    # Not by their own defaults: an argument left out is the same as an empty cell.
+    # Not by their own defaults: an omitted argument is the same as an empty cell.
     called.__signature__ = Signature(  # type: ignore[attr-defined]
         [
             Parameter(
@@ -72,9 +72,9 @@ def _called(function: WorksheetFunction) -> Callable[..., Any]:
 
 
 def _cell(value: Any) -> Any:
-    """A value as other spreadsheet programs give it: TRUE is 1, any error is its text.
+    """A value as other spreadsheet programs pass it: TRUE is 1, an error is its text.
 
-    A cell shown as currency comes as a decimal number, of four places at most.
+    A cell formatted as currency comes as a decimal with at most four places.
     """
     if isinstance(value, (bool, Decimal)):
         return float(value)
@@ -82,5 +82,5 @@ def _cell(value: Any) -> Any:
 
 
 def _serial(**parts: Any) -> float:
-    """A date as the number that its cell holds."""
+    """A date as the serial number in its cell."""
     return (datetime(**parts) - _DAY_0) / timedelta(days=1)

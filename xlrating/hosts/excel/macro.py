@@ -1,6 +1,6 @@
-"""The macro “Rate this workbook”: the engine's value on each cell that differs from it.
+"""The macro “Rate this workbook”: marks each cell that differs from the engine, with its value.
 
-Everything that touches Excel goes through the book of xlwings that is handed in.
+All access to Excel goes through the xlwings book that is passed in.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from ...workbook.reader import read_contents
 if TYPE_CHECKING:
     from xlwings import Book, Sheet
 
-#: A marked cell, and what its note begins with.
+#: The colour of a marked cell, and the beginning of its note.
 RED, MARK = (255, 154, 147), "xlrating: "
 
-#: The fill that a cell had is kept at the end of its note.
+#: The original fill of a cell is kept at the end of its note.
 _FILL = re.compile(r"\[(#\w{6})?\]$")
 
-#: What a protected sheet allows, in the order in which Excel's Protect takes it.
+#: The permissions of a protected sheet, in the order of Excel's Protect method.
 _ALLOWED = (
     "AllowFormattingCells", "AllowFormattingColumns", "AllowFormattingRows",
     "AllowInsertingColumns", "AllowInsertingRows", "AllowInsertingHyperlinks",
@@ -39,7 +39,7 @@ _ALLOWED = (
 
 
 def rate_this_workbook() -> None:
-    """What the macro calls, through xlwings."""
+    """The entry point of the macro, called through xlwings."""
     from xlwings import Book
 
     caller = Book.caller()
@@ -47,7 +47,7 @@ def rate_this_workbook() -> None:
 
 
 def said(caller: Book) -> str:
-    """Rate the open template, `caller` being the book of the macro; what to tell the user."""
+    """Rate the open template; `caller` is the macro's book. Returns the message for the user."""
     try:
         return rate(_template(caller))
     except RatingError as error:
@@ -55,14 +55,14 @@ def said(caller: Book) -> str:
 
 
 def rate(book: Book) -> str:
-    """Mark the cells of an open template that differ from the engine; a sentence on it.
+    """Mark the cells of an open template that differ from the engine; returns a sentence about it.
 
-    Raises what `check` raises, and `FileError` for a sheet protected with a password.
+    Raises the errors of `check`, and `FileError` for a sheet protected with a password.
     """
     for sheet in book.sheets:
         clear(sheet)
     with TemporaryDirectory() as folder:
-        # As it is open now, saved or not; a workbook never saved has a name without an end.
+        # As it is open now, saved or not; an unsaved workbook has a name without extension.
         copy = Path(folder) / (book.name if Path(book.name).suffix else f"{book.name}.xlsx")
         book.api.SaveCopyAs(str(copy))
         sheets = open_sheets(copy)
@@ -78,7 +78,7 @@ def rate(book: Book) -> str:
 
 
 def clear(sheet: Sheet) -> None:
-    """Take the marks of an earlier run off a sheet; a user's own notes stay."""
+    """Remove an earlier run's marks from a sheet; the user's own notes remain."""
     comments = sheet.api.Comments
     notes = [comments.Item(number) for number in range(1, comments.Count + 1)]
     marked = [note for note in notes if MARK in note.Text()]
@@ -119,7 +119,7 @@ def _shown(value: object) -> str:
 
 
 def _template(caller: Book) -> Book:
-    """The open template: of several the one in front."""
+    """The open template; if there are several, the active one."""
     books = [
         book for book in caller.app.books if named([sheet.name for sheet in book.sheets], "Start")
     ]
@@ -136,7 +136,7 @@ def _template(caller: Book) -> Book:
 
 @contextmanager
 def _unlocked(sheet: Sheet) -> Iterator[Sheet]:
-    """The sheet without its protection, which is put back as it was."""
+    """The sheet without its protection, which is restored afterwards."""
     excel = sheet.api
     if not excel.ProtectContents:
         yield sheet
@@ -145,7 +145,7 @@ def _unlocked(sheet: Sheet) -> Iterator[Sheet]:
     drawings, scenarios = excel.ProtectDrawingObjects, excel.ProtectScenarios
     try:
         excel.Unprotect("")
-    except Exception:  # COM's own kinds of error
+    except Exception:  # COM's own exceptions
         raise FileError(
             "the sheet is protected with a password; take it off (Review > Unprotect Sheet) and "
             "run the macro again",

@@ -1,4 +1,4 @@
-"""The VBA of the Excel add-in: xlwings' own wrappers of the functions, and what they need."""
+"""The VBA of the Excel add-in: xlwings' own wrappers of the functions, and their support code."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from ...engine.tomlfile import PACKAGE
 from .functions import udfs
 from .vba.project import Module
 
-#: The module that xlwings loads in Python.
+#: The Python module that xlwings loads.
 UDF_MODULE = "xlrating.udfs"
 
-#: Goes on with a list in the next line.
+#: Continues a list in the next line.
 _NEXT = ", _\n        "
 
 _HERE = PACKAGE / "hosts" / "excel" / "vba"
@@ -62,9 +62,9 @@ End Sub
 
 
 def version() -> str:
-    """The version of xlwings here; the add-in works with this one only.
+    """The version of the installed xlwings, the only one that the add-in works with.
 
-    Raises `FileError` when it is not installed.
+    Raises `FileError` if it is not installed.
     """
     try:
         return str(import_module("xlwings").__version__)
@@ -76,7 +76,7 @@ def version() -> str:
 
 
 def modules() -> list[Module]:
-    """The modules of the add-in, those of its workbook and sheets aside."""
+    """The add-in's modules, except for those of its workbook and sheets."""
     names = ("xlrating", "xlrating_cells", "xlrating_setup")
     found = [Module(name, (_HERE / f"{name}.bas").read_text("utf-8")) for name in names]
     found += [Module("xlwings_udfs", wrappers()), Module("xlrating_help", descriptions())]
@@ -85,14 +85,14 @@ def modules() -> list[Module]:
 
 
 def on_open() -> str:
-    """What the workbook does when it is opened."""
+    """The code that runs when the workbook is opened."""
     return (_HERE / "ThisWorkbook.bas").read_text("utf-8")
 
 
 def wrappers() -> str:
-    """A VBA function for each worksheet function, by xlwings' generator.
+    """A VBA function for each worksheet function, from xlwings' generator.
 
-    Its calls are put into `CellErrors`: xlwings has no way to return an error of a cell.
+    Its calls are wrapped in `CellErrors`, because xlwings cannot return a cell error.
     """
     said = io.StringIO()
     with generator() as xlwings_udfs:
@@ -101,13 +101,13 @@ def wrappers() -> str:
         xlwings_udfs.generate_vba_wrapper(UDF_MODULE, functions, said, book)
     pattern = re.compile(r"= (XLPy\.CallUDF\(.*\))$", re.M)
     text, calls = pattern.subn(r"= CellErrors(\1)", said.getvalue())
-    if calls != 2 * len(vars(functions)):  # within Excel, and within other programs
+    if calls != 2 * len(vars(functions)):  # in Excel, and in other programs
         raise FileError(f"xlwings {version()} writes VBA in a way not known here; install 0.37.8")
     return _HEAD.format(version=version()) + text
 
 
 def descriptions() -> str:
-    """The help for Excel's function wizard: what xlwings tells Excel when it imports functions."""
+    """Help for Excel's function wizard, in the calls with which xlwings registers functions."""
     with generator() as xlwings_udfs:
         functions = _decorated(xlwings_udfs).values()
         calls = "\n".join(_described(function.__xlfunc__) for function in functions)
@@ -131,11 +131,11 @@ def _quoted(text: str) -> str:
 
 @contextmanager
 def generator() -> Iterator[Any]:
-    """xlwings' module of decorators and wrappers, unchanged.
+    """xlwings' module of decorators and wrappers, unmodified.
 
-    It loads Windows' COM, which it only needs within Excel; elsewhere empty modules stand in.
+    It imports Windows' COM, which it only needs within Excel; elsewhere empty modules replace it.
 
-    Raises `FileError` when xlwings is not installed.
+    Raises `FileError` if xlwings is not installed.
     """
     version()
     names = ("pythoncom", "pywintypes", "win32com", "win32com.client")

@@ -1,1 +1,1 @@
-"""The functions as LAMBDAs: names of a workbook, with no program behind them."""
+"""The functions as LAMBDAs: defined names in a workbook, without any program behind them."""

@@ -1,4 +1,4 @@
-"""Print the sheet Coverage: each rule set and function, ✓ or why there is nothing; tabs between."""
+"""Print the sheet Coverage, tab-separated: ✓ per rule set and function, or why there is none."""
 
 from __future__ import annotations
 

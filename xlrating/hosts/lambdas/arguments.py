@@ -1,4 +1,4 @@
-"""How the functions read their arguments."""
+"""How the functions interpret their arguments."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ...engine.languages import LANGUAGES
 from ...functions.registry import WorksheetFunction
 from ...workbook.formulas.typed import is_one_of
 
-#: How an argument is read; `?` is the argument.
+#: The formula that interprets an argument; `?` is the argument.
 _REQUIRED = {
     "rating": "XLR.RATING(?,line)",
     "opponent": "XLR.RATING(?,line)",
@@ -38,7 +38,7 @@ _OPTIONAL = {
     "language": f'IF(?="","",IF({is_one_of("?", LANGUAGES)},LOWER(TRIM(?)),#VALUE!))',
     "to": "?",
 }
-#: Where a function reads an argument in a way of its own.
+#: Arguments that a function interprets in its own way.
 _READ_HERE = {
     ("BONUS", "k"): "XLR.SOME(?)",
     ("RATING_CLASS", "rating"): "XLR.NUMBER(?,line)",
@@ -46,27 +46,27 @@ _READ_HERE = {
 }
 
 
-#: What is called like a function of the worksheet, which not every program tells apart.
+#: Arguments named like a worksheet function, which some programs confuse.
 _LIKE_FUNCTIONS = ("day", "index")
 
 
 def parameter(argument: str) -> str:
-    """What the parameter for an argument is called."""
+    """The name of the parameter for an argument."""
     return f"{argument}_" if argument in _LIKE_FUNCTIONS else argument
 
 
 def read(function: WorksheetFunction) -> dict[str, str]:
-    """The arguments besides the rules, and what they are called once they are read."""
+    """The arguments other than the rules, and their names once interpreted."""
     return {p.name: f"v_{p.name}" for p in function.parameters if p.name != "ruleset"}
 
 
 def optional(function: WorksheetFunction) -> set[str]:
-    """The arguments that may be left out."""
+    """The optional arguments."""
     return {p.name for p in function.parameters if p.optional}
 
 
 def reader(function: WorksheetFunction, argument: str) -> str:
-    """The text that reads an argument, `?` in its place."""
+    """The formula that interprets the argument, with `?` in its place."""
     if argument in function.rows:
         return "XLR.BLANK(?)"
     table = _OPTIONAL if argument in optional(function) else _REQUIRED

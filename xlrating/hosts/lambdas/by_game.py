@@ -1,4 +1,4 @@
-"""The rating after some games where each of them changes it at once."""
+"""The rating after a number of games, for rules in which each game changes it at once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .term import if_known, let, own
 
 
 def game_by_game(rules: RuleSet) -> str:
-    """The games one after the other; carried are rating, exact change and, where K asks, peak."""
+    """A fold over the games; its state is rating, exact change and, if K needs it, peak."""
     formulas.only_cap(rules)
     now = "reached" if rules.change.ratings == "before the event" else "rating"
     k = of_game(rules, "i>ROWS(met)-late")

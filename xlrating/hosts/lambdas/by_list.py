@@ -1,4 +1,4 @@
-"""Terms about rating lists: start ratings, bonuses, ladders, floors, classes, other scales."""
+"""Terms about rating lists: starting ratings, bonuses, ladders, floors, classes, conversions."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .term import Term, let, own
 
 
 def start(rules: RuleSet) -> str:
-    """The rating with which a player of this title starts."""
+    """The starting rating of a player with this title."""
     rules.need(Start)
-    # Title by title: not every program finds a whole list in a text.
+    # One title at a time: not every program can search a text for each item of a list.
     one = {"title_key": "known", "start_men": "men", "start_women": "women"}
     text = opening.value_of("key", rules, is_anywhere=True)
     value = with_parameters(text, {"is_woman": 'N(sex="f")'}, lambda key: one[key])
@@ -29,7 +29,7 @@ def start(rules: RuleSet) -> str:
 
 
 def bonus(rules: RuleSet) -> str:
-    """The points for a final place, by whichever rule for it the regulation has."""
+    """The bonus for a final place, by whichever rule the regulation has."""
     if rules.bonus is not None:
         return "IF(place>ROWS({bonus}),0,INDEX({bonus},place))"
     if rules.champion is None:
@@ -42,24 +42,24 @@ def bonus(rules: RuleSet) -> str:
 
 
 def absence(rules: RuleSet) -> str:
-    """The points taken from a player who stayed away."""
+    """The points deducted from an absent player."""
     return f"-({own(extras.absence(rules, 'rating'))})"
 
 
 def points(rules: RuleSet) -> str:
-    """The points of a ladder after a game."""
+    """The points on a ladder after a game."""
     rule = rules.need(Ladder)
     text = own(ladder.reached(rules, "points"))
     return f"IF(points<{{ladder_least}},SQRT(-1),{text})" if rule.bounded else text
 
 
 def floor(rules: RuleSet) -> str:
-    """The rating below which a player with this peak does not fall."""
+    """The floor of a player with this peak."""
     return own(us_chess.floor(rules, "peak"))
 
 
 def named(rules: RuleSet) -> str:
-    """The name of the class that a rating belongs to."""
+    """The name of the class of a rating."""
     rules.given(rules.classes, "classes")
     first, *others = LANGUAGES
     names = f"{{class_{first}}}"
@@ -69,13 +69,13 @@ def named(rules: RuleSet) -> str:
 
 
 def to_other(rules: RuleSet) -> str:
-    """A rating on the scale of the rules `other`, as these rules tell it; '' where they do not."""
+    """A rating converted to the scale of the rules `other`, by these rules; '' if they cannot."""
     numbered = enumerate(rules.conversions, 1)
     return _nested([(f"other={{way{i}_to}}", _straight(i)) for i, way in numbered if way.to], '""')
 
 
 def of_other(rules: RuleSet) -> str:
-    """A rating of the rules `other` on this scale."""
+    """A rating of the rules `other` converted to this scale."""
     ways = []
     for i, way in enumerate(rules.conversions, 1):
         above = f",rating>{{way{i}_above}}" if way.above is not None else ""
@@ -90,7 +90,7 @@ def _straight(i: int) -> str:
 
 
 def _nested(ways: Sequence[tuple[str, str]], none: str) -> str:
-    """The value of the first way whose test holds; '' without any way."""
+    """The value of the first alternative whose condition holds; '' without alternatives."""
     text = none
     for test, value in reversed(ways):
         text = f"IF({test},{value},{text})"

@@ -15,7 +15,7 @@ def _own(text: str) -> str:
 
 
 def _volatility(rules: RuleSet) -> str:
-    """The new volatility: two ends with f of both are carried, and stand still once they meet."""
+    """The new volatility; the state is both ends with f of each, unchanged once they meet."""
     ends = ("x", "f_x", "y", "f_y")
     found = deviation.is_found("x", "y")
     step = let(
@@ -67,7 +67,7 @@ def period(rules: RuleSet) -> str:
 
 
 def predicted(rules: RuleSet) -> str:
-    """Expected score of a game to come between two with these deviations."""
+    """Expected score of a future game between two players with these deviations."""
     rules.need(Deviation)
     return let(
         _own(deviation.share("(rating-opponent)", "weight")),
@@ -77,7 +77,7 @@ def predicted(rules: RuleSet) -> str:
 
 
 def aged(rules: RuleSet) -> str:
-    """A deviation after so many periods without games."""
+    """A deviation after a number of periods without games."""
     rule = rules.need(Deviation)
     text = _own(deviation.aged(rules, "rd", "periods", "sigma"))
     if rule.volatility is None:
@@ -87,7 +87,7 @@ def aged(rules: RuleSet) -> str:
 
 
 def interval(rules: RuleSet) -> str:
-    """Where the strength lies in 95 of 100 cases."""
+    """The 95 % interval of a strength."""
     rules.need(Deviation)
     return "HSTACK(rating-{rd_interval}*rd,rating+{rd_interval}*rd)"
 

@@ -1,8 +1,8 @@
-"""The rating after some games, for methods that look at all of them at once.
+"""The rating after a number of games, for methods that use all of them at once.
 
-`met` and `got` are columns of opponents' ratings and scores, both blank in a game that is not
-counted; `facts` is a row of what else is known of the player, and its `unrounded` asks for the
-change before it is rounded in the place of the new rating.
+`met` and `got` are columns of opponents' ratings and scores, both blank for a game that does not
+count; `facts` is a row of other facts about the player, and its `unrounded` asks for the
+unrounded change instead of the new rating.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ from ...workbook.formulas.methods.ingo import weighed
 from . import curve
 from .term import AGE, if_known, let, own, sum_over_games
 
-#: What is asked of everybody.
+#: The facts used for every player.
 PLAYER = "rating,met,got,sides,late,facts"
 FACTS = ("k", "games", "age", "peak", "index_", "sex", "unrounded")
 _COUNTS = {"played": "XLR.COUNT(met)", "score": "XLR.SUM(got)"}
 
 
 def with_facts(text: str) -> str:
-    """A text about a player, with names for those of the facts that it asks for."""
+    """A formula about a player, with names for the facts that it uses."""
     asked = [name for name in FACTS if re.search(rf"(?<![\w{{]){name}\b", text)]
     return let(text, **{name: f"INDEX(facts,1,{FACTS.index(name) + 1})" for name in asked})
 
 
 def new_rating(rules: RuleSet, before: str = "rating") -> str:
-    """The rating that a change gives, as the regulation rounds it."""
+    """The rating after a change, rounded as in the regulation."""
     if rules.change.of == "rating":
         return own(formulas.as_published(f"({before}+[change])", rules))
     return f"{before}+{own(formulas.as_published('[change]', rules))}"
 
 
 def settled(rules: RuleSet) -> str:
-    """The change, or the rating that it gives, as the list has it."""
+    """The change, or the resulting rating as published."""
     return f"IF(unrounded,change,{own(opening.on_the_list(new_rating(rules), rules))})"
 
 
 def coefficient(rules: RuleSet) -> dict[str, str]:
-    """The steps to K, or to the coefficient beside `over`."""
+    """The steps to K, or to the coefficient used with `over`."""
     if rules.need(Coefficient).over is not None:
         return {"own": own(developed(rules, AGE))}
     table = own(formulas.coefficient(rules, age=AGE))
@@ -51,7 +51,7 @@ def coefficient(rules: RuleSet) -> dict[str, str]:
 
 
 def cleaned(text: str, rules: RuleSet) -> str:
-    """A number without binary noise."""
+    """A number without floating-point noise."""
     return own(formulas.clean(text, rules))
 
 
@@ -78,10 +78,10 @@ def _expected_sum(rules: RuleSet) -> str:
 
 
 def _capped_once(rules: RuleSet) -> str:
-    """Where the cap lowers only the greatest differences of an event, the first of equals."""
+    """The expected score if the cap only lowers the greatest difference of an event, once."""
     before = "SUM((reals=real)*(SEQUENCE(ROWS(reals))<i))"
     text = own(
-        # COUNTIF takes no array: the counts are sums here.
+        # COUNTIF does not accept arrays, so counts are written as sums.
         formulas.counted_difference(rules)
         .replace('COUNTIF([real@],">"&[real])', 'SUM(IF(reals="",0,--(reals>real)))')
         .replace("COUNTIF([real^],[real])", f"({before}+1)")
@@ -95,19 +95,19 @@ def _capped_once(rules: RuleSet) -> str:
 
 
 def average_opponent(rules: RuleSet) -> str:
-    """K (W - N P), P the expected share against the average opponent."""
+    """K (W - N P), P being the expected share against the average opponent."""
     return _by_average(rules, sum_over_games("a"), "[k]*[gain]")
 
 
 def event_average(rules: RuleSet) -> str:
-    """K (W - We), We that against the average of opponents within the cap."""
+    """K (W - We), We being the expected score against the average of opponents within the cap."""
     formulas.only_cap(rules)
     change = "[k]*[gain]" + ("/[n]" if rules.change.per == "share" else "")
     return _by_average(rules, within_cap(rules), change)
 
 
 def within_cap(rules: RuleSet) -> str:
-    """The sum of the opponents' ratings, none farther away than the cap."""
+    """The sum of the opponents' ratings, each at most the cap away."""
     if rules.difference.cap is None:
         return sum_over_games("a")
     return sum_over_games("rating-" + let(curve.counted(rules), real="rating-a"))

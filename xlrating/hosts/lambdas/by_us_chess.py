@@ -1,4 +1,4 @@
-"""The rating after some games by the formulas of US Chess, from given ratings of the opponents."""
+"""The rating after a number of games by the US Chess formulas, given the opponents' ratings."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .term import AGE, if_known, let, own, sum_over_games
 
 
 def _end(test: str, of: str = "knots", is_last: bool = True) -> str:
-    """The last or the first of the knots for which a test holds; far away where there is none."""
+    """The last or the first knot for which a condition holds; a distant value if none does."""
     name, none = ("MAX", f"-{us_chess.FAR}") if is_last else ("MIN", f"{us_chess.FAR}")
     return f"{name}(IF({test},{of},{none}))"
 
@@ -20,8 +20,8 @@ def _end(test: str, of: str = "knots", is_last: bool = True) -> str:
 def _solved(games: str) -> str:
     """The rating at which the provisional expectancies sum to the score.
 
-    They are straight between knots, which lie on both sides of every opponent and of the old
-    rating, `reach` away.
+    They are linear between knots, which are at a distance of `reach` on both sides of every
+    opponent and of the old rating.
     """
     reach = own(us_chess.REACH)
     lacking = f"total-SUM(parts*{own(us_chess.share('knot-used'))})"
@@ -55,7 +55,7 @@ def _solved(games: str) -> str:
 
 
 def special(rules: RuleSet, games: str) -> str:
-    """The rating of a player with few games before, which weigh `games`."""
+    """The rating of a player with few earlier games, which count as `games`."""
     rule = rules.need(Special)
     if rule.solved:
         return own(us_chess.most(rules, _solved(games)))
@@ -64,7 +64,7 @@ def special(rules: RuleSet, games: str) -> str:
 
 
 def us_chess_event(rules: RuleSet) -> str:
-    """Special for the first games, then K (S - E) and the bonus; not below the floor."""
+    """Special for the first games, then K (S - E) plus the bonus; never below the floor."""
     table = rules.need(Coefficient)
     weight = own(us_chess.weight_of_rating(rules, AGE))
     always = table.effective is not None or formulas.always_has_k(rules)

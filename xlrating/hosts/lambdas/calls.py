@@ -1,4 +1,4 @@
-"""The functions for the user: their arguments as the registry has them, ranges in, ranges out."""
+"""The functions that users call: arguments as in the registry, ranges in, ranges out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .arguments import optional, parameter, reader
 from .arguments import read as arguments_of
 from .term import of_rules
 
-#: Of the functions that need the engine those that have the numbers at least: beside the sentence
+#: Functions that need the engine but whose numbers can be calculated: next to the sentence,
 #: the new rating and the change.
 WITH_NUMBERS = ("EXPLAIN_RATING",)
 
@@ -22,7 +22,7 @@ _RATE = (
     "XLR.RATE([rating],[opponents],[scores],[colours],[final_rounds],"
     "HSTACK([k],[games],[age],[peak],[index],[sex],{exact}),line)"
 )
-#: What each function is for single values; of those without `each` it is the whole.
+#: The formula of each function for single values; of those without `each`, the whole formula.
 _CORES = {
     "WE_TABLE": "XLR.SHARE([difference],line)",
     "DP_TABLE": "IF(OR([share]<0,[share]>1),SQRT(-1),XLR.POINTS(ROUND([share],14),line))",
@@ -41,7 +41,7 @@ _CORES = {
     "[index],line)",
     "NEW_RATING": _RATE.format(exact="FALSE"),
     "RATING_CHANGE": _RATE.format(exact="TRUE"),
-    # The sentences need the engine; the numbers that they lead to stand beside.
+    # The sentences need the engine; the resulting numbers are shown next to that message.
     "EXPLAIN_RATING": "HSTACK({needed},"
     f"{_RATE.format(exact='FALSE')},{_RATE.format(exact='TRUE')})",
     "PERF_RATING": "XLR.PERFORMED([opponents],[scores],[rating],line)",
@@ -85,12 +85,12 @@ _CORES = {
     "RATING_INTERVAL": "XLR.INTERVAL([rating],[rd],line)",
 }
 
-#: What has no formula: a whole event from tables of any layout, sentences in three languages.
+#: Functions without formula: whole events from tables of any layout, sentences in any language.
 NEED_THE_ENGINE = tuple(
     name for name in all_functions() if name not in _CORES or name in WITH_NUMBERS
 )
 
-#: The term that says whether a function has something for rules; the others always have.
+#: The term that says whether a function supports a rule set; other functions always do.
 TERM_OF = {
     "WE_TABLE": "SHARE", "DP_TABLE": "POINTS", "EXPECTED_SCORE": "PAIRING",
     "WIN_DRAW_LOSS": "OUTCOMES", "CALIBRATE": "CALIBRATION", "K_FACTOR": "K", "NEW_RATING": "NEW",
@@ -101,7 +101,7 @@ TERM_OF = {
     "GLICKO_EXPECTED": "PREDICTED", "RATING_DEVIATION": "AGED", "RATING_INTERVAL": "INTERVAL",
 }  # fmt: skip
 
-#: Before the name of a function: the part of it that is for ranges, whole columns and headings.
+#: The prefix for the part of a function that handles ranges, whole columns and headings.
 EACH = "XLR.EACH."
 
 #: The functions with their arguments.
@@ -113,7 +113,7 @@ ARGUMENTS: Mapping[str, tuple[str, ...]] = {
 
 
 def definitions(name: str, needed: str = "") -> dict[str, str]:
-    """The LAMBDA of a function, as one types it, and what it calls for ranges."""
+    """The LAMBDA of a function as typed, and the helper that it calls for ranges."""
     function = all_functions()[name]
     core = _CORES[name].replace("{needed}", needed)
     called = {parameter(p.name): p.optional for p in function.parameters}
@@ -125,11 +125,11 @@ def definitions(name: str, needed: str = "") -> dict[str, str]:
 
 
 def body(name: str, line: str = "", core: str = "") -> str:
-    """What a function is of its arguments: of single values here, of ranges by a name of its own.
+    """The body of a function: for single values directly, for ranges through a helper name.
 
-    A program reads all of a text that it calculates: the text of a single call is a short one.
-    With a `line`, that of the only rules there are, no argument may be left out, and there is none
-    for the rules. A `core` stands in place of the function's own for single values.
+    Programs parse the whole text of a formula they calculate, so a single call's should be short.
+    With a `line`, that of the only rules there are, all arguments are required, and there is none
+    for the rules. A `core` replaces the function's formula for single values.
     """
     function, core = all_functions()[name], core or _CORES[name]
     may_lack = set() if line else optional(function)
@@ -148,9 +148,9 @@ def body(name: str, line: str = "", core: str = "") -> str:
 
 
 def of_ranges(name: str, core: str = "", cuts: bool = True) -> tuple[tuple[str, ...], str] | None:
-    """The parameters, and a value for each cell of the ranges; blank where one is missing.
+    """The parameters, and a formula for each cell of the ranges; blank if one is missing.
 
-    None for a function that takes none. It `cuts` blank rows at the end of whole columns.
+    None for a function without range arguments. `cuts` removes blank rows at the end of columns.
     """
     function, core = all_functions()[name], core or _CORES[name]
     read = arguments_of(function)
@@ -175,11 +175,11 @@ def of_ranges(name: str, core: str = "", cuts: bool = True) -> tuple[tuple[str, 
 
 
 def _of_values(function: WorksheetFunction, core: str, given: Mapping[str, str]) -> str:
-    """What a function is of single values, and of games that are no whole columns nor headed."""
+    """The formula for single values, and for games that are neither whole columns nor headed."""
     places, steps, left_out = arguments_of(function), list[str](), optional(function)
     for a, place in places.items():
         text = reader(function, a).replace("?", given[a])
-        # What is left out is asked of nobody: a program reads all of a text it calculates.
+        # Omitted arguments are not read: programs parse the whole text of what they calculate.
         text = f'IF({given[a]}="","",{text})' if a in left_out else text
         if a in function.rows:
             places[a] = given[a]
@@ -192,9 +192,9 @@ def _of_values(function: WorksheetFunction, core: str, given: Mapping[str, str])
 
 
 def _are_ranges(function: WorksheetFunction, given: Mapping[str, str]) -> str:
-    """Whether there is more than single values and plain games; '' where there cannot be."""
+    """The condition for ranges rather than single values and plain games; '' if impossible."""
     rows = [given[a] for a in function.rows]
-    # A long column may end in blanks, and one that begins with a text may have a heading.
+    # A long column may have trailing blanks, and one that begins with a text may have a heading.
     tests = [f"{_most([f'ROWS({a})' for a in rows])}>{OPEN_END}"] if rows else []
     tests += [f"ISTEXT(INDEX({given[a]},1,1))" for a in function.rows if a not in TEXTS]
     if function.each:
@@ -212,7 +212,7 @@ def _most(values: Sequence[str]) -> str:
 
 
 def _headed(function: WorksheetFunction, taken: Sequence[str]) -> list[str]:
-    """The steps that say whether the ranges have headings, as `functions.headed` has it."""
+    """The steps that decide whether the ranges have headings, as in `functions.headed`."""
 
     def sum_of(kind: Sequence[str]) -> str:
         return "+".join(
@@ -226,13 +226,13 @@ def _headed(function: WorksheetFunction, taken: Sequence[str]) -> list[str]:
 
 
 def _line(function: WorksheetFunction) -> str:
-    """The line of the rules, which may be left out."""
+    """The line of the rules, an optional argument."""
     default = {p.name: p.default for p in function.parameters}["ruleset"]
     return f'XLR.ROW(IF(ISOMITTED(ruleset),"",ruleset),"{default}")'
 
 
 def _blank(function: WorksheetFunction, places: Mapping[str, str], read: Mapping[str, str]) -> str:
-    """Whether the first of the ranges, or what must be given, is blank."""
+    """The condition that the first range, or a required value, is blank."""
     left_out = optional(function)
     text = "FALSE"
     for a in reversed(function.each):
@@ -245,7 +245,7 @@ def _blank(function: WorksheetFunction, places: Mapping[str, str], read: Mapping
 
 
 def _many(function: WorksheetFunction, core: str, read: Mapping[str, str]) -> str:
-    """A value for each cell, or a row for each player of a function that gives one."""
+    """A value for each cell, or a row for each player of a function that returns one."""
     form = "XLR.AT({},i)" if function.row else "a_{}"
     places = {a: form.format(read[a] if function.row else a) for a in function.each}
     lines = {a: f"XLR.LINE({read[a]},i,high)" for a in function.rows}

@@ -1,4 +1,4 @@
-"""Terms of K, and of what stands in its place."""
+"""Terms for K, and for coefficients used instead of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .term import AGE, Term, let, own
 
 
 def of_game(rules: RuleSet, is_late: str) -> str:
-    """K of a game of a player rated `rating` against `opponent`."""
+    """K in a game of a player rated `rating` against `opponent`."""
     table = rules.need(Coefficient)
     by, text = "rating", formulas.k_table(rules, "by", AGE)
     if table.of == "result":
@@ -29,7 +29,7 @@ def of_game(rules: RuleSet, is_late: str) -> str:
 
 
 def _tests(row: KRow, number: int) -> list[str]:
-    """Whether a row of the player's own holds; formulas know those for a peak."""
+    """The conditions of a K row as formulas; those about a peak have their own."""
     found = []
     for fact, comparison, _ in conditions(row):
         if fact != "peak":
@@ -39,14 +39,14 @@ def _tests(row: KRow, number: int) -> list[str]:
 
 
 def factor(rules: RuleSet) -> str:
-    """What K_FACTOR gives: K, or the coefficient beside `over`."""
+    """The result of K_FACTOR: K, or the coefficient used with `over`."""
     table = rules.need(Coefficient)
     if not (table.rows or table.effective):
         raise make_error(NotKnownError, "k_of_user", rules=rules.id, clause=table.clause)
     if table.effective is not None:
         text = own(us_chess.weight_of_rating(rules, AGE))
     elif table.development is not None:
-        # Nothing is known of the games yet.
+        # Nothing is known about the games here.
         text = let(own(developed(rules, AGE), n="0", gain="0"), k='""')
     else:
         text = of_game(rules, "final")

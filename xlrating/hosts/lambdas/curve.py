@@ -27,15 +27,15 @@ def points(rules: RuleSet) -> str:
 
 
 def counted(rules: RuleSet) -> str:
-    """The difference of two ratings as one game counts it; `real` is the real one."""
+    """The difference of two ratings as counted for one game; `real` is the actual one."""
     return own(formulas.counted_difference(rules)) if not rules.difference.favours_once else "real"
 
 
 def pairing(rules: RuleSet) -> str:
-    """Expected score of one game, from its difference `real`; of a side where rules tell them."""
+    """Expected score of one game from the difference `real`, and the side if the rules use it."""
     text = share(rules)
     if rules.outcomes is None:
-        # Rules that do not tell colours apart know nothing of one.
+        # Rules that do not distinguish colours reject one.
         text = f'IF(side="",{text},NA())'
     else:
         text = f'IF(side="",{text},{by_colour()})'
@@ -44,24 +44,24 @@ def pairing(rules: RuleSet) -> str:
 
 
 def of_game(rules: RuleSet) -> str:
-    """Expected score of a game, for a difference `apart`; of a `side` where rules tell them."""
+    """Expected score of a game for a difference `apart`, and the `side` if the rules use it."""
     return share(rules) if rules.outcomes is None else f'IF(side="",#VALUE!,{by_colour()})'
 
 
 def by_colour() -> str:
-    """Expected score of a side that moves first, or does not."""
+    """Expected score of the side that moves first, or of the other."""
     return own(formulas.expected_by_colour("[difference]", 'side="w"'))
 
 
 def outcomes(rules: RuleSet) -> str:
-    """Win, draw and loss of the side that moves first, rated `apart` higher."""
+    """Win, draw and loss probabilities of the side that moves first, rated `apart` higher."""
     rules.need(Outcomes)
     win, loss = (own(text) for text in formulas.outcome_chances("apart"))
     return let("HSTACK(won,MAX(0,1-won-lost),lost)", won=win, lost=loss)
 
 
 def calibration(rules: RuleSet) -> str:
-    """The worth of the first move and the winning margin, from the shares won."""
+    """The value of the first move and the winning margin, from the shares won."""
     rules.need(Outcomes)
     spread = "SQRT({outcome_variance})/2"
     return let(

@@ -1,7 +1,7 @@
-"""The functions of one rule set as texts for the named functions of Google Sheets.
+"""The functions of one rule set as definitions for the named functions of Google Sheets.
 
-The texts are those of the workbook, filled a third time: with the numbers of the rules themselves,
-for a file brings no names along there, and each must be pasted by hand.
+The formulas are those of the workbook, filled with the numbers of the rules themselves, because
+a file cannot bring names along there, and each must be pasted by hand.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from .names import WHOLE
 from .rules import NONE, lists, numbers, of_call, references
 from .term import NUMBER, let
 
-#: What a function is here that asks for other rules in the workbook.
+#: Functions that need other rules in the workbook, as they are defined here.
 _CORES = {
     "CONVERT_RATING": 'XLR.CONVERTED([rating],IF(TRIM([to])="","elo",[to]))',
 }
-#: Functions of Excel that are not there.
+#: Excel functions that Google Sheets lacks.
 _MISSING = re.compile(r"\b(?:TAKE|ISOMITTED)\(")
 _CALLED = re.compile(r"XLR\.[\w.]+")
 
@@ -43,7 +43,7 @@ class NamedFunction(NamedTuple):
 
 
 def page(reference: str, language: str = "en") -> str:
-    """The page: how to paste, then every function, those that others call first."""
+    """The page: how to paste, then every function, each after those that it calls."""
     lines = [f"# {words('google_title')[language].format(rules=reference)}", ""]
     lines += [words("google_about")[language]]
     for one in definitions(reference):
@@ -56,7 +56,7 @@ def page(reference: str, language: str = "en") -> str:
 def definitions(reference: str) -> list[NamedFunction]:
     """The named functions of a rule set, each after those that it calls.
 
-    What these rules do not have, and what Google Sheets cannot do, is left out.
+    Functions that these rules or Google Sheets do not support are left out.
     """
     rules = of_call(reference)
     known = {name: _taken_apart(name, text) for name, text in HELPERS.items()}
@@ -92,7 +92,7 @@ def definitions(reference: str) -> list[NamedFunction]:
 
 
 def _converted(rules: RuleSet) -> str:
-    """A rating on the scale of the rules `other`, by their name; '' where there are none."""
+    """A rating converted to the scale of the rules `other`, by name; '' if it is unknown."""
     by_text: dict[str, list[str]] = {}
     for name in references():
         if text := _conversion(rules, of_call(name)):
@@ -104,7 +104,7 @@ def _converted(rules: RuleSet) -> str:
 
 
 def _conversion(rules: RuleSet, other: RuleSet) -> str:
-    """A rating on the scale of other rules, as either of both tells it; '' where neither does."""
+    """A rating converted to other rules' scale, as defined by either; '' if neither does."""
     is_told = any(way.to == other.id for way in rules.conversions)
     is_told_back = any(rules.id in (way.to, way.of) for way in other.conversions)
     there, back = (
@@ -124,7 +124,7 @@ def _filled(text: str, values: Mapping[str, object]) -> str:
 
 
 def _taken_apart(name: str, formula: str) -> NamedFunction:
-    """The parameters of a LAMBDA, and what it is."""
+    """The parameters and the body of a LAMBDA."""
     found = re.match(r"LAMBDA\(((?:[a-z]\w*,\s*)*)", formula)
     assert found is not None
     arguments = tuple(part.strip() for part in found[1].split(",")[:-1])
@@ -132,7 +132,7 @@ def _taken_apart(name: str, formula: str) -> NamedFunction:
 
 
 def _called(name: str, known: Mapping[str, NamedFunction]) -> Iterator[str]:
-    """All that a name calls, each after what it calls itself, and the name at last."""
+    """All names that a name calls, each after those it calls itself, and finally the name."""
     seen: dict[str, None] = {}
 
     def visit(one: str) -> Iterator[str]:
@@ -146,7 +146,7 @@ def _called(name: str, known: Mapping[str, NamedFunction]) -> Iterator[str]:
 
 
 def _can_be(name: str, known: Mapping[str, NamedFunction]) -> bool:
-    """Whether these rules have all that a function calls, and Google Sheets can do it."""
+    """Whether these rules have all that a function calls, and Google Sheets supports it."""
     for one in _called(name, known):
         if one not in known or _MISSING.search(known[one].formula):
             return False
@@ -162,12 +162,12 @@ def _named(one: NamedFunction, values: Mapping[str, object]) -> NamedFunction:
 
 
 def _spelt(name: str) -> str:
-    """A name with letters, digits and underscores only."""
+    """A name reduced to letters, digits and underscores."""
     return name.replace(".", "_")
 
 
 def _literal(value: object) -> str:
-    """A number, a text or a list of them as formulas write it."""
+    """A number, a text or a list of them as a formula literal."""
     if value is None or value == "":
         return f'"{NONE}"'
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""All names of the workbook, and the sheets that they read."""
+"""All defined names of the workbook, and the sheets that they read."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from .helpers import HELPERS
 from .rules import cell, lists, numbers, of_call, references
 from .term import NUMBER
 
-#: The sheet of rules, one row each, and that of their printed tables, one column each.
+#: The sheet of rules, one row each, and the sheet of their printed tables, one column each.
 RULES, LISTS = "Rules", "Lists"
 
-#: What is passed over in a reference, and in the name of rules.
+#: Characters ignored in references and in names of rules.
 _SIGNS = {"blanks": " \u00a0", "ignored": IGNORED}
 
-#: Columns that are looked through, and not asked for one row.
+#: Columns that are searched rather than read in one row.
 WHOLE = {"names": "name", "spellings": "spelling", "ids": "id", "rule_ids": "rule_id"}
 
 
 class LambdaNames(NamedTuple):
-    """The names with their formulas, as one types them, and the rows of both sheets.
+    """The names with their formulas, as typed, and the rows of both sheets.
 
-    `refusals`: for each function and each rule set in words why it gives nothing, '' where it does.
+    `refusals`: why a function gives nothing, per function and rule set; '' if it does.
     """
 
     names: dict[str, str]
@@ -46,10 +46,10 @@ def made(
     more: Mapping[str, str] | None = None, needed: str = "", rules: str = RULES,
     tables: str = LISTS, language: str = ENGLISH,
 ) -> LambdaNames:  # fmt: skip
-    """The functions for all rule sets, on sheets of these names.
+    """The functions for all rule sets, reading sheets with these names.
 
-    `more` are other references by what people type for them; `needed` is what a function says that
-    formulas cannot do; refusals are in the `language`.
+    `more` are other references, by what people type for them; `needed` is the message of functions
+    that formulas cannot express; refusals are in the `language`.
     """
     by_typed = {**{one: one for one in references()}, **(more or {})}
     named, known = list(by_typed), [of_call(reference) for reference in by_typed.values()]
@@ -102,12 +102,12 @@ def made(
 
 
 def by_ids(named: Sequence[str] | Mapping[str, str]) -> list[str]:
-    """The rule sets themselves, without editions and choices."""
+    """The rule sets themselves, without editions and options."""
     return [name for name in named if "@" not in name and ":" not in name]
 
 
 class _Tables:
-    """The sheet of printed tables while it fills: each different list is a column."""
+    """The sheet of printed tables while it is filled: each distinct list is a column."""
 
     def __init__(self, sheet: str) -> None:
         self.sheet = sheet
@@ -116,7 +116,7 @@ class _Tables:
         self.of: dict[str, dict[Sequence[Any], int]] = {}
 
     def place(self, key: str, values: tuple[object, ...] | None) -> int | None:
-        """The number of a list among those of its kind; it is added when it is new."""
+        """The number of a list among those of its kind; it is added if it is new."""
         known = self.of.setdefault(key, {})
         if values is None:
             return None
@@ -130,14 +130,14 @@ class _Tables:
         return len(self.columns) - 1
 
     def of_row(self, key: str, numbers: str) -> str:
-        """The number of one row of the rules, from a column of them, or the list that it means."""
+        """A formula for the number in one row of the rules, or for the list it refers to."""
         places = self.of.get(key, {})
         found = [_range(self.sheet, i, i, len(values)) for values, i in places.items()]
         one = f"INDEX({numbers},line)"
         return f"CHOOSE({one},{','.join(found)})" if len(found) > 1 else (*found, one)[0]
 
     def block(self, rows: Sequence[Sequence[Any]]) -> str:
-        """A table beside the lists, and where it is."""
+        """Add a table next to the lists; returns its address."""
         first = len(self.columns)
         for column in zip(*rows, strict=True):
             self._add("rule set", column)
@@ -149,5 +149,5 @@ class _Tables:
 
 
 def _range(sheet: str, first: int, last: int, high: int) -> str:
-    """So many rows below the headings of a sheet."""
+    """The address of a number of rows below the headings of a sheet."""
     return f"{sheet}!{address(1, first, 'rc')}:{address(high, last, 'rc')}"

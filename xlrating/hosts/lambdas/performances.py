@@ -1,4 +1,4 @@
-"""Terms of performances and first ratings, of `met` and `got`: `played` games and the `score`."""
+"""Terms for performances and first ratings, from `met` and `got`: `played` games, the `score`."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _TOTAL = sum_over_games("a")
 
 
 def performance(rules: RuleSet) -> str:
-    """Average opponent and the difference for the share of points; or what takes its place."""
+    """Average opponent plus the difference for the share of points, or the rules' alternative."""
     if rules.performance is None and rules.pooled is not None:
-        # R(u), the performance in an event, of rules that make first ratings of several of them.
+        # R(u), the performance in an event, for rules that build first ratings from several.
         return let("mean+difference", **_first_steps(rules))
     rule = rules.need(Performance)
     mean = own(formulas.rounded("([opponents_sum]/[n])", rule.average_rounding))
@@ -29,14 +29,14 @@ def performance(rules: RuleSet) -> str:
         return let(_iterated(rules), total=_TOTAL, mean=mean)
     total = _TOTAL
     if rules.weighting is not None and rules.difference.cap is not None:
-        # A rating that is a performance: against opponents as they count for the player.
+        # A rating that is a performance: against opponents as counted for the player.
         total = f'IF(rating="",{_TOTAL},{within_cap(rules)})'
     value = own(formulas.rounded("[average]+XLR.POINTS(score/played,line)", rule.rounding))
     return let(value, total=total, mean=mean)
 
 
 def _solved(rules: RuleSet) -> str:
-    """The rating at which the expected score is the real one, by halving an interval."""
+    """The rating at which the expected score equals the actual one, by bisection."""
     rule = rules.need(Performance)
     game = let(curve.share(rules), apart="middle-a")
     half = let(
@@ -54,17 +54,17 @@ def _solved(rules: RuleSet) -> str:
     none = "OR(score=0,score=played)"
     if not rule.full_draw:
         return f"IF({none},NA(),{let(found, all='met', points='score')})"
-    # A draw against oneself, for a score that has no performance.
+    # A draw against oneself, for a score without a performance.
     drawn = let(found, all="VSTACK(met,rating)", points="score+0.5")
     plain = let(found, all="met", points="score")
     return f'IF({none},IF(rating="",NA(),{drawn}),{plain})'
 
 
 def _iterated(rules: RuleSet) -> str:
-    """Whole ratings on the way to the one at which the expected score is the real one.
+    """Whole ratings on the way to the one at which the expected score equals the actual one.
 
-    A column is carried: whether the end is reached (1) or there is none (2), then the ratings that
-    were tried, the last one first.
+    The state is a column: whether the end is reached (1) or impossible (2), then the ratings
+    tried, the latest first.
     """
     met = sum_over_games(let(curve.share(rules), real="reached-a", apart=_of_event(rules)))
     step = let(
@@ -84,28 +84,28 @@ def _iterated(rules: RuleSet) -> str:
 
 
 def _of_event(rules: RuleSet) -> str:
-    """The counted difference; rules that cap it once for each event have no such performance."""
+    """The counted difference; rules that cap it once per event have no such performance."""
     if rules.difference.favours_once:
         raise NoFormulaError("performance.iterated")
-    # A player is exempt from the cap by the rating that is tried.
+    # Whether a player is exempt from the cap depends on the rating that is tried.
     return curve.counted(rules).replace("rating>=", "reached>=")
 
 
 def _whole(share: str, rules: RuleSet) -> str:
-    """The whole difference for a share; '' for none."""
+    """The whole difference for a share; '' if there is none."""
     value = formulas.rounded("XLR.POINTS(part,line)", rules.need(Performance).rounding)
     return let(f'IF(AND(part>0,part<1),{value},"")', part=approach.share(share, rules))
 
 
 def _first_steps(rules: RuleSet) -> dict[str, str]:
-    """Average and difference of a first rating."""
+    """The steps to average and difference of a first rating."""
     parts = first_rating.steps(rules)
     average, difference = own(parts["average"]), own(parts["difference"])
     return {"total": _TOTAL, "mean": average, "difference": f"IFERROR({difference},NA())"}
 
 
 def first(rules: RuleSet) -> str:
-    """The first rating of a player without one."""
+    """The first rating of an unrated player."""
     rule = rules.need(Initial)
     if rule.performed:
         exact = let(performance(rules), rating='""')
@@ -124,7 +124,7 @@ def first(rules: RuleSet) -> str:
 
 
 def _first_special(rules: RuleSet) -> str:
-    """The special rating of somebody with no games so far, of unknown age."""
+    """The special rating of a player of unknown age without earlier games."""
     if rules.special is not None and rules.special.solved:
         start = "0" if rules.passes is None else "{start_unknown}"
         return let(special(rules, "0"), rating=start)
@@ -132,7 +132,7 @@ def _first_special(rules: RuleSet) -> str:
 
 
 def event_average(rules: RuleSet) -> str:
-    """The average of a round robin from the `points` of all and the ratings `known`."""
+    """The average of a round robin from everyone's `points` and the `known` ratings."""
     rule = rules.need(Average)
     if not rule.round_robin:
         rules.given(None, "round_robin")
@@ -153,12 +153,12 @@ def event_average(rules: RuleSet) -> str:
 
 
 def pooled(rules: RuleSet) -> str:
-    """The first published rating from performances `known` in events of so many `games`."""
+    """The first published rating from the performances `known` in events of `games` games."""
     rule = rules.need(Initial)
     rules.need(Pooled)
     step = "HSTACK(INDEX(state,1,1)+a*b,INDEX(state,1,2)+b)"
     if rule.void_below is not None:
-        # Only a first performance is void; a later one counts whatever it is.
+        # Only a first performance can be void; later ones count at any level.
         step = f"IF(AND(INDEX(state,1,2)=0,a<{{void_below}}),state,{step})"
     step = f'IF(OR(a="",b="",b=0),state,{step})'
     each = let(step, a="INDEX(known,i,1)", b="INDEX(games,i,1)")

@@ -1,4 +1,4 @@
-"""The rule sets as rows of a sheet, for formulas that read them by name."""
+"""The rule sets as rows of a sheet, from which formulas read them by name."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from ...engine.terms.provisional import temporary_rating
 from ...workbook.formulas.rule_numbers import sections
 from ...workbook.sheets.rules import lists_of
 
-#: What stands in a cell where a rule set has no such number: no number, and no blank.
+#: The cell for a number that a rule set lacks: neither a number nor blank.
 NONE = "-"
 
-#: Numbers that no template reads: the place of their section, and their cells with its keys.
+#: Numbers that no template uses: the path of their section, and its keys with their cells.
 _MORE: Mapping[str, Mapping[str, str]] = {
     "deviation": {"rd_rounds": "rounds"},
     "percentage": {"dp_full": "full"},
@@ -33,14 +33,14 @@ _MORE: Mapping[str, Mapping[str, str]] = {
 
 
 def references() -> list[str]:
-    """The references the functions understand: every rule set, edition and single choice."""
+    """The references that the functions accept: every rule set, edition and single option."""
     return [one for name in available() for one in _forms(name)]
 
 
 def of_files(files: Iterable[str]) -> dict[str, str]:
-    """The references of rule files, by what people type: the file's name without its ending.
+    """The references of rule files, by the name that people type: the file's without extension.
 
-    Raises `ArgumentError` for a name that is taken.
+    Raises `ArgumentError` for a name that already exists.
     """
     found: dict[str, str] = {}
     for file in files:
@@ -52,7 +52,7 @@ def of_files(files: Iterable[str]) -> dict[str, str]:
 
 
 def _forms(name: str) -> list[str]:
-    """A rule set with each of its editions and single choices."""
+    """A rule set with each of its editions and single options."""
     options = load(name).options.items()
     variants = ["", *(f":{key}={c}" for key, option in options for c in option.choices[1:])]
     days = ["", *(f"@{day}" for day in editions(name))]
@@ -60,14 +60,14 @@ def _forms(name: str) -> list[str]:
 
 
 def of_call(reference: str) -> RuleSet:
-    """Rules as a function takes them: its games have no pace."""
+    """Rules as the functions use them: their games have no pace."""
     rules = load(reference)
     found: RuleSet = changed(rules, change=changed(rules.change, weights=None))
     return found
 
 
 def numbers(rules: RuleSet) -> dict[str, Any]:
-    """Every number that texts may ask for, by its cell."""
+    """Every number that formulas may use, by its cell."""
     found: dict[str, Any] = {}
     for _, _, listed in sections(rules, None):
         for number in listed:
@@ -89,7 +89,7 @@ def numbers(rules: RuleSet) -> dict[str, Any]:
 
 
 def lists(rules: RuleSet) -> dict[str, tuple[object, ...]]:
-    """The printed tables, by the names that texts have for them."""
+    """The printed tables, by their names in formulas."""
     listed = lists_of(rules, native=True, language="en", scoring=Scoring())
     found = {one.key: tuple(one.values) for one in listed}
     classes = sorted(rules.classes, key=lambda one: one.least)
@@ -102,7 +102,7 @@ def lists(rules: RuleSet) -> dict[str, tuple[object, ...]]:
 
 
 def cell(value: Any) -> object:
-    """A number of the rules as a cell holds it."""
+    """A number of the rules as a cell value."""
     if value is None or value == "":
         return NONE
     return plain(value) if isinstance(value, Decimal) else value

@@ -1,4 +1,4 @@
-"""The shapes of each term, and which of them each rule set has."""
+"""The shapes of each term, and which shape each rule set uses."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ _METHODS = {
 }
 
 
-#: What one call is not told of a player's games, or helpers read: the gap beyond which none counts.
+#: Keys that a single call is not told, or that helpers read: the gap beyond which no game counts.
 _BESIDE_CALLS = (
     "passes", "change.weights", "difference.unrated_gap", "difference.unrated_above",
     "coefficient.final_least", "coefficient.own.k", "bonus_threshold.most_meetings", "peak_floor",
     "performance",
 )  # fmt: skip
-#: The terms that a text calls.
+#: The terms that a formula calls.
 _CALLED = re.compile(r"XLR\.(\w+)\(")
 
 
 def _new(rules: RuleSet) -> str:
-    """The rating after some games, by the method of the rules.
+    """The rating after a number of games, by the method of the rules.
 
-    Raises `NoFormulaError` where the rules say something that no formula on the way has read.
+    Raises `NoFormulaError` if the rules contain something that none of the formulas used.
     """
     expect_ratings(rules)
     seen = KeyWatch()
@@ -69,14 +69,14 @@ TERMS: Mapping[str, Term] = {
     **by_period.TERMS,
 }
 
-#: More shapes than this are called in groups: few texts are read for a call, and short ones.
+#: More shapes than this are called in groups, so that a call involves few and short formulas.
 _GROUP = 7
 
 
 class Shapes(NamedTuple):
-    """The texts of a term, and for each rule set the number of its own, from 1; None without.
+    """The formulas of a term, and for each rule set the number of its own from 1, or None.
 
-    `refusals` say in words why there is none; '' where there is one.
+    `refusals` say why there is none; '' if there is one.
     """
 
     texts: Sequence[str]
@@ -85,7 +85,7 @@ class Shapes(NamedTuple):
 
 
 def shapes_of(term: Term, rules: Iterable[RuleSet], language: str) -> Shapes:
-    """The shapes that a term has for these rules, and in a language why it has none."""
+    """The shapes of a term for these rules, and the reasons, in a language, why there is none."""
     texts: dict[str, int] = {}
     numbers: list[int | None] = []
     refusals: list[str] = []
@@ -104,7 +104,7 @@ def shapes_of(term: Term, rules: Iterable[RuleSet], language: str) -> Shapes:
 
 
 def definitions(name: str, shapes: Shapes) -> dict[str, str]:
-    """The names of a term: one for each shape, and the one that chooses among them."""
+    """The names for a term: one for each shape, and one that chooses between them."""
     parameters = f"{TERMS[name].parameters},line"
     places = {f"XLR.{name}.S{i}": text for i, text in enumerate(shapes.texts, 1)}
     found = {place: f"LAMBDA({parameters},{text})" for place, text in places.items()}
@@ -124,5 +124,5 @@ def definitions(name: str, shapes: Shapes) -> dict[str, str]:
 
 
 def _choose(place: str, calls: Sequence[str]) -> str:
-    # A call in each branch: programs choose among values, not among functions.
+    # A call in each branch: programs choose between values, not between functions.
     return calls[0] if len(calls) == 1 else f"CHOOSE({place},{','.join(calls)})"

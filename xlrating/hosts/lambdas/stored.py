@@ -1,15 +1,15 @@
-"""How a file holds a formula that people type: marked parameters, prefixed functions."""
+"""How a file stores a typed formula: with marked parameters and prefixed functions."""
 
 from __future__ import annotations
 
 import re
 
-#: Functions newer than the file format; a file must name them so.
+#: Functions newer than the file format, which need a prefix in a file.
 _NEW = (
     "LAMBDA", "LET", "MAP", "REDUCE", "SCAN", "MAKEARRAY", "ISOMITTED", "SEQUENCE", "XMATCH",
     "UNICODE", "UNICHAR", "TAKE", "TOCOL", "HSTACK", "VSTACK", "FILTER", "SORT",
 )  # fmt: skip
-#: Those of them that came from the sheets of the web.
+#: Those of them that first appeared in the web version.
 _FROM_SHEETS = ("FILTER", "SORT")
 _WORD = re.compile(
     r"\[(?P<optional>[a-z]\w*)\]|(?<![\w.!$])(?P<name>[a-z]\w*)\b"
@@ -18,7 +18,7 @@ _WORD = re.compile(
 
 
 def stored(formula: str) -> str:
-    """A formula as the file holds it: marked parameters, prefixed functions.
+    """A formula as the file stores it: with marked parameters and prefixed functions.
 
     >>> stored('LAMBDA(x,[y],IF(ISOMITTED(y),"x",Rules!$A$1*x))')
     '_xlfn.LAMBDA(_xlpm.x,_xlop.y,IF(_xlfn.ISOMITTED(_xlpm.y),"x",Rules!$A$1*_xlpm.x))'

@@ -1,8 +1,8 @@
-"""What the functions are made of: terms, each a text for the rules it is asked of.
+"""The building blocks of the functions: terms, each giving a formula for a rule set.
 
-The texts are those of the templates (`workbook.formulas`), with parameters in their places. Rules
-that differ in numbers alone give the same text, a shape; the sheet of rules says which shape each
-rule set has, and holds its numbers.
+The formulas are those of the templates (`workbook.formulas`), with parameters as operands. Rules
+that only differ in numbers share the same formula, a shape; the sheet of rules says which shape
+each rule set uses, and contains its numbers.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from ...engine.rules.ruleset import RuleSet
 from ...workbook.formulas.arithmetic import Age
 from ...workbook.formulas.slots import with_parameters
 
-#: A number of the rules in a text.
+#: A number of the rules within a formula.
 NUMBER = re.compile(r"\{(\w+)\}")
-#: What writes one there.
+#: The notation for such a number.
 of_rules = "{{{}}}".format
 
-#: The age is a parameter here.
+#: Here the age is a parameter.
 AGE = Age("age", "ISNUMBER(age)")
 
-#: What the places of players, games and sums are, where a term does not say otherwise.
+#: The operands for players, games and sums, unless a term has its own.
 _OWN = {
     "Players.k#": "k", "Players.games#": "games", "Players.peak#": "N(peak)",
     "Players.index#": "index_", "Players.rating#": "rating", "Players.sex#": "sex",
@@ -38,10 +38,10 @@ _OWN = {
 
 
 class Term(NamedTuple):
-    """A term: its parameters besides `row`, the row of the rules, and its text for rules.
+    """A term: its parameters besides `row`, the row of the rules, and its formula for rules.
 
-    `text` raises `NotKnownError` where the regulation has no such thing, as the engine does, and
-    `NoFormulaError` where no formula has what it asks for.
+    `text` raises `NotKnownError` if the regulation has no such thing, like the engine, and
+    `NoFormulaError` if it cannot be expressed as a formula.
     """
 
     parameters: str
@@ -49,12 +49,12 @@ class Term(NamedTuple):
 
 
 def own(text: str, **others: str) -> str:
-    """A text of the templates with parameters in its places, and numbers of the rules in braces."""
+    """A formula of the templates with parameters as operands, numbers of the rules in braces."""
     return with_parameters(text, {**_OWN, **others}, of_rules)
 
 
 def let(result: str, **steps: str) -> str:
-    """Steps with names, and the result that follows from them; an empty step is left out.
+    """Named steps and the result that follows from them; empty steps are left out.
 
     >>> let("k*gain", k="20", gain="score-n/2")
     'LET(k,20,gain,score-n/2,k*gain)'
@@ -64,7 +64,7 @@ def let(result: str, **steps: str) -> str:
 
 
 def shaped(text: str) -> str:
-    """A shape: a number of the rules that is asked for more than once is looked up once.
+    """A shape in which a number of the rules that occurs more than once is looked up once.
 
     >>> shaped("{scale}*share+{scale}/{unit}+SUM(MAP(met,LAMBDA(a,a*{k})))")
     'LET(x_scale,{scale},x_k,{k},x_scale*share+x_scale/{unit}+SUM(MAP(met,LAMBDA(a,a*x_k))))'
@@ -76,7 +76,7 @@ def shaped(text: str) -> str:
 
 
 def _loops(text: str) -> str:
-    """The parts of a text that are calculated for each game."""
+    """The parts of a formula that are evaluated for each game."""
     _, _, rest = text.partition("LAMBDA(")
     depth = 1
     for end, sign in enumerate(rest):
@@ -87,10 +87,10 @@ def _loops(text: str) -> str:
 
 
 def sum_over_games(value: str, names: str = "a", arrays: str = "met") -> str:
-    """A sum over the counted games; `met` is blank in the others."""
+    """A sum over the counted games; `met` is blank for the others."""
     return f'SUM(MAP({arrays},LAMBDA({names},IF(a="",0,{value}))))'
 
 
 def if_known(coefficient: str, text: str, always: bool) -> str:
-    """A text for those who have a coefficient."""
+    """A formula for players with a coefficient."""
     return text if always else f'IF({coefficient}="",NA(),{text})'

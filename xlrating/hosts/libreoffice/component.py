@@ -1,6 +1,6 @@
 """The Calc add-in itself: LibreOffice's own Python loads this file and calls it for each cell.
 
-It stands at the top of the `.oxt` with the engine in `pythonpath/` beside it, and imports
+It is at the top level of the `.oxt`, with the engine in `pythonpath/` next to it, and imports
 LibreOffice's modules only when LibreOffice asks for the component.
 """
 
@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Callable, Dict, List, Tuple
 
-# In front of the path: another xlrating of the user's Python must not be mixed in.
+# First on the path, so that another xlrating in the user's Python is not mixed in.
 _ENGINE = str(Path(__file__).with_name("pythonpath"))
 if Path(_ENGINE).is_dir() and _ENGINE not in sys.path[:1]:
     sys.path.insert(0, _ENGINE)
@@ -28,17 +28,17 @@ INTERFACE = "org.xlrating.calc.XFunctions"
 
 Cells = Tuple[Tuple[Any, ...], ...]
 
-#: How many results each function keeps: of up to so many cells, and of more.
+#: The size of each function's cache: for results of at most so many cells, and for larger ones.
 KEPT, SMALL, LARGE = 50_000, 100, 4
 
-#: Calc's own numbers of the errors that a cell shows.
+#: Calc's numbers for cell errors.
 _ERRORS = {"#VALUE!": 519, "#NUM!": 503, "#REF!": 524, "#NAME?": 525, "#N/A": 0x7FFF}
 
 
 def is_text(function: WorksheetFunction, parameter: Parameter) -> bool:
-    """Whether Calc gives this argument as texts: only so does it tell an empty cell from a 0.
+    """Whether Calc passes this argument as text: only then can an empty cell be told from 0.
 
-    Of one that may be left out it always gives the value. A table keeps its texts and numbers.
+    An optional argument is always passed as a value. A table keeps its texts and numbers.
     """
     return (
         not parameter.optional
@@ -48,9 +48,9 @@ def is_text(function: WorksheetFunction, parameter: Parameter) -> bool:
 
 
 def call(name: str, arguments: Tuple[Any, ...]) -> Cells:
-    """The worksheet function of that name, for the arguments that Calc gives, as rows of cells.
+    """Call a worksheet function by name with the arguments from Calc; returns rows of cells.
 
-    A single cell comes as ((value,),), a left out argument as None. An error becomes the
+    A single cell comes as ((value,),), an omitted argument as None. An error becomes the
     error value of the cell; it is never raised.
     """
     rows = cells.call(name, arguments)
@@ -60,7 +60,7 @@ def call(name: str, arguments: Tuple[Any, ...]) -> Cells:
 
 
 def method(name: str) -> Callable[..., Cells]:
-    """The method of a function; it keeps results, for Calc asks for equal cells again and again."""
+    """The method of a function, with a cache, because Calc asks for equal cells repeatedly."""
     known: Dict[Tuple[Any, ...], Cells] = {}
     large: List[Tuple[Any, ...]] = []
     function = find(name)
@@ -91,9 +91,9 @@ def method(name: str) -> Callable[..., Cells]:
 
 
 def _read(text: Any) -> Any:
-    """A number that Calc has written as text: with its 15 digits and a decimal sign, no more."""
+    """A number that Calc has written as text, with its 15 digits and a decimal sign."""
     try:
-        return float(text.replace(",", ".").replace("\u066b", "."))  # Arabic has its own
+        return float(text.replace(",", ".").replace("\u066b", "."))  # Arabic has its own sign
     except (AttributeError, ValueError):
         return text
 
@@ -103,7 +103,7 @@ def _size(arguments: Tuple[Any, ...]) -> int:
 
 
 def _lasts(arguments: Tuple[Any, ...], found: Cells) -> bool:
-    """Whether a result stays: no error, which may go away, nor what a file of one's own says."""
+    """Whether a result may be cached: no error, which may go away, and no user's rule file."""
     areas = [value for value in arguments if isinstance(value, tuple)]
     shown = [cell for area in areas for row in area for cell in row]
     is_error = found[0][0] != found[0][0]
@@ -111,7 +111,7 @@ def _lasts(arguments: Tuple[Any, ...], found: Cells) -> bool:
 
 
 def _cell(value: Any) -> Any:
-    """A value as Calc takes it: numbers are floats, an error is a NaN that carries its number."""
+    """A value for Calc: numbers are floats, an error is a NaN that encodes its number."""
     if value is None:
         return ""
     if isinstance(value, (int, float)):
@@ -122,14 +122,14 @@ def _cell(value: Any) -> Any:
 
 
 def _create(context: object) -> object:
-    """The component: one method for each function, of the interface in `functions.idl`."""
+    """The component: a method for each function, of the interface in `functions.idl`."""
     base: Any = import_module("unohelper").Base
     known: Any = import_module("uno").getClass
     functions: Any = known(INTERFACE)
     info: Any = known("com.sun.star.lang.XServiceInfo")
 
     class Functions(base, functions, info):  # type: ignore[misc]
-        """Methods by the names of the functions; each is looked up when it is first called."""
+        """Methods with the names of the functions; each is looked up on its first call."""
 
         def __getattr__(self, name: str) -> Any:
             if not name.isupper():
@@ -146,7 +146,7 @@ def _create(context: object) -> object:
             return name == SERVICE
 
         def getSupportedServiceNames(self) -> Tuple[str, ...]:  # noqa: N802
-            """The one service there is."""
+            """The only service."""
             return (SERVICE,)
 
     return Functions()

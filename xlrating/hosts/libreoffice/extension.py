@@ -22,20 +22,20 @@ from .component import INTERFACE, SERVICE, is_text
 
 COMPONENT = "xlrating_calc.py"
 
-#: The extension's own name in LibreOffice.
+#: The extension's identifier in LibreOffice.
 _IDENTIFIER = "org.xlrating.calc"
 
-#: In a file too a function is named with its service.
+#: In files, too, a function has the name of its service as prefix.
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
 def extension() -> bytes:
-    """The `.oxt`; the same bytes whenever it is built from the same files."""
+    """The `.oxt`; equal files give equal bytes."""
     return zipped(dict(sorted(parts().items())))
 
 
 def parts() -> dict[str, bytes]:
-    """The files of the extension by their name in it."""
+    """The files of the extension by their names in it."""
     found = {
         "META-INF/manifest.xml": _manifest(),
         "description.xml": _description(),
@@ -58,10 +58,10 @@ def parts() -> dict[str, bytes]:
 
 
 def idl() -> str:
-    """The type of the functions: a required argument is a range, one that may be left out `any`.
+    """The type of the functions: a required argument is a range, an optional one is `any`.
 
-    A range of texts where only a text tells an empty cell from a 0. Every result is a range:
-    Calc takes its first cell where one cell is asked for.
+    It is a range of texts if only a text tells an empty cell from 0. Every result is a range:
+    Calc uses its first cell if a single cell is expected.
     """
     *modules, interface = INTERFACE.split(".")
     lines = ["#include <com/sun/star/uno/XInterface.idl>"]
@@ -82,13 +82,13 @@ def _idl_type(function: WorksheetFunction, parameter: Parameter) -> str:
 
 
 def _idl_name(name: str) -> str:
-    """The type language allows no underscore in a lower-case name."""
+    """A name without underscores, which the language does not allow in lower-case names."""
     first, *rest = name.split("_")
     return first + "".join(word.capitalize() for word in rest)
 
 
 def configuration() -> str:
-    """`CalcAddIns.xcu`: what the function wizard shows, in three languages."""
+    """`CalcAddIns.xcu`: the texts of the function wizard, in three languages."""
     functions = "".join(_function(name, made) for name, made in all_functions().items())
     return (
         f'{_HEAD}<oor:component-data xmlns:oor="http://openoffice.org/2001/registry" '
@@ -164,9 +164,9 @@ def _description() -> str:
 
 
 def install(path: str | Path) -> None:
-    """Add the extension to the user's LibreOffice, over an older version of it.
+    """Add the extension to the user's LibreOffice, replacing an older version.
 
-    Raises `FileError` when LibreOffice's `unopkg` is not found or refuses.
+    Raises `FileError` if LibreOffice's `unopkg` is missing or fails.
     """
     # An absolute path: a name that begins with - would be an option.
     done = _asked("add", "-f", "-s", str(Path(path).resolve()), path=str(path))
@@ -178,9 +178,9 @@ def install(path: str | Path) -> None:
 
 
 def uninstall() -> bool:
-    """Take the extension out of the user's LibreOffice; whether it was there.
+    """Remove the extension from the user's LibreOffice; returns whether it was installed.
 
-    Raises `FileError` when LibreOffice's `unopkg` is not found or refuses.
+    Raises `FileError` if LibreOffice's `unopkg` is missing or fails.
     """
     if _IDENTIFIER not in _asked("list").stdout:
         return False
@@ -192,7 +192,7 @@ def uninstall() -> bool:
 
 
 def _asked(*words: str, path: str = "") -> subprocess.CompletedProcess[str]:
-    """What LibreOffice's installer answers."""
+    """The answer of LibreOffice's extension manager."""
     program = _unopkg()
     if program is None:
         raise FileError(
@@ -204,7 +204,7 @@ def _asked(*words: str, path: str = "") -> subprocess.CompletedProcess[str]:
 
 
 def _unopkg() -> str | None:
-    """LibreOffice's installer: on the path, or where LibreOffice usually stands."""
+    """LibreOffice's extension manager: on the path, or in the usual place."""
     usual = (
         Path("C:/Program Files/LibreOffice/program/unopkg.com"),
         Path("/Applications/LibreOffice.app/Contents/MacOS/unopkg"),

@@ -1,8 +1,8 @@
-"""A workbook that carries files for an Office add-in, in the add-in's settings of the document.
+"""A workbook that contains files for an Office add-in, in the add-in's document settings.
 
 The parts as the xlwings Lite add-in itself saves them: a web extension that names the add-in and
-holds each file and each setting as a property, in JSON, and a task pane that refers to it. That the
-pane is visible is why Excel opens the add-in with the workbook, or offers it where it is not there.
+stores each file and setting as a JSON property, and a task pane that refers to it. Because the
+pane is visible, Excel opens the add-in with the workbook, or offers to install it.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _DOCUMENT = "http://schemas.openxmlformats.org/officeDocument/2006/relationships
 
 
 def embedded(workbook: bytes, settings: Mapping[str, object]) -> bytes:
-    """The .xlsx file with these settings in it: the add-in's files are texts, by their names.
+    """The .xlsx file with these settings in it; the add-in's files are texts, by name.
 
-    The last step of making one: openpyxl and LibreOffice lose the parts when they save.
+    This must be the last step: openpyxl and LibreOffice lose the parts when they save.
     """
     with zipfile.ZipFile(io.BytesIO(workbook)) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
@@ -86,7 +86,7 @@ def _json(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-# Visible, so that Excel offers the add-in to a user who has not got it.
+# Visible, so that Excel offers the add-in to users who do not have it.
 _PANES = (
     f'{_HEAD}<wetp:taskpanes xmlns:wetp="{_OFFICE}/webextensions/taskpanes/2010/11">'
     '<wetp:taskpane dockstate="right" visibility="1" width="438" row="2">'

@@ -1,6 +1,6 @@
-"""The page asks as people do at a command line: words and files in, what was said and made out.
+"""The page uses the command line: words and files in; messages and generated files out.
 
-So there is one program, whatever it is asked from. Files lie in a memory that ends with the page.
+So it is the same program, however it is called. Files are kept in memory and vanish with the page.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ class Desk:
     """A folder in which one command at a time is run."""
 
     def __init__(self, command: Callable[[Sequence[str]], int], folder: str = "/desk") -> None:
-        """`command` is the command line; what is in the folder is lost."""
+        """`command` is the command line; the contents of the folder are deleted."""
         self.command, self.folder = command, Path(folder)
 
     def run(
         self, words: Sequence[str], files: Mapping[str, bytes]
     ) -> tuple[int, str, str, dict[str, bytes]]:
-        """Exit code, output, messages, and what was made: files, and each folder as a zip."""
+        """Exit code, output, messages, and what was generated: files, and each folder as a zip."""
         os.chdir("/")
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir()
@@ -35,12 +35,12 @@ class Desk:
         with redirect_stdout(out), redirect_stderr(err):
             try:
                 code = self.command(words)
-            except SystemExit as ended:  # of the help
+            except SystemExit as ended:  # from --help
                 code = int(ended.code or 0)
         return code, out.getvalue(), err.getvalue(), dict(self._made(given))
 
     def _put(self, name: str, data: bytes) -> Path:
-        """Write a file that was chosen or dropped, below the folder and nowhere else."""
+        """Write a file that the user chose or dropped; only below the folder."""
         parts = [one for one in name.replace("\\", "/").split("/") if one not in ("", ".", "..")]
         path = self.folder.joinpath(*parts)
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The page as one file, and as a folder for a web server."""
+"""The page as a single file, and as a folder for a web server."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from .parts import SOURCES, fetched, table
 
 SINGLE, HOSTED = "xlrating.html", "page"
 
-#: The sheets of a workbook that most people look at, in their order.
+#: The sheets of a workbook that most people look at, in order.
 _SHEETS = "start players games round lists slips standings crosstable ratings audit trf rules check"
 
-#: What rating a first file loads, and writing its workbook.
+#: The modules needed for rating a first file and writing its workbook.
 _WARM = """
 import xlrating.cli.arguments, xlrating.cli.events, xlrating.cli.tables, xlrating.cli.outputs
 import xlrating.cli.reports, xlrating.cli.answers.events, xlrating.workbook.book
@@ -33,9 +33,9 @@ import xlrating.workbook.file.writer
 
 
 def build(folder: Path, cache: Path) -> dict[str, bytes]:
-    """Write `xlrating.html` and the folder `page`; their files by their names.
+    """Write `xlrating.html` and the folder `page`; returns their files by name.
 
-    Raises `FileError` where npm or pip cannot fetch what `parts.toml` names into `cache`.
+    Raises `FileError` if npm or pip cannot fetch what `parts.toml` names into `cache`.
     """
     parts = fetched(cache)
     made = page(packed(parts), facts(parts))
@@ -47,7 +47,7 @@ def build(folder: Path, cache: Path) -> dict[str, bytes]:
 
 
 def page(held: Mapping[str, bytes], told: Mapping[str, str]) -> dict[str, bytes]:
-    """All files, from what the page holds and what Pyodide is told of itself."""
+    """All files, from the page's contents and the settings for Pyodide."""
     inline = "\n".join(
         f'<script type="text/plain" data-part="{name}">{base64.b64encode(data).decode()}</script>'
         for name, data in held.items()
@@ -69,7 +69,7 @@ def page(held: Mapping[str, bytes], told: Mapping[str, str]) -> dict[str, bytes]
 
 
 def _html(parts: str, told: Mapping[str, str], *, connect: str, inline: str = "") -> bytes:
-    """The page; `parts` is the script that finds what it holds."""
+    """The page; `parts` is the script that finds its contents."""
     data = json.dumps(_data(told), ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
     unzip = _text("unzip.js")
     script = "\n".join([f"const DATA = {data};", unzip, parts, _text("page.js"), _text("jobs.js")])
@@ -94,7 +94,7 @@ def _html(parts: str, told: Mapping[str, str], *, connect: str, inline: str = ""
 
 
 def _data(told: Mapping[str, str]) -> dict[str, Any]:
-    """What the page shows without asking Python: texts, rules, functions with their help."""
+    """What the page shows without Python: texts, rules, functions with their help."""
     pinned = table()
     contents = {"Pyodide": pinned["pyodide"], "Python": pinned["python"], **pinned["wheel"]}
     return {
@@ -119,7 +119,7 @@ def _data(told: Mapping[str, str]) -> dict[str, Any]:
 
 
 def _rules(name: str) -> Iterator[dict[str, Any]]:
-    """A rule set by its names; where it has lists of several paces, also by those of each."""
+    """A rule set by its names; if it has lists of several paces, also one entry per pace."""
     found = load(name)
     yield {"id": name, "names": dict(found.names)}
     if "list" in found.options:
@@ -150,7 +150,7 @@ def _function(name: str) -> dict[str, Any]:
 
 
 def _label(name: str) -> str:
-    """The name of an argument as a form shows it.
+    """The name of an argument as a form's label.
 
     >>> _label("final_rounds"), _label("лучший рейтинг")
     ('Final rounds', 'Лучший рейтинг')

@@ -1,4 +1,4 @@
-"""What the page holds: Pyodide, its library and xlrating, compiled and compressed."""
+"""The page's contents: Pyodide, its library and xlrating, compiled and compressed."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ...engine.errors import FileError
 from ..bundle import engine_files, files, zipped
 from .parts import SOURCES, program, table
 
-#: Of xlrating: whole columns need pandas, and this page is not built in a page.
+#: Parts of xlrating left out: whole columns need pandas, and the page is not built in a page.
 _NOT_HERE = ("xlrating/bulk/", "xlrating/study/", "xlrating/federation/columns/")
-#: Docstrings that are help on the command line.
+#: Modules whose docstrings are command-line help.
 _HELP = "xlrating/cli/ xlrating/functions/"
-#: These are packed into add-ins as they are.
+#: Files that are packed into add-ins as source.
 _CARRIED = ("xlrating/hosts/libreoffice/component.py",)
 
 
 def packed(parts: Path) -> dict[str, bytes]:
-    """Everything by its name, compressed; `parts` is a folder that `parts.fetched` gives.
+    """All contents by name, compressed; `parts` is a folder from `parts.fetched`.
 
-    What is not xlrating's own is kept there: it changes with the versions alone.
+    Everything except xlrating itself is cached there: it only changes with the versions.
     """
     pyodide = parts / "pyodide"
     kept = parts / f"packed-{_digest()}"
@@ -49,13 +49,13 @@ def packed(parts: Path) -> dict[str, bytes]:
 
 
 def _digest() -> str:
-    """What tells one way of packing from another."""
+    """A fingerprint of this way of packing."""
     used = ("packing.py", "pack.mjs", "packed.py", "parts.toml")
     return hashlib.sha256(b"".join((SOURCES / one).read_bytes() for one in used)).hexdigest()[:12]
 
 
 def _pack(pyodide: Path, folder: Path, files: Mapping[str, tuple[bytes, str | None]]) -> None:
-    """Compress files into a folder `made`; archives of modules with what keeps its docstrings."""
+    """Compress files into a folder `made`; archives come with the folders that keep docstrings."""
     (folder / "made").mkdir()
     for key, (data, _) in files.items():
         (folder / key).write_bytes(data)
@@ -69,7 +69,7 @@ def _pack(pyodide: Path, folder: Path, files: Mapping[str, tuple[bytes, str | No
 
 
 def facts(parts: Path) -> dict[str, str]:
-    """What Pyodide wants to be told of itself."""
+    """The settings for Pyodide."""
     said = json.loads((parts / "pyodide" / "pyodide-lock.json").read_text("utf-8"))["info"]
     version = json.loads((parts / "pyodide" / "package.json").read_text("utf-8"))["version"]
     return {**said, "version": version}
@@ -80,16 +80,16 @@ def _stored(files: Mapping[str, bytes]) -> bytes:
 
 
 def _one_script(pyodide: Path) -> bytes:
-    """Pyodide's two scripts as one that a worker made of text holds itself.
+    """Pyodide's two scripts as one, for a worker made from text.
 
-    Modules would have to be imported from blobs, which WebKit denies a page that is a file.
+    Modules would have to be imported from blobs, which WebKit forbids in a page opened as a file.
     """
     loader = (pyodide / "pyodide.js").read_text("utf-8").partition("//# sourceMappingURL")[0]
     code = loader + "\n" + (pyodide / "pyodide.asm.mjs").read_text("utf-8") + "\n"
     for old, new, times in (
         ("import.meta.url", '"https://in.memory/pyodide.asm.mjs"', 3),
         ("export default _createPyodideModule;", "", 1),
-        # It tries whether it could load scripts, which the page does not allow.
+        # It tests whether it could load scripts, which the page forbids.
         ('globalThis.importScripts("data:text/javascript,"),!0', "!1", 2),
     ):
         if code.count(old) != times:

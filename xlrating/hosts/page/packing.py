@@ -1,6 +1,6 @@
-"""Runs in Pyodide while the page is built: modules become the bytecode of exactly that Python.
+"""Runs in Pyodide while the page is built, to compile modules for exactly that Python.
 
-Not part of the page. Everything is compressed here, too: by one zlib, whatever computer builds.
+Not part of the page. Compression also happens here, with the same zlib on every computer.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from types import CodeType
 
 
 def compiled(source: bytes, keeping: str) -> bytes:
-    """A zip of sources as one of bytecode, stored: what is compressed is the whole.
+    """A zip of sources as an uncompressed zip of bytecode, because it is compressed as a whole.
 
-    The modules below the folders `keeping` keep their docstrings, which are help; of those that
-    are there a second time, in `__pycache__`, the source stays as well.
+    Modules below the folders `keeping` keep their docstrings, which are help; for those that
+    also exist in `__pycache__`, the source is kept as well.
     """
     found = io.BytesIO()
     kept = tuple(keeping.split())
@@ -32,7 +32,7 @@ def compiled(source: bytes, keeping: str) -> bytes:
                 if has_source:
                     _put(new, name, data)
                 code = compile(data, f"/{name}", "exec", 0, True, 0 if name.startswith(kept) else 2)
-                # Never compared with a source, which may not be there.
+                # Never validated against the source, which may be missing.
                 made = machinery._code_to_hash_pyc(_lineless(code), bytes(8), False)  # type: ignore[attr-defined]
                 _put(new, cached if has_source else f"{name}c", made)
             elif path.suffix != ".pyc":
@@ -41,7 +41,7 @@ def compiled(source: bytes, keeping: str) -> bytes:
 
 
 def _lineless(code: CodeType) -> CodeType:
-    """Compiled code without line numbers, which are a quarter of it: nobody sees them in a page."""
+    """Bytecode without line numbers, a quarter of its size that nobody sees in a page."""
     inside = [_lineless(one) if isinstance(one, CodeType) else one for one in code.co_consts]
     return code.replace(co_linetable=b"", co_consts=tuple(inside))
 
@@ -51,5 +51,5 @@ def _put(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
 
 
 def compressed(data: bytes) -> bytes:
-    """The data packed by gzip, into the same bytes whenever and wherever."""
+    """The data compressed with gzip, reproducibly."""
     return gzip.compress(data, 9, mtime=0)

@@ -1,4 +1,4 @@
-"""What the page is made of, fetched with npm and pip: the very files that `parts.toml` names."""
+"""The page's third-party parts, fetched with npm and pip: exactly the files in `parts.toml`."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ SOURCES = PACKAGE / "hosts" / "page"
 
 
 def table() -> dict[str, Any]:
-    """What `parts.toml` says."""
+    """The contents of `parts.toml`."""
     return read(SOURCES / "parts.toml")
 
 
 def program(name: str) -> str:
-    """Node or npm, those of the virtual environment first.
+    """Node or npm, preferably those in the virtual environment.
 
-    Raises `FileError` where there is none.
+    Raises `FileError` if there is none.
     """
     beside = Path(sys.executable).with_name(name)
     found = str(beside) if beside.is_file() else shutil.which(name)
@@ -35,9 +35,9 @@ def program(name: str) -> str:
 
 
 def fetched(folder: Path) -> Path:
-    """A folder in this one with `pyodide` and `wheels`, filled where these versions are not there.
+    """A subfolder with `pyodide` and `wheels`, filled if these versions are not there yet.
 
-    Raises `FileError` where a file cannot be fetched, or is another than the one that is named.
+    Raises `FileError` if a file cannot be fetched, or differs from the expected one.
     """
     digest = hashlib.sha256((SOURCES / "parts.toml").read_bytes()).hexdigest()[:12]
     made = folder / f"xlrating-page-{digest}"

@@ -1,1 +1,1 @@
-"""A VBA project written as source text: no Office is needed to make one."""
+"""VBA projects written as source text, without Office."""

@@ -1,6 +1,6 @@
-"""A compound file, [MS-CFB] version 3: the folder of streams that a VBA project is kept in.
+"""Compound files, [MS-CFB] version 3: the container of streams for a VBA project.
 
-`olefile`, the library for these files, only replaces a stream by one of the same length.
+`olefile`, the library for these files, can only replace a stream by one of the same length.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import NamedTuple, Union
 SECTOR, SMALL_SECTOR, SMALL_STREAM = 512, 64, 4096
 _FREE, _END, _TABLE = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD
 
-#: A folder's entries: streams, and folders in it.
+#: A folder's entries: streams and subfolders.
 Folder = Mapping[str, Union[bytes, "Folder"]]
 
 
 class _Entry(NamedTuple):
-    """A line of the directory; children are searched as a tree of left and right."""
+    """A directory entry; a folder's children form a search tree of left and right siblings."""
 
     name: str
     kind: int
@@ -28,7 +28,7 @@ class _Entry(NamedTuple):
 
 
 def write(folder: Folder) -> bytes:
-    """The file that holds these streams and folders."""
+    """The compound file with these streams and folders."""
     entries = [_Entry("Root Entry", 5, b"")]
     entries[0] = entries[0]._replace(child=_add(entries, folder))
     sectors, small = _Chains(SECTOR), _Chains(SMALL_SECTOR)
@@ -52,7 +52,7 @@ def write(folder: Folder) -> bytes:
 
 
 def _add(entries: list[_Entry], folder: Folder) -> int:
-    """Add what a folder holds; the number of the entry where a search in it begins."""
+    """Add a folder's contents; returns the number of the entry at which a search in it begins."""
     numbers = {}
     for name, content in folder.items():
         numbers[name] = len(entries)
@@ -70,7 +70,7 @@ def _order(name: str) -> tuple[int, str]:
 
 
 def _tree(entries: list[_Entry], numbers: list[int]) -> int:
-    """Link entries in order to a balanced tree; the number of its root."""
+    """Link sorted entries into a balanced tree; returns the number of its root."""
     if not numbers:
         return _FREE
     middle = len(numbers) // 2
@@ -81,14 +81,14 @@ def _tree(entries: list[_Entry], numbers: list[int]) -> int:
 
 
 class _Chains:
-    """Sectors one after another, and for each the number of the one that follows it."""
+    """Consecutive sectors, and for each the number of its successor."""
 
     def __init__(self, size: int) -> None:
         self.size, self.data = size, bytearray()
         self.next: list[int] = []
 
     def add(self, data: bytes) -> int:
-        """Add a stream; the number of its first sector."""
+        """Add a stream; returns the number of its first sector."""
         count, first = -(-len(data) // self.size), len(self.next)
         if not count:
             return _END
@@ -97,7 +97,7 @@ class _Chains:
         return first
 
     def reserve_table(self) -> int:
-        """Count in the sectors of the table itself; their number."""
+        """Reserve the sectors for the table itself; returns how many they are."""
         needed = 1
         while len(self.next) + needed > needed * SECTOR // 4:
             needed += 1
@@ -105,13 +105,13 @@ class _Chains:
         return needed
 
     def table(self) -> bytes:
-        """The numbers, in whole sectors of the file."""
+        """The table of successors, in whole sectors of the file."""
         numbers = [*self.next, *[_FREE] * (-len(self.next) % (SECTOR // 4))]
         return struct.pack(f"<{len(numbers)}I", *numbers)
 
 
 def _place(entry: _Entry, sectors: _Chains, small: _Chains) -> tuple[int, int]:
-    """Where a stream begins and how long it is; a folder has no place."""
+    """The first sector and the length of a stream; a folder has neither."""
     if entry.kind != 2:
         return 0, 0
     chains = small if len(entry.data) < SMALL_STREAM else sectors

@@ -1,13 +1,13 @@
 """The compression of VBA source, [MS-OVBA] 2.4.1.
 
-No kept-up library writes it: the one there is fails on text of more than one chunk.
+No maintained library writes it: the only one fails on text of more than one chunk.
 """
 
 from __future__ import annotations
 
-#: Bytes that are compressed together; nothing refers beyond its own chunk.
+#: The number of bytes compressed together; no reference leaves its own chunk.
 CHUNK = 4096
-#: The shortest repetition worth a reference of two bytes, and the places it is looked for.
+#: The shortest repetition worth a two-byte reference, and how many candidates are tried.
 _SHORTEST, _TRIES = 3, 32
 
 
@@ -29,7 +29,7 @@ def _chunk(data: bytes) -> bytes:
 
 
 def _tokens(data: bytes) -> bytes:
-    """Groups of eight tokens, each group behind a byte that says which are references."""
+    """Groups of eight tokens, each preceded by a byte that says which of them are references."""
     body, position = bytearray(), 0
     seen: dict[bytes, list[int]] = {}
     while position < len(data):
@@ -38,7 +38,7 @@ def _tokens(data: bytes) -> bytes:
         for bit in range(8):
             if position >= len(data):
                 break
-            # The further into the chunk, the more bits for the distance, the fewer for the length.
+            # Further into the chunk there are more bits for the distance and fewer for the length.
             bits = max(4, (position - 1).bit_length())
             length, distance = _longest(data, position, (0xFFFF >> bits) + 3, seen)
             if length:
@@ -56,7 +56,7 @@ def _tokens(data: bytes) -> bytes:
 def _longest(
     data: bytes, position: int, limit: int, seen: dict[bytes, list[int]]
 ) -> tuple[int, int]:
-    """Length and distance of the longest repetition of earlier bytes; (0, 0) for none."""
+    """Length and distance of the longest repetition of earlier bytes; (0, 0) if there is none."""
     best, distance = 0, 0
     limit = min(limit, len(data) - position)
     if limit < _SHORTEST:

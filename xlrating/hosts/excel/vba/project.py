@@ -1,7 +1,7 @@
-"""A VBA project of source text, [MS-OVBA]: the `vbaProject.bin` of a workbook with macros.
+"""A VBA project from source text, [MS-OVBA]: the `vbaProject.bin` of a workbook with macros.
 
-It holds no compiled code; the version number 0xFFFF tells Excel to compile the text when it
-opens the file. The files of xlwings itself are made this way.
+It contains no compiled code; the version number 0xFFFF makes Excel compile the source when it
+opens the file. xlwings' own files are made this way.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import NamedTuple
 from .compound_file import write
 from .compression import compress
 
-#: Modules that belong to the workbook and to its sheets, by the class that each extends.
+#: The base classes of modules that belong to the workbook and to its sheets.
 WORKBOOK = "00020819-0000-0000-C000-000000000046"
 SHEET = "00020820-0000-0000-C000-000000000046"
 
-#: VBA source is in the code page of the project.
+#: VBA source is encoded in the project's code page.
 CODE_PAGE = 1252
 ENCODING = f"cp{CODE_PAGE}"
 
@@ -33,7 +33,7 @@ _LIBRARIES = {
 
 
 class Module(NamedTuple):
-    """A module: its source, with the line that names it, and the class of a document's."""
+    """A module: its source including the name line, and the class if it belongs to a document."""
 
     name: str
     source: str
@@ -41,7 +41,7 @@ class Module(NamedTuple):
 
 
 def document(name: str, kind: str, source: str = "") -> Module:
-    """The module of the workbook or of a sheet; every one of them must have one."""
+    """The module of the workbook or of a sheet, each of which must have one."""
     flags = {"GlobalNameSpace": False, "Creatable": False, "PredeclaredId": True, "Exposed": True,
              "TemplateDerived": False, "Customizable": True}  # fmt: skip
     lines = [f'Attribute VB_Name = "{name}"', f'Attribute VB_Base = "0{{{kind}}}"']
@@ -64,7 +64,7 @@ def _both(name: str) -> bytes:
 
 
 def _dir(modules: Sequence[Module]) -> bytes:
-    """The list of libraries and modules, record by record ([MS-OVBA] 2.3.4.2)."""
+    """The list of libraries and modules, as records ([MS-OVBA] 2.3.4.2)."""
     found = _number(0x01, 3) + _number(0x02, 0x409) + _number(0x14, 0x409)
     found += _record(0x03, struct.pack("<H", CODE_PAGE)) + _record(0x04, _NAME.encode(ENCODING))
     found += b"".join(_record(kind, b"") for kind in (0x05, 0x40, 0x06, 0x3D))
@@ -97,7 +97,7 @@ def _text(kind: int, unicode_kind: int, text: str) -> bytes:
 
 
 def _properties(modules: Sequence[Module]) -> bytes:
-    """The PROJECT stream: what a project is made of, neither locked nor hidden."""
+    """The PROJECT stream, which lists the project's parts, neither locked nor hidden."""
     lines = [f'ID="{_ID}"']
     lines += [
         f"Document={module.name}/&H00000000" if module.document else f"Module={module.name}"
@@ -114,9 +114,9 @@ def _properties(modules: Sequence[Module]) -> bytes:
 
 
 def encrypted(value: bytes, project_id: str, seed: int = 0x8D, ignored: bytes = b"") -> str:
-    """A property as [MS-OVBA] 2.4.3.2 obscures it, bound to the ID of the project.
+    """A property obfuscated as in [MS-OVBA] 2.4.3.2, bound to the project's ID.
 
-    `ignored` are as many bytes of any value as the seed asks for.
+    `ignored` are arbitrary bytes, as many as the seed requires.
 
     >>> encrypted(bytes(1), "{5CF9CDAB-B77B-4FE4-BD7E-D29900070E1B}", ignored=b"\\xa9\\xdb")
     '8D8FA61394EF95EF95EF'
