@@ -14,9 +14,10 @@ import numpy as np
 
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Expectancy
+from ..engine.tables import SIDES
 from . import difference
 from .expectancy import answers, one_by_one
-from .fixed import ends, scaled, shared_out
+from .fixed import blocks, ends, scaled, shared_out
 from .games import Games
 from .people import People
 from .results import POINTS
@@ -25,16 +26,14 @@ from .results import POINTS
 _SPAN = 2_000_000
 #: The decimals that tables print.
 _DIGITS = 2
-#: What is summed up of a player fits one number, each in bits of its own: expected hundredths from
-#: 0 on, then half points, and games.
-_SCORE, _GAMES, _BITS = 25, 45, 63
-#: Whoever has no more games than this has no more of anything than its bits hold.
-_MOST = 2 ** (_BITS - _GAMES) - 1
-assert _MOST * 10**_DIGITS < 2**_SCORE and 2 * _MOST < 2 ** (_GAMES - _SCORE)
-#: What White expects of a game stands in so many bits, what Black expects behind it.
-_WHITE = 32
+#: Who has more games than this is counted otherwise: halves of halves of them take longer.
+_MOST = 2**18 - 1
+#: A game gives so many half points at most.
+_POINTS = max(int(points.max()) for points in POINTS.values())
+#: A number has so many bits.
+_BITS = 64
 #: In the place of what was not asked for yet.
-_UNKNOWN = -1
+_UNKNOWN = -(2**63)
 
 
 class BlockSums(NamedTuple):
@@ -50,7 +49,7 @@ def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> BlockSums | 
     """The sums over the counted games of those who are rated.
 
     None where expected scores are no printed hundredths, or more than both ratings says how a game
-    counts, or somebody has more games than a number has room for.
+    counts, or somebody has too many games.
     """
     rule = rules.difference
     places = max(who.rating.places, difference.places(rule))
@@ -60,51 +59,27 @@ def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> BlockSums | 
         return None
     are_all = bool(known.all())
     low, high = ends(rating if are_all else rating[known])
-    if high - low >= _SPAN // 2 or max(-low, high) * len(games.white) >= 2**_BITS:
+    if high - low >= _SPAN // 2 or max(-low, high) * len(games.white) >= 2**63:
         return None
     shares = Shares(rules, places, high - low)
-    of_white, of_black = shares.codes(rating, difference.are_exempt(rating, places, rule))
-    of_result = [POINTS[side] * 2**_SCORE + 2**_GAMES for side in ("white", "black")]
+    above = rating - low
+    codes = shares.codes(above, difference.are_exempt(rating, places, rule))
 
-    def count(parts: Sequence[slice]) -> tuple[Any, Any, int]:
-        packed, opponents = np.zeros((2, who.size), dtype=np.int64)
-        number = 0
-        for part in parts:
-            white, black, result = games.white[part], games.black[part], games.result[part]
-            if not are_all:
-                both = known.take(white) & known.take(black)
-                white, black, result = white[both], black[both], result[both]
-            first, second = of_white.take(white), of_black.take(black)
-            apart = first - second
-            first, second = shares.ratings(first, second)
-            if rule.unrated_gap is not None:
-                kept = difference.are_rateable(first, second, places, rule)
-                white, black, result, first, second, apart = (
-                    column[kept] for column in (white, black, result, first, second, apart)
-                )
-            found = shares.of(apart)
-            # By bytes nothing is looked up fast.
-            result = result.astype(np.intp)
-            expected = found & (2**_WHITE - 1), found >> _WHITE
-            for own, other, share, points in zip(
-                (white, black), (second, first), expected, of_result, strict=True
-            ):
-                np.add.at(packed, own, share + points.take(result))
-                np.add.at(opponents, own, other)
-            number += 2 * len(white)
-        return packed, opponents, number
+    def count(parts: Sequence[slice]) -> Any:
+        part = slice(parts[0].start, parts[-1].stop) if parts else slice(0)
+        columns = [games.white[part], games.black[part], games.result[part]]
+        if not are_all or rule.unrated_gap is not None:
+            first, second = rating.take(columns[0]), rating.take(columns[1])
+            kept = known.take(columns[0]) & known.take(columns[1])
+            kept &= difference.are_rateable(first, second, places, rule)
+            columns = [column[kept] for column in columns]
+        return shares.sums(above, codes, *columns)
 
-    packed, opponents, number = (
-        sum(one) for one in zip(*shared_out(count, len(games.white)), strict=True)
-    )
-    n = _bits(packed, _GAMES, _BITS)
-    # Whoever has more games than `_MOST` seems to have fewer, and then there are fewer in all: what
-    # a million half points carry over is one or two.
-    if n.sum() != number:
+    n, score, expected, behind = sum(shared_out(count, len(games.white)))
+    if n.max(initial=0) > _MOST:
         return None
-    if places > who.rating.places:
-        opponents //= 10 ** (places - who.rating.places)
-    return BlockSums(n, _bits(packed, _SCORE, _GAMES), _bits(packed, 0, _SCORE), opponents)
+    opponents = (n * high - behind) // 10 ** (places - who.rating.places)
+    return BlockSums(n, score, expected, opponents)
 
 
 def _are_hundredths(rules: RuleSet) -> bool:
@@ -114,61 +89,89 @@ def _are_hundredths(rules: RuleSet) -> bool:
     return is_table and is_by_game and rules.outcomes is None
 
 
-def _bits(packed: Any, first: int, end: int) -> Any:
-    """What stands from one bit up to another."""
-    return (packed >> first) & (2 ** (end - first) - 1)
-
-
 class Shares:
     """The engine's own expected scores of both sides in hundredths, each asked for once.
 
     Where a cap holds for some only, a code says besides the rating who is exempt from it; the
     difference of two codes says where both expected scores stand.
+
+    All that is summed up of a player fits one number of 64 bits: half points, above these the
+    hundredths that are expected, above these how far ahead of the opponents they are, in as many
+    bits as say how far these are behind the highest of all. So it does in `_room` games.
     """
 
     def __init__(self, rules: RuleSet, places: int, most: int) -> None:
         rule = rules.difference
         self._rule, self._places = rule, places
         self._step = 1 if rule.cap is None or rule.exempt_from is None else 4
-        self._middle = self._step * most
+        self._most, self._middle = most, self._step * most
         self._expected = one_by_one(places, rules)
+        more = [(value - 1).bit_length() for value in (_POINTS, 10**_DIGITS, max(most, 1))]
+        bits = (_BITS - sum(more)) // len(more)
+        self._room = 2**bits - 1
+        self._share, self._ahead = bits + more[0], 2 * bits + more[0] + more[1]
+        self._behind = 2 ** (_BITS - self._ahead) - 1
         tables = answers(rules).setdefault("hundredths", {})
         if (places, most) not in tables:
             tables.clear()
-            tables[places, most] = np.full(2 * self._middle + self._step, _UNKNOWN)
-        self._known = tables[places, most]
+            tables[places, most] = np.full((2, 2 * self._middle + self._step), _UNKNOWN)
+        # What a game adds by the difference, to White and to Black.
+        self._of_game = tables[places, most]
         self._one_at_a_time = Lock()
 
     def codes(self, rating: Any, exempt: Any) -> tuple[Any, Any]:
-        """The code of each player with White, and with Black."""
-        if self._step == 1:
-            return rating, rating
-        # 1 more of White, 2 less of Black: their difference is one of four.
-        return rating * self._step + exempt, rating * self._step - 2 * exempt
+        """The code of each player with White, and with Black, by ratings above the lowest."""
+        own = other = rating * self._step + self._middle
+        if self._step > 1:
+            # 1 more of White, 2 less of Black: their difference is one of four.
+            own, other = own + exempt, own - 2 * exempt
+        # As short as they are, the processor has them at hand.
+        return own.astype(np.int32), (other - self._middle).astype(np.int32)
 
-    def ratings(self, first: Any, second: Any) -> tuple[Any, Any]:
-        """The ratings of codes."""
-        if self._step == 1:
-            return first, second
-        return first >> 2, (second + 2) >> 2
+    def sums(self, rating: Any, codes: tuple[Any, Any], white: Any, black: Any, result: Any) -> Any:
+        """Of each player with these codes, in a row each: games, twice the points, expected
+        hundredths, and how far all their opponents are behind the highest rating.
+        """
+        size = len(rating)
+        n = np.bincount(white, minlength=size) + np.bincount(black, minlength=size)
+        if _MOST >= n.max(initial=0) > self._room:
+            half = len(white) // 2
+            return sum(
+                self.sums(rating, codes, white[part], black[part], result[part])
+                for part in (slice(half), slice(half, None))
+            )
+        packed = np.zeros(size, dtype=np.int64)
+        for part in blocks(len(white)):
+            apart = codes[0].take(white[part]) - codes[1].take(black[part])
+            # By bytes nothing is looked up fast.
+            place = result[part].astype(np.intp)
+            for own, side, shares in zip((white, black), SIDES, self._of(apart), strict=True):
+                np.add.at(packed, own[part], shares + POINTS[side].take(place))
+        score, expected = (
+            (packed >> first) & (2 ** (end - first) - 1)
+            for first, end in ((0, self._share), (self._share, self._ahead))
+        )
+        # Bits above are those of whoever is behind.
+        behind = (n * (self._most - rating) + (packed >> self._ahead)) & self._behind
+        return np.array([n, score, expected, behind])
 
-    def of(self, apart: Any) -> Any:
-        """Those of each game: White's, and Black's so many bits behind it."""
-        apart += self._middle
-        found = self._known.take(apart)
-        if found.min(initial=0) < 0:
+    def _of(self, apart: Any) -> tuple[Any, Any]:
+        """What these games add to White and to Black, but for their points."""
+        white, black = self._of_game
+        found = white.take(apart)
+        if found.min(initial=0) == _UNKNOWN:
             with self._one_at_a_time:
-                self._ask(np.unique(apart[found < 0]))
-            found = self._known.take(apart)
-        return found
+                self._ask(np.unique(apart[found == _UNKNOWN]))
+            found = white.take(apart)
+        return found, black.take(apart)
 
     def _ask(self, at: Any) -> None:
-        code = at - self._middle
+        code = at.astype(np.int64) - self._middle
         exempt = code & 1, (code >> 1) & 1
         apart = code if self._step == 1 else code >> 2
-        shares = []
-        for is_exempt, ahead in zip(exempt, (apart, -apart), strict=True):
+        # White's last: whoever sees these sees both.
+        for side, is_exempt, ahead in ((1, exempt[1], -apart), (0, exempt[0], apart)):
             own = difference.level(is_exempt, self._places, self._rule)
             real = difference.counted(own, own - ahead, None, self._places, self._rule)
-            shares.append([scaled(self._expected(one), _DIGITS) for one in real.tolist()])
-        self._known[at] = np.array(shares[0]) + np.array(shares[1]) * 2**_WHITE
+            shares = [scaled(self._expected(one), _DIGITS) for one in real.tolist()]
+            self._of_game[side, at] = (np.array(shares) << self._share) + (ahead << self._ahead)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import copy_context
 from decimal import Decimal
 from functools import partial
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import numpy as np
@@ -55,7 +56,8 @@ def blocks(size: int) -> Iterator[slice]:
 
 
 def shared_out(work: Callable[[Sequence[slice]], Found], size: int) -> list[Found]:
-    """What each thread finds in its share of the blocks; few blocks are worth no thread.
+    """What each thread finds in its share of the blocks, which follow each other; few blocks are
+    worth no thread.
 
     numpy lets other threads calculate meanwhile, and decimals are the caller's in all of them.
 
@@ -64,7 +66,8 @@ def shared_out(work: Callable[[Sequence[slice]], Found], size: int) -> list[Foun
     """
     parts = list(blocks(size))
     threads = threads_for(len(parts) // _SHARE)
-    return at_once([partial(work, parts[first::threads]) for first in range(threads)])
+    edges = [len(parts) * share // threads for share in range(threads + 1)]
+    return at_once([partial(work, parts[first:end]) for first, end in pairwise(edges)])
 
 
 def threads_for(pieces: int) -> int:

@@ -19,7 +19,7 @@ from ..engine.results import RESULTS, Kind
 from ..engine.tables import SIDES
 from ..engine.vocabulary.booleans import is_yes
 from .days import days, each_kind, paces, refuse_paces, spans
-from .fixed import ends, has_twice, shared_out
+from .fixed import has_twice, shared_out
 from .keys import BLANK, NOBODY, rows_of
 from .people import People
 from .results import KIND, KINDS, POINTS, kinds_of, of_both, results_of
@@ -191,10 +191,10 @@ def _marked(column: Any) -> Any:
 
 
 def found_by(table: Any, who: People) -> dict[str, tuple[Any, Any]]:
-    """The rows of White and Black by each way to call players: see `rows_of`."""
+    """The rows of White and Black by each way to call players: see `keys.rows_of`."""
     parts = opened(table, True)
     return {
-        way: (rows_of(parts["white"], way, who), rows_of(parts["black"], way, who))
+        way: (rows_of(parts["white"], way, who).rows, rows_of(parts["black"], way, who).rows)
         for way in ways_of(who.parts)
         if way == "no" or way in who.parts
     }
@@ -209,13 +209,13 @@ def _located(white: Any, black: Any, who: People, ways: tuple[str, ...]) -> tupl
             continue
         if way == "no" and "id" in who.parts and "no" not in who.parts:
             refuse_bare(_tokens(white, black), who.ids.tolist())
-        both = tuple(rows_of(side, way, who) for side in (white, black))
-        least = min(ends(one)[0] for one in both)
+        first, second = (rows_of(side, way, who) for side in (white, black))
+        least = min(first.least, second.least)
         if least >= BLANK:
-            return both[0], both[1], least
-        number = sum(int((one >= 0).sum()) for one in both)
+            return first.rows, second.rows, least
+        number = sum(int((one.rows >= 0).sum()) for one in (first, second))
         if number > found:
-            found, best = number, (both[0], both[1], least)
+            found, best = number, (first.rows, second.rows, least)
     assert best is not None
     for side, column, rows in zip(SIDES, (white, black), best[:2], strict=True):
         unknown = rows == NOBODY

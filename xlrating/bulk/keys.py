@@ -35,30 +35,37 @@ class Keys(NamedTuple):
         return np.append(self.rows, NOBODY).take(places)
 
 
-def rows_of(column: Any, way: str, who: People) -> Any:
+class Found(NamedTuple):
+    """The row of the player whom each cell means, and the least of all, at most 0."""
+
+    rows: Any
+    least: int
+
+
+def rows_of(column: Any, way: str, who: People) -> Found:
     """The row of the player whom each cell means, -1 for a blank, -2 for nobody."""
     column = plain(column)
     is_kinds = isinstance(column.dtype, pd.CategoricalDtype)
-    rows = None if is_kinds else _rows_at_once(column, way, who)
-    if rows is not None and ends(rows)[0] > NOBODY:
-        return rows
+    found = None if is_kinds else _rows_at_once(column, way, who)
+    if found is not None and found.least > NOBODY:
+        return found
     if is_kinds:
         codes, kinds = column.cat.codes.to_numpy(dtype=np.intp), column.cat.categories
     else:
         codes, kinds = kinds_in(column, "a player", "games")
     # A blank is of no kind: its code is -1, the last place.
-    return np.append(_rows_of_kinds(pd.Series(kinds), codes, way, who), BLANK).take(codes)
+    return _with_least(_rows_of_kinds(pd.Series(kinds), codes, way, who), codes, BLANK)
 
 
-def _rows_at_once(column: Any, way: str, who: People) -> Any:
+def _rows_at_once(column: Any, way: str, who: People) -> Found | None:
     """The row of each player in a column whose cells mean what they are."""
-    rows = _rows_of_numbers(column, way, who)
-    if rows is None and isinstance(column.dtype, pd.StringDtype):
+    found = _rows_of_numbers(column, way, who)
+    if found is None and isinstance(column.dtype, pd.StringDtype):
         return _rows_in_arrow(column, way, who) if column.dtype.storage == "pyarrow" else None
-    return rows
+    return found
 
 
-def _rows_of_numbers(column: Any, way: str, who: People) -> Any:
+def _rows_of_numbers(column: Any, way: str, who: People) -> Found | None:
     """The row of each player in a column of whole numbers; None if players are called otherwise."""
     own = who.numbers(way)
     found = None if own is None else whole_numbers(column)
@@ -71,28 +78,39 @@ def _rows_of_numbers(column: Any, way: str, who: People) -> Any:
         rows = values - first if first else values
         low, high = ends(rows)
         if low < 0 or high >= who.size:
-            rows = np.where((rows >= 0) & (rows < who.size), rows, NOBODY)
+            rows, low = np.where((rows >= 0) & (rows < who.size), rows, NOBODY), NOBODY
+        looked_up = Found(rows, min(low, 0))
     else:
-        rows = _looked_up(Keys(own.values[has], np.flatnonzero(has)), values)
-    return rows if found.known.all() else np.where(found.known, rows, BLANK)
+        looked_up = _looked_up(Keys(own.values[has], np.flatnonzero(has)), values)
+    if found.known.all():
+        return looked_up
+    rows = np.where(found.known, looked_up.rows, BLANK)
+    return Found(rows, ends(rows)[0])
 
 
-def _looked_up(keys: Keys, values: Any) -> Any:
+def _looked_up(keys: Keys, values: Any) -> Found:
     """The rows of whole numbers; where all are near each other, each has a place in a table."""
     first, last = ends(keys.called)
     if last - first >= _NEAR * len(keys.called):
-        return keys.rows_at(pd.Index(keys.called).get_indexer(values))
-    # Nobody has the first place, nor the last one, nor one before or beyond.
-    table = np.full(last - first + 3, NOBODY)
-    table[keys.called - first + 1] = keys.rows
-    found = np.empty(len(values), dtype=table.dtype)
+        return _with_least(keys.rows, pd.Index(keys.called).get_indexer(values), NOBODY)
+    # Nobody has the last place, nor one beyond.
+    table = np.full(last - first + 2, NOBODY)
+    table[keys.called - first] = keys.rows
+    return _with_least(table, values, NOBODY, first)
 
-    def look(parts: Sequence[slice]) -> None:
+
+def _with_least(table: Any, places: Any, before: int, first: int = 0) -> Found:
+    """The rows at these places of a table that begins with the `first`; `before` stands before."""
+    table, rows = np.append(before, table), np.empty(len(places), dtype=np.int64)
+
+    def look(parts: Sequence[slice]) -> int:
+        least = 0
         for part in parts:
-            table.take(values[part] - (first - 1), mode="clip", out=found[part])
+            table.take(places[part] - (first - 1), mode="clip", out=rows[part])
+            least = min(least, int(rows[part].min()))
+        return least
 
-    shared_out(look, len(values))
-    return found
+    return Found(rows, min(shared_out(look, len(rows))))
 
 
 def _texts(way: str, who: People) -> Keys:
@@ -112,7 +130,7 @@ def _texts(way: str, who: People) -> Keys:
     return found
 
 
-def _rows_in_arrow(column: Any, way: str, who: People) -> Any:
+def _rows_in_arrow(column: Any, way: str, who: People) -> Found:
     """The row of each player in a column of texts that pandas keeps by pyarrow."""
     import pyarrow
     from pyarrow import compute
@@ -120,22 +138,25 @@ def _rows_in_arrow(column: Any, way: str, who: People) -> Any:
     keys, texts = _texts(way, who), pyarrow.array(column.array)
     known = pyarrow.array(keys.called, type=texts.type)
     places = compute.fill_null(compute.index_in(texts, value_set=known, skip_nulls=True), -1)
-    rows = keys.rows_at(places.to_numpy().astype(np.intp))
-    if texts.null_count:
-        rows[column.isna().to_numpy()] = BLANK
-    return rows
+    found = _with_least(keys.rows, places.to_numpy(), NOBODY)
+    if not texts.null_count:
+        return found
+    found.rows[column.isna().to_numpy()] = BLANK
+    return Found(found.rows, ends(found.rows)[0])
 
 
 def _rows_of_kinds(kinds: Any, codes: Any, way: str, who: People) -> Any:
     """The row of each player in a column of categories, with blanks around them or without."""
     if kinds.dtype.kind in "iu" and who.numbers(way) is None:
         kinds = kinds.astype("str")
-    rows = _rows_at_once(kinds, way, who)
-    if rows is not None and ends(rows)[0] > NOBODY:
-        return rows
+    found = _rows_at_once(kinds, way, who)
+    if found is not None and found.least > NOBODY:
+        return found.rows
     keys = _texts(way, who)
     known = pd.Index(keys.called, dtype=object)
-    if rows is None:
+    if found is not None:
+        rows = found.rows
+    else:
         rows = keys.rows_at(known.get_indexer(pd.Index(kinds, dtype=object)))
     rest = np.flatnonzero(rows == NOBODY)
     texts = [_text(kinds.iloc[at], at, codes) for at in rest.tolist()]
