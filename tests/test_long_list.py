@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import shutil
 import subprocess
@@ -106,6 +107,21 @@ def test_both_ways_give_one_list(name: str, seed: int, tmp_path: Path, both: Bot
     """Promise: who stays away is as the engine has them, in every method; the words are the same."""
     put(tmp_path, seed, name)
     both("list.csv", "--rules", name, made=are_whole(load(name)))
+
+
+def test_places_of_a_long_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: an answer in JSON says the places of the list, those who stay away counted."""
+    put(tmp_path, 0, "elo")
+    found = []
+    for least in (0, 10**12):
+        monkeypatch.setattr(making, "LONG", least)
+        words = ("federation", str(tmp_path / "list.csv"), str(tmp_path / "events"), "--json")
+        assert main([*words, "--rules", "elo"]) == 0
+        people = json.loads(capsys.readouterr().out)["players"]
+        found.append({one["name"]: one["no"] for one in people if one["counted_games"]})
+    assert found[0] == found[1] and max(found[0].values()) > len(found[0])
 
 
 FIDE = """\

@@ -11,7 +11,7 @@ from ..engine.errors import ArgumentError
 from ..engine.event import Player
 from ..engine.languages import language_of_letters
 from ..engine.problem import make_error
-from ..engine.rounding import ZERO, exact
+from ..engine.rounding import exact
 from ..engine.texts import between
 from ..engine.vocabulary.names import plain_name
 from ..exchange.files import AnyPath
@@ -90,7 +90,7 @@ def annotated_list(
 def _paces(found: NextList) -> list[str]:
     """The paces besides the standard one at which anybody on the list has a rating."""
     facts = {name for entry in found.entries for name in entry.player.facts}
-    return [pace for pace in found.paces if f"{pace}_rating" in facts]
+    return [pace for pace in found.people.paces if f"{pace}_rating" in facts]
 
 
 def _key(player: Player) -> str:
@@ -106,14 +106,14 @@ def _value(found: NextList, entry: ListedPerson | None, key: str, language: str)
         clauses = (step.clause for line in lines for step in line.steps if step.clause)
         return between(language, ";").join(dict.fromkeys(clauses)) or None
     pace, key = paced(key)
-    # Somebody with a rating who did not play has an entry of the standard list only.
+    # A pace at which nobody has a rating is none of theirs.
     own = entry.paces.get(pace) if pace else entry
-    rating = entry.player.facts.get(f"{pace}_rating") if pace else entry.player.rating
+    if own is None:
+        return None
     if key == "n":
-        return own.n or None if own else None
-    value: object = rating if own is None or own.listed else None
-    if key == "rounded":
-        value = own.change if own else None if rating is None else ZERO
+        return own.n or None
+    rating = entry.player.facts.get(f"{pace}_rating") if pace else entry.player.rating
+    value: object = own.change if key == "rounded" else rating if own.listed else None
     shown = cell(LINE_BY_KEY[key], value, found.rules, language)
     return shown if isinstance(shown, Decimal) else None
 

@@ -15,7 +15,7 @@ from ..engine.errors import RatingError
 from ..engine.problems import Problem
 from ..exchange.files import LIST_LIMIT, SHEETS, AnyPath, lines_of, read_bytes, read_text
 from ..exchange.sheets import Sheets, open_sheets, where
-from .ledger_files import beside_to_read, ledger_json
+from .ledger_files import beside_to_read, ledger_json, made_pairs
 from .list_book import list_book
 from .list_files import with_notices
 from .list_table import list_csv
@@ -105,7 +105,9 @@ def _csv(path: Path, found: NextList, language: str) -> tuple[int, list[Problem]
     if not (is_same or differences or is_near):
         differences.append(Problem("ver_bytes", {}, path.name))
     written = read_bytes(path, LIST_LIMIT) if is_near else data
-    differences += _manifest(beside_to_read(path), ledger_json(found, written))
+    differences += _manifest(
+        beside_to_read(path), ledger_json(found.ledger, made_pairs(found), written)
+    )
     return sum(map(len, _rows(text))), differences
 
 

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import date
 
-from ..engine.event import Event, Player
+from ..engine.event import Event
 from ..engine.inspection import counts_as_adult, inspected, rounds_to_come, unborn
 from ..engine.player_facts import doubts_of
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import RuleSet
 from .directory import Directory
 from .identity import IdentityEntry
+from .people import ListPeople
 from .persons import Findings, Persons
 from .submissions import ResolvedEvent, Submission
 
@@ -106,13 +107,13 @@ def far_days(event: Event, file: str) -> Iterator[Problem]:
         yield Problem("fed_far_days", {"first": first, "last": last}, file)
 
 
-def beyond_bounds(players: Iterable[Player], rules: RuleSet) -> Iterator[Problem]:
+def beyond_bounds(people: ListPeople, rules: RuleSet) -> Iterator[Problem]:
     """Whose new rating is none that the next list could be made of."""
     low, high = rules.bounds
-    for player in players:
-        if player.rating is not None and not low <= player.rating <= high:
-            words = {"name": player.name, "rating": player.rating, "low": low, "high": high}
-            yield Problem("fed_beyond_bounds", words, player.where)
+    beyond = people.ratings().rows(lambda one: one is not None and not low <= one <= high)
+    for player in map(people.__getitem__, beyond):
+        words = {"name": player.name, "rating": player.rating, "low": low, "high": high}
+        yield Problem("fed_beyond_bounds", words, player.where)
 
 
 def tell_same_day(events: Sequence[ResolvedEvent], found: Findings) -> None:

@@ -136,21 +136,22 @@ def made_pairs(found: NextList, contents: ListFingerprint | None = None) -> Pair
 # --- a file beside the list ----------------------------------------------------------------------
 
 
-def ledger_json(found: NextList, listed: bytes, contents: ListFingerprint | None = None) -> bytes:
-    """What stands beside a list in CSV: which list that is, and the events that it counts.
+def ledger_json(ledger: Sequence[LedgerEntry], made: Pairs, listed: bytes) -> bytes:
+    """What stands beside a list in CSV: which list that is, where it comes from, and the events
+    that it counts.
 
     An object, so that more can be said of the list in it; an event a line.
     """
     events = [
         {part: _text(value) for part in PARTS
          if (value := getattr(event, part)) or part not in _SELDOM}
-        for event in found.ledger
+        for event in ledger
     ]  # fmt: skip
     said = {
         "about": "written by xlrating with the list of this name; keep the two files together",
         "list": {"sha256": sha256(listed).hexdigest()},
-        **({"made": grouped(made_pairs(found, contents))} if found.made else {}),
-        "seal": seal_of(found.ledger),
+        **({"made": grouped(made)} if made else {}),
+        "seal": seal_of(ledger),
     }
     write = json.JSONEncoder(ensure_ascii=False).encode
     parts = [f"{write(key)}: {write(value)}" for key, value in said.items()]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..exchange.files import AnyPath
-from .ledger_files import beside, contents_of_list, ledger_json
+from .ledger_files import beside, contents_of_list, ledger_json, made_pairs
 from .list_parquet import list_parquet
 from .list_table import list_columns, list_csv
 from .next_list import NextList
@@ -27,7 +27,8 @@ def files_of(
             made = list_csv(found, language, table).encode("utf-8-sig")
         # First: beside an older list it is noticed, the list without it would know too little.
         contents = contents_of_list(table) if language == "en" else None
-        return found, {beside(output): ledger_json(found, made, contents), output: made}
+        said = ledger_json(found.ledger, made_pairs(found, contents), made)
+        return found, {beside(output): said, output: made}
     from ..workbook.file.writer import to_bytes
     from .list_book import list_book
 

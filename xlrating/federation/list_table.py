@@ -17,7 +17,7 @@ from ..exchange.text_cells import text_cell
 from .column import Column, Texts, differences, joined
 from .identity import UNLISTED
 from .list_parquet import ALL_TEXTS, are_figures
-from .made import BuildResult
+from .made import BuildResult, change
 from .next_list import NextList
 
 #: What a cell of a list holds.
@@ -41,7 +41,7 @@ def list_table(found: NextList, language: str = "en") -> Table:
 
 def list_columns(made: BuildResult, language: str = "en") -> Columns:
     """The columns that somebody has anything in, in the order of the list."""
-    order = made.order()
+    order = made.order
     found = {key: column.take(order) for key, column in _columns(made, language).items()}
     found = {"place": _places(made.ways.take(order)), **found}
     always = {*_ALWAYS, *(f"{pace}_rating" for pace in made.paces)}
@@ -114,12 +114,7 @@ def _kept(shown: str | None, way: str) -> str:
 def _changes(now: Column, before: Column) -> Column:
     """What each has gained: of so many pairs of ratings few changes are different ones."""
     found = differences(now, before)
-    return joined((now, before)).map(_change).merged() if found is None else found
-
-
-def _change(both: tuple[Decimal | None, Decimal | None]) -> Decimal | None:
-    now, before = both
-    return None if now is None or before is None else now - before
+    return joined((now, before)).map(change).merged() if found is None else found
 
 
 def _rank(made: BuildResult, rating: Decimal | None, language: str) -> str:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from ..engine.lines import Step
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.periods import is_lowest_first
 from ..engine.vocabulary.headings import OTHER_PACES, heading_of
 from .column import Column, joined
 from .directory import plain_token, token_of
-from .identity import UNLISTED
+from .entry import Lines, ListedPerson
+from .identity import UNLISTED, IdentityEntry
 from .own_columns import CLUBS
 from .people import ListPeople
 
@@ -36,8 +38,8 @@ class BuildResult:
     """The next list: its people, and what they gained.
 
     `gains` are of the paces that had events, the standard one being ''; `paces` are those that the
-    list has besides that. `ways` are how the list has somebody by the ledger: see
-    `standing.way_of`.
+    list has besides that. `standing` is how the list has some by the ledger: `UNLISTED`, or the key
+    of what they are, banned or inactive, below those with a place.
     """
 
     rules: RuleSet
@@ -46,10 +48,16 @@ class BuildResult:
     paces: tuple[str, ...] = ()
     standing: Mapping[int, str] = field(default_factory=dict)
 
-    def with_ledger(self, ways: Mapping[str, str], clubs: Mapping[str, str]) -> BuildResult:
-        """The list with how it has some people by the ledger, and their clubs, by plain tokens."""
-        if not (ways or clubs):
+    def with_ledger(
+        self, standing: Mapping[str, IdentityEntry], clubs: Mapping[str, str]
+    ) -> BuildResult:
+        """The list with who is banned or inactive by the ledger, and the clubs to which some have
+        gone, by plain tokens.
+        """
+        if not (standing or clubs):
             return self
+        ways = {token: one.new if one.new == UNLISTED else one.what
+                for token, one in standing.items()}  # fmt: skip
         tokens = [plain_token(token_of(*one)) for one in self.people.named()]
         rows = {row: ways[token] for row, token in enumerate(tokens) if token in ways}
         moved = {row: clubs[token] for row, token in enumerate(tokens) if token in clubs}
@@ -78,7 +86,7 @@ class BuildResult:
         """How the list has each, '' as ever."""
         return self.same("").put(self.standing)
 
-    @property
+    @cached_property
     def all_paces(self) -> list[str]:
         """The paces of which it may say something."""
         others = (
@@ -104,6 +112,25 @@ class BuildResult:
         of = {p: (self.rating(p), self.paced(p).listed, self.ways) for p in self.all_paces}
         return {p: joined(columns).map(lambda one: _shown(*one)) for p, columns in of.items()}
 
+    def entry(
+        self, row: int, no: int, lines: Mapping[str, Lines], adjusted: Sequence[Step]
+    ) -> ListedPerson:
+        """The person in a row, whose place is `no`, with their calculations at each pace."""
+        player, is_shown = self.people[row], False
+        found: dict[str, ListedPerson] = {}
+        for pace in self.all_paces:
+            own, now, shown = self.paced(pace), self.rating(pace)[row], self.shown[pace][row]
+            before, is_shown = own.before[row], is_shown or shown == ""
+            is_listed = now is not None and own.listed[row] if pace else shown == ""
+            found[pace] = ListedPerson(
+                player, before, change((now, before)), own.n[row], is_listed, lines.get(pace, ())
+            )
+        return replace(
+            found.pop(""), player=replace(player, no=no), paces=found, adjusted=tuple(adjusted),
+            is_shown=is_shown,
+        )  # fmt: skip
+
+    @cached_property
     def order(self) -> Any:
         """The rows in the order of the list; those without a place are below those with one."""
         sign = 1 if is_lowest_first(self.rules) else -1
@@ -131,6 +158,12 @@ class BuildResult:
             "rated": sum(times for (is_shown, _), times in both if is_shown),
             "new": sum(times for (is_shown, was), times in both if is_shown and not was),
         }
+
+
+def change(both: tuple[Decimal | None, Decimal | None]) -> Decimal | None:
+    """What somebody has gained by the rating now and the one before."""
+    now, before = both
+    return None if now is None or before is None else now - before
 
 
 def _shown(rating: Decimal | None, is_listed: bool, way: str) -> str | None:

@@ -29,7 +29,6 @@ from .paces import are_of_several
 from .persons import Findings
 from .provenance import CHOICES, Provenance
 from .said_pace import tell_other_pace
-from .standing import with_standing
 from .submissions import Submission, accounts_of, in_order, of_the_list
 
 Tell = Callable[[int, int], object]
@@ -208,7 +207,8 @@ class _Making:
             if wrong:
                 raise ListError(wrong)
             notices = (*findings.notices, *found.notices)
-            return with_standing(replace(found, notices=notices), self.now), missing
+            people = found.people.with_ledger(self.now.standing, self.now.clubs)
+            return replace(found, notices=notices, people=people), missing
 
     def _begin(self, events: Sequence[Submission]) -> Findings:
         """Apply the ledger to the list before, and find the lists before that."""

@@ -6,7 +6,7 @@ The next rating list, of all players after the events of a rating period.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -14,8 +14,8 @@ from typing import Any
 from ..engine.account import Account
 from ..engine.errors import EventError, RatingError
 from ..engine.event import Player
-from ..engine.frames import FLAG, NUMBER, WHOLE
-from ..engine.frames import frame as made
+from ..engine.frames import FLAG, NUMBER, WHOLE, frame
+from ..engine.lines import Step
 from ..engine.player_search import find_player
 from ..engine.problem import format_message, placed_words
 from ..engine.problems import Problem
@@ -35,7 +35,7 @@ from .doubts import (
     tell_same_day,
     tell_standing,
 )  # fmt: skip
-from .entries import entries_of, everybody
+from .entries import Calculations, result_of
 from .entry import ListedPerson
 from .in_force import BEFORE, Before, lend, take_back, with_lists
 from .ledger import LedgerEntry, bounded, tell_cut
@@ -51,35 +51,40 @@ from .submissions import Submission, check_events, in_order, of_the_list
 
 @dataclass(frozen=True)
 class NextList:
-    """The next list: its entries in their order, the events in theirs, what to look at.
+    """The next list: its people with what they gained, the events in their order, what to look at.
 
-    `ledger` has all events that the list counts, those of the lists before it included; `made` is
-    what else it says of where it comes from, where somebody told; `everybody` are its people, and
-    `paces` those that the list has besides the standard one. Where columns rate those who stay away
-    it `is_short`: the entries are only some, nobody's or of those whom events concern. `account` is
-    how each part of the list before was used. `ways` are how the list has some people, `clubs` to
-    which some have gone, by their plain tokens.
+    `ledger` has all events that the list counts, those of the lists before it included;
+    `calculations` are those of some people, and `steps` what was done to ratings besides the
+    events, by their numbers. Where columns rate those who stay away it `is_short`: of nobody else
+    than these there is anything to say. `made` is what else the list says of where it comes from,
+    where somebody told, `account` how each part of the list before was used.
     """
 
-    rules: RuleSet
+    people: BuildResult
     day: date | None
-    entries: tuple[ListedPerson, ...]
     events: tuple[Submission, ...]
     notices: tuple[Problem, ...]
     ledger: tuple[LedgerEntry, ...]
+    calculations: Calculations
+    steps: Mapping[int, Sequence[Step]]
+    is_short: bool
     made: Provenance | None = None
-    everybody: BuildResult | None = None
-    paces: tuple[str, ...] = ()
-    is_short: bool = False
     account: Account | None = None
-    ways: Mapping[str, str] = field(default_factory=dict)
-    clubs: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the list, of its other paces those of the standard one."""
+        return self.people.rules
 
     @cached_property
-    def people(self) -> BuildResult:
-        """Everybody, with what they gained."""
-        assert self.everybody is not None
-        return self.everybody.with_ledger(self.ways, self.clubs)
+    def entries(self) -> tuple[ListedPerson, ...]:
+        """Its people in their order, where it `is_short` those of whom anything is to be said."""
+        there = {*self.calculations, *self.steps} if self.is_short else None
+        rows = enumerate(map(int, self.people.order), 1)
+        return tuple(self._entry(row, no) for no, row in rows if there is None or row in there)
+
+    def _entry(self, row: int, no: int) -> ListedPerson:
+        return self.people.entry(row, no, self.calculations.get(row, {}), self.steps.get(row, ()))
 
     def numbers(self) -> dict[str, int]:
         """How many results count, how many people are rated at any pace, and for the first time."""
@@ -91,13 +96,13 @@ class NextList:
         A row a player in the order of the list, with what a list in CSV has: place, id, name,
         rating, …, and listed, rounded (the change) and n (games counted).
         """
-        frame = player_frame([entry.player for entry in self.entries])
+        made = player_frame([entry.player for entry in self.entries])
         columns = (("listed", FLAG), ("rounded", NUMBER), ("n", WHOLE))
         rows = [(entry.listed, entry.change, entry.n) for entry in self.entries]
-        found = made(columns, rows)
+        found = frame(columns, rows)
         for name in found.columns:
-            frame[name] = found[name]
-        return frame.rename(columns={"no": "place"})
+            made[name] = found[name]
+        return made.rename(columns={"no": "place"})
 
     def entry(self, who: str) -> ListedPerson:
         """A person by ID or name.
@@ -105,10 +110,8 @@ class NextList:
         Raises `NotKnownError` when not exactly one is meant.
         """
         if self.is_short:
-            people = self.people.people
-            one = people[people.row_of(who)]
-            known = (each for each in self.entries if each.player.key == one.key)
-            return next(known, ListedPerson(one, one.rating, (), one.rating is not None))
+            row = self.people.people.row_of(who)
+            return self._entry(row, [*self.people.order].index(row) + 1)
         players = [entry.player for entry in self.entries]
         return self.entries[find_player(who, players, has_numbers=False, plain=plain_name)]
 
@@ -182,14 +185,14 @@ def next_list(
     take_back(lent, period.played(rated) if lent else set(), persons)
     if not before.is_part:
         adjust(persons.now, rules, (before.day, day), found)
-    entries = entries_of(persons, rated, rules)
+    made, calculations = result_of(persons, rated, rules)
     held = _counted(before, sent, found)
-    found.notices += beyond_bounds(_rated_now(persons, entries, rules), rules)
+    found.notices += beyond_bounds(made.people, rules)
     # What is told of many people does not hide what is told of one event.
     notices = sorted(found.notices, key=lambda one: one.key in OF_MANY or one.no > 0)
     return NextList(
-        rules, day, entries, tuple(events), tuple(notices), held,
-        everybody=everybody(persons, entries, rules), is_short=persons.by_columns,
+        made, day, tuple(events), tuple(notices), held, calculations, found.steps,
+        persons.by_columns,
     )  # fmt: skip
 
 
@@ -260,14 +263,3 @@ def _rated(period: PeriodEvents, reference: str, rules: RuleSet) -> list[Report]
     except RatingError as error:
         period.found.extend(as_problems(error))
         raise ListError(period.found.wrong) from None
-
-
-def _rated_now(
-    persons: Persons, entries: Sequence[ListedPerson], rules: RuleSet
-) -> Iterable[Player]:
-    """Those whose ratings may be beyond the bounds of the rules."""
-    if persons.shown is None:
-        return (entry.player for entry in entries)
-    people, (low, high) = persons.flushed(), rules.bounds
-    beyond = people.ratings().rows(lambda one: one is not None and not low <= one <= high)
-    return map(people.__getitem__, beyond)

@@ -11,11 +11,10 @@ from functools import partial
 from ..engine.event import Player
 from ..engine.problems import Problem
 from ..engine.rating import rules_on
-from ..engine.rules.ruleset import RuleSet, load
+from ..engine.rules.ruleset import load
 from ..engine.vocabulary.headings import OTHER_PACES
 from .adjustments import adjust, is_adjusted
-from .entries import in_list_order
-from .entry import ListedPerson
+from .entries import Calculations
 from .in_force import BEFORE, Before
 from .ledger import LedgerEntry, bounded
 from .made import BuildResult, PaceResult
@@ -50,7 +49,7 @@ class _State:
     """The people, by number, and what the events of each pace gave them."""
 
     people: ListPeople
-    entries: dict[int, dict[str, ListedPerson]] = field(default_factory=dict)
+    calculations: Calculations = field(default_factory=dict)
     gains: dict[str, PaceResult] = field(default_factory=dict)
     made: list[NextList] = field(default_factory=list)
     held: list[LedgerEntry] = field(default_factory=list)
@@ -122,10 +121,9 @@ def _together(state: _State, reference: str, day: date | None, before: Before) -
         pace: gained.of_size(len(people)) for pace, gained in ({"": nothing} | state.gains).items()
     }
     return NextList(
-        rules, day, _entries(state, rules, told), tuple(events),
+        BuildResult(rules, people, gains, OTHER_PACES), day, tuple(events),
         (*notices.values(), *told.notices), bounded([*before.ledger, *state.held]),
-        everybody=BuildResult(rules, people, gains, OTHER_PACES), paces=OTHER_PACES,
-        is_short=all(found.is_short for found in state.made),
+        state.calculations, told.steps, all(found.is_short for found in state.made),
     )  # fmt: skip
 
 
@@ -154,12 +152,11 @@ def _before(
 
 def _take(state: _State, found: NextList, pace: str, known: int) -> None:
     """Take over what the events of a pace gave; the list before counts so many `known` ones."""
-    assert found.everybody is not None
-    state.people = state.people.after_pace(pace, found.everybody.people)
+    state.people = state.people.after_pace(pace, found.people.people)
     own = "" if pace == STANDARD else pace
-    state.gains[own] = found.everybody.gains[""]
-    for entry in found.entries:
-        state.entries.setdefault(entry.number, {})[pace] = entry
+    state.gains[own] = found.people.gains[""]
+    for number, lines in found.calculations.items():
+        state.calculations.setdefault(number, {})[own] = lines[""]
     new = found.ledger[known + len(state.held) :]
     state.held += [replace(each, pace=own) for each in new]
     state.made.append(found)
@@ -173,20 +170,5 @@ def _adjusted(state: _State, reference: str, since: date | None, day: date | Non
         standard = state.people.ratings().values() if pace != STANDARD else []
         own = Lines(state.people.at_pace(pace))
         adjust(own, rules, (since, day), findings, standard, pace)
-        for number, now in own.changed.items():
-            if pace in (entries := state.entries.get(number, {})):
-                entries[pace] = replace(entries[pace], player=now)
         state.people = state.people.after_pace(pace, own.flushed())
     return findings
-
-
-def _entries(state: _State, rules: RuleSet, told: Findings) -> tuple[ListedPerson, ...]:
-    found = []
-    for number, paces in state.entries.items():
-        player = state.people[number]
-        own = paces.get(STANDARD)
-        others = {pace: entry for pace, entry in paces.items() if pace != STANDARD}
-        if own is None:
-            own = ListedPerson(player, player.rating, (), player.rating is not None, number)
-        found.append(replace(own, player=player, paces=others))
-    return in_list_order(found, rules, told.steps)

@@ -7,7 +7,7 @@ are rated as if the list had that pace only, and what they give goes back to its
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -103,27 +103,6 @@ def all_entering(
     if not are_several(columns):
         return tuple(players)
     return tuple(entering(player, rules) for player in players)
-
-
-# --- who is on a list of several paces ---------------------------------------------------------
-
-
-def is_shown_besides(player: Player, listed: Mapping[str, bool]) -> bool:
-    """Whether a list shows a rating of somebody at another pace than the standard one.
-
-    `listed` says of the paces that they played at whether the list shows what they have now.
-    """
-    return any(
-        player.facts.get(f"{pace}_rating") is not None and listed.get(pace, True)
-        for pace in OTHER_PACES
-    )
-
-
-def was_rated_besides(player: Player, before: Mapping[str, object]) -> bool:
-    """Whether the list before had a rating of theirs at such a pace; `before` of those played."""
-    return any(
-        before.get(pace, player.facts.get(f"{pace}_rating")) is not None for pace in OTHER_PACES
-    )
 
 
 # --- which event is of which pace ----------------------------------------------------------------

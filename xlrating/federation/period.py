@@ -49,8 +49,8 @@ class PeriodEvents:
 
     def played(self, reports: Sequence[Report]) -> set[int]:
         """Who has played a game that counts."""
-        there = {line.player.key for one in reports for line in one.lines if line.n}
-        return {number for number, key in enumerate(self.persons.keys()) if key in there}
+        lines = (line for one in reports for line in one.lines if line.n)
+        return set(self.persons.numbers(line.player for line in lines))
 
 
 def period_of(events: Sequence[Submission], persons: Persons, found: Findings) -> PeriodEvents:

@@ -50,8 +50,6 @@ class Persons(Called):
         self._newcomers = Names()
         #: Whether columns rate those who stay away, and not the engine one by one.
         self.by_columns = self.before.kernels is not None
-        #: Whose calculations are kept, where columns have rated everybody.
-        self.shown: Sequence[int] | None = None
         #: How many games of each were counted, and whether the list shows them.
         self.gained = (self.before.same(0), self.before.same(True))
         parts = dict(self.before.parts)
@@ -121,14 +119,6 @@ class Persons(Called):
             (found.add if player.rating is None else found.discard)(number)
         return found
 
-    def touched(self) -> Iterable[int]:
-        """Those of whom the next list has something to say."""
-        if self.shown is not None:
-            return self.shown
-        if not self.by_columns:
-            return range(len(self.now))
-        return sorted({*self.now.changed, *range(self.listed, len(self.now))})
-
     def flushed(self) -> ListPeople:
         """Everybody in columns, as they are now."""
         return self.now.flushed()
@@ -187,15 +177,17 @@ class Persons(Called):
             places=entry.places,
         )
 
-    def update(self, players: Iterable[Player]) -> None:
-        """Take over how persons are after an event."""
+    def numbers(self, players: Iterable[Player]) -> list[int]:
+        """The numbers of players as events have them who are each a person."""
         if len(self.by_id) == len(self.now):
-            for player in players:
-                self.now[self.by_id[plain_token(f"#{player.id}")]] = player
-            return
+            return [self.by_id[plain_token(f"#{player.id}")] for player in players]
         numbers = {key: number for number, key in enumerate(self.keys())}
-        for player in players:
-            self.now[numbers[player.key]] = player
+        return [numbers[player.key] for player in players]
+
+    def update(self, players: Sequence[Player]) -> None:
+        """Take over how persons are after an event."""
+        for number, player in zip(self.numbers(players), players, strict=True):
+            self.now[number] = player
 
     def keep_title(self, number: int) -> None:
         """Somebody without rating who has a new title: it is theirs, and gives no rating yet."""

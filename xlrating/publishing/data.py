@@ -13,7 +13,6 @@ from typing import NamedTuple
 from ..engine.errors import FileError, RatingError
 from ..engine.problem import make_error
 from ..engine.problems import Problem
-from ..engine.rules.ruleset import load
 from ..exchange.files import AnyPath, write_together
 from ..exchange.players import column_of, columns_of_parts
 from ..exchange.table import Table, read_table
@@ -27,13 +26,13 @@ from ..federation.ledger_files import (
     Ledger,
     ledger_json,
     list_contents,
+    made_pairs,
     read_ledger,
     said_of,
 )
 from ..federation.list_table import list_csv
 from ..federation.listed import day_of_list, read_listed
 from ..federation.making import Order, list_from_events
-from ..federation.next_list import NextList
 from ..federation.own_columns import CLUBS
 from ..federation.provenance import Provenance
 from ..federation.submissions import Submission
@@ -117,8 +116,8 @@ class _Package:
         held = ledger.events
         if self._games == NONE:
             held = tuple(replace(one, record="") for one in held)
-        kept = NextList(load(made.rules), made.day, (), (), (), held, self._reduced(made))
-        return {f"{name}.csv": data, f"{name}.csv.json": ledger_json(kept, data, ledger.contents)}
+        said = self._reduced(made).with_contents(ledger.contents).pairs()
+        return {f"{name}.csv": data, f"{name}.csv.json": ledger_json(held, said, data)}
 
     def _published(self, name: str, ledger: Ledger) -> dict[str, bytes]:
         """What was published of a list, if it is this one; nothing otherwise."""
@@ -162,9 +161,10 @@ class _Package:
             raise make_error(FileError, "pub_other", name)
         data = list_csv(found, order.language).encode("utf-8-sig")
         return {
-            f"{name}.csv": data, f"{name}.csv.json": ledger_json(found, data),
+            f"{name}.csv": data,
+            f"{name}.csv.json": ledger_json(found.ledger, made_pairs(found), data),
             name + GAMES: games_json(events, self._games),
-        }  # fmt: skip
+        }
 
     def _reduced(self, made: Provenance, names: Sequence[str] = TELLING) -> Provenance:
         """What a list says of itself, but for what is nobody else's business."""

@@ -193,7 +193,6 @@ class InOneFile(PeriodEvents):
         persons.now.people, persons.gained = listed.after()
         for row in marked:
             persons.keep_title(row)
-        persons.shown = [] if asked is None else [asked]
         return reports
 
     def _asked(self) -> int | None:
