@@ -213,6 +213,8 @@ def test_no_rating_is_0(name: str, arguments: list[Any], result: object) -> None
         ("RATING_CLASS", [[1950, 0]], ["Amateur, class A", None]),
         ("CONVERT_RATING", [[2780, 0], "elo", "ingo"], [7.5, None]),
         ("CONVERT_RATING", [[80, 0], "ingo", "elo"], [2200, 2840]),  # an Ingo number may be 0
+        # The average of the opponents + (50 - per cent).
+        ("PERF_RATING", [[0, 0], [0, 0], "ingo"], 50),
     ],
 )
 def test_a_link_to_an_empty_cell_in_a_range(

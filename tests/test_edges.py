@@ -53,6 +53,7 @@ from xlrating.engine.rules.requirements import contradicting, lacking, restrict_
 from xlrating.engine.rules.ruleset import RuleSet, load
 from xlrating.engine.rules.schema import build
 from xlrating.engine.rules.sections import Coefficient
+from xlrating.engine.rules.wrong import _found
 from xlrating.engine.scoring import Assigned, Scoring, key_of
 from xlrating.engine.terms.average import event_average
 from xlrating.engine.terms.coefficient import hangs_on_age
@@ -343,6 +344,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "a table and a list are shown by their size alone": (
         lambda: [shown(one) for one in ({"k": 1}, [1, 2])], ["a table", "a list of 2"],
     ),
+    "a number of more than 64 bits, which no rule file should hold, is not told digit by digit": (
+        lambda: [isinstance(_found(2**bits), str) for bits in (63, 64)], [True, False],
+    ),
     "a result that waits without its day has none": (
         lambda: read_pool("2100:1; 0"), ((Decimal(2100), Decimal(1), None), (None, Decimal(0), None)),
     ),
@@ -506,6 +510,7 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ],
         [False, True, False, True, False, False],
     ),
+    "November and two months are January": (lambda: is_late(date(2024, 11, 20), date(2025, 1, 19), 2), True),
     "places with a bonus, champions and absences": (
         lambda: [
             [(one.key, one.no) for one in placing(_placed(drawn, facts, *own), load(rules))]

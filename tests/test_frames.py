@@ -307,6 +307,7 @@ def test_frames_have_an_account() -> None:
     players = players.assign(Club="Reds").drop(columns=["Rc", "score_w", "games_n"])
     account = Event.from_frames(players, games.assign(hall="x")).account
     assert account is not None and account.unused == ("hall", "Club")
+    assert [one.number for one in account.columns] == [*range(1, len(games.columns) + 2)]
     assert (account.players, account.games, account.byes, account.pending) == (12, 66, 0, 0)
     own = championship().account
     assert own is not None

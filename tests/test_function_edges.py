@@ -235,6 +235,14 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         [1, 0, 0],
     ),
     "a performance needs a game": (lambda: _refusal("PERF_RATING", [[None]], [[None]], "fide"), "fn_no_game"),
+    "so does a first rating": (lambda: _refusal("INITIAL_RATING", [[None]], [[None]], "fide"), "fn_no_game"),
+    "two columns hang on their difference alone where the rules say so, and no others": (
+        lambda: [
+            all_functions()[name].bounds_of_pairs(columns, {"ruleset": "fide"}) is None
+            for name, columns in (("EXPECTED_SCORE", ("rating", "opponent")), ("K_FACTOR", ("rating", "games")))
+        ],
+        [False, True],
+    ),
     "rows without cells have no results": (lambda: WE_TABLE([[], []]), [[], []]),
     "what always gives the same": (
         lambda: [is_lasting(one) for one in ((1, "fide"), ([1],), ("own.toml",), ())],

@@ -193,6 +193,8 @@ def test_a_voluntary_round_is_cut_as_soon_as_it_is_not_lower() -> None:
     half, one, two = Decimal("1.5"), Decimal(1), Decimal(2)
     parts = [SumPart(one, one), SumPart(two, one, True), SumPart(half, half)]
     assert total(parts, 2) == half
+    # A half, though of the greater score, is lower than the 1 that is cut.
+    assert total([SumPart(one, one), SumPart(two, one / 2, True)], 1) == one / 2
 
 
 def test_points_on_the_list() -> None:

@@ -506,6 +506,7 @@ def test_performance_by_function() -> None:
     opponents = [2350, 2340, 2360, 2350, 2340, 2350, 2340, 2352, 2350]
     assert PERF_RATING(opponents, 7, "china-pro") == 2410.5
     assert PERF_RATING([2400], [1], "china-pro") == 2412.5
+    assert PERF_RATING([2350, 2351, 2351], 1.5, "china-pro") == 2351  # of an average of 2350.67
     assert PERF_RATING([2400, 2400, 2400, 2400], 1, "china-pro") == 2207  # d(.25) = -193
     with pytest.raises(NotKnownError, match="0 %"):
         PERF_RATING([2400], [0], "china-pro")

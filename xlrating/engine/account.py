@@ -116,7 +116,11 @@ class Account:
 
     @property
     def place(self) -> str:
-        """The file, with the sheet if there is one, as messages name a place."""
+        """The file, with the sheet if there is one, as messages name a place.
+
+        >>> Account("club.xlsx", "", sheet="May").place
+        'club.xlsx, sheet May'
+        """
         return f"{self.file}, sheet {self.sheet}" if self.sheet else self.file
 
     @property

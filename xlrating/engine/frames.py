@@ -23,6 +23,9 @@ Typed = Tuple[str, str]
 #: are pandas' own strings; values of any type are objects.
 WHOLE, MAYBE_WHOLE, NUMBER, TEXT, FLAG, ANY = "int64", "Int64", "float64", "str", "bool", "object"
 
+#: The types of values that are cells already.
+_PLAIN = (int, str, bool, type(None))
+
 
 def pandas() -> Any:
     """The package pandas; raises `ArgumentError` with the install command if it is missing."""
@@ -47,9 +50,7 @@ def frame(columns: Sequence[Typed], rows: Iterable[Sequence[object]]) -> Any:
     pd = pandas()
     values: List[Sequence[object]] = list(zip(*rows)) or [()] * len(columns)
     made = {
-        name: pd.array([_made(value, kind) for value in column], dtype=kind)
-        if kind == MAYBE_WHOLE
-        else pd.Series([_made(value, kind) for value in column], dtype=kind)
+        name: pd.Series([_made(value, kind) for value in column], dtype=kind)
         for (name, kind), column in zip(columns, values)
     }
     return pd.DataFrame(made)
@@ -166,7 +167,8 @@ def cell(value: Any) -> Any:
     >>> cell(float("nan")), cell(None), cell(2.5)
     (None, None, 2.5)
     """
-    if type(value) in (int, str) or value is None or value is True or value is False:
+    # Speed: most are such.
+    if type(value) in _PLAIN:
         return value
     if isinstance(value, float):
         return float(value) if value == value else None

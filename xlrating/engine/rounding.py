@@ -101,7 +101,7 @@ def half_up(value: Decimal, places: int = 0) -> Decimal:
     (Decimal('-2'), Decimal('2350.1'))
     """
     step = Decimal(1).scaleb(-places)
-    return ((value / step + HALF).to_integral_value(ROUND_FLOOR) * step).quantize(step) + ZERO
+    return ((value / step + HALF).to_integral_value(ROUND_FLOOR) * step).quantize(step)
 
 
 def half_away(value: Decimal, places: int = 0) -> Decimal:

@@ -66,6 +66,7 @@ def called(function: PackagedFunction, args: Sequence[object], named: Dict[str, 
     A column of lists, or a frame, has the opponents and scores of each row. An error in a cell
     of a range becomes a value of the column, too: ``#N/A`` among numbers.
     """
+    # Speed: cells alone need nothing of what follows.
     if not any(map(package_of, (*args, *named.values()))):
         return function.of_cells(args, named)
     args = tuple(map(calculated, args))

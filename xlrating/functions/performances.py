@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any, List, Sequence, Tuple
 
-from ..engine.errors import ArgumentError, NotKnownError, NumberError
+from ..engine.errors import ArgumentError, NotKnownError
 from ..engine.problem import make_error
 from ..engine.rounding import ROUNDINGS, ZERO, exact
 from ..engine.rules.ruleset import RuleSet, load
@@ -104,6 +104,4 @@ def _results(
     opponents: Sequence[Any], scores: Sequence[Any], rules: RuleSet
 ) -> Tuple[List[Decimal], Decimal]:
     pairs = paired(opponents, scores, rules)
-    if not pairs:
-        raise make_error(NumberError, "fn_no_game")
     return [rating for rating, _ in pairs], sum((score for _, score in pairs), ZERO)

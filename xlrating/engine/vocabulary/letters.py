@@ -40,9 +40,10 @@ def letters(text: str) -> str:
     blank; characters without width are dropped, and a control character becomes the sign for
     an unprintable character.
 
-    >>> letters("Rene\\u0301\\tA\\x0bB"), letters("An\\u00adna\\u00a0B")
-    ('René A\\ufffdB', 'Anna B')
+    >>> letters("Rene\\u0301\\tA\\x0bB"), letters("An\\u00adna\\u00a0B"), letters("Rene\\u0301")
+    ('René A\\ufffdB', 'Anna B', 'René')
     """
+    # Speed: most names are such.
     if text.isascii() and text.isprintable():
         return text
     text = _BLANKS.sub(" ", _BREAKS.sub(" ", text))

@@ -86,6 +86,8 @@ def _list_of_names(found: AbstractSet[str]) -> Optional[KnownList]:
     {'name': ('apellidos', 'nombre', ', ')}
     >>> list_of_headings(["name", "last_name", "first_name"]), list_of_headings(["id", "nombre"])
     (None, None)
+    >>> list_of_headings(["id", "name", "vorname"]).joined
+    {'name': ('name', 'vorname', ', ')}
     """
     words = headings_table()["names"]
     last, first = (found & {*words[part]} for part in ("last", "first"))
