@@ -8,18 +8,21 @@ collected the tests, and only those run that come to what is changed, the quicke
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
+import math
 import random
 import sys
+import time
 import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from .imported import WORDS, told_of
-from .mutants import PACKAGE, Held, Mutant, held, put_in_place, sampled
-from .reach import Reaching
+from .imported import WORDS, nearest, told_of
+from .mutants import PACKAGE, Held, Mutant, held, module_of, put_in_place, sampled
+from .reach import Reaching, kept
 from .session import _in_a_fork, _is_apt, _pairs
 
 #: Changes that no test can notice, each with the reason.
@@ -32,7 +35,11 @@ ALL = ("tests", "xlrating")
 ROOMS = {"elsewhere": ("bulk", "exchange", "federation", "workbook", "hosts", "publishing")}
 
 #: Seconds of a processor until a change is taken for one that never ends, beyond those of its tests.
-_MORE = 8
+_MORE = 20
+
+
+#: And for the tests that are asked first.
+_FIRST = 3
 
 
 class Survivor(NamedTuple):
@@ -61,7 +68,8 @@ class CodeMutation:
     def __init__(self, mutants: list[Mutant], seconds: float) -> None:
         self.mutants, self.seconds = mutants, seconds
         #: Each mutant with the test that fails; none for a survivor, no test at all for a "-".
-        self.results: list[tuple[Mutant, str]] = []
+        self.results: dict[str, tuple[Mutant, str]] = {}
+        self._passing: dict[str, bool] = {}
         self._failed = ""
         self._functions: Held = {}
 
@@ -73,42 +81,88 @@ class CodeMutation:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """In the place of the tests."""
         items = {item.nodeid: item for item in session.items if _is_doctest(item) or _is_apt(item)}
-        for one in self.mutants:
-            importlib.import_module(one.module)
+        _import_all()
         self._functions = held()
+        left = self._asked_first(items)
         reaching = Reaching(self._functions)
         session.config.pluginmanager.register(reaching)
-        found = reaching.found(list(items.values()), self.mutants)
+        near = self._near(items, left)
+        print(f"{len(near)} tests are looked at for {len(left)} changes", flush=True)
+        found = reaching.found(near, left)
         session.config.pluginmanager.unregister(reaching)
-        print(f"{len(found.seconds)} tests; not asked, as they fail or take long: {found.failing}")
-        for at, one in enumerate(self.mutants):
-            asked = [items[name] for name in found.asked(at, self.seconds)]
-            limit = int(self.seconds) + _MORE
-            failed = (
-                _in_a_fork(lambda: self._first_failure(one, asked), limit) if asked else "-"  # noqa: B023
-            )
-            self.results.append((one, failed))
-            told = {"": "SURVIVES", "-": "NO TEST"}.get(failed, failed)
-            print(f"{one}: {told} ({len(asked)} tests)", flush=True)
-        failing = {failed for _, failed in self.results}
-        self._deny([item for name, item in items.items() if name.removeprefix("tests/") in failing])
+        found.kept()
+        print(f"not asked, as they fail or take long: {found.failing}", flush=True)
+        for at, one in enumerate(left):
+            self._ask(one, [items[name] for name in found.asked(at, self.seconds)], self.seconds)
         return True
 
-    def _deny(self, items: list[pytest.Item]) -> None:
-        """What a test notices that fails without a change, too, is noticed by none."""
-        if items and (void := _in_a_fork(lambda: self._failing(items), 0)):
-            raise pytest.UsageError(f"fails without a change, too, so nothing is shown: {void}")
+    def _asked_first(self, items: dict[str, pytest.Item]) -> list[Mutant]:
+        """What none of the nearest tests notices: the quickest that were seen to call the function,
+        or, of one that was never seen, those next to it."""
+        known = kept().calling(self.mutants)
+        of_file: dict[str, list[pytest.Item]] = {}
+        for item in items.values():
+            of_file.setdefault(str(item.path), []).append(item)
+        left = []
+        for at, one in enumerate(self.mutants):
+            asked = [items[name] for name in known.asked(at, _FIRST) if name in items]
+            near = [item for file in nearest(one) for item in of_file.get(file, ())]
+            if self._ask(one, asked or near, _FIRST) in ("", "-"):
+                left.append(one)
+        return left
 
-    def _first_failure(self, one: Mutant, items: list[pytest.Item]) -> str:
+    def _near(self, items: dict[str, pytest.Item], left: list[Mutant]) -> list[pytest.Item]:
+        """The tests that may come to one of these: those that call its function, and unknown ones."""
+        known = kept()
+        if not left or not known.seconds:
+            return list(items.values()) if left else []
+        named = {name for tests in known.calling(left).tests for name in tests}
+        return [
+            item for name, item in items.items()
+            if name in named or (name not in known.seconds and name not in known.failing)
+        ]  # fmt: skip
+
+    def _ask(self, one: Mutant, asked: list[pytest.Item], seconds: float) -> str:
+        """The test that fails, of as many as there is time for."""
+        named = {item.nodeid.removeprefix("tests/"): item for item in asked}
+        failed = "-"
+        while named:
+            limit = int(seconds) + _MORE
+            items = [*named.values()]
+            failed = _in_a_fork(lambda: self._first_failure(one, items, seconds), limit)  # noqa: B023
+            if failed not in named or self._holds(named[failed]):
+                break
+            del named[failed]
+        self.results[str(one)] = one, failed
+        told = {"": "SURVIVES", "-": "NO TEST"}.get(failed, failed)
+        print(f"{one}: {told} ({len(named)} tests)", flush=True)
+        return failed
+
+    def _holds(self, item: pytest.Item) -> bool:
+        """Whether a test passes without a change: what fails anyhow notices nothing."""
+        if item.nodeid not in self._passing:
+            self._passing[item.nodeid] = not _in_a_fork(lambda: self._failing([item], math.inf), 0)
+        return self._passing[item.nodeid]
+
+    def _first_failure(self, one: Mutant, items: list[pytest.Item], seconds: float) -> str:
         put_in_place(one, self._functions)
-        return self._failing(items)
+        return self._failing(items, seconds)
 
-    def _failing(self, items: list[pytest.Item]) -> str:
+    def _failing(self, items: list[pytest.Item], seconds: float) -> str:
+        end = time.process_time() + seconds
         for item, following in _pairs(items):
             item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
-            if self._failed:
-                return self._failed
-        return ""
+            if self._failed or time.process_time() > end:
+                break
+        return self._failed
+
+
+def _import_all() -> None:
+    """Every module, so that every function is held; not those that need another program's."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if path.name != "__main__.py":
+            with contextlib.suppress(ImportError):
+                importlib.import_module(module_of(path))
 
 
 def _is_doctest(item: pytest.Item) -> bool:
@@ -155,8 +209,8 @@ def main() -> int:
     plugin = CodeMutation([one for one in chosen if not one.at_import], options.seconds)
     code = pytest.main([*WORDS, *options.tests], plugins=[plugin])
     # What no test comes to may be done while modules are imported.
-    early = [one for one, failed in plugin.results if failed == "-"]
-    later = [(one, failed) for one, failed in plugin.results if failed != "-"]
+    early = [one for one, failed in plugin.results.values() if failed == "-"]
+    later = [(one, failed) for one, failed in plugin.results.values() if failed != "-"]
     early_results = [(one, failed or "-") for one, failed in told_of(early, options.seconds)]
     unknown = _told(at_import + later + early_results)
     return int(bool(code) or 100 * unknown > options.allowed * options.sample)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import sys
 import time
+from functools import cache
 from importlib.machinery import SourceFileLoader
+from pathlib import Path
 from types import CodeType
 
 import pytest
@@ -61,11 +63,17 @@ def nearest(one: Mutant) -> list[str]:
     tail = one.module.removesuffix(".__init__").partition(".")[2]
     parent, _, name = tail.rpartition(".")
     named = (f"xlrating.{tail} import", f"xlrating.{parent} import {name}", f"import {name}\n")
-    files = sorted((path.stat().st_size, path) for path in TESTS.rglob("test_*.py"))
-    found = [path for _, path in files if any(word in path.read_text("utf-8") for word in named)]
+    found = [path for path, text in _texts().items() if any(word in text for word in named)]
     own = [path for path in found if not {"office", "benchmarks"} & {*path.parts}]
     ever = [TESTS / name for name in _EVER]
     return [str(path) for path in dict.fromkeys([one.path, *own, *ever])]
+
+
+@cache
+def _texts() -> dict[Path, str]:
+    """The texts of all tests, the shortest first."""
+    texts = {path: path.read_text("utf-8") for path in TESTS.rglob("test_*.py")}
+    return dict(sorted(texts.items(), key=lambda one: len(one[1])))
 
 
 def first_failure(one: Mutant | None, files: list[str], seconds: float) -> str:

@@ -19,6 +19,8 @@ PACKAGE = TESTS.parent / "xlrating"
 
 #: The name, known everywhere, of what a mark calls.
 _MARK = "__passed__"
+#: And of what is called where a function begins.
+_ENTERED = "__entered__"
 
 #: What begins the comment above a condition that saves time, and nothing else.
 _SPEED = "# Speed: "
@@ -56,7 +58,7 @@ class Mutant(NamedTuple):
     @property
     def function(self) -> str:
         """The function among all of the package."""
-        return f"{self.path.relative_to(PACKAGE).as_posix()}::{self.name}"
+        return function_in(self.path, self.name)
 
     @property
     def digest(self) -> str:
@@ -76,7 +78,7 @@ class Mutant(NamedTuple):
     @property
     def module(self) -> str:
         """The module, as it is imported."""
-        return ".".join(self.path.relative_to(PACKAGE.parent).with_suffix("").parts)
+        return module_of(self.path)
 
     def whole(self) -> types.CodeType:
         """The changed module."""
@@ -102,9 +104,23 @@ def _compiled(
         (node, parts) for _, node, parts in _outermost(tree) if node.lineno == one.node.lineno
     )
     edit(parts)
-    first = min([twin.lineno, *(each.lineno for each in twin.decorator_list)])
+    first = _first_line(twin)
     module = compile(ast.fix_missing_locations(tree), str(one.path), "exec", dont_inherit=True)
     return (str(one.path), first), next(_codes(module, first))
+
+
+def _first_line(node: ast.FunctionDef) -> int:
+    return min([node.lineno, *(each.lineno for each in node.decorator_list)])
+
+
+def module_of(path: Path) -> str:
+    """The module of a file, as it is imported."""
+    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+
+
+def function_in(path: Path, name: str) -> str:
+    """A function among all of the package."""
+    return f"{path.relative_to(PACKAGE).as_posix()}::{name}"
 
 
 def _replace(own: ast.AST, new: ast.AST) -> None:
@@ -243,20 +259,41 @@ class _Marks:
         return value
 
 
-def mark(mutants: list[Mutant], functions: Held, passed: Callable[[int], object]) -> None:
-    """From here on a test that comes to a change, and may see it, calls this with its number."""
+def mark(
+    mutants: list[Mutant],
+    functions: Held,
+    passed: Callable[[int], object],
+    entered: Callable[[str], object] | None = None,
+) -> None:
+    """From here on a test that comes to a change, and may see it, calls the first with its number.
+
+    It calls the second with the name of every function of the package, mutants or none.
+    """
     setattr(builtins, _MARK, _Marks(passed))
-    numbers_of: dict[str, list[int]] = {}
+    setattr(builtins, _ENTERED, entered)
+    numbers_at: dict[tuple[Path, int], list[int]] = {}
+    texts = {path: path.read_text("utf-8") for path in PACKAGE.rglob("*.py") if entered}
     for number, one in enumerate(mutants):
-        numbers_of.setdefault(one.function, []).append(number)
-
-    def edited(parts: list[ast.AST], numbers: list[int]) -> None:
-        for number in numbers:
-            _mark(parts[mutants[number].at], number)
-
-    for numbers in numbers_of.values():
-        place, code = _compiled(mutants[numbers[0]], lambda parts: edited(parts, numbers))  # noqa: B023
-        _give(functions, place, code)
+        numbers_at.setdefault((one.path, one.node.lineno), []).append(number)
+        texts[one.path] = one.text
+    for path, text in texts.items():
+        tree = ast.parse(text)
+        wanted = {}
+        for name, node, parts in _outermost(tree):
+            numbers = numbers_at.get((path, node.lineno), [])
+            first = _first_line(node)
+            if numbers or (entered and (str(path), first) in functions):
+                wanted[first] = (str(path), first)
+            for number in numbers:
+                _mark(parts[mutants[number].at], number)
+            if entered:
+                call = ast.Call(
+                    ast.Name(_ENTERED, ast.Load()), [ast.Constant(function_in(path, name))], []
+                )
+                node.body.insert(0, ast.copy_location(ast.Expr(call), node.body[0]))
+        module = compile(ast.fix_missing_locations(tree), str(path), "exec", dont_inherit=True)
+        for first, place in wanted.items():
+            _give(functions, place, next(_codes(module, first)))
 
 
 def _mark(own: ast.AST, number: int) -> None:

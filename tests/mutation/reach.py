@@ -1,4 +1,7 @@
-"""Which tests come to the part of a function that a change replaces, and how long they take."""
+"""Which tests come to the part of a function that a change replaces, and how long they take.
+
+Which test calls which function is kept from one sample to the next, by their names.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from .mutants import Held, Mutant, mark
+from .mutants import PACKAGE, Held, Mutant, mark
 from .session import _forget, _in_a_fork, _pairs
 
 #: Seconds of a processor for one test; a longer one is not asked.
 LONGEST = 4
+
+#: Where it is kept; without it all tests are run once.
+KEPT = PACKAGE.parent / "build" / "reach.json"
 
 
 class Reach(NamedTuple):
@@ -23,6 +29,32 @@ class Reach(NamedTuple):
     seconds: dict[str, float]
     failing: list[str]
     tests: list[list[str]]
+    #: The functions of the package that each test calls, by their places among those with a name.
+    called: dict[str, list[int]]
+    names: list[str]
+
+    def kept(self) -> None:
+        """What the next sample needs of this one, next to what earlier ones found."""
+        old = kept()
+        names = {name: at for at, name in enumerate(old.names)}
+        called = {
+            test: [names.setdefault(self.names[at], len(names)) for at in own]
+            for test, own in self.called.items()
+        }
+        KEPT.parent.mkdir(exist_ok=True)
+        new = (old.seconds | self.seconds, self.failing, [], old.called | called, [*names])
+        KEPT.write_text(json.dumps(new), "utf-8")
+
+    def calling(self, mutants: list[Mutant]) -> Reach:
+        """The tests that call the function of each change, as far as it was seen."""
+        places = {name: at for at, name in enumerate(self.names)}
+        of_each: dict[int, list[str]] = {}
+        for test, own in self.called.items():
+            for at in own:
+                of_each.setdefault(at, []).append(test)
+        return self._replace(
+            tests=[of_each.get(places.get(one.function, -1), []) for one in mutants]
+        )
 
     def asked(self, at: int, within: float) -> list[str]:
         """The tests to ask about a change: of each function one, then more; the quickest first.
@@ -51,14 +83,21 @@ def _kind(name: str) -> str:
     return name.partition("[")[0]
 
 
+def kept() -> Reach:
+    """What was kept; nothing at first."""
+    return (
+        Reach(*json.loads(KEPT.read_text("utf-8"))) if KEPT.exists() else Reach({}, [], [], {}, [])
+    )
+
+
 class Reaching:
     """A plugin of pytest that notes which marks are passed while a test runs."""
 
     def __init__(self, functions: Held) -> None:
         self.functions = functions
-        self._passed: set[int] = set()
+        self._passed: set[int | str] = set()
         #: What is passed while a fixture is made that several tests share.
-        self._shared: dict[int, set[int]] = {}
+        self._shared: dict[int, set[int | str]] = {}
         self._failed = False
 
     def found(self, items: list[pytest.Item], mutants: list[Mutant]) -> Reach:
@@ -80,8 +119,13 @@ class Reaching:
             self._passed = before | self._passed
 
     def _run(self, items: list[pytest.Item], mutants: list[Mutant]) -> Reach:
-        found = Reach({}, [], [[] for _ in mutants])
-        mark(mutants, self.functions, lambda at: self._passed.add(at))
+        found = Reach({}, [], [[] for _ in mutants], {}, [])
+        places: dict[str, int] = {}
+
+        def passed(one: int | str) -> None:
+            self._passed.add(one)
+
+        mark(mutants, self.functions, passed, passed)
         signal.signal(signal.SIGPROF, _stop)
         items = sorted(items, key=lambda one: str(one.path))
         kind = ""
@@ -98,11 +142,15 @@ class Reaching:
                 found.failing.append(item.nodeid)
                 continue
             found.seconds[item.nodeid] = round(time.process_time() - begun, 4)
-            for at in self._passed.union(*self._of_fixtures(item)):
-                found.tests[at].append(item.nodeid)
-        return found
+            own = found.called[item.nodeid] = []
+            for one in self._passed.union(*self._of_fixtures(item)):
+                if isinstance(one, int):
+                    found.tests[one].append(item.nodeid)
+                else:
+                    own.append(places.setdefault(one, len(places)))
+        return found._replace(names=[*places])
 
-    def _of_fixtures(self, item: Any) -> Iterator[set[int]]:
+    def _of_fixtures(self, item: Any) -> Iterator[set[int | str]]:
         info = getattr(item, "_fixtureinfo", None)
         for each in info.name2fixturedefs.values() if info else ():
             yield from (self._shared.get(id(one), set()) for one in each)
