@@ -46,7 +46,8 @@ def test_reasons_are_sentences() -> None:
 
 
 def test_the_changes_of_a_function() -> None:
-    """Promise: comparisons, operators, numbers and conditions are changed, one at a time."""
+    """Promise: comparisons, operators, numbers and conditions are changed, one at a time; a reason
+    holds for what a function does, whatever its docstring and its comments say."""
     path = PACKAGE / "made.py"
     found = mutants_in(path, FUNCTION)
     assert [one.change for one in found] == [
@@ -67,6 +68,10 @@ def test_the_changes_of_a_function() -> None:
         assert code.co_name == "floor_of"
     changed = mutants_in(path, FUNCTION.replace("* 2", "* 3"))
     assert {one.digest for one in found} & {one.digest for one in changed} == set()
+    said = FUNCTION.replace("if there", "where there").replace(
+        "    if peak <", "    # Low.\n    if peak <"
+    )
+    assert {one.digest for one in mutants_in(path, said)} == {one.digest for one in found}
 
 
 def test_the_changes_of_what_is_done_at_import() -> None:

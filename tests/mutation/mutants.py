@@ -62,8 +62,19 @@ class Mutant(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Another one as soon as the function reads differently."""
-        lines = self.text.splitlines()[self.node.lineno - 1 : self.node.end_lineno]
+        """Another one as soon as the function does something else, or does it in other words.
+
+        What is said about it may change.
+        """
+        said = self.node.body[0] if isinstance(self.node, ast.FunctionDef) else None
+        is_said = isinstance(said, ast.Expr) and isinstance(said.value, ast.Constant)
+        lines = self.text.splitlines()
+        if said and is_said:
+            lines[said.lineno - 1 : said.end_lineno] = [""] * (
+                (said.end_lineno or 0) - said.lineno + 1
+            )
+        lines = lines[self.node.lineno - 1 : self.node.end_lineno]
+        lines = [line for line in lines if line.strip() and not line.strip().startswith("#")]
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:8]
 
     @property

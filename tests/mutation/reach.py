@@ -42,8 +42,8 @@ class Reach(NamedTuple):
             for test, own in self.called.items()
         }
         KEPT.parent.mkdir(exist_ok=True)
-        new = (old.seconds | self.seconds, self.failing, [], old.called | called, [*names])
-        KEPT.write_text(json.dumps(new), "utf-8")
+        seconds, called = old.seconds | self.seconds, old.called | called
+        KEPT.write_text(json.dumps((seconds, self.failing, [], called, [*names])), "utf-8")
 
     def calling(self, mutants: list[Mutant]) -> Reach:
         """The tests that call the function of each change, as far as it was seen."""
