@@ -140,6 +140,14 @@ FOUND: dict[str, tuple[Event, str, list[tuple[str, int]]]] = {
         )),
         "elo", [("left_before_half", 4)],
     ),
+    "who left at half": (
+        # Three games of six are not less than half.
+        replace(four(), format="round-robin", says_format=True, rounds=6, games=(*LINES, *games(
+            (4, 4, 1, "0-1 F"), (4, 3, 2, "0-1"), (5, 2, 1, "0-1"), (5, 4, 3, "0-1 F"),
+            (6, 1, 3, "1-0"), (6, 2, 4, "1-0 F"),
+        ))),
+        "elo", [],
+    ),
     "who left after half": (
         replace(four(), format="round-robin", says_format=True, games=games(
             (1, 1, 4, "1-0"), (1, 2, 3, "1-0"), (2, 4, 3, "0-1"), (2, 1, 2, "1-0"),

@@ -20,8 +20,8 @@ from .session import TESTS, _in_a_fork, _is_apt
 
 #: Asked of every change, after the tests that name the module.
 _EVER = (
-    "rules/test_keys.py", "test_edges.py", "test_function_edges.py", "test_examples.py",
-    "rules/test_reports.py",
+    "test_edges.py", "test_function_edges.py", "test_examples.py", "rules/test_reports.py",
+    "rules/test_keys.py",
 )  # fmt: skip
 
 #: What pytest is told; what stands between fails and errors is nothing to us.

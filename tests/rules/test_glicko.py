@@ -319,9 +319,10 @@ def test_changes_of_the_games_make_the_change() -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh", "ru"])
 def test_explained_in_three_languages(language: str) -> None:
-    """Every step has its words and its clause."""
+    """Every step has its words and its clause; one gives what the games change."""
     report = rate(played([player(1, None), player(2, 1500, rd=60)], (1, 2, "½-½")), "glicko2")
     for line in report.lines:
+        assert "step_change_weighed" in [step.key for step in line.steps]
         assert "[Steps" in explanation(report, line, language)
 
 
