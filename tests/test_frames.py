@@ -193,6 +193,7 @@ def test_single_values_of_packages() -> None:
         assert xlrating.WE_TABLE(value, "fide") == 0.76
     assert xlrating.WE_TABLE(np.array([200], dtype=object)).tolist() == [0.76]
     assert xlrating.WE_TABLE(np.array([[200, -200]])).tolist() == [[0.76, 0.24]]
+    assert xlrating.WE_TABLE(np.array([[200]])).tolist() == [[0.76]]
     won = np.array([True, False, True])
     assert xlrating.PERF_RATING(np.array([1800, 1900, 2000]), won) == xlrating.PERF_RATING(
         [1800, 1900, 2000], [1, 0, 1]
