@@ -132,21 +132,20 @@ class Shares:
         """Of each player with these codes, in a row each: games, twice the points, expected
         hundredths, and how far all their opponents are behind the highest rating.
         """
-        size = len(rating)
-        n = np.bincount(white, minlength=size) + np.bincount(black, minlength=size)
-        if _MOST >= n.max(initial=0) > self._room:
-            half = len(white) // 2
-            return sum(
-                self.sums(rating, codes, white[part], black[part], result[part])
-                for part in (slice(half), slice(half, None))
-            )
-        packed = np.zeros(size, dtype=np.int64)
+        n, packed = np.zeros((2, len(rating)), dtype=np.int64)
         for part in blocks(len(white)):
             apart = codes[0].take(white[part]) - codes[1].take(black[part])
             # By bytes nothing is looked up fast.
             place = result[part].astype(np.intp)
             for own, side, shares in zip((white, black), SIDES, self._of(apart), strict=True):
                 np.add.at(packed, own[part], shares + POINTS[side].take(place))
+                np.add.at(n, own[part], 1)
+        if _MOST >= n.max(initial=0) > self._room:
+            half = len(white) // 2
+            return sum(
+                self.sums(rating, codes, white[part], black[part], result[part])
+                for part in (slice(half), slice(half, None))
+            )
         score, expected = (
             (packed >> first) & (2 ** (end - first) - 1)
             for first, end in ((0, self._share), (self._share, self._ahead))
