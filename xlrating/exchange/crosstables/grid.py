@@ -70,6 +70,10 @@ class Grid(NamedTuple):
         cells = self.rows[row]
         return shown(cells[col]) if col < len(cells) else ""
 
+    def texts(self, row: int) -> list[str]:
+        """The texts of all cells of a row."""
+        return [shown(value) for value in self.rows[row]]
+
 
 def shown(value: object) -> str:
     """A cell as text: a whole number without decimals, and nothing where cells are merged."""

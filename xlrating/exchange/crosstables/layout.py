@@ -82,8 +82,8 @@ def find_layout(grid: Grid, most: int = HEAD_LINES) -> Layout | None:
 
     Raises `FileError` for a part of a player that two columns have, in a table of rounds.
     """
-    for head, cells in enumerate(grid.rows[:most]):
-        texts = [grid.text(head, at) for at in range(len(cells))]
+    for head in range(min(len(grid.rows), most)):
+        texts = grid.texts(head)
         if sum(map(bool, texts)) < 2 or not heads_games(texts):
             continue
         below = _heads_parts(grid, head, texts)

@@ -25,8 +25,8 @@ def find_list(grid: Grid) -> Layout | None:
     """The list of players of chess-results in a grid; None for any other table."""
     if not is_from_site(grid):
         return None
-    for head, cells in enumerate(grid.rows[:HEAD_LINES]):
-        texts = [grid.text(head, at) for at in range(len(cells))]
+    for head in range(min(len(grid.rows), HEAD_LINES)):
+        texts = grid.texts(head)
         parts = [column_of(text)[0] for text in texts if text]
         if "name" in parts and len(set(parts) - {""}) > 2:
             return Layout(grid, head, head + 1, list_columns(texts))

@@ -19,8 +19,8 @@ def find_named_square(grid: Grid) -> Layout | None:
 
     The columns are numbered as the players are: by their column of numbers where it has 1 to n.
     """
-    for head, cells in enumerate(grid.rows[:HEAD_LINES]):
-        texts = [grid.text(head, at) for at in range(len(cells))]
+    for head in range(min(len(grid.rows), HEAD_LINES)):
+        texts = grid.texts(head)
         name = next((at for at, text in enumerate(texts) if column_of(text)[0] == "name"), -1)
         if name >= 0 and len(texts) > _LEAST:
             names = list(_names(grid, head, name, texts))

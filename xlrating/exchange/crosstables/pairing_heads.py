@@ -62,7 +62,7 @@ def _heads_of(grid: Grid) -> Iterator[PairingHead]:
     for row in range(len(grid.rows)):
         sides = sides_of(grid, row)
         if sides is None:
-            texts = [text for at in range(len(grid.rows[row])) if (text := grid.text(row, at))]
+            texts = list(filter(None, grid.texts(row)))
             if len(texts) <= 2 and (found := next(filter(None, map(round_in, texts)), 0)):
                 said, at = found, row
             continue
@@ -74,7 +74,7 @@ def _heads_of(grid: Grid) -> Iterator[PairingHead]:
 
 def sides_of(grid: Grid, row: int) -> PairingHead | None:
     """The columns of a row of headings; None where it is none."""
-    texts = [grid.text(row, at) for at in range(len(grid.rows[row]))]
+    texts = grid.texts(row)
     if sum(map(bool, texts)) < 3:
         return None
     sides = [side_of(text) for text in texts]

@@ -44,13 +44,14 @@ def _spelled() -> Mapping[str, str]:
 
 def find_player_rows(grid: Grid) -> PlayerRows | None:
     """The table of a grid; None where no row heads a player, a round, an opponent and a result."""
-    for head, cells in enumerate(grid.rows[:HEAD_LINES]):
-        texts = [grid.text(head, at) for at in range(len(cells))]
+    for head in range(min(len(grid.rows), HEAD_LINES)):
+        texts = grid.texts(head)
+        if [column_of(text)[0] for text in texts].count("name") != 1:
+            continue
         parts = [_spelled().get(key(text), "") or part_of(text) for text in texts]
         games = {part: parts.index(part) for part in ("round", "date", *_PARTS)
                  if parts.count(part) == 1}  # fmt: skip
-        people = [column_of(text)[0] for text in texts]
-        if {"round", "opponent", "result"} <= {*games} and people.count("name") == 1:
+        if {"round", "opponent", "result"} <= {*games}:
             columns = list_columns(texts)
             facts = tuple(one for one in columns if one.at not in games.values()
                           and one.use and not one.use.startswith("other "))  # fmt: skip

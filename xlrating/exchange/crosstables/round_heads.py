@@ -40,11 +40,10 @@ def with_rounds(grid: Grid) -> Grid:
 def _on_one_row(grid: Grid) -> Grid:
     """The grid with headings on two rows on the lower one: ``Name | Rounds``, `` | R1 | R2``."""
     for row in range(min(HEAD_LINES, len(grid.rows) - 1)):
-        upper, lower = (
-            [grid.text(at, col) for col in range(len(grid.rows[at]))] for at in (row, row + 1)
-        )
+        upper = grid.texts(row)
         if "name" not in map(_part, upper) or heads_games(upper):
             continue
+        lower = grid.texts(row + 1)
         pairs = list(zip_longest(upper, lower, fillvalue=""))
         is_below = all(not below or round_of(below) or bare_number(below) for _, below in pairs)
         joined = [below or above for above, below in pairs]
@@ -62,12 +61,10 @@ def _part(text: str) -> str:
 
 def _heads(grid: Grid, row: int) -> Mapping[int, str]:
     """The headings of a row that are numbered, by their columns."""
-    texts = [grid.text(row, at) for at in range(len(grid.rows[row]))]
-    columns = _roman(texts) or _dated(texts)
-    if not columns:
-        return {}  # nearly every row
+    texts = grid.texts(row)
     name = next((at for at, text in enumerate(texts) if _part(text) == "name"), -1)
-    if name < 0 or any(map(round_of, texts)):
+    columns = name >= 0 and (_roman(texts) or _dated(texts))
+    if not columns or any(map(round_of, texts)):
         return {}
     rows = range(row + 1, len(grid.rows))
     cells = [text for at in columns for below in rows if (text := grid.text(below, at))]

@@ -47,7 +47,7 @@ def without_teams(grid: Grid) -> Grid | None:
     match, head, boards = None, -1, list[int]()
     is_headed = False
     for row, cells in enumerate(grid.rows):
-        texts = [grid.text(row, at) for at in range(len(cells))]
+        texts = grid.texts(row)
         if found := _match(grid, row):
             _expect_result(grid, match, head, boards)
             match, head, boards = found, row, []
@@ -67,7 +67,7 @@ def without_teams(grid: Grid) -> Grid | None:
 def expect_no_composition(grid: Grid) -> None:
     """Raise `FileError` where the site shows teams or their players with results of nobody's."""
     for row in range(min(len(grid.rows), HEAD_LINES)) if is_from_site(grid) else ():
-        texts = [grid.text(row, at) for at in range(len(grid.rows[row]))]
+        texts = grid.texts(row)
         is_of_players = "name" in (parts := [column_of(text)[0] for text in texts])
         is_of_teams = not is_of_players and any(key(text) in _TEAMS for text in texts)
         is_board = is_of_players and side_of(texts[0]) == "board" and not parts[0]
@@ -109,7 +109,7 @@ def _match(grid: Grid, row: int) -> _Match | None:
     """The columns of a row that heads a match; None for any other row."""
     if side_of(grid.text(row, 0)) != "board":
         return None
-    texts = [grid.text(row, at) for at in range(len(grid.rows[row]))]
+    texts = grid.texts(row)
     ratings = [at for at, text in enumerate(texts) if column_of(text)[0] == "rating"]
     filled = [at for at, text in enumerate(texts) if text]
     if len(ratings) != 2 or filled[-1] == ratings[1]:

@@ -57,7 +57,13 @@ def plain(text: object) -> str:
     >>> plain("  Ｒound１\\n(today)"), plain("İsim"), plain("1ª Ronda")
     ('round1 (today)', 'isim', '1a ronda')
     """
-    shown = normalize("NFKC", str(text).replace("İ", "I").replace("½", "\x00"))
+    return _plain(str(text))
+
+
+@lru_cache(maxsize=2**14)
+def _plain(text: str) -> str:
+    # Asked of each cell more than once.
+    shown = normalize("NFKC", text.replace("İ", "I").replace("½", "\x00"))
     return " ".join(shown.replace("\x00", "½").casefold().split())
 
 
@@ -67,7 +73,12 @@ def key(text: object) -> str:
     >>> key("New rating (A3:K11)"), key("Pts.")
     ('new_rating', 'pts')
     """
-    return heading_of(_AREA.sub("", plain(text)))
+    return _key(plain(text))
+
+
+@lru_cache(maxsize=2**14)
+def _key(text: str) -> str:
+    return heading_of(_AREA.sub("", text))
 
 
 def begin_of(heading: object) -> str:
