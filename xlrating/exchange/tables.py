@@ -112,7 +112,7 @@ def _of_program(path: AnyPath, asked: ReadOptions) -> Event | None:
 def _parts_headed(text: str) -> set[str]:
     """The parts of a game that the headings of a text name."""
     headings = set(map(heading_of, _headings(text)))
-    return {part for part in PARTS if headings & {*game_spellings(part)}}
+    return {part for part in PARTS if not headings.isdisjoint(game_spellings(part))}
 
 
 def has_headings(text: str) -> bool:
@@ -177,9 +177,9 @@ def _in_rounds(table: Table) -> Table:
 
 def _in_english(table: Table) -> Table:
     """A list of games with its headings in English, whatever language they are in."""
-    known = {}
+    known, own = {}, {*table.headings}
     for part in PARTS:
-        name = next((one for one in game_spellings(part) if one in table.headings), part)
+        name = next((one for one in game_spellings(part) if one in own), part)
         known[name] = part
     headings = tuple(known.get(heading, heading) for heading in table.headings)
     if not {"white", "black"} <= set(headings) or len(set(headings)) < len(headings):

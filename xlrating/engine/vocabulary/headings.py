@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import product
 from typing import Dict, FrozenSet, Iterable, Mapping, Optional, Sequence, Tuple
 
 from ..texts import is_text, keys, wording
@@ -121,8 +122,18 @@ def game_spellings(part: str) -> Tuple[str, ...]:
     """
     sides = {"white": ("col_white", "col_red"), "black": ("col_black",)}
     named = [heading_of(text) for key in sides.get(part, ()) for text in wording(key).values()]
-    own = headings_table()["games"].get(part, ())
+    own = [*headings_table()["games"].get(part, ()), *_beside(*part.split("_"))]
     return tuple(dict.fromkeys([part, *sorted(named, key=str.isascii), *spellings(part), *own]))
+
+
+def _beside(side: str, fact: str = "", *_rest: str) -> Sequence[str]:
+    """What heads a fact of White or of Black: ``elo_white``, ``weiß_elo``, ``welo``."""
+    words = headings_table()["beside"]
+    if side not in ("white", "black") or fact not in words:
+        return ()
+    pairs = tuple(product((*words[side], *game_spellings(side)), words[fact]))
+    joined = [f"{of}{own}" for of, own in pairs if of in words[side]]
+    return joined + [text for of, own in pairs for text in (f"{of}_{own}", f"{own}_{of}")]
 
 
 @lru_cache(maxsize=1)

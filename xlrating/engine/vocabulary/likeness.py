@@ -18,6 +18,7 @@ from typing import (
     List,
     Mapping,
     NamedTuple,
+    Optional,
     Sequence,
     Tuple,
 )
@@ -66,6 +67,7 @@ _NOT_PLAYED = re.compile(
 _RESULT = re.compile(r"[01½+=-]|0[.,]5|([01½+=-]|0[.,]5|1/2)\s*[-:–—/]\s*([01½+=-]|0[.,]5|1/2)")
 _PAIRED = re.compile(r"\d{1,3}\s*([wbsnWBSN]|[^\W\d½]\s*[01½+=-])|[+=-]?[wbWBldLDX]\s*\d{1,3}")
 _TIME = re.compile(r"\d{1,3}\s?(['′]|min)?\s?\+\s?\d{1,2}\s?([\"″s]|sec)?")
+_DAY = re.compile(r"\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./])\d{1,2}\2\d{4}")
 #: Marks on some of the games, whatever they are called.
 _FLAGS = frozenset(("yes", "y", "true", "no", "n", "false", "ja", "nein", "да", "нет", "是", "否"))
 #: Ratings have three or four digits on nearly every scale; columns of years look the same.
@@ -109,6 +111,7 @@ def understood(
     left_out = set(map(heading_of, ignored))
     has_rating = any(known.get(heading) == "rating" for heading in table.headings)
     is_of_games = {"white", "black"} <= {*known.values()}
+    parts = [known.get(heading) for heading in table.headings]
     found: List[AccountColumn] = []
     wrong: List[RatingError] = []
     for at, (heading, written) in enumerate(zip(table.headings, table.written)):
@@ -124,7 +127,7 @@ def understood(
         elif follows(heading, has_rating):
             found.append(AccountColumn(written, number, KNOWN))
         elif part := could_be(heading, table.cells(at), matters) or (
-            "unrated" if is_of_games and _marks_some(table.cells(at)) else ""
+            _of_game(heading, table.cells(at), parts) if is_of_games else ""
         ):
             pairs = zip(table.headings, table.written)
             first = next((other for head, other in pairs if known.get(head) == part), "")
@@ -221,6 +224,15 @@ def could_be(
     if "pace" in matters and _most(_TIME, texts) and len({*texts}) > 1:
         return "pace"  # 90+30 in one game, 3+2 in another
     return _by_heading(heading, matters) or looks_like(texts)
+
+
+def _of_game(heading: str, cells: Iterable[object], parts: Sequence[Optional[str]]) -> str:
+    """What the cells of a column may say of each game, its day where no part does; else ''."""
+    texts = [str(value).strip() for value in cells]
+    filled = [text for text in texts if text]
+    if filled and _most(_DAY, filled) and "date" not in parts and not is_harmless(heading):
+        return "date"
+    return "unrated" if _marks_some(texts) else ""
 
 
 def _marks_some(cells: Iterable[object]) -> bool:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
-from ...engine.errors import ArgumentError, RatingError
+from ...engine.errors import ArgumentError, EventError, RatingError
+from ...engine.event import Event
 from ...engine.problem import make_error
+from ...engine.results import Kind
 from ...engine.vocabulary.headings import RATING_LIST, heading_of, spellings
 from ..decimals import DecimalFormat
 from ..players import NUMBER, column_of
@@ -134,6 +137,33 @@ def places_of(layout: Layout, rows: Sequence[int], joined: JoinedRounds) -> dict
             if last:
                 found[no] = last
     return found
+
+
+def without_counts(layout: Layout, rows: Sequence[int], event: Event) -> tuple[Event, int]:
+    """The event without a column of games that counts its own ones, and where that stands, or -1.
+
+    Games so far are those before the event; a program shows how many it has under the same
+    heading. Raises `EventError` where the column counts them for most players, but not for all.
+    """
+    column = next(iter(layout.of("games")), None)
+    said = {one.no: one.games for one in event.players if one.games is not None}
+    if column is None or not said:
+        return event, -1
+    counts = [
+        {no: sum(no in (game.white, game.black) for game in event.games
+                 if game.result.kind in kinds) for no in said}
+        for kinds in ((Kind.PLAYED,), (Kind.PLAYED, Kind.FORFEIT), tuple(Kind))
+    ]  # fmt: skip
+    own = max(counts, key=lambda one: sum(one[no] == n for no, n in said.items()))
+    if 2 * sum(own[no] == n > 0 for no, n in said.items()) <= len(said):
+        return event, -1
+    for row, player in zip(rows, event.players):
+        if player.no in said and own[player.no] != player.games:
+            words = {"total": own[player.no], "printed": player.games}
+            raise make_error(EventError, "read_games_differ", layout.place(row, column), **words)
+    return replace(
+        event, players=tuple(replace(one, games=None) for one in event.players)
+    ), column.at
 
 
 def points_of(layout: Layout, rows: Sequence[int], column: CrosstableColumn) -> Points:

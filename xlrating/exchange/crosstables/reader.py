@@ -18,7 +18,15 @@ from ..shape import cells_of_line
 from ..tabular import AS_IT_IS, ReadOptions
 from .above import LabelLine, days_in, is_from_site, said_above, with_said
 from .accounted import account_of, counted
-from .columns import BY_ID, numberings_of, perhaps_points, places_of, points_of, table_of
+from .columns import (
+    BY_ID,
+    numberings_of,
+    perhaps_points,
+    places_of,
+    points_of,
+    table_of,
+    without_counts,
+)
 from .compose import composed
 from .entries import as_text
 from .layout import CrosstableColumn, Layout, expect_rounds
@@ -74,8 +82,9 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
             says_format=False,
             says_colours=joined.says_colours,
         )
+    event, counts = without_counts(layout, rows, event)
     event = replace(event, printed_places=places_of(layout, rows, joined))
-    used = _used(layout, joined)
+    used = {**_used(layout, joined), counts: CHECKED}
     grid, lines = layout.grid, list[LabelLine]()
     is_own = bool(grid.lines) and not is_from_site(grid)
     if not is_own:
