@@ -841,3 +841,69 @@ def test_ratings_typed_into_a_form(tmp_path: Path) -> None:
     text = text.replace(">1900<", "><input type=checkbox value='7'>1900<")
     path.write_text(text, "utf-8")
     assert {one.name: one.rating for one in read(path).players} == _RATED
+
+
+@pytest.mark.parametrize(
+    "entry", ["{no}/{colour}/{result}", "{word} {no} {result}", "{no} {word} {result}",
+              "{word} {no}: {result}", "{colour}, {no}, {result}", "{no} | {colour} | {result}"],
+)  # fmt: skip
+def test_entries_with_signs_or_words_between(entry: str, tmp_path: Path) -> None:
+    """``4/w/1`` and ``White 4 1``: opponent, colour and result, however they are kept apart."""
+    numbers = {name: no for no, name in enumerate(_NAMES, 1)}
+    words = {"w": "White", "b": "Black"}
+    rows = crosstable("{who} {colour} {result}")
+    made = [
+        [
+            no or "No.",
+            *row[:2],
+            *(_entry(str(cell), entry, numbers, words) for cell in row[2:5]),
+            row[5],
+        ]
+        for no, row in enumerate(rows)
+    ]
+    event = read(write(tmp_path, made, "csv"))
+    assert met(event) == _MET and event.says_colours
+
+
+def _entry(cell: str, entry: str, numbers: dict[str, int], words: dict[str, str]) -> str:
+    who, colour, result = cell.split() if cell.split()[0] in numbers else ("", "", "")
+    if not who:
+        return cell  # a heading
+    return entry.format(no=numbers[who], colour=colour, word=words[colour], result=result)
+
+
+_SAME = ["2026-01-02,Cai,Dan,1-0", "2026-01-02,Cai,Dan,1-0", "2026-01-03,Cai,Dan,1-0"]
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "ru"])
+def test_a_line_that_says_the_same_as_another_is_told(
+    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without rounds two equal lines are two games or one twice: both count, and it is told, alone
+    and in a folder."""
+    games = tmp_path / "sent" / "2026-01 cup.csv"
+    games.parent.mkdir()
+    games.write_text("date,white,black,result\n" + "\n".join(_SAME), "utf-8")
+    (tmp_path / "list.csv").write_text("id,name,rating\n1,Cai,1800\n2,Dan,1700\n", "utf-8")
+    said = {"en": "line 2 says the same", "zh": "第 2 行 完全相同", "ru": "строка 2 — то же самое"}[
+        language
+    ]
+    rest = ("--rules", "elo", "--language", language)
+    for words in (
+        ("rate", games, "--csv"),
+        ("federation", tmp_path / "list.csv", games.parent, "--all"),
+    ):
+        assert main([*map(str, words), *rest]) == 0
+        out = "".join(capsys.readouterr())
+        told = [line for line in out.splitlines() if said in line]
+        place = {"en": "line 3", "zh": "第 3 行", "ru": "строка 3"}[language]
+        assert len(told) == 1 and place in told[0] and said in told[0], out
+
+
+def test_a_game_that_says_the_same_as_another_in_pgn(tmp_path: Path) -> None:
+    """The same of games in PGN without rounds; with another day they are two."""
+    game = '[Event "Cup"]\n[Date "2026.01.0{}"]\n[White "Ann"]\n[Black "Bo"]\n[Result "1-0"]\n\n1-0\n\n'
+    (tmp_path / "a.pgn").write_text("".join(map(game.format, (2, 2, 3))), "utf-8")
+    account = read(tmp_path / "a.pgn").account
+    assert account is not None
+    assert [(one.key, one.where) for one in account.doubts] == [("game_again", "a.pgn, line 9")]

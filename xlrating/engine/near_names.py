@@ -1,12 +1,24 @@
-"""Names in a list of games that may belong to one person: there is no other list of players."""
+"""Names in a list of games that may belong to one person, and lines that may be one game."""
 
 from __future__ import annotations
 
 from typing import Dict, Iterable, Sequence, Set, Tuple
 
 from .event import Game, Player
-from .problem import Problem
+from .problem import Problem, place_word
 from .vocabulary.names import Names, may_be_one
+
+
+def same_games(said: Iterable[Tuple[object, str]]) -> Tuple[Problem, ...]:
+    """Games of which nothing says the round, where one before says the same; with their places.
+
+    >>> [one.where for one in same_games([("Ann Bo 1-0", "line 2"), ("Ann Bo 1-0", "line 3")])]
+    ['line 3']
+    """
+    first: Dict[object, str] = {}
+    pairs = ((place, first.setdefault(one, place)) for one, place in said)
+    again = ((place, place_word(other)) for place, other in pairs if place != other)
+    return tuple(Problem("game_again", {"other": other}, place) for place, other in again)
 
 
 def near_names(players: Sequence[Player], games: Iterable[Game]) -> Tuple[Problem, ...]:

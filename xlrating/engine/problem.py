@@ -21,7 +21,7 @@ NOTICES = frozenset(
         "edition_newer", "edition_older", "entry_differs", "event_filed_late", "event_missing",
         "event_pace_approved", "events_as_one",
         "foreigner_unrated", "games_open", "ids_zeros", "k_beyond_table", "left_before_half",
-        "letters_mixed",
+        "letters_mixed", "game_again",
         "library_differs", "library_name_several",
         "library_name_unknown", "library_other", "library_unread", "looks_round_robin",
         "name_loose", "name_with_id", "names_near", "newcomer_unrated",
@@ -82,6 +82,15 @@ def place_in(where: str, language: str) -> str:
     for kind, numbered in LANGUAGE[language].numbered.items():
         where = re.sub(rf", {kind} (\d+)\b", comma + numbered.format(r"\1"), where)
     return PLACE.sub(lambda found: f"{comma}{say(language, f'place_{found[1]}')} ", where)
+
+
+def place_word(where: str) -> Mapping[str, str]:
+    """A place as a word of a message, in each language.
+
+    >>> place_word("a.csv, line 2")["ru"]
+    'a.csv, строка 2'
+    """
+    return {language: place_in(where, language) for language in LANGUAGES}
 
 
 def placed_words(where: str, words: str, language: str) -> str:

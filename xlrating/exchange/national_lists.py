@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from ..engine.errors import ArgumentError, EventError, FileError, shown
-from ..engine.problem import make_error
+from ..engine.problem import make_error, place_word
 from ..engine.vocabulary.headings import spellings
 from ..engine.vocabulary.lists import KnownList, list_of_headings
 from .row import PROVISIONAL
@@ -149,5 +149,5 @@ def each_once(rows: Iterable[Own], headings: Sequence[str]) -> Iterator[Own]:
             continue
         column = next((name for name in headings if row.text(name) != other.text(name)), None)
         if column is not None:
-            words = {"id": shown(key), "other": other.place, "column": column}
+            words = {"id": shown(key), "other": place_word(other.place), "column": column}
             raise make_error(EventError, "read_list_twice", row.at(column), **words)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ..engine.errors import ArgumentError, FileError
 from ..engine.event import Event
+from ..engine.near_names import same_games
 from ..engine.problem import make_error
 from ..engine.vocabulary.headings import are_headings, game_spellings, heading_of
 from ..engine.vocabulary.nobody import is_nobody
@@ -95,6 +96,10 @@ def _event_of(table: Table, known: Table | None, file: Path) -> Event:
     says_rounds = "round" in table.headings
     games = table if says_rounds else _in_rounds(table)
     event = with_columns(with_lines(read_games(games, known), table, file), games)
+    if not says_rounds and event.account:
+        again = same_games((tuple(row.values), row.place) for row in table.rows)
+        account = replace(event.account, doubts=(*event.account.doubts, *again))
+        event = replace(event, account=account)
     return in_its_format(replace(event, says_rounds=says_rounds), games)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .entries import is_bye
-from .words import words
+from .words import colour_letter
 
 _RESULTS = {"w": "1", "d": "½", "l": "0", "win": "1", "draw": "½", "loss": "0", "=": "½"}
 #: What stands where nobody is the opponent.
@@ -32,7 +32,7 @@ def composed(cells: Sequence[tuple[str, str, str]]) -> tuple[str, str]:
     places = {part: where for part, (_, _, where) in zip(parts, cells)}
     opponent, result = found.get("opponent", ""), found.get("result", "")
     where = places.get("result") or places.get("opponent") or cells[0][2]
-    colour = _letter(found.get("colour", ""))
+    colour = colour_letter(found.get("colour", ""))
     result = _RESULTS.get(result, result)
     if opponent in _NOBODY:
         scored = f"-{result}" if result in ("1", "½") else result.replace("0", "-0")
@@ -45,11 +45,3 @@ def composed(cells: Sequence[tuple[str, str, str]]) -> tuple[str, str]:
     if colour:
         return f"{opponent}{colour}{result}", where
     return f"{opponent} {result}".strip(), where
-
-
-def _letter(text: str) -> str:
-    """The letter of a colour, in English where a whole word says it."""
-    for letter, of in (("w", "white"), ("b", "black")):
-        if text in words()["colours"][of]:
-            return letter
-    return "" if text in ("-", "?") else text[:1] if len(text) == 1 else text

@@ -19,7 +19,7 @@ from ...engine.vocabulary.letters import letters
 from ...engine.vocabulary.nobody import is_nobody
 from ..crosstable import SCORES, Colour, RoundEntry
 from ..unknown import is_error, is_uncalculated, unreadable
-from .words import plain, words
+from .words import colour_letter, plain, words
 
 _DASHES = str.maketrans("−–—‒―－", "------")
 _HALVES = re.compile(r"1/2|0?[.,]50*(?!\d)|&frac12;|⅟2")
@@ -46,6 +46,11 @@ _BETWEEN = re.compile(r"([+=-])\s*(\d{1,6})\s*([^\W\d_])")
 #: ``1w4`` and ``1 (w4)``: the result before the opponent, who is in brackets without a colour.
 _RESULT_FIRST = re.compile(
     r"([1½0])\s*(?:\(\s*([^\W\d_½])?\s*(\d{1,6})\s*([^\W\d_½])?\s*\)|([^\W\d_½])\s*(\d{1,6}))"
+)
+#: ``4/w/1`` and ``White 4 1``: the parts of a game with signs or blanks between them.
+_APART = re.compile(
+    r"(?:#?(?P<no>\d{1,6})[\s/|,;]+(?P<of>[^\W\d_]+)|"
+    r"(?P<first>[^\W\d_]+)[\s/|,;]+#?(?P<other>\d{1,6}))[\s/|,;:]+(?P<score>[1½0+=-])"
 )
 #: Results in Chinese, behind the colour.
 CHINESE: Mapping[str, str] = {"胜": "1", "勝": "1", "和": "½", "平": "½", "负": "0", "負": "0"}
@@ -114,6 +119,9 @@ def _plain_text(value: str) -> str | None:
         return None
     text = _HALVES.sub("½", plain(letters(value))).translate(_DASHES)
     text = text[:-1] + CHINESE.get(text[-1:], text[-1:])
+    if found := _APART.fullmatch(text):
+        no, letter = found["no"] or found["other"], colour_letter(found["of"] or found["first"])
+        text = f"{no}{letter}{found['score']}" if len(letter) == 1 else text
     # A bye that a program made a decimal of, and another one a text.
     return text[:2] if _DECIMAL_BYE.fullmatch(text) else text
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ...engine.errors import EventError, FileError, RatingError, shown
 from ...engine.event import Event
-from ...engine.problem import make_error
+from ...engine.problem import make_error, place_word
 from ...engine.vocabulary.dates import printed_date
 from ...engine.vocabulary.headings import game_spellings
 from ..event_lines import on_days
@@ -83,7 +83,10 @@ def read_player_rows(table: PlayerRows, path: AnyPath, asked: ReadOptions = AS_I
                        if grid.text(first, one.at) != grid.text(row, one.at)), None)  # fmt: skip
         if round_ in own or differ:
             at = differ.at if differ else table.games["round"]
-            words = {"who": shown(grid.text(row, name)), "other": grid.line(own.get(round_, first))}
+            words = {
+                "who": shown(grid.text(row, name)),
+                "other": place_word(grid.line(own.get(round_, first))),
+            }
             raise make_error(EventError, "read_row_twice", grid.at(row, at, ""), **words)
         own[round_] = row
     event = read_layout(_crosstable(table, people), path, asked)

@@ -269,6 +269,18 @@ def side_of(heading: object) -> str:
     return _pairing().get(key(heading), "")
 
 
+def colour_letter(text: str) -> str:
+    """The letter of a colour, in English where a whole word says it.
+
+    >>> colour_letter("white"), colour_letter("s"), colour_letter("-"), colour_letter("dan")
+    ('w', 's', '', 'dan')
+    """
+    for letter, of in (("w", "white"), ("b", "black")):
+        if text in words()["colours"][of]:
+            return letter
+    return "" if text in ("-", "?") else text
+
+
 @lru_cache(maxsize=1)
 def _labels() -> tuple[tuple[str, str, bool], ...]:
     return tuple(
