@@ -227,20 +227,16 @@ def could_be(
 
 
 def _of_game(heading: str, cells: Iterable[object], parts: Sequence[Optional[str]]) -> str:
-    """What the cells of a column may say of each game, its day where no part does; else ''."""
-    texts = [str(value).strip() for value in cells]
+    """What cells may say of each game: its day where no part does, or a yes in some rows and a no
+    in others; '' for nothing.
+    """
+    texts = {str(value).strip().casefold() for value in cells}
     filled = [text for text in texts if text]
     if filled and _most(_DAY, filled) and "date" not in parts and not is_harmless(heading):
         return "date"
-    return "unrated" if _marks_some(texts) else ""
-
-
-def _marks_some(cells: Iterable[object]) -> bool:
-    """Whether cells say yes in some rows and no in others."""
-    texts = {str(value).strip().casefold() for value in cells}
     # A single letter may mean anything.
     is_said = bool(texts & (_FLAGS - {"y", "n"})) or {"y", "n"} <= texts
-    return len(texts) > 1 and is_said and texts <= {"", *_FLAGS}
+    return "unrated" if len(texts) > 1 and is_said and texts <= {"", *_FLAGS} else ""
 
 
 @lru_cache(maxsize=1)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ...engine.errors import ArgumentError, RatingError
@@ -17,7 +18,7 @@ from ...engine.vocabulary.formats import format_in
 from ...engine.vocabulary.pace import read_pace
 from ..time_controls import read_time
 from .grid import Cells, Grid, shown
-from .words import label_of, plain, words
+from .words import plain, words
 
 _SITE = "chess-results"
 #: A label and what it says, in one cell; a time such as 18:17 has none.
@@ -33,6 +34,29 @@ class LabelLine(NamedTuple):
     text: str
     where: str
     row: int = -1
+
+
+@lru_cache(maxsize=1)
+def _labels() -> tuple[tuple[str, str, bool], ...]:
+    return tuple(
+        (plain(text).rstrip("*"), part, text.endswith("*"))
+        for part, of in words()["above"].items()
+        if part != "until"
+        for text in of
+    )
+
+
+def label_of(text: object) -> str:
+    """Which part of the event the label of a line above a table names; '' for none.
+
+    >>> label_of("Time control (Rapid)"), label_of("Datum"), label_of("Sponsor")
+    ('time', 'date', '')
+    """
+    shown = plain(text)
+    return next(
+        (part for word, part, is_start in _labels()
+         if shown == word or (is_start and shown.startswith(word))), "",
+    )  # fmt: skip
 
 
 def is_from_site(grid: Grid) -> bool:

@@ -281,29 +281,6 @@ def colour_letter(text: str) -> str:
     return "" if text in ("-", "?") else text
 
 
-@lru_cache(maxsize=1)
-def _labels() -> tuple[tuple[str, str, bool], ...]:
-    return tuple(
-        (plain(text).rstrip("*"), part, text.endswith("*"))
-        for part, of in words()["above"].items()
-        if part != "until"
-        for text in of
-    )
-
-
-def label_of(text: object) -> str:
-    """Which part of the event the label of a line above a table names; '' for none.
-
-    >>> label_of("Time control (Rapid)"), label_of("Datum"), label_of("Sponsor")
-    ('time', 'date', '')
-    """
-    shown = plain(text)
-    return next(
-        (part for word, part, is_start in _labels()
-         if shown == word or (is_start and shown.startswith(word))), "",
-    )  # fmt: skip
-
-
 def is_note(text: object) -> bool:
     """Whether a line that begins so is a note or the name of a program.
 
