@@ -923,7 +923,7 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         [("report_title", 1, 2, "King 1", "row 1")],
     ),
     "before the games a newcomer has the rating that the rules give": (
-        lambda: [replace(_line("elo", _swiss(2)), player=Player(1, "A", own), start=Decimal(1)).brought
+        lambda: [replace(_line("elo", _swiss(2)), player=Player(1, "A", own), start=Decimal(1)).rating_before
                  for own in (None, 2000)],
         [1, 2000],
     ),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Deviation
 from ..workbook.formulas import arithmetic as formulas
-from ..workbook.formulas import deviation, opening
+from ..workbook.formulas import deviation, entry_rating
 from ..workbook.formulas.period import ROUNDS
 from .method_texts import COUNTED, MET, MET_SUM, PLAYED, RATED, SUMS, Shape, Texts, numbered
 
@@ -59,7 +59,7 @@ def glicko(rules: RuleSet, _: Shape) -> Texts:
         "factor": f'IF({none},"",{factor})',
         "change": RATED.format("[factor]*[gained]"),
         "rounded": RATED.format(formulas.new_rating(rules, "[opening]")),
-        "new": RATED.format(opening.on_the_list("[opening]+[rounded]", rules)),
+        "new": RATED.format(entry_rating.on_the_list("[opening]+[rounded]", rules)),
         "new_rd": RATED.format(on(deviation.ended(rules))),
     }
     return Texts(game, player, met="opening")

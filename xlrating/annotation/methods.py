@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Average, Coefficient, Performance, Weighting
-from ..workbook.formulas import approach, opening
+from ..workbook.formulas import approach, entry_rating
 from ..workbook.formulas import arithmetic as formulas
 from ..workbook.formulas.development import developed
 from ..workbook.formulas.field import PLAYERS
@@ -95,7 +95,7 @@ def _sum_over_games(rules: RuleSet, _: Shape) -> Texts:
         **_k(rules),
         "change": RATED.format(_guard(rules, formulas.clean(formulas.multiplied(rules), rules))),
         "rounded": RATED.format(_guard(rules, formulas.new_rating(rules))),
-        "new": RATED.format(_guard(rules, opening.floored("[rating]+[rounded]", rules))),
+        "new": RATED.format(_guard(rules, entry_rating.floored("[rating]+[rounded]", rules))),
     }
     return Texts(game, player | _performance(rules, "[average]"))
 
@@ -115,7 +115,7 @@ def _average_opponent(rules: RuleSet, _: Shape) -> Texts:
         **_k(rules),
         "change": RATED.format(_guard(rules, clean("[k]*[gain]", rules))),
         "rounded": RATED.format(_guard(rules, formulas.new_rating(rules))),
-        "new": RATED.format(_guard(rules, opening.on_the_list("[rating]+[rounded]", rules))),
+        "new": RATED.format(_guard(rules, entry_rating.on_the_list("[rating]+[rounded]", rules))),
     }
     return Texts({**COUNTED, **MET}, player)
 
@@ -150,7 +150,7 @@ def _event_average(rules: RuleSet, shape: Shape) -> Texts:
         "k": RATED.format(formulas.coefficient(rules)),
         "change": RATED.format(_guard(rules, formulas.clean(text["change"], rules))),
         "rounded": RATED.format(_guard(rules, formulas.new_rating(rules))),
-        "new": RATED.format(_guard(rules, opening.floored("[rating]+[rounded]", rules))),
+        "new": RATED.format(_guard(rules, entry_rating.floored("[rating]+[rounded]", rules))),
     }
     player |= _performance(rules, formulas.rounded("([opponents_sum]/[n])", performed))
     game = {**COUNTED, "met_rating": MET["taken"], **_difference(rules)}
@@ -182,7 +182,9 @@ def _ingo(rules: RuleSet, _: Shape) -> Texts:
         "mixed": PLAYED.format(mixed),
         "change": there.format(f"{bounded}-[rating]"),
         "rounded": there.format(rounded),
-        "new": RATED.format(f"IF([n]=0,[rating],{opening.floored('[rating]+[rounded]', rules)})"),
+        "new": RATED.format(
+            f"IF([n]=0,[rating],{entry_rating.floored('[rating]+[rounded]', rules)})"
+        ),
     }
     return Texts({**COUNTED, **_difference(rules)}, player)
 
@@ -227,7 +229,7 @@ def _game_by_game(rules: RuleSet, shape: Shape) -> Texts:
         "k": PLAYED.format('IF(MAX([k@])=MIN([k@]),MAX([k@]),"")'),
         "change": RATED.format(formulas.clean("SUM([change@])", rules)),
         "rounded": RATED.format("SUM([rounded@])"),
-        "new": RATED.format(opening.on_the_list("[rating]+[rounded]", rules)),
+        "new": RATED.format(entry_rating.on_the_list("[rating]+[rounded]", rules)),
     }
     return Texts(game, player, met="before{slot}", by_round=True)
 

@@ -13,12 +13,12 @@ import numpy as np
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Average, Coefficient
 from . import difference
-from .change import Before, peaks, settled
+from .change import OldRatings, peaks, settled
 from .coefficient import Facts, given_or_found, limited
 from .expectancy import LookedUp, expected_scores, share_of_fractions
 from .first_performance import first_performances
 from .fixed import Whole, distinct, product, quotient, rounded, summed, total
-from .game_by_game import opening
+from .game_by_game import entry_rating
 from .games import Games
 from .performance import performed
 from .rated import Rated
@@ -47,7 +47,7 @@ class Starts(NamedTuple):
     left: Any
 
 
-class Results(NamedTuple):
+class Totals(NamedTuple):
     """Of each player: games, twice the points, expected score and gain in units of so many
     decimals, groups, and the average of the last group."""
 
@@ -65,7 +65,7 @@ def against_opponents(rated: Rated, games: Games, rules: RuleSet, format: str) -
     who = rated.who
     if games.playoff is not None and games.playoff.any():
         return None
-    start, known = opening(who, rules)
+    start, known = entry_rating(who, rules)
     left = who.has("champion") | ~known
     return _rate(rated, games, rules, Starts(start, known, left), False)
 
@@ -109,7 +109,7 @@ def _rate(rated: Rated, games: Games, rules: RuleSet, starts: Starts, by_own: bo
         under = under.astype(np.int64)
     rows = np.flatnonzero(known)
     own = who.rating.known
-    before = Before(start.values[rows], start.places, own[rows])
+    before = OldRatings(start.values[rows], start.places, own[rows])
     result = settled(before, over[rows], under[rows], who, rows, rules)
     one = sums.groups == 1 if by_own else _entered(games, size) <= 1
     games_before = np.where(own, who.games, np.maximum(who.games, 0))
@@ -146,9 +146,7 @@ def _rate(rated: Rated, games: Games, rules: RuleSet, starts: Starts, by_own: bo
     return np.flatnonzero(left)
 
 
-def _results(
-    taken: Games, start: DecimalColumn, size: int, rules: RuleSet, by_own: bool
-) -> Results:
+def _results(taken: Games, start: DecimalColumn, size: int, rules: RuleSet, by_own: bool) -> Totals:
     """What the games that count are worth to each player."""
     rule = rules.need(Average)
     places = max(start.places, difference.places(rules.difference), rule.places)
@@ -163,10 +161,10 @@ def _results(
     )
     shown = np.full(size, np.nan)
     shown[groups.whose] = average
-    return Results(n, score, expected, gain, unit, np.bincount(groups.whose, minlength=size), shown)
+    return Totals(n, score, expected, gain, unit, np.bincount(groups.whose, minlength=size), shown)
 
 
-def _performance(taken: Games, start: DecimalColumn, sums: Results, rules: RuleSet) -> Any:
+def _performance(taken: Games, start: DecimalColumn, sums: Totals, rules: RuleSet) -> Any:
     """The performance of each player in all games that count."""
     met = np.zeros(len(sums.n), dtype=np.int64)
     for own, other in ((taken.white, taken.black), (taken.black, taken.white)):

@@ -24,7 +24,7 @@ class Settled(NamedTuple):
     listed: Any
 
 
-class Before(NamedTuple):
+class OldRatings(NamedTuple):
     """Old ratings in units of so many decimals, and whose rating is their own."""
 
     rating: Whole
@@ -33,7 +33,7 @@ class Before(NamedTuple):
 
 
 def settled(
-    before: Before, over: Whole, under: Whole, who: People, rows: Any, rules: RuleSet
+    before: OldRatings, over: Whole, under: Whole, who: People, rows: Any, rules: RuleSet
 ) -> Settled:
     """The new ratings of some players; `over` / `under` is the exact change."""
     rule = rules.change
@@ -72,7 +72,7 @@ def _lose_digits(gained: Any, old: Whole, places: int, over: Whole, under: Whole
 
 
 def published(
-    new: Whole, below: Whole, before: Before, who: People, rows: Any, rules: RuleSet
+    new: Whole, below: Whole, before: OldRatings, who: People, rows: Any, rules: RuleSet
 ) -> tuple[Any, Any]:
     """New ratings as the next list has them, not below the floor, and which it shows.
 
@@ -99,7 +99,7 @@ def _is_below(over: Whole, under: Whole, least: Decimal) -> Any:
     return (product(over, 10**places) < product(under, scaled(least, places))).astype(bool)
 
 
-def _bounds(rule: Floor | Published, sexes: Any, before: Before) -> list[tuple[Decimal, Any]]:
+def _bounds(rule: Floor | Published, sexes: Any, before: OldRatings) -> list[tuple[Decimal, Any]]:
     """Each bound there is, and for whom: see `terms.start.of_sex`."""
     assert rule.least is not None
     old, places, is_own = before

@@ -18,7 +18,7 @@ from .pooled import PooledResults, pooled
 from .rated import Rated
 
 
-class Counted(NamedTuple):
+class CountedGames(NamedTuple):
     """The games that count, their sides against rated players, and how many each player has."""
 
     games: Games
@@ -34,7 +34,7 @@ class _First(NamedTuple):
 
 
 def first_ratings(
-    rated: Rated, counted: Counted, rows: Any, rules: RuleSet, performances: Any = None
+    rated: Rated, counted: CountedGames, rows: Any, rules: RuleSet, performances: Any = None
 ) -> Any:
     """Players without rating; the rows left to the engine.
 

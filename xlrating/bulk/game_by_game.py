@@ -10,7 +10,7 @@ from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Coefficient
 from ..engine.terms.start import start_of
-from .first import Counted, first_ratings
+from .first import CountedGames, first_ratings
 from .fixed import places_of, scaled
 from .games import Games
 from .people import People
@@ -37,7 +37,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
         return None
     if rules.need(Coefficient).rows == ():
         return None
-    start, known = opening(who, rules)
+    start, known = entry_rating(who, rules)
     apart = games.event is not None or games.round is None
     apart |= rules.start is not None
     if not known.all() and rules.initial is not None and apart:
@@ -63,7 +63,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     return _newcomers(rated, games, taken, start, known, rules)
 
 
-def opening(who: People, rules: RuleSet) -> tuple[DecimalColumn, Any]:
+def entry_rating(who: People, rules: RuleSet) -> tuple[DecimalColumn, Any]:
     """The rating that each brings, or starts with by title."""
     rating = who.rating
     if rules.start is None or rating.known.all():
@@ -123,6 +123,6 @@ def _newcomers(
         np.add.at(met, one.rows, start.values[one.others])
     average, performance = performed(n[rows], score[rows], met[rows], start.places, rules)
     rated.put(rows, n=n[rows], score=score[rows] / 2, average=average, performance=performance)
-    left = first_ratings(rated, Counted(taken, sides, n), rows, rules)
+    left = first_ratings(rated, CountedGames(taken, sides, n), rows, rules)
     # By itself no player of such a period can be rated.
     return None if len(left) else left

@@ -10,7 +10,7 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Coefficient
 from ..engine.rules.sections.coefficient import KRow, conditions
 from . import difference
-from .change import Before, peaks, published
+from .change import OldRatings, peaks, published
 from .coefficient import Facts, rows_of
 from .expectancy import KeptShares
 from .fixed import Whole, places_of, product, quotient, rounded, scaled, summed, total
@@ -242,7 +242,7 @@ class Run:
         expected, digits = self._sum(0)[rows], 10**self.digits
         below = 10 ** (self.k_places + self.digits)
         brought = who.rating.known[rows]
-        before = Before(self.start[rows], self.places, brought)
+        before = OldRatings(self.start[rows], self.places, brought)
         new, listed = published(self.rating[rows], self.unit, before, who, rows, rules)
         unit = 10 ** max(self.places, who.peak.places)
         reached = np.where(self.peak[rows] >= 0, self.peak[rows] / unit, np.nan)

@@ -46,7 +46,7 @@ class Results(NamedTuple):
         return Results(own, other, points, n, score)
 
 
-class Weighed(NamedTuple):
+class RatingWeights(NamedTuple):
     """The rating of each player before, how many games it weighs, and whether all were won (1) or
     lost (−1)."""
 
@@ -56,7 +56,7 @@ class Weighed(NamedTuple):
 
 
 def special_ratings(
-    rows: Any, before: Weighed, results: Results, ratings: Any, rules: RuleSet
+    rows: Any, before: RatingWeights, results: Results, ratings: Any, rules: RuleSet
 ) -> Any:
     """The special rating of these players: see `terms.provisional.special_by`.
 

@@ -13,10 +13,10 @@ from ..engine.vocabulary.pace import PACES
 from . import difference
 from .approximation import approximated, are_whole, is_by_steps
 from .blocks import counted_in_blocks
-from .change import Before, peaks, settled
+from .change import OldRatings, peaks, settled
 from .coefficient import Facts, given_or_found, limited
 from .expectancy import KeptShares, expected_scores
-from .first import Counted, first_ratings
+from .first import CountedGames, first_ratings
 from .fixed import Whole, blocks, places_of, product, quotient, scaled, summed, total
 from .games import Games
 from .people import People
@@ -95,7 +95,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     sums = Sums(n, score, expected, gain, weighed, unit, places).of(rows)
     left = _rate_known(rated, rows, sums, rules)
     new, found = np.flatnonzero(~known), performance if is_found else None
-    left_new = first_ratings(rated, Counted(taken, sides, n), new, rules, found)
+    left_new = first_ratings(rated, CountedGames(taken, sides, n), new, rules, found)
     if rules.start is not None or is_by_steps(rules):
         left_new = new
     return np.concatenate([left, left_new])
@@ -253,7 +253,7 @@ def _rate_some(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
         over = product(product(weighed, top), 10**k.places)
         under = product(product(summed, below), scale)
         shown = quotient(product(np.full(len(n), top), 10**k.places), product(summed, scale))
-    before = Before(who.rating.values[rows], who.rating.places, who.rating.known[rows])
+    before = OldRatings(who.rating.values[rows], who.rating.places, who.rating.known[rows])
     result = settled(before, over, under, who, rows, rules)
     games = who.games[rows]
     rated.put(

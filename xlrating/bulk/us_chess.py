@@ -19,7 +19,7 @@ from .fixed import HALVES, rounded
 from .games import Games
 from .people import People
 from .rated import Rated
-from .special import Results, Weighed, special_ratings
+from .special import RatingWeights, Results, special_ratings
 from .sum_over_games import are_counted, table_points
 from .tables import whole
 from .us_chess_after import put_afterwards
@@ -67,7 +67,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     new = np.flatnonzero(~known & played)
     ratings = start.copy()
     # Only to rate the opponents in the first pass.
-    light = Weighed(start, np.full(who.size, float(rule.weight)), np.zeros(who.size))
+    light = RatingWeights(start, np.full(who.size, float(rule.weight)), np.zeros(who.size))
     ratings[new] = special_ratings(new, light, results, start, rules)
     for _ in range(rule.times - 1):
         ratings = start + _pass(start, ratings, results, career, no_bonus, rules).change
@@ -176,7 +176,7 @@ def _pass(
         few |= ~np.isnan(career.games) & (career.history != 0)
     rows = np.flatnonzero(few & (n > 0))
     weight = career.effective if special.solved else career.games
-    before = Weighed(start, weight, career.history)
+    before = RatingWeights(start, weight, career.history)
     change[rows] = special_ratings(rows, before, results, ratings, rules) - start[rows]
     expected = expected.astype(float)
     expected[rows] = k[rows] = np.nan

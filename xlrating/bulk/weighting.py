@@ -10,7 +10,7 @@ from ..engine.rounding import CERTAIN
 from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Coefficient, Performance, Weighting
 from . import difference
-from .change import Before, peaks, settled
+from .change import OldRatings, peaks, settled
 from .coefficient import Facts, given_or_found, limited
 from .fixed import Whole, places_of, product, quotient, rounded, scaled, summed, total
 from .games import Games
@@ -108,7 +108,7 @@ def _settle(rated: Rated, rows: Any, n: Any, over: Whole, under: Whole, rules: R
         # Performances with all their digits, some of them rounded: the engine's `certain`.
         change = rounded(change, below, "half away from zero", CERTAIN)
         below = 10**CERTAIN
-    own = Before(old, who.rating.places, known)
+    own = OldRatings(old, who.rating.places, known)
     result = settled(own, change, below, who, rows, rules)
     rated.put(
         rows,

@@ -57,7 +57,7 @@ def annotate(options: argparse.Namespace) -> int:
     ready(options, options.output)
     columns = expect_columns(columns_asked(options, USUAL))
     language = options.language
-    found = _Found(options, read_all(options.file, asked_of(options)))
+    found = _EventsFound(options, read_all(options.file, asked_of(options)))
     is_live = bool(options.formulas or options.functions)
     audit: bool | PackedPart = not options.no_audit
     if is_live or options.comments or CLAUSE in columns or is_ods(path) or not found.are_many:
@@ -84,7 +84,7 @@ def annotate(options: argparse.Namespace) -> int:
     return OK
 
 
-class _Found:
+class _EventsFound:
     """The events of a workbook with their rules, and all that is doubtful in them, told at once."""
 
     def __init__(self, options: argparse.Namespace, events: Sequence[Event]) -> None:

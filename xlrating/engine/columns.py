@@ -49,7 +49,7 @@ LINE: Tuple[ReportColumn, ...] = (
     ReportColumn("no", "int", lambda line: line.player.no, "no"),
     ReportColumn("id", "id", lambda line: line.player.id, "id"),
     ReportColumn("name", "text", lambda line: line.player.name, "name"),
-    ReportColumn("rating", "rating", lambda line: line.brought),
+    ReportColumn("rating", "rating", lambda line: line.rating_before),
     ReportColumn("", "rating", lambda line: line.player.rating, "rating"),
     ReportColumn("", "rating", lambda line: line.start, "start_rating"),
     ReportColumn("points", "score", lambda line: line.points, "points"),

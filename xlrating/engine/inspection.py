@@ -12,7 +12,7 @@ from .admission import terms
 from .errors import EventError, RuleSetError, together
 from .event import Event, Player
 from .formats import format_problems
-from .methods.common import facts_of, opening
+from .methods.common import entry_rating, facts_of
 from .problems import Problem, error_of, problems
 from .results import Kind
 from .rounding import ZERO
@@ -110,7 +110,7 @@ def hangs_on_day(player: Player, event: Event, rules: RuleSet) -> str:
     """
     if player.born is None or rules.coefficient is None:
         return ""
-    rating = opening(player, rules)
+    rating = entry_rating(player, rules)
     facts = dict(facts_of(player, event, rules), rating=rating)
     if facts["age"] is not None:
         return ""
@@ -144,7 +144,7 @@ def counts_as_adult(player: Player, event: Event, rules: RuleSet) -> bool:
     >>> [counts_as_adult(player, Event((player,)), load(name)) for name in ("dwz", "china-pro")]
     [True, False]
     """
-    rating, facts = opening(player, rules), facts_of(player, event, rules)
+    rating, facts = entry_rating(player, rules), facts_of(player, event, rules)
     if player.born is not None or facts["age"] is not None:
         return False
     if rating is None:

@@ -75,11 +75,10 @@ class Line:
     `points` are those of the tables (byes and forfeits included), `score` is the score in the
     `n` counted games. `change` is exact, `rounded` as the regulation rounds it. `new`
     is None when there is no rating. If `listed` is False, `new` is below the list's minimum
-    and the next list shows the player as unrated. `taken` is the number of games that
+    and the next list shows the player as unrated. `games_on_record` is the number of games that
     stay on record, where that is not `n`; `start` the rating that the rules give a player who
     brings none, before any game; `rank` the name, by language, of the rank that `new` has.
     `facts` replace the player's facts of the same name for the next event.
-    of the same name.
     """
 
     player: Player
@@ -96,7 +95,7 @@ class Line:
     new: Optional[Decimal] = None
     performance: Optional[Decimal] = None
     listed: bool = True
-    taken: Optional[int] = None
+    games_on_record: Optional[int] = None
     steps: Tuple[Step, ...] = ()
     facts: Mapping[str, object] = field(default_factory=dict)
     start: Optional[Decimal] = None
@@ -109,7 +108,7 @@ class Line:
         return made
 
     @property
-    def brought(self) -> Optional[Decimal]:
+    def rating_before(self) -> Optional[Decimal]:
         """The rating before the games: the player's own, or the starting rating."""
         return self.start if self.player.rating is None else self.player.rating
 

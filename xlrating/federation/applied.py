@@ -76,7 +76,7 @@ def applied(
     before = [one for one in known if one.what not in TELLING]
     if not (other or telling or before):
         return CorrectedList(people, (), ())
-    made = _Making(people, before, found)
+    made = _Applying(people, before, found)
     done, later, had = set(map(_key, before)), list[IdentityEntry](), list[IdentityEntry]()
     for one in other:
         if _key(one) in done:
@@ -112,7 +112,7 @@ def _key(one: IdentityEntry) -> tuple[object, ...]:
     return one.day, plain_token(one.who), one.what, one.new
 
 
-class _Making:
+class _Applying:
     """A list in the making: its lines, None for one that became part of another.
 
     `done` are the entries that it counts, `persons` says whom they mean.

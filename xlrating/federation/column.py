@@ -65,7 +65,7 @@ class Figures(Sequence[str]):
         return Figures(self.numbers[at]) if isinstance(at, slice) else str(int(self.numbers[at]))
 
 
-class Texts(list[str]):
+class TextColumn(list[str]):
     """Texts that nobody changes: what is asked of all of them is found once."""
 
     @cached_property
@@ -271,7 +271,7 @@ def are_plain(texts: Sequence[str]) -> bool:
     """
     if isinstance(texts, Figures):
         return True
-    return texts.are_plain if isinstance(texts, Texts) else _are_plain(texts)
+    return texts.are_plain if isinstance(texts, TextColumn) else _are_plain(texts)
 
 
 def _are_plain(texts: Sequence[str]) -> bool:

@@ -25,7 +25,7 @@ from ..engine.vocabulary.waiting import WAITING
 from ..exchange.decimals import DecimalFormat
 from ..exchange.players import column_of, rating_column
 from ..exchange.table import Row, Table
-from .column import Column, Figures, Texts, are_plain
+from .column import Column, Figures, TextColumn, are_plain
 from .fingerprints import ALL, crc32_of, factor_of
 
 #: Numbers are compared to a millionth: programs keep 15 digits of them, or 17.
@@ -181,7 +181,7 @@ def _read(cells: Sequence[Any], part: str, decimal: str) -> Sequence[str]:
 
 def marks_of(texts: Iterable[str]) -> Any:
     """The mark of each cell, 0 of one without anything in it."""
-    if not isinstance(texts, (Figures, Texts)):
+    if not isinstance(texts, (Figures, TextColumn)):
         return list(map(crc32, map(str.encode, texts)))
     # Nobody changes these, and both the list that is read and the one that is written have them.
     if "marks" not in vars(texts):

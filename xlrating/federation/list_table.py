@@ -14,7 +14,7 @@ from ..engine.texts import say
 from ..engine.vocabulary.headings import NUMBER_FACTS, on_ladder, texts_of
 from ..engine.vocabulary.waiting import TEXTS
 from ..exchange.text_cells import text_cell
-from .column import Column, Texts, differences, joined
+from .column import Column, TextColumn, differences, joined
 from .identity import UNLISTED
 from .list_parquet import ALL_TEXTS, are_figures
 from .made import BuildResult, change
@@ -173,7 +173,7 @@ def _texts(texts: Sequence[Cell]) -> list[str]:
     found = list(map(str, texts))
     joined_ = "\n".join(found)
     if any(one in joined_ for one in _SIGNS) or not (
-        (isinstance(texts, Texts) and texts.are_plain) or "".join(found).isprintable()
+        (isinstance(texts, TextColumn) and texts.are_plain) or "".join(found).isprintable()
     ):
         found = [str(text_cell(text)) for text in found]
         joined_ = "\n".join(found)

@@ -52,7 +52,7 @@ _PLAYER_PARTS = (
 _GAME_PARTS = (*_GAME, "board", "playoff", "moves")
 
 
-class _Row(NamedTuple):
+class _TableRow(NamedTuple):
     """The cells of a row by what they contain, and its position; columns count from 0."""
 
     cells: Dict[str, Any]
@@ -137,7 +137,7 @@ class _Form(NamedTuple):
 
 def _rows(
     block: Sequence[Sequence[Any]], form: _Form, ignored: Sequence[str]
-) -> Tuple[List[_Row], bool]:
+) -> Tuple[List[_TableRow], bool]:
     """The rows by their parts, and whether there were headings.
 
     Raises `ArgumentError` with the place of the first cell that contains an error.
@@ -161,7 +161,7 @@ def _rows(
     if block:
         _expect_no_other(block[max(head, 0) :], found is not None, places, form, ignored)
     rows = [
-        _Row({part: cells[col] for part, col in places.items()}, places, f"{name}, row {row}")
+        _TableRow({part: cells[col] for part, col in places.items()}, places, f"{name}, row {row}")
         for row, cells in enumerate(block[head + 1 :], head + 2)
     ]
     return rows, found is not None
@@ -213,7 +213,7 @@ def _heading(part: str) -> Problem:
     return Problem(texts_of(part)[0], {}, "")
 
 
-def _player(row: _Row, place: int, rules: RuleSet) -> Player:
+def _player(row: _TableRow, place: int, rules: RuleSet) -> Player:
     facts: Dict[str, Any] = {part: row.read(part, _text) for part in TEXT_FACTS}
     facts.update({part: row.number(part, number_or_none) for part in NUMBER_FACTS})
     return Player(

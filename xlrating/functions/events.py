@@ -111,7 +111,7 @@ def _table(event: Any, ruleset: str, language: str, places: List[Any]) -> List[L
         row: List[object] = [None] * len(heads)
         if no is not None:
             line = lines[no]
-            row = [no, line.player.name, line.brought]
+            row = [no, line.player.name, line.rating_before]
             row += [getattr(line, name) for name in RATED_LINE]
         table.append(row)
     return table

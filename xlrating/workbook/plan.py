@@ -13,7 +13,7 @@ from ..engine.columns import win_points
 from ..engine.event import Event, Game, Player
 from ..engine.inspection import inspected
 from ..engine.lines import GameLine, Line
-from ..engine.methods.common import opening
+from ..engine.methods.common import entry_rating
 from ..engine.methods.field import Field, groups_of
 from ..engine.problems import Problem
 from ..engine.report import Report
@@ -207,9 +207,9 @@ class Plan:
             return None
         return groups_of([self.event], self.rules)[0][0].field
 
-    def opening(self, player: Player) -> Value:
+    def entry_rating(self, player: Player) -> Value:
         """The rating a player is rated from: their own, or the start rating of their title."""
-        rating = opening(player, self.rules)
+        rating = entry_rating(player, self.rules)
         return "" if rating is None else rating
 
     @cached_property

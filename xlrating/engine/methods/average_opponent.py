@@ -23,8 +23,8 @@ from .common import (
     Opt,
     coefficient_of,
     entries,
+    entry_rating,
     game_lines,
-    opening,
     points_of,
     settle,
     start_step,
@@ -35,7 +35,7 @@ from .playoff import as_one_game, table_points
 
 
 class EventPart(NamedTuple):
-    """One player's event: name, entry with the opening rating, games, table points, steps."""
+    """One player's event: name, entry with the entry rating, games, table points, steps."""
 
     name: str
     player: Player
@@ -76,7 +76,7 @@ def _opened(events: Sequence[Event], rules: RuleSet) -> List[Event]:
     for event in events:
         for player in event.players:
             if ratings.get(player.key) is None:
-                ratings[player.key] = opening(player, rules)
+                ratings[player.key] = entry_rating(player, rules)
         opened.append(started(event, ratings))
     return opened
 

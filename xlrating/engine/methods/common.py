@@ -65,7 +65,7 @@ def started(event: Event, ratings: Mapping[str, Opt]) -> Event:
     return replace(event, players=players)
 
 
-def opening(player: Player, rules: RuleSet) -> Opt:
+def entry_rating(player: Player, rules: RuleSet) -> Opt:
     """A player's entry rating: their own, or the starting rating of their title or ladder."""
     if player.rating is None and rules.ladder is not None:
         return rules.ladder.least

@@ -24,9 +24,9 @@ from ..terms.start import is_marked
 from ..tournament.placing import bonus_places, is_national, who_met
 from .common import (
     Opt,
+    entry_rating,
     facts_of,
     game_lines,
-    opening,
     performance_steps,
     performed,
     points_of,
@@ -93,7 +93,7 @@ def _entered(run: Optional[_Run], player: Player, rules: RuleSet) -> _Run:
     else:
         facts = {**run.player.facts, **player.facts}
         run = run._replace(player=replace(player, rating=run.player.rating, facts=facts))
-    rating = opening(player, rules) if run.rating is None else None
+    rating = entry_rating(player, rules) if run.rating is None else None
     if rating is None:
         return run
     steps = tuple(start_step(player, rating, rules))

@@ -14,13 +14,13 @@ from ..rounding import ZERO
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Ladder
 from ..terms.ladder import ladder_points, rank_of
-from .common import entries, game_lines, opening, points_of, started
+from .common import entries, entry_rating, game_lines, points_of, started
 
 
 def rate(events: Sequence[Event], rules: RuleSet, only: Optional[str] = None) -> Tuple[Line, ...]:
     """The lines of a period: all players of the events, or just one."""
     known = [
-        started(event, {player.key: opening(player, rules) for player in event.players})
+        started(event, {player.key: entry_rating(player, rules) for player in event.players})
         for event in events
     ]
     return tuple(_line(appearances, known, rules) for appearances in entries(events, only).values())
@@ -32,7 +32,7 @@ def _line(
     """A player's progress through the period, from the points in their first entry."""
     rule = rules.need(Ladder)
     first, last = appearances[0][1], appearances[-1][1]
-    start = opening(first, rules)
+    start = entry_rating(first, rules)
     assert start is not None
     points = start
     games: List[GameLine] = []

@@ -26,7 +26,7 @@ class Strength(NamedTuple):
     volatility: Optional[Decimal] = None
 
 
-class Weighed(NamedTuple):
+class WeighedGame(NamedTuple):
     """One game as counted: the weight g from the opponent's deviation, and the expected score E."""
 
     weight: Decimal
@@ -45,7 +45,7 @@ class Updated(NamedTuple):
     change: Decimal
     spread: Optional[Decimal]
     factor: Decimal
-    games: Tuple[Weighed, ...]
+    games: Tuple[WeighedGame, ...]
 
 
 def unit_of(rules: RuleSet) -> float:
@@ -83,7 +83,7 @@ def weight(deviation: Decimal, rules: RuleSet) -> Decimal:
     return exact(_weight(_known(deviation, "deviation"), unit_of(rules)))
 
 
-def weighed(rating: Decimal, opponent: Strength, rules: RuleSet) -> Weighed:
+def weighed(rating: Decimal, opponent: Strength, rules: RuleSet) -> WeighedGame:
     """A game in the update: E = 1 / (1 + 10^(-g(RDj) (r - rj) / 400)).
 
     >>> from xlrating.engine.rules.ruleset import load
@@ -94,7 +94,7 @@ def weighed(rating: Decimal, opponent: Strength, rules: RuleSet) -> Weighed:
     unit = unit_of(rules)
     factor = _weight(_known(opponent.deviation, "other_deviation"), unit)
     mine, _ = _shares(rating - opponent.rating, factor, unit)
-    return Weighed(exact(factor), exact(mine))
+    return WeighedGame(exact(factor), exact(mine))
 
 
 def predicted(own: Strength, opponent: Strength, rules: RuleSet) -> Decimal:
@@ -219,7 +219,7 @@ def updated(own: Strength, games: Sequence[Tuple[Strength, Decimal]], rules: Rul
     """
     rule = rules.need(Deviation)
     unit = unit_of(rules)
-    counted: List[Weighed] = []
+    counted: List[WeighedGame] = []
     told, gained = [], []
     for opponent, score in games:
         game = weighed(own.rating, opponent, rules)

@@ -17,7 +17,7 @@ from ..rules.sections import Passes, Special
 #: The number of decimals of the ratings between which an equation is solved.
 PLACES = 9
 #: A rating and how many games it is worth.
-Weighed = Tuple[Decimal, Decimal]
+WeighedRating = Tuple[Decimal, Decimal]
 
 
 def special_rating(
@@ -95,7 +95,7 @@ class SpecialEquation(NamedTuple):
 
     met: Sequence[Decimal]
     centre: Decimal
-    weighed: Sequence[Weighed]
+    weighed: Sequence[WeighedRating]
     total: Decimal
     average: Decimal
     reach: Decimal

@@ -30,7 +30,7 @@ def territories() -> Mapping[str, Territory]:
     }
 
 
-class Places(NamedTuple):
+class KnownPlaces(NamedTuple):
     """The beginnings of names at home and abroad, and the codes of other countries."""
 
     home: Tuple[str, ...]
@@ -39,7 +39,7 @@ class Places(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def places(home: Tuple[str, ...], own: Tuple[str, ...]) -> Places:
+def places(home: Tuple[str, ...], own: Tuple[str, ...]) -> KnownPlaces:
     """The known places, for a rule set with these `home` codes and these `own` places."""
     at_home = [place_key(name) for name in own]
     abroad: List[str] = []
@@ -50,7 +50,7 @@ def places(home: Tuple[str, ...], own: Tuple[str, ...]) -> Places:
         else:
             abroad += map(place_key, one.names)
             codes += one.codes
-    return Places(_unique(at_home), _unique(abroad), _unique(set(codes) - set(home)))
+    return KnownPlaces(_unique(at_home), _unique(abroad), _unique(set(codes) - set(home)))
 
 
 def place_key(name: str) -> str:

@@ -17,7 +17,7 @@ import pandas as pd
 
 from ...bulk.shape import HeadingLine
 from ...exchange.shape import headings_of
-from ..column import Column, Figures, Texts
+from ..column import Column, Figures, TextColumn
 from .cells import as_numbers, column_of
 
 #: So many bytes are parsed at a time; what a column holds is seen from so many of them.
@@ -162,9 +162,9 @@ def _column(table: Any, name: str) -> Column:
     if not (pa.types.is_dictionary(own.type) and pa.types.is_string(own.type.value_type)):
         return column_of(table.select([name]).to_pandas()[name])
     own = own.combine_chunks()
-    texts = Texts(own.dictionary.to_pylist())
+    texts = TextColumn(own.dictionary.to_pylist())
     codes = own.indices.fill_null(len(texts)).to_numpy().astype(np.int64)
-    known = Texts([*texts, ""]) if own.null_count else texts
+    known = TextColumn([*texts, ""]) if own.null_count else texts
     return as_numbers(_in_order(codes, known, len(texts)))
 
 
@@ -179,7 +179,7 @@ def _in_order(codes: Any, texts: Sequence[str], named: int) -> Column:
     order = np.argsort(first, kind="stable")[: int(occurs.sum())]
     place = np.empty(len(texts), dtype=np.int64)
     place[order] = np.arange(len(order))
-    return Column(place.take(codes), Texts(texts[at] for at in order.tolist()))
+    return Column(place.take(codes), TextColumn(texts[at] for at in order.tolist()))
 
 
 def arrow_texts(kinds: Sequence[Any]) -> Any:

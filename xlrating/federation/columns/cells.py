@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ...engine.frames import cell, text_of
-from ..column import Column, Figures, Texts
+from ..column import Column, Figures, TextColumn
 from ..fingerprints import WORD
 
 
@@ -45,11 +45,11 @@ def column_of(column: Any) -> Column:
         # Lists and the like, which Parquet may hold.
         codes, kinds = pd.factorize(column.map(str, na_action="ignore"), use_na_sentinel=True)
     if kinds.dtype.kind in "iu":
-        texts = Texts(map(str, kinds.tolist()))
+        texts = TextColumn(map(str, kinds.tolist()))
     elif str(kinds.dtype) == "str" or {*map(type, kinds)} <= {str}:
-        texts = Texts(kinds.tolist())
+        texts = TextColumn(kinds.tolist())
     else:
-        texts = Texts(map(_text, kinds))
+        texts = TextColumn(map(_text, kinds))
     if (codes < 0).any():
         codes = np.where(codes < 0, len(texts), codes)
         texts.append("")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.rules.ruleset import RuleSet
 from ...workbook.formulas import arithmetic as formulas
-from ...workbook.formulas import opening
+from ...workbook.formulas import entry_rating
 from . import curve
 from .by_sum import cleaned, new_rating
 from .coefficient import of_game
@@ -34,7 +34,7 @@ def game_by_game(rules: RuleSet) -> str:
     )
     game = let(f'IF(opponent="",state,{step})', opponent="INDEX(met,i,1)")
     start = f"HSTACK(rating,0{',MAX(rating,N(peak))' * has_peak})"
-    listed = own(opening.on_the_list("INDEX(after,1,1)", rules))
+    listed = own(entry_rating.on_the_list("INDEX(after,1,1)", rules))
     return let(
         f"IF(unrounded,INDEX(after,1,2),{listed})",
         after=f"REDUCE({start},SEQUENCE(ROWS(met)),LAMBDA(state,i,{game}))",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...engine.languages import LANGUAGES
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Bonus, Ladder, Start
-from ...workbook.formulas import extras, opening, us_chess
+from ...workbook.formulas import entry_rating, extras, us_chess
 from ...workbook.formulas.methods import ladder
 from ...workbook.formulas.slots import with_parameters
 from .term import Term, let, own
@@ -18,12 +18,12 @@ def start(rules: RuleSet) -> str:
     rules.need(Start)
     # One title at a time: not every program can search a text for each item of a list.
     one = {"title_key": "known", "start_men": "men", "start_women": "women"}
-    text = opening.value_of("key", rules, is_anywhere=True)
+    text = entry_rating.value_of("key", rules, is_anywhere=True)
     value = with_parameters(text, {"is_woman": 'N(sex="f")'}, lambda key: one[key])
     lists = ",".join(f"{{{key}}}" for key in one)
     return let(
         "IF(found=0,NA(),found)",
-        key=own(opening.typed_key("title")),
+        key=own(entry_rating.typed_key("title")),
         found=f"MAX(MAP({lists},LAMBDA({','.join(one.values())},{value})))",
     )
 

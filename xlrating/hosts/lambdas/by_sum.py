@@ -12,7 +12,7 @@ import re
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Average, Coefficient, Performance, Weighting
 from ...workbook.formulas import arithmetic as formulas
-from ...workbook.formulas import opening
+from ...workbook.formulas import entry_rating
 from ...workbook.formulas.development import developed
 from ...workbook.formulas.methods.ingo import weighed
 from . import curve
@@ -39,7 +39,7 @@ def new_rating(rules: RuleSet, before: str = "rating") -> str:
 
 def settled(rules: RuleSet) -> str:
     """The change, or the resulting rating as published."""
-    return f"IF(unrounded,change,{own(opening.on_the_list(new_rating(rules), rules))})"
+    return f"IF(unrounded,change,{own(entry_rating.on_the_list(new_rating(rules), rules))})"
 
 
 def coefficient(rules: RuleSet) -> dict[str, str]:

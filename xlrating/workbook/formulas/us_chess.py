@@ -74,7 +74,7 @@ def share(ahead: str) -> str:
 
 
 def own_share(ahead: str) -> str:
-    """The same of a single number."""
+    """The formula of PWe, the expected score, where `ahead` is a single difference in points."""
     return f"MAX(0,MIN(1,0.5+({ahead})/(2*{REACH})))"
 
 

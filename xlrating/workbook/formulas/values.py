@@ -102,7 +102,7 @@ class _Rows:
     def after(self, place: int, rounds: int, key: str) -> Value:
         """The rating of the player in a place after so many rounds, each of which changes it."""
         player = self.plan.player(place)
-        start = self.plan.opening(player) if player else ""
+        start = self.plan.entry_rating(player) if player else ""
         if player is None or start == "" or self.rules.change.ratings == "before the event":
             return start
         games = self.plan.line_of[player.no].games

@@ -60,7 +60,7 @@ class _Places:
     def brought(self, index: int) -> Value:
         """The rating they came with."""
         found = self.standing(index)
-        return self.plan.opening(self.plan.event.by_no[found.no]) if found else ""
+        return self.plan.entry_rating(self.plan.event.by_no[found.no]) if found else ""
 
     def points(self, index: int) -> Value:
         """Their points as they are shown."""

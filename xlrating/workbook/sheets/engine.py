@@ -76,7 +76,7 @@ def _columns(rows: RatingsRows, prefix: str) -> list[SheetColumn]:
 
 
 def _of_player(rows: RatingsRows, key: str) -> Of:
-    return rows.of_line("brought") if key == "rating" else rows.person(key)
+    return rows.of_line("rating_before") if key == "rating" else rows.person(key)
 
 
 def _call(builder: Builder, prefix: str) -> str:

@@ -19,7 +19,7 @@ from ...engine.vocabulary.booleans import MARK, NO_WORDS, YES_WORDS
 from ...engine.vocabulary.letters import LOOSE_MARKS
 from ...engine.vocabulary.sex import MEN, WOMEN, read_sex
 from ..builder import Builder
-from ..formulas import opening
+from ..formulas import entry_rating
 from ..formulas.methods.average_opponent import no_mark
 from ..formulas.typed import is_one_of, replaced
 from ..library import SIGNS
@@ -179,7 +179,7 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
         yield "sex_missing", Check('TRIM([sex])=""', say("sex_missing"), "sex")
     one_for_all = rules.floor is None or rules.floor.women is None
     if "floor_least" in builder.cells and (one_for_all or builder.has("Ratings", "is_woman")):
-        bound = opening.least(rules, "floor", "[Ratings.is_woman#]")
+        bound = entry_rating.least(rules, "floor", "[Ratings.is_woman#]")
         words = {"value": "[rating]", "least": bound}
         below = f"IF(ISNUMBER([rating]),[rating]<{bound},FALSE)"
         yield "rating_below_floor", Check(below, say("rating_below_floor", words), "rating")

@@ -213,7 +213,7 @@ def _fits(builder: Builder, category: Category, index: int) -> bool:
     if index >= len(plan.standings):
         return False
     player = plan.event.by_no[plan.standings[index].no]
-    rating = plan.opening(player)
+    rating = plan.entry_rating(player)
     return category.fits(player, None if rating == "" else exact(rating, "rating"))  # type: ignore[arg-type]
 
 

@@ -152,7 +152,7 @@ _LONGEST = 500
 def _brought(rows: RatingsRows) -> Of:
     def value(index: int) -> Value:
         player = rows.plan.player(index)
-        return rows.plan.opening(player) if player else ""
+        return rows.plan.entry_rating(player) if player else ""
 
     return value
 

@@ -57,7 +57,7 @@ def person(plan: Plan, name: str, at: Of) -> Of:
         player = plan.player(place - 1) if isinstance(place, int) and place else None
         if player is None:
             return ""
-        return plan.opening(player) if name == "rating" else getattr(player, name)
+        return plan.entry_rating(player) if name == "rating" else getattr(player, name)
 
     return value
 

@@ -22,7 +22,7 @@ from ..builder import Builder
 from ..bye_points import COLUMN, points_of
 from ..choices import Combo, number_of
 from ..file.grid import Cell, ConditionalStyle, Sheet
-from ..formulas.opening import offered, title_key, titles_of
+from ..formulas.entry_rating import offered, title_key, titles_of
 from ..formulas.rule_numbers import LISTS, Number, sections
 from ..formulas.variants import decided
 from ..formulas.watch import is_watched, unwatched

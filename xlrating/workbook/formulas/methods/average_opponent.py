@@ -12,7 +12,7 @@ from ....engine.vocabulary.booleans import NO_WORDS
 from ...table import SheetColumn, told
 from ...words import quoted
 from .. import arithmetic as formulas
-from .. import extras, opening
+from .. import entry_rating, extras
 from ..typed import is_one_of
 from ..values import AuditRows, MethodColumns, Note, RatingsRows
 from ..watch import NoFormulaError
@@ -34,8 +34,8 @@ def audit(rows: AuditRows) -> MethodColumns:
 
     change = 'IF(OR([gain]="",[k]=""),"",' + formulas.clean("[k]*[gain]", rules) + ")"
     shown = [
-        common.own_opening(rows),
-        common.opponent_opening(rows),
+        common.own_entry_rating(rows),
+        common.opponent_entry_rating(rows),
         # The same in all games: to the average opponent, which stands below.
         told(replace(rows.column("difference", of["difference"]), heading="difference_average")),
         told(rows.column("expected", of["expected_share"])),
@@ -75,7 +75,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
         if rules.champion.no_loss == "after the bonus":
             safe = f"MAX(0,{change}+[bonus])"
         change = f'IF([bonus]="",{change},{safe})'
-    new = opening.on_the_list("[opening]+[rounded]", rules)
+    new = entry_rating.on_the_list("[opening]+[rounded]", rules)
     shown = [
         SheetColumn("average", rows.played("average"), PLAYED.format(OPENED.format(mean)), "dec2", 10),
         *common.counted_games(rows),
@@ -91,7 +91,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     ]  # fmt: skip
     hidden = [
         common.opponents_sum(rows),
-        *opening.columns(rows),
+        *entry_rating.columns(rows),
         common.k_table(rows, OPENED.format(formulas.coefficient(rules, "[opening]"))),
     ]  # fmt: skip
     return MethodColumns(shown, hidden, no_rating(rows), [*_champion(rows), *also_noted(rows)])
@@ -118,7 +118,8 @@ def also_noted(rows: RatingsRows) -> list[Note]:
     if rules.coefficient and rules.coefficient.most:
         found.append(common.limited_note())
     return found + [
-        (key, f'IF([new]="",FALSE,{test})', words) for key, test, words in opening.notes(rows.plan)
+        (key, f'IF([new]="",FALSE,{test})', words)
+        for key, test, words in entry_rating.notes(rows.plan)
     ]
 
 

@@ -44,9 +44,9 @@ def own_rating(
     )
 
 
-def own_opening(rows: AuditRows) -> SheetColumn:
+def own_entry_rating(rows: AuditRows) -> SheetColumn:
     """The rating that the player is rated from, the same in all rounds."""
-    own = rows.of_player(lambda line: rows.plan.opening(line.player))
+    own = rows.of_player(lambda line: rows.plan.entry_rating(line.player))
     return own_rating(rows, own, filled(rows.ratings("opening")))
 
 
@@ -76,7 +76,7 @@ def opponent_rating(rows: AuditRows) -> SheetColumn:
     return rows.column("opponent_rating", formula, rows.opponent("rating"))
 
 
-def opponent_opening(rows: AuditRows) -> SheetColumn:
+def opponent_entry_rating(rows: AuditRows) -> SheetColumn:
     """The opponent's rating, or the one that their title gives."""
     formula = met(filled(rows.ratings("opening", "opponent_at")))
     return rows.column("opponent_rating", formula, rows.of_game("opponent_rating"))

@@ -9,7 +9,7 @@ from ....engine.rules.sections import Average
 from ...file.grid import Value
 from ...table import SheetColumn, hidden
 from .. import arithmetic as formulas
-from .. import first_rating, opening
+from .. import entry_rating, first_rating
 from ..field import IN_FIELD, PLAYERS, differences, field_rated, is_estimated
 from ..values import AuditRows, MethodColumns, Note, RatingsRows
 from ..watch import NoFormulaError
@@ -126,7 +126,7 @@ def _formulas(rows: RatingsRows) -> dict[str, str]:
     own = texts(rules, field_rated(rows.plan), "[expected_share]", "[Rounds.taken@]")
     average, away, expected, change = own.values()
     share = formulas.expected(rules)
-    listed = f'IF([rounded]="","",{opening.floored("[rating]+[rounded]", rules)})'
+    listed = f'IF([rounded]="","",{entry_rating.floored("[rating]+[rounded]", rules)})'
     rated_performance = '""'
     if rules.performance:
         mean = formulas.rounded("([opponents_sum]/[n])", rules.performance.average_rounding)
@@ -193,5 +193,5 @@ def _notes(rows: RatingsRows) -> list[Note]:
         unknown = f'AND({IN_FIELD},{is_estimated(rows.plan)},[rating]<>"",[dp]="")'
         notes.append(("field_full", unknown, {"score": "[met_score]", "games": "[met]"}))
         notes.append(("step_not_round_robin", f'AND({IN_FIELD}=FALSE,[average]<>"")', {}))
-    notes += opening.floor_notes("[rating]+N([rounded])", rows.rules, none=common.NOT_NEW)
+    notes += entry_rating.floor_notes("[rating]+N([rounded])", rows.rules, none=common.NOT_NEW)
     return notes

@@ -17,7 +17,7 @@ from ...sheets.lean import MARK, NOTHING
 from ...table import SheetColumn, told
 from ...table import hidden as helper
 from .. import arithmetic as formulas
-from .. import extras, opening
+from .. import entry_rating, extras
 from ..values import AuditRows, MethodColumns, RatingsRows
 from . import common
 from .average_opponent import OPENED, also_noted, no_mark, no_rating
@@ -118,7 +118,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
             SheetColumn("penalty", lambda i: taken(i) and -taken(i), text, "signed", 9)  # type: ignore[operator]
         )
         after, exact = f"{after}+N([penalty])", f"{exact}+N([penalty])"
-    new = opening.on_the_list("[opening]+[rounded]", rules)
+    new = entry_rating.on_the_list("[opening]+[rounded]", rules)
     shown = [
         *common.counted_games(rows),
         rows.column("expected", OPENED.format(common.of_rounds("expected", rules))),
@@ -128,7 +128,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
         rows.column("rounded", OPENED.format(after)),
         rows.column("new", OPENED.format(new)),
     ]  # fmt: skip
-    hidden = [*opening.columns(rows)]
+    hidden = [*entry_rating.columns(rows)]
     if rules.bonus is not None:
         # The place that carries a bonus, typed or of the table; an empty cell is none.
         places = bonus_places(plan.event, rules)

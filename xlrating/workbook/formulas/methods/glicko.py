@@ -15,7 +15,7 @@ from ....engine.texts import say
 from ...file.grid import Value
 from ...table import SheetColumn, hidden, told
 from .. import arithmetic as formulas
-from .. import deviation, opening
+from .. import deviation, entry_rating
 from ..period import ROUNDS, ways
 from ..values import AuditRows, MethodColumns, Note, Of, RatingsRows
 from .common import PLAYED, counted_games, filled, met, opponents_sum, own_rating, score
@@ -101,7 +101,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
         rows.column("gain", PLAYED.format("[score]-[expected]")),
         rows.column("change", _RATED.format("[factor]*[gained]")),
         rows.column("rounded", _RATED.format(formulas.new_rating(rules, "[opening]"))),
-        rows.column("new", _RATED.format(opening.on_the_list("[opening]+[rounded]", rules))),
+        rows.column("new", _RATED.format(entry_rating.on_the_list("[opening]+[rounded]", rules))),
         SheetColumn("new_rd", rows.fact("rd"), _RATED.format(on_sheet(deviation.ended(rules), rules)), "dec2", 11),
         *(_volatility(rows, unsearched) if has_volatility else ()),
     ]  # fmt: skip

@@ -8,7 +8,7 @@ from ...file.grid import Value
 from ...table import SheetColumn
 from ...table import hidden as helper
 from .. import arithmetic as formulas
-from .. import opening
+from .. import entry_rating
 from ..values import AuditRows, MethodColumns, Note, RatingsRows
 from .common import PLAYED, counted_games, is_counted, measured, opponent_rating, own_rating, score
 
@@ -62,7 +62,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
         # E counts only where there is something to weigh.
         text = f'IF(OR([rating]="",[n]=0),"",{formulas.coefficient(rules)})'
         e = [rows.column("k", text, heading="development")]
-    listed = opening.floored("N([rating])+[rounded]", rules)
+    listed = entry_rating.floored("N([rating])+[rounded]", rules)
     shown = [
         rows.column("average", PLAYED.format(average)),
         *counted_games(rows),
@@ -81,4 +81,4 @@ def _notes(rows: RatingsRows) -> list[Note]:
     if rows.rules.need(Weighting).most is not None:
         over = 'AND([n]>0,[mixed]<>"",N([mixed])>[Rules.weight_most])'
         notes.append(("step_most", over, {"value": "[Rules.weight_most]"}))
-    return notes + opening.floor_notes("N([rating])+[rounded]", rows.rules, none="[n]=0")
+    return notes + entry_rating.floor_notes("N([rating])+[rounded]", rows.rules, none="[n]=0")

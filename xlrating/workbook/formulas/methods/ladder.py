@@ -9,9 +9,9 @@ from ....engine.rules.sections import Ladder
 from ...file.grid import Value
 from ...sheets.lean import MARK
 from ...table import SheetColumn, hidden, told
-from .. import opening
+from .. import entry_rating
 from ..values import AuditRows, MethodColumns, Of, RatingsRows
-from .common import counted_games, opponent_opening, own_rating, score
+from .common import counted_games, opponent_entry_rating, own_rating, score
 
 
 def reached(rules: RuleSet, points: str) -> str:
@@ -47,7 +47,7 @@ def audit(rows: AuditRows) -> MethodColumns:
 
     shown = [
         own_rating(rows, points(0), before_text),
-        opponent_opening(rows),
+        opponent_entry_rating(rows),
         SheetColumn("moves", moves, f'IF([line]=0,"",IF({moved}={MARK},"",{moved}))', "int", 8),
         score(rows),
         told(SheetColumn("change", rows.counted("change"), 'IF([counted]=0,"",[after]-[own_rating])', "signed", 10, heading="rounded")),
@@ -70,4 +70,4 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     ]  # fmt: skip
     change = hidden("change", rows.of_line("change"), "[rounded]")
     begun = ("step_ladder_start", '[Players.rating#]=""', {"value": "[opening]"})
-    return MethodColumns(shown, [*opening.columns(rows), change], [begun])
+    return MethodColumns(shown, [*entry_rating.columns(rows), change], [begun])

@@ -15,7 +15,7 @@ from ...sheets.steps import LAST_STEP, UNFINISHED, is_unfinished
 from ...table import SheetColumn, told
 from ...table import hidden as helper
 from .. import arithmetic as formulas
-from .. import first_rating, opening
+from .. import entry_rating, first_rating
 from ..approach import is_iterated
 from ..development import developed
 from ..values import AuditRows, MethodColumns, Note, Of, RatingsRows, short
@@ -163,7 +163,7 @@ def _ratings_formulas(rows: RatingsRows) -> dict[str, str]:
         "k": RATED.format(k),
         "change": RATED.format(guard(change)),
         "rounded": RATED.format(guard(formulas.new_rating(rules))),
-        "new": f'IF([rating]="",IF([first]="","",{bounded}),{guard(opening.floored("[rating]+[rounded]", rules))})',
+        "new": f'IF([rating]="",IF([first]="","",{bounded}),{guard(entry_rating.floored("[rating]+[rounded]", rules))})',
         "performance": performance,
         "first": f'IF([rating]<>"","",{first_rating.first_rating(rules)})',
     }
@@ -188,7 +188,7 @@ def _notes(rows: RatingsRows) -> list[Note]:
                 notes.append((f"initial_{key}", test, words))
     if rules.coefficient and rules.coefficient.most:
         notes.append(common.limited_note())
-    notes += opening.floor_notes("[rating]+[rounded]", rules, none=common.NOT_NEW)
+    notes += entry_rating.floor_notes("[rating]+[rounded]", rules, none=common.NOT_NEW)
     if rules.published.least is not None:
         words = {"least": "[Rules.published_least]"}
         below = 'AND([rating]<>"",[new]<[Rules.published_least])'

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from ...engine.event import Player
 from ...engine.languages import LANGUAGE
-from ...engine.methods.common import opening
+from ...engine.methods.common import entry_rating
 from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections import Start, StartRow
 from ...engine.terms.start import is_foreign, start_of, start_rating
@@ -86,7 +86,7 @@ def value_of(key: str, rules: RuleSet, is_anywhere: bool = False) -> str:
 
 
 def columns(rows: RatingsRows) -> list[SheetColumn]:
-    """The hidden columns up to `opening`."""
+    """The hidden columns up to `opening`, the entry rating."""
     plan, rules = rows.plan, rows.rules
     rule = rules.start
 
@@ -100,7 +100,7 @@ def columns(rows: RatingsRows) -> list[SheetColumn]:
         return start_rating(title, rules, read_sex(player.sex), is_foreign(player, rule))
 
     asked = {fact.key for fact in plan.facts}
-    opened = of_player(lambda player: opening(player, rules))
+    opened = of_player(lambda player: entry_rating(player, rules))
     found: list[SheetColumn] = []
     if "sex" in asked:
         is_woman = of_player(lambda player: int(read_sex(player.sex) == "f"), 0)
