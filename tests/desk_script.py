@@ -25,7 +25,7 @@ FILTERS = {".xlsx": "Calc MS Excel 2007 XML", ".ods": "calc8", ".pdf": "calc_pdf
 MOST_ROWS = 20_000
 
 #: Cells typed at once that are followed by a calculation each; all where every case is asked for.
-LAST_TYPED = 20
+LAST_TYPED = 8
 EACH = os.environ.get("XLRATING_EVERY") == "1"
 
 #: A cell formatted as text: com.sun.star.util.NumberFormat.TEXT.

@@ -22,7 +22,7 @@ from xlrating.engine.rules.ruleset import load
 from xlrating.workbook.native import is_native
 
 #: How many files; how many workbooks are recalculated in one start of the program.
-FILES = int(os.environ.get("XLRATING_RULE_FILES", "50" if EVERY else "8"))
+FILES = int(os.environ.get("XLRATING_RULE_FILES", "50" if EVERY else "5"))
 SEED = int(os.environ.get("XLRATING_RULE_SEED", "1"))
 BATCH = 200
 

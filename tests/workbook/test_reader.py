@@ -10,6 +10,7 @@ from typing import Any
 import openpyxl
 import pytest
 from live_office import Live, Step, entered
+from needs import EVERY
 from once import once
 from workbooks import EVENTS, games, plan_of, write
 
@@ -160,13 +161,18 @@ def test_empty_template_is_read(tmp_path: Path) -> None:
 def test_the_format_is_in_the_language_of_the_workbook(
     format_: str, language: str, live: Live, tmp_path: Path
 ) -> None:
-    """Promise: Start shows the format in words; older workbooks, which show its code, are read."""
+    """Promise: Start shows the format in words; older workbooks, which show its code, are read.
+
+    One of each format is made as they were, and all where every case is asked for.
+    """
     plan = empty(format_, "china-pro", 4, language=language)
     path = write(plan, tmp_path / "empty.xlsx")
     start = sheet_name(language, "Start")
     shown = [row[1] for row in open_sheets(path).rows(start)]
     assert say(language, f"format_{format_}") in shown and format_ not in shown
     assert read(path).format == format_
+    if not EVERY and language != ("zh" if format_ == "swiss" else "ru"):
+        return
     row = shown.index(say(language, f"format_{format_}")) + 1
     cells = {f"B{row}": format_, f"E{row}": "", "E1": ""}
     older = tmp_path / "older.xlsx"

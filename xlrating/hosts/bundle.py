@@ -6,6 +6,7 @@ import ast
 import io
 import zipfile
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from ..engine.languages import LANGUAGES
@@ -18,7 +19,8 @@ FOLDERS = ("engine", "functions", "rulesets")
 BESIDE = ("__init__.py", "words.toml", *(f"texts/{language}.toml" for language in LANGUAGES))
 
 
-def engine_files() -> dict[str, Path]:
+@cache
+def engine_files() -> Mapping[str, Path]:
     """The modules and tables that the worksheet functions need where nothing is installed."""
     every = {name: path for name, path in files().items() if path.suffix in (".py", ".toml")}
     found = {name for name in every if name.split("/")[1] in ("__init__.py", *FOLDERS)}
