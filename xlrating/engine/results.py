@@ -1,6 +1,7 @@
 """All possible results, and the ways people write them.
 
-Forfeits (1-0 F), byes (BYE 1, BYE ½, BYE 0), unplayed and postponed games are included.
+Forfeits (1-0 F), byes (BYE 1, BYE 0, and BYE ½, the half-point bye), unplayed and postponed
+games are included.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The records of FIDE's report file, TRF16 and TRF-2026, and of programs: what each is for.
 
-Whatever is not read is listed in the account with the reason why it cannot change a number. A
-record of which nobody knows what it says is refused where it may be one of those that can.
+Whatever is not read, such as accelerated rounds and forbidden pairings, is listed in the account
+with the reason why it cannot change a number. A record of which nobody knows what it says is
+refused where it may be one of those that can.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The identity ledger: who people are, and what an officer decides about them, in dated entries.
+"""The identity ledger: dated entries on who people are, bans, inactivity, transfers and the like.
 
 A line names a person by ID or name, what is entered, what it was, what it is now, why, and where
 that is on record::

@@ -1,4 +1,4 @@
-"""Changes of a rating that do not come from games: bonuses, and the penalty for absence."""
+"""Points that do not come from games: bonuses, and the penalty for absence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""K, the development coefficient: the table of a regulation by rating, games, and age (juniors)."""
+"""The K factor (development coefficient): the table of a regulation by rating, games, and age (juniors)."""
 
 from __future__ import annotations
 
