@@ -1,4 +1,4 @@
-"""The K factor (development coefficient): the table of a regulation by rating, games, and age (juniors)."""
+"""The K factor, or development coefficient: the table by rating, games, and age (juniors)."""
 
 from __future__ import annotations
 
