@@ -475,6 +475,24 @@ def test_a_file_without_games_stops_the_list(
     assert "2025-05-02 cup.csv: read: 2 players, 1 game" in out
 
 
+def test_the_heading_of_the_ratings_names_a_regulation(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ratings headed DWZ: the hint names that rule set, and another one is rated with a note."""
+    rows = [["No.", "Name", "DWZ", "R1"], [1, "Ann", 1900, "2w1"], [2, "Bob", 1850, "1b0"]]
+    table = write(tmp_path, rows, "csv")
+    assert "its ratings are headed DWZ: add --rules dwz" in run(capsys, "rate", table)[2]
+    code, _, err = run(capsys, "rate", table, "--rules", "fide", "--csv")
+    assert code == 0 and "headed DWZ, which is dwz, but you asked for fide; rated by fide" in err
+    for rules in ("dwz", "dwz@2017-01-01"):
+        assert "headed" not in run(capsys, "rate", table, "--rules", rules, "--csv")[2]
+    own = tmp_path / "club.toml"
+    own.write_text('extends = "dwz"\n', "utf-8")
+    assert "headed" not in run(capsys, "rate", table, "--rules", str(own), "--csv")[2]
+    table = write(tmp_path, [["No.", "Name", "Rating", "R1"], *rows[1:]], "csv")
+    assert "add for example --rules fide" in run(capsys, "rate", table)[2]
+
+
 def test_what_a_file_and_a_command_say_otherwise(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

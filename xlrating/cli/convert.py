@@ -87,7 +87,9 @@ def _files(
 
     named = options.rules or event.rules
     if not named:
-        raise make_error(ArgumentError, "opt_no_rules", options.file)
+        from .reports import no_rules
+
+        raise no_rules(options.file, event)
     from ..workbook.templates import left_ties
     from .event_input import spoken, tell
 

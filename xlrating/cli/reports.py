@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from ..engine.account import USED
 from ..engine.errors import ArgumentError, RatingError, RuleSetError
 from ..engine.inspection import inspected, unfinished
 from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..engine.rating import rate
+from ..engine.rules.rulefile import available
 from ..engine.rules.ruleset import load
 from ..engine.texts import sheets_named_in
+from ..exchange.crosstables.words import regulation_of
 from ..exchange.players import fact_columns
 from ..exchange.table import read_table
 from ..exchange.template import language_at
@@ -40,7 +44,9 @@ def event_and_rules(
         event, rules, stand_in = at_own_pace(event, rules, columns)
         tell(stand_in, options.language)
     if not rules:
-        raise make_error(ArgumentError, "opt_no_rules", options.file)
+        raise no_rules(options.file, event)
+    if other := _other_heading(event, rules):
+        tell([other], options.language)
     if options.rules and event.rules and _are_others(event.rules, options.rules):
         words = {"said": event.rules, "named": options.rules}
         tell([Problem("cli_other_rules", words, "")], options.language)
@@ -49,6 +55,32 @@ def event_and_rules(
             words = {"pace": Problem(f"pace_{event.pace}", {}, ""), "rules": rules}
             tell([Problem("event_other_pace", words, event.where)], options.language)
     return event, rules
+
+
+def no_rules(file: str, event: Event) -> ArgumentError:
+    """The error for a file that names no rules; the heading of its ratings may tell which."""
+    heading, rules = _headed(event)
+    if not rules:
+        return make_error(ArgumentError, "opt_no_rules", file)
+    return make_error(ArgumentError, "opt_no_rules_headed", file, heading=heading, rules=rules)
+
+
+def _headed(event: Event) -> tuple[str, str]:
+    """The heading of the ratings that names a regulation, and its rule set; '' where none does."""
+    accounts = (event.account, *event.account.parts) if event.account else ()
+    columns = (one for account in accounts for one in account.columns)
+    headed = ((one.heading, regulation_of(one.heading)) for one in columns
+              if (one.use, one.meaning) == (USED, "rating"))  # fmt: skip
+    return next((one for one in headed if one[1]), ("", ""))
+
+
+def _other_heading(event: Event, rules: str) -> Problem | None:
+    """That the heading of the ratings names another regulation; not of somebody's own rules."""
+    heading, said = _headed(event)
+    named = re.split("[@:]", rules)[0]
+    if not said or named == said or named not in available():
+        return None
+    return Problem("cli_other_heading", {"heading": heading, "said": said, "named": rules}, "")
 
 
 def _read(options: argparse.Namespace) -> Event:

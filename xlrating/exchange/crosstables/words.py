@@ -225,6 +225,20 @@ def column_of(heading: object) -> tuple[str, int]:
 
 
 @lru_cache(maxsize=1)
+def _regulations() -> Mapping[str, str]:
+    return {key(text): rules for rules, of in words()["regulations"].items() for text in of}
+
+
+def regulation_of(heading: object) -> str:
+    """The rule set of the one regulation that gives ratings headed so; '' where none is named.
+
+    >>> regulation_of("DWZ"), regulation_of("Elo FIDE"), regulation_of("Elo")
+    ('dwz', 'fide', '')
+    """
+    return _regulations().get(key(heading), "")
+
+
+@lru_cache(maxsize=1)
 def _calculated() -> Mapping[str, str]:
     found = {key(text): kind for kind, of in words()["calculated"].items() for text in of}
     return {**dict.fromkeys(_claims(), "rating_change"), **found}
