@@ -169,6 +169,32 @@ def test_a_slip_is_named(
     assert total.startswith(f"{1 + len(follows)} of ")
 
 
+LOGISTIC = "as with the logistic formula instead of the table"
+
+
+@pytest.mark.parametrize(
+    ("rules", "kind", "no", "wrong", "told"),
+    [
+        # -12 is also what K 40 gives with no difference cut to 400 points.
+        ("fide", "swiss", 8, -12, ["as with K 40 instead of 20"]),
+        # 14 is also what K 30 gives with the logistic formula.
+        ("elo", "robin", 1, 14, ["as with K 30 instead of 24.75"]),
+        ("elo", "robin", 1, 19, [LOGISTIC, "as with K 40 instead of 24.75"]),
+        ("fide", "robin", 1, 18, ["as if differences of more than 400 points were not counted as "
+                                  "400", "as with K 40 instead of 20"]),
+    ],
+)  # fmt: skip
+def test_one_slip_goes_before_two(
+    rules: str, kind: str, no: int, wrong: int, told: list[str], tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    """K alone where it gives the number; only where it does not another rule with it, K last."""
+    book(tmp_path / "own.xlsx", kind, rules, Slip("Change", lambda line: wrong, "", no))
+    assert main(["check", str(tmp_path / "own.xlsx"), "--rules", rules]) == 1
+    first = capsys.readouterr().out.splitlines()[0]
+    assert first.partition("; ")[2].partition(", its formula")[0] == ", ".join(told)
+
+
 @pytest.mark.parametrize("kind", ["robin", "swiss"])
 @pytest.mark.parametrize("rules", ["fide", "elo", "elo:model=logistic", "fide@2023-01-01"])
 def test_no_false_alarm(
