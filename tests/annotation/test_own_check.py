@@ -195,6 +195,27 @@ def test_one_slip_goes_before_two(
     assert first.partition("; ")[2].partition(", its formula")[0] == ", ".join(told)
 
 
+@pytest.mark.parametrize(
+    ("factor", "told"), [("K", "average rating of the opponents"), ("20", "K 20 instead of 24.75")]
+)
+def test_a_k_in_the_formula_is_named_first(
+    factor: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """9 is what K 20 gives, and the average of the opponents: the formula alone can tell."""
+    path = tmp_path / "own.xlsx"
+    _write(path, "robin", {})
+    lines = rate(read(path), "elo").lines
+    right = {line.player.no: [float(line.points), float(line.expected or 0), float(line.rounded or 0)]
+             for line in lines}  # fmt: skip
+    assert rounded(20 * (lines[0].gain or 0)) == 9 != right[1][2]
+    right[1][2] = 9
+    texts = {(no, 2): f"=ROUND({factor if no == 1 else 30}*(B{no}-C{no}),0)" for no in right}
+    _write(path, "robin", right, texts)
+    assert main(["check", str(path), "--rules", "elo"]) == 1
+    wrong, total = capsys.readouterr().out.splitlines()
+    assert told in wrong.partition(", its formula")[0] and total.startswith("1 of ")
+
+
 @pytest.mark.parametrize("kind", ["robin", "swiss"])
 @pytest.mark.parametrize("rules", ["fide", "elo", "elo:model=logistic", "fide@2023-01-01"])
 def test_no_false_alarm(

@@ -479,7 +479,11 @@ def test_the_heading_of_the_ratings_names_a_regulation(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Ratings headed DWZ: the hint names that rule set, and another one is rated with a note."""
-    rows = [["No.", "Name", "DWZ", "R1"], [1, "Ann", 1900, "2w1"], [2, "Bob", 1850, "1b0"]]
+    rows: list[list[object]] = [
+        ["No.", "Name", "DWZ", "R1"],
+        [1, "Ann", 1900, "2w1"],
+        [2, "Bob", 1850, "1b0"],
+    ]
     table = write(tmp_path, rows, "csv")
     assert "its ratings are headed DWZ: add --rules dwz" in run(capsys, "rate", table)[2]
     code, _, err = run(capsys, "rate", table, "--rules", "fide", "--csv")

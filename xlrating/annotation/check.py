@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 from typing import NamedTuple
 
 from ..engine.errors import EventError, shown
@@ -17,7 +18,7 @@ from ..exchange.sheets import Sheets, where
 from ..exchange.tabular import AS_IT_IS, ReadOptions
 from .claims import Claim, FoundClaim, claims_of, differing, misplaced
 from .reasons import Reasons
-from .relative import odd_ones
+from .relative import odd_ones, own_numbers
 from .tables import RatedTable, tables_of
 
 #: More cells of points that are wrong are no slips.
@@ -87,15 +88,20 @@ def checked(sheets: Sheets, reports: Sequence[Report]) -> ClaimReport:
 def _of_ratings(table: RatedTable, claims: Sequence[Claim], sheets: Sheets) -> Iterator[WrongClaim]:
     own = [one for claim in claims for one in differing(claim)]
     wrong = {(one.row, one.claim.part): one for one in own}
+    sheet, rows = table.account.sheet, list(table.rows)
+    odd = {
+        col: odd_ones(sheets.formulas(sheet), rows, col) for col in {one.claim.col for one in own}
+    }
+    pairs = [odd[one.claim.col].get(one.row) for one in own]
+    written = [own_numbers(*pair) if pair else frozenset[Decimal]() for pair in pairs]
     # One reason may explain cells of several columns.
-    for one, why in zip(own, Reasons(table).of(own), strict=True):
+    for one, why, pair in zip(own, Reasons(table).of(own, written), pairs, strict=True):
         told = [Problem(reason.key, dict(reason.words), "") for reason in why]
         if follows := _follows(one, wrong):
             told = [follows]
-        claim = one.claim
-        told += _odd(sheets, table.account.sheet, list(table.rows), claim.col, one.row)
+        told += _told(pair)
         said = one.number if isinstance(one.number, str) else number(one.number, 9)
-        right = "–" if one.expected is None else number(one.expected, max(4, claim.decimals))
+        right = "–" if one.expected is None else number(one.expected, max(4, one.claim.decimals))
         yield WrongClaim(one.where(sheets), said, right, tuple(told))
 
 
@@ -116,7 +122,10 @@ def _odd(
     sheets: Sheets, sheet: str, rows: Sequence[int], col: int, row: int
 ) -> tuple[Problem, ...]:
     """That the formula of a cell is not the one of the rows around it, if so."""
-    odd = odd_ones(sheets.formulas(sheet), rows, col).get(row)
+    return _told(odd_ones(sheets.formulas(sheet), rows, col).get(row))
+
+
+def _told(odd: tuple[str, str] | None) -> tuple[Problem, ...]:
     if odd is None:
         return ()
     own, usual = odd

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from decimal import ROUND_FLOOR, Decimal
+from functools import partial
 from typing import Any, NamedTuple
 
 from ..engine.errors import RatingError
@@ -53,11 +55,22 @@ class Reasons:
         self._ways = tuple(_ways(table.report.rules, table.event))
         self._lines: dict[tuple[int, str], Line | None] = {}
 
-    def of(self, found: Sequence[FoundClaim]) -> list[tuple[Reason, ...]]:
-        """For each cell the reasons, which together give its number; none where nothing does."""
+    def of(
+        self, found: Sequence[FoundClaim], written: Sequence[AbstractSet[Decimal]]
+    ) -> list[tuple[Reason, ...]]:
+        """For each cell the reasons, which together give its number; none where nothing does.
+
+        `written` are the numbers that only the formula of each cell has: one of them may be its K.
+        """
         possible = [self._possible(one) for one in found]
         counted = Counter(reason for own in possible for reason in dict.fromkeys(own))
-        return [max(own, key=lambda one: (counted[one], -len(one)), default=()) for own in possible]
+
+        def rank(why: tuple[Reason, ...], numbers: AbstractSet[Decimal]) -> tuple[bool, int, int]:
+            is_written = any(dict(one.words).get("k") in numbers for one in why)
+            return is_written, counted[why], -len(why)
+
+        return [max(own, key=partial(rank, numbers=numbers), default=())
+                for own, numbers in zip(possible, written, strict=True)]  # fmt: skip
 
     def _possible(self, found: FoundClaim) -> list[tuple[Reason, ...]]:
         """All that gives the number of a cell, the simplest first."""

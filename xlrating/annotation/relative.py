@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 
 from ..exchange.addresses import column_letter, column_number
 
@@ -14,6 +15,10 @@ Place = tuple[int, int]
 _CELL = re.compile(
     r"(?<![\w.$'!\"])((?:[\w.]+|'[^']*')!)?(\$?)([A-Z]{1,3})(\$?)([1-9]\d{0,6})(?![\w(.])"
 )
+
+
+#: A number that is written in a formula, no part of a name, of a reference or of a longer one.
+_NUMBER = re.compile(r"(?<![\w.$!:\"])\d+(?:\.\d+)?(?![\w.!:\"])")
 
 
 def shifted(formula: str, rows: int, cols: int = 0) -> str:
@@ -53,3 +58,13 @@ def odd_ones(
         return {}
     return {row: (formulas.get((row, col), ""), shifted(usual, row - base))
             for row, text in own.items() if text != usual}  # fmt: skip
+
+
+def own_numbers(formula: str, usual: str) -> frozenset[Decimal]:
+    """The numbers that a formula has and the usual one has not.
+
+    >>> own_numbers("=ROUND(10*(D4-E4),0)", "=ROUND(20*(D4-E4),0)")
+    frozenset({Decimal('10')})
+    """
+    own, other = (frozenset(map(Decimal, _NUMBER.findall(one))) for one in (formula, usual))
+    return own - other
