@@ -123,6 +123,22 @@ def test_places_as_they_were_published(file: str) -> None:
     assert list(place_problems(replace(event, tie_breaks=()))) == []
 
 
+def test_a_place_that_all_with_as_many_points_share() -> None:
+    """=RANK(points) gives one place to all with as many points: that is no other order."""
+    people = tuple(Player(no, f"Player {no}") for no in range(1, 5))
+    played = games(
+        (1, 1, 2, "1-0"), (1, 3, 4, "½-½"), (2, 1, 3, "1-0"), (2, 2, 4, "1-0"),
+        (3, 1, 4, "½-½"), (3, 2, 3, "½-½"),
+    )  # fmt: skip
+    event = Event(people, played, format="swiss", tie_breaks=("SB",))
+    # Players 4 and 3 have one point each, and Sonneborn-Berger parts them.
+    apart = {(4, 3): 0, (3, 3): 0, (3, 4): 2, (4, 4): 1}
+    for (third, fourth), number in apart.items():
+        printed = {1: 1, 2: 2, 3: third, 4: fourth}
+        told = list(place_problems(replace(event, printed_places=printed)))
+        assert [one.words["same"] for one in told] == ([4 - number] if number else []), printed
+
+
 def test_byes_of_rounds_to_come_are_no_rounds_yet() -> None:
     """16.1.1: who leaves after round 2 of 7 has BYE 0 in the others; they have not been for anybody.
 

@@ -78,26 +78,32 @@ def _is_blacks(event: Event, rules: Optional[RuleSet]) -> bool:
 def place_problems(event: Event) -> Iterator[Problem]:
     """A notice if the event's file has its players in another order than the tie-breaks.
 
-    A printed place is accepted if it is one of the places shared by the players tied here.
+    A printed place is accepted if it is one of the places shared by the players tied here, or the
+    one that the file prints for all with as many points.
     """
     if not event.printed_places:
         return
     found = standings(event)
     size = Counter(each.place for each in found)
     known = [each for each in found if each.no in event.printed_places]
+    # The places of those with as many points, here and in the file.
+    first = {each.points: each.place for each in reversed(found)}
+    alike = {points: {event.printed_places[each.no] for each in known if each.points == points}
+             for points in first}  # fmt: skip
     apart = [
         each
         for each in known
         if not 0 <= event.printed_places[each.no] - each.place < size[each.place]
+        and alike[each.points] != {first[each.points]}
     ]
     if apart:
-        first = apart[0]
+        worst = apart[0]
         words = {
             "same": len(known) - len(apart),
             "of": len(known),
-            "name": event.by_no[first.no].name or first.no,
-            "place": event.printed_places[first.no],
-            "here": first.place,
+            "name": event.by_no[worst.no].name or worst.no,
+            "place": event.printed_places[worst.no],
+            "here": worst.place,
             "codes": ", ".join(chosen(event)),
         }
         yield Problem("places_apart", words, event.at("tie_breaks"))
