@@ -418,6 +418,21 @@ def test_empty_areas_are_kept_too(kind: str, first: str, tmp_path: Path) -> None
     assert opened["Crosstable"][f"{first}3"].value == "Change"
 
 
+def test_numbers_of_very_many_decimals_are_shown_with_four(tmp_path: Path) -> None:
+    """K of DWZ is 800 / (E + n): exact in its cell, and shown with as many digits as in its step."""
+    path, out = OWN / "hidden.xlsx", tmp_path / "o.xlsx"
+    report = xlrating.rate(xlrating.read(path), "dwz")
+    xlrating.annotate(path, report, out)
+    opened = xlrating.annotate(load_workbook(path), report)
+    k = next(line.k for line in report.lines if len(str(line.k)) > 10)
+    for book in (load_workbook(out), opened):
+        column = next(col for col in book["Audit"].columns if col[0].value == "K")
+        cells = [cell for cell in column[1:] if cell.value is not None]
+        assert any(abs(float(cell.value) - float(k or 0)) < 1e-12 for cell in cells)
+        assert {cell.number_format for cell in cells if len(str(cell.value)) > 8} == {"0.0000"}
+        assert {cell.number_format for cell in cells if len(str(cell.value)) < 4} <= {"General"}
+
+
 def test_very_many_events_give_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from itertools import chain, groupby, islice, repeat
 from types import MappingProxyType
 from typing import NamedTuple
@@ -12,7 +13,7 @@ from ..engine.columns import GAME_BY_KEY, ReportColumn, cells_of, columns_of
 from ..engine.lines import Line
 from ..engine.report import Report
 from ..engine.sentences import sentences
-from ..engine.texts import number, say, sheet_name
+from ..engine.texts import PLACES, number, say, sheet_name
 from .cell_xml import Value
 from .packed import PackedPart
 from .words import WORDS
@@ -28,11 +29,22 @@ LOOKED_AT = 200
 #: The formats of numbers on the new sheets, by kinds.
 FORMATS = {
     "gain": "+0.00##;-0.00##;0.00", "signed": "+General;-General;General",
-    "share": "0.00##", "score": "0.0",
+    "share": "0.00##", "score": "0.0", "long": f"0.{PLACES * '0'}",
 }  # fmt: skip
 
 #: The kinds that are texts: away from the number before them, under their headings.
 TEXTS = frozenset(("id", "text", "player", "side", "result", "note"))
+
+
+def shown_as(kind: str, value: Value) -> str:
+    """The kind whose format shows a value: of very many decimals people see four, as in texts.
+
+    >>> shown_as("k", Decimal("27.586206897")), shown_as("k", Decimal(20))
+    ('long', 'k')
+    """
+    is_long = isinstance(value, Decimal) and len(str(value).partition(".")[2]) > PLACES
+    return "long" if is_long and kind not in FORMATS else kind
+
 
 #: What all cells of a row hold; '' is nothing.
 Row = Sequence[Value]

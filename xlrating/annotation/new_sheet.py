@@ -7,7 +7,7 @@ from itertools import chain, groupby, islice
 from operator import getitem
 
 from ..exchange.addresses import address, column_letter
-from .added import TEXTS, AddedCell, Heading, NewSheet, Row, widths_of
+from .added import TEXTS, AddedCell, Heading, NewSheet, Row, shown_as, widths_of
 from .cell_xml import Value, cell_xml
 
 #: What stands behind the rows of a part.
@@ -56,16 +56,17 @@ _NOTHING: Mapping[Value, bytes] = {None: b""}
 class _Column(dict[Value, bytes]):
     """The cells of a column by their values, with a mark for the row: the same ones come again."""
 
-    def __init__(self, letters: str, look: str) -> None:
+    def __init__(self, letters: str, kind: str, looks: Mapping[str, str]) -> None:
         super().__init__(_NOTHING)
-        self._place, self._look = letters + _ROW, look
+        self._place, self._kind, self._looks = letters + _ROW, kind, looks
 
     def __missing__(self, value: Value) -> bytes:
         if len(self) == _KNOWN:
             self.clear()
             self.update(_NOTHING)
         is_nothing = isinstance(value, str) and not value
-        made = b"" if is_nothing else cell_xml(self._place, value, look=self._look).encode()
+        look = self._looks.get(shown_as(self._kind, value), "")
+        made = b"" if is_nothing else cell_xml(self._place, value, look=look).encode()
         self[value] = made
         return made
 
@@ -76,10 +77,9 @@ def _rows(
     """The rows of a table, that of the headings first."""
     letters = [column_letter(col) for col in range(len(headings))]
     looks = {kind: f' s="{style}"' for kind, style in styles.items()}
-    heads = [_Column(one, looks.get(_HEADING[head.kind in TEXTS], ""))[head.text]
+    heads = [_Column(one, _HEADING[head.kind in TEXTS], looks)[head.text]
              for one, head in zip(letters, headings, strict=True)]  # fmt: skip
-    columns = [_Column(one, looks.get(head.kind, ""))
-               for one, head in zip(letters, headings, strict=True)]  # fmt: skip
+    columns = [_Column(one, head.kind, looks) for one, head in zip(letters, headings, strict=True)]
     made = chain([heads], (map(getitem, columns, row) for row in rows))
     for number, cells in enumerate(made, 1):
         xml = b'<row r="%b">%b</row>' % (_ROW_BYTE, b"".join(cells))

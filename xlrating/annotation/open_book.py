@@ -7,7 +7,7 @@ from copy import copy
 from typing import Any, Protocol
 
 from ..exchange.addresses import address, column_letter
-from .added import FORMATS, TEXTS, NewSheet, widths_of
+from .added import FORMATS, TEXTS, NewSheet, shown_as, widths_of
 from .cells import area_of
 from .comments import AUTHOR, WIDE, high
 from .plan import Addition
@@ -121,12 +121,12 @@ def add(book: OpenBook, sheet: NewSheet) -> None:
         cell = _at(made, (0, col))
         cell.value, cell.font = head.text, bold
         cell.alignment = indent if head.kind in TEXTS else right
-    formats = [FORMATS.get(one.kind, "General") for one in sheet.headings]
     for row, values in enumerate(sheet.rows, 1):
         for col, value in enumerate(values):
             if value is not None and value != "":
                 cell = _at(made, (row, col))
-                cell.value, cell.number_format = value, formats[col]
+                kind = shown_as(sheet.headings[col].kind, value)
+                cell.value, cell.number_format = value, FORMATS.get(kind, "General")
                 if isinstance(value, str):
                     # A text may begin with =, and is no formula then.
                     cell.data_type, cell.alignment = "s", indent
