@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 from ..engine.aligned import width
 from ..exchange.addresses import address
 from .cells import Place
-from .parts import WorkbookParts, prefix_of
+from .parts import WorkbookParts, before_end, prefix_of
 
 _MAIN = "application/vnd.openxmlformats-officedocument"
 _TEXTS = f"{_MAIN}.spreadsheetml.comments+xml"
@@ -76,13 +76,13 @@ def _with_texts(xml: bytes, notes: Mapping[Place, str]) -> bytes:
     p = prefix_of(xml)
     author = len(re.findall(rb"<(?:\w+:)?author[\s>/]", xml))
     xml = _opened(_opened(xml, p, "authors"), p, "commentList")
-    xml = _before(xml, "authors", f"<{p}author>{AUTHOR}</{p}author>")
+    xml = before_end(xml, "authors", f"<{p}author>{AUTHOR}</{p}author>")
     made = "".join(
         f'<{p}comment ref="{address(*place)}" authorId="{author}"><{p}text><{p}t '
         f'xml:space="preserve">{escape(text)}</{p}t></{p}text></{p}comment>'
         for place, text in sorted(notes.items())
     )
-    return _before(xml, "commentList", made)
+    return before_end(xml, "commentList", made)
 
 
 def _opened(xml: bytes, p: str, name: str) -> bytes:
@@ -99,7 +99,7 @@ def _with_boxes(xml: bytes, notes: Mapping[Place, str]) -> bytes:
         _box(number, row, col, text)
         for number, ((row, col), text) in enumerate(sorted(notes.items()), first)
     )
-    return _before(xml, "xml", kind + made)
+    return before_end(xml, "xml", kind + made)
 
 
 def _lines(text: str) -> int:
@@ -156,8 +156,3 @@ def _place_of_link(xml: bytes) -> int:
     parser.StartElementHandler, parser.EndElementHandler = start, end
     parser.Parse(xml, True)
     return found[0]
-
-
-def _before(xml: bytes, element: str, text: str) -> bytes:
-    end = [*re.finditer(rb"</(?:\w+:)?" + element.encode() + rb"\s*>", xml)][-1]
-    return xml[: end.start()] + text.encode() + xml[end.start() :]

@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from ..engine.errors import FileError
 from ..engine.problem import make_error
+from ..exchange.sheet_parsers import local_name
 from .packed import LEVEL, PackedPart
 
 _TYPES = "[Content_Types].xml"
@@ -81,8 +82,11 @@ class WorkbookParts:
         self._lower[part.lower()] = part
         self.put(part, data)
         if kind:
-            override = f'<Override PartName="/{part}" ContentType="{kind}"/>'
-            self.put(_TYPES, _before(self.read(_TYPES), b"Types", override))
+            self._declare(part, kind)
+
+    def _declare(self, part: str, kind: str) -> None:
+        override = f'<Override PartName="/{part}" ContentType="{kind}"/>'
+        self.put(_TYPES, before_end(self.read(_TYPES), "Types", override))
 
     def free_name(self, form: str) -> str:
         """The first name of this form, `{}` for a number, that no part has."""
@@ -156,7 +160,7 @@ class WorkbookParts:
         targets = {one.id: one for one in self.relations(self.book)}
         found = {}
         for one in _elements(self.read(self.book), "sheet"):
-            id_ = next((value for key, value in one.items() if _local(key) == "id"), "")
+            id_ = next((value for key, value in one.items() if local_name(key) == "id"), "")
             link, name = targets.get(id_), one.get("name", "")
             if link is not None and link.type.endswith("/worksheet"):
                 found[name] = SheetOfBook(name, link.part, one.get("state", "visible") != "visible")
@@ -174,8 +178,7 @@ class WorkbookParts:
         part = self.free_name("xl/worksheets/sheet{}.xml")
         self._new[part] = xml
         id_ = self.link(self.book, "worksheet", f"/{part}")
-        override = f'<Override PartName="/{part}" ContentType="{_SHEET}"/>'
-        self.put(_TYPES, _before(self.read(_TYPES), b"Types", override))
+        self._declare(part, _SHEET)
         book = self.read(self.book)
         ids = [int(one) for one in re.findall(rb"sheetId\s*=\s*[\"'](\d+)", book)]
         prefix, namespace = prefix_of(book), _office_prefix(book)
@@ -184,7 +187,7 @@ class WorkbookParts:
             f'<{prefix}sheet name={quoteattr(name)} sheetId="{max(ids, default=0) + 1}"{state} '
             f'{namespace}:id="{id_}"/>'
         )
-        self.put(self.book, _before(book, f"{prefix}sheets".encode(), sheet))
+        self.put(self.book, before_end(book, "sheets", sheet))
 
     @property
     def defined_names(self) -> list[str]:
@@ -207,7 +210,7 @@ class WorkbookParts:
             empty = f"<{p}definedNames></{p}definedNames>".encode()
             book = book[:at] + empty + book[at:]
         if made:
-            self.put(self.book, _before(book, b"definedNames", made))
+            self.put(self.book, before_end(book, "definedNames", made))
 
     @property
     def office_space(self) -> str:
@@ -229,7 +232,7 @@ class WorkbookParts:
         id_ = next(one for n in range(1, len(taken) + 2)
                    if (one := f"rIdRated{n}").encode() not in taken)  # fmt: skip
         line = f'<Relationship Id="{id_}" Type="{base}/{kind}" Target="{escape(target)}"/>'
-        self.put(rels, _before(xml, b"Relationships", line))
+        self.put(rels, before_end(xml, "Relationships", line))
         return id_
 
     def unlink(self, part: str, target: str) -> None:
@@ -254,11 +257,12 @@ def _office_prefix(xml: bytes) -> str:
     return found[1].decode() if found else "r"
 
 
-def _before(xml: bytes, element: bytes, text: str) -> bytes:
-    """The text before the end of an element."""
-    end = re.search(rb"</(?:\w+:)?" + element.rpartition(b":")[2] + rb"\s*>", xml)
-    assert end is not None, f"{element!r} has content in any workbook"
-    return xml[: end.start()] + text.encode() + xml[end.start() :]
+def before_end(xml: bytes, element: str, text: str) -> bytes:
+    """The part with a text before the end of its last element of a name, whatever its prefix."""
+    end = [*re.finditer(rb"</(?:\w+:)?" + element.encode() + rb"\s*>", xml)]
+    assert end, f"{element} has content in any workbook"
+    at = end[-1].start()
+    return xml[:at] + text.encode() + xml[at:]
 
 
 def _rels_of(part: str) -> str:
@@ -267,8 +271,4 @@ def _rels_of(part: str) -> str:
 
 
 def _elements(xml: bytes, name: str) -> list[ElementTree.Element]:
-    return [one for one in ElementTree.fromstring(xml).iter() if _local(one.tag) == name]
-
-
-def _local(name: str) -> str:
-    return name.rpartition("}")[2]
+    return [one for one in ElementTree.fromstring(xml).iter() if local_name(one.tag) == name]
