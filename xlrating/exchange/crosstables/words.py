@@ -224,9 +224,10 @@ def column_of(heading: object) -> tuple[str, int]:
     return _columns().get(key(heading), ("", 0))
 
 
-@lru_cache(maxsize=1)
-def _regulations() -> Mapping[str, str]:
-    return {key(text): rules for rules, of in words()["regulations"].items() for text in of}
+@lru_cache(maxsize=4)
+def _kinds(room: str) -> Mapping[str, str]:
+    """The kinds of headings in a table of the data file, by the headings."""
+    return {key(text): kind for kind, of in words()[room].items() for text in of}
 
 
 def regulation_of(heading: object) -> str:
@@ -235,18 +236,7 @@ def regulation_of(heading: object) -> str:
     >>> regulation_of("DWZ"), regulation_of("Elo FIDE"), regulation_of("Elo")
     ('dwz', 'fide', '')
     """
-    return _regulations().get(key(heading), "")
-
-
-@lru_cache(maxsize=1)
-def _calculated() -> Mapping[str, str]:
-    found = {key(text): kind for kind, of in words()["calculated"].items() for text in of}
-    return {**dict.fromkeys(_claims(), "rating_change"), **found}
-
-
-@lru_cache(maxsize=1)
-def _claims() -> Mapping[str, str]:
-    return {key(text): part for part, of in words()["claims"].items() for text in of}
+    return _kinds("regulations").get(key(heading), "")
 
 
 def claim_of(heading: object) -> str:
@@ -255,17 +245,19 @@ def claim_of(heading: object) -> str:
     >>> claim_of("New rating"), claim_of("We"), claim_of("Изм."), claim_of("Rating")
     ('new', 'expected', 'change', '')
     """
-    return _claims().get(key(heading), "")
+    return _kinds("claims").get(key(heading), "")
 
 
+@lru_cache(maxsize=4096)
 def calculated(heading: object) -> str:
     """The kind of a column that programs calculate, or that names a group; '' for any other.
 
     >>> calculated("TB3"), calculated("rtg+/-"), calculated("Phone")
     ('tie_breaks', 'rating_change', '')
     """
+    known = {**dict.fromkeys(_kinds("claims"), "rating_change"), **_kinds("calculated")}
     text = key(heading)
-    return _calculated().get(text) or _calculated().get(re.sub(r"\d+", "*", text), "")
+    return known.get(text) or known.get(re.sub(r"\d+", "*", text), "")
 
 
 @lru_cache(maxsize=1)
