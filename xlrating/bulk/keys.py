@@ -16,7 +16,7 @@ from ..engine.errors import ArgumentError
 from ..engine.frames import cell, key_of
 from .fixed import ends, shared_out
 from .people import People
-from .tables import kinds_in, plain, whole_numbers
+from .tables import DecimalColumn, kinds_in, plain, whole_numbers
 
 #: In the place of a row: of a blank, and of what none of the players is called.
 BLANK, NOBODY = -1, -2
@@ -54,7 +54,7 @@ def rows_of(column: Any, way: str, who: People) -> Found:
     else:
         codes, kinds = kinds_in(column, "a player", "games")
     # A blank is of no kind: its code is -1, the last place.
-    return _with_least(_rows_of_kinds(pd.Series(kinds), codes, way, who), codes, BLANK)
+    return _with_least(np.append(BLANK, _rows_of_kinds(pd.Series(kinds), codes, way, who)), codes)
 
 
 def _rows_at_once(column: Any, way: str, who: People) -> Found | None:
@@ -81,27 +81,34 @@ def _rows_of_numbers(column: Any, way: str, who: People) -> Found | None:
             rows, low = np.where((rows >= 0) & (rows < who.size), rows, NOBODY), NOBODY
         looked_up = Found(rows, min(low, 0))
     else:
-        looked_up = _looked_up(Keys(own.values[has], np.flatnonzero(has)), values)
+        table, first, index = who.once("table", way, lambda _: _table_of(own))
+        places = values if index is None else index.get_indexer(values)
+        looked_up = _with_least(table, places, first)
     if found.known.all():
         return looked_up
     rows = np.where(found.known, looked_up.rows, BLANK)
     return Found(rows, ends(rows)[0])
 
 
-def _looked_up(keys: Keys, values: Any) -> Found:
-    """The rows of whole numbers; where all are near each other, each has a place in a table."""
-    first, last = ends(keys.called)
-    if last - first >= _NEAR * len(keys.called):
-        return _with_least(keys.rows, pd.Index(keys.called).get_indexer(values), NOBODY)
+def _table_of(own: DecimalColumn) -> tuple[Any, int, Any]:
+    """The rows by numbers that are near each other, the first number, and None; else the rows of
+    all in turn, 0, and an index that says the turn of each number. See `_with_least`.
+    """
+    called, rows = own.values[own.known], np.flatnonzero(own.known)
+    first, last = ends(called)
+    if last - first >= _NEAR * len(called):
+        return np.append(NOBODY, rows), 0, pd.Index(called)
     # Nobody has the last place, nor one beyond.
-    table = np.full(last - first + 2, NOBODY)
-    table[keys.called - first] = keys.rows
-    return _with_least(table, values, NOBODY, first)
+    table = np.full(last - first + 3, NOBODY)
+    table[called - first + 1] = rows
+    return table, first, None
 
 
-def _with_least(table: Any, places: Any, before: int, first: int = 0) -> Found:
-    """The rows at these places of a table that begins with the `first`; `before` stands before."""
-    table, rows = np.append(before, table), np.empty(len(places), dtype=np.int64)
+def _with_least(table: Any, places: Any, first: int = 0) -> Found:
+    """The rows in a table, one more than for these places from the `first` on: before them all
+    stands what those below have, at its end what those beyond have.
+    """
+    rows = np.empty(len(places), dtype=np.int64)
 
     def look(parts: Sequence[slice]) -> int:
         least = 0
@@ -138,7 +145,7 @@ def _rows_in_arrow(column: Any, way: str, who: People) -> Found:
     keys, texts = _texts(way, who), pyarrow.array(column.array)
     known = pyarrow.array(keys.called, type=texts.type)
     places = compute.fill_null(compute.index_in(texts, value_set=known, skip_nulls=True), -1)
-    found = _with_least(keys.rows, places.to_numpy(), NOBODY)
+    found = _with_least(np.append(NOBODY, keys.rows), places.to_numpy())
     if not texts.null_count:
         return found
     found.rows[column.isna().to_numpy()] = BLANK

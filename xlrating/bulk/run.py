@@ -110,10 +110,11 @@ class Run:
         ahead = difference.counted(first, second, white, self.places, rule)
         behind = difference.counted(second, first, black, self.places, rule)
         own = self._facts(white, first), self._facts(black, second)
-        k = (
-            self._k(white, own, score, last),
-            self._k(black, own[::-1], score[::-1], last),
-        )
+        first_k = self._k(white, own, score, last)
+        table = self.rules.need(Coefficient)
+        is_shared = table.of == "result" and not table.own and not self.has_given
+        # The result says whose K both have.
+        k = first_k, first_k if is_shared else self._k(black, own[::-1], score[::-1], last)
         if max(int(abs(one).max(initial=0)) for one in k) >= 2**62 // 10**self.digits:
             # 64 bits are too few for a change: the engine has as many as it takes.
             self.left = True
