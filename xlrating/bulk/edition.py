@@ -43,7 +43,7 @@ def years_of_players(games: Games, rules: RuleSet, size: int, year: int) -> Any:
         return year
     first = date.fromordinal(int(counting.min())).year
     if first == date.fromordinal(int(counting.max())).year:
-        return np.where(who_plays(games, size), first, year)
+        return year if first == year else np.where(who_plays(games, size), first, year)
     days = (counting - EPOCH).astype("datetime64[D]")
     years = days.astype("datetime64[Y]").astype(np.int64) + 1970
     last = np.full(size, -1)

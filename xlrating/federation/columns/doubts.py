@@ -107,8 +107,7 @@ class Doubts:
         """The events that some persons are in."""
         there = np.zeros(len(self._people) + 1, dtype=bool)
         there[rows] = True
-        white, black = self._sides
-        return np.unique(self._sent.event[there[white] | there[black]])
+        return np.array(self._sent.events_of(there[self._who]), dtype=np.int64)
 
     def _those(self, ask: Callable[[Player], bool]) -> Any:
         """Those who play and of whom that is true, asked for one of those who are alike."""

@@ -94,6 +94,12 @@ class GamesTable:
         """The rows of an event."""
         return self._by_event[number]
 
+    def events_of(self, tokens: Any) -> list[int]:
+        """The events, in order, that somebody of those is in who are marked here, nobody last."""
+        if not tokens.any():
+            return []
+        return np.unique(self.event[tokens[self.white] | tokens[self.black]]).tolist()  # type: ignore[no-any-return]
+
     def having(self, rows: Any) -> GamesTable:
         """Some of the games."""
         if len(rows) == self.size:

@@ -109,15 +109,11 @@ class InOneFile(PeriodEvents):
     def _tell_doubles(self) -> list[int]:
         """Tell who is two players of one event; the events whose players are each somebody else."""
         sent, who = self.sent, self.who
-
-        def events_of(tokens: Any) -> set[int]:
-            return set(sent.event[tokens[sent.white] | tokens[sent.black]].tolist())
-
         # Behind all tokens stands nobody.
         is_unclear = np.append(who[:-1] < 0, False)
         is_shared = np.append(np.bincount(who[who >= 0]), 0)[who] > 1
-        bad = events_of(is_unclear)
-        for number in sorted(events_of(is_shared)):
+        bad = set(sent.events_of(is_unclear))
+        for number in sent.events_of(is_shared):
             seen: set[int] = set()
             for token, no, row in players_of(sent, number):
                 person = int(who[token])

@@ -47,10 +47,9 @@ def who_is_who(sent: GamesTable, persons: Persons) -> Any:
     # Behind all tokens stands nobody.
     is_open[-1] = False
     rows[is_open] = -1
-    events = np.unique(sent.event[is_open[sent.white] | is_open[sent.black]]).tolist()
     asked = [
         (token, as_player(sent, token, no, row))
-        for number in events
+        for number in sent.events_of(is_open)
         for token, no, row in players_of(sent, number)
         if is_open[token]
     ]
