@@ -68,7 +68,7 @@ def test_by_columns_too(
     """Promise: a long list, and a file of games, are adjusted as a folder is."""
     rows = ("1,P1,1441,99", "2,P2,1800,99", "3,P3,2100,99", "4,P4,1999,99", "5,P5,1500,99")
     chain(tmp_path, ("2024-01", "2024-02"), "fide", "id,name,rating,games", *rows)
-    monkeypatch.setattr("xlrating.federation.making.LONG", long)
+    monkeypatch.setattr("xlrating.federation.listed.LONG", long)
     own = tmp_path / "own.csv"
     words = ["federation", str(tmp_path / "out" / "2024-02-01.csv"), str(tmp_path / sent)]
     assert main([*words, "--rules", "fide", "--day", "2024-03-01", "-o", str(own)]) == 0
@@ -86,7 +86,7 @@ def test_the_adjustment_is_a_step(
     rows = ("1,P1,1441,99", "2,P2,1800,99", "3,P3,2100,99", "4,P4,1999,99", "5,P5,1500,99")
     chain(tmp_path, ("2024-01", "2024-02"), "fide", "id,name,rating,games", *rows)
     if columns:
-        monkeypatch.setattr("xlrating.federation.making.LONG", 0)
+        monkeypatch.setattr("xlrating.federation.listed.LONG", 0)
     before, sent = tmp_path / "out" / "2024-02-01.csv", tmp_path / "2024-02"
     words = ["federation", str(before), str(sent), "--rules", "fide", "--day", "2024-03-01"]
     people = {p.name: p.rating for p in read_players(tmp_path / "out" / "2024-03-01.csv")}

@@ -290,7 +290,7 @@ def test_the_name_of_a_merged_line_is_known(
     """Promise: a file that still has the name merged away means the line that stays, months later
     too; nobody comes back twice, and the list can be verified and made again.
     """
-    monkeypatch.setattr("xlrating.federation.making.LONG", long)
+    monkeypatch.setattr("xlrating.federation.listed.LONG", long)
     base, fixes = tmp_path / "2025-11-01.csv", tmp_path / "dec.csv"
     base.write_text(
         'id,name,rating,games\n8001,"Foster, David",2000,50\n8002,"O\'Brien, Julia",1900,50\n'

@@ -61,7 +61,7 @@ def test_a_newcomer_is_rated_and_unrated_to_the_opponents(
 ) -> None:  # fmt: skip
     """8.2.4, 7.2.5: "in the rating of their opponents they are counted as an unrated player"."""
     # A folder, a file of games, and a list as long as those that are kept in columns.
-    monkeypatch.setattr("xlrating.federation.making.LONG", long)
+    monkeypatch.setattr("xlrating.federation.listed.LONG", long)
     found, rating = make(case, sent), "Rapid" if case.name.endswith("rapid") else "Rating"
     clause = "7.2.5" if rating == "Rapid" else "8.2.4"
     assert {name: found[name][rating] for name in found} == {
@@ -107,7 +107,7 @@ def test_the_standard_rating_at_the_beginning_stands_in(
     """7.2.1: "If an unrated player has a standard rating at the beginning of a rapid or blitz
     tournament, their standard rating is used"; an event that comes late began a list before.
     """
-    monkeypatch.setattr("xlrating.federation.making.LONG", long)
+    monkeypatch.setattr("xlrating.federation.listed.LONG", long)
     case, heading = CHAIN / "fide-8.2.4-rapid", "ID,name,rating,rapid_rating,born,games,rapid_games"
     rows = (case / "2025-11-01.csv").read_text("utf-8").splitlines()[1:]
     for day, own in (("2025-11-01", then), ("2025-12-01", now)):
@@ -299,7 +299,7 @@ def test_three_lists_by_hand(seed: int, tmp_path: Path, monkeypatch: pytest.Monk
     """
     chain = Chain(seed, tmp_path)
     if seed % 2:
-        monkeypatch.setattr("xlrating.federation.making.LONG", 0)
+        monkeypatch.setattr("xlrating.federation.listed.LONG", 0)
     found = chain.month_after_month() if seed % 2 else chain.rebuilt()
     for made, wanted in zip(found, chain.calculated(), strict=True):
         # Who never counted a game is not on record before a first one.

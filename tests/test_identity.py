@@ -12,7 +12,6 @@ import pytest
 from xlrating.cli import main
 from xlrating.cli.federation import at_size
 from xlrating.engine.texts import say
-from xlrating.federation import making
 from xlrating.federation.identity import read_identity
 from xlrating.publishing.reading import read_published
 
@@ -70,7 +69,7 @@ def make(
         # Games and list in columns, the list alone, neither.
         for most, least in ((-1, 0), (10**9, 0), (10**9, 10**12)):
             monkeypatch.setattr(at_size, "MOST_RESULTS", most)
-            monkeypatch.setattr(making, "LONG", least)
+            monkeypatch.setattr("xlrating.federation.listed.LONG", least)
             (tmp_path / "2025-12-01.csv").unlink(missing_ok=True)
             code = main(words)
             out = capsys.readouterr()

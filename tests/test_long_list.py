@@ -22,6 +22,7 @@ from xlrating.cli.federation import at_size
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.showing import are_whole
 from xlrating.federation import making
+from xlrating.federation.columns import long_lists
 
 Both = Callable[..., tuple[int, str]]
 
@@ -46,7 +47,7 @@ def both(
         for path in tmp_path.glob("next.csv*"):
             path.unlink()
         for least in (0, 10**12):
-            monkeypatch.setattr(making, "LONG", least)
+            monkeypatch.setattr("xlrating.federation.listed.LONG", least)
             monkeypatch.setattr(at_size, "list_from_events", counted)
             own = ("federation", str(tmp_path / list_), str(tmp_path / "events"), *words, "--all")
             code = main([*own, "-o", str(tmp_path / "next.csv"), "--force"])
@@ -116,7 +117,7 @@ def test_places_of_a_long_list(
     put(tmp_path, 0, "elo")
     found = []
     for least in (0, 10**12):
-        monkeypatch.setattr(making, "LONG", least)
+        monkeypatch.setattr("xlrating.federation.listed.LONG", least)
         words = ("federation", str(tmp_path / "list.csv"), str(tmp_path / "events"), "--json")
         assert main([*words, "--rules", "elo"]) == 0
         people = json.loads(capsys.readouterr().out)["players"]
@@ -365,7 +366,7 @@ def test_reasons(
     of_a_club(tmp_path)
     said = []
     for least in (0, 10**12):
-        monkeypatch.setattr(making, "LONG", least)
+        monkeypatch.setattr("xlrating.federation.listed.LONG", least)
         code = main(["federation", str(tmp_path / "2025-10-01.csv"), str(tmp_path / "events"),
                      "--rules", "fide", "--explain", who])  # fmt: skip
         out = capsys.readouterr()
@@ -393,7 +394,7 @@ def test_a_chain_and_what_moved(
     )
     said: dict[int, list[object]] = {}
     for least in (0, 10**12):
-        monkeypatch.setattr(making, "LONG", least)
+        monkeypatch.setattr("xlrating.federation.listed.LONG", least)
         found: list[object] = []
         monkeypatch.chdir(tmp_path)
         chain = ["federation", "rebuild", "2025-10-01.csv", "2025-10", "2025-11", "--rules", "fide",
@@ -443,14 +444,14 @@ def test_what_is_read_whole_is_told(
         (10**12, make, True), (0, make, False), (0, (*make[:4], "glicko", *make[5:]), True),
         (0, ("federation", "diff", "2025-10-01.csv", "next.csv"), False), (0, publish, False),
     ):  # fmt: skip
-        monkeypatch.setattr(making, "LONG", long)
+        monkeypatch.setattr("xlrating.federation.listed.LONG", long)
         assert main(list(words)) == 0
         err = capsys.readouterr().err
         assert (word in err) == is_told, words
         told = "three.csv: xlrating reads all 4 lines" in err
         assert told == (words == publish)
     # Also where rules with decimals are those by which the list was made.
-    monkeypatch.setattr(making, "LONG", 0)
+    monkeypatch.setattr("xlrating.federation.listed.LONG", 0)
     assert main(list(make)) == 0
     order = making.Order("next.csv", "events")
     listed = at_size.read_list(order)
@@ -458,7 +459,7 @@ def test_what_is_read_whole_is_told(
     for rules, is_told in (("fide", False), ("glicko", True)):
         made = replace(listed.ledger.made, asked=rules)
         by = listed._replace(ledger=listed.ledger._replace(made=made))
-        monkeypatch.setattr(at_size, "_long", lambda *_, by=by: by)
+        monkeypatch.setattr(long_lists, "read_long", lambda *_, by=by: by)
         capsys.readouterr()
         at_size.read_list(order)
         assert ("next.csv: xlrating reads all" in capsys.readouterr().err) == is_told
@@ -480,7 +481,7 @@ def test_many_games_of_a_list_of_fide(
     found = []
     for most, least in ((-1, 0), (10**9, 10**12)):
         monkeypatch.setattr(at_size, "MOST_RESULTS", most)
-        monkeypatch.setattr(making, "LONG", least)
+        monkeypatch.setattr("xlrating.federation.listed.LONG", least)
         words = ["federation", str(tmp_path / "list.txt"), str(tmp_path / "games.csv"), "--all"]
         words += [
             "--rules",

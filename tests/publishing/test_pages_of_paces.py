@@ -139,7 +139,7 @@ def test_columns_count_as_objects_do(
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
     one = Federation(tmp_path / "a", capsys).told
-    monkeypatch.setattr("xlrating.federation.making.LONG", 0)
+    monkeypatch.setattr("xlrating.federation.listed.LONG", 0)
     other = Federation(tmp_path / "b", capsys).told
     numbers: Any = [re.findall(r"results counted.*", told) for told in (one, other)]
     assert numbers[0] == numbers[1] != []

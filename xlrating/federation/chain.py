@@ -16,8 +16,8 @@ from ..exchange.files import AnyPath
 from .folder import read_folder
 from .ledger_files import beside_to_read
 from .list_files import files_of
-from .listed import Lists, RatingList
-from .making import Order, Sent, Tell, line_by_line, list_from_events
+from .listed import RatingList
+from .making import Order, Sent, Tell, list_from_events
 from .named_events import ends_with, is_named
 from .named_lists import day_in_name
 from .next_list import ListError, NextList
@@ -73,32 +73,31 @@ def rebuild(
     folders: Sequence[AnyPath],
     days: Sequence[date | None],
     outputs: Sequence[Path],
-    tell: Tell = lambda done, all_: None,
-    reader: ListReader = line_by_line,
+    tell: Tell,
+    reader: ListReader,
 ) -> list[Link]:
     """The lists that follow from the first one, `order.listed`, a folder of events each.
 
-    Each is written to its output, from which the next one is made. `order` says what an officer
-    decided, for all of them; its folder and day do not matter. `days` are those of the lists, see
-    `days_of`. Raises `ListError` with everything that stands in the way of the first list that
-    cannot be made, and every file of any folder that cannot be read.
+    Each is written to its output, from which the next one is made: `reader` reads it. `order` says
+    what an officer decided, for all of them; its folder and day do not matter. `days` are those of
+    the lists, see `days_of`. Raises `ListError` with everything that stands in the way of the first
+    list that cannot be made, and every file of any folder that cannot be read.
     """
     _expect_order(folders, days)
     mine = (order.listed, beside_to_read(order.listed), *order.leave_out)
     read = [_Read(Path(one), *read_folder(one, mine, tell)) for one in folders]
     _expect_files(order, read)
     links: list[Link] = []
-    lists = _Lists(order, reader)
+    lists: list[RatingList] = []
+    base = order.listed
     for at, (period, day, output) in enumerate(zip(read, days, outputs, strict=True)):
         # What the first list is asked to keep, the next ones have written themselves.
         keep = () if at else order.keep
-        base = lists.paths[-1]
         own = replace(order, listed=base, folder=period.folder, day=day, keep=keep)
         own = _own(own, period)
         try:
-            found = list_from_events(
-                own, lists.read(base), *period.sent, Lists(lists.paths, lists.read)
-            )
+            lists.append(reader(own))
+            found = list_from_events(own, lists[-1], *period.sent, lists)
         except ListError as error:
             wrong = [_placed(one, period) for one in error.problems]
             later = [_placed(one, other) for other in read[at + 1 :] for one in other.wrong]
@@ -109,26 +108,8 @@ def rebuild(
             Path(path).write_bytes(data)
         own_files = {Path(path).name: data for path, data in files.items()}
         links.append(Link(output.name, found, own_files))
-        lists.paths.append(output)
+        base = output
     return links
-
-
-class _Lists:
-    """The lists of a chain so far: each is read once, when somebody asks for it."""
-
-    def __init__(self, order: Order, reader: ListReader) -> None:
-        self._order, self._reader = order, reader
-        self.paths: list[AnyPath] = [order.listed]
-        self._read: dict[AnyPath, RatingList] = {}
-
-    def read(self, path: AnyPath) -> RatingList:
-        """One of them, or another one."""
-        if path not in self.paths:
-            return self._reader(replace(self._order, listed=path, keep=()))
-        if path not in self._read:
-            keep = self._order.keep if path == self.paths[0] else ()
-            self._read[path] = self._reader(replace(self._order, listed=path, keep=keep))
-        return self._read[path]
 
 
 def days_of(folders: Sequence[AnyPath], days: Sequence[date] = ()) -> list[date | None]:

@@ -1,9 +1,10 @@
-"""Lists as they are read: those before the next one, and which was in force when."""
+"""Lists as they are read, long ones as columns: those before the next, which was in force when."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.vocabulary.dates import day_of
-from ..exchange.files import AnyPath, existing
+from ..exchange.files import CSV, AnyPath, existing
 from ..exchange.players import list_of
 from ..exchange.table import read_table
 from ..exchange.tabular import AS_IT_IS, ReadOptions
@@ -26,6 +27,10 @@ from .paces import are_several
 from .people import ListPeople
 from .provenance import Source
 from .submissions import Submission
+
+#: A list of so many bytes is long: some ten thousand people.
+LONG = 2_000_000
+_TEXT = (*CSV, ".txt", ".xml")
 
 
 class RatingList(NamedTuple):
@@ -72,6 +77,47 @@ def tell_unknown_day(day: date | None, rules: RuleSet, name: str) -> list[Proble
     return [Problem("fed_day_unknown", {}, name)] if is_asked else []
 
 
+def is_by_columns(path: AnyPath) -> bool:
+    """Whether a file is a list of plain text that is so long that columns take it, and they are
+    there.
+    """
+    file = Path(path)
+    is_text = file.suffix.lower() in _TEXT and file.is_file()
+    return is_text and file.stat().st_size >= LONG and find_spec("pandas") is not None
+
+
+def read_list(
+    path: AnyPath,
+    keep: Sequence[str] = (),
+    asked: ReadOptions = AS_IT_IS,
+    explain: str = "",
+    tell: Callable[[int, int], object] = lambda done, all_: None,
+    whole: Callable[[], object] = lambda: None,
+) -> RatingList:
+    """The list in a file, a long one by columns where these keep all that it says.
+
+    `explain` is whose calculation is wanted. Of a list of FIDE `tell` is told how many lines are
+    read; `whole` is called before a list is read line by line: see `read_listed`.
+    """
+    if is_by_columns(path):
+        from .columns.long_lists import read_long
+
+        found = read_long(path, keep, asked.ignore, explain, tell)
+        if found is not None:
+            return found
+    whole()
+    return read_listed(path, keep, asked)
+
+
+def ledger_of(path: AnyPath) -> Ledger:
+    """What a list says of itself, a long one by columns: see `read_ledger`."""
+    if not is_by_columns(path):
+        return read_ledger(path)
+    from .columns.long_lists import read_ledger as of_columns
+
+    return of_columns(path)
+
+
 def read_listed(
     path: AnyPath, keep: Sequence[str] = (), asked: ReadOptions = AS_IT_IS
 ) -> RatingList:
@@ -90,29 +136,16 @@ def read_listed(
     return RatingList(Path(path), people, ledger, lost, are_several(parts), account)
 
 
-#: Reads an earlier list, those on it who matter.
-Reader = Callable[[AnyPath], RatingList]
-
-
-class Lists(NamedTuple):
-    """The lists of a chain before the one that is read, and what reads these and others."""
-
-    chain: Sequence[AnyPath] = ()
-    read: Reader = read_listed
-
-
-#: No chain: whatever is asked for is read line by line.
-NO_OTHERS = Lists()
-
-
 def in_force(
     earlier: Sequence[str],
     listed: RatingList,
     events: Sequence[Submission],
     rules: str,
-    lists: Lists,
+    chain: Sequence[RatingList],
 ) -> tuple[InForce, ...]:
-    """The earlier lists, as far back as an event asks: those given, and those beside the list."""
+    """The earlier lists, as far back as an event asks: those given, those of a `chain` that is
+    made, and those beside the list.
+    """
     for text in earlier:
         path = Path(dated(text)[1])
         if not path.is_dir():
@@ -126,17 +159,13 @@ def in_force(
     ]
     if not starts:
         return ()
-    reader = lists.read
-    given = [one for text in earlier for one in earlier_lists(text, listed.day, starts, reader)]
+    given = [one for text in earlier for one in earlier_lists(text, listed.day, starts)]
     first = min(start for start in starts if start)
-    known = list(map(reader, lists.chain))
-    read = [InForce(one.day, one.players, one.source) for one in known if one.day is not None]
-    return (*given, *read, *_chain(known[0] if known else listed, first, reader))
+    read = [InForce(one.day, one.players, one.source) for one in chain if one.day is not None]
+    return (*given, *read, *_chain(chain[0] if chain else listed, first))
 
 
-def earlier_lists(
-    text: str, day: date | None, starts: Iterable[date | None], reader: Reader = read_listed
-) -> list[InForce]:
+def earlier_lists(text: str, day: date | None, starts: Iterable[date | None]) -> list[InForce]:
     """The lists that ``--earlier`` names: a path, ``2025-10-01=path``, or a folder of lists.
 
     Of a folder those that were in force at one of `starts`, if they are of before `day`. Raises
@@ -144,18 +173,18 @@ def earlier_lists(
     """
     said, path = dated(text)
     if said or not Path(path).is_dir():
-        return [_earlier(said, path, text, reader)]
+        return [_earlier(said, path, text)]
     lists = lists_in(path, day)
     if not lists:
         raise make_error(ArgumentError, "opt_earlier_none", path, day=day or "–")
     wanted = set[Path]()
     for start in starts:
         wanted.update([one for of, one in lists if start and of <= start][-1:])
-    return [_earlier("", str(one), str(one), reader) for one in sorted(wanted)]
+    return [_earlier("", str(one), str(one)) for one in sorted(wanted)]
 
 
-def _earlier(said: str, path: str, text: str, reader: Reader) -> InForce:
-    found = reader(path)
+def _earlier(said: str, path: str, text: str) -> InForce:
+    found = read_list(path)
     if found.ledger.changed:
         raise ListError(found.ledger.changed)
     day = day_of(said) or found.day
@@ -164,7 +193,7 @@ def _earlier(said: str, path: str, text: str, reader: Reader) -> InForce:
     return InForce(day, found.players, Source(found.path.name, day, found.ledger.contents.digest))
 
 
-def _chain(listed: RatingList, first: date, reader: Reader) -> list[InForce]:
+def _chain(listed: RatingList, first: date) -> list[InForce]:
     """The lists that this one follows from, as far as they lie beside it unchanged.
 
     Raises a `RatingError` where one of them cannot be read.
@@ -175,7 +204,7 @@ def _chain(listed: RatingList, first: date, reader: Reader) -> list[InForce]:
         path = folder / made.base.file
         if not path.is_file():
             break
-        one = reader(path)
+        one = read_list(path)
         if one.ledger.contents.digest != made.base.digest or one.day is None:
             break
         found.append(InForce(one.day, one.players, one.source))

@@ -11,7 +11,7 @@ from ..engine.errors import RuleSetError
 from ..engine.problems import Problem, format_message
 from ..engine.rules.ruleset import load
 from ..engine.vocabulary.dates import day_of
-from ..exchange.files import CSV, AnyPath
+from ..exchange.files import AnyPath
 from ..exchange.tables import players_name
 from ..exchange.tabular import AS_IT_IS, ReadOptions
 from .applied import CorrectedList, applied
@@ -20,7 +20,7 @@ from .identity import IdentityEntry
 from .in_force import Before
 from .ledger import LedgerEntry
 from .ledger_files import Ledger, beside_to_read
-from .listed import NO_OTHERS, Lists, RatingList, in_force, read_listed, tell_lost, tell_unknown_day
+from .listed import RatingList, in_force, read_list, tell_lost, tell_unknown_day
 from .named_events import at_paces, ends_with, in_formats, tell_not_met, tell_unused
 from .named_rules import common_rules, other_rules
 from .next_list import ListError, NextList
@@ -34,10 +34,6 @@ from .submissions import Submission, accounts_of, in_order, of_the_list
 Tell = Callable[[int, int], object]
 #: What `read_folder` finds.
 Sent = tuple[Sequence[Submission], Sequence[Problem], Sequence[Problem]]
-
-#: A list of so many bytes is long: some ten thousand people.
-LONG = 2_000_000
-_TEXT = (*CSV, ".txt", ".xml")
 
 
 @dataclass(frozen=True)
@@ -76,12 +72,8 @@ def make(order: Order, tell: Tell = lambda done, all_: None) -> NextList:
     `tell` is called with how many files are read and how many there are. Raises `ListError` with
     everything that stands in the way.
     """
-    return list_from_events(order, line_by_line(order), *events_of(order, tell))
-
-
-def line_by_line(order: Order) -> RatingList:
-    """The list that is asked for, everybody on it read one by one."""
-    return read_listed(order.listed, order.keep, order.asked)
+    listed = read_list(order.listed, order.keep, order.asked, order.explain)
+    return list_from_events(order, listed, *events_of(order, tell))
 
 
 def events_of(order: Order, tell: Tell) -> Sent:
@@ -90,26 +82,19 @@ def events_of(order: Order, tell: Tell) -> Sent:
     return read_folder(order.folder, mine, tell, order.asked)
 
 
-def is_long_file(path: AnyPath) -> bool:
-    """Whether a file is a long list of plain text."""
-    file = Path(path)
-    is_text = file.suffix.lower() in _TEXT and file.is_file()
-    return is_text and file.stat().st_size >= LONG
-
-
 def list_from_events(
     order: Order,
     listed: RatingList,
     events: Sequence[Submission],
     wrong: Sequence[Problem],
     other: Sequence[Problem],
-    lists: Lists = NO_OTHERS,
+    chain: Sequence[RatingList] = (),
 ) -> NextList:
     """The next list from events read already: `wrong` could not be read, `other` was not tried,
-    `lists` are those before.
+    `chain` are the lists before that were made with it.
     """
     try:
-        return _list_from_events(order, listed, events, wrong, other, lists)
+        return _list_from_events(order, listed, events, wrong, other, chain)
     except ListError as error:
         # A list that is wrong itself is mended before anybody looks at the events.
         if not any(one.where.startswith(listed.path.name) for one in error.problems):
@@ -123,7 +108,7 @@ def _list_from_events(
     events: Sequence[Submission],
     wrong: Sequence[Problem],
     other: Sequence[Problem],
-    lists: Lists,
+    chain: Sequence[RatingList],
 ) -> NextList:
     folder, ledger = str(order.folder), listed.ledger
     formats, paces = (
@@ -149,7 +134,7 @@ def _list_from_events(
             raise ListError(stops) from None
         raise
     maker = maker_of(order.rules or rules, listed.several, several)
-    making = _Making(replace(order, rules=rules), listed, lists, maker)
+    making = _Making(replace(order, rules=rules), listed, chain, maker)
     found, missing = making.without_what_is_wrong(
         events, stops, list(wrong) if order.preview else [], _of_others(order.new_event, wrong)
     )
@@ -179,8 +164,10 @@ class _Making:
     before: Before
     now: CorrectedList
 
-    def __init__(self, order: Order, listed: RatingList, lists: Lists, maker: Maker) -> None:
-        self._order, self._listed, self._lists, self._maker = order, listed, lists, maker
+    def __init__(
+        self, order: Order, listed: RatingList, chain: Sequence[RatingList], maker: Maker
+    ) -> None:
+        self._order, self._listed, self._chain, self._maker = order, listed, chain, maker
 
     def without_what_is_wrong(
         self, events: Sequence[Submission], stops: Sequence[Problem], missing: list[Problem],
@@ -219,7 +206,7 @@ class _Making:
             listed.players, order.identity, said.corrections if said else (), day, findings,
             None if said else listed.day,
         )  # fmt: skip
-        lists = in_force(order.earlier, listed, events, order.rules, self._lists)
+        lists = in_force(order.earlier, listed, events, order.rules, self._chain)
         self.before = Before(
             listed.day, lists, now.called, now.aliases, now.standing, listed.ledger.events
         )

@@ -15,15 +15,14 @@ from .compared import NOTHING, compare, unread
 from .folder import fingerprints
 from .identity import counted
 from .ledger import LedgerEntry
-from .ledger_files import Ledger, beside_to_read, read_ledger
-from .listed import earlier_lists
+from .ledger_files import Ledger, beside_to_read
+from .listed import earlier_lists, ledger_of
 from .making import Order, make
 from .next_list import ListError, NextList
 from .provenance import CHOICES, Provenance, Source
 from .refusals import as_problems
 
 Maker = Callable[[Order], NextList]
-Reader = Callable[[AnyPath], Ledger]
 
 
 class Verified(NamedTuple):
@@ -43,19 +42,18 @@ def verify(
     path: AnyPath,
     order: Order,
     maker: Maker = make,
-    reader: Reader = read_ledger,
     with_files: bool = True,
 ) -> Verified:
     """Make the list of a file again, as it says it was made, and name all that differs.
 
     `order` names the list before and the folder; what it leaves open is taken from the list.
-    `maker` makes it, `reader` reads what a list says of itself; `with_files` asks for the files of
-    the events. Raises a `RatingError` for what is no list at all.
+    `maker` makes it; `with_files` asks for the files of the events. Raises a `RatingError` for what
+    is no list at all.
     """
     differences: list[Problem] = []
     order = replace(order, leave_out=(*order.leave_out, path, beside_to_read(path)))
     try:
-        ledger = reader(path)
+        ledger = ledger_of(path)
     except RatingError as error:
         # A file that is not there cannot be compared with anything.
         read_bytes(path, LIST_LIMIT)
@@ -66,7 +64,7 @@ def verify(
         raise make_error(FileError, "ver_no_origin", Path(path).name)
     if made is not None:
         order = as_made(order, made)
-        differences += _sources(order, ledger, made, reader, with_files)
+        differences += _sources(order, ledger, made, with_files)
     try:
         found = maker(order)
     except ListError as error:
@@ -95,12 +93,10 @@ def as_made(order: Order, made: Provenance) -> Order:
     )
 
 
-def _sources(
-    order: Order, ledger: Ledger, made: Provenance, reader: Reader, with_files: bool
-) -> Iterator[Problem]:
+def _sources(order: Order, ledger: Ledger, made: Provenance, with_files: bool) -> Iterator[Problem]:
     """The list before and the files of the events, by their fingerprints."""
     try:
-        listed = reader(order.listed)
+        listed = ledger_of(order.listed)
     except RatingError:
         return  # told when the list is made again
     base, name = made.base, Path(order.listed).name

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from math import ceil, inf
 from pathlib import Path
-from typing import Any
 
 from ...engine.errors import RatingError, RuleSetError
 from ...engine.problems import Problem
@@ -15,17 +15,11 @@ from ...engine.rules.ruleset import load
 from ...engine.showing import are_whole
 from ...exchange.files import SHEETS, AnyPath
 from ...exchange.parquet import is_parquet
+from ...federation import listed
 from ...federation.folder import is_games
 from ...federation.list_book import MOST_RESULTS
-from ...federation.listed import Lists, RatingList, read_listed
-from ...federation.making import (
-    Order,
-    Tell,
-    events_of,
-    is_long_file,
-    line_by_line,
-    list_from_events,
-)
+from ...federation.listed import RatingList
+from ...federation.making import Order, Tell, events_of, list_from_events
 from ...federation.named_rules import common_rules
 from ...federation.next_list import NextList
 from ..progress import Progress
@@ -48,11 +42,6 @@ def gigabytes(people: int = 0, games: int = 0) -> int:
     return ceil((people * _PERSON + games * _GAME) / 10**9)
 
 
-def is_by_columns(path: AnyPath) -> bool:
-    """Whether a list is so long that columns take it, and they are there."""
-    return is_long_file(path) and find_spec("pandas") is not None
-
-
 def _games_in(path: AnyPath, enough: float = inf) -> int:
     """How many games a file has, about, or `enough` of them and more."""
     if not is_parquet(path):
@@ -70,40 +59,27 @@ def make_list(order: Order, progress: Progress) -> NextList:
         if found is not None:
             return found
     progress.now("fed_progress_reading")
-    listed = read_list(order, progress.count)
-    sent = events_of(order, told_by(progress))
-    return list_from_events(order, listed, *sent, Lists((), earlier))
+    base = read_list(order, progress.count)
+    return list_from_events(order, base, *events_of(order, told_by(progress)))
 
 
 def read_list(order: Order, lines: Tell = lambda done, all_: None) -> RatingList:
     """The list that is asked for, in columns if it is long."""
-    found = _long(order.listed, order.keep, order.asked.ignore, order.explain, lines)
-    if found is None or not _may_stay_columns(order, found):
-        tell_whole(order.language, order.listed)
-    return found or line_by_line(order)
+    whole = partial(tell_whole, order.language, order.listed)
+    found = listed.read_list(order.listed, order.keep, order.asked, order.explain, lines, whole)
+    if found.players.kernels is not None and not _may_stay_columns(order, found):
+        whole()
+    return found
 
 
-def _may_stay_columns(order: Order, listed: RatingList) -> bool:
+def _may_stay_columns(order: Order, base: RatingList) -> bool:
     """Whether columns have the ratings of the rules that are asked for, or by which it was made."""
-    made = listed.ledger.made
+    made = base.ledger.made
     named = order.rules or (made.asked if made else "")
     try:
         return not named or are_whole(load(named))
     except RuleSetError:
         return True  # why they cannot be read is told where they are needed
-
-
-def earlier(path: AnyPath) -> RatingList:
-    """A list before that one."""
-    return _long(path) or read_listed(path)
-
-
-def _long(path: AnyPath, *words: Any) -> RatingList | None:
-    if not is_by_columns(path):
-        return None
-    from ...federation.columns.long_lists import read_long
-
-    return read_long(path, *words)
 
 
 def _of_many(order: Order, progress: Progress) -> NextList | None:
@@ -147,9 +123,11 @@ def told_by(progress: Progress) -> Callable[[int, int], None]:
 
 def both_lists(first: AnyPath, second: AnyPath, language: str) -> tuple[RatingList, RatingList]:
     """Two lists to be compared."""
-    one, other = _long(first), _long(second)
-    tell_whole(language, *(() if one else (first,)), *(() if other else (second,)))
-    return one or read_listed(first), other or read_listed(second)
+    one, other = (
+        listed.read_list(path, whole=partial(tell_whole, language, path))
+        for path in (first, second)
+    )
+    return one, other
 
 
 def tell_whole(language: str, *paths: AnyPath) -> None:

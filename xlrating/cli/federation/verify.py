@@ -11,8 +11,9 @@ from ...engine.errors import ArgumentError
 from ...engine.problem import make_error
 from ...engine.public import __version__
 from ...engine.texts import say
-from ...exchange.files import CSV, SHEETS, AnyPath
-from ...federation.ledger_files import Ledger, beside_to_read, read_ledger, says_events
+from ...exchange.files import CSV, SHEETS
+from ...federation.ledger_files import Ledger, beside_to_read, says_events
+from ...federation.listed import ledger_of
 from ...federation.verify import Verified
 from ...federation.verify import verify as verified
 from ...publishing.verified import is_published, verify_folder
@@ -21,7 +22,6 @@ from ..answers.answer import ERROR
 from ..answers.lists import of_ledger, of_verified
 from ..exit_codes import DIFFERENT, OK
 from ..told import day_named, tell
-from .at_size import is_by_columns
 from .make import made_by_order, order_of
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def verify(options: argparse.Namespace) -> int:
         raise make_error(ArgumentError, "opt_verify_from", str(options.next))
     options.preview = False
     order = order_of(options, day_named(options.day))
-    found = verified(options.next, order, partial(made_by_order, language=language), _ledger)
+    found = verified(options.next, order, partial(made_by_order, language=language))
     made = found.made
     if made and made.version != __version__:
         print(say(language, "ver_version", made=made.version, now=__version__))
@@ -95,15 +95,6 @@ def verify_published(path: str, language: str, every: bool) -> int:
     return DIFFERENT if problems else OK
 
 
-def _ledger(file: AnyPath) -> Ledger:
-    """What a list says of itself, of a long one by columns."""
-    if is_by_columns(file):
-        from ...federation.columns.long_lists import read_ledger as of_columns
-
-        return of_columns(file)
-    return read_ledger(file)
-
-
 def is_list(file: str) -> bool:
     """Whether a file is a list that says which events it counts."""
     ending = Path(file).suffix.lower()
@@ -114,7 +105,7 @@ def is_list(file: str) -> bool:
 
 def check(file: str, language: str) -> int:
     """Say in one line whether a list is as it was written, and where it comes from."""
-    found = _ledger(file)
+    found = ledger_of(file)
     tell(found.notices, language, sys.stdout)
     tell(found.changed, language, sys.stdout, ERROR)
     give(lambda: of_ledger(found))
