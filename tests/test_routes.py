@@ -300,6 +300,33 @@ def test_a_standing_command(sent: str, tmp_path: Path, capsys: pytest.CaptureFix
     assert run(tmp_path, capsys, *words, "--rapid", "rapid.csv")[0] == 2
 
 
+def test_what_an_answer_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: an answer in JSON says of a file and its events the same, however games come."""
+    games = (
+        "A,2025-11-05,1,1001,1002,1-0\nB,2025-11-06,1,ZZ99,1001,½-½\nB,2025-11-06,2,1001,,BYE ½\n"
+    )
+    files(tmp_path, list=LIST, games=HEADS + games)
+    for columns in (False, True):
+        _, told = run(tmp_path, capsys, "list.csv", "games.csv", *FIDE, "--json", columns=columns)
+        said = json.loads(told)
+        counted = [(one["title"], one["players"], one["games"]) for one in said["events"]]
+        assert counted == [("A", 2, 1), ("B", 2, 2)]
+        read = {one["file"]: one["players"] for one in said["read"]}
+        # 1001 plays in both, in one of them with somebody whom a number does not call.
+        assert read["games.csv"] == 3
+
+
+def test_who_stays_away_is_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: of somebody without a game there is the same to say, however games come."""
+    people = LIST + "1003,Cid,1700,50,1970\n1004,Dan,,0,1970\n"
+    files(tmp_path, list=people, games=HEADS + "A,2025-11-05,1,1001,1002,1-0\n")
+    for name, rules in (("Cid", "fide@2025-10-01"), ("Dan", "fide@2025-10-01"), ("Cid", "elo")):
+        words = ("list.csv", "games.csv", "--rules", rules, "--explain", name)
+        found = [run(tmp_path, capsys, *words, columns=columns) for columns in (False, True)]
+        assert found[0] == found[1] and found[0][0] == 0, (name, rules)
+        assert ("K = " in found[0][1]) == (name == "Cid" and rules != "elo")
+
+
 @pytest.mark.parametrize("name", ["glicko", "glicko2"])
 def test_all_digits(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Promise: where the rules round nothing, the list keeps every digit, however it is made."""

@@ -159,8 +159,8 @@ def read_season(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> list[tuple[str,
     if not rows:
         # Whether it has results is asked of an empty one, too.
         read_games(table, None)
-    # The same people play in several of them.
-    people = {player.name or player.no for _, event in found for player in event.players}
+    # The same people play in several of them, in some of which all are called by numbers.
+    people = {player.name or str(player.no) for _, event in found for player in event.players}
     games = [game for _, event in found for game in event.games]
     account = account_of_games(table).counting(people, games)
     return [(title, replace(event, account=account)) for title, event in found]

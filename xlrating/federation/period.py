@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from ..engine.event import Event
@@ -65,12 +65,7 @@ def together(events: Sequence[ResolvedEvent], persons: Persons, reference: str) 
     """One report of all events from the same ratings; time passes for who stayed away, too."""
     played = {number for one in events for number in one.numbers.values()}
     stayed = list(persons.idle(played))
-    needs_k = is_k_given(load(reference))
-    rated = [
-        number for number in stayed
-        if (one := persons.now[number]).rating is not None
-        if one.k is not None or not needs_k
-    ]  # fmt: skip
+    rated = who_are_rated(persons, stayed, load(reference))
     for number in set(stayed) - set(rated):
         persons.keep_title(number)
     period = [one.as_now(persons, True) for one in events]
@@ -87,6 +82,15 @@ def together(events: Sequence[ResolvedEvent], persons: Persons, reference: str) 
         persons.update(report.players())
     persons.pass_time(reference, events[-1].event if events else Event(()))
     return reports
+
+
+def who_are_rated(persons: Persons, stayed: Iterable[int], rules: RuleSet) -> list[int]:
+    """Those of whom rules may say something though they have no game."""
+    return [
+        number for number in stayed
+        if (one := persons.now[number]).rating is not None
+        if one.k is not None or not is_k_given(rules)
+    ]  # fmt: skip
 
 
 def one_after_another(

@@ -43,6 +43,13 @@ class Submission(NamedTuple):
         return bool(self.event.games) or self.columns is not None
 
     @property
+    def size(self) -> tuple[int, int]:
+        """How many players and games there are."""
+        if self.columns is not None:
+            return self.columns.size
+        return len(self.event.players), len(self.event.games)
+
+    @property
     def whole(self) -> Event:
         """The event with its players and games."""
         return self.event if self.columns is None else self.columns.whole(self.event)
@@ -63,6 +70,10 @@ class EventColumns(Protocol):
     @property
     def may_be_numbers(self) -> bool:
         """Whether its players may be called by starting numbers."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many players and games there are."""
 
     def whole(self, event: Event) -> Event:
         """The event with its players and games."""

@@ -155,14 +155,14 @@ def of_moves(moves: Sequence[ListDifference], language: str) -> dict[str, Any]:
 
 
 def _of_submitted(one: Submission) -> dict[str, Any]:
-    event = one.event
+    event, (players, games) = one.event, one.size
     return {
         "file": one.file,
         "title": one.title or event.name,
         "day": str(one.day or ""),
         "pace": event.pace,
-        "players": len(event.players),
-        "games": len(event.games),
+        "players": players,
+        "games": games,
     }
 
 

@@ -20,7 +20,7 @@ from ...engine.report import Report
 from ...engine.rules.ruleset import RuleSet, load
 from .. import doubts
 from ..ledger import LedgerEntry
-from ..period import PeriodEvents
+from ..period import PeriodEvents, who_are_rated
 from ..persons import Findings, Persons
 from ..submissions import ResolvedEvent, Submission
 from .as_events import as_player, players_of, whole_event
@@ -58,6 +58,11 @@ class EventGames(Mapping[int, int]):
 
     def __len__(self) -> int:
         return len(self._found)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """See `EventColumns`."""
+        return int(self.sent.people[self.number]), len(self.sent.rows_of(self.number))
 
     def whole(self, event: Event) -> Event:
         """See `EventColumns`."""
@@ -206,11 +211,14 @@ class InOneFile(PeriodEvents):
         """The calculation of who is asked for, in those of some events that they are in."""
         events = [self.events[number] for number in group]
         own = [one for one in events if asked in one.numbers.values()] if asked is not None else []
-        if asked is None or not own:
+        stayed = [] if own or asked is None or not with_marks else [asked]
+        stayed = who_are_rated(self.persons, stayed, rules)
+        if asked is None or not (own or stayed):
             return []
         self.persons.now.people, _ = listed.after()
         period = [one.as_now(self.persons, with_marks) for one in own]
-        if own[-1] is not events[-1]:
+        period += [self.persons.event_of(stayed)] if stayed else []
+        if not own or own[-1] is not events[-1]:
             # Results that wait grow old by the day of the last event, whoever plays in it.
             last = events[-1].event
             period.append(Event((), start=last.start, end=last.end))
