@@ -23,9 +23,10 @@ from xlrating.engine.results import read_result
 from xlrating.federation.differences import differences
 from xlrating.federation.ledger import LedgerEntry, as_held
 from xlrating.federation.ledger_files import Ledger
-from xlrating.federation.listed import RatingList, read_listed
+from xlrating.federation.listed import read_listed
 from xlrating.federation.next_list import next_list
 from xlrating.federation.people import ListPeople
+from xlrating.federation.rating_list import RatingList
 from xlrating.federation.submissions import Submission
 
 ALL = bool(os.environ.get("XLRATING_GROWTH"))

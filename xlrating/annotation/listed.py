@@ -18,8 +18,8 @@ from ..exchange.files import AnyPath
 from ..federation.directory import plain_token
 from ..federation.entry import ListedPerson
 from ..federation.list_table import list_table
-from ..federation.listed import RatingList
 from ..federation.next_list import NextList
+from ..federation.rating_list import RatingList
 from .added import Heading, NewSheet, audit, comment_of, named_sheets, title_of
 from .cell_xml import Value
 from .cells import SheetCells

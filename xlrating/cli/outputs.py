@@ -115,7 +115,7 @@ def _inputs(options: argparse.Namespace) -> Iterator[AnyPath]:
 def _day_of(path: str) -> date | None:
     """The day of a list; None where it is not known, or the list cannot be read."""
     from ..federation.ledger_files import said_of
-    from ..federation.listed import day_of_list
+    from ..federation.rating_list import day_of_list
 
     try:
         return day_of_list(Path(path), said_of(path))

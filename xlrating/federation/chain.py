@@ -16,12 +16,12 @@ from ..exchange.files import AnyPath
 from .folder import read_folder
 from .ledger_files import beside_to_read
 from .list_files import files_of
-from .listed import RatingList
 from .making import Order, Sent, Tell, list_from_events
 from .named_events import ends_with, is_named
 from .named_lists import day_in_name
 from .next_list import ListError, NextList
 from .provenance import CHOICES
+from .rating_list import RatingList
 from .submissions import Submission
 
 

@@ -15,10 +15,10 @@ from .copies import by_people_of_today
 from .directory import plain_token
 from .identity import MERGE, TELLING, IdentityEntry, counted, former
 from .ledger import Games, LedgerEntry, mark_of
-from .listed import RatingList
 from .paces import PACES, STANDARD
 from .people import ListPeople
 from .persons import Findings, Persons
+from .rating_list import RatingList
 
 _TOLD = 4  #: At most this many causes are told of one person.
 

@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
 
-from ..engine.account import Account
 from ..engine.errors import ArgumentError
 from ..engine.problem import make_error
 from ..engine.problems import Problem
@@ -20,50 +18,18 @@ from ..exchange.table import read_table
 from ..exchange.tabular import AS_IT_IS, ReadOptions
 from .in_force import InForce, starts_before
 from .ledger_files import Ledger, read_ledger, said_of
-from .named_lists import dated, day_in_name, lists_in
+from .named_lists import dated, lists_in
 from .next_list import ListError
 from .own_columns import own_columns
 from .paces import are_several
 from .people import ListPeople
 from .provenance import Source
+from .rating_list import RatingList
 from .submissions import Submission
 
 #: A list of so many bytes is long: some ten thousand people.
 LONG = 2_000_000
 _TEXT = (*CSV, ".txt", ".xml")
-
-
-class RatingList(NamedTuple):
-    """A list as it was read: its players, and what it says of itself.
-
-    `unknown` are columns that mean nothing here and are not kept. `several` says that it has
-    columns for more paces than one.
-    """
-
-    path: Path
-    players: ListPeople
-    ledger: Ledger
-    unknown: tuple[str, ...]
-    several: bool = False
-    account: Account | None = None
-
-    @property
-    def day(self) -> date | None:
-        """The day that it says, or the one at the beginning of its name."""
-        return day_of_list(self.path, self.ledger)
-
-    @property
-    def source(self) -> Source:
-        """What a list that is made from it says of it."""
-        return Source(self.path.name, self.day, self.ledger.contents.digest)
-
-
-def day_of_list(path: Path, ledger: Ledger) -> date | None:
-    """The day that a list says of itself, or the one at the beginning of its name."""
-    if ledger.made and ledger.made.day:
-        return ledger.made.day
-    named = day_in_name(path.name)
-    return named.day if named else None
 
 
 def tell_lost(columns: Sequence[str], name: str) -> list[Problem]:

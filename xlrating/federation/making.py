@@ -20,7 +20,7 @@ from .identity import IdentityEntry
 from .in_force import Before
 from .ledger import LedgerEntry
 from .ledger_files import Ledger, beside_to_read
-from .listed import RatingList, in_force, read_list, tell_lost, tell_unknown_day
+from .listed import in_force, read_list, tell_lost, tell_unknown_day
 from .named_events import at_paces, ends_with, in_formats, tell_not_met, tell_unused
 from .named_rules import common_rules, other_rules
 from .next_list import ListError, NextList
@@ -28,6 +28,7 @@ from .paced_lists import Maker, maker_of
 from .paces import are_of_several
 from .persons import Findings
 from .provenance import CHOICES, Provenance
+from .rating_list import RatingList
 from .said_pace import tell_other_pace
 from .submissions import Submission, accounts_of, in_order, of_the_list
 

@@ -31,10 +31,11 @@ from ..federation.ledger_files import (
     said_of,
 )
 from ..federation.list_table import list_csv
-from ..federation.listed import day_of_list, read_listed
+from ..federation.listed import read_listed
 from ..federation.making import Order, list_from_events
 from ..federation.own_columns import CLUBS
 from ..federation.provenance import Provenance
+from ..federation.rating_list import day_of_list
 from ..federation.submissions import Submission
 from ..federation.verify import as_made, new_events
 from .folder import as_published

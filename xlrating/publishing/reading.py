@@ -27,10 +27,10 @@ from ..exchange.sheets import Sheets
 from ..exchange.table import Row, Table, read_table
 from ..federation.identity import BAN, INACTIVE, counted, former
 from ..federation.ledger_files import read_ledger, said_of
-from ..federation.listed import day_of_list
 from ..federation.next_list import ListError
 from ..federation.own_columns import CLUBS
 from ..federation.paces import at_pace
+from ..federation.rating_list import day_of_list
 from .published import PublishedEntry, PublishedList, Values
 from .rules_of import rules_named
 

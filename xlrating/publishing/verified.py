@@ -13,10 +13,11 @@ from ..exchange.files import AnyPath
 from ..federation.compared import unread
 from ..federation.ledger import LedgerEntry
 from ..federation.ledger_files import Ledger, read_ledger, said_of
-from ..federation.listed import day_of_list, read_listed
+from ..federation.listed import read_listed
 from ..federation.making import Order, list_from_events
 from ..federation.next_list import NextList
 from ..federation.provenance import Provenance
+from ..federation.rating_list import day_of_list
 from ..federation.refusals import as_problems
 from ..federation.submissions import Submission
 from ..federation.verify import Verified, as_made, new_events

@@ -18,10 +18,10 @@ from ...exchange.parquet import is_parquet
 from ...federation import listed
 from ...federation.folder import is_games
 from ...federation.list_book import MOST_RESULTS
-from ...federation.listed import RatingList
 from ...federation.making import Order, Tell, events_of, list_from_events
 from ...federation.named_rules import common_rules
 from ...federation.next_list import NextList
+from ...federation.rating_list import RatingList
 from ..progress import Progress
 from ..told import tell
 

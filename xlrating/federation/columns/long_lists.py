@@ -13,9 +13,9 @@ from .. import ledger_files
 from ..column import Figures
 from ..contents import PARTS, contents_of_columns
 from ..ledger_files import Ledger, said_of
-from ..listed import RatingList
 from ..paces import are_several
 from ..people import ListPeople
+from ..rating_list import RatingList
 from .fide import ROW as FIDE_ROW
 from .fide import Tell
 from .files import FileColumns

@@ -20,9 +20,9 @@ from ...exchange.games import PARTS
 from ...exchange.parquet import PARQUET
 from ...exchange.threads import threads
 from ..in_force import starts_before
-from ..listed import RatingList, day_of_list
 from ..making import Order, Tell, list_from_events
 from ..next_list import NextList
+from ..rating_list import RatingList, day_of_list
 from .accounted import account_of
 from .files import FileColumns, read_columns
 from .games import GamesTable, read_sent
