@@ -79,6 +79,7 @@ from xlrating.engine.vocabulary.names import ALIKE, Spellings, same_by_initials,
 from xlrating.engine.vocabulary.places import abroad, place_key
 from xlrating.engine.vocabulary.slips import variants
 from xlrating.engine.vocabulary.waiting import read_pool
+from xlrating.federation.people import ListPeople
 
 
 def _listed_on(day: str) -> RuleSet:
@@ -328,6 +329,10 @@ DOUBTS: list[tuple[str, dict[str, Any]]] = [
       for unit in ("广东", "越南", "?") for title in ("", "x", "国际大师", "大师")),
 ]  # fmt: skip
 
+#: Thirty players with IDs, the last of whom has a name of his own.
+_LONG = ListPeople.of(
+    Player(no, f"P {no}" if no < 30 else "Quinn", id=f"X{no}") for no in range(1, 31)
+)
 #: What is promised, what is asked, and the answer.
 EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "a list of the last day of its period is that of a year later, as it counts the whole": (
@@ -944,6 +949,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             for who in ("Mayer, Jo", "Zzz")
         ],
         ["who_near", "who_none"],
+    ),
+    "somebody far down a list is found by the ID, the name, or its beginning": (
+        lambda: [_LONG.row_of(who) for who in ("x25", "P 26", "P 2", "qui")], [24, 25, 1, 29],
     ),
     "columns of a federation's list mean what they mean in its files": (
         lambda: tables.known_columns(["ECF_code", "full_name", "gender", "revised_standard"]),

@@ -59,14 +59,22 @@ class _Until:
 
 
 def nearest(one: Mutant) -> list[str]:
-    """The file itself with its examples, the tests that name its module, then some of all."""
+    """The file itself with its examples, the tests that name its module, those of its room, some of all."""
     tail = one.module.removesuffix(".__init__").partition(".")[2]
     parent, _, name = tail.rpartition(".")
+    room = tail.partition(".")[0]
     named = (f"xlrating.{tail} import", f"xlrating.{parent} import {name}", f"import {name}\n")
-    found = [path for path, text in _texts().items() if any(word in text for word in named)]
-    own = [path for path in found if not {"office", "benchmarks"} & {*path.parts}]
+    inside = f"xlrating.{room}"
+    own, beside = [], []
+    for path, text in _texts().items():
+        if {"office", "benchmarks"} & {*path.parts}:
+            continue
+        if any(word in text for word in named):
+            own.append(path)
+        elif room in path.parts or (room != "engine" and inside in text):
+            beside.append(path)
     ever = [TESTS / name for name in _EVER]
-    return [str(path) for path in dict.fromkeys([one.path, *own, *ever])]
+    return [str(path) for path in dict.fromkeys([one.path, *own, *beside, *ever])]
 
 
 @cache
