@@ -867,6 +867,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ],
         ["rule_from", "rule_above", "rule_up_to"],
     ),
+    "a bound that numbers must be above is not one of them": (
+        lambda: [Limit(low=Decimal(0), above=above).allows(Decimal(0)) for above in (True, False)], [False, True],
+    ),
     "a scale above 0 has the higher rating as the better one": (
         lambda: [
             [key for key, _ in contradicting(

@@ -153,8 +153,8 @@ def closed(function: WorksheetFunction, given: Sequence[Any]) -> List[Any]:
     """
     found = list(given)
     tall = {i for i, rows in enumerate(given) if is_range(rows) and len(rows) > OPEN_END}
-    names = [parameter.name for parameter in function.parameters]
-    tables = {i for i in tall if names[i : i + 1] and names[i] in function.blocks}
+    names = enumerate(parameter.name for parameter in function.parameters)
+    tables = {i for i, name in names if i in tall and name in function.blocks}
     groups = [{i} for i in tables]
     if len({len(given[i]) for i in tall - tables}) == 1:
         groups.append(tall - tables)
