@@ -173,8 +173,8 @@ def limited(k: Decimal, games: int, rules: RuleSet) -> Decimal:
     """K limited so that K x games of a period keeps its bound: the largest whole number possible.
 
     >>> from xlrating.engine.rules.ruleset import load
-    >>> limited(Decimal(20), 39, load("fide"))
-    Decimal('17')
+    >>> limited(Decimal(20), 39, load("fide")), limited(Decimal("17.5"), 40, load("fide"))
+    (Decimal('17'), Decimal('17.5'))
     """
     most = rules.coefficient.most if rules.coefficient else None
     if not most or not games or k * games <= most:
