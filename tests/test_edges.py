@@ -21,7 +21,7 @@ import pytest
 
 from xlrating.engine import aligned, columns, tables, texts, tomlfile
 from xlrating.engine.account import Account
-from xlrating.engine.admission import is_late
+from xlrating.engine.admission import exception, is_late
 from xlrating.engine.errors import RatingError, first_of, shown
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
@@ -329,6 +329,14 @@ DOUBTS: list[tuple[str, dict[str, Any]]] = [
       for unit in ("广东", "越南", "?") for title in ("", "x", "国际大师", "大师")),
 ]  # fmt: skip
 
+
+def _has_exception(day: date, minutes: int, increment: int) -> bool:
+    rule = load("fide@2026-06-01").event
+    assert rule is not None
+    facts = {"minutes": Decimal(minutes), "increment": Decimal(increment)}
+    return exception(replace(_swiss(2), start=day, facts=facts), rule) is not None
+
+
 #: Thirty players with IDs, the last of whom has a name of his own.
 _LONG = ListPeople.of(
     Player(no, f"P {no}" if no < 30 else "Quinn", id=f"X{no}") for no in range(1, 31)
@@ -514,6 +522,12 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
                                   (date(2024, 12, 16), 3), (date(2024, 11, 30), 3), (date(2025, 3, 15), 0))
         ],
         [False, True, False, True, False, False],
+    ),
+    "in 2026, 45+30 or longer may be rated as standard chess": (
+        lambda: [
+            _has_exception(date(2026, 6, 1), *pace) for pace in ((45, 30), (60, 30), (44, 30), (45, 29))
+        ] + [_has_exception(date(*day), 45, 30) for day in ((2025, 12, 31), (2026, 1, 1), (2026, 12, 31), (2027, 1, 1))],
+        [True, True, False, False, False, True, True, False],
     ),
     "November and two months are January": (lambda: is_late(date(2024, 11, 20), date(2025, 1, 19), 2), True),
     "places with a bonus, champions and absences": (
