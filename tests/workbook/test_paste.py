@@ -59,6 +59,7 @@ LINES: list[tuple[str, PastedLine]] = [
     # The title of a list, pasted with it.
     ("Round 3 on 2026/10/10 at 18:00", PastedLine(HEADING, title="Round 3 on 2026/10/10 at 18:00")),
     ("3. Runde am 10.10.2026", PastedLine(HEADING, title="3. Runde am 10.10.2026")),
+    ("Pairing of round 3", PastedLine(HEADING, title="Pairing of round 3")),
     ("3-й ТУР", PastedLine(HEADING, title="3-й ТУР")),
     ("第3轮", PastedLine(HEADING, title="第3轮")),
     ("Артур 3", PastedLine(UNREAD)),
@@ -95,7 +96,7 @@ LINES: list[tuple[str, PastedLine]] = [
 ]  # fmt: skip
 
 
-PLAN = empty("swiss", "elo", 8, 9)
+PLAN = empty("swiss", "elo", 8, 10)
 #: Built when the first test asks for a place in it.
 book = cache(partial(build, PLAN))
 
@@ -168,6 +169,17 @@ def test_rounds_pasted_below_each_other(paste: Live, tmp_path: Path) -> None:
     # The round again, with its results, over itself.
     put(paste, ["3", "1\t1-0\t3", "2\t0-1\t4"], 9)
     assert shown(paste, "Games", "result_seen")[4:9] == ["", "½-½", "0-1", "BYE 1", "BYE 0"]
+    # What is typed otherwise counts, and that is told: corrected there, or typed wrongly.
+    told = say("en", "paste_result")
+    for sheet in ("Games", "Check"):
+        assert told in str(paste.values(sheet)[sheet]), sheet
+    assert paste.stale() == []
+    checked = check(open_sheets(paste.save(tmp_path / "corrected.xlsx")))
+    assert checked.differences == ()
+    said = [one.where[-8:] for one in checked.notices if one.key == "paste_result"]
+    assert said == ["cell E10"]
+    paste.type([entered("Games!E10", "1:0")])
+    assert told not in str(paste.values("Games", "Check"))
 
 
 @pytest.mark.parametrize(
@@ -193,7 +205,7 @@ def test_what_does_not_count_is_said(
 #: Titles, each pasted where round 2 begins, and whether it names that round.
 TITLES = {
     "Round 2 on 2026/10/10 at 18:00": True, "round2": True, "2. Runde": True, "Тур 2": True,
-    "2-й тур, 12 октября": True, "第2轮": True, "第 2 轮 12 台": True, "2 тур": True,
+    "2-й тур, 12 октября": True, "2. Тур 2026/10/12": True, "12. Тур": False, "Pairing of round 2": True, "Pairing of round 12": False, "第2轮": True, "第 2 轮 12 台": True, "2 тур": True,
     "Round 3 on 2026/10/2": False, "Round 12": False, "Round 21": False, "12. Runde": False,
     "3-й тур, 2 октября": False, "第12轮": False, "第 3 轮": False,
 }  # fmt: skip

@@ -19,6 +19,7 @@ from xlrating.engine.texts import sheet_name
 from xlrating.exchange import open_sheets
 from xlrating.reading import read
 from xlrating.workbook.compare import check
+from xlrating.workbook.table import HEAD_ROW
 
 #: Headings of a round, and the words of a bye: allocated, and of whoever is not paired.
 HEADS = {
@@ -106,6 +107,8 @@ def test_an_event_from_pasted_tables(
         at = f"{sheet_name(language, 'Paste')}!{shown[2][1].split(' ')[-1].rpartition('：')[2]}"
         for is_over in (False, True):
             clerk.paste(at, list(clerk.round(number, is_over)), tmp_path)
+    # In xiangqi Red begins.
+    assert ("红方" in clerk.sheet("Paste")[HEAD_ROW]) is (language == "zh")
     assert quiet.stale() == []
     saved = quiet.save(tmp_path / "pasted.xlsx")
     found = {(one.round, one.white, one.black, one.result.code) for one in read(saved).games}

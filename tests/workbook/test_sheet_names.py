@@ -26,13 +26,31 @@ from xlrating.exchange.template import READ
 from xlrating.reading import read
 from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
-from xlrating.workbook.file.grid import Book
+from xlrating.workbook.file.grid import Book, Cell
+from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.formulas import results
 from xlrating.workbook.reader import read_contents
+from xlrating.workbook.table import FIRST_ROW
 from xlrating.workbook.templates import empty, resized
 
 #: Sheets that a template may have.
 _ALL = [key.removeprefix("tab_") for key in keys("tab_")]
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_what_is_refused_names_the_sheets_of_the_file(
+    spoken: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: what a command refuses is said with the names that the sheets have in the file."""
+    book = build(empty("swiss", "elo", 4, 2, language="zh"))
+    book.sheet("Paste").put(FIRST_ROW, 1, Cell("nobody", style="input_text"))
+    path = tmp_path / "wrong.xlsx"
+    path.write_bytes(to_bytes(book, "zh"))
+    for command in ("rate", "check"):
+        assert main([command, str(path), "--language", spoken]) == 2
+        told = capsys.readouterr().err
+        with sheets_named_in("zh"):
+            assert say(spoken, "paste_unread") in told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -178,17 +178,18 @@ def _tell(error: RatingError, language: str | None, words: Sequence[str]) -> Non
     """All that is wrong, a line each, as far as somebody reads them; else as the file speaks."""
     from ..engine.problem import placed_words
     from ..engine.problems import LISTED, format_message
-    from ..engine.texts import say
+    from ..engine.texts import say, sheets_named_in
     from ..exchange.template import language_at
     from .answering import note_error
     from .screen import RED, say_in
 
     language = language or language_at(error.where, "") or _heard(words)
     found = (error, *error.others)
-    note_error(error, language)
-    for one in found[:LISTED]:
-        text = format_message(one.problem, language) if one.problem else one.message
-        say_in(RED, f"xlrating: {placed_words(one.where, text, language)}", sys.stderr)
+    with sheets_named_in(language_at(error.where)):
+        note_error(error, language)
+        for one in found[:LISTED]:
+            text = format_message(one.problem, language) if one.problem else one.message
+            say_in(RED, f"xlrating: {placed_words(one.where, text, language)}", sys.stderr)
     if len(found) > LISTED:
         more = say(language, "check_more", n=len(found) - LISTED)
         print(f"xlrating: {more}", file=sys.stderr)

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 from ..engine.errors import RatingError
 from ..engine.problem import place_in, placed_words
 from ..engine.problems import format_message
-from ..engine.texts import between, say
+from ..engine.texts import between, say, sheets_named_in
 from ..engine.vocabulary.dates import day_of
+from ..exchange.template import language_at
 from .answering import note
 from .answers.answer import ERROR
 
@@ -34,7 +35,13 @@ def tell(problems: Iterable[Problem], language: str, to: TextIO, severity: str =
     found = list(problems)
     note(found, language, severity)
     for one in found:
-        print(placed_words(one.where, format_message(one, language), language), file=to)
+        print(placed_words(one.where, _words_of(one, language), language), file=to)
+
+
+def _words_of(problem: Problem, language: str) -> str:
+    """What is said of a place, which names the sheets as the file of the place does."""
+    with sheets_named_in(language_at(problem.where)):
+        return format_message(problem, language)
 
 
 #: So many places are named of what is true of more.
@@ -59,10 +66,10 @@ def together(problems: Iterable[Problem], language: str, is_all: bool = False) -
     places: dict[str, list[str]] = {}
     same: dict[tuple[str, str], list[str]] = {}
     # What is said of many events has the same words, and those are made once.
-    known: dict[tuple[str, int], str] = {}
+    known: dict[tuple[str, int, str], str] = {}
     for one in (problems := list(problems)):
-        made = one.key, id(one.words)
-        words = known.get(made) or known.setdefault(made, format_message(one, language))
+        made = one.key, id(one.words), language_at(one.where)
+        words = known.get(made) or known.setdefault(made, _words_of(one, language))
         if words not in places:
             same.setdefault((one.key, one.where.partition(", ")[0]), []).append(words)
         places.setdefault(words, []).append(place_in(one.where, language))

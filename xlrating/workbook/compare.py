@@ -123,7 +123,7 @@ def check(sheets: Sheets) -> WorkbookCheck:
     saved without calculated values.
     """
     contents = read_contents(sheets)
-    plan = plan_of(sheets, contents)
+    plan = replace(plan_of(sheets, contents), other_results=contents.other_results)
     builder = builder_of(plan)
     lay_out(builder)
     book = builder.book

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.event import Game, Player
+from ..engine.problem import Problem
 from ..engine.vocabulary.headings import texts_of
 from ..engine.vocabulary.letters import whole_number
 from .file.page import Headings, Place, SheetReader, text_keys
 from .library import NOBODY, key_of
-from .pasted import GAME, UNREAD, PastedLine, read_lines
+from .pasted import ASKED, GAME, UNREAD, PastedLine, read_lines
 
 #: The columns of Games, each with the texts that may head it.
 GAME_COLUMNS = {
@@ -31,7 +32,8 @@ def read(
 
     White and Black are numbers of `players` or their names. Where a round `follows` from the line
     above, a line without one has that. A line in which nobody is typed has what is pasted in that
-    of `rows`, where the next round may begin. What is wrong in a line is added to what is wrong.
+    of `rows`, where the next round may begin. What is wrong in a line is added to what is wrong; a
+    result that is pasted otherwise than it is typed, to the doubts of the page.
     """
     heads = page.headings(GAME_COLUMNS, ("round", "white", "result", "black"), "round")
     # In older files the round of a line follows from the line above by a formula.
@@ -79,6 +81,8 @@ def _put(page: SheetReader, heads: Headings, row: int, line: PastedLine, is_type
         page.complete(at["black"], line.black or "")
         if not page.entered(at["result"]):
             page.complete(at["result"], line.result)
+        elif line.result not in ("", ASKED, page.result(at["result"]).code):
+            page.doubts.append(Problem("paste_result", {}, page.where(at["result"])))
 
 
 def _follow(page: SheetReader, place: Place, above: object) -> object:

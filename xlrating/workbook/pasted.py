@@ -39,8 +39,14 @@ HEADS, RESULTS = (
 )
 #: What stands before the number of a round in the title of a list, with the dot before it; and what
 #: stands behind it.
-BEFORE = tuple(f".{word}{blank}" for word in ("round", "runde", "тур") for blank in ("", " "))
-AFTER = (".runde", ". runde", "тур", " тур", "-йтур", "-й тур", "轮", " 轮", "輪", " 輪")
+BEFORE = (
+    *(f".{word}{blank}" for word in ("round", "runde", "тур") for blank in ("", " ")),
+    "ofround", "of round ",
+)  # fmt: skip
+AFTER = (
+    ".runde", ". runde", ".тур", ". тур", "тур", " тур", "-йтур", "-й тур",
+    "轮", " 轮", "輪", " 輪",
+)  # fmt: skip
 DIGITS = tuple("0123456789")
 #: What stands between two players who have not played; in several spellings, each plain.
 UNPLAYED = ("-", "...", "…")

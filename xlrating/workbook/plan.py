@@ -58,7 +58,8 @@ class Plan:
     place for one; `typed` has by number of the player what is typed in that line, where all else
     comes from the list: of who is not in it all is typed.
     `round_asked` is what stands in the cell that asks for a round to hang up, `player_asked` in
-    that which asks for the player on Audit.
+    that which asks for the player on Audit; `other_results` are the places of results that are
+    pasted otherwise than typed.
     """
 
     event: Event
@@ -78,6 +79,7 @@ class Plan:
     player_asked: Value = ""
     library: Library | None = Library()
     typed: Mapping[int, frozenset[str]] = field(default_factory=dict)
+    other_results: frozenset[str] = frozenset()
 
     def is_typed(self, no: int, part: str) -> bool:
         """Whether a part of a player stands in a cell to type into."""

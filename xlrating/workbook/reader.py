@@ -60,6 +60,13 @@ class WorkbookContents:
     asked: Mapping[int, str]
     typed: Mapping[int, frozenset[str]]
 
+    @property
+    def other_results(self) -> frozenset[str]:
+        """The places of results that are pasted otherwise than typed."""
+        account = self.event.account
+        doubts = account.doubts if account else ()
+        return frozenset(one.where for one in doubts if one.key == "paste_result")
+
 
 def read_workbook(sheets: Sheets) -> Event:
     """The event of a filled template; a `FileError` or `ArgumentError` names sheet and cell."""
@@ -136,9 +143,10 @@ def _language(start: SheetReader, fields: dict[str, Place]) -> str:
 def _doubts(
     players: SheetReader, games: SheetReader, contents: WorkbookContents
 ) -> Iterator[Problem]:
-    """What is worth a second look: pairings that are gone or seldom meant, and in a workbook with a
-    Library what was typed otherwise than it is there."""
+    """What is worth a second look: results pasted otherwise than typed, pairings that are gone or
+    seldom meant, and in a workbook with a Library what was typed otherwise than it is there."""
     event, numbers = contents.event, contents.numbers
+    yield from games.doubts
     yield from _gone(games, event, numbers, contents.lines)
     pairings = Pairings(event, contents.rounds, cycle_of(len(numbers)))
     yield from _seldom_meant(event, pairings, contents.file_language)

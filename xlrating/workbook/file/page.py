@@ -41,12 +41,16 @@ def text_keys(value: object) -> tuple[str, ...]:
 
 
 class SheetReader:
-    """The cells of one sheet; places are (row, column), counted from 0."""
+    """The cells of one sheet; places are (row, column), counted from 0.
+
+    `doubts` are found while they are read.
+    """
 
     def __init__(self, sheets: Sheets, name: str) -> None:
         self.sheets = sheets
         self.name = name
         self.rows = list(sheets.rows(name))
+        self.doubts: list[Problem] = []
 
     @cached_property
     def _own_results(self) -> Mapping[str, str]:

@@ -41,6 +41,7 @@ FOUND = (
     GameFinding("notice_colour", "black", "black"),
     GameFinding("notice_bye", "result", "white"),
     GameFinding("pairing_gone", "white"),
+    GameFinding("paste_result", "result"),
 )
 
 
@@ -54,6 +55,8 @@ HALF = number_of("half_line")
 #: The number of the first that stops nothing.
 FIRST_NOTICE = SKIPPED = number_of("round_skipped")
 MET_AGAIN = number_of("notice_met", "white")
+#: What comes first of all that stops nothing.
+FIRST_TOLD = SKIPPED, MET_AGAIN, number_of("paste_result")
 #: A colour too often, of White and of Black.
 COLOURS = number_of("notice_colour", "white"), number_of("notice_colour", "black")
 

@@ -6,6 +6,7 @@ Who meets again, a round before which one has no game, colours, a second bye.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from ...engine.event import Game
 from ...engine.problem import Problem, format_message
@@ -34,15 +35,32 @@ def _found(plan: Plan) -> list[Problem | None]:
 
 def noticed(plan: Plan) -> list[LineNotice | None]:
     """What is noticed in every line."""
-    found, n = summed_up(_found(plan)), pairing_gone.missing(plan)
-    gone = Problem("pairing_gone", {"n": n}, "")
+    n = pairing_gone.missing(plan)
+    gone, other = Problem("pairing_gone", {"n": n}, ""), Problem("paste_result", {}, "")
     listed = (
-        gone if n and pairing_gone.is_gone(plan, index) else one for index, one in enumerate(found)
+        gone if n and pairing_gone.is_gone(plan, index) else other if is_other else one
+        for index, (one, is_other) in enumerate(zip(_told(plan), _has_other(plan), strict=True))
     )
     return [
         LineNotice(_number(plan, index, one), format_message(one, plan.language)) if one else None
         for index, one in enumerate(listed)
     ]
+
+
+def _told(plan: Plan) -> list[Problem | None]:
+    """What is told of every line, of colours once."""
+    return summed_up(_found(plan))
+
+
+def _has_other(plan: Plan) -> Iterator[bool]:
+    """Whether another result is pasted for a line than is typed."""
+    lines = (line_of(plan, index) for index in range(plan.game_rows))
+    return (one is not None and one.at("result") in plan.other_results for one in lines)
+
+
+def told_numbers(plan: Plan) -> list[int]:
+    """The number of what is told of every line, whatever is pasted for it."""
+    return [_number(plan, at, one) if one else 0 for at, one in enumerate(_told(plan))]
 
 
 def numbers(plan: Plan) -> list[int]:

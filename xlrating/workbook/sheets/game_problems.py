@@ -40,16 +40,13 @@ def columns(builder: Builder) -> tuple[list[SheetColumn], list[LineNotice | None
         notice = found[index]
         return notice.number if notice else 0
 
-    def noticed_in(index: int) -> int:
-        return 0 if number(index) == number_of("pairing_gone") else number(index)
-
-    each = game_notices.numbers(plan)
+    each, told = game_notices.numbers(plan), game_notices.told_numbers(plan)
     noted = "[each]" if plan.is_round_robin else game_notices.told()
     made = [
         hidden("meeting", lambda i: meeting(plan, i), f"IF(OR({none_met}),0,{MEETING})"),
         meetings(plan),
         hidden("each", each.__getitem__, game_notices.formula(plan)),
-        hidden("notice", noticed_in, noted),
+        hidden("notice", told.__getitem__, noted),
         hidden("found", number, _found_formula(plan)),
     ]
     return made, found
@@ -88,7 +85,10 @@ def _found_formula(plan: Plan) -> str:
     }
     a_number, a_text = number_of("result_number"), number_of("result_unknown")
     gone = [(pairing_gone.test(), number_of("pairing_gone"))] if plan.is_round_robin else []
+    or_noticed = "[notice]"
     if plan.takes_pairings:
+        is_other = pasted_games.is_other_result(plan)
+        or_noticed = f"IF({is_other},{number_of('paste_result')},[notice])"
         gone = [(f"[pasted]={pasted_games.LOST}", number_of("paste_unread")),
                 (f"[pasted]={pasted_games.TWICE}", number_of("paste_twice")),
                 (f"[pasted]={pasted_games.OTHER}", number_of("paste_other_round"))]  # fmt: skip
@@ -112,11 +112,11 @@ def _found_formula(plan: Plan) -> str:
         ("[result_row]=0", f"IF(ISNUMBER([result]),{a_number},{a_text})"),
         (f"NOT({is_filled('white')})", number_of("player_unknown", "white")),
         (f"AND({is_bye},[black]<>{MARK})", number_of("bye_with_opponent")),
-        (is_bye, "[notice]"),
+        (is_bye, or_noticed),
         (f"[black]={MARK}", number_of("opponent_missing")),
         (f"NOT({is_filled('black')})", number_of("player_unknown", "black")),
     ]
-    text = "[notice]"
+    text = or_noticed
     for test, then in reversed(tests):
         text = f"IF({test},{then},{text})"
     return text

@@ -16,7 +16,7 @@ from ..file.grid import Cell, Sheet, Value
 from ..plan import Plan
 from ..table import HEAD_ROW, SheetColumn, hidden
 from . import player_found
-from .game_found import FIRST_NOTICE, HALF, MET_AGAIN, SKIPPED, LineNotice
+from .game_found import FIRST_NOTICE, FIRST_TOLD, HALF, LineNotice
 from .game_notices import line_of, noticed
 from .gravity import Gravity
 
@@ -85,7 +85,7 @@ def ranked(builder: Builder, sheet: str) -> list[SheetColumn]:
 
 
 def _game_gravity() -> str:
-    again = f"OR([found]={SKIPPED},[found]={MET_AGAIN})"
+    again = f"OR({','.join(f'[found]={one}' for one in FIRST_TOLD)})"
     noticed = f"IF({again},{Gravity.MET_AGAIN},{Gravity.SIDES})"
     said = f"IF([found]<{FIRST_NOTICE},{Gravity.GAME_WRONG},{noticed})"
     # A line that is being typed is a game without result.
@@ -137,5 +137,4 @@ def _of_games(plan: Plan) -> list[_Said]:
 
 
 def _gravity_of(notice: LineNotice) -> _Said:
-    is_again = notice.number in (SKIPPED, MET_AGAIN)
-    return Gravity.MET_AGAIN if is_again else Gravity.SIDES, notice.text
+    return Gravity.MET_AGAIN if notice.number in FIRST_TOLD else Gravity.SIDES, notice.text

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...engine.columns import begins
 from ...engine.texts import say
 from ...engine.vocabulary.spellings import in_language
 from ...exchange.addresses import address
@@ -107,7 +108,7 @@ def _columns(builder: Builder) -> list[SheetColumn]:
         *typed,
         inputs.edge(),
         SheetColumn("round", nothing, f'IF([kind]<>{GAME},"",{_of_games("round")})', "mirror_int", 7),
-        SheetColumn("white_seen", nothing, _side("white"), "mirror_text", 18, heading="white", long=True),
+        SheetColumn("white_seen", nothing, _side("white"), "mirror_text", 18, heading=begins(builder.plan.rules), long=True),
         SheetColumn("result_seen", nothing, f'SUBSTITUTE([result],{MARK},"")', "mirror_center", 9, heading="result"),
         SheetColumn("black_seen", nothing, _side("black"), "mirror_text", 18, heading="black", long=True),
         SheetColumn("problem", nothing, _words(builder), "mirror_problem", 24, long=True),

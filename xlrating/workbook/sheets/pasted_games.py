@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...engine.vocabulary.spellings import in_language
 from ...exchange.addresses import address
 from .. import inputs, texts_columns
 from ..builder import Builder
 from ..file.grid import Cell, Value
-from ..pasted import AFTER, BEFORE, BYES, DIGITS, GAME, HEADS, RESULTS, UNREAD
+from ..pasted import AFTER, ASKED, BEFORE, BYES, DIGITS, GAME, HEADS, RESULTS, UNREAD
 from ..plan import Plan
 from ..table import FIRST_ROW, HEAD_ROW, SheetColumn, mirror
+from ..words import quoted
 from .lean import MARK
 
 KEY = "Paste"
@@ -55,6 +57,13 @@ def columns(
 def of_paste(part: str) -> str:
     """A formula of Games: what its line has on Paste."""
     return f"INDEX([{KEY}.{part}],ROW()-ROW({address(HEAD_ROW, 0, 'rc')}))"
+
+
+def is_other_result(plan: Plan) -> str:
+    """A formula of Games: whether a result is typed and another one pasted; a bye may be open."""
+    other, asked = of_paste("result"), quoted(in_language(ASKED, plan.fixed_language))
+    is_there = f"{other}<>{MARK},{other}<>{asked}"
+    return f"AND([pasted]={COUNTS},[raw_result]<>{MARK},{is_there},{other}<>[result_seen])"
 
 
 def _counting() -> str:
