@@ -10,8 +10,9 @@ from ..file.grid import Place, Sheet
 from ..file.screen import pixels
 from ..table import NOTE_ROW
 
-#: Pixels of a small slanted letter, and points of a line of them: Chinese ones are the highest.
-_LETTER, _LINE = 6.4, 14.5
+#: Pixels of a small slanted letter, and points of a line of them: those of Russian are the widest,
+#: those of Chinese the highest.
+_LETTER, _LINE = 6.7, 14.5
 
 
 def wrap(builder: Builder) -> None:

@@ -227,7 +227,8 @@ def lists_of(rules: RuleSet, native: bool, language: str, scoring: Scoring) -> I
     """The columns of the tables that a regulation has."""
     results = [result for result in RESULTS if result.code]
     codes = [in_language(result.code, language) for result in results]
-    yield _List("result_code", RESULT, codes, "center")
+    # Shrunk into a narrow column, СВОБОДЕН 1 ПО ЗАЯВКЕ is not to be read.
+    yield _List("result_code", RESULT, codes, "center", max(12, max(map(len, codes)) + 3))
     white = [points_of(result, scoring) for result in results]
     black = [result.black for result in results]
     for side, score, points in (("white", 1, white), ("black", 2, black)):
