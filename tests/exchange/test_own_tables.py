@@ -907,3 +907,34 @@ def test_a_game_that_says_the_same_as_another_in_pgn(tmp_path: Path) -> None:
     account = read(tmp_path / "a.pgn").account
     assert account is not None
     assert [(one.key, one.where) for one in account.doubts] == [("game_again", "a.pgn, line 9")]
+
+
+_ZH = [["名次", "姓名", "等级分", "第1轮", "第2轮", "积分"], ["1", "安", "2000", "2白胜", "3黑胜", "2"],
+       ["2", "波", "1900", "1黑负", "轮空", "1"], ["3", "蔡", "1800", "轮空", "1白负", "1"]]  # fmt: skip
+
+
+def test_points_that_head_ratings_on_a_ladder(tmp_path: Path) -> None:
+    """``积分`` next to ``等级分`` are the points: they are compared with the games, and say what a bye
+    is worth."""
+    event = read(write(tmp_path, _ZH, "csv"))
+    assert len(event.games) == 4 and event.account is not None
+    assert [one.use for one in event.account.columns if one.heading == "积分"] == ["checked"]
+    wrong = [_ZH[0], [*_ZH[1][:5], "1"], *_ZH[2:]]
+    with pytest.raises(RatingError, match="积分"):
+        read(write(tmp_path, wrong, "csv"))
+
+
+@pytest.mark.parametrize("text", ["轮空 1", "spielfrei (1)", "libre: 1", "wolny los 1"])
+def test_a_word_for_a_bye_with_its_worth(text: str, tmp_path: Path) -> None:
+    """As ``bye 1``, in any language, where no points say it."""
+    rows = [[cell.replace("轮空", text) for cell in row[:5]] for row in _ZH]
+    games = read(write(tmp_path, rows, "csv")).games
+    assert [game.result.code for game in games if game.black is None] == ["BYE 1", "BYE 1"]
+
+
+@pytest.mark.parametrize("text", ["zurückgezogen", "ausente", "nieobecny", "hiányzik"])
+def test_words_for_who_was_not_there(text: str, tmp_path: Path) -> None:
+    """A round that somebody was absent from is worth nothing."""
+    rows = [["Rk", "Name", "Rtg", "R1", "R2", "Pts"], ["1", "Ana", "2000", "2w1", "", "1"],
+            ["2", "Bea", "1900", "1b0", text, "0"]]  # fmt: skip
+    assert len([one for one in read(write(tmp_path, rows, "csv")).games if one.black]) == 1

@@ -60,6 +60,8 @@ _COLOUR_FIRST = re.compile(r"([^\W\d_])\s*(\d{1,6})(?:\s*([=+-])|[\s:/]+([1½0])
 _BYE = re.compile(r"-\s*([1½0])|(0)")
 #: Vega tells who was left over, PAB, from who asked for a bye, FPB and HPB.
 _SIGN_BYE = re.compile(r"([+=-])\s*(bye|pab|hpb|zpb|fpb)")
+#: What a word for a bye is worth: ``spielfrei 1``, ``轮空(½)``.
+_WORTH = re.compile(r"(.+?)[\s:(]*([1½0])\)?")
 _US = re.compile(r"([wldxf])\s*(\d{1,6})\s*\(?([wb]?)\)?")
 _US_BYE = re.compile(r"([bhuzxf])\s*-*")
 _SIGN_FIRST = re.compile(r"([+=-])\s*(\d{1,6})")
@@ -153,6 +155,8 @@ def _without_game(text: str, where: str) -> Entry:
     if word in _bye_words():
         worth = _bye_words()[word]
         return OpenBye(text, where) if worth is None else _bye(worth, text, where)
+    if (found := _WORTH.fullmatch(text)) and _bye_words().get(found[1], ONE) is None:
+        return _bye(SCORES[found[2]][0], text, where)
     if found := _SIGN_BYE.fullmatch(text):
         bye = _bye(_WON[found[1]], text, where)
         return bye._replace(granted=found[1] == "+" and found[2] == "fpb")

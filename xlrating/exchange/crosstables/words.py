@@ -208,9 +208,12 @@ def _columns() -> Mapping[str, tuple[str, int]]:
     for part in (*named, "name", "title", "federation", "sex"):
         own = spellings(same.get(part, part))
         # Of ratings those of FIDE go before those of a federation.
-        every = (*own[:3], *named[part], *own) if part == "rating" else (*own, *named.get(part, ()))
+        every = (*own[:3], *named[part]) if part == "rating" else (*own, *named.get(part, ()))
         for at, text in enumerate(map(key, every)):
             found.setdefault(text, (part, at))
+    # What heads points here may head ratings elsewhere, on a ladder.
+    for at, text in enumerate(map(key, spellings("rating")), len(found)):
+        found.setdefault(text, ("rating", at))
     return found
 
 
