@@ -8,8 +8,9 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Deviation
 from ..workbook.formulas import arithmetic as formulas
 from ..workbook.formulas import deviation, entry_rating
+from ..workbook.formulas.approach import numbered
 from ..workbook.formulas.period import ROUNDS
-from .method_texts import COUNTED, MET, MET_SUM, PLAYED, RATED, SUMS, Shape, Texts, numbered
+from .method_texts import COUNTED, MET, MET_SUM, PLAYED, RATED, SUMS, Shape, Texts
 
 
 def glicko(rules: RuleSet, _: Shape) -> Texts:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
-
-from ..workbook.formulas.approach import Block
-from ..workbook.formulas.slots import SLOT
 
 
 class Texts(NamedTuple):
@@ -53,30 +49,3 @@ SUMS = {
 MET = {"taken": "IF([counted]=1,[opponent_rating],0)"}
 MET_SUM = {"opponents_sum": "SUM([taken@])"}
 REAL = "IF([counted]=0,0,{}-[opponent_rating])"
-
-
-def numbered(block: Block, name: str, times: int) -> dict[str, str]:
-    """The columns of a player for so many steps of a block: `name`, the key and the number."""
-    keys = {key for key, _, _ in block}
-
-    def at(text: str, number: int) -> str:
-        def own(key: str, mark: str) -> str:
-            here = f"[{name}_{key}{number - (mark == '-')}]"
-            return f"[{name}_{key}1]:{here}" if mark == "^" else here
-
-        def put(found: re.Match[str]) -> str:
-            table, key, mark = found.groups()
-            return found[0] if table or key not in keys else own(key, mark)
-
-        return SLOT.sub(put, text)
-
-    return {
-        f"{name}_{key}{number}": at(later if number > 1 else first, number)
-        for key, first, later in block
-        for number in range(1, times + 1)
-    }
-
-
-def every(name: str, key: str, times: int) -> str:
-    """All steps of a key."""
-    return f"[{name}_{key}1]:[{name}_{key}{times}]"

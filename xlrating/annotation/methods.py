@@ -17,19 +17,7 @@ from ..workbook.formulas.field import PLAYERS
 from ..workbook.formulas.methods import event_average
 from ..workbook.formulas.watch import NoFormulaError
 from .glicko import glicko
-from .method_texts import (
-    COUNTED,
-    MET,
-    MET_SUM,
-    PLAYED,
-    RATED,
-    REAL,
-    SUMS,
-    Shape,
-    Texts,
-    every,
-    numbered,
-)
+from .method_texts import COUNTED, MET, MET_SUM, PLAYED, RATED, REAL, SUMS, Shape, Texts
 
 
 def _guard(rules: RuleSet, text: str) -> str:
@@ -54,12 +42,11 @@ def _performance(rules: RuleSet, average: str) -> dict[str, str]:
         if not approach.is_iterated(rules):
             text = f'IFERROR({formulas.performance(rules, average)},"")'
             return {"performance": PLAYED.format(text)}
-        steps = numbered(approach.steps(rules), "step", approach.STEPS)
+        steps = approach.all_steps(rules)
     except NoFormulaError:
         return {}
-    found = approach.last(*(every("step", key, approach.STEPS) for key in ("rating", "correction")))
     steps = {key: text.replace("[met_rating@]", "[taken@]") for key, text in steps.items()}
-    return {**steps, "performance": PLAYED.format(found)}
+    return {**steps, "performance": PLAYED.format(approach.LAST)}
 
 
 def _difference(rules: RuleSet) -> dict[str, str]:

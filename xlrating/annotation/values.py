@@ -12,10 +12,8 @@ from ..engine.rounding import ZERO, exact
 from ..engine.rules.ruleset import RuleSet
 from ..engine.terms.coefficient import deciding
 from ..engine.terms.expectancy import counted_differences
-from ..engine.terms.performance import Approximation
 from ..workbook.formulas import approach
-from ..workbook.formulas.approach import STEPS
-from ..workbook.formulas.period import ROUNDS, PeriodCourse, way_of
+from ..workbook.formulas.period import PeriodCourse, way_of
 from .method_texts import Texts
 from .tables import RatedTable
 
@@ -57,9 +55,7 @@ class RowValues:
         if self._is_rated:
             found |= _of_rated(self._line)
             if "step_rating1" in self._keys:
-                made = approach.of_line(self._line, self._rules)
-                found |= {f"step_{key}{number + 1}": approach.value(made, key, number)
-                          for key in Approximation._fields for number in range(STEPS)}  # fmt: skip
+                found |= approach.values(approach.of_line(self._line, self._rules))
         if self._way is not None:
             found |= _of_way(self._line, self._way)
         return {key: _plain(value) for key, value in found.items()}
@@ -165,10 +161,8 @@ def _of_way(line: Line, way: PeriodCourse) -> dict[str, object]:
         "surplus": way.surplus,
         "begin": way.begin,
         "new_volatility": way.found.strength.volatility if line.n else way.own.volatility,
-        **{f"end_{key}{number}": ends[at]
-           for number, ends in enumerate(way.ends or [(0,) * 4] * ROUNDS, 1)
-           for at, key in enumerate(("x", "f_x", "y", "f_y"))},
-    }  # fmt: skip
+        **way.searched,
+    }
 
 
 def _plain(value: object) -> Value:

@@ -80,7 +80,8 @@ def laid(
         if mark == "~":
             return f"{prefix}${col}${top}:${col}{at('own', own)}"
         row = at("above", lambda index: own(index) - 1) if mark == "-" else at("own", own)
-        return f"{prefix}${col}{row}"
+        moves_across = target is made and target.columns[target.col(key)].across
+        return f"{prefix}{'' if moves_across else '$'}{col}{row}"
 
     form = SLOT.sub(place, text.replace("{", "{{").replace("}", "}}"))
     return Form(form, tuple(rows.values()))

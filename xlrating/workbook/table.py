@@ -40,7 +40,8 @@ class SheetColumn:
     formula says of their rounds.
     `live` columns show what the functions of a program give; with `array` each cell is an
     array formula of its own; a `long` one tells something at length (see `lean`). From a `told`
-    column nothing else is calculated: it is there to be read.
+    column nothing else is calculated: it is there to be read. An `across` one may have the
+    formula of the column before, moved to the right: no address of it is fixed.
     """
 
     key: str
@@ -55,6 +56,7 @@ class SheetColumn:
     told: bool = False
     long: bool = False
     once: bool = False
+    across: bool = False
 
 
 def hidden(

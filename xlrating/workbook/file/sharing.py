@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from ...exchange.addresses import column_letter, column_number
+
 #: Texts, names and numbers stand for nothing that is forbidden.
 _TEXT = re.compile(r'"[^"]*"')
 _WORD = re.compile(r"[\w.]+")
@@ -12,6 +14,8 @@ _CELL = r"\$?[A-Z]{1,3}\$?\d+"
 _CELLS = re.compile(rf"(?<![\w.:]){_CELL}(?::{_CELL})?(?![\w.(:])")
 #: Another sheet, a list, an error value; cells from a found one to another, or where areas cross.
 _FORBIDDEN = re.compile(r"[!{#:]|[\w)] +[\w(]")
+#: A column that moves with its formula; not what stands in quotation marks.
+_MOVING = re.compile(_TEXT.pattern + r"|(?<![\w.$])([A-Z]{1,3})(?=\$?\d+(?![\w.(]))")
 
 
 def may_be_shared(formula: str) -> bool:
@@ -43,3 +47,15 @@ def _has_union(plain: str) -> bool:
         elif sign == "," and not calls[-1]:
             return True
     return False
+
+
+def to_right(formula: str, columns: int) -> str:
+    """A formula as it is so many columns further to the right.
+
+    >>> to_right('IF($A5="B5",SUM($C5:Z5),LOG10(C$1))', 1)
+    'IF($A5="B5",SUM($C5:AA5),LOG10(D$1))'
+    """
+    return _MOVING.sub(
+        lambda found: column_letter(column_number(found[1]) + columns) if found[1] else found[0],
+        formula,
+    )

@@ -11,11 +11,12 @@ the versions that have them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from html import escape
 from io import BytesIO
 from itertools import product
 from types import GeneratorType
-from typing import Any, NamedTuple
+from typing import Any
 
 from xlsxwriter.packager import Packager
 from xlsxwriter.workbook import Workbook
@@ -28,7 +29,7 @@ from . import locks
 from .grid import Cell, Cells, Form, Place, Strip, Value, stored
 from .looks import FONT
 from .package import Package
-from .sharing import may_be_shared
+from .sharing import may_be_shared, to_right
 
 #: The letters of a text that a cell holds.
 _LONGEST = 32_767
@@ -55,6 +56,7 @@ class WrittenSheet(Worksheet):  # type: ignore[misc]
     cells: Cells
     looks: Mapping[str, Any]
     runs = 0
+    last_run: _SharedRun | None = None
 
     def put(self, cells: Cells, looks: Mapping[str, Any]) -> None:
         """Set all cells."""
@@ -75,16 +77,22 @@ class WrittenSheet(Worksheet):  # type: ignore[misc]
             own = strip.values[(rows[0] - strip.row) // strip.step :][: len(rows)]
             places = ((row, strip.col) for row in rows)
             values = list(map(self._stored, places, own))
-            run = self._run(rows, values) if may_share else None
+            text = form.at(rows[0] + moved)
+            run = self._run(strip.col, rows, values, text) if may_share else None
             self._set(strip.col, rows, values, lambda row: form.at(row + moved), look, run)
 
-    def _run(self, rows: range, values: list[Stored]) -> _SharedRun | None:
+    def _run(self, col: int, rows: range, values: list[Stored], text: str) -> _SharedRun | None:
         # To LibreOffice an empty value of a shared formula is none.
         sharing = [row for row, value in zip(rows, values, strict=True) if value != ""]
         if len(sharing) < 2:
             return None
+        full, run = len(sharing) == len(rows), self.last_run
+        if run and full and run.goes_on(col, sharing, text):
+            run.right = col
+            return run
+        self.last_run = run = _SharedRun(self.runs, sharing, col, col, text if full else "")
         self.runs += 1
-        return _SharedRun(self.runs - 1, sharing[0], sharing[-1])
+        return run
 
     def _put(self, place: Place, cell: Cell) -> None:
         value, look = self._stored(place, cell.value), self.looks[cell.style]
@@ -167,12 +175,28 @@ def _blocks(strip: Strip) -> Iterator[range]:
         first += left
 
 
-class _SharedRun(NamedTuple):
-    """A formula that the cells of a column share: its number in the file, first and last row."""
+@dataclass
+class _SharedRun:
+    """A formula that cells share: its number in the file, their rows, first and last column.
+
+    `text` is the formula of the first cell, where no row is left out.
+    """
 
     number: int
-    first: int
-    last: int
+    rows: list[int]
+    left: int
+    right: int
+    text: str
+
+    def goes_on(self, col: int, rows: list[int], text: str) -> bool:
+        """Whether the formula of the next column is the same, moved to the right."""
+        is_beside = self.right == col - 1 and self.rows == rows
+        return is_beside and bool(self.text) and to_right(self.text, col - self.left) == text
+
+    @property
+    def area(self) -> str:
+        """All its cells."""
+        return f"{address(self.rows[0], self.left)}:{address(self.rows[-1], self.right)}"
 
 
 def _elements(
@@ -194,9 +218,8 @@ def _elements(
             kind = ""
         if run is None or value == "":
             formula = f"<f>{text(row)}</f>"
-        elif row == run.first:
-            area = f"{letter}{run.first + 1}:{letter}{run.last + 1}"
-            formula = f'<f t="shared" ref="{area}" si="{run.number}">{text(row)}</f>'
+        elif (row, col) == (run.rows[0], run.left):
+            formula = f'<f t="shared" ref="{run.area}" si="{run.number}">{text(row)}</f>'
         else:
             formula = f'<f t="shared" si="{run.number}"/>'
         yield f'<c r="{letter}{row + 1}"{style}{kind}>{formula}<v>{value}</v></c>'

@@ -6,6 +6,7 @@ A block is a key with its first formula and that of each later step: `[key-]` is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 
@@ -16,6 +17,7 @@ from ...engine.rules.sections import Expectancy, Performance
 from ...engine.terms.performance import Approximation, approximations
 from ..file.grid import Value
 from . import arithmetic as formulas
+from .slots import SLOT
 from .watch import NoFormulaError
 
 #: A key, its formula in the first step, and in each later one.
@@ -80,21 +82,45 @@ def steps(rules: RuleSet) -> Block:
     )
 
 
-def taken(ratings: str) -> str:
-    """How many steps there are, among all ratings."""
-    return f'COUNTIF({ratings},"<{NONE}")'
+def numbered(block: Block, name: str, times: int) -> dict[str, str]:
+    """The cells of a player for so many steps of a block: `name`, the key and the number."""
+    keys = {key for key, _, _ in block}
+
+    def at(text: str, number: int) -> str:
+        def put(found: re.Match[str]) -> str:
+            table, key, mark = found.groups()
+            if table or key not in keys:
+                return found[0]
+            here = f"[{name}_{key}{number - (mark == '-')}]"
+            return f"[{name}_{key}1]:{here}" if mark == "^" else here
+
+        return SLOT.sub(put, text)
+
+    return {
+        f"{name}_{key}{number}": at(later if number > 1 else first, number)
+        for key, first, later in block
+        for number in range(1, times + 1)
+    }
 
 
-def is_unfinished(ratings: str) -> str:
-    """Whether they did not suffice: no performance is shown then, rather than a wrong one."""
-    return f"({taken(ratings)}={STEPS})"
+def is_later(key: str) -> bool:
+    """Whether a cell, named as by `numbered`, is of a later step than the first."""
+    return not re.fullmatch(r"\D+1", key)
 
 
-def last(ratings: str, corrections: str) -> str:
-    """The last rating; '' where there is none."""
-    number = taken(ratings)
-    none = f"OR({number}=0,{is_unfinished(ratings)},COUNTIF({corrections},{NONE})>0)"
-    return f'IF({none},"",INDEX({ratings},{number}))'
+def all_steps(rules: RuleSet) -> dict[str, str]:
+    """The steps that are kept."""
+    return numbered(steps(rules), "step", STEPS)
+
+
+_RATINGS, _CORRECTIONS = (f"[step_{key}1]:[step_{key}{STEPS}]" for key in ("rating", "correction"))
+#: How many steps there are.
+_TAKEN = f'COUNTIF({_RATINGS},"<{NONE}")'
+#: Whether they did not suffice: no performance is shown then, rather than a wrong one.
+UNFINISHED = f"({_TAKEN}={STEPS})"
+_HAS_NONE = f"OR({_TAKEN}=0,{UNFINISHED},COUNTIF({_CORRECTIONS},{NONE})>0)"
+#: The last rating; '' where there is none.
+LAST = f'IF({_HAS_NONE},"",INDEX({_RATINGS},{_TAKEN}))'
 
 
 # --- the values ---------------------------------------------------------------------------------
@@ -109,7 +135,7 @@ def of_line(line: Line | None, rules: RuleSet) -> tuple[Approximation, ...]:
     return tuple(approximations(met, line.score, rules))
 
 
-def value(made: Sequence[Approximation], key: str, number: int) -> Value:
+def _value(made: Sequence[Approximation], key: str, number: int) -> Value:
     """The value of a key in a step, counted from 0."""
     if number >= len(made):
         return NONE if key == "rating" else 0
@@ -117,3 +143,12 @@ def value(made: Sequence[Approximation], key: str, number: int) -> Value:
     if found is None:
         return NONE
     return half_away(found, PLACES) if key == "lacking" else found
+
+
+def values(made: Sequence[Approximation]) -> dict[str, Value]:
+    """The values of all steps that are kept, by the names that `numbered` gives them."""
+    return {
+        f"step_{key}{number + 1}": _value(made, key, number)
+        for key in Approximation._fields
+        for number in range(STEPS)
+    }

@@ -43,6 +43,16 @@ class PeriodCourse(NamedTuple):
         """The logarithm of the variance before, where it is searched for."""
         return math.log(float(self.own.volatility or 1) ** 2) if self.ends else 0
 
+    @property
+    def searched(self) -> dict[str, float]:
+        """The ends of all rounds by the names of their cells; 0 where nothing is searched for."""
+        ends = self.ends or (Ends(0, 0, 0, 0),) * ROUNDS
+        return {
+            f"end_{key}{number}": own[place]
+            for number, own in enumerate(ends, 1)
+            for place, key in enumerate(("x", "f_x", "y", "f_y"))
+        }
+
 
 def ways(plan: Plan) -> Callable[[int], PeriodCourse | None]:
     """The way of the player in a place; None in a free one."""

@@ -1,34 +1,34 @@
-"""The hidden sheet Steps: what is found step by step, a block of rows for each player.
+"""The hidden sheet Steps: what is found step by step, a row for each player.
 
 Only for regulations whose performance is the rating that expects the real score, or with a
-volatility. Every cell is a number, and names its player by the row: so rows share their formulas,
-and a file stays small.
+volatility. Each row begins with what is known of its player, and names nothing else: so rows share
+their formulas, a file stays small, and a typed result tells no step of another player.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, partial
 
 from ...engine.rounding import ZERO
 from ...engine.terms.performance import Approximation
-from ...exchange.addresses import address
 from ..builder import Builder
-from ..file.grid import Form, Strip, Value
+from ..file.grid import Value
 from ..formulas import approach
-from ..formulas.approach import STEPS, is_iterated
-from ..formulas.period import ROUNDS
-from ..formulas.values import AuditRows
+from ..formulas.approach import NONE, STEPS, is_iterated
+from ..formulas.values import AuditRows, RatingsRows
 from ..formulas.variants import merged
 from ..plan import Plan
-from ..table import FIRST_ROW, HEAD_ROW, SheetColumn
+from ..table import SheetColumn, hidden
 from . import volatility
+from .lean import shared
 
-#: Beside the steps, where formulas need name no other sheet: the opponents of all rounds.
-_MET = 4
-UNFINISHED = approach.is_unfinished("[Steps.rating@]")
-#: The last rating of a player's block; '' where there is none.
-LAST_STEP = approach.last("[Steps.rating@]", "[Steps.correction@]")
+#: What each row begins with.
+_BEGIN = ("n", "score")
+UNFINISHED = "[Steps.unfinished#]"
+#: The last rating that is tried; '' where there is none.
+LAST_STEP = "[Steps.last#]"
 
 
 def is_unfinished(plan: Plan, place: int) -> bool:
@@ -44,68 +44,58 @@ def _steps(plan: Plan, place: int) -> tuple[Approximation, ...]:
 def add_steps(builder: Builder) -> Callable[[], None]:
     """Lay the sheet out where it is needed; the returned function fills it."""
     readings = tuple(builder.choices.readings) if builder.plan.native else ()
-    for asks, columns, size, fill in (
-        (is_iterated, _columns, STEPS, _fill),
-        (volatility.is_searched, volatility.columns, ROUNDS, partial(Builder.fill, name="Steps")),
-    ):
+    size = len(builder.plan.numbers)
+    for asks, columns in ((is_iterated, _columns), (volatility.is_searched, volatility.columns)):
         if any(map(asks, readings)):
-            rows = len(builder.plan.numbers) * size
-            made = builder.add("Steps", merged(builder, "Steps", columns, rows), rows, size)
+            made = builder.add("Steps", merged(builder, "Steps", columns, size), size)
             made.sheet.hidden = True
-            return partial(fill, builder)
+            return partial(builder.fill, "Steps")
     return lambda: None
 
 
-def _fill(builder: Builder) -> None:
-    """The steps, and beside them the rating met in each counted game, else one that is none."""
-    builder.fill("Steps")
-    rows, made = AuditRows(builder), builder.tables["Rounds"]
-
-    def met(index: int) -> Value:
-        found = rows.game(index)
-        return (found.opponent_rating or ZERO) if found and found.counted else approach.NONE
-
-    counted, rating = (
-        f"INDEX([Rounds.{key}],ROW()-{FIRST_ROW})" for key in ("counted", "opponent_rating")
-    )
-    form = Form(builder.render(f"IF({counted}=0,{approach.NONE},{rating})"))
-    strip = Strip(FIRST_ROW, _MET, 0, form, "text", False, [*map(met, range(made.rows))])
-    builder.tables["Steps"].sheet.cells.add(strip)
-
-
 def _columns(builder: Builder) -> list[SheetColumn]:
-    plan, rules = builder.plan, builder.plan.rules
-    if not is_iterated(rules):
+    plan, rows = builder.plan, RatingsRows(builder)
+    if not is_iterated(plan.rules):
         return []
 
     @cache
-    def steps(place: int) -> tuple[Approximation, ...]:
-        return _steps(plan, place)
+    def values(place: int) -> dict[str, Value]:
+        return approach.values(_steps(plan, place))
 
-    def value(key: str) -> Callable[[int], Value]:
-        return lambda index: approach.value(steps(index // STEPS), key, index % STEPS)
+    def last(place: int) -> Value:
+        made = _steps(plan, place)
+        is_found = made and len(made) < STEPS and made[-1].correction is not None
+        return made[-1].rating if is_found else ""
 
-    player = f"(INT((ROW()-ROW({address(HEAD_ROW, 0, 'rc')})-1)/{STEPS})+1)"
+    def column(key: str, text: str) -> SheetColumn:
+        for name, cells in written.items():
+            text = text.replace(name, cells)
+        made = hidden(key, lambda place: values(place)[key], text)
+        return replace(made, across=approach.is_later(key))
 
-    def of_player(text: str) -> str:
-        for key in ("n", "score", "average"):
-            text = text.replace(f"[{key}]", f"INDEX([Ratings.{key}],{player})")
-        return text
-
-    @cache
-    def lacking(place: int) -> str:
-        """With the player's rounds in the columns beside."""
-        text, top = later["lacking"], FIRST_ROW + place * plan.all_rounds
-        met = ":".join(address(row, _MET, "rc") for row in (top, top + plan.all_rounds - 1))
-        text = text.replace("[counted@]", f"({met}<{approach.NONE})")
-        return text.replace("[met_rating@]", met)
-
-    block = approach.steps(rules)
-    begin, later = of_player(block[0][1]), {key: of_player(text) for key, _, text in block}
-    # Said in one formula, which all rows share.
-    rating = f"IF(MOD(ROW()-{FIRST_ROW + 1},{STEPS})=0,{begin},{later['rating']})"
+    rounds = range(1, plan.all_rounds + 1)
+    met = f"[met{rounds[0]}]:[met{rounds[-1]}]"
+    written = {"[average]": shared("[Ratings.average#]"), "[met_rating@]": met,
+               "[counted@]": f"({met}<{NONE})"}  # fmt: skip
     return [
-        SheetColumn("rating", value("rating"), rating),
-        SheetColumn("lacking", value("lacking"), lambda i: lacking(i // STEPS), heading="-"),
-        SheetColumn("correction", value("correction"), later["correction"], heading="-"),
+        *(
+            SheetColumn(key, rows.number(key), shared(f"[Ratings.{key}#]"))
+            for key in ("n", "score")
+        ),
+        hidden("last", last, approach.LAST),
+        hidden("unfinished", partial(is_unfinished, plan), approach.UNFINISHED),
+        *(_met(builder, number) for number in rounds),
+        *(column(key, text) for key, text in approach.all_steps(plan.rules).items()),
     ]
+
+
+def _met(builder: Builder, number: int) -> SheetColumn:
+    """The rating met in a round, if it counts; else one that is none."""
+    rows = AuditRows(builder)
+
+    def value(place: int) -> Value:
+        found = rows.game(place * rows.rounds + number - 1)
+        return (found.opponent_rating or ZERO) if found and found.counted else NONE
+
+    counted, rating = (f"[Rounds.{key}@{number}]" for key in ("counted", "opponent_rating"))
+    return hidden(f"met{number}", value, f"IF({counted}=0,{NONE},{rating})")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
 
 from ...engine.rules.ruleset import RuleSet
-from ...exchange.addresses import address
 from ..builder import Builder
 from ..file.grid import Value
 from ..formulas import deviation
+from ..formulas.approach import is_later, numbered
 from ..formulas.period import ROUNDS, ways
-from ..table import HEAD_ROW, SheetColumn
+from ..table import SheetColumn, hidden
+from .lean import shared
 
 
 def is_searched(rules: RuleSet) -> bool:
@@ -19,30 +22,31 @@ def is_searched(rules: RuleSet) -> bool:
 
 
 def columns(builder: Builder) -> list[SheetColumn]:
-    """Both ends of each round and f there, a block of rows for each player."""
+    """What the search begins with; both ends of each round, and f there."""
     rules, of = builder.plan.rules, ways(builder.plan)
     if not is_searched(rules):
         return []
 
-    def value(place: int) -> Callable[[int], Value]:
-        def found(index: int) -> Value:
-            way = of(index // ROUNDS)
-            return way.ends[index % ROUNDS][place] if way and way.ends else 0
+    def begun(key: str) -> Callable[[int], Value]:
+        return lambda place: getattr(of(place), key, 0)
 
-        return found
+    def number(place: int) -> Value:
+        line = builder.plan.line_of.get(builder.plan.numbers[place])
+        return line.n if line else 0
 
-    player = f"INT((ROW()-ROW({address(HEAD_ROW, 0, 'rc')})-1)/{ROUNDS})+1"
+    @cache
+    def searched(place: int) -> dict[str, float]:
+        way = of(place)
+        return way.searched if way else {}
 
-    def of_player(text: str) -> str:
-        for key in ("square", "surplus", "begin", "n"):
-            text = text.replace(f"[{key}]", f"INDEX([Ratings.{key}],{player})")
-        return text
-
-    def formula(*texts: str) -> Callable[[int], str]:
-        own = [*map(of_player, texts)]
-        return lambda index: own[index % ROUNDS > 0]
+    def end(key: str) -> Callable[[int], Value]:
+        return lambda place: searched(place).get(key, 0)
 
     return [
-        SheetColumn(key, value(place), formula(first, later), heading="-")
-        for place, (key, first, later) in enumerate(deviation.search(rules))
+        SheetColumn("n", number, shared("[Ratings.n#]")),
+        *(hidden(key, begun(key), shared(f"[Ratings.{key}#]")) for key in deviation.SOUGHT),
+        *(
+            replace(hidden(key, end(key), text), across=is_later(key))
+            for key, text in numbered(deviation.search(rules), "end", ROUNDS).items()
+        ),
     ]

@@ -159,7 +159,7 @@ def _searched(rows: RatingsRows) -> list[SheetColumn]:
 
 def _volatility(rows: RatingsRows, none: str) -> list[SheetColumn]:
     """The volatility that the last round of Steps has; '' where so many do not suffice."""
-    x, y = (f"[Steps.{key}@{ROUNDS}]" for key in "xy")
+    x, y = (f"[Steps.end_{key}{ROUNDS}#]" for key in "xy")
     found = f'IF({deviation.is_found(x, y)},EXP({x}/2),"")'
     made = f'IF({none},"",IF([n]=0,[sigma],{found}))'
     return [SheetColumn("new_volatility", rows.fact("volatility"), made, "share", 11)]
