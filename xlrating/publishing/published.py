@@ -42,7 +42,12 @@ class PublishedEntry:
 
     @property
     def results(self) -> int:
-        """How many games counted, at every pace."""
+        """How many games counted, at every pace.
+
+        >>> ann = Player(1, "Ann")
+        >>> PublishedEntry(ann, 1, paced={"rapid": PublishedEntry(ann, 1, n=3)}).results
+        3
+        """
         return sum(one.n or 0 for one in (self, *self.paced.values()))
 
     @property
