@@ -781,7 +781,7 @@ def test_only_the_first_zero_is_disregarded(opponent: int, rating: int) -> None:
 
     zero, later = played([0] * 3, date(2025, 1, 5)), played([0] * 5, date(2025, 2, 5))
     line = rate([zero, later], "fide@2024-03-01", only="n").lines[0]
-    assert (line.new, line.n, line.games_on_record) == (Decimal(rating), 5, 5)
+    assert (line.new, line.n, line.taken) == (Decimal(rating), 5, 5)
     assert [game.reason for game in line.games] == ["not_disregarded"] * 3 + [""] * 5
     first = rate(zero, "fide@2024-03-01").line("n")
     assert (first.new, first.n, first.performance) == (None, 0, None)
@@ -951,7 +951,7 @@ def test_rapid_before_2022_asks_for_a_point_in_the_first_event() -> None:
         day = date(2021, 3, 5)
         events = [newcomer_event(scores, day), newcomer_event([0.5, 0, 0, 0, 0], date(2021, 4, 5))]
         line = rate(events, f"fide@{day}:list={list_}", only="n").lines[0]
-        assert (line.games_on_record, line.n) == (taken, taken)
+        assert (line.taken, line.n) == (taken, taken)
     # After it any event counts, with half a point, too.
     assert line.new is not None
 

@@ -75,7 +75,7 @@ class Line:
     `points` are those of the tables (byes and forfeits included), `score` is the score in the
     `n` counted games. `change` is exact, `rounded` as the regulation rounds it. `new`
     is None when there is no rating. If `listed` is False, `new` is below the list's minimum
-    and the next list shows the player as unrated. `games_on_record` is the number of games that
+    and the next list shows the player as unrated. `taken` is the number of games that
     stay on record, where that is not `n`; `start` the rating that the rules give a player who
     brings none, before any game; `rank` the name, by language, of the rank that `new` has.
     `facts` replace the player's facts of the same name for the next event.
@@ -95,7 +95,7 @@ class Line:
     new: Optional[Decimal] = None
     performance: Optional[Decimal] = None
     listed: bool = True
-    games_on_record: Optional[int] = None
+    taken: Optional[int] = None
     steps: Tuple[Step, ...] = ()
     facts: Mapping[str, object] = field(default_factory=dict)
     start: Optional[Decimal] = None

@@ -143,7 +143,7 @@ def _afterwards(line: Line, rules: RuleSet) -> Player:
     facts.update(line.facts)
     games = player.games
     if games is not None or player.rating is None:
-        games = (games or 0) + (line.n if line.games_on_record is None else line.games_on_record)
+        games = (games or 0) + (line.n if line.taken is None else line.taken)
     rated = ((player.rating, player.games), (line.new, games))
     reached = [player.peak, *(value for value, n in rated if may_be_peak(n, rules))]
     peaks = [value for value in reached if value is not None]

@@ -122,7 +122,7 @@ def first_rating(
         score=points_of(counted),
         average=average,
         performance=rating,
-        games_on_record=taken,
+        taken=taken,
         facts={"pool": tuple(pool)} if pool else {},
     )
     if rules.initial is None and rules.start is not None:
