@@ -960,6 +960,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ],
         ["pace", "", "", "", "", ""],
     ),
+    "of nine who are meant, eight are named, and that there are more": (
+        lambda: [_fails(partial(find_player, "P", _LONG[:n])).endswith(", …") for n in (8, 9)], [False, True],
+    ),
     "a name that nobody has is answered with one that is near": (
         lambda: [
             _refused(partial(find_player, who, (Player(1, "Meyer, Jo"), Player(2, "Lee, Ann"))))

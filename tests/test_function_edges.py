@@ -235,6 +235,12 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         [1, 0, 0],
     ),
     "a performance needs a game": (lambda: _refusal("PERF_RATING", [[None]], [[None]], "fide"), "fn_no_game"),
+    "two games without a point are 2 x 0.5 less than expected, times K": (
+        lambda: cells.call("NEW_RATING", [2000, [[2000], [2000]], 0, "fide", 20]), [[1980]],
+    ),
+    "eight games are no nine": (
+        lambda: _refusal("POOLED_RATING", [[2400]], [[8]], "china-pro:publication=9 games"), "fn_first",
+    ),
     "so does a first rating": (lambda: _refusal("INITIAL_RATING", [[None]], [[None]], "fide"), "fn_no_game"),
     "two columns hang on their difference alone where the rules say so, and no others": (
         lambda: [
