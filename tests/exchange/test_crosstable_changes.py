@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import random
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -21,11 +22,11 @@ from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event
 from xlrating.engine.results import CODE_OF, RESULT_BY_CODE, RESULTS, Kind
 from xlrating.engine.vocabulary.nobody import is_no_rating, is_nobody
-from xlrating.engine.vocabulary.spellings import plain_result
+from xlrating.engine.vocabulary.spellings import IN_WORDS, plain_result
 from xlrating.exchange.crosstable import RoundEntry
 from xlrating.exchange.crosstables.entries import OpenBye, as_text, notations
 from xlrating.exchange.crosstables.square_cells import DIAGONAL
-from xlrating.exchange.crosstables.words import bare_number, round_of
+from xlrating.exchange.crosstables.words import bare_number, part_of, round_of
 from xlrating.reading import read
 
 _FOLDER = Path(__file__).parent
@@ -157,7 +158,7 @@ def _changed(rows: Rows, dice: random.Random) -> tuple[list[list[object]], str, 
     if what == "delete column":
         return [line[:col] + line[col + 1 :] for line in new], what, -1, col
     if what == "add column":
-        head = next(at for at, line in enumerate(rows) if sum(cell != "" for cell in line) > 2)
+        head = _head_of(rows)
         values = [dice.choice(_TEXTS) for _ in rows]
         heading = dice.choice(_HEADINGS)
         for at, line in enumerate(new):
@@ -175,6 +176,10 @@ def _changed(rows: Rows, dice: random.Random) -> tuple[list[list[object]], str, 
     return new, "add row", row, -1
 
 
+def _head_of(rows: Rows) -> int:
+    return next(at for at, line in enumerate(rows) if sum(cell != "" for cell in line) > 2)
+
+
 def _worth(text: object) -> object:
     """What a bye is worth; ``open`` for one that does not say it, None for what is no bye."""
     try:
@@ -186,10 +191,21 @@ def _worth(text: object) -> object:
     return "open" if isinstance(entry, OpenBye) else None
 
 
+def _by_name(text: object) -> object:
+    """An opponent by name and the result, however they are put together."""
+    found = re.fullmatch(r"([+=-])([^\W\d]+)", str(text))
+    return f"{found[2]} {dict(zip('+=-', '1½0', strict=True))[found[1]]}" if found else text
+
+
 def _same(one: object, other: object) -> bool:
     """Whether two cells say the same in another spelling."""
-    if other in RESULT_BY_CODE and CODE_OF.get(plain_result(str(one))) == other:
+    plain_one = plain_result(str(one))
+    if other in RESULT_BY_CODE and CODE_OF.get(plain_one, IN_WORDS.get(plain_one)) == other:
         return True  # of a list of games
+    if part_of(one) and part_of(one) == part_of(other):
+        return True  # headings of one part
+    if _by_name(one) == _by_name(other):
+        return True  # -Ann and Ann 0
     try:
         texts = [as_text(text, "").replace("=", "½") for text in (one, other)]
         if texts[0] == texts[1] or float(str(one)) == float(str(other)):
@@ -209,9 +225,10 @@ def _same(one: object, other: object) -> bool:
 
 
 def _same_in_parts(one: object, other: object) -> bool:
-    """Whether two cells of a game in several columns say the same: a loss, or that nobody played."""
+    """Whether two cells of a game in several columns say the same: a win, a loss, or nobody."""
     texts = {str(one), str(other)}
-    return texts == {"0", "-"} or all(is_nobody(text) for text in texts)
+    is_won = texts <= {"1", "+", "w"}
+    return is_won or texts == {"0", "-"} or all(is_nobody(text) for text in texts)
 
 
 def _is_told(before: Account, after: Account, what: str, row: int, col: int) -> bool:
@@ -254,6 +271,11 @@ def test_every_change_shows(name: str, tmp_path: Path) -> None:
         assert after.account is not None
         if what == "delete column" and not any(map(_is_filled_at(col), rows)):
             continue  # it was empty
+        if what == "add column" and all(
+            is_no_rating(str(line[col])) or line[col] in ("", "-")
+            for line in new[_head_of(rows) + 1 :]
+        ):
+            continue  # it says nothing of anybody
         if what == "add row" and _says_the_same(after.account, row, "said", "heading"):
             continue  # the same line twice
         if what == "cell":
