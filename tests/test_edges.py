@@ -330,6 +330,12 @@ DOUBTS: list[tuple[str, dict[str, Any]]] = [
 ]  # fmt: skip
 
 
+def _explained(*names: str) -> str:
+    """The first player's calculation over Swiss events of these names."""
+    report = rate([replace(_swiss(2), name=name) for name in names], "elo")
+    return explanation(report, report.lines[0])
+
+
 def _has_exception(day: date, minutes: int, increment: int) -> bool:
     rule = load("fide@2026-06-01").event
     assert rule is not None
@@ -969,6 +975,10 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             for who in ("Mayer, Jo", "Zzz")
         ],
         ["who_near", "who_none"],
+    ),
+    "games of two events stand below the names of these": (
+        lambda: [line[:6] for line in _explained("Spring", "Autumn").splitlines()[3:10]],
+        ["Round ", "Event ", "1     ", "2     ", "Event ", "1     ", "2     "],
     ),
     "somebody far down a list is found by the ID, the name, or its beginning": (
         lambda: [_LONG.row_of(who) for who in ("x25", "P 26", "P 2", "qui")], [24, 25, 1, 29],
