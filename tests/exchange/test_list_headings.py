@@ -37,7 +37,7 @@ _HEADS = {
     "sex": "M/W|Geschl.|Género|Genre|Pol|Nem|Gen|Dzimums|Lytis",
     "federation": "Federazione|Країна|Nationalität|Nationality|Maa",
     "games": "Partien|Anzahl Partien|Partidas|Parties|Partite|Partije|Partijen|Játszmák|Партии|"
-    "Кол-во партий|对局数|Games played|No. of games",
+    "Кол-во партий|对局数|No. of games",
     "k": "K-Faktor|Factor K|Fattore K|K系数|Współczynnik K",
 }
 _EACH = [(part, head) for part, heads in _HEADS.items() for head in heads.split("|")]
