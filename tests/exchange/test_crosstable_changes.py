@@ -272,7 +272,7 @@ def test_every_change_shows(name: str, tmp_path: Path) -> None:
         if what == "delete column" and not any(map(_is_filled_at(col), rows)):
             continue  # it was empty
         if what == "add column" and all(
-            is_no_rating(str(line[col])) or line[col] in ("", "-")
+            is_no_rating(str(line[col])) or line[col] in ("", "-", "0", 0)
             for line in new[_head_of(rows) + 1 :]
         ):
             continue  # it says nothing of anybody
