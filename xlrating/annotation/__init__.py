@@ -1,1 +1,1 @@
-"""Ratings in people's own workbooks: new columns next to their rows, all else as it was."""
+"""Ratings in people's own workbooks: new columns next to their rows, everything else unchanged."""

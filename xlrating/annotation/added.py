@@ -1,4 +1,4 @@
-"""The sheets that are put behind theirs: all ratings, and how each was calculated."""
+"""The sheets added after the user's own: all ratings, and how each was calculated."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from .cell_xml import Value
 from .packed import PackedPart
 from .words import WORDS
 
-#: A sheet's name has no more letters.
+#: The maximum length of a sheet's name.
 _NAME = 31
 #: The columns of a game, and of a step.
 _GAME = ("round", "opponent", "colour", "result", "opponent_rating", "difference", "expected",
          "score", "gain", "k", "change", "note")  # fmt: skip
 _WIDEST = 60
-#: So many rows say how wide the columns are.
+#: How many rows determine the column widths.
 LOOKED_AT = 200
-#: The formats of numbers on the new sheets, by kinds.
+#: The number formats on the new sheets, by kind of value.
 FORMATS = {
     "gain": "+0.00##;-0.00##;0.00", "signed": "+General;-General;General",
     "share": "0.00##", "score": "0.0", "long": f"0.{PLACES * '0'}",
@@ -46,12 +46,12 @@ def shown_as(kind: str, value: Value) -> str:
     return "long" if is_long and kind not in FORMATS else kind
 
 
-#: What all cells of a row hold; '' is nothing.
+#: What all cells of a row contain; '' means an empty cell.
 Row = Sequence[Value]
 
 
 class Heading(NamedTuple):
-    """The heading of a column of a new sheet, and the kind of its values: how numbers look."""
+    """The heading of a column on a new sheet, and its kind of values, which decides the format."""
 
     text: str
     kind: str = "text"
@@ -69,9 +69,9 @@ class AddedCell(NamedTuple):
 
 
 class NewSheet(NamedTuple):
-    """A sheet that is put behind theirs: its headings and rows of values, or its cells by place.
+    """A sheet added after the user's own: its headings and rows of values, or its cells by place.
 
-    The rows are gone through once: there may be very many. Or they are `packed` already.
+    The rows can be iterated only once, as there may be very many. Or they are `packed` already.
     """
 
     name: str
@@ -88,13 +88,13 @@ class NewSheet(NamedTuple):
 
 
 def widths_of(headings: Sequence[Heading], rows: Sequence[Row]) -> list[int]:
-    """The widths of columns, after what stands in these rows; of a number, as people read it."""
+    """The widths of columns, from the contents of these rows; for a number, as people read it."""
     columns = zip(*([one.text for one in headings], *rows), strict=True)
     return [min(_WIDEST, 2 + max(width(number(one or "")) for one in column))
             for column in columns]  # fmt: skip
 
 
-#: The line of a player, with the report that it is of and what the event of that is called.
+#: A player's line, with its report and the name of the report's event.
 Told = tuple[str, Report, Line]
 
 
@@ -105,9 +105,9 @@ def sheets_of(
     names: Sequence[str],
     has_audit: bool | PackedPart = True,
 ) -> list[NewSheet]:
-    """The sheets Ratings and Audit of these reports, under names that the workbook has not yet.
+    """The sheets Ratings and Audit for these reports, with names new to the workbook.
 
-    `titles` are those of the reports, which stand in a column where there are several.
+    `titles` are those of the reports, which get a column of their own if there are several.
     """
     own = zip(titles if len(titles) > 1 else [""], reports, strict=True)
     lines = [(title, report, line) for title, report in own for line in report.lines]
@@ -118,7 +118,7 @@ def sheets_of(
 def named_sheets(
     ratings: Content, own_audit: Content | PackedPart | None, language: str, names: Sequence[str]
 ) -> list[NewSheet]:
-    """The two sheets with these headings and rows; the first one alone where there is no audit."""
+    """The two sheets with these headings and rows; only the first if there is no audit."""
     found: list[NewSheet] = []
     for key, made in (("Ratings", ratings), ("Audit", own_audit)):
         name = free_name(sheet_name(language, key), [*names, *(one.name for one in found)])
@@ -130,7 +130,7 @@ def named_sheets(
 
 
 def free_name(name: str, names: Sequence[str]) -> str:
-    """The name, or the first one like it that none of these is.
+    """The name, or the first variant of it that is not among these.
 
     >>> free_name("Audit", ["audit", "Ratings"])
     'Audit (2)'
@@ -186,14 +186,14 @@ def _title(title: str) -> list[str]:
 
 
 def _event(lines: Sequence[Told], language: str) -> list[Heading]:
-    """The heading over the events, where they are told apart."""
+    """The heading of the events' column, if there are several."""
     return [Heading(WORDS.say(language, "event"))] if lines and lines[0][0] else []
 
 
 def comment_of(lines: Iterable[tuple[Report, Line]], language: str) -> str:
-    """The steps of a player's calculations with their clauses, a line for each; '' for none.
+    """The steps of a player's calculations with their clauses, one line each; '' if there are none.
 
-    Of several calculations each says first of which event it is.
+    Of several calculations, each begins with the name of its event.
     """
     found: list[str] = []
     own = list(lines)
@@ -205,5 +205,5 @@ def comment_of(lines: Iterable[tuple[Report, Line]], language: str) -> str:
 
 
 def title_of(report: Report) -> str:
-    """The events of a report, by their names or where they are."""
+    """The events of a report, by name or place."""
     return "; ".join(filter(None, (event.name or event.where for event in report.events)))

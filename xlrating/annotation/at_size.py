@@ -1,6 +1,6 @@
-"""Very many events of one workbook: each is rated, its rows of the Audit are written, and let go.
+"""Workbooks with very many events: each is rated, written to the Audit, and released.
 
-What is kept of an event are the lines of its players, without games and steps.
+Only the lines of an event's players are kept, without games and steps.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from .book import expect_tables, language_of, titles_of
 from .new_sheet import sheet_xml
 from .packed import PackedPart
 
-#: Fewer players than these are rated as any event is.
+#: With fewer players than this, all events are kept.
 _MANY = 2_000
 
 
 def are_many(found: Sequence[tuple[Event, str]]) -> bool:
-    """Whether events are so many that none is kept with its games; `found` has their rules."""
+    """Whether there are too many events to keep their games; `found` has their rules."""
     known = all(rules.partition("@")[0] in available() for _, rules in found)
     return len(found) > 1 and known and sum(len(event.players) for event, _ in found) > _MANY
 

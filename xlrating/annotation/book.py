@@ -1,4 +1,4 @@
-"""Reports in the workbook that their events were read from: as a file, or as openpyxl has it."""
+"""Reports in the workbook that their events were read from: as a file, or open in openpyxl."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from .calls import FunctionSupport
     from .live import LiveSheet
 
-#: The files that can be written into, the last ones by way of LibreOffice.
+#: The files that can be annotated, the last ones by way of LibreOffice.
 ENDINGS = (".xlsx", ".xlsm", ODS)
 
-#: A workbook that is changed and returned.
+#: A workbook that is modified and returned.
 OneBook = TypeVar("OneBook", bound=OpenBook)
 
 
@@ -180,7 +180,7 @@ def annotate(
 
 
 def by_sheet(tables: Sequence[RatedTable]) -> dict[str, list[RatedTable]]:
-    """The tables of each sheet that has some."""
+    """The tables of each sheet that has any."""
     found: dict[str, list[RatedTable]] = {}
     for one in tables:
         found.setdefault(one.account.sheet, []).append(one)
@@ -190,7 +190,7 @@ def by_sheet(tables: Sequence[RatedTable]) -> dict[str, list[RatedTable]]:
 def comments_of(
     tables: Sequence[RatedTable], cells: Sequence[Addition], language: str
 ) -> dict[tuple[int, int], str]:
-    """The reasons of each rating of a sheet, on the last new cell of the player's row."""
+    """The reasons for each rating on a sheet, on the last new cell of the player's row."""
     last = last_cells(cells)
     return {
         last[row, table.place.last]: text
@@ -201,7 +201,7 @@ def comments_of(
 
 
 def asked_of(tables: Sequence[RatedTable], live: LiveSheet | None = None) -> list[TableRequest]:
-    """What is written next to the rows of tables; formulas where they are live."""
+    """The cells written next to the rows of tables; formulas if they are live."""
     return [
         TableRequest(one.place, one.report.rules, one.value,
               partial(live.formula, one) if live else no_formula,
@@ -211,7 +211,7 @@ def asked_of(tables: Sequence[RatedTable], live: LiveSheet | None = None) -> lis
 
 
 def expect_tables(reports: Sequence[Report], name: str) -> list[RatedTable]:
-    """The tables of reports. Raises `ArgumentError` where they have none."""
+    """The tables of reports. Raises `ArgumentError` if there are none."""
     tables = list(tables_of(reports))
     if not tables:
         raise make_error(ArgumentError, "annotate_no_rows", name)
@@ -219,7 +219,7 @@ def expect_tables(reports: Sequence[Report], name: str) -> list[RatedTable]:
 
 
 def titles_of(tables: Sequence[RatedTable], reports: Sequence[Report]) -> list[str]:
-    """What each report is called: as its tables are, no two alike."""
+    """The title of each report: the names of its tables, all different."""
     found: list[str] = []
     for report in reports:
         own = [one for one in tables if one.report is report]
@@ -231,5 +231,5 @@ def titles_of(tables: Sequence[RatedTable], reports: Sequence[Report]) -> list[s
 
 
 def language_of(tables: Sequence[RatedTable]) -> str:
-    """The language of a workbook, by the headings of its tables."""
+    """The language of a workbook, judging by the headings of its tables."""
     return language_of_letters([one.heading for table in tables for one in table.account.columns])

@@ -26,14 +26,14 @@ _SIDE = 'IF([score]="","",IF([white]>0,"w","b"))'
 
 
 class FunctionSupport(NamedTuple):
-    """What a workbook must hold for its functions: hidden sheets, and names with their formulas."""
+    """What a workbook needs for its functions: hidden sheets, and names with their formulas."""
 
     sheets: tuple[NewSheet, ...] = ()
     names: Mapping[str, str] = MappingProxyType({})
 
 
 def carried_by(name: str, tables: Sequence[RatedTable]) -> FunctionSupport:
-    """What the functions of this program need in the workbook that calls them for these tables."""
+    """What this program's functions need in a workbook that calls them for these tables."""
     rules = {table.report.rules.reference: table.report.rules for table in tables}
     book = Book()
     if rules:
@@ -51,7 +51,7 @@ def _plain(value: object) -> Value:
 
 
 def calls_of(name: str) -> Callable[[RatedTable, int], Texts | None]:
-    """What gives the calls of this program's functions for a table; None where they give others."""
+    """The calls of this program's functions for a table; None if their results would differ."""
     host = host_of(name)
 
     def texts(table: RatedTable, games: int) -> Texts | None:
@@ -74,7 +74,7 @@ def calls_of(name: str) -> Callable[[RatedTable, int], Texts | None]:
 
 
 def _is_right(line: Line, table: RatedTable) -> bool:
-    """Whether the function gives a player the rating that the event gives."""
+    """Whether the function gives a player the same rating as the event."""
     player, rules = line.player, table.report.rules
     if player.rating is None:
         return True
@@ -96,6 +96,6 @@ def _is_right(line: Line, table: RatedTable) -> bool:
 
 
 def age_of(line: Line, table: RatedTable) -> int | None:
-    """The age of a player in the year of the event, where both are known."""
+    """The age of a player in the year of the event, if both are known."""
     day, born = table.event.day(table.report.rules.dated_by), line.player.born
     return None if day is None or born is None else day.year - born

@@ -1,18 +1,18 @@
-"""A cell as the XML of a sheet writes it."""
+"""A cell in a sheet's XML."""
 
 from __future__ import annotations
 
 from decimal import Decimal
 from xml.sax.saxutils import escape
 
-#: What a cell holds; None is nothing.
+#: The value of a cell; None for an empty one.
 Value = Decimal | int | str | None
 
 
 def cell_xml(
     place: str, value: Value, formula: str = "", look: str = "", p: str = "", is_array: bool = False
 ) -> str:
-    """The cell at an address; the value of a formula is what a program shows before it calculates.
+    """The cell at an address; a formula's value is what a program shows before it calculates.
 
     `look` is the attribute with its style, `p` the prefix of names.
 
@@ -30,7 +30,7 @@ def cell_xml(
         # The format "f" takes four times as long.
         number = f"{value:f}" if "E" in number else number
         return f"{head}>{formula}<{p}v>{number}</{p}v></{p}c>"
-    # Speed: few texts have a sign of XML.
+    # Speed: few texts contain a special character of XML.
     text = escape(value) if "&" in value or "<" in value or ">" in value else value
     if formula:
         return f'{head} t="str">{formula}<{p}v>{text}</{p}v></{p}c>'

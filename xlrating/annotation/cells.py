@@ -1,6 +1,6 @@
-"""The cells of a sheet's own XML: which are filled, what they look like, and new ones among them.
+"""The cells in a sheet's own XML: which are filled, their styles, and adding new ones.
 
-Nothing but the cells that are put is written anew; all else of the part stays, byte for byte.
+Only the added cells are written; everything else in the part stays the same, byte for byte.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from .parts import prefix_of
 
 Place = tuple[int, int]
 
-#: The area of all cells, as a sheet says it before them.
+#: The dimension element, with the area of all cells.
 _DIMENSION = re.compile(
     rb"(<(?:\w+:)?dimension\b[^>]*?ref\s*=\s*[\"'])([A-Z]+)(\d+)(?::([A-Z]+)(\d+))?"
 )
 
-#: The columns of a row, as its attributes say them.
+#: The columns of a row, from its attributes.
 _SPANS = re.compile(rb"(\sspans\s*=\s*[\"'])(\d+):(\d+)")
-#: What follows the place and the style of a cell as programs write them.
+#: What follows the address and style of a cell as programs write them.
 _USUAL = (b"", b"/", b' t="s"', b' t="str"', b' t="n"')
 
 
@@ -43,7 +43,7 @@ class Put(NamedTuple):
 
 
 class XmlCell(NamedTuple):
-    """A cell as it is: its column, its style, whether it holds anything, and where it stands."""
+    """An existing cell: column, style, whether it is filled, and its position in the XML."""
 
     col: int
     style: int
@@ -53,7 +53,7 @@ class XmlCell(NamedTuple):
 
 
 class XmlRow(NamedTuple):
-    """A row as it is: its number from 0, its attributes, and where it stands in the XML."""
+    """An existing row: its number from 0, its attributes, and its position in the XML."""
 
     at: int
     attributes: bytes
@@ -64,7 +64,7 @@ class XmlRow(NamedTuple):
 
 
 class _Look(NamedTuple):
-    """The styles of the cells of a row by their columns, and the columns that are filled."""
+    """The styles of a row's cells by column, and the filled columns."""
 
     styles: Mapping[int, int]
     filled: frozenset[int]
@@ -103,13 +103,13 @@ class SheetCells:
 
     @cached_property
     def around(self) -> bytes:
-        """The part without its rows: what is said of the sheet as a whole."""
+        """The part without its rows, for what concerns the whole sheet."""
         _, start, end, _ = self._data
         return self.xml[:start] + self.xml[end:]
 
     @cached_property
     def rows(self) -> Mapping[int, XmlRow]:
-        """The rows that the sheet has, by their indexes from 0."""
+        """The existing rows, by index from 0."""
         found: dict[int, XmlRow] = {}
         _, start, end, _ = self._data
         last = -1
@@ -128,7 +128,7 @@ class SheetCells:
         for one in self._cell.finditer(self.xml, own.body, own.body_end):
             letters, style, rest, content = one.groups()
             if rest not in _USUAL:
-                # Attributes in another order, or written in another way.
+                # Attributes in another order, or in another notation.
                 attributes = one[0].partition(b">")[0]
                 letters = _attribute(attributes, b"r").rstrip(b"0123456789")
                 style = _attribute(attributes, b"s")
@@ -137,7 +137,7 @@ class SheetCells:
             yield XmlCell(last, int(style or 0), filled, *one.span())
 
     def filled(self, first: int, last: int) -> set[int]:
-        """The columns with anything in one of these rows."""
+        """The columns that are filled in any of these rows."""
         if (first, last) not in self._filled:
             rows = filter(self.rows.__contains__, range(first, last + 1))
             looks = {id(one): one.filled for one in map(self._look, rows)}
@@ -145,7 +145,7 @@ class SheetCells:
         return self._filled[first, last]
 
     def style(self, row: int, col: int) -> int:
-        """The style of a cell, of its row where it is not there, else the first one."""
+        """The style of a cell, of its row if the cell does not exist, otherwise the default one."""
         if row not in self.rows:
             return 0
         styles = self._look(row).styles
@@ -154,7 +154,7 @@ class SheetCells:
         )
 
     def _look(self, row: int) -> _Look:
-        """What a row looks like; rows that look alike have it together."""
+        """The styles of a row; equal rows share them."""
         if row not in self._looks:
             key = self._key(row)
             if key not in self._alike:
@@ -177,7 +177,7 @@ class SheetCells:
         return tuple(found)
 
     def with_cells(self, put: Mapping[Place, Put]) -> bytes:
-        """The part with these cells put; its other cells, and all else, are as they were."""
+        """The part with these cells added or replaced; everything else is unchanged."""
         by_row: dict[int, dict[int, Put]] = {}
         for (row, col), one in sorted(put.items()):
             by_row.setdefault(row, {})[col] = one
@@ -186,7 +186,7 @@ class SheetCells:
         for row, cells in sorted(by_row.items()):
             own = self.rows.get(row)
             if own is None:
-                # Rows stand in their order: before the first one below.
+                # Rows are sorted: insert before the first one below.
                 place = next((one.start for index, one in self.rows.items() if index > row), end)
                 place = max(place, at)
                 found += [self.xml[at:place], self._new_row(row, cells)]
@@ -206,7 +206,7 @@ class SheetCells:
         return f'<{self.prefix}row r="{row + 1}">'.encode() + own + f"</{self.prefix}row>".encode()
 
     def _with(self, row: XmlRow, cells: Mapping[int, Put]) -> bytes:
-        """A row with these cells in their places."""
+        """A row with these cells in place."""
         left = dict(sorted(cells.items()))
         found, at = [], row.body
         is_behind = min(left) > max(self._look(row.at).styles, default=-1)
@@ -258,7 +258,7 @@ def _attribute(attributes: bytes, name: bytes) -> bytes:
 
 
 def _wider(attributes: bytes, first: int, last: int) -> bytes:
-    """The attributes of a row with cells as far as these columns."""
+    """The attributes of a row that has cells up to these columns."""
     found = _SPANS.search(attributes)
     if not found:
         return attributes

@@ -1,4 +1,4 @@
-"""Each cell of somebody's own workbook that says another number than the engine, and why."""
+"""The cells of a user's own workbook that differ from the engine, and why."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MOST = 1000
 
 
 class WrongClaim(NamedTuple):
-    """A cell that says another number: its place, both numbers in words, and the likely reasons."""
+    """A cell that differs: its place, both numbers in words, and the likely reasons."""
 
     where: str
     found: str
@@ -62,14 +62,14 @@ def read_checked(
 
 
 class ClaimReport(NamedTuple):
-    """What was compared: so many cells, and those that differ."""
+    """The result of a comparison: how many cells, and those that differ."""
 
     cells: int
     differences: Sequence[WrongClaim]
 
 
 def checked(sheets: Sheets, reports: Sequence[Report]) -> ClaimReport:
-    """The cells of a workbook that say another number than these reports of its events."""
+    """The cells of a workbook that differ from these reports of its events."""
     cells, found = 0, list[WrongClaim]()
     for table in tables_of(reports):
         claims = claims_of(table, sheets)
@@ -94,7 +94,7 @@ def _of_ratings(table: RatedTable, claims: Sequence[Claim], sheets: Sheets) -> I
     }
     pairs = [odd[one.claim.col].get(one.row) for one in own]
     written = [own_numbers(*pair) if pair else frozenset[Decimal]() for pair in pairs]
-    # One reason may explain cells of several columns.
+    # One reason may explain cells in several columns.
     for one, why, pair in zip(own, Reasons(table).of(own, written), pairs, strict=True):
         told = [Problem(reason.key, dict(reason.words), "") for reason in why]
         if follows := _follows(one, wrong):
@@ -106,7 +106,7 @@ def _of_ratings(table: RatedTable, claims: Sequence[Claim], sheets: Sheets) -> I
 
 
 def _follows(found: FoundClaim, wrong: dict[tuple[int, str], FoundClaim]) -> Problem | None:
-    """The wrong change from which a wrong new rating follows."""
+    """The wrong change that leads to a wrong new rating."""
     change = wrong.get((found.row, "change"))
     base = found.line.player.rating
     if found.claim.part != "new" or change is None or base is None:
@@ -121,7 +121,7 @@ def _follows(found: FoundClaim, wrong: dict[tuple[int, str], FoundClaim]) -> Pro
 def _odd(
     sheets: Sheets, sheet: str, rows: Sequence[int], col: int, row: int
 ) -> tuple[Problem, ...]:
-    """That the formula of a cell is not the one of the rows around it, if so."""
+    """The reason that a cell's formula differs from those of the rows around it, if it does."""
     return _told(odd_ones(sheets.formulas(sheet), rows, col).get(row))
 
 

@@ -1,4 +1,4 @@
-"""What somebody's own workbook says of ratings, points and places, compared with the engine."""
+"""What a user's own workbook claims about ratings, points and places, compared to the engine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 
 
 class Claim(NamedTuple):
-    """A column that says a part of the ratings, with the number of each player's row.
+    """A column that claims a part of the ratings, with the number in each player's row.
 
     `decimals` are those of the number with the most of them.
     """
@@ -49,7 +49,7 @@ class Claim(NamedTuple):
 
 
 class FoundClaim(NamedTuple):
-    """A cell that says something else than the engine; `line` is that of its player."""
+    """A cell that differs from the engine; `line` is its player's."""
 
     claim: Claim
     row: int
@@ -71,7 +71,7 @@ def alike(number: Decimal | str, value: Decimal | None, decimals: int) -> bool:
 
 
 def claims_of(table: RatedTable, sheets: Sheets) -> list[Claim]:
-    """The columns of a table that say a part of the ratings."""
+    """The columns of a table that claim a part of the ratings."""
     rows = sheets.rows(table.account.sheet)
     found = []
     for column in table.account.columns:
@@ -79,7 +79,7 @@ def claims_of(table: RatedTable, sheets: Sheets) -> list[Claim]:
         if part not in VALUES or column.use == "used":
             continue
         if begin_of(column.heading) not in ("", table.place.area.partition(":")[0]):
-            continue  # the new columns of the table next to this one
+            continue  # these are new columns of the adjacent table
         numbers = {row: number for row in table.rows if (number := _number(rows, row, col)) != ""}
         claim = Claim(table, part, col, column.heading, numbers)
         # What programs head rtg+/- is the change, or the score minus what was expected.
@@ -90,7 +90,7 @@ def claims_of(table: RatedTable, sheets: Sheets) -> list[Claim]:
 
 
 def differing(claim: Claim) -> Iterator[FoundClaim]:
-    """The cells of a column that say something else than the engine."""
+    """The cells of a column that differ from the engine."""
     for row, number in claim.numbers.items():
         line = claim.table.rows[row]
         if not claim.agrees(number, line):
@@ -98,7 +98,7 @@ def differing(claim: Claim) -> Iterator[FoundClaim]:
 
 
 def _number(rows: Sequence[Sequence[object]], row: int, col: int) -> Decimal | str:
-    """The number of a cell; a text where it holds an error, and '' for nothing."""
+    """The number in a cell; a text if it contains an error, and '' if it is empty."""
     value = rows[row][col] if row < len(rows) and col < len(rows[row]) else ""
     if isinstance(value, Unknown):
         return str(value)

@@ -1,4 +1,4 @@
-"""Comments of cells: the reasons of a rating, beside the comments that a sheet has already.
+"""Comments with the reasons for a rating, in addition to those that a sheet already has.
 
 A comment is in two parts: its text, and the box in which programs draw it.
 """
@@ -19,7 +19,7 @@ _MAIN = "application/vnd.openxmlformats-officedocument"
 _TEXTS = f"{_MAIN}.spreadsheetml.comments+xml"
 _BOXES = f"{_MAIN}.vmlDrawing"
 AUTHOR = "xlrating"
-#: What stands behind the link to the boxes in a sheet.
+#: The elements that follow the link to the boxes in a sheet.
 _LATER = frozenset(("legacyDrawingHF", "drawingHF", "picture", "oleObjects", "controls",
                     "webPublishItems", "tableParts", "extLst"))  # fmt: skip
 _SPACES = (
@@ -31,7 +31,7 @@ _KIND = (
     'path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/>'
     '<v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>'
 )
-#: So many letters are a line of a box, and so many lines it has at most.
+#: The number of characters per line of a box, and its maximum number of lines.
 _LINE, _LINES = 60, 24
 #: The width of a box, in points.
 WIDE = 300
@@ -40,7 +40,7 @@ _BLOCK = 1024
 
 
 def put_comments(parts: WorkbookParts, part: str, notes: Mapping[Place, str]) -> None:
-    """Put comments on cells of a sheet that have none."""
+    """Add comments to cells of a sheet that have none."""
     if not notes:
         return
     texts = next(iter(parts.linked(part, "/comments")), "")
@@ -127,7 +127,7 @@ def _box(number: int, row: int, col: int, text: str) -> str:
 
 
 def _linked(xml: bytes, id_: str, space: str) -> bytes:
-    """A sheet with the link to its boxes, in its place among the other links."""
+    """A sheet with the link to its boxes, in the right place among the other links."""
     p = prefix_of(xml)
     link = f'<{p}legacyDrawing xmlns:r="{space}" r:id="{id_}"/>'
     at = _place_of_link(xml)

@@ -1,4 +1,4 @@
-"""A copy of somebody's .xlsx or .xlsm file with the ratings in it; all else stays as it is."""
+"""A copy of a user's .xlsx or .xlsm file with the ratings in it; everything else is unchanged."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .printed import fits_pages, print_new
 from .styles import Look, Styles
 from .surface import SheetSurface, with_widths
 
-#: The widths of new columns, in digits: as wide as their headings, but for long ones.
+#: The widths of new columns, in digits: those of their headings, up to a limit.
 _NARROW, _WIDE = 9, 44
 
 
 #: How texts, and the headings of numbers, stand on new sheets.
 _INDENT, _RIGHT = 'horizontal="left" indent="1"', 'horizontal="right"'
 
-#: A parameter of a formula, as files mark it.
+#: The mark of a formula's parameter in files.
 _PARAMETER = re.compile(r"_xl(?:pm|op)\.(\w+)")
 
 
@@ -59,18 +59,18 @@ class BookFile:
         return self.parts.all_names
 
     def cells(self, sheet: str) -> SheetCells:
-        """The cells of a sheet as they are."""
+        """The existing cells of a sheet."""
         if sheet not in self._cells:
             xml = self.parts.read(self.parts.sheets[sheet].part)
             self._cells[sheet] = SheetCells(f"{self.parts.name}, sheet {sheet}", xml)
         return self._cells[sheet]
 
     def surface(self, sheet: str) -> SheetSurface:
-        """What new columns of a sheet must keep out of the way of."""
+        """What new columns of a sheet must not collide with."""
         return SheetSurface(self.parts, sheet, self.cells(sheet))
 
     def put(self, sheet: str, cells: Sequence[Addition]) -> None:
-        """Put cells into a sheet."""
+        """Add cells to a sheet."""
         found = self.cells(sheet)
         made = {one.place: self._made(found, one) for one in cells}
         xml = with_widths(found.with_cells(made), _widths(cells), found.prefix)
@@ -82,7 +82,7 @@ class BookFile:
             self._forget_order()
 
     def comment(self, sheet: str, notes: Mapping[Place, str]) -> None:
-        """Put comments on cells of a sheet, by their places."""
+        """Add comments to cells of a sheet, by address."""
         if notes:
             put_comments(self.parts, self.parts.sheets[sheet].part, notes)
 
@@ -124,8 +124,8 @@ class BookFile:
         return Put(one.value, style, one.formula, one.is_array)
 
     def _forget_order(self) -> None:
-        """Leave out the order of calculation, which does not know the new formulas."""
-        # Programs find it anew.
+        """Remove the calculation chain, which lacks the new formulas."""
+        # Programs rebuild it.
         for one in self.parts.linked(self.parts.book, "/calcChain"):
             self.parts.unlink(self.parts.book, one)
             self.parts.drop(one)

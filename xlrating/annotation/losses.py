@@ -1,7 +1,7 @@
-"""What a changed copy of a workbook cannot keep: found beforehand, and named.
+"""What a modified copy of a workbook cannot keep: detected beforehand, and named.
 
-A signature holds for the file that was signed alone, and the log of a shared workbook knows
-nothing of the new cells. All else of a workbook stays as it is.
+A signature is only valid for the signed file, and the log of a shared workbook lacks
+the new cells. Everything else in a workbook stays the same.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def _changes(parts: WorkbookParts) -> list[str]:
     return [one for one in parts.names if one.lower().startswith("xl/revisions/")]
 
 
-#: The names by which somebody accepts a loss, and the parts that are lost.
+#: The names by which the user accepts a loss, and the parts that are lost.
 LOSSES: Mapping[str, Callable[[WorkbookParts], list[str]]] = {
     "signatures": _signatures,
     "changes": _changes,

@@ -1,16 +1,16 @@
-"""A part of a workbook that is packed while it grows: nobody keeps all of its text."""
+"""A part of a workbook that is compressed while it is written, so that its text is never kept."""
 
 from __future__ import annotations
 
 import zipfile
 import zlib
 
-#: How hard new parts are pressed: a quarter of the usual time for a third more bytes.
+#: The compression level: a quarter of the usual time for a third more bytes.
 LEVEL = 1
 
 
 class PackedPart:
-    """The packed bytes of a part, with its size and checksum; `close` ends it."""
+    """The compressed bytes of a part, with its size and checksum; `close` ends it."""
 
     def __init__(self) -> None:
         self._packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
@@ -18,17 +18,17 @@ class PackedPart:
         self._size = self._checksum = 0
 
     def write(self, data: bytes) -> None:
-        """Put some more behind what there is."""
+        """Append text."""
         self._pieces.append(self._packer.compress(data))
         self._checksum = zlib.crc32(data, self._checksum)
         self._size += len(data)
 
     def close(self) -> None:
-        """Nothing more comes."""
+        """End the part."""
         self._pieces.append(self._packer.flush())
 
     def put_into(self, archive: zipfile.ZipFile, name: str) -> None:
-        """Write the part into an archive as it is packed, which `zipfile` has no word for."""
+        """Write the part into an archive already compressed, which `zipfile` does not support."""
         assert archive.fp is not None, "the archive is open"
         own = zipfile.ZipInfo(name)
         own.compress_type, own.external_attr = zipfile.ZIP_DEFLATED, 0o600 << 16

@@ -1,4 +1,4 @@
-"""The parts of somebody's .xlsx or .xlsm file: all stay as they are, but for those that change."""
+"""The parts of a user's .xlsx or .xlsm file: all unchanged, except for those replaced."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from .packed import LEVEL, PackedPart
 _TYPES = "[Content_Types].xml"
 _LINKS = "http://schemas.openxmlformats.org/package/2006/relationships"
 _SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
-#: What stands between an element's name and its prefix.
+#: What separates an element's name from its prefix.
 _ROOT = re.compile(rb"<(?:(\w+):)?(workbook|worksheet|styleSheet|comments)[\s>]")
 
-#: What stands before the names of a workbook.
+#: What precedes a workbook's defined names.
 _BEFORE_NAMES = re.compile(
     rb"</(?:\w+:)?(?:sheets|functionGroups|externalReferences)\s*>|<(?:\w+:)?functionGroups\b[^>]*/>"
 )
@@ -38,7 +38,7 @@ class Relation(NamedTuple):
 
 
 class SheetOfBook(NamedTuple):
-    """A sheet: its name, its part, and whether a person sees it."""
+    """A sheet: its name, its part, and whether it is visible."""
 
     name: str
     part: str
@@ -72,12 +72,12 @@ class WorkbookParts:
         return self._members
 
     def read(self, part: str) -> bytes:
-        """The bytes of a part as it is now."""
+        """The present bytes of a part."""
         found = self._put.get(part)
         return self._archive.read(part) if found is None else found
 
     def add(self, part: str, data: bytes, kind: str) -> None:
-        """Put a new part into the file, whose kind is that of this name."""
+        """Add a part of a kind given by its name."""
         self._added.append(part)
         self._lower[part.lower()] = part
         self.put(part, data)
@@ -115,7 +115,7 @@ class WorkbookParts:
         self.put(_TYPES, re.sub(pattern, b"", self.read(_TYPES), flags=re.IGNORECASE))
 
     def to_bytes(self) -> bytes:
-        """The file: parts that did not change are the bytes that they were, in their order."""
+        """The file; unchanged parts keep their bytes and order."""
         out = io.BytesIO()
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVEL) as made:
             for member in self._archive.infolist():
@@ -174,7 +174,7 @@ class WorkbookParts:
     def add_sheet(
         self, name: str, xml: Iterable[bytes] | PackedPart, is_hidden: bool = False
     ) -> None:
-        """Put a sheet behind all others; its pieces are asked for when the file is written."""
+        """Add a sheet after all others; its pieces are generated when the file is written."""
         part = self.free_name("xl/worksheets/sheet{}.xml")
         self._new[part] = xml
         id_ = self.link(self.book, "worksheet", f"/{part}")
@@ -191,11 +191,11 @@ class WorkbookParts:
 
     @property
     def defined_names(self) -> list[str]:
-        """The names that the workbook gives to cells and formulas."""
+        """The workbook's names for cells and formulas."""
         return [one.get("name", "") for one in _elements(self.read(self.book), "definedName")]
 
     def add_names(self, names: Mapping[str, str]) -> None:
-        """Give names to formulas."""
+        """Define names for formulas."""
         book = self.read(self.book)
         p = prefix_of(book)
         made = "".join(
@@ -246,7 +246,7 @@ class WorkbookParts:
 
 
 def prefix_of(xml: bytes) -> str:
-    """What stands before the names of a part's elements: '' nearly always, or ``x:``."""
+    """The prefix of a part's elements: usually '', or ``x:``."""
     found = _ROOT.search(xml)
     return f"{found[1].decode()}:" if found and found[1] else ""
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from ..engine.frames import pandas
 
-pandas()  # what to install is said before a module of pandas fails
+pandas()  # raises our error with the install command, before an import of pandas fails
 
 from .account import account_of  # noqa: E402
 from .next_period import next_players  # noqa: E402

@@ -1,4 +1,4 @@
-"""How the columns of players and games are used, as everybody's file says it."""
+"""How the columns of players and games are used, in the same form as for files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Performances found step by step, for all players at once: `performance.iterated`."""
+"""Performances found iteratively, for all players at once: `performance.iterated`."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from .fixed import product, quotient, summed, total
 from .performance import ByScore, averages
 from .whole_differences import whole_differences
 
-#: Whose game each is, and the opponent's rating.
+#: The player of each game, and the opponent's rating.
 Met = list[tuple[Any, Any]]
 
 
 def are_whole(rules: RuleSet) -> bool:
-    """Whether the ratings on the way are whole numbers."""
+    """Whether the intermediate ratings are whole numbers."""
     rule = rules.need(Performance)
     return bool(rule.average_rounding != "none" and rule.rounding != "none")
 
 
 def is_by_steps(rules: RuleSet) -> bool:
-    """Whether performances are found step by step, other than by whole numbers."""
+    """Whether performances are found iteratively, but not by whole numbers."""
     rule = rules.performance
     return rule is not None and (rule.solved or (rule.iterated and not are_whole(rules)))
 
@@ -36,10 +36,10 @@ def is_by_steps(rules: RuleSet) -> bool:
 def approximated(
     n: Any, score: Any, ratings: Any, met: Met, places: int, rules: RuleSet
 ) -> tuple[Any, Any]:
-    """Average opponent and performance, NaN where there is none: see `terms.performance`.
+    """Average opponent and performance, NaN if there is none: see `terms.performance`.
 
-    `n`, `score` (twice the points) and `ratings` (the sum of the opponents') are of everybody;
-    `met` says whom each met, ratings in units of so many decimals.
+    `n`, `score` (twice the points) and `ratings` (the sum of the opponents') have one value per
+    player; `met` has the opponents, with ratings in units of 10^-places points.
     """
     rule = rules.need(Performance)
     size, unit = len(n), 10**places
@@ -66,7 +66,7 @@ def approximated(
         if not active.any():
             break
         if not stays.all() or not tried:
-            # Most are there after a few steps; only the games of the others are looked at again.
+            # Most converge after a few steps; only the games of the others are visited again.
             kept = [np.flatnonzero(active.take(own)) for own, _ in met]
             met = [
                 (own.take(rows), other.take(rows))
@@ -76,7 +76,7 @@ def approximated(
         rows = np.flatnonzero(active)
         lacking = score[rows] * 5 * 10 ** (digits - 1) - expected[rows]
         correction, has = _corrections(lacking, n[rows], digits, corrections, rules)
-        # Whoever is on the way longest has everything tried so far to look back on.
+        # The last ones to converge have everything tried so far to look back on.
         if not stays.all():
             tried = [before[stays] for before in tried]
         tried.append(rating[rows])
@@ -90,7 +90,7 @@ def approximated(
 
 
 def _expected(rating: Any, met: Met, places: int, rules: RuleSet) -> tuple[Any, int]:
-    """The expected score of each at the rating tried, in units of so many decimals."""
+    """The expected score of each player at the rating tried, in units of 10^-places."""
     shares = KeptShares(rules, places)
     sums = np.zeros(len(rating), dtype=np.int64)
     for own, other in met:
@@ -103,9 +103,9 @@ def _corrections(
     lacking: Any, n: Any, digits: int, known: dict[tuple[int, int, int], Decimal | None],
     rules: RuleSet,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """What is added to each rating for the score that is lacking; `known` is what was asked before.
+    """The corrections of the ratings for the missing score; `known` caches earlier ones.
 
-    It is the difference for a half and what is lacking in each game.
+    A correction is the difference for 50 % plus the missing score per game.
     """
 
     def ask(rows: Any) -> tuple[Any, Any]:
@@ -119,7 +119,7 @@ def _asked(
     lacking: Any, n: Any, digits: int, known: dict[tuple[int, int, int], Decimal | None],
     rules: RuleSet,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """Whole differences by the engine, asked once for each score that so many games lack."""
+    """Whole differences from the engine, asked once per missing score and number of games."""
     width = int(n.max(initial=0)) + 1
     kinds, places = np.unique(product(lacking, width) + n, return_inverse=True)
     found = []

@@ -1,7 +1,7 @@
 """One expected score per event, against the average opponent: the section `average`.
 
-The methods of averages for every player at once. A round robin whose average is that of the
-event is left to the engine.
+The methods of averages for all players at once. A round robin rated by the average of the
+whole event is left to the engine.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from .tables import DecimalColumn
 
 
 class Groups(NamedTuple):
-    """The games that share one average, of a player in an event or in the period.
+    """The games that share one average, for a player in an event or in the period.
 
-    Whose each group is, its games, twice its points, and the sum of its opponents as counted.
+    For each group the player, the games, twice the points, and the sum of the opponents as counted.
     """
 
     whose: Any
@@ -40,7 +40,7 @@ class Groups(NamedTuple):
 
 
 class Starts(NamedTuple):
-    """What each player begins with, who has that, and whom the engine rates in any case."""
+    """Each player's starting rating, who has one, and who is left to the engine in any case."""
 
     rating: DecimalColumn
     known: Any
@@ -48,8 +48,8 @@ class Starts(NamedTuple):
 
 
 class Totals(NamedTuple):
-    """Of each player: games, twice the points, expected score and gain in units of so many
-    decimals, groups, and the average of the last group."""
+    """For each player games, twice the points, expected score and gain in units of 10^-places,
+    groups, and the average of the last group."""
 
     n: Any
     score: Any
@@ -61,7 +61,7 @@ class Totals(NamedTuple):
 
 
 def against_opponents(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
-    """The method "average opponent": every event with the ratings before the period."""
+    """The method "average opponent": every event uses the ratings before the period."""
     who = rated.who
     if games.playoff is not None and games.playoff.any():
         return None
@@ -71,7 +71,7 @@ def against_opponents(rated: Rated, games: Games, rules: RuleSet, format: str) -
 
 
 def against_event(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
-    """The method "event average", but for round robins that are rated as one."""
+    """The method "event average", except for round robins that are rated as a whole."""
     who = rated.who
     rule = rules.need(Average)
     if rule.round_robin and format != "swiss":
@@ -86,7 +86,7 @@ def against_event(rated: Rated, games: Games, rules: RuleSet, format: str) -> An
 
 
 def _rate(rated: Rated, games: Games, rules: RuleSet, starts: Starts, by_own: bool) -> Any:
-    """`by_own`: opponents are counted no farther from the own rating than the cap."""
+    """`by_own`: opponents are counted at most the cap away from the player's own rating."""
     who, start, known, left = rated.who, *starts
     if rules.difference.unrated_gap is not None:
         return None
@@ -102,7 +102,7 @@ def _rate(rated: Rated, games: Games, rules: RuleSet, starts: Starts, by_own: bo
     over = product(factor, sums.gain)
     under = np.full(size, 10**sums.unit * 10**k.places, dtype=object)
     if rules.change.per == "share":
-        # The shares of several events have no unit in common.
+        # The shares of several events have no common unit.
         left = left | (sums.groups > 1)
         under = under * np.maximum(n, 1)
     if sums.unit + k.places < 15:
@@ -147,7 +147,7 @@ def _rate(rated: Rated, games: Games, rules: RuleSet, starts: Starts, by_own: bo
 
 
 def _results(taken: Games, start: DecimalColumn, size: int, rules: RuleSet, by_own: bool) -> Totals:
-    """What the games that count are worth to each player."""
+    """Each player's results in the games that count."""
     rule = rules.need(Average)
     places = max(start.places, difference.places(rules.difference), rule.places)
     rating = start.at(places)
@@ -165,7 +165,7 @@ def _results(taken: Games, start: DecimalColumn, size: int, rules: RuleSet, by_o
 
 
 def _performance(taken: Games, start: DecimalColumn, sums: Totals, rules: RuleSet) -> Any:
-    """The performance of each player in all games that count."""
+    """Each player's performance in all games that count."""
     met = np.zeros(len(sums.n), dtype=np.int64)
     for own, other in ((taken.white, taken.black), (taken.black, taken.white)):
         met = total(met, summed(own, start.values[other], len(sums.n)))
@@ -173,7 +173,7 @@ def _performance(taken: Games, start: DecimalColumn, sums: Totals, rules: RuleSe
 
 
 def _entered(games: Games, size: int) -> Any:
-    """In how many events each player has a line."""
+    """The number of events in which each player has a line."""
     if games.event is None:
         return np.ones(size, dtype=np.int64)
     met = games.black >= 0
@@ -217,7 +217,7 @@ def _groups(
 
 
 def _expected(groups: Groups, rating: Any, places: int, rules: RuleSet) -> tuple[LookedUp, Any]:
-    """What each group was expected to score in a game, and the average against it."""
+    """The expected score per game for each group, and its average opponent."""
     rule = rules.need(Average)
     own = rating[groups.whose]
     unit = 10**places

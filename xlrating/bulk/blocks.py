@@ -1,7 +1,7 @@
-"""Sums over the games of a printed table, so many games at a time as a processor has at hand.
+"""Sums over games under a printed table, in blocks that fit into the processor's cache.
 
-A million games in one go are columns of eight megabytes, each read from the memory and written
-back to it many times; blocks of them stay where they are calculated.
+For a million games at once, columns take eight megabytes each, and are read from memory and
+written back many times; blocks stay in the cache while they are used.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from .games import Games
 from .people import People
 from .results import POINTS
 
-#: Differences of ratings span no more than this.
+#: An upper bound for rating differences.
 _SPAN = 2_000_000
-#: The decimals that tables print.
+#: The number of decimals in printed tables.
 _DIGITS = 2
 #: Who has more games than this is counted otherwise: halves of halves of them take longer.
 _MOST = 2**18 - 1
@@ -32,12 +32,12 @@ _MOST = 2**18 - 1
 _POINTS = max(int(points.max()) for points in POINTS.values())
 #: A number has so many bits.
 _BITS = 64
-#: In the place of what was not asked for yet.
+#: A marker for values that have not been calculated yet.
 _UNKNOWN = -(2**63)
 
 
 class BlockSums(NamedTuple):
-    """Of each player: games, twice the points, expected score in hundredths, opponents' ratings."""
+    """For each player games, twice the points, expected score in hundredths, opponents' ratings."""
 
     n: Any
     score: Any
@@ -46,7 +46,7 @@ class BlockSums(NamedTuple):
 
 
 def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> BlockSums | None:
-    """The sums over the counted games of those who are rated.
+    """The sums over the counted games of rated players.
 
     None where expected scores are no printed hundredths, or more than both ratings says how a game
     counts, or somebody has too many games.
@@ -83,17 +83,17 @@ def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> BlockSums | 
 
 
 def _are_hundredths(rules: RuleSet) -> bool:
-    """Whether a table prints expected scores, and both ratings say which one a game has."""
+    """Whether a table prints expected scores, and both ratings decide which one a game has."""
     curve, is_by_game = rules.need(Expectancy), not rules.difference.favours_once
     is_table = curve.model == "table" and curve.places is None
     return is_table and is_by_game and rules.outcomes is None
 
 
 class Shares:
-    """The engine's own expected scores of both sides in hundredths, each asked for once.
+    """The engine's expected scores of both sides in hundredths, each calculated only once.
 
-    Where a cap holds for some only, a code says besides the rating who is exempt from it; the
-    difference of two codes says where both expected scores stand.
+    If a cap only applies to some players, a code combines the rating with the exemption; the
+    difference of two codes is the index of both expected scores.
 
     All that is summed up of a player fits one number of 64 bits: half points, above these the
     hundredths that are expected, above these how far ahead of the opponents they are, in as many
@@ -123,7 +123,7 @@ class Shares:
         """The code of each player with White, and with Black, by ratings above the lowest."""
         own = other = rating * self._step + self._middle
         if self._step > 1:
-            # 1 more of White, 2 less of Black: their difference is one of four.
+            # 1 more for White, 2 less for Black: their difference is one of four.
             own, other = own + exempt, own - 2 * exempt
         # As short as they are, the processor has them at hand.
         return own.astype(np.int32), (other - self._middle).astype(np.int32)
@@ -135,7 +135,7 @@ class Shares:
         n, packed = np.zeros((2, len(rating)), dtype=np.int64)
         for part in blocks(len(white)):
             apart = codes[0].take(white[part]) - codes[1].take(black[part])
-            # By bytes nothing is looked up fast.
+            # Indexing by bytes is slow.
             place = result[part].astype(np.intp)
             for own, side, shares in zip((white, black), SIDES, self._of(apart), strict=True):
                 np.add.at(packed, own[part], shares + POINTS[side].take(place))

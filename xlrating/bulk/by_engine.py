@@ -1,4 +1,4 @@
-"""The engine itself, for rows that columns do not decide: a player at a time, or all at once."""
+"""The engine itself, for rows that cannot be decided column by column: singly, or all at once."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from .fixed import distinct
 from .games import Games
 from .people import People
 
-#: More rounds than are the last ones by any rules.
+#: More rounds than count as the last ones under any rules.
 _LAST = 9
 
-#: Players who are entered besides, where nobody is.
+#: The additional players of events without any.
 NOBODY: Mapping[int, Any] = {}
 
 
 def all_lines(
     who: People, games: Games, rules: RuleSet, day: date | None, format: str
 ) -> list[Line]:
-    """The line of every player, in their order, as `rate` gives it."""
+    """The line of every player, in order, as `rate` returns it."""
     period = events_of(who, games, rules, day, format)
     for event in period:
         refuse(event, rules)
@@ -46,9 +46,9 @@ def all_lines(
 
 
 def lines_of(rows: Any, who: People, games: Games, rules: RuleSet, day: date | None) -> list[Line]:
-    """The lines of some players, for methods by which nothing but their own games counts.
+    """The lines of some players, for methods in which only their own games matter.
 
-    Each is rated in events that have them and whom they met, with the ratings of the period.
+    Each is rated in events that contain them and their opponents, with the ratings of the period.
     """
     asked = np.zeros(who.size, dtype=bool)
     asked[rows] = True
@@ -59,7 +59,7 @@ def lines_of(rows: Any, who: People, games: Games, rules: RuleSet, day: date | N
             if row in mine:
                 mine[row].append(at)
     seen = restrict_to_method(rules)
-    # All of them at once: a table is slow to ask for one row.
+    # All of them at once: reading single rows of a table is slow.
     met = games.having(is_mine)
     others = _others(who, games) if rules.counted.match_of_rated else {}
     who.players(np.unique(np.concatenate([rows, met.white, met.black[met.black >= 0],
@@ -76,7 +76,7 @@ def lines_of(rows: Any, who: People, games: Games, rules: RuleSet, day: date | N
 
 
 def updates_of(rows: Any, who: People, games: Games, rules: RuleSet) -> list[Updated]:
-    """Some players after the games of a period by Glicko or Glicko-2, without their lines."""
+    """Some players after a period of Glicko or Glicko-2, without their lines."""
     facts = [who.rating, *(who.facts(name) for name in OF_STRENGTH)]
     starts: dict[int, Strength] = {}
 
@@ -109,9 +109,9 @@ def updates_of(rows: Any, who: People, games: Games, rules: RuleSet) -> list[Upd
 def lines_among(
     rows: Any, steps: int, who: People, games: Games, rules: RuleSet, day: date | None
 ) -> list[Line]:
-    """The lines of some players, where games of others so many steps away count for them, too.
+    """The lines of some players, if games of others up to so many steps away matter as well.
 
-    All games of everybody whom they met, of everybody whom these met, and so on, are rated.
+    All games of their opponents, of the opponents' opponents, and so on, are rated.
     """
     near = np.zeros(who.size + 1, dtype=bool)
     near[rows] = True
@@ -130,11 +130,11 @@ def lines_among(
 def events_of(
     who: People, games: Games, rules: RuleSet, day: date | None, format: str
 ) -> list[Event]:
-    """The period as events: one, or one for each that the games name.
+    """The period as events: a single one, or one for each that the games name.
 
-    Who plays in none of several events is entered in one of their own before them. Where each
-    game counts by itself and no column says the rounds, none is of the last rounds; games of
-    several events count in their order all the same, each as an event of its own.
+    Players without games in any of several events are entered in an event of their own before them.
+    If each game counts by itself and no column has the rounds, none is in the last rounds; games
+    of several events still count in order, each as an event of its own.
     """
     rows = np.arange(who.size)
     if games.round is not None:
@@ -157,14 +157,14 @@ def events_of(
 
 
 def rounds_in_order(games: Games) -> Any:
-    """A round for each game, by which nobody plays twice in one, in the order of the rows."""
+    """A round for each game, in row order, such that nobody plays twice in one."""
     people = 1 + max(games.white.max(initial=0), games.black.max(initial=0))
     events = 0 if games.event is None else games.event * people
     sides = (events + games.white).tolist(), np.where(games.black < 0, -1, events + games.black)
     last: dict[int, int] = {}
     found = []
     for white, black in zip(sides[0], sides[1].tolist(), strict=True):
-        # Whoever is nobody has played nothing before.
+        # The missing opponent has played nothing before.
         last[-1] = 0
         round_ = 1 + max(last.get(white, 0), last.get(black, 0))
         last[white] = last[black] = round_
@@ -173,7 +173,7 @@ def rounds_in_order(games: Games) -> Any:
 
 
 def _others(who: People, games: Games) -> dict[int, Any]:
-    """Of each event three players, where it has so many: enough to tell it from a match."""
+    """Three players of each event, if it has that many: enough to tell it from a match."""
     if games.event is None:
         return {0: np.arange(min(3, who.size))}
     if games.third is not None:
@@ -196,7 +196,7 @@ def _events(
     format: str,
     others: Mapping[int, Any] = NOBODY,
 ) -> list[Event]:
-    """The events of these games; `others` are of each event players who are entered besides."""
+    """The events of these games; `others` are additional players to enter in each."""
     if games.event is None:
         return [_event(who, games, np.union1d(rows, others.get(0, rows[:0])), day, format)]
     away = np.setdiff1d(rows, np.concatenate([games.white, games.black]))

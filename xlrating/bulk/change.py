@@ -17,7 +17,7 @@ from .people import People
 
 
 class Settled(NamedTuple):
-    """The rounded change and the new rating as floating-point numbers; who is listed."""
+    """The rounded change and the new rating as floats, and who is listed."""
 
     rounded: Any
     new: Any
@@ -25,7 +25,7 @@ class Settled(NamedTuple):
 
 
 class OldRatings(NamedTuple):
-    """Old ratings in units of so many decimals, and whose rating is their own."""
+    """Old ratings in units of 10^-places, and which of them are the players' own."""
 
     rating: Whole
     places: int
@@ -58,12 +58,12 @@ def settled(
     return Settled(gained, after, listed)
 
 
-#: A change as small as this has fewer digits once it was added to a rating.
+#: A change this small loses digits when it is added to a rating.
 _SMALL = 1e-6
 
 
 def _lose_digits(gained: Any, old: Whole, places: int, over: Whole, under: Whole) -> None:
-    """A small change as new rating less old one: decimals have 28 digits in all."""
+    """Replace a small change by new minus old rating: decimals have 28 digits in all."""
     below = np.broadcast_to(np.asarray(under), gained.shape)
     for row in np.flatnonzero((gained != 0) & (abs(gained) < _SMALL)).tolist():
         before = Decimal(int(old[row])).scaleb(-places)
@@ -74,7 +74,7 @@ def _lose_digits(gained: Any, old: Whole, places: int, over: Whole, under: Whole
 def published(
     new: Whole, below: Whole, before: OldRatings, who: People, rows: Any, rules: RuleSet
 ) -> tuple[Any, Any]:
-    """New ratings as the next list has them, not below the floor, and which it shows.
+    """New ratings as on the next list, not below the floor, and which ones it shows.
 
     `new` / `below` are the ratings.
     """
@@ -100,7 +100,7 @@ def _is_below(over: Whole, under: Whole, least: Decimal) -> Any:
 
 
 def _bounds(rule: Floor | Published, sexes: Any, before: OldRatings) -> list[tuple[Decimal, Any]]:
-    """Each bound there is, and for whom: see `terms.start.of_sex`."""
+    """Each bound, with the players it applies to: see `terms.start.of_sex`."""
     assert rule.least is not None
     old, places, is_own = before
     if rule.women is None:
@@ -111,7 +111,7 @@ def _bounds(rule: Floor | Published, sexes: Any, before: OldRatings) -> list[tup
 
 
 def _sexes(who: People, rows: Any, rules: RuleSet) -> Any:
-    """The sex of each, where women have a bound of their own; else nobody asks for it."""
+    """The sex of each player, if women have a bound of their own; otherwise it is not read."""
     bounds = [rule.women for rule in (rules.floor, rules.published) if rule is not None]
     if all(bound is None for bound in bounds):
         return None
@@ -129,6 +129,6 @@ def _sexes(who: People, rows: Any, rules: RuleSet) -> Any:
 
 
 def peaks(peak: Any, rating: Any, new: Any, rules: RuleSet) -> Any:
-    """The best rating of each so far, the new one included; NaN where there is none."""
+    """Each player's highest rating including the new one; NaN if there is none."""
     best = np.fmin if is_lowest_first(rules) else np.fmax
     return best(best(peak, rating), new)

@@ -1,4 +1,4 @@
-"""K of columns of players: the section `coefficient`, row by row of its table."""
+"""K for columns of players: the section `coefficient`, one row of its table at a time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .tables import DecimalColumn
 
 
 class Facts(NamedTuple):
-    """What a K table may ask of players: columns; whole numbers below 0 are not known."""
+    """The facts about players that a K table may use; negative integers mean unknown."""
 
     rating: Any
     places: int
@@ -28,7 +28,7 @@ class Facts(NamedTuple):
 
 
 class KColumn(NamedTuple):
-    """K of each player in units of so many decimals, and which players are left to the engine."""
+    """K of each player in units of 10^-places, and which players are left to the engine."""
 
     values: Whole
     places: int
@@ -38,7 +38,7 @@ class KColumn(NamedTuple):
 def given_or_found(
     given: DecimalColumn, facts: Facts, n: Any, gain: Any, rules: RuleSet
 ) -> KColumn:
-    """K set by hand, else that of the table; `gain` is known for those who have played."""
+    """K set by hand, otherwise from the table; `gain` is known for those who have played."""
     found = _of_rows(facts, n, gain, rules)
     places = max(found.places, given.places)
     values = np.where(
@@ -51,7 +51,7 @@ def _of_rows(facts: Facts, n: Any, gain: Any, rules: RuleSet) -> KColumn:
     table = rules.need(Coefficient)
     row = rows_of(facts, table.rows)
     if table.effective is not None:
-        # Effective games, which the kernel of US Chess alone has in columns.
+        # Effective games: only the kernel for US Chess has them as columns.
         nobody = np.zeros(len(facts.rating), dtype=np.int64)
         return KColumn(nobody, 0, nobody == 0)
     if table.development is not None:
@@ -62,7 +62,7 @@ def _of_rows(facts: Facts, n: Any, gain: Any, rules: RuleSet) -> KColumn:
     places = places_of(
         *(one.k for one in table.rows), *(one.per_point.scaleb(-facts.places) for one in table.rows)
     )
-    # Behind all rows stands that of nobody.
+    # After all rows comes the one for no row.
     values = np.array([*(scaled(one.k, places) for one in table.rows), 0]).take(row)
     if any(one.per_point for one in table.rows):
         more = [scaled(one.per_point, places - facts.places) for one in table.rows]
@@ -71,7 +71,7 @@ def _of_rows(facts: Facts, n: Any, gain: Any, rules: RuleSet) -> KColumn:
 
 
 def rows_of(facts: Facts, rows: tuple[KRow, ...]) -> Any:
-    """The row of the table that each player meets first, -1 for none."""
+    """The first row of the table that applies to each player, -1 for none."""
     found = np.full(len(facts.rating), -1)
     free = np.ones(len(facts.rating), dtype=bool)
     for at, row in enumerate(rows):
@@ -89,7 +89,7 @@ def _compared(comparison: str, values: Any, bound: Any) -> Any:
 
 
 def _fact(facts: Facts, name: str, least: int) -> tuple[Any, Any, int]:
-    """A fact in units of so many decimals at least, and who it is known of."""
+    """A fact in units of 10^-places with at least `least` places, and for whom it is known."""
     if name in ("games", "age"):
         values = getattr(facts, name)
         return values * 10**least if least else values, values >= 0, least
@@ -102,7 +102,7 @@ def _fact(facts: Facts, name: str, least: int) -> tuple[Any, Any, int]:
 
 
 def ages_asked(rules: RuleSet) -> list[Decimal | int]:
-    """The bounds that the rules for K have for ages."""
+    """The bounds on ages in the rules for K."""
     table = rules.need(Coefficient)
     found: list[Decimal | int] = [
         one.bound for row in table.rows for one in conditions(row) if one.fact == "age"
@@ -113,14 +113,14 @@ def ages_asked(rules: RuleSet) -> list[Decimal | int]:
 
 
 def hang_on_age(facts: Facts, rules: RuleSet) -> Any:
-    """Whose row of the table may be another one for the oldest: see `terms.coefficient`."""
+    """For whom another row might apply at a higher age: see `terms.coefficient`."""
     rows = rules.need(Coefficient).rows
     oldest = np.full(len(facts.rating), OLDEST)
     return rows_of(facts, rows) != rows_of(facts._replace(age=oldest), rows)
 
 
 def limited(k: KColumn, n: Any, table: Coefficient) -> Whole:
-    """K after the bound on K x games of a period."""
+    """K limited by the bound on K x games of a period."""
     if not table.most:
         return k.values
     finer = places_of(table.most)

@@ -1,4 +1,4 @@
-"""When the events of a period were, and how fast: the columns `date` and `pace` of its games."""
+"""The dates and paces of a period's events: the columns `date` and `pace` of its games."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ..engine.vocabulary.dates import day_of
 from ..engine.vocabulary.pace import PACES, read_pace
 from .tables import kinds_in
 
-#: The day from which numpy counts.
+#: numpy's day 0.
 EPOCH = date(1970, 1, 1).toordinal()
 
 
 def each_kind(column: Any, value: Callable[[Any], Any]) -> Any:
-    """The value of each cell, asked for once for each kind of cell; an error names the row."""
+    """The value of each cell, calculated once per distinct cell; errors name the row."""
     codes, kinds = kinds_in(column, "a cell", "games")
     cells = kinds.tolist() if hasattr(kinds, "tolist") else list(kinds)
     if (codes < 0).any():
@@ -35,12 +35,12 @@ def each_kind(column: Any, value: Callable[[Any], Any]) -> Any:
 
 
 def days(column: Any) -> Any:
-    """The day of each game, counted from the first day there is; None where no cell says one."""
+    """The day of each game, as a number from the earliest possible; None if no cell has one."""
     if len(column) and cell(column.iloc[0]) in (None, "") and _is_blank(column):
         return None
     if column.dtype.kind == "M" and not column.isna().any():
         if getattr(column.dtype, "tz", None) is not None:
-            # The day where the event was, not that of Greenwich.
+            # The local day of the event, not the one in Greenwich.
             column = column.dt.tz_localize(None)
         whole = column.to_numpy().astype("datetime64[D]")
         return whole.astype(np.int64) + EPOCH
@@ -59,7 +59,7 @@ def _is_blank(column: Any) -> bool:
 
 
 def paces(column: Any) -> Any:
-    """The pace of each game by its place in `PACES`, behind them where none is said."""
+    """The pace of each game as its index in `PACES`, or one beyond if it has none."""
     return each_kind(column, _pace)
 
 
@@ -69,9 +69,9 @@ def _pace(value: Any) -> int:
 
 
 def spans(event: Any, day: Any) -> tuple[Any, Any, Any]:
-    """The first and last day of each game's event, and the events in the order of the last.
+    """The first and last day of each game's event, and the events in order of their last days.
 
-    Those of one day are in the order in which they first occur.
+    Events of the same day are in order of their first occurrence.
     """
     if day is None:
         return None, None, event
@@ -85,7 +85,7 @@ def spans(event: Any, day: Any) -> tuple[Any, Any, Any]:
 
 
 def refuse_paces(event: Any, pace: Any) -> None:
-    """An event is played at one pace."""
+    """Reject events with games at several paces."""
     least, most = (extremes(event, pace, one) for one in (np.minimum, np.maximum))
     wrong = (least != most)[event] & (pace != least[event])
     if wrong.any():
@@ -96,7 +96,7 @@ def refuse_paces(event: Any, pace: Any) -> None:
 
 
 def extremes(group: Any, values: Any, best: Any) -> Any:
-    """The least or greatest value of each group."""
+    """The minimum or maximum of the values in each group."""
     if not len(group):
         return np.zeros(0, dtype=np.int64)
     order = np.argsort(group, kind="stable")

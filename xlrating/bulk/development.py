@@ -15,7 +15,7 @@ from .fixed import HALVES, Whole, places_of, scaled
 
 
 class Developing(NamedTuple):
-    """What is asked of players: ratings in units of so many decimals; -1 is not known."""
+    """The facts about players: ratings in units of 10^-places; -1 means unknown."""
 
     rating: Any
     places: int
@@ -23,18 +23,18 @@ class Developing(NamedTuple):
     index: Any
 
 
-#: In the place of the sign of a gain.
+#: The index for the sign of a gain.
 _NOT_PLAYED = 2
-#: A coefficient as near as this to a half, of its own size, is the engine's to round.
+#: A coefficient this close to a half, relative to its size, is left to the engine to round.
 _NEAR = 1e-9
 
 
 def developed(
     facts: Developing, row: Any, n: Any, gain: Any, rules: RuleSet, ages: Sequence[Decimal | int]
 ) -> tuple[Whole, int]:
-    """The coefficient of each in units of so many decimals; `ages` are those that the rules ask.
+    """The coefficient of each player in units of 10^-places; `ages` are bounds in the rules.
 
-    It is made whole: binary numbers say which one it is, and near a half the engine does.
+    It is rounded to an integer: floats decide which one, and the engine does near a half.
     """
     sign = np.where(n > 0, _signs(gain), _NOT_PLAYED)
     index = facts.index
@@ -62,7 +62,7 @@ def developed(
 
 
 def _value(facts: Developing, base: Any, sign: Any, rule: Development) -> tuple[Any, Any]:
-    """The coefficient before it is made whole, and whose has the brake: see `terms.development`."""
+    """The coefficient before rounding, and for whom the brake applies: see `terms.development`."""
     rating = facts.rating / 10**facts.places
     value = (rating / float(rule.unit)) ** int(rule.power) + base
     spurred = _aged(facts.age, rule.young)
@@ -87,9 +87,9 @@ def _aged(age: Any, most: Decimal | None) -> Any:
 def _by_engine(
     facts: Developing, row: Any, sign: Any, rules: RuleSet, ages: Sequence[Decimal | int]
 ) -> tuple[Whole, int]:
-    """The coefficients by the engine, asked once for all players who are alike."""
+    """The engine's coefficients, calculated once for all equal players."""
     rule = rules.given(rules.need(Coefficient).development, "development")
-    # More events than lift the bound as far as it goes are as good as these.
+    # More events than lift the bound to its maximum make no difference.
     enough = 0 if rule.per_index is None else int(rule.most // rule.per_index) + 1
     index = np.minimum(facts.index, enough)
     kinds, whose = np.unique(
@@ -115,7 +115,7 @@ def _by_engine(
 
 
 def _as_old(ages: Any, bounds: Sequence[Decimal | int]) -> Any:
-    """For each age one that is on the same side of every bound that the rules have for ages."""
+    """For each age, one on the same side of every bound on ages in the rules."""
     kinds, places = np.unique(ages, return_inverse=True)
     found: dict[tuple[bool, ...], int] = {}
     alike = [

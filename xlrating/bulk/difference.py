@@ -1,4 +1,4 @@
-"""How columns of differences are counted: the section `difference`, for whole numbers."""
+"""How columns of differences are counted: the section `difference`, in integers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .games import Games
 
 
 def places(rule: Difference) -> int:
-    """The decimals of its numbers."""
+    """The number of decimals in its numbers."""
     return places_of(rule.cap, rule.exempt_from, rule.unrated_gap, rule.unrated_above)
 
 
 def are_rateable(first: Any, second: Any, places: int, rule: Difference) -> Any:
-    """Which games the gap between both ratings lets be rated."""
+    """Which games can be rated, given the gap between both ratings."""
     if rule.unrated_gap is None or rule.unrated_above is None:
         return True
     gap, above = scaled(rule.unrated_gap, places), scaled(rule.unrated_above, places)
@@ -26,7 +26,7 @@ def are_rateable(first: Any, second: Any, places: int, rule: Difference) -> Any:
 
 
 def counted(own: Any, other: Any, group: Any, places: int, rule: Difference) -> Any:
-    """Own rating minus the opponent's, as it counts; `group` is one player in one event."""
+    """Own rating minus the opponent's, as counted; `group` is a player in an event."""
     real = own - other
     if rule.cap is None:
         return real
@@ -35,7 +35,7 @@ def counted(own: Any, other: Any, group: Any, places: int, rule: Difference) -> 
     if rule.favours_once:
         favoured = np.flatnonzero(real > cap)
         order = favoured[np.lexsort((favoured, -real[favoured], group[favoured]))]
-        # The greatest difference of each group comes first.
+        # Sorted so that the largest difference of each group comes first.
         whose = group[order]
         starts = np.flatnonzero(np.append(True, whose[1:] != whose[:-1])) if len(order) else order
         rank = np.arange(len(order)) - np.repeat(starts, np.diff(np.append(starts, len(order))))
@@ -47,14 +47,14 @@ def counted(own: Any, other: Any, group: Any, places: int, rule: Difference) -> 
 
 
 def are_exempt(own: Any, places: int, rule: Difference) -> Any:
-    """For whom a cap does not hold."""
+    """For whom the cap does not apply."""
     if rule.cap is None or rule.exempt_from is None:
         return np.zeros(len(own), dtype=bool)
     return own >= scaled(rule.exempt_from, places)
 
 
 def level(exempt: Any, places: int, rule: Difference) -> Any:
-    """Ratings of which one or the other is true."""
+    """Ratings on either side of the exemption."""
     if rule.cap is None or rule.exempt_from is None:
         return np.zeros(len(exempt), dtype=np.int64)
     return scaled(rule.exempt_from, places) - 1 + exempt
@@ -63,13 +63,13 @@ def level(exempt: Any, places: int, rule: Difference) -> Any:
 def of_both_sides(
     taken: Games, first: Any, second: Any, size: int, places: int, rules: RuleSet
 ) -> tuple[Any, Any]:
-    """The differences of both sides as they count; None where Black's follow from White's."""
+    """The differences of both sides as counted; None if Black's follow from White's."""
     rule = rules.difference
     if not rule.favours_once:
         ahead = counted(first, second, None, places, rule)
         apart = rules.outcomes is not None or rules.need(Expectancy).places is not None
         return ahead, counted(second, first, None, places, rule) if apart else None
-    # The cap favours a player so often in an event, whatever the colours.
+    # The cap may favour a player only so often in an event, whatever the colours.
     event = 0 if taken.event is None else np.tile(taken.event, 2) * size
     of_both = counted(
         np.concatenate([first, second]), np.concatenate([second, first]),
@@ -79,7 +79,7 @@ def of_both_sides(
 
 
 def one_sided(first: Any, second: Any, places: int, rule: Difference) -> Any:
-    """The games in which the cap may hold for one of both and not for the other."""
+    """The games in which the cap may apply to one side but not to the other."""
     if rule.cap is None or rule.exempt_from is None:
         return np.zeros(0, dtype=np.int64)
     cap = scaled(rule.cap, places)

@@ -1,4 +1,4 @@
-"""Texts of digits, as most IDs are, read as whole numbers: those are found faster than texts."""
+"""IDs that are texts of digits, as most are, converted to integers, which are found faster."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import numpy as np
 from .fixed import ends
 
 _ZERO, _NINE = b"09"
-#: Whole numbers of so many digits fit 64 bits.
+#: Integers with this many digits fit into 64 bits.
 _DIGITS = 18
 
 
 def numbers_written(column: Any) -> tuple[Any, Any] | None:
-    """The whole numbers that a column of texts says, and which of them are there; None unless each
-    text is what its number is written as: digits only, without zeros in front.
+    """The integers in a column of texts, and which are not missing; None unless every
+    text is the plain form of its number: digits only, without leading zeros.
 
     >>> import pandas as pd
     >>> numbers_written(pd.Series(["70", "8"], dtype="str"))[0]
@@ -50,7 +50,7 @@ def numbers_written(column: Any) -> tuple[Any, Any] | None:
     if texts.null_count:
         known, values = values.is_valid().to_numpy(zero_copy_only=False), values.fill_null(0)
     found = values.to_numpy()
-    # No text is shorter than its number: as long in all, each is as long.
+    # No text is shorter than its number: if the total lengths agree, each of them does.
     low, high = ends(found[known] if texts.null_count else found)
     length = has
     for digits in range(1, len(str(high))):

@@ -1,7 +1,7 @@
-"""A period whose games are on several machines: a Dask DataFrame, whose players are rated apart.
+"""A period with games on several machines: a Dask DataFrame, rated in groups of players.
 
-Its games go to groups of players, each game to those of both its players. A group has all games
-of its players, in their order, so what it finds of them does not depend on where the games lay.
+Each game goes to the groups of both its players. A group thus has all games of its players, in
+order, and its results do not depend on how the games were partitioned.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ _ROW = re.compile(r"games, (row \d+)")
 
 
 class PartitionSummary(NamedTuple):
-    """What a part of the games says of all.
+    """What one partition contributes to the whole.
 
-    How it calls players, and whom by each way, its events in their order, and the first and last
-    day of each; without events one stands for all, and without days there are none. `three` are
-    so many people of each event, by each way, -1 for nobody.
+    How it identifies players, and which in each way, its events in order, and the first and last
+    day of each; without events there is a single one, and without days there are none. `three` are
+    three players per event, for each way, with -1 for none.
     """
 
     ways: Mapping[str, tuple[bool, int]]
@@ -50,7 +50,7 @@ class PartitionSummary(NamedTuple):
 
 
 class MergedPartitions(NamedTuple):
-    """What all parts of the games say: one way to call players, and each event by its place."""
+    """All partitions combined: one way to identify players, and each event by its index."""
 
     way: str
     plays: Any
@@ -63,7 +63,7 @@ class MergedPartitions(NamedTuple):
 def rate_apart(
     players: Any, games: Any, rules: RuleSet | str, day: date | None, format: str
 ) -> Rated:
-    """The period of `rate_period`, whose games are a Dask DataFrame."""
+    """`rate_period` for games in a Dask DataFrame."""
     import dask
 
     chosen, named = rules_of(rules, day), read_format(format)
@@ -114,14 +114,14 @@ def _refuse(rules: RuleSet, format: str) -> None:
 
 
 def _key(parts: Mapping[str, Any]) -> Any:
-    """What tells the events apart: their names, or the paces there are; None for one event."""
+    """What identifies events: their names, or the existing paces; None for a single event."""
     if "event" in parts:
         return parts["event"]
     return pd.Series(paces(parts["pace"])) if "pace" in parts else None
 
 
 def _seen(table: Any, who: People, number: int) -> PartitionSummary:
-    """What a part says of all."""
+    """What one partition contributes."""
     try:
         parts = opened(table, True)
         rows = found_by(table, who)
@@ -148,7 +148,7 @@ def _seen(table: Any, who: People, number: int) -> PartitionSummary:
 
 
 def _three(events: Any, rows: Any, size: int) -> Any:
-    """Three people of each event, -1 for nobody: enough to tell it from a match."""
+    """Three players per event, -1 for none: enough to tell it from a match."""
     found = np.full((size, 3), -1)
     both = np.unique(np.column_stack([events, rows]), axis=0)
     first = np.searchsorted(both[:, 0], np.arange(size))
@@ -160,7 +160,7 @@ def _three(events: Any, rows: Any, size: int) -> Any:
 
 
 def _whole(seen: Sequence[PartitionSummary], who: People) -> MergedPartitions:
-    """The one way that finds everybody, else most of them; the events in their order."""
+    """The one way that identifies all players, or else most; and the events in order."""
     ways: dict[str, tuple[bool, int]] = {}
     for part in seen:
         for way, (is_all, number) in part.ways.items():
@@ -198,7 +198,7 @@ def _whole(seen: Sequence[PartitionSummary], who: People) -> MergedPartitions:
 
 
 def _in_order(known: Mapping[Any, int], events: Mapping[Any, int]) -> Any:
-    """The place in their order of events that were numbered as they were met."""
+    """The index, in order, of events that were numbered in order of occurrence."""
     found = np.zeros(len(events), dtype=np.int64)
     for kind, code in events.items():
         found[code] = known[kind]
@@ -206,7 +206,7 @@ def _in_order(known: Mapping[Any, int], events: Mapping[Any, int]) -> Any:
 
 
 def _plain(kind: Any) -> Any:
-    """An event as a key: whatever is missing is one."""
+    """An event as a key; all missing values are the same."""
     return None if cell(kind) in (None, "") else kind
 
 
@@ -218,7 +218,7 @@ def _last_event(whole: MergedPartitions) -> Games:
 def _split(
     table: Any, who: People, whole: MergedPartitions, number: int, size: int
 ) -> tuple[Games, ...]:
-    """The games of a part that each group of players has."""
+    """The games of a partition, split by group of players."""
     try:
         read = read_games(table, who, (whole.way,))
     except RatingError as error:
@@ -258,7 +258,7 @@ def _in_part(error: RatingError, number: int) -> RatingError:
 
 
 class RatingRequest(NamedTuple):
-    """By which rules games are rated, for a list of which day, and what kind of event they are."""
+    """The rules for rating games, the day of the list, and the format of the events."""
 
     rules: RuleSet
     day: date | None
@@ -268,7 +268,7 @@ class RatingRequest(NamedTuple):
 def _rated(
     pieces: Sequence[Games], who: People, group: int, size: int, asked: RatingRequest
 ) -> tuple[Any, dict[str, Any]]:
-    """The columns of the players of a group."""
+    """The result columns for the players of a group."""
     rules, day, format = asked
     games = _together(pieces)
     try:
@@ -285,7 +285,7 @@ def _rated(
 
 
 def _together(pieces: Sequence[Games]) -> Games:
-    """All games of a group in their order."""
+    """All games of a group in order."""
     columns = []
     for one in fields(Games):
         parts = [getattr(piece, one.name) for piece in pieces]

@@ -1,4 +1,4 @@
-"""Which edition rates a period, and how old its players are: by the days of its events."""
+"""The edition that rates a period, and its players' ages, from the dates of its events."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from .tables import raise_problem
 
 
 def pace_of(games: Games, at: int) -> str:
-    """The pace of a game as events have it."""
+    """The pace of a game, as events have it."""
     return "" if games.pace is None else (*PACES, "")[games.pace[at]]
 
 
 def _counting(games: Games, rules: RuleSet) -> Any:
-    """The day of each game's event that picks edition and ages."""
+    """The day of each game's event that decides edition and ages."""
     return games.end if rules.dated_by == "end" else games.start
 
 
 def last_day(games: Games, rules: RuleSet) -> date | None:
-    """The day that picks the edition: that of the last event."""
+    """The day that decides the edition: that of the last event."""
     if games.start is None or not len(games.start):
         return None
     at = 0 if games.event is None else int(games.event.argmax())
@@ -37,7 +37,7 @@ def last_day(games: Games, rules: RuleSet) -> date | None:
 
 
 def years_of_players(games: Games, rules: RuleSet, size: int, year: int) -> Any:
-    """The year by which each player's age counts, that of their last event; else the one given."""
+    """The year in which each player's age counts: that of their last event, or the one given."""
     counting = _counting(games, rules)
     if not len(counting):
         return year
@@ -62,7 +62,7 @@ def who_plays(games: Games, size: int) -> Any:
 def of_last_day(
     who: People, players: Any, rules: RuleSet | str, chosen: RuleSet, day: date | None, last: date
 ) -> tuple[People, RuleSet]:
-    """The players and the edition of a period with this last event, whose day picks it."""
+    """The players and the edition for a period with this last event."""
     if day is None and not isinstance(rules, RuleSet):
         chosen = load(rules, last)
         who = people(players, chosen, last)
@@ -70,7 +70,7 @@ def of_last_day(
 
 
 def refuse_undated(who: People, plays: Any, rules: RuleSet) -> None:
-    """Of those who play nobody's K follows from an age that, without a day, nobody knows."""
+    """Reject undated games if the K of a player in them depends on an unknown age."""
     if rules.coefficient is None or not (ages_asked(rules) or rules.passes):
         return
     born = who.facts("born")

@@ -1,4 +1,4 @@
-"""Expected scores of columns of differences: the engine's own, looked up for each that occurs."""
+"""Expected scores for columns of differences: the engine's own, looked up per distinct value."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from ..engine.terms.curves import curve_of
 from ..engine.terms.expectancy import expected_score
 from .fixed import Whole, distinct, places_of, product, scaled
 
-#: Differences that span no more than this have a place each in a table, where there are so many
-#: of them that sorting would take longer.
+#: Differences in a range no larger than this are looked up in a table, if there are so many
+#: that sorting would take longer.
 _SPAN, _SPARSE = 2_000_000, 4
 
-#: A sum of whole numbers below 10^9 is exact in the floating-point numbers that count them up.
+#: Sums of integers below 10^9 are exact in the floats that add them up.
 _LIMB = 9
 
 
@@ -29,7 +29,7 @@ Made = TypeVar("Made")
 
 
 class LookedUp:
-    """A decimal for each row, looked up: which one, and what they are."""
+    """A decimal per row, as an index into a list of values."""
 
     def __init__(self, places: Any, values: Sequence[Decimal]) -> None:
         self.at = places
@@ -38,11 +38,11 @@ class LookedUp:
         self.whole = [known[value] for value in values]
 
     def values(self) -> Whole:
-        """The decimal of each row, in units of so many decimals."""
+        """The decimal of each row, in units of 10^-places."""
         return _column(self.whole)[self.at]
 
     def sums(self, of: Any, size: int) -> Whole:
-        """The sum for each of so many players, in the same units; `of` says whose each row is."""
+        """The sum per player, in the same units; `of` has the player of each row."""
         total: Whole = 0
         for limb in range(0, max(1, self.decimals + 1), _LIMB):
             part = np.array([value // 10**limb % 10**_LIMB for value in self.whole], dtype=float)
@@ -51,14 +51,14 @@ class LookedUp:
         return total
 
     def opposite(self) -> LookedUp:
-        """What the others of these games expect: the rest."""
+        """The expected scores of the other sides: the rest."""
         found = LookedUp(self.at, [])
         found.decimals = self.decimals
         found.whole = [10**self.decimals - value for value in self.whole]
         return found
 
     def but(self, rows: Any, other: LookedUp) -> LookedUp:
-        """These expected scores, with those of the other for some rows."""
+        """These expected scores, replaced by the other's in some rows."""
         found = LookedUp(self.at.copy(), [])
         found.decimals = max(self.decimals, other.decimals)
         found.whole = [
@@ -76,7 +76,7 @@ def _column(values: Sequence[int]) -> Any:
 
 
 def looked_up(keys: Any, value: Callable[[int], Decimal]) -> LookedUp:
-    """The value of each key, asked for once for each that occurs."""
+    """The value of each key, calculated once per distinct key."""
     if not len(keys):
         return LookedUp(keys, [])
     low, high = int(keys.min()), int(keys.max())
@@ -92,18 +92,18 @@ def looked_up(keys: Any, value: Callable[[int], Decimal]) -> LookedUp:
     return LookedUp(places, [value(int(kind)) for kind in kinds])
 
 
-#: How much is kept of what was asked.
+#: How many values are cached.
 MOST_KEPT = 100_000
 
 
 @kept(16)
 def answers(rules: RuleSet) -> dict[Any, dict[Any, Any]]:
-    """What was asked of this very rule set, by what it was about: empty at first, filled by all."""
+    """The cache of a rule set, by topic: empty at first, filled by every function."""
     return {}
 
 
 def once(known: dict[Key, Made], key: Key, value: Callable[[], Made]) -> Made:
-    """What is known of a key, else its value, which is kept; other threads may do the same."""
+    """The cached value of a key, calculated if necessary; other threads may do the same."""
     found = known.get(key)
     if found is None:
         if len(known) >= MOST_KEPT:
@@ -113,7 +113,7 @@ def once(known: dict[Key, Made], key: Key, value: Callable[[], Made]) -> Made:
 
 
 def expected_scores(differences: Any, places: int, rules: RuleSet, colour: str = "") -> LookedUp:
-    """The expected score of whoever is so much higher, in the section `expectancy`.
+    """The expected score of the side that is this much higher, by the section `expectancy`.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> expected_scores(np.array([200, -200]), 0, load("fide")).values()
@@ -133,14 +133,14 @@ def one_by_one(places: int, rules: RuleSet, colour: str = "") -> Callable[[int],
     return expected
 
 
-#: Decimals that a table prints, and of a curve of real numbers, which has 15 digits from a half on.
+#: Decimals of a table, and of a real-valued curve, which has 15 digits from a half up.
 _PRINTED, _DIGITS = 2, 15
 
 
 class KeptShares:
-    """The engine's own expected scores in units of so many decimals, for columns of differences.
+    """The engine's expected scores in units of 10^-places, for columns of differences.
 
-    Each difference has a place in a table, which fills as they are asked for and is kept.
+    They are kept in a table indexed by difference, which is filled on demand.
     """
 
     @staticmethod
@@ -158,14 +158,14 @@ class KeptShares:
         self._kept: dict[str, Any] = answers(rules).setdefault(("shares", places), {})
 
     def of(self, differences: Any) -> Any:
-        """The expected score of each side that is so much higher."""
+        """The expected score of each side that is this much higher."""
         most = max(-int(differences.min(initial=0)), int(differences.max(initial=0)))
         if most > _SPAN:
             found = expected_scores(differences, self._places, self._rules)
             return product(found.values(), 10 ** (self.decimals - found.decimals))
         known = self._kept.get("")
         if known is None or len(known) < 2 * most + 1:
-            # Differences below 0 are counted from the end.
+            # Negative differences index from the end.
             self._kept[""] = known = np.full(4 * most + 1, _UNKNOWN)
         shares = known.take(differences)
         if shares.min(initial=0) < 0:
@@ -175,15 +175,15 @@ class KeptShares:
         return shares
 
 
-#: In the place of what was not asked for yet.
+#: A marker for values that have not been calculated yet.
 _UNKNOWN = -1
 
 
 def share_of_fractions(over: Whole, under: Whole, rules: RuleSet) -> LookedUp:
-    """The expected score of whoever is `over` / `under` points higher, without colours.
+    """The expected score of the side `over` / `under` points higher, regardless of colour.
 
-    Where the rules have a curve of real numbers, each is calculated as the engine does it, in
-    binary numbers of which 15 digits count, but without a decimal for each difference.
+    For a real-valued curve, each is calculated like the engine does, in floating point with 15
+    significant digits, but without a decimal for each difference.
     """
     curve = curve_of(rules)
     scale = curve.divisor(rules.need(Expectancy)) if curve else ONE
@@ -195,9 +195,9 @@ def share_of_fractions(over: Whole, under: Whole, rules: RuleSet) -> LookedUp:
         values = [expected_score(one, rules) for one in kinds]
         return LookedUp(np.array(at, dtype=np.int64), values)
     rule = rules.need(Expectancy)
-    # Both are whole numbers of 53 bits at most: this is the binary number nearest to each.
+    # Both are integers of at most 53 bits, so this is the nearest float to each quotient.
     shares = curve.shares((abs(over) / below).tolist(), rule)
-    # From a half to 1: 15 digits are 15 decimals, a half of the last one upwards.
+    # From a half to 1, 15 digits are 15 decimals; half of the last one is rounded up.
     whole = np.array([(int(one * 2**53) * 10**15 + 2**52) >> 53 for one in shares], dtype=np.int64)
     found = LookedUp(np.arange(len(whole)), [])
     found.decimals = 15

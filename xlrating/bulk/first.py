@@ -1,4 +1,4 @@
-"""First ratings of columns of players: the section `initial`."""
+"""First ratings for columns of players: the section `initial`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .rated import Rated
 
 
 class CountedGames(NamedTuple):
-    """The games that count, their sides against rated players, and how many each player has."""
+    """The games that count, their sides against rated players, and each player's number of them."""
 
     games: Games
     sides: Any
@@ -27,7 +27,7 @@ class CountedGames(NamedTuple):
 
 
 class _First(NamedTuple):
-    """First ratings as floating-point numbers, and whose there is one."""
+    """First ratings as floats, and who has one."""
 
     values: Any
     is_there: Any
@@ -36,9 +36,9 @@ class _First(NamedTuple):
 def first_ratings(
     rated: Rated, counted: CountedGames, rows: Any, rules: RuleSet, performances: Any = None
 ) -> Any:
-    """Players without rating; the rows left to the engine.
+    """Rate unrated players; returns the rows left to the engine.
 
-    The `performances` are of all players, where these are whole numbers that columns have found.
+    The `performances` are those of all players, if they are whole numbers found column by column.
     """
     who = rated.who
     n = counted.n
@@ -55,7 +55,7 @@ def first_ratings(
     points, counts, left = found.score, found.n > 0, found.left
     by_performance = rule.performed and performances is not None
     if by_performance:
-        # A performance is that of all counted games of the period, and of no others.
+        # A performance is based on all counted games of the period, and no others.
         left = left | (counts & ((found.taken != found.n) | (found.n != n[rows])))
     elif rule.per_win is not None or rule.performed:
         left = left | counts
@@ -71,7 +71,7 @@ def first_ratings(
         games=before + found.taken,
         peak=peaks(who.peak.floats()[rows], np.full(len(rows), np.nan), values, rated.rules),
     )
-    # Games of an event that is disregarded are no counted ones.
+    # Games of a disregarded event do not count.
     fewer = np.flatnonzero((found.taken != n[rows]) & ~left)
     if len(fewer):
         taken_n, score, ratings = (
@@ -90,7 +90,7 @@ def first_ratings(
 
 
 def _found(found: PooledResults, places: int, rules: RuleSet, performances: Any) -> _First:
-    """First ratings from performances, or without these from the average of the opponents."""
+    """First ratings from performances or, without these, from the average opponent."""
     rule = rules.need(Initial)
     if performances is not None:
         is_there = ~np.isnan(performances)
@@ -112,7 +112,7 @@ def _found(found: PooledResults, places: int, rules: RuleSet, performances: Any)
 
 
 def _as_performed(exact: Any, rule: Initial) -> Any:
-    """The first rating of each performance, low ones as the rules raise them."""
+    """The first rating for each performance; low ones are raised as the rules say."""
     kinds, places = np.unique(exact, return_inverse=True)
     found = []
     for kind in kinds.tolist():
@@ -124,7 +124,7 @@ def _as_performed(exact: Any, rule: Initial) -> Any:
 
 
 def _exact(n: Any, score: Any, ratings: Any, places: int, rules: RuleSet) -> tuple[Any, Any, Any]:
-    """The average of the opponents plus the difference, as a fraction; where there is one."""
+    """The average opponent plus the difference, as a fraction, and where it exists."""
     rule = rules.need(Initial)
     more = rule.draws * scaled(rule.draws_against, places_of(rule.draws_against))
     unit = max(places, places_of(rule.draws_against))

@@ -16,10 +16,10 @@ from .rated import Rated
 
 
 def first_performances(rated: Rated, taken: Games, rules: RuleSet) -> Any:
-    """Players without rating; the rows left to the engine.
+    """Rate unrated players; returns the rows left to the engine.
 
-    `taken` are the games that count as far as their results say. Performances of several events,
-    and those that wait for more games, are the engine's to put together.
+    `taken` are the games whose results count. Performances from several events,
+    and those kept for later, are combined by the engine.
     """
     who = rated.who
     known, size = who.rating.known, who.size
@@ -66,9 +66,9 @@ def first_performances(rated: Rated, taken: Games, rules: RuleSet) -> Any:
 
 
 def _results(rated: Rated, taken: Games) -> tuple[Any, Any, Any, Any]:
-    """The results of players without rating against rated ones.
+    """The results of unrated players against rated ones.
 
-    Whose each is, its event, twice its points, and the opponent's rating.
+    For each the player, the event, twice the points, and the opponent's rating.
     """
     rating = rated.who.rating
     found = []
@@ -92,7 +92,7 @@ def _in_several(whose: Any, event: Any, size: int) -> Any:
 
 
 def _average(ratings: Any, n: Any, places: int, rules: RuleSet) -> tuple[Any, Any]:
-    """The average of the opponents as a fraction: see `terms.average.opponents_average`."""
+    """The average opponent as a fraction: see `terms.average.opponents_average`."""
     rule = rules.need(Average)
     under = n * 10**places
     if rule.rounding == "none":

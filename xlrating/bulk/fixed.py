@@ -1,8 +1,8 @@
-"""Exact numbers in columns: whole numbers of a unit, and the roundings that regulations name.
+"""Exact numbers in columns, as integers of a unit, and the roundings used in regulations.
 
-A number of a rule file or a list has a few decimals, so a column of them is a column of whole
-numbers, and sums of these are exact. Where 64 bits could be too few, numbers of any length stand
-in their place: every calculation here is the same for both.
+Numbers in rule files and lists have a few decimals, so a column of them is a column of
+integers, and their sums are exact. If 64 bits might not suffice, Python integers are used
+instead: every calculation here works with both.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ from ..engine.errors import NumberError
 from ..engine.rounding import ROUNDINGS
 from ..exchange.threads import threads
 
-#: A column of whole numbers, of 64 bits or of any length; or one number for all.
+#: A column of integers, of 64 bits or of any size; or one number for all rows.
 Whole = Any
 
 Found = TypeVar("Found")
 
-#: So many rows at a time.
+#: The number of rows in a block.
 _BLOCK = 2**15
 
-#: Threads that share the blocks, at most, and so many blocks for each at least.
+#: The maximum number of threads that share the blocks, and the minimum of blocks for each.
 _THREADS, _SHARE = 4, 4
 
-#: So much of a number is summed up at a time.
+#: The number of decimal digits that are summed at a time.
 _LIMB = 10**9
 
-#: Tables of what there could be may be so many times as long as what there is: sorting that is
-#: faster then.
+#: A lookup table may be this many times as long as the data: beyond that sorting is
+#: faster.
 ROOM = 16
 
-#: Whole numbers may span so many times as many.
+#: The same for the range of whole numbers.
 _CLOSE = 2
 
-#: Beyond, a sum or a doubling could leave 64 bits.
+#: Above this, a sum or a doubling could overflow 64 bits.
 _ROOM = 2**60
 
 
 def blocks(size: int) -> Iterator[slice]:
-    """The rows of so many, a block at a time: as many as stay in a processor's own memory.
+    """The rows in blocks that fit into the processor's cache.
 
     >>> list(blocks(40000))
     [slice(0, 32768, None), slice(32768, 65536, None)]
@@ -59,7 +59,7 @@ def shared_out(work: Callable[[Sequence[slice]], Found], size: int) -> list[Foun
     """What each thread finds in its share of the blocks, which follow each other; few blocks are
     worth no thread.
 
-    numpy lets other threads calculate meanwhile, and decimals are the caller's in all of them.
+    numpy releases the lock while it calculates; decimals have the caller's context in all threads.
 
     >>> shared_out(lambda parts: sum(part.stop - part.start for part in parts), 40000)
     [65536]
@@ -71,19 +71,19 @@ def shared_out(work: Callable[[Sequence[slice]], Found], size: int) -> list[Foun
 
 
 def threads_for(pieces: int) -> int:
-    """How many threads share so many pieces of work."""
+    """How many threads should share the work."""
     return max(min(_THREADS, os.cpu_count() or 1, pieces), 1)
 
 
 def ends(values: Any) -> tuple[int, int]:
-    """The least and the greatest of whole numbers; 0 of none.
+    """The minimum and maximum of integers; 0 for an empty array.
 
     >>> ends(np.array([7, -2, 5]))
     (-2, 7)
     """
 
     def of(parts: Sequence[slice]) -> list[int]:
-        # Both while a block is at hand.
+        # Both while a block is in the cache.
         return [int(one) for part in parts for one in (values[part].min(), values[part].max())]
 
     found = [one for share in shared_out(of, len(values)) for one in share]
@@ -91,9 +91,9 @@ def ends(values: Any) -> tuple[int, int]:
 
 
 def distinct(values: Any) -> Any:
-    """Each whole number once, in order; sorting so many is faster than numpy's table of them.
+    """The distinct integers, sorted; for this many, sorting is faster than numpy's hash table.
 
-    Where they are close to each other, marking those that are there is faster still.
+    If they are close together, marking the existing ones is faster still.
 
     >>> distinct(np.array([3, 1, 3])), distinct(np.array([3, 10**9, 3]))
     (array([1, 3]), array([         3, 1000000000]))
@@ -108,14 +108,14 @@ def distinct(values: Any) -> Any:
 
 
 def has_twice(keys: Any) -> bool:
-    """Whether one of these, whole numbers from 0 on, is there more than once."""
+    """Whether any of these non-negative integers occurs more than once."""
     if ends(keys)[1] <= ROOM * len(keys):
         return bool(len(keys) and np.bincount(keys).max() > 1)
     return len(distinct(keys)) < len(keys)
 
 
 def at_once(work: Sequence[Callable[[], Found]]) -> list[Found]:
-    """What each of these finds, in a thread each."""
+    """The results of functions that run in parallel, in a thread each."""
     if len(work) < 2:
         return [one() for one in work]
     with threads(len(work)) as pool:
@@ -123,7 +123,7 @@ def at_once(work: Sequence[Callable[[], Found]]) -> list[Found]:
 
 
 def places_of(*values: Decimal | None) -> int:
-    """The decimals that are needed for all of these.
+    """The number of decimals needed for all of these.
 
     >>> places_of(Decimal(20), Decimal("0.005"), None)
     3
@@ -133,7 +133,7 @@ def places_of(*values: Decimal | None) -> int:
 
 
 def scaled(value: Decimal, places: int) -> int:
-    """The value as a whole number of units of so many decimals.
+    """The value as an integer in units of 10^-places.
 
     >>> scaled(Decimal("2000.1"), 2)
     200010
@@ -154,12 +154,12 @@ def _largest(values: Whole) -> int:
 
 
 def _are_long(first: Whole, second: Whole) -> bool:
-    """Whether one of both has numbers of any length already, and so has what is made of them."""
+    """Whether either consists of Python integers already, and so does the result."""
     return any(not isinstance(one, int) and one.dtype == object for one in (first, second))
 
 
 def product(first: Whole, second: Whole) -> Whole:
-    """Both multiplied, in numbers of any length where 64 bits could be too few.
+    """The product, as Python integers if 64 bits might not suffice.
 
     >>> product(np.array([10**15]), 10**6)
     array([1000000000000000000000], dtype=object)
@@ -176,7 +176,7 @@ def product(first: Whole, second: Whole) -> Whole:
 
 
 def total(first: Whole, second: Whole) -> Whole:
-    """The sum of both, with room for it."""
+    """The sum, as Python integers if 64 bits might not suffice."""
     if _are_long(first, second):
         return first + second
     if _largest(first) + _largest(second) < _ROOM:
@@ -186,7 +186,7 @@ def total(first: Whole, second: Whole) -> Whole:
 
 
 def summed(of: Any, values: Whole, size: int) -> Whole:
-    """The sum of the values of each of so many players; `of` says whose each value is."""
+    """The sum of the values per player; `of` has the player of each value."""
     if not len(of):
         return np.zeros(size, dtype=np.int64)
     if values.dtype == object and _largest(values) < _ROOM:
@@ -199,13 +199,13 @@ def summed(of: Any, values: Whole, size: int) -> Whole:
             found = np.zeros(size, dtype=np.int64)
             np.add.at(found, of, values)
             return found
-    # So many digits at a time fit.
+    # This many digits fit at a time.
     high, low = values // _LIMB, values % _LIMB
     return total(product(summed(of, high, size), _LIMB), summed(of, low.astype(np.int64), size))
 
 
 def quotient(over: Whole, under: Whole) -> Any:
-    """The nearest floating-point numbers, as the engine's decimals would become."""
+    """The nearest floats, as converting the engine's decimals would give."""
     top = np.asarray(over)
     if top.dtype != object and _largest(top) < 2**53 and _largest(under) < 2**53:
         return top / under
@@ -229,7 +229,7 @@ def _down(over: Whole, under: Whole) -> Whole:
     return over // under
 
 
-#: The roundings of `engine.rounding` for fractions of whole numbers: to a whole number each.
+#: The roundings of `engine.rounding` for fractions of integers, each to an integer.
 _WHOLE: Mapping[str, Callable[[Whole, Whole], Whole]] = {
     "half up": _half_up,
     "half away from zero": _half_away,
@@ -237,17 +237,17 @@ _WHOLE: Mapping[str, Callable[[Whole, Whole], Whole]] = {
     "down": _down,
 }
 assert {*_WHOLE, "none"} == set(ROUNDINGS)
-#: Those that give the nearest whole number.
+#: Those that give the nearest integer.
 HALVES = ("half up", "half away from zero")
 
 
 def rounded(over: Whole, under: Whole, rounding: str, places: int = 0) -> Whole:
-    """The fractions, rounded, as whole numbers of units of so many decimals.
+    """The rounded fractions, as integers in units of 10^-places.
 
     >>> rounded(np.array([-5, 5, 7]), 2, "half away from zero")
     array([-3,  3,  4])
     """
     if rounding == "nearest 5, half up" and places:
-        # The engine rounds a fifth to the places, and takes it five times.
+        # The engine rounds a fifth to that many places, and multiplies it by five.
         return _half_up(product(over, 10**places), product(under, 5)) * 5
     return _WHOLE[rounding](product(over, 10**places), under)

@@ -1,4 +1,4 @@
-"""What is said of players of one event only: a place with a bonus, the champion."""
+"""Marks of players for a single event: a place with a bonus, the champion."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .tables import raise_problem
 
 
 def events_in(games: Games) -> int:
-    """How many events these games are of."""
+    """The number of events in these games."""
     return 1 if games.event is None else len(np.unique(games.event))
 
 
 def refuse_marks(who: People, games: Games | int, rules: RuleSet) -> None:
-    """Refuse marks of one event in a period of several, and two champions of one.
+    """Reject marks for a single event in a period of several, and two champions of one event.
 
-    `games` are those of the period, or how many events they are of.
+    `games` are those of the period, or the number of its events.
     """
     for name in _of_event(rules):
         marked = np.flatnonzero(who.has(name)).tolist()
@@ -43,7 +43,7 @@ def refuse_marks(who: People, games: Games | int, rules: RuleSet) -> None:
 
 
 def _refuse_champions(who: People, rows: list[int]) -> None:
-    """Refuse two champions of one sex."""
+    """Reject two champions of one sex."""
     own: dict[bool, int] = {}
     for row in rows:
         other = own.setdefault(read_sex(who.players([row])[0].sex) == "f", row)

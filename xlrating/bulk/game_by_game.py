@@ -1,4 +1,4 @@
-"""Each game changes both ratings at once, rounded and added: wave after wave of games."""
+"""Each game changes both ratings at once, rounded and added: one wave of games after another."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .tables import DecimalColumn
 
 
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
-    """All players, in waves; None where what happens between the games is the engine's to say."""
+    """Rate all players in waves; None if what happens between games is left to the engine."""
     who = rated.who
     change = rules.change
     asked = any(who.has(name).any() for name in ("bonus_place", "absent", "new_title"))
@@ -64,7 +64,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
 
 
 def entry_rating(who: People, rules: RuleSet) -> tuple[DecimalColumn, Any]:
-    """The rating that each brings, or starts with by title."""
+    """Each player's rating, or the starting rating of their title."""
     rating = who.rating
     if rules.start is None or rating.known.all():
         return rating, rating.known
@@ -79,7 +79,7 @@ def entry_rating(who: People, rules: RuleSet) -> tuple[DecimalColumn, Any]:
 
 
 def _are_final(games: Games, rules: RuleSet) -> Any:
-    """Which games belong to the last rounds of their event: see `terms.coefficient.is_final`."""
+    """Which games are in the last rounds of their event: see `terms.coefficient.is_final`."""
     table = rules.need(Coefficient)
     size = len(games.white)
     if games.round is None or not table.final_rounds or not size:
@@ -92,7 +92,7 @@ def _are_final(games: Games, rules: RuleSet) -> Any:
 
 
 def _order(games: Games) -> Any:
-    """The place of each game: event after event, round by round; else as they stand."""
+    """The position of each game: by event and round; otherwise in row order."""
     if games.round is None:
         return np.arange(len(games.white))
     if games.event is None or not len(games.round):
@@ -103,11 +103,11 @@ def _order(games: Games) -> Any:
 def _newcomers(
     rated: Rated, games: Games, taken: Games, start: DecimalColumn, known: Any, rules: RuleSet
 ) -> Any:
-    """Who has no rating and no start rating: a first one where the rules have it, or none yet."""
+    """Players with neither rating nor starting rating: a first one if possible, or none yet."""
     who = rated.who
     rows = np.flatnonzero(~known)
     if not len(rows) or (rules.initial is None and rules.start is not None):
-        # No game of theirs counts.
+        # None of their games count.
         rated.put(
             rows,
             games=np.maximum(who.games[rows], 0),
@@ -124,5 +124,5 @@ def _newcomers(
     average, performance = performed(n[rows], score[rows], met[rows], start.places, rules)
     rated.put(rows, n=n[rows], score=score[rows] / 2, average=average, performance=performance)
     left = first_ratings(rated, CountedGames(taken, sides, n), rows, rules)
-    # By itself no player of such a period can be rated.
+    # In such a period no player can be rated alone.
     return None if len(left) else left

@@ -1,4 +1,4 @@
-"""The games of a period as columns: each player found, each result read."""
+"""The games of a period as columns, with players and results resolved."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from .tables import kinds_in, opened, raise_problem, whole
 
 @dataclass(frozen=True)
 class Games:
-    """The games, a row each: who, in which event and round, with which result.
+    """The games, one per row: players, event and round, result.
 
-    `black` is -1 where there is no opponent. `result` is the place of each in `RESULTS`;
-    `event` and `round` are None where no column says them; so are `pace`, and `start` and `end`,
-    the first and last day of each game's event: see `days`. Where these are not all games of their
-    events, `third` is somebody else who plays in each game's event, -1 for nobody.
+    `black` is -1 if there is no opponent. `result` is an index into `RESULTS`;
+    `event` and `round` are None if there is no such column; so are `pace`, and `start` and `end`,
+    the first and last day of each game's event: see `days`. If these are not all games of their
+    events, `third` is another player of each game's event, -1 for none.
     """
 
     white: Any
@@ -50,24 +50,24 @@ class Games:
 
     @cached_property
     def kinds(self) -> frozenset[Kind]:
-        """What the lines are: games played, forfeits, byes …"""
+        """The kinds of lines: games played, forfeits, byes …"""
         return kinds_of(self.result)
 
     def points(self, side: str) -> Any:
-        """Twice the points of a side, 0 where there are none."""
-        # By bytes nothing is looked up fast.
+        """Twice the points of a side, 0 if there are none."""
+        # Indexing by bytes is slow.
         return POINTS[side].take(self.result.astype(np.intp, copy=False))
 
     def having(self, taken: Any) -> Games:
-        """Some of the games."""
+        """A selection of the games."""
         columns = (getattr(self, one.name) for one in fields(self))
         return Games(*(None if one is None else one[taken] for one in columns))
 
 
 def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
-    """The games of a table, each player found, each result read.
+    """The games of a table, with players and results resolved.
 
-    `ways` are those in which players are looked for, all that the list has by default.
+    `ways` are the columns in which players are looked up, by default all that the list has.
     """
     parts = opened(table, True)
     white, black, least = _located(parts["white"], parts["black"], who, ways or ways_of(who.parts))
@@ -109,7 +109,7 @@ def games(table: Any, who: People, ways: tuple[str, ...] = ()) -> Games:
 
 
 def _events(column: Any) -> Any:
-    """The event of each game, by its place among all."""
+    """The event of each game, as an index."""
     found, kinds = kinds_in(column, "event", "games")
     blank = found < 0
     empty = [at for at, kind in enumerate(kinds) if isinstance(kind, str) and not kind.strip()]
@@ -121,7 +121,7 @@ def _events(column: Any) -> Any:
 
 
 def _refuse_byes(white: Any, black: Any, result: Any) -> None:
-    """Whoever has a bye has no opponent, and nobody else is without one; White is somebody."""
+    """Check that only byes have no opponent, and that White is always given."""
     if (white < 0).any():
         row = int((white < 0).argmax())
         raise make_error(ArgumentError, "read_no_white", f"games, row {row + 1}")
@@ -140,7 +140,7 @@ def _refuse(wrong: Any, key: str, words: Mapping[str, object]) -> None:
 
 
 def early_playoffs(event: Any, round_: Any, playoff: Any) -> tuple[Any, Any]:
-    """The play-off games that come before the last round of their table, and which that is."""
+    """The play-off games before the last round of their table, and that round."""
     event = np.zeros(len(round_), dtype=np.int64) if event is None else event
     last = np.zeros(int(event.max(initial=0)) + 1, dtype=np.int64)
     np.maximum.at(last, event[~playoff], round_[~playoff])
@@ -149,7 +149,7 @@ def early_playoffs(event: Any, round_: Any, playoff: Any) -> tuple[Any, Any]:
 
 
 def refuse_rounds(found: Games, who: People) -> None:
-    """Nobody plays twice in a round, and play-off games come after those of the table."""
+    """Check that nobody plays twice in a round, and that play-offs come after all other rounds."""
     if found.round is None or not len(found.round):
         return
     low = found.round < 1
@@ -201,7 +201,7 @@ def found_by(table: Any, who: People) -> dict[str, tuple[Any, Any]]:
 
 
 def _located(white: Any, black: Any, who: People, ways: tuple[str, ...]) -> tuple[Any, Any, int]:
-    """The row of each player, -1 for none, in the one way that finds most; the least of all."""
+    """The row of each player, -1 for none, by the way that finds most; and the minimum."""
     best: tuple[Any, Any, int] | None = None
     found = -1
     for way in ways:

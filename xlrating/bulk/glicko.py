@@ -1,9 +1,9 @@
 """Glicko and Glicko-2: all players of a period at once, from the strengths at its start.
 
-These formulas are of real numbers, and so are the columns: they agree with the engine's to
-`CLOSE`, relative. Where something is decided by them, a rounding or a bound, whoever is nearer
-to the edge than `NEAR` points is left to the engine. Both are thousands of times what the order
-of a sum, or the last digit of a function, has ever moved.
+These formulas are real-valued, and so are the columns: they agree with the engine's results to
+`CLOSE`, relative. If a rounding or a bound depends on them, players closer than `NEAR` points
+to the edge are left to the engine. Both are thousands of times larger than any observed effect of
+summation order or of the last digit of a function.
 """
 
 from __future__ import annotations
@@ -34,21 +34,21 @@ from .sum_over_games import are_counted, table_points
 from .tables import DecimalColumn
 from .volatility import new_volatilities
 
-#: How near the columns are to the engine's numbers, relative; and how near to an edge, in points,
+#: The relative precision of the columns, and how close to an edge, in points,
 #: a number may be before the engine is asked.
 CLOSE, NEAR = 1e-8, 1e-4
 
-#: One game, beside so many half points as nobody has.
+#: One game, in the same integer as more half points than anyone has.
 _GAME = 2**32
 
-#: The engine refuses a deviation as great.
+#: The engine rejects deviations this large.
 _SPREAD = 10.0**DIGITS
-#: No rating is as far from 0.
+#: An upper bound for the absolute value of ratings.
 _FAR = 10**6
 
 
 class Strengths(NamedTuple):
-    """What is known of everybody at the start: rating, deviation, in Glicko-2 the volatility."""
+    """Everyone's strength at the start: rating, deviation, and volatility in Glicko-2."""
 
     rating: Any
     deviation: Any
@@ -56,7 +56,7 @@ class Strengths(NamedTuple):
 
 
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
-    """All players; the rows left to the engine, or None where it has to find what is wrong."""
+    """Rate all players; returns the rows left to the engine, None if it has to report an error."""
     who = rated.who
     rule = rules.need(Deviation)
     if rules.floor is not None or rules.start is not None or rules.need(Expectancy).scale < 0:
@@ -113,28 +113,28 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
 
 
 def _sums(taken: Games, starts: Strengths, unit: float) -> list[Any]:
-    """Of each player: games, score, what they tell of the rating, the gain, expected score, and
-    the opponents' ratings, all of them sums."""
+    """For each player games, score, information on the rating, gain, expected score, and
+    the opponents' ratings, all as sums."""
     size = len(starts.rating)
-    # What is asked of an opponent stands together: one place of the memory is looked up, not two.
+    # An opponent's values are stored together: one memory access instead of two.
     opponents = np.empty(size, dtype=[("weight", np.float64), ("rating", np.float64)])
     opponents["weight"] = 1 / np.sqrt(1 + 3 * (starts.deviation / unit / math.pi) ** 2)
     opponents["rating"] = starts.rating
 
     def sums(side: str, of: Any, against: Any) -> Any:
-        # Games and half points fit one number.
+        # Games and half points fit into one integer.
         counted = np.zeros(size, dtype=np.int64)
         found = [np.zeros(size) for _ in range(4)]
         points_of = POINTS[side]
-        # In the order of the games, and so the same however many are at hand.
+        # In the order of the games, so that it is the same for any number of threads.
         for part in blocks(len(of)):
             own, met = of[part], opponents.take(against[part])
             weight, theirs = met["weight"], met["rating"]
             odds = np.exp(weight * (theirs - starts.rating.take(own)) / unit)
             mine = 1 / (1 + odds)
-            # By bytes nothing is looked up fast.
+            # Indexing by bytes is slow.
             points = points_of.take(taken.result[part].astype(np.intp))
-            # The share of the other side, without the digits that 1 - mine would lose.
+            # The other side's share, without the digits that 1 - mine would lose.
             told = weight**2 * mine * (odds * mine)
             np.add.at(counted, own, points + _GAME)
             columns = told, weight * (points / 2 - mine), mine, theirs
@@ -150,7 +150,7 @@ def _sums(taken: Games, starts: Strengths, unit: float) -> list[Any]:
 
 
 def _starting(who: People, rules: RuleSet, unit: float) -> Strengths | None:
-    """The strengths at the start, with what time has added; None where one is impossible."""
+    """The strengths at the start, including growth over time; None if one is impossible."""
     known, rule = who.rating.known, rules.need(Deviation)
     facts = {name: who.facts(name) for name in ("rd", "periods", "volatility")}
     floats = {name: np.nan_to_num(one.floats()) for name, one in facts.items()}
@@ -173,7 +173,7 @@ def _starting(who: People, rules: RuleSet, unit: float) -> Strengths | None:
         row = int(wrong.argmax())
         own, rd, past, moved = (_tidy(one, row) for one in (who.rating, *facts.values()))
         with placed(f"players, row {row + 1}"):
-            # The engine says what is wrong; should it find nothing, it rates all.
+            # The engine reports the problem; should it find none, it rates everyone.
             at_start(own, rd, past, moved, rules)
         return None
     aged = np.where(periods > 0, np.sqrt(deviation**2 + growth**2 * periods), deviation)
@@ -209,7 +209,7 @@ def _taken(games: Games, starts: Strengths, rules: RuleSet) -> Games:
 def _volatilities(
     starts: Strengths, told: Any, gained: Any, played: Any, unit: float, rule: Deviation
 ) -> tuple[Any, Any]:
-    """The volatilities after the games, and whose is left to the engine."""
+    """The volatilities after the games, and who is left to the engine."""
     start = starts.deviation / unit
     volatility, unsure = starts.volatility.copy(), np.zeros(len(start), dtype=bool)
     own = np.flatnonzero(played)
@@ -225,10 +225,10 @@ def _volatilities(
 
 
 def _settled(old: Any, change: Any, played: Any, rules: RuleSet) -> tuple[Any, Any, Any]:
-    """The new ratings, the rounded changes, and who is too near an edge."""
+    """The new ratings, the rounded changes, and who is too close to an edge."""
     rule = rules.change
     exact = old + change
-    # Beyond all ratings floating-point numbers have no digits to spare.
+    # Beyond the range of ratings, floats have no digits to spare.
     left = played & ~(abs(exact) < _FAR)
     if rule.rounding == "none":
         new, gain = exact, change
@@ -239,11 +239,11 @@ def _settled(old: Any, change: Any, played: Any, rules: RuleSet) -> tuple[Any, A
         left |= played & (abs(steps - np.rint(steps)) < 2 * NEAR)
         whole = np.rint(np.where(left, 0, rounds) * unit).astype(np.int64)
         found = rounded(whole, unit, rule.rounding, rule.places).astype(float) / 10**rule.places
-        # The decimals of the old rating, without what adding and subtracting add to them.
+        # The decimals of the old rating, without noise from adding and subtracting.
         new = found if rule.of == "rating" else np.round(old + found, 10)
         gain = np.round(new - old, 10)
     bound = rules.published
     if bound.least is not None:
-        # Whom a list leaves out, the engine says.
+        # Players whom a list leaves out are decided by the engine.
         left |= new < float(max(bound.least, bound.women or 0)) + NEAR
     return new, gain, left

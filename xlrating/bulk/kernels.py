@@ -1,4 +1,4 @@
-"""Which kernel rates which method by columns; what it leaves, and all other methods, the engine."""
+"""The kernel that rates each method column by column; the engine does everything else."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .games import Games
 from .people import People
 from .rated import COLUMNS, FILLED, Rated
 
-#: Rates what it can of a period, and gives which rows are left to the engine, one by one; None
-#: where the rule set has something that it does not know.
+#: Rates what it can of a period, and returns the rows left to the engine; None
+#: if the rule set contains something it does not support.
 Kernel = Callable[[Rated, Games, RuleSet, str], Any]
 
-#: Of the methods of the engine those that rate columns; all others are rated by the engine.
+#: The methods with a column-by-column kernel; all others are rated by the engine.
 KERNELS: Mapping[str, Kernel] = {
     "average opponent": averages.against_opponents,
     "event average": averages.against_event,
@@ -35,7 +35,7 @@ KERNELS: Mapping[str, Kernel] = {
 }
 
 
-#: Methods by which nothing but a player's own games counts, and the opponents as they were.
+#: Methods in which only a player's own games and the opponents' initial ratings matter.
 BY_OWN_GAMES = frozenset(KERNELS) - {"game by game", "us chess"}
 
 
@@ -48,10 +48,10 @@ def rules_of(rules: RuleSet | str, day: date | None) -> RuleSet:
 
 
 def kernel_of(rules: RuleSet) -> Kernel | None:
-    """The kernel for these rules; None where the engine rates all.
+    """The kernel for these rules; None if the engine has to rate everyone.
 
-    So it does where a report has a column that no kernel fills, and where a peak is one only after
-    so many games, which US Chess alone asks for.
+    That is so if a report has a column that no kernel fills, and if a rating counts as a peak only
+    after a number of games, as in US Chess.
     """
     late = rules.special is None and rules.peak_floor is not None and rules.peak_floor.established
     if not COLUMNS.keys() <= FILLED or late:

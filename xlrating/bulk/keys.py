@@ -1,7 +1,7 @@
-"""Whom the cells of a column mean: numbers, texts or categories, each as pandas keeps them.
+"""Whom the cells of a column identify: numbers, texts or categories, in their pandas dtype.
 
-Whole numbers on both sides are compared as numbers, each category is asked for once, and of texts
-only what is found nowhere as it stands is read as a name with blanks around it may be.
+Integers on both sides are compared as integers, each category is looked up once, and only texts
+that are not found as they are may be names with surrounding blanks.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from .fixed import ends, shared_out
 from .people import People
 from .tables import DecimalColumn, kinds_in, plain, whole_numbers
 
-#: In the place of a row: of a blank, and of what none of the players is called.
+#: Pseudo-rows: for a blank, and for a cell that matches no player.
 BLANK, NOBODY = -1, -2
-#: Numbers that span no more than so many times as many are looked up in a table.
+#: Numbers in a range at most this many times their count are looked up in a table.
 _NEAR = 50
 
 
 class Keys(NamedTuple):
-    """What players are called, each once, and the row of each."""
+    """The distinct identifiers of players, and the row of each."""
 
     called: Any
     rows: Any
 
     def rows_at(self, places: Any) -> Any:
-        """The rows of those at these places; -1 is the place of nobody."""
+        """The rows for these positions; -1 means no player."""
         return np.append(self.rows, NOBODY).take(places)
 
 
@@ -43,7 +43,7 @@ class Found(NamedTuple):
 
 
 def rows_of(column: Any, way: str, who: People) -> Found:
-    """The row of the player whom each cell means, -1 for a blank, -2 for nobody."""
+    """The row of the player in each cell, -1 for a blank, -2 for no match."""
     column = plain(column)
     is_kinds = isinstance(column.dtype, pd.CategoricalDtype)
     found = None if is_kinds else _rows_at_once(column, way, who)
@@ -53,12 +53,12 @@ def rows_of(column: Any, way: str, who: People) -> Found:
         codes, kinds = column.cat.codes.to_numpy(dtype=np.intp), column.cat.categories
     else:
         codes, kinds = kinds_in(column, "a player", "games")
-    # A blank is of no kind: its code is -1, the last place.
+    # A blank has no category: its code is -1, the last position.
     return _with_least(np.append(BLANK, _rows_of_kinds(pd.Series(kinds), codes, way, who)), codes)
 
 
 def _rows_at_once(column: Any, way: str, who: People) -> Found | None:
-    """The row of each player in a column whose cells mean what they are."""
+    """The row of each player in a column of plain values."""
     found = _rows_of_numbers(column, way, who)
     if found is None and isinstance(column.dtype, pd.StringDtype):
         return _rows_in_arrow(column, way, who) if column.dtype.storage == "pyarrow" else None
@@ -66,14 +66,14 @@ def _rows_at_once(column: Any, way: str, who: People) -> Found | None:
 
 
 def _rows_of_numbers(column: Any, way: str, who: People) -> Found | None:
-    """The row of each player in a column of whole numbers; None if players are called otherwise."""
+    """The row of each player in a column of integers; None if players have other identifiers."""
     own = who.numbers(way)
     found = None if own is None else whole_numbers(column)
     if own is None or found is None:
         return None
     values, has = found.values, own.known
     if has.all() and own.values.size and (np.diff(own.values) == 1).all():
-        # Numbered without a gap: to look them up is to count.
+        # Numbered without a gap: no lookup is necessary.
         first = int(own.values[0])
         rows = values - first if first else values
         low, high = ends(rows)
@@ -121,15 +121,15 @@ def _with_least(table: Any, places: Any, first: int = 0) -> Found:
 
 
 def _texts(way: str, who: People) -> Keys:
-    """The texts by which one player each is called."""
+    """The texts that identify exactly one player."""
 
     def read(way: str) -> Keys:
         called = {"id": who.ids, "name": who.names}.get(way)
         if called is None:
             called = who.no.astype(str).astype(object)
-        is_own = called != ""  # nobody is called by a blank
+        is_own = called != ""  # a blank identifies nobody
         if way == "name":
-            # Who shares a name is not meant by it.
+            # A shared name identifies nobody.
             is_own &= ~pd.Series(called).duplicated(keep=False).to_numpy()
         return Keys(called[is_own], np.flatnonzero(is_own))
 
@@ -138,7 +138,7 @@ def _texts(way: str, who: People) -> Keys:
 
 
 def _rows_in_arrow(column: Any, way: str, who: People) -> Found:
-    """The row of each player in a column of texts that pandas keeps by pyarrow."""
+    """The row of each player in a column of texts that pandas stores with pyarrow."""
     import pyarrow
     from pyarrow import compute
 
@@ -153,7 +153,7 @@ def _rows_in_arrow(column: Any, way: str, who: People) -> Found:
 
 
 def _rows_of_kinds(kinds: Any, codes: Any, way: str, who: People) -> Any:
-    """The row of each player in a column of categories, with blanks around them or without."""
+    """The row of each player in a column of categories, with or without surrounding blanks."""
     if kinds.dtype.kind in "iu" and who.numbers(way) is None:
         kinds = kinds.astype("str")
     found = _rows_at_once(kinds, way, who)

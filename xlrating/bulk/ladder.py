@@ -18,7 +18,7 @@ from .sum_over_games import are_counted, table_points
 
 
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
-    """All players, each by the results of their own games."""
+    """Rate all players, each by the results of their own games."""
     who = rated.who
     rule = rules.need(Ladder)
     if rules.difference.unrated_gap is not None:
@@ -63,7 +63,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
 
 
 def _order(games: Games) -> Any:
-    """The place of each game among those of a player: events in theirs, rounds in theirs."""
+    """The position of each game among a player's, by event and round."""
     size = len(games.white)
     event = np.zeros(size, dtype=np.int64) if games.event is None else games.event
     round_ = np.zeros(size, dtype=np.int64) if games.round is None else games.round
@@ -73,9 +73,9 @@ def _order(games: Games) -> Any:
 
 
 def _after(start: Any, gains: Any, n: Any, least: int, bounded: bool) -> Any:
-    """The points after so many games each, one player's gains behind the other's.
+    """The points after each game, with the players' gains one after another.
 
-    After each game they are at least `least`: what the last fall below it lacked is not lost.
+    After each game they are at least `least`: what falls below it is not lost later.
     """
     ends = np.cumsum(n)
     sums = np.cumsum(gains)

@@ -20,7 +20,7 @@ from .people import People, people
 from .rated import taken_along
 from .tables import in_pandas, read
 
-#: An age is of no single event: nothing else may tell it.
+#: An age belongs to no single event, and could not be derived from anything else.
 _OF_EVENT = tuple(name for name in OF_EVENT if name != "age")
 
 
@@ -64,7 +64,7 @@ def next_players(
 
 
 def _refuse_others(who: People, rated: Any) -> None:
-    """Refuse what was found of others, or stands in another order."""
+    """Reject results for other players, or in another order."""
     expected = "what rate_period made of these players, in their order, is expected"
     if who.size != len(rated):
         raise ArgumentError(f"found has {len(rated)} rows, players {who.size}; {expected}")
@@ -81,7 +81,7 @@ def _refuse_others(who: People, rated: Any) -> None:
 
 
 def after(players: Any, rated: Any, rules: RuleSet, heads: dict[str, str] | None = None) -> Any:
-    """The players with their new ratings, and with what a period changes; `heads` are columns."""
+    """The players with new ratings and the facts that a period changes; `heads` are columns."""
     heads = heads or {}
     now = players.copy()
     is_kept = rated["listed"].to_numpy(dtype=bool) | rules.published.keeps
@@ -94,7 +94,7 @@ def after(players: Any, rated: Any, rules: RuleSet, heads: dict[str, str] | None
 
 
 def between(players: Any, marks: Any, heads: dict[str, str] | None = None) -> Any:
-    """The players without what is said of one event or period; whoever has a new title has it."""
+    """The players without facts about a single event or period, and with any new title."""
     heads = heads or {}
     gone = [heads.get(name, name) for name in (*_OF_EVENT, *OF_PERIOD)]
     now = players.drop(columns=gone, errors="ignore")

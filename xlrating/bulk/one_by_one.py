@@ -1,4 +1,4 @@
-"""Games one after another where few could be played at the same time: whole numbers, no arrays."""
+"""Games one after another, if few could be played at the same time: integers, no arrays."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .expectancy import answers, once, one_by_one
 from .fixed import scaled
 from .people import People
 
-#: The roundings of `fixed.rounded`, each for one fraction: to a whole number.
+#: The roundings of `fixed.rounded` for a single fraction, to an integer.
 _ROUNDED: Mapping[str, Callable[[int, int], int]] = {
     "half up": lambda over, under: (2 * over + under) // (2 * under),
     "half away from zero": lambda over, under: (
@@ -26,7 +26,7 @@ _ROUNDED: Mapping[str, Callable[[int, int], int]] = {
 
 
 class RunState(Protocol):
-    """What is asked here of a run: everybody's rating so far, in parts of `unit` to a point."""
+    """The required part of a run: everyone's current rating, in units of 1/`unit` point."""
 
     rules: RuleSet
     who: People
@@ -41,18 +41,18 @@ class RunState(Protocol):
     k_places: int
 
 
-#: No more Ks than these, or pairs of them, have a table of changes.
+#: Change tables are used for at most this many Ks, or pairs of them.
 _KINDS = 20
-#: Twice the points of both sides are one number below this.
+#: Twice the points of both sides, combined in one number, are below this.
 _RESULTS = 9
-#: So many games are played before the next ones are made numbers of Python.
+#: How many games are converted to Python numbers at a time.
 _AT_ONCE = 2**11
 
-#: Both sides of some games: whose they are, and twice the points, one game after another.
+#: Both sides of some games: the players, and twice the points, one game after another.
 Sides = tuple[Sequence[int], Sequence[int], Sequence[int], Sequence[int]]
 
 
-#: What both sides add, by the difference.
+#: The changes of both sides, by difference.
 _Table = list[tuple[int, int] | None]
 
 
@@ -62,7 +62,7 @@ def _points(kind: int) -> tuple[int, int]:
 
 
 class StepTable:
-    """The rating after a game of a run: K by rating, expected score by difference."""
+    """The rating after a game, by tables: K by rating, expected score by difference."""
 
     def __init__(self, run: RunState, highest: int) -> None:
         rules, self.run, self.highest = run.rules, run, highest
@@ -73,9 +73,9 @@ class StepTable:
         self.by_result = rules.need(Coefficient).of == "result"
         self.of_change = change.of == "change"
         self.round = _ROUNDED[change.rounding]
-        # Each rating there may be; below 0 and above is one that nobody may have.
+        # Each possible rating; negative ones and those above are impossible.
         self.ratings = [*range(highest + 1), *[highest + 1] * (highest + 1)]
-        # A rounded number has `more` to a point, and each of them so many parts of a rating.
+        # A rounded number has `more` units per point, each of so many units of a rating.
         self.more: int = 10**change.places
         self.parts: int = 10 ** (run.places - change.places)
         self.below, self.half = 10 ** (run.k_places + run.digits), 10**run.digits // 2
@@ -86,9 +86,9 @@ class StepTable:
             self.cap = scaled(difference.cap, run.places)
             if difference.exempt_from is not None:
                 self.exempt = scaled(difference.exempt_from, run.places)
-        # By difference, K and result: few of the many games differ in these.
+        # By difference, K and result: most games share few combinations.
         self.steps: dict[tuple[int, int, int], int] = {}
-        # A change that hangs on more, or Ks of all kinds, would ask for too many tables.
+        # A change that depends on more, or on many different Ks, would need too many tables.
         alone = self.of_change and self.exempt is None
         self.has_tables = alone and len(self.kinds) ** (1 if self.by_result else 2) <= _KINDS
         kept = ("steps", run.places, run.k_places)
@@ -102,14 +102,14 @@ class StepTable:
             rows, places = np.arange(len(run.rating)), both
         else:
             rows, places = np.unique(both, return_inverse=True)
-        # Only from 0 on has each rating its K in a table.
+        # Only ratings from 0 up have an entry in the table of K.
         run.left |= self._are_others(run.rating.take(both))
         rating = run.rating[rows].clip(0, self.highest).tolist()
         known = run.who.k.known[rows] if run.has_given else np.zeros(len(rows), dtype=bool)
         extra = scaled(run.rules.need(Coefficient).final_more, run.k_places)
         sides = places.reshape(2, -1)
         if self.has_tables and not known.any() and not run.left:
-            # Of winners it is plain whose K counts: they come first.
+            # With a winner it is clear whose K counts: these come first.
             is_lost = score[0] < score[1]
             sides, (won, lost) = (np.where(is_lost, one[::-1], one) for one in (sides, score))
             kinds = 3 * won + lost + (0 if final is None else _RESULTS * final)
@@ -125,17 +125,17 @@ class StepTable:
             given = [k if is_known else None for k, is_known in values]
             steps = self._by_steps(rating, (*sides.tolist(), *score.tolist()), more, given)
             mine, theirs = (np.fromiter(one, np.int64, len(one)) for one in steps)
-        # As fast again as an array of a list, whose numbers may be of any kind.
+        # Twice as fast as an array from a list, whose items may be of any type.
         run.rating[both] = now = np.fromiter(rating, np.int64, len(rating)).take(places)
         run.left |= any(map(self._are_others, (mine, theirs, now)))
         return mine, theirs
 
     def _are_others(self, ratings: Any) -> bool:
-        """Whether some are below 0 or above all there are: their places in a table are others'."""
+        """Whether some ratings are outside the table, where they would index the wrong entries."""
         return bool(ratings.min(initial=0) < 0 or ratings.max(initial=0) > self.highest)
 
     def _by_tables(self, rating: list[int], sides: Any, kinds: Any, won: Any, extra: int) -> Any:
-        """The ratings before each game, where a change hangs on difference, K and result alone;
+        """The ratings before each game, if a change only depends on difference, K and result;
         some sides have `won`.
         """
         tables = {
@@ -143,7 +143,7 @@ class StepTable:
         }
         by_result, band_of, bands = self.by_result, self.band_of, len(self.kinds)
         found = np.empty((2, len(won)), dtype=np.int64)
-        # One object for each rating, and few games at a time: all of them stay near the processor.
+        # One object per rating, and few games at a time, so that all of them stay in the cache.
         ratings = self.ratings
         rating[:] = map(ratings.__getitem__, rating)
         for part in (slice(one, one + _AT_ONCE) for one in range(0, len(won), _AT_ONCE)):
@@ -158,7 +158,7 @@ class StepTable:
                 second[game] = theirs = rating[other]
                 apart = mine - theirs
                 if by_result:
-                    # In a draw that of the lower one.
+                    # For a draw, that of the lower-rated player.
                     at = band_of[mine if is_won or apart < 0 else theirs]
                 else:
                     at = band_of[mine] * bands + band_of[theirs]
@@ -173,7 +173,7 @@ class StepTable:
         return found
 
     def _of_kind(self, kind: int, extra: int) -> list[_Table]:
-        """The tables of a result, in a last round or not, by K or by those of both."""
+        """The tables for a result, in a last round or not, by K or by both players' K."""
         keys: Any = self.kinds if self.by_result else product(self.kinds, repeat=2)
         more = extra if kind >= _RESULTS else 0
         return [once(self.tables, (key, more, *_points(kind)), self._table) for key in keys]
@@ -201,7 +201,7 @@ class StepTable:
         more: Sequence[int],
         given: Sequence[int | None],
     ) -> tuple[list[int], list[int]]:
-        """The ratings before each game, where somebody's own K, or their rating, counts."""
+        """The ratings before each game, if players have a K of their own, or ratings matter."""
         first, second = [], []
         for own, other, won, lost, also in zip(*sides, more, strict=True):
             mine, theirs = rating[own], rating[other]
@@ -240,7 +240,7 @@ class StepTable:
         return mine
 
     def _step(self, counted: int, k: int, won: int) -> int:
-        """What a game adds: rounded, or exact where the sum is rounded."""
+        """The change by a game: rounded, or exact if the sum is rounded."""
         expected = scaled(self.expected(counted), self.run.digits)
         change: int = k * (won * self.half - expected)
         if self.of_change:

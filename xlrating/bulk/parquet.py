@@ -1,7 +1,7 @@
-"""Files of Parquet as frames: numbers go from the file into the columns where they stay.
+"""Parquet files as frames: numbers go from the file directly into their final columns.
 
-Ten million games fill hundreds of megabytes, and a program is as quick as it gets memory: each
-group of rows is put into its place while a processor has it at hand, and nothing is kept twice.
+Ten million games fill hundreds of megabytes, and allocating memory takes most of the time: each
+row group is put into place while it is in the cache, and nothing is stored twice.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def frame_of(path: Path) -> Any:
 
 
 def rows_in(path: Path) -> int:
-    """How many rows a file has; 0 of one that cannot be read."""
+    """The number of rows in a file; 0 if it cannot be read."""
     try:
         from pyarrow.parquet import read_metadata
 
@@ -68,7 +68,7 @@ def rows_in(path: Path) -> int:
 
 
 def _plain(file: Any) -> dict[str, Any]:
-    """The columns of numbers that have no gaps, and what numbers they are."""
+    """The numeric columns without gaps, and their types."""
     from pyarrow import types
 
     gaps: dict[str, int] = {}

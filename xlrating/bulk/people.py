@@ -1,4 +1,4 @@
-"""The players of a period as columns, and as the engine has them where somebody asks for one."""
+"""The players of a period as columns, and as engine players on demand."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from .tables import (
 
 @dataclass(frozen=True)
 class People:
-    """The players, a row each."""
+    """The players, one per row."""
 
     parts: Columns
     size: int
@@ -52,22 +52,22 @@ class People:
     games: Any
     age: Any
     made: dict[int, Player] = field(default_factory=dict)
-    #: What columns were asked for as, so that each is read once.
+    #: A cache, so that each column is read only once.
     found: dict[tuple[str, str], Any] = field(default_factory=dict)
 
     @cached_property
     def no(self) -> Any:
-        """The number of each player: that of a column of them, or the row."""
+        """The number of each player, from a column or the row number."""
         if "no" in self.parts:
             return whole(self.parts["no"], self.size, "number")
         return np.arange(1, self.size + 1)
 
     def texts(self, part: str) -> Any:
-        """A column of texts; '' where there is none."""
+        """A column of texts; '' for missing ones."""
         return self.once("texts", part, self._texts)
 
     def once(self, what: str, part: str, read: Callable[[str], Any]) -> Any:
-        """What is read of a column, read when it is first asked for."""
+        """What is read from a column, cached."""
         if (what, part) not in self.found:
             self.found[what, part] = read(part)
         return self.found[what, part]
@@ -78,7 +78,7 @@ class People:
         return _texts_of(self.parts[part], part)
 
     def numbers(self, way: str) -> DecimalColumn | None:
-        """The whole numbers that players are called, all different; None where these are texts."""
+        """The integers that identify players, all distinct; None if the identifiers are texts."""
         if way == "no":
             return DecimalColumn(self.no, np.ones(self.size, dtype=bool))
         if way != "id" or way not in self.parts:
@@ -86,7 +86,7 @@ class People:
         found: DecimalColumn | None = self.once(
             "whole", way, lambda way: whole_numbers(self.parts[way])
         )
-        # In lists 0 is no ID.
+        # In lists, 0 means no ID.
         return found and replace(found, known=found.known & (found.values != 0))
 
     @cached_property
@@ -97,7 +97,7 @@ class People:
 
     @cached_property
     def shown_ids(self) -> Any:
-        """The IDs as a report has them: whole numbers are texts at once."""
+        """The IDs as reports show them; integers are converted to text at once."""
         found = self.numbers("id")
         if found is None or not found.known.all() or ends(found.values)[0] <= 0:
             return self.ids
@@ -109,14 +109,14 @@ class People:
 
     @cached_property
     def names(self) -> Any:
-        """The names; the ID of a person without name."""
+        """The names; the ID for a person without name."""
         if "name" not in self.parts:
             return self.ids
         found = self.texts("name")
         return np.where(found == "", self.ids, found)
 
     def facts(self, part: str) -> DecimalColumn:
-        """A fact that is a number."""
+        """A numeric fact."""
 
         def read(part: str) -> DecimalColumn:
             return numbers(self.parts.get(part), self.size, part)
@@ -125,7 +125,7 @@ class People:
         return found
 
     def has(self, part: str) -> Any:
-        """Who has anything in a column."""
+        """Who has a value in a column."""
         return self.once("has", part, self._has)
 
     def _has(self, part: str) -> Any:
@@ -135,7 +135,7 @@ class People:
         return (column.notna() & (column.astype(object) != "")).to_numpy(dtype=bool)
 
     def players(self, rows: Any) -> list[Player]:
-        """These players as the engine has them."""
+        """These players as engine objects."""
         new = [int(row) for row in rows if int(row) not in self.made]
         if new:
             own = {name: column.iloc[new] for name, column in self.parts.items()}
@@ -147,13 +147,13 @@ class People:
 
 
 def people(table: Any, rules: RuleSet, day: Any) -> People:
-    """The players of a table, each number held against what the rules take for one."""
+    """The players of a table, with each number checked against the rules' limits."""
     parts = opened(table)
     if "born" in parts:
         parts["born"] = _years(parts["born"])
     size = len(next(iter(parts.values()))) if parts else 0
     rating, peak, k = (numbers(parts.get(name), size, name) for name in ("rating", "peak", "k"))
-    # As in lists: a rating of 0 is none.
+    # As in lists, a rating of 0 means none.
     rating, peak = (
         DecimalColumn(one.values, one.known & (one.values != 0), one.places)
         for one in (rating, peak)
@@ -188,7 +188,7 @@ def people(table: Any, rules: RuleSet, day: Any) -> People:
     numbered = found.numbers("id")
     if numbered is not None and numbered.known.all() and (numbered.values > 0).all():
         if not has_twice(numbered.values):
-            # Digits look like nothing else.
+            # Digits have no look-alikes.
             return found
     by_name = found.ids == ""
     for rows, looks in (
@@ -204,7 +204,7 @@ def people(table: Any, rules: RuleSet, day: Any) -> People:
 
 
 def _texts_of(column: Any, part: str) -> Any:
-    """The texts of a column of anything, a blank where there is nothing."""
+    """The texts of a column of any type, '' for missing values."""
     column = plain(column)
     if isinstance(column.dtype, pd.CategoricalDtype):
         kinds = _texts_of(pd.Series(column.cat.categories), part)
@@ -227,7 +227,7 @@ def _texts_of(column: Any, part: str) -> Any:
 
 
 def _refuse_alike(found: People, rows: Any) -> None:
-    """Refuse the first of these players who has the ID or name of one before, or its look."""
+    """Reject the first of these players whose ID or name is, or looks like, an earlier one's."""
     before = Alike()
     for player in found.players(rows):
         for problem in filter(attrgetter("stops"), before.other(player)):
@@ -235,19 +235,19 @@ def _refuse_alike(found: People, rows: Any) -> None:
 
 
 def _ages(parts: Columns, size: int, years: Any) -> Any:
-    """The age of each, given or by the year; -1 where it is not known."""
+    """The age of each player, given or from the year of birth; -1 if unknown."""
     age = whole(parts.get("age"), size, "age")
     born = whole(parts.get("born"), size, "year of birth")
     return age if years is None else np.where((age < 0) & (born >= 0), years - born, age)
 
 
 def in_years(who: People, years: Any) -> People:
-    """A copy of the people with their ages in `years`, one year for each of them."""
+    """A copy of the people with their ages in `years`, one year per player."""
     return replace(who, age=_ages(who.parts, who.size, years))
 
 
 def _years(column: Any) -> Any:
-    """Years of birth, where some are dates or texts."""
+    """Years of birth, if some are dates or texts."""
     if isinstance(column.dtype, np.dtype) and column.dtype.kind in "iuf":
         return column
     codes, kinds = kinds_in(column, "year of birth", "players")
@@ -262,7 +262,7 @@ def _years(column: Any) -> Any:
 
 
 def _refuse_others(column: Any, read: Callable[[str], object]) -> None:
-    """Refuse cells that cannot be read."""
+    """Reject cells that cannot be read."""
     codes, kinds = kinds_in(column, "a cell", "players")
     for at, kind in enumerate(kinds.tolist()):
         try:
@@ -284,7 +284,7 @@ def _within(column: DecimalColumn, low: Decimal, high: Decimal, fact: str, key: 
 
 
 def _refuse(column: DecimalColumn, wrong: Any, fact: str, key: str, **more: object) -> None:
-    """Refuse the first number of a column that is wrong."""
+    """Reject a column because of its first wrong number."""
     wrong = column.known & wrong
     if wrong.any():
         row = int(wrong.argmax())

@@ -1,4 +1,4 @@
-"""Average opponent and performance of columns of players: `performance` and `percentage`."""
+"""Average opponent and performance for columns of players: `performance` and `percentage`."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from .fixed import Whole, blocks, places_of, product, quotient, rounded, scaled,
 
 
 class ByScore:
-    """A value for each score (twice the points) in so many games, asked for once for each.
+    """A value for each score (twice the points) and number of games, calculated once for each.
 
-    In units of so many decimals; where there is none, it is not known. One that is printed for
-    whole per cent of the points is asked for by these.
+    The values are in units of 10^-places; some may not exist. A value printed for
+    whole percentages of the points is looked up by percentage.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class ByScore:
         self._high = 2 * (_PRINTED if is_printed else int(n.max(initial=0))) + 1
         self._places: Any = None
         if self._high < _FEW:
-            # Few games each: a table of all there could be is shorter than sorting.
+            # If everyone has few games, a table of all possible scores is shorter than sorting.
             occurs = np.zeros((self._high + 1) // 2 * self._high, dtype=bool)
             for part in blocks(len(n)):
                 occurs[self._keys(n[part], score[part])] = True
@@ -59,34 +59,34 @@ class ByScore:
 
     def _keys(self, n: Any, score: Any) -> Any:
         if self._is_printed:
-            # A half of a per cent is rounded up.
+            # Half a percent is rounded up.
             score = (2 * _PRINTED * score + n) // np.maximum(2 * n, 1)
             n = np.where(n > 0, _PRINTED, 0)
         return n * self._high + score
 
     def of(self, n: Any, score: Any) -> tuple[Whole, Any]:
-        """That of some of these players, and where there is one."""
+        """The value for some of these players, and for whom it exists."""
         keys = self._keys(n, score)
         is_listed = self._places is not None
         at = self._places.take(keys) if is_listed else np.searchsorted(self._kinds, keys)
         return self._values.take(at), self._known.take(at)
 
     def above(self, over: Whole, under: Whole, n: Any, score: Any) -> tuple[Whole, Whole, Any]:
-        """That of some players on top of `over` / `under`, as a fraction; where there is one."""
+        """The value for some players plus `over` / `under`, as a fraction, and where it exists."""
         found, known = self.of(n, score)
         unit = 10**self.decimals
         return total(product(over, unit), product(found, under)), product(under, unit), known
 
 
-#: In so many games, each half point is a per cent.
+#: With this many games, each half point is a percent.
 _PRINTED = 50
 
-#: Twice the games of a player, below which all scores there could be are a short table.
+#: Below twice this number of games, all possible scores fit into a short table.
 _FEW = 2000
 
 
 def averages(n: Any, ratings: Whole, places: int, rounding: str) -> tuple[Whole, Whole]:
-    """The mean of so many ratings with this sum, as a fraction; 0 of none."""
+    """The mean of `n` ratings with this sum, as a fraction; 0 for none."""
     under = np.maximum(n, 1) * 10**places
     if rounding == "none":
         return ratings, under
@@ -94,9 +94,9 @@ def averages(n: Any, ratings: Whole, places: int, rounding: str) -> tuple[Whole,
 
 
 def performed(n: Any, score: Any, ratings: Whole, places: int, rules: RuleSet) -> tuple[Any, Any]:
-    """Average opponent and performance, NaN where there is none.
+    """Average opponent and performance, NaN if there is none.
 
-    `score` is twice the points, `ratings` the sum of those of so many opponents.
+    `score` is twice the points, `ratings` the sum of the `n` opponents' ratings.
     """
     means, performances = np.full(len(n), np.nan), np.full(len(n), np.nan)
     if rules.performance is None:
@@ -114,12 +114,12 @@ def performed(n: Any, score: Any, ratings: Whole, places: int, rules: RuleSet) -
 def fractions(
     n: Any, score: Any, ratings: Whole, places: int, rules: RuleSet
 ) -> tuple[Any, Whole, Whole, Any]:
-    """Average opponent, performance as a fraction, and where there is one."""
+    """Average opponent, performance as a fraction, and where it exists."""
     return _of_sums(n, score, ratings, places, _ahead(n, score, rules), rules)
 
 
 def _ahead(n: Any, score: Any, rules: RuleSet) -> ByScore:
-    """How far above the average opponent each performed."""
+    """How far each performance is above the average opponent."""
     asked: dict[tuple[int, int], Decimal] = answers(rules).setdefault("performance", {})
 
     def ahead(twice: int, games: int) -> Decimal | None:
@@ -130,7 +130,7 @@ def _ahead(n: Any, score: Any, rules: RuleSet) -> ByScore:
 
 
 def ahead_at_first(n: Any, score: Any, rules: RuleSet) -> ByScore:
-    """How far above the average opponent a first rating is; the same against any average."""
+    """How far a first rating is above the average opponent; it does not depend on the average."""
     return ByScore(
         n,
         score,

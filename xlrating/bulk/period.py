@@ -1,4 +1,4 @@
-"""rate_period(players, games, rules) -> a frame: a row a player, by columns."""
+"""rate_period(players, games, rules) -> a frame: one row per player, column by column."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def rate_period(
 
 def _rated(players: Any, games: Any, rules: RuleSet | str, day: date | None, format: str) -> Rated:
     with threads(1) as other:
-        # Meanwhile: rules and players take as long as a file of many games.
+        # In parallel: reading rules and players takes as long as a file of many games.
         table = other.submit(read, games, True)
         chosen = rules_of(rules, day)
         who = people(players, chosen, day)
@@ -95,7 +95,7 @@ def _rated(players: Any, games: Any, rules: RuleSet | str, day: date | None, for
 
 
 def as_given(frame: Any, given: Any) -> Any:
-    """The frame as the package of what was given has it, a row for each row of that."""
+    """The frame converted to the package of the input, one row per row of that."""
     package = package_of(given)
     if isinstance(given, pd.DataFrame):
         frame.index = given.index
@@ -107,7 +107,7 @@ def as_given(frame: Any, given: Any) -> Any:
         FLAG: nw.Boolean,
     }  # fmt: skip
     schema = {name: kinds[str(kind)] for name, kind in frame.dtypes.items()}
-    # Whole numbers with gaps are objects to numpy.
+    # In numpy, integers with gaps are objects.
     columns: dict[str, Any] = {
         name: frame[name].astype(object).where(frame[name].notna(), None).tolist()
         if frame[name].dtype == MAYBE_WHOLE
@@ -116,6 +116,6 @@ def as_given(frame: Any, given: Any) -> Any:
     }
     frame_of: Any = nw.from_dict
     made = frame_of(columns, schema, backend=package)
-    # What is missing is null there; NaN is a number.
+    # Missing values are null there; NaN is a number.
     numbers = [name for name, kind in schema.items() if kind == nw.Float64]
     return made.with_columns(nw.col(*numbers).fill_nan(None)).to_native()

@@ -1,7 +1,7 @@
-"""What first ratings are made of, over the events of a period: `methods.first_rating` in columns.
+"""The results behind first ratings, over the events of a period: `methods.first_rating` in columns.
 
-Results that waited and those of a period are put together event by event, everybody's first event
-at once, then the second ones, as often as somebody has another.
+Results kept from before and those of a period are pooled event by event: everyone's first event
+at once, then the second ones, and so on.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from .games import Games
 from .rated import Rated
 from .sides import Side
 
-#: In the place of a day that is not known.
+#: A marker for an unknown day.
 _NO_DAY = 0
 
 
 class PooledResults(NamedTuple):
-    """What the first rating of each row is made of, the results that count.
+    """For each row, the results behind the first rating.
 
     `score` is twice the points, `ratings` the sum of the opponents'; `taken` of the `n` results are
-    new, with their own `taken_score` and `taken_ratings`. `waits` is who keeps something where
-    there is no rating yet, and `left` whose results are the engine's to put together.
+    new, with their own `taken_score` and `taken_ratings`. `waits` says who keeps results if there
+    is no rating yet, and `left` for whom the engine has to pool them.
     """
 
     n: Any
@@ -47,7 +47,7 @@ class PooledResults(NamedTuple):
 
 
 class _Results(NamedTuple):
-    """The results of a period, a row each, in the order of people, events and rounds."""
+    """The results of a period, one per row, ordered by person, event and round."""
 
     whose: Any
     event: Any
@@ -57,9 +57,9 @@ class _Results(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """The results of everybody: those of before, and which of the new ones count.
+    """Everyone's results: earlier ones, and which of the new ones count.
 
-    Of a `first` event that is disregarded nothing but its day is left.
+    For a `first` event that is disregarded only its day is kept.
     """
 
     before: dict[int, Pool]
@@ -69,7 +69,7 @@ class Waiting(NamedTuple):
     places: int
 
     def texts(self, rows: Any) -> list[str]:
-        """What waits of some rows, in the order of events and rounds."""
+        """The kept results of some rows as text, ordered by event and round."""
         found: dict[int, Pool] = {
             row: [one for one in self.before.get(row, ()) if one[0] is not None]
             for row in rows.tolist()
@@ -91,7 +91,7 @@ class Waiting(NamedTuple):
 def pooled(
     rated: Rated, taken: Games, sides: Sequence[Side], rows: Any, rules: RuleSet
 ) -> PooledResults:
-    """The results of some players without rating; `sides` are those of the games `taken`."""
+    """The results of some unrated players; `sides` are those of the games `taken`."""
     size, rule = len(rows), rules.need(Initial)
     results = _results(rated, taken, sides, rows, rules)
     before, left = _before(rated, rows)
@@ -160,7 +160,7 @@ def _results(
 
 
 def _before(rated: Rated, rows: Any) -> tuple[dict[int, Pool], Any]:
-    """What waited of whom; and of whom that is something only the engine knows to continue."""
+    """Who has earlier results, and for whom only the engine can continue them."""
     who = rated.who
     found: dict[int, Pool] = {}
     left = np.zeros(len(rows), dtype=bool)
@@ -177,7 +177,7 @@ def _before(rated: Rated, rows: Any) -> tuple[dict[int, Pool], Any]:
 
 
 class _Groups:
-    """The results of each player in each event, in the order of both."""
+    """The results of each player in each event, ordered by both."""
 
     def __init__(self, results: _Results) -> None:
         whose, event = results.whose, results.event
@@ -193,7 +193,7 @@ class _Groups:
         )
 
     def in_turn(self) -> list[Any]:
-        """Everybody's first event, everybody's second one, and so on."""
+        """Everyone's first event, everyone's second event, and so on."""
         if not len(self.whose):
             return []
         new = np.append(True, self.whose[1:] != self.whose[:-1])
@@ -203,7 +203,7 @@ class _Groups:
         return np.split(order, np.flatnonzero(np.diff(turn[order])) + 1)
 
     def are_too_far(self, oldest: Any, size: int, rule: Initial) -> Any:
-        """Whose events are so far apart that results are dropped; `oldest` is what waited."""
+        """Whose events are so far apart that results expire; `oldest` is the earliest one kept."""
         first, last = oldest.copy(), np.full(size, _NO_DAY)
         known = self.day != _NO_DAY
         np.minimum.at(first, self.whose[known], self.day[known])
@@ -219,7 +219,7 @@ class _Groups:
 
 
 def _of_matches(games: Games, size: int) -> Any:
-    """Which events have two players only: see `Counted.match_of_rated`."""
+    """Which events have only two players: see `Counted.match_of_rated`."""
     events = int(games.event.max(initial=-1)) + 1
     if games.third is not None:
         found = np.ones(events, dtype=bool)

@@ -1,4 +1,4 @@
-"""predict(players, games, rules) -> a frame: a row a game, with what the rules expect of it."""
+"""predict(players, games, rules) -> a frame: one row per game, with what the rules expect."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from .tables import opened
 
 
 class Forecast(NamedTuple):
-    """Of each game: both ratings, White's expected score, and the chances of the three results.
+    """For each game both ratings, White's expected score, and the probabilities of the results.
 
-    NaN where somebody has no rating or the rules do not rate the game; the chances are NaN where
-    the rules have no model of draws.
+    NaN if a player is unrated or the rules do not rate the game; the probabilities are NaN if
+    the rules have no draw model.
     """
 
     white_rating: Any
@@ -87,7 +87,7 @@ def predict(
 
 
 def forecast(who: People, white: Any, black: Any, rules: RuleSet) -> Forecast:
-    """The predictions of games between people, by their rows; -1 for no opponent."""
+    """The predictions for games between people, by row; -1 for no opponent."""
     known = who.rating.known
     rows = np.flatnonzero(known[white] & known[black] & (black >= 0))
     given = who.rating.floats()
@@ -103,7 +103,7 @@ def forecast(who: People, white: Any, black: Any, rules: RuleSet) -> Forecast:
         rated = difference.are_rateable(own, other, places, rule)
         if rated is not True:
             rows, own, other = rows[rated], own[rated], other[rated]
-        # Each game by itself: a cap that favours somebody once favours them here.
+        # Each game alone: a cap that may favour a player once applies here.
         counted = difference.counted(own, other, np.arange(len(own)), places, rule)
         codes, kinds = pd.factorize(counted)
         found[:, rows] = _by_differences(kinds, places, rules)[:, codes]
@@ -114,7 +114,7 @@ def forecast(who: People, white: Any, black: Any, rules: RuleSet) -> Forecast:
 
 
 def _by_differences(kinds: Any, places: int, rules: RuleSet) -> Any:
-    """Expected score, win, draw and loss by the difference, in units of so many decimals."""
+    """Expected score, win, draw and loss by difference, in units of 10^-places."""
     found = np.full((4, len(kinds)), np.nan)
     if rules.outcomes is not None:
         score = one_by_one(places, rules, "w")
@@ -132,7 +132,7 @@ def _by_differences(kinds: Any, places: int, rules: RuleSet) -> Any:
 
 
 def _by_deviations(who: People, white: Any, black: Any, rules: RuleSet) -> list[float]:
-    """The expected scores of White, with both deviations at the start of the period."""
+    """White's expected scores, with both deviations at the start of the period."""
     rd, periods, volatility = (who.facts(name).decimal for name in ("rd", "periods", "volatility"))
     strengths = {
         row: at_start(who.rating.decimal(row), rd(row), periods(row), volatility(row), rules)

@@ -1,4 +1,4 @@
-"""What comes out: a row a player, with the columns of a report and what is taken along."""
+"""The result: one row per player, with the columns of a report and facts for the next period."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from ..engine.vocabulary.waiting import TEXTS
 from .people import People
 from .tables import sequence
 
-#: The columns of a report, by name, with what pandas keeps them as.
+#: The columns of a report by name, with their pandas dtypes.
 COLUMNS = frame_columns(LINE)
 TYPES = dict(typed(COLUMNS))
-#: Those that the kernels fill. With one more in a report the engine rates everybody.
+#: Those that the kernels fill. If a report has another one, the engine rates everyone.
 FILLED = frozenset(
     ("no", "id", "name", "rating", "start_rating", "points", "average", "n", "score", "expected",
      "gain", "k", "change", "rounded", "new", "listed", "performance", "rank")
 )  # fmt: skip
 
-#: Of whom nothing is known had no points.
+#: Players of whom nothing is known had no points.
 _FROM_0 = ("points", "score")
 
 
@@ -50,7 +50,7 @@ def taken_along(rules: RuleSet) -> tuple[str, ...]:
 
 
 class Rated:
-    """The columns as they are being filled: by kernels, and by lines of the engine."""
+    """The columns while they are being filled, by kernels and from the engine's lines."""
 
     def __init__(self, who: People, rules: RuleSet, day: date | None = None) -> None:
         self.who = who
@@ -58,7 +58,7 @@ class Rated:
         self.day = day
         self.facts = taken_along(rules)
         ids = who.shown_ids if "id" in who.parts else None
-        # None has nothing in it.
+        # None is filled yet.
         self.columns: dict[str, Any] = dict.fromkeys(COLUMNS)
         self.columns.update(
             no=who.no,
@@ -73,7 +73,7 @@ class Rated:
         self.columns.update(dict.fromkeys(self.facts))
 
     def put(self, rows: Any, **columns: Any) -> None:
-        """Values of some players; numbers of all are the column."""
+        """Set values of some players; values for all become the column."""
         are_all = isinstance(rows, slice) and rows == slice(None)
         for name, values in columns.items():
             is_own = all(values is not other for other in self.columns.values())
@@ -83,7 +83,7 @@ class Rated:
                 self.column(name)[rows] = values
 
     def column(self, name: str) -> Any:
-        """A column to be filled, made when there is something to fill in."""
+        """A column to be filled, created on first use."""
         if self.columns[name] is None:
             size = self.who.size
             if self._type(name) == TEXT:
@@ -96,7 +96,7 @@ class Rated:
         return TEXT if name in TEXTS else TYPES.get(name, NUMBER)
 
     def put_lines(self, rows: Sequence[int], lines: Sequence[Line]) -> None:
-        """What the engine found for some players."""
+        """Set the engine's results for some players."""
         after = Report((), self.rules, tuple(lines)).players()
         for row, line, next_ in zip(rows, lines, after, strict=True):
             for name, column in COLUMNS.items():
@@ -114,7 +114,7 @@ class Rated:
                     self.column(name)[row] = _value(value, NUMBER)
 
     def frame(self) -> Any:
-        """All of it as a DataFrame."""
+        """All columns as a DataFrame."""
         made: dict[str, Any] = {}
         blank = _blanks(self.who.size)
         for name, values in self.columns.items():
@@ -130,13 +130,13 @@ class Rated:
             else:
                 made[name] = np.asarray(self.column(name), dtype=self._type(name))
         assert made["games"].dtype == MAYBE_WHOLE
-        # Each column is its own: none has to be copied into a block of them all.
+        # Separate columns: none has to be copied into a common block.
         return pd.DataFrame(made, copy=False)
 
 
 @lru_cache(1)
 def _blanks(size: int) -> Any:
-    """A column of empty texts, which takes as long as several of numbers: it is kept."""
+    """A column of empty texts, cached, because making one takes as long as several numeric ones."""
     return pd.array([""], dtype=TEXT).take(np.zeros(size, dtype=np.int64))
 
 

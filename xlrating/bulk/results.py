@@ -1,4 +1,4 @@
-"""The results of games as columns: the place of each among all there are."""
+"""Results of games as columns of indexes into `RESULTS`."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from ..engine.tables import SIDES
 from .days import each_kind
 from .fixed import ends, shared_out
 
-#: Of each result, by its place: what it is, and twice the points of both sides.
+#: For each result, by index: its kind, and twice the points of both sides.
 KINDS = list(Kind)
 KIND = np.array([KINDS.index(result.kind) for result in RESULTS])
 POINTS = {
     side: np.array([int(2 * (getattr(result, side) or 0)) for result in RESULTS]) for side in SIDES
 }
 _PLACE = {result.code: place for place, result in enumerate(RESULTS)}
-#: The scores of White, and the places of their results.
+#: White's scores, and the indexes of their results.
 _OF_SCORE = [
     (score, np.int8(_PLACE[code])) for score, code in ((1, "1-0"), (0.5, "½-½"), (0, "0-1"))
 ]
 
 
 def kinds_of(result: Any) -> frozenset[Kind]:
-    """What the games of these results are."""
+    """The kinds of these results."""
     if not len(result):
         return frozenset()
-    # Most games are played: nothing else stands among the first places.
+    # Most games are played: the first indexes are all of this kind.
     low, high = ends(result)
     among = {one.kind for one in RESULTS[low : high + 1]}
     if len(among) == 1:
         return frozenset(among)
-    # Bytes are compared faster than counted.
+    # Comparing bytes is faster than counting.
     small = result.astype(np.int8, copy=False)
     return frozenset(one.kind for place, one in enumerate(RESULTS) if (small == place).any())
 
 
 def of_both(result: Any, score: Any = None, *, place: Callable[[int], str]) -> Any:
-    """The results, and where there is none White's score, which stands in a column of its own.
+    """The results, with White's score, from its own column, where a result is missing.
 
     Raises `ArgumentError` with the place for the first row where the two contradict each other.
     """
@@ -58,7 +58,7 @@ def of_both(result: Any, score: Any = None, *, place: Callable[[int], str]) -> A
 
 
 def results_of(column: Any, part: str) -> Any:
-    """The place of each result, texts or scores of White, among all there are."""
+    """The index of each result, given as text or as White's score."""
     if isinstance(column.dtype, np.dtype) and column.dtype.kind in "fiu" and len(column):
         found = _of_scores(column.to_numpy())
         if found is not None:
@@ -68,8 +68,8 @@ def results_of(column: Any, part: str) -> Any:
 
 
 def _of_scores(scores: Any) -> Any:
-    """The place of each score of White; None where one of them is no score."""
-    # A byte each: of ten million this is most of what there is to write.
+    """The index for each of White's scores; None if one of them is not a score."""
+    # One byte each: for ten million games this is most of the memory to write.
     found = np.empty(len(scores), dtype=np.int8)
 
     def read(parts: Sequence[slice]) -> bool:
@@ -89,10 +89,10 @@ def _of_scores(scores: Any) -> Any:
 
 
 def place_of_result(text: str) -> int:
-    """The place of a result among all there are."""
+    """The index of a result."""
     return _PLACE[read_result(text).code]
 
 
 def place_of_score(text: str) -> int:
-    """The place of the result that White's score says."""
+    """The index of the result for White's score."""
     return _PLACE[read_score(text).code]

@@ -1,4 +1,4 @@
-"""Everybody's way through a period of games one after another: the ratings so far, and sums."""
+"""Everyone's way through a period of games one after another: current ratings, and sums."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from .results import POINTS
 from .tables import DecimalColumn
 from .waves import waves
 
-#: Ratings and differences have a place each in a table, with so many decimals at most; no
-#: difference is beyond.
+#: The maximum number of decimals for tables indexed by rating and difference, and the largest
+#: difference.
 _HIGHEST, _MOST_PLACES = 10_000, 2
-#: Facts that no row of a K table asks for.
+#: Facts that a K table must not use here.
 _NOBODY = np.zeros(1, dtype=bool)
-#: In the place of a K that no row gives.
+#: A marker for a K that no row gives.
 _NO_K = -(2**40)
 
 
 def fits(start: DecimalColumn, rules: RuleSet) -> bool:
-    """Whether tables have a place for each rating of these rules, and each difference of two."""
+    """Whether tables can be indexed by each possible rating and difference of these rules."""
     low, high = rules.bounds
     if not KeptShares.fit(rules):
         return False
@@ -45,7 +45,7 @@ def _places(start: DecimalColumn, rules: RuleSet) -> int:
 
 
 class Run:
-    """Everybody's way through the period: the rating so far, and what it is made of."""
+    """Everyone's way through the period: the current rating, and its components."""
 
     def __init__(self, who: People, start: DecimalColumn, known: Any, rules: RuleSet) -> None:
         self.who, self.rules, self.known = who, rules, known
@@ -69,11 +69,11 @@ class Run:
         self.by_rating = None if asks_more else self._by_rating(table.rows)
 
     def go(self, games: Games, order: Any, final: Any) -> None:
-        """All games, wave after wave."""
-        # Who has each side of each game, and how many half points, in the order of the waves.
+        """Play all games, wave after wave."""
+        # The player on each side of each game, and twice the points, in the order of the waves.
         self.sides = np.zeros((2, len(games.white)), dtype=np.int64)
         self.score = np.zeros((2, len(games.white)), dtype=np.int64)
-        # Of both sides of each game: expected score, exact change, K and the opponent's rating.
+        # For both sides of each game: expected score, exact change, K and the opponent's rating.
         self.found = np.zeros((2, 4, len(games.white)), dtype=np.int64)
         points = POINTS["white"], POINTS["black"]
         has_final = bool(final.any())
@@ -102,8 +102,8 @@ class Run:
                 return
 
     def _play(self, part: slice, last: Any, first: Any, second: Any, is_wave: bool) -> None:
-        """These games, from the ratings before each; after a wave, in which every player has one
-        game at most, the new ones stand."""
+        """Play these games from the ratings before each; in a wave, in which every player has one
+        game at most, the new ratings are set afterwards."""
         white, black = self.sides[:, part]
         score = self.score[:, part]
         rule = self.rules.difference
@@ -116,7 +116,7 @@ class Run:
         # The result says whose K both have.
         k = first_k, first_k if is_shared else self._k(black, own[::-1], score[::-1], last)
         if max(int(abs(one).max(initial=0)) for one in k) >= 2**62 // 10**self.digits:
-            # 64 bits are too few for a change: the engine has as many as it takes.
+            # 64 bits are not enough for a change: the engine has unlimited integers.
             self.left = True
             return
         for at, rows, mine, theirs, counted in (
@@ -133,7 +133,7 @@ class Run:
                 self.found[at, column, part] = values
 
     def _facts(self, rows: Any, rating: Any) -> Facts:
-        """What the K table asks of these players."""
+        """The facts for the K table about these players."""
         who, asked = self.who, self.asked
         peak = DecimalColumn(rating, _NOBODY, self.places)
         if "peak" in asked:
@@ -146,7 +146,7 @@ class Run:
         )
 
     def _k(self, rows: Any, facts: Any, score: Any, final: Any) -> Any:
-        """K of each game for one side: by the own rating, or by the result."""
+        """K of each game for one side, by own rating or by the result."""
         table = self.rules.need(Coefficient)
         mine, theirs = facts
         rating, whose = mine.rating, None
@@ -174,7 +174,7 @@ class Run:
         return np.where(given, self.k_given[rows], found)
 
     def _by_rating(self, rows: tuple[KRow, ...]) -> Any:
-        """K of each rating there can be, by a table that asks for nothing else."""
+        """K for each possible rating, for tables that depend on nothing else."""
         ratings = np.arange(_HIGHEST * self.unit + 1)
         nobody = DecimalColumn(ratings, _NOBODY, self.places)
         facts = Facts(ratings, self.places, nobody, ratings, ratings, nobody)
@@ -188,7 +188,7 @@ class Run:
         return k
 
     def _add(self, rows: Any, mine: Any, change: Any) -> None:
-        """The ratings after a game, whose change is rounded and added."""
+        """Add the rounded change of a game to the ratings."""
         rule = self.rules.change
         below = 10 ** (self.k_places + self.digits)
         unit = 10 ** (self.places - rule.places)
@@ -205,7 +205,7 @@ class Run:
         self.peak[rows] = np.maximum(self.peak[rows], np.maximum(mine, new) * self.peak_unit)
 
     def _sum(self, column: int) -> Whole:
-        """The sum of a column over the games of each player."""
+        """The sum of a column over each player's games."""
         first, second = (
             summed(side, own, self.who.size)
             for side, own in zip(self.sides, self.found[:, column], strict=True)
@@ -213,7 +213,7 @@ class Run:
         return total(first, second)
 
     def _one_k(self, n: Any) -> Any:
-        """K of each player who has one K in all games, else NaN."""
+        """K of each player with the same K in all games, otherwise NaN."""
         low = np.full(self.who.size, 2**62)
         high = np.full(self.who.size, -1)
         if (self.found[:, 2] == self.found[0, 2, :1]).all():
@@ -225,7 +225,7 @@ class Run:
         return np.where((n > 0) & (low == high), quotient(high, 10**self.k_places), np.nan)
 
     def twice(self) -> Any:
-        """Twice the points of everybody."""
+        """Twice the points of each player."""
         white, black = (
             np.bincount(side, weights=points, minlength=self.who.size)
             for side, points in zip(self.sides, self.score, strict=True)
@@ -233,7 +233,7 @@ class Run:
         return white + black
 
     def put(self, rated: Rated, rows: Any) -> None:
-        """The columns of everybody with a rating."""
+        """Set the columns of everyone with a rating."""
         who, rules = self.who, self.rules
         size = who.size
         n = sum(np.bincount(side, minlength=size) for side in self.sides)
@@ -269,7 +269,7 @@ class Run:
 
 
 def _deciding(whose: Any, mine: Facts, theirs: Facts) -> Facts:
-    """The facts of one or the other."""
+    """The facts of either player."""
     peak = np.where(whose, mine.peak.values, theirs.peak.values)
     return Facts(
         np.where(whose, mine.rating, theirs.rating),

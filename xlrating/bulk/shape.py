@@ -1,7 +1,7 @@
-"""Where the headings of a large CSV stand, and whether every line has the cells that they say.
+"""Where the headings of a large CSV file are, and whether all lines have as many cells.
 
-A parser of columns gives short lines blanks, and cells beyond the headings shift all others or are
-lost: a rating would be another person's.
+A columnar parser fills short lines with blanks, and surplus cells shift all others or are
+lost: a rating would become another person's.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from ..exchange.files import head_of, lines_of
 from ..exchange.shape import cells_of_line, headings_of
 from ..exchange.table import HEAD_BYTES, line_of_headings
 
-#: So many bytes are looked at together: as many as stay in a processor's own memory.
+#: How many bytes are examined at a time, so that they fit into the cache.
 _BLOCK = 2**18
-#: No line is that long.
+#: An upper bound for the length of a line.
 _LONGEST = 2**22
 
 
 class HeadingLine(NamedTuple):
-    """The line of the headings; how many lines, and bytes, stand above; what parts its cells."""
+    """The line of the headings; how many lines, and bytes, precede it; the cell separator."""
 
     line: bytes = b""
     above: int = 0
@@ -35,10 +35,10 @@ class HeadingLine(NamedTuple):
 
 
 def head_of_csv(path: Path) -> HeadingLine:
-    """The headings of a CSV, below a title or whatever else is no table."""
+    """The headings of a CSV file, below a title or other lines."""
     data = head_of(path, HEAD_BYTES)
     mark = "\ufeff"
-    # Every byte comes back from its letter.
+    # Every byte can be recovered from its character.
     lines = lines_of(data.decode("utf-8", "surrogateescape").removeprefix(mark))
     above = line_of_headings(lines)
     lengths = [len(line.encode("utf-8", "surrogateescape")) for line in lines[: above + 1]]
@@ -48,7 +48,7 @@ def head_of_csv(path: Path) -> HeadingLine:
 
 
 class FileLines(NamedTuple):
-    """The cells of a file line by line, and the number of the line in which each row begins."""
+    """The cells of a file line by line, and the line number at which each row begins."""
 
     headings: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -56,15 +56,15 @@ class FileLines(NamedTuple):
 
 
 def uneven_lines(path: Path, head: HeadingLine) -> FileLines | None:
-    """The lines of a file that a parser of columns could take for others; None where it cannot.
+    """The lines of a file that a columnar parser could misread; None if it cannot.
 
-    Raises `FileError` for a heading that stands twice, and with its line for one that has more or
+    Raises `FileError` for a duplicate heading, and for a line, with its number, that has more or
     fewer cells than there are headings.
     """
     cells = csv.reader([head.line.decode("utf-8-sig")], delimiter=head.separator)
     headings = next(cells, [])
     headings_of(headings, path.name)
-    # What is missing without any is told by who looks for it.
+    # A missing column is reported by whoever needs it.
     if not headings or _are_even(path, head, len(headings) - 1):
         return None
     with path.open(encoding="utf-8-sig", newline="") as file:
@@ -72,9 +72,9 @@ def uneven_lines(path: Path, head: HeadingLine) -> FileLines | None:
 
 
 def _are_even(path: Path, head: HeadingLine, expected: int) -> bool:
-    """Whether every line has so many separators outside quotation marks; False if not clear.
+    """Whether every line has the expected separators outside quotes; False if that is unclear.
 
-    So it is where a quotation mark may hold two lines together.
+    It is unclear if a quotation mark may join two lines.
     """
     between, rest = head.separator.encode(), b""
     others = bytes({*range(256)} - {*b'\n"', *between})
@@ -86,7 +86,7 @@ def _are_even(path: Path, head: HeadingLine, expected: int) -> bool:
                 raise make_error(FileError, "file_no_text", path.name)
             data = rest + data
             end = data.rfind(b"\n") + 1
-            # What stands outside quotation marks, and inside.
+            # What is outside quotation marks, and inside.
             parts = data[:end].translate(None, others).split(b'"')
             outside = b"".join(parts[::2])
             if len(parts) % 2 == 0 or b"\n" in b"".join(parts[1::2]):

@@ -1,4 +1,4 @@
-"""Both sides of games: who, against whom, with how many points."""
+"""Both sides of games: the player, the opponent, the points."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .games import Games
 
 
 class Side(NamedTuple):
-    """The games that count for those who had White, or Black: who, and against whom."""
+    """The counted games of those who had White, or Black: players and opponents."""
 
     rows: Any
     others: Any
@@ -33,7 +33,7 @@ def against_rated(games: Games, known: Any) -> list[Side]:
 
 
 def of_newcomers(games: Games, known: Any, rules: RuleSet) -> list[Side]:
-    """The games that count for first ratings: none in a match if both have to be rated."""
+    """The games that count for first ratings: none in a match in which both must be rated."""
     is_match = len(known) == 2
     if known.all() or (is_match and rules.counted.match_of_rated):
         return []

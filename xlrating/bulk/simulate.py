@@ -1,4 +1,4 @@
-"""simulate(event, n, seed) -> a frame: a row a player, with the odds of places and prizes."""
+"""simulate(event, n, seed) -> a frame: one row per player, with the odds of places and prizes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..engine.tournament.prizes import Category
 from ..engine.tournament.standings import Standing, standings
 from .predict import predict
 
-#: What a game may end with, in the order of the columns of `predict`.
+#: The possible results of a game, in the order of the columns of `predict`.
 _RESULTS = tuple(RESULT_BY_CODE[code] for code in ("1-0", "½-½", "0-1"))
 
 
@@ -64,7 +64,7 @@ def simulate(
     if draws is not None and not 0 <= draws <= 1:
         raise make_error(ArgumentError, "sim_share", "draws", share=f"{draws:g}")
     chances, left = _chances(event, chosen, draws)
-    # The generator of this name gives the same numbers in every version and on every machine.
+    # This generator gives the same numbers in every version and on every machine.
     dice = np.random.RandomState(seed).random_sample((n, len(left)))
     drawn = (dice >= chances[0]).astype(np.int8) + (dice >= chances[0] + chances[1])
     found = _counted(event, chosen, left, drawn, prizes or {})
@@ -75,8 +75,8 @@ def simulate(
 def _counted(
     event: Event, rules: RuleSet, left: Sequence[int], drawn: Any, prizes: Mapping[str, Category]
 ) -> dict[str, Any]:
-    """The columns of the frame of `simulate`, summed over the simulations: one row each of the
-    results `drawn` of the games `left`."""
+    """The columns of `simulate`, summed over the simulations, each a row of
+    results `drawn` for the games `left`."""
     outcomes, times = np.unique(drawn, axis=0, return_counts=True)
     size = len(event.players)
     row_of = {player.no: row for row, player in enumerate(event.players)}
@@ -104,7 +104,7 @@ def _rules(event: Event, rules: RuleSet | str | None) -> RuleSet:
 
 
 def _chances(event: Event, rules: RuleSet, draws: float | None) -> tuple[Any, list[int]]:
-    """The chances of a win and a draw in each game without a result, and which these are."""
+    """The probabilities of a win and a draw in each game without a result, and those games."""
     left = [at for at, game in enumerate(event.games) if not game.result.code]
     if not left:
         return np.zeros((2, 0)), left
@@ -127,7 +127,7 @@ def _chances(event: Event, rules: RuleSet, draws: float | None) -> tuple[Any, li
 
 
 def _played(event: Event, left: Sequence[int], outcome: Sequence[int]) -> Event:
-    """The event with these results of the games that are left."""
+    """The event with these results for the games that are left."""
     games = list(event.games)
     for at, result in zip(left, outcome, strict=True):
         games[at] = replace(games[at], result=_RESULTS[result])
@@ -135,7 +135,7 @@ def _played(event: Event, left: Sequence[int], outcome: Sequence[int]) -> Event:
 
 
 def _first(table: Sequence[Standing], event: Event, category: Category) -> list[int]:
-    """Who is placed best of those who fit a category."""
+    """The best placed of those who qualify for a category."""
     fits = [
         one for one in table
         if category.fits(player := event.by_no[one.no], player.rating)

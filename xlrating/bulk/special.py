@@ -12,18 +12,18 @@ from ..engine.rules.sections import Special
 from ..engine.terms.provisional import PLACES, special_by
 from .games import Games
 
-#: Halvings of an interval of ratings, until nothing is left of it.
+#: How often an interval of ratings is halved, until its length is 0.
 _HALVINGS = 60
-#: An expected score as near as this to the real one may be it: the engine says from where to where.
+#: An expected score this close to the actual one may equal it: the engine determines the interval.
 _ALIKE = 1e-9
-#: So far beyond a rating one game makes an expected score that is not alike.
+#: Within this distance, one game makes a difference to the expected score.
 _NEAR = 1e-5
 
 
 class Results(NamedTuple):
-    """The results that count: whose, against whom, twice the points; and the sums of each player.
+    """The results that count: players, opponents, twice the points; and each player's sums.
 
-    A row for each side of each game, those of a player together.
+    One row per side of each game, grouped by player.
     """
 
     own: Any
@@ -34,11 +34,11 @@ class Results(NamedTuple):
 
     @staticmethod
     def of(taken: Games, size: int) -> Results:
-        """Those of these games."""
+        """The results of these games."""
         own = np.concatenate([taken.white, taken.black])
         other = np.concatenate([taken.black, taken.white])
         points = np.concatenate([taken.points("white"), taken.points("black")])
-        # Each with its place behind it: numbers are sorted faster than their places.
+        # Combined with its index: sorting numbers is faster than sorting indexes.
         order = np.sort(own * len(own) + np.arange(len(own))) % max(len(own), 1)
         own, other, points = own[order], other[order], points[order]
         n = np.bincount(own, minlength=size)
@@ -47,7 +47,7 @@ class Results(NamedTuple):
 
 
 class RatingWeights(NamedTuple):
-    """The rating of each player before, how many games it weighs, and whether all were won (1) or
+    """Each player's rating before the event, its weight in games, and whether all were won (1) or
     lost (−1)."""
 
     start: Any
@@ -79,7 +79,7 @@ def special_ratings(
     total = score + games * (1 + history) / 2
 
     def lacking(at: Any) -> Any:
-        """What the expected score of each at a rating lacks of the total."""
+        """By how much each expected score at a rating falls short of the total."""
         shares = np.clip(0.5 + (at[own] - met) / (2 * reach), 0, 1)
         before = games * np.clip(0.5 + (at - centre) / (2 * reach), 0, 1)
         return total - before - np.bincount(own, weights=shares, minlength=len(rows))
@@ -95,7 +95,7 @@ def special_ratings(
         more = lacking(middle) > 0
         low, high = np.where(more, middle, low), np.where(more, high, middle)
     found = (low + high) / 2
-    # Where a whole stretch of ratings fits, or nearly, it is the engine's to choose one.
+    # If a whole interval fits, or nearly, the engine chooses.
     steps = (-reach / 100, -_NEAR, _NEAR, reach / 100)
     around = [lacking(np.clip(found + step, first, last)) for step in steps]
     flat = np.logical_or.reduce([abs(one) < _ALIKE for one in around])

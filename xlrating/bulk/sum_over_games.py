@@ -25,12 +25,12 @@ from .rated import Rated
 from .results import KIND, KINDS
 from .sides import Side, of_newcomers
 
-#: A sum of hundredths, of half points and of games fit one number, so far apart.
+#: Sums of hundredths, half points and games fit into one integer at these offsets.
 _HALVES, _GAMES = 2**20, 2**34
 
 
 def are_counted(games: Games, rules: RuleSet) -> Any:
-    """Which games count as far as their results say: played, or forfeits that count."""
+    """Which games count, judging by their results: played, or forfeits that count."""
     kind = KIND[games.result]
     found = (kind == KINDS.index(Kind.PLAYED)) & (games.black >= 0)
     rule = rules.counted
@@ -42,7 +42,7 @@ def are_counted(games: Games, rules: RuleSet) -> Any:
 
 
 def table_points(games: Games, size: int) -> Any:
-    """Twice the points of the tables: byes and forfeits count, too."""
+    """Twice the points in the tables, including byes and forfeits."""
     found = np.bincount(games.white, weights=games.points("white"), minlength=size)
     met = games.black >= 0
     black, points = games.black, games.points("black")
@@ -52,7 +52,7 @@ def table_points(games: Games, size: int) -> Any:
 
 
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
-    """All rated players, and the first ratings of the others; the rows left to the engine."""
+    """Rate all rated players, and newcomers; returns the rows left to the engine."""
     who = rated.who
     is_found = rules.performance is not None and rules.performance.iterated and are_whole(rules)
     if is_found and (rules.difference.favours_once or not KeptShares.fit(rules)):
@@ -88,7 +88,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
         performance=performance,
     )  # fmt: skip
     known = who.rating.known
-    # A view of all is no copy.
+    # A view of everything needs no copy.
     rows = slice(None) if known.all() else np.flatnonzero(known)
     gain = total(product(score, 5 * 10 ** (unit - 1)), -expected)
     weighed, places = _weighed(sides, gain, unit, rules)
@@ -102,7 +102,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
 
 
 def _sums(sides: list[Side], size: int) -> tuple[Any, Any, Whole, int]:
-    """Of each player: games, twice the points, expected score in units of so many decimals."""
+    """For each player games, twice the points, expected score in units of 10^-places."""
     found = _packed(sides, size)
     if found is not None:
         return found
@@ -114,7 +114,7 @@ def _sums(sides: list[Side], size: int) -> tuple[Any, Any, Whole, int]:
 
 
 def _packed(sides: list[Side], size: int) -> tuple[Any, Any, Whole, int] | None:
-    """Games, twice the points and expected score in one sum; None where one is too great."""
+    """Games, twice the points and expected score packed into one sum; None if one is too large."""
     packed, games, points = np.zeros(size), 0, 0
     for side in sides:
         weights = side.score * _HALVES + _GAMES
@@ -132,14 +132,14 @@ def _packed(sides: list[Side], size: int) -> tuple[Any, Any, Whole, int] | None:
         return None
     whole = packed.astype(np.int64)
     n, score = whole // _GAMES, whole % _GAMES // _HALVES
-    # Whatever did not fit its place is in that of the next.
+    # A field that overflowed is found in the next one.
     if n.sum() != games or score.sum() != points:
         return None
     return n, score, whole % _HALVES, 2
 
 
 def _expected(games: Games, who: People, rules: RuleSet) -> list[Side]:
-    """The counted games of both sides with what was expected of who is rated."""
+    """The counted games of both sides with the expected scores of rated players."""
     places = max(who.rating.places, difference.places(rules.difference))
     rating, known = who.rating.at(places), who.rating.known
     rule = rules.difference
@@ -148,7 +148,7 @@ def _expected(games: Games, who: People, rules: RuleSet) -> list[Side]:
     rateable = difference.are_rateable(first, second, places, rule)
     both = known[white] & known[black]
     if rateable is not True:
-        # A gap is one between two ratings.
+        # A gap is between two ratings.
         both &= rateable
     keeps_all = bool(both.all())
     if not keeps_all:
@@ -162,7 +162,7 @@ def _expected(games: Games, who: People, rules: RuleSet) -> list[Side]:
     if behind is not None:
         downward = expected_scores(behind, places, rules, colours[1])
     else:
-        # Both expect 1 together, but where the cap holds for one of them only.
+        # Both expected scores add up to 1, unless the cap only applies to one side.
         downward = upward.opposite()
         apart = difference.one_sided(first, second, places, rule)
         if len(apart):
@@ -176,9 +176,9 @@ def _expected(games: Games, who: People, rules: RuleSet) -> list[Side]:
 
 
 class Sums(NamedTuple):
-    """What is summed up of each player, in units of so many decimals.
+    """The sums of each player, in units of 10^-places.
 
-    `score` is twice the points, `weighed` the gain times the weights, which have `places`.
+    `score` is twice the points, `weighed` the gain multiplied by weights with `places` decimals.
     """
 
     n: Any
@@ -190,7 +190,7 @@ class Sums(NamedTuple):
     places: int
 
     def of(self, rows: Any) -> Sums:
-        """Those of some players."""
+        """The sums of some players."""
         return self._replace(
             n=self.n[rows], score=self.score[rows], expected=self.expected[rows],
             gain=self.gain[rows], weighed=self.weighed[rows],
@@ -198,7 +198,7 @@ class Sums(NamedTuple):
 
 
 def _weighed(sides: list[Side], gain: Whole, unit: int, rules: RuleSet) -> tuple[Whole, int]:
-    """The gains with the weights of their events' paces, and the decimals that adds."""
+    """The gains weighted by their events' paces, and the decimals this adds."""
     rule = rules.change
     own = {pace: getattr(rule.weights, pace, None) for pace in PACES} if rule.weights else {}
     if not own or all(side.pace is None for side in sides):
@@ -219,7 +219,7 @@ def _weighed(sides: list[Side], gain: Whole, unit: int, rules: RuleSet) -> tuple
 
 
 def _rate_known(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
-    """The rated players, so many at a time; the rows left to the engine."""
+    """Rate the rated players in portions; returns the rows left to the engine."""
     left = np.zeros(len(sums.n), dtype=bool)
     for part in blocks(len(left)):
         own = part if isinstance(rows, slice) else rows[part]
@@ -228,7 +228,7 @@ def _rate_known(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
 
 
 def _rate_some(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
-    """Some of them; which of these are left to the engine."""
+    """Rate some of them; returns those left to the engine."""
     who = rated.who
     n, _, expected, gain, weighed, unit, weight_places = sums
     table = rules.need(Coefficient)
@@ -243,11 +243,11 @@ def _rate_some(rated: Rated, rows: Any, sums: Sums, rules: RuleSet) -> Any:
         over, under = product(factor, weighed), below * 10**k.places
         shown = quotient(factor, 10**k.places)
     else:
-        # over x gain / (coefficient + games): all of it multiplied by the units.
+        # over x gain / (coefficient + games), with everything multiplied by the units.
         top = scaled(table.over, places_of(table.over))
         scale = 10 ** (places_of(table.over))
         summed = total(factor, product(n, 10**k.places))
-        # A coefficient of 0 without games: the engine says what is wrong with it.
+        # A coefficient of 0 without games: the engine reports the problem.
         none = summed == 0
         summed = np.where(none, 1, summed)
         over = product(product(weighed, top), 10**k.places)
@@ -289,7 +289,7 @@ def some(numbers: Any, rows: Any) -> Any:
 
 
 def _expected_sums(sides: list[Side], size: int) -> tuple[Whole, int]:
-    """The expected score of each player, in units of one number of decimals."""
+    """The expected score of each player, with one number of decimals for all."""
     found = [side for side in sides if side.expected is not None]
     unit = max(1, *(side.expected.decimals for side in found if side.expected is not None))
     sums: Whole = np.zeros(size, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Tables as columns of numbers: which column means what, and the exact decimals of its cells."""
+"""Tables as columns of numbers: which column means what, and the exact decimals in its cells."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ from .shape import head_of_csv, uneven_lines
 
 Columns = Mapping[str, Any]
 
-#: Ratings of more decimals than this are not read from the bits of their numbers.
+#: Numbers with more decimals than this are not converted directly from floats.
 _PLACES = 4
-#: So many cells of a column show what it may hold.
+#: How many cells of a column are examined to find its type.
 _TOLD_BY = 200
 
 
 def opened(table: Any, games: bool = False, results: bool = True) -> dict[str, Any]:
-    """The columns of a table that mean something, by their part; of a file, too.
+    """The known columns of a table, by part; also of a file.
 
-    Games need `results`, but where they are only foretold.
+    Games need `results`, unless they are only predicted.
     """
     table, what = read(table, games), "games" if games else "players"
     if isinstance(table, Mapping):
@@ -78,11 +78,11 @@ def opened(table: Any, games: bool = False, results: bool = True) -> dict[str, A
 
 
 def in_pandas(table: Any) -> Any:
-    """A frame of another package as one of pandas; what is no frame stays as it is."""
+    """A frame of another package as a pandas frame; anything else unchanged."""
     if package_of(table) not in ("polars", "pyarrow"):
         return table
     if package_of(table) == "pyarrow":
-        # A column that means nothing may be there twice.
+        # An unknown column may occur twice.
         return (
             table.to_pandas(split_blocks=True)
             if hasattr(table, "column_names") and hasattr(table, "combine_chunks")
@@ -94,7 +94,7 @@ def in_pandas(table: Any) -> Any:
 
 
 def read(table: Any, games: bool = False) -> Any:
-    """What stands in a file, if it is the path of one."""
+    """The contents of a file, if given its path."""
     return _read(Path(table), games) if isinstance(table, (str, Path)) else table
 
 
@@ -107,7 +107,7 @@ def _read(path: Path, games: bool) -> Any:
             return parquet.frame_of(path)
         if suffix in (".csv", ".tsv"):
             if has_title(path):
-                # It may say the day of the games, which nobody would hear of.
+                # The title may contain the date of the games, which would be lost.
                 first = lines_of(head_of(path, HEAD_BYTES).decode("utf-8-sig", "replace"))[0]
                 raise _no_headings(first, path)
             head = head_of_csv(path)
@@ -118,12 +118,12 @@ def _read(path: Path, games: bool) -> Any:
             if not parts:
                 raise _no_headings(head.line.decode("utf-8-sig"), path)
             lines = uneven_lines(path, head)
-            # An ID of digits only would lose its zeros.
+            # An ID of digits would lose its leading zeros.
             texts_in = {name: str for part, name in parts.items() if part not in NUMBER_PARTS}
-            # Somebody may be called None.
+            # A player may be called None.
             words |= {"keep_default_na": False, "na_values": [""]}
             if lines is not None:
-                # Line by line: a parser of columns would shift their cells.
+                # Line by line, because a columnar parser would shift their cells.
                 even = io.StringIO()
                 csv.writer(even, delimiter=head.separator).writerows([lines.headings, *lines.rows])
                 even.seek(0)
@@ -148,24 +148,24 @@ def _no_headings(first: str, path: Path) -> ArgumentError:
 
 @dataclass(frozen=True)
 class DecimalColumn:
-    """A column of decimals: whole numbers of a unit of so many decimals, and which are known."""
+    """A column of decimals: integers in units of 10^-places, and which of them are known."""
 
     values: Any
     known: Any
     places: int = 0
 
     def at(self, places: int) -> Any:
-        """The values in units of so many decimals, which are not fewer than its own."""
+        """The values in units of 10^-places, with at least as many places as its own."""
         return product(self.values, 10 ** (places - self.places))
 
     def decimal(self, row: int) -> Decimal | None:
-        """The number of a row; None where it is not known."""
+        """The number in a row; None if it is missing."""
         if not self.known[row]:
             return None
         return Decimal(int(self.values[row])).scaleb(-self.places)
 
     def floats(self) -> Any:
-        """Floating-point numbers; what is not known is NaN."""
+        """Floats, with NaN for missing numbers."""
         return np.where(self.known, self.values / 10**self.places, np.nan)
 
 
@@ -182,16 +182,16 @@ def numbers(column: Any, size: int, what: str, table: str = "players") -> Decima
         if np.isfinite(filled).all() and abs(filled).max(initial=0) < 1e9:
             for places in range(_PLACES + 1):
                 whole = np.rint(filled * 10**places)
-                # The number nearest to such a decimal is no other decimal's.
+                # The nearest float to such a decimal is unique to it.
                 if (whole / 10**places == filled).all():
                     return DecimalColumn(whole.astype(np.int64), known, places)
     return _one_by_one(column, what, table)
 
 
 def whole_numbers(column: Any) -> DecimalColumn | None:
-    """A column of whole numbers, with gaps or without; None where it holds anything else.
+    """A column of whole numbers, possibly with gaps; None if it contains anything else.
 
-    Texts of digits only are such numbers, too.
+    Texts of digits are also such numbers.
 
     >>> whole_numbers(pd.Series([7.0, None])).known.tolist()
     [True, False]
@@ -211,12 +211,12 @@ def whole_numbers(column: Any) -> DecimalColumn | None:
         return None
     own = isinstance(column.dtype, np.dtype)
     values = column.to_numpy(dtype=np.int64) if own else column.to_numpy(dtype=np.int64, na_value=0)
-    # A column of an array of rows lies apart: to take from it would copy it each time.
+    # A column of a row-major array is strided: taking from it would copy it each time.
     return DecimalColumn(np.ascontiguousarray(values), known)
 
 
 def plain(column: Any) -> Any:
-    """A column that is pyarrow's own to pandas, as pandas keeps texts and categories by itself."""
+    """A column with a pyarrow dtype, converted to pandas' own text or categorical dtype."""
     is_arrow = isinstance(column.dtype, pd.ArrowDtype) and column.dtype.kind not in "biufM"
     return column.array.__arrow_array__().to_pandas() if is_arrow else column
 
@@ -238,7 +238,7 @@ def _one_by_one(column: Any, what: str, table: str) -> DecimalColumn:
 
 
 def whole(column: Any, size: int, what: str, table: str = "players") -> Any:
-    """A column of whole numbers from 0, -1 where there is none."""
+    """A column of whole numbers from 0, -1 if missing."""
     if column is None:
         return np.full(size, -1)
     found = numbers(column, size, what, table)
@@ -257,9 +257,9 @@ def whole(column: Any, size: int, what: str, table: str = "players") -> Any:
 
 
 def kinds_in(column: Any, what: str, table: str) -> tuple[Any, Any]:
-    """Which kind of cell stands in each row, -1 for none, and the kinds there are.
+    """The kind of cell in each row, -1 for none, and the existing kinds.
 
-    Raises `ArgumentError` with the row for a list, or whatever else is no single value.
+    Raises `ArgumentError` with the row for a list, or anything that is not a single value.
     """
     try:
         codes, kinds = pd.factorize(column, use_na_sentinel=True)
@@ -270,7 +270,7 @@ def kinds_in(column: Any, what: str, table: str) -> tuple[Any, Any]:
 
 
 def refuse_lists(column: Any, what: str, table: str) -> None:
-    """Refuse a list, or whatever else is no single value, in a column of anything."""
+    """Reject a list, or anything that is not a single value, in a column of objects."""
     if column.dtype.kind != "O" or isinstance(column.dtype, pd.CategoricalDtype):
         return
     for row, value in enumerate(column.tolist(), 1):
@@ -282,7 +282,7 @@ def refuse_lists(column: Any, what: str, table: str) -> None:
 
 
 def raise_problem(key: str, words: Mapping[str, object], where: str) -> None:
-    """Raise the error that the engine raises for an event with this problem."""
+    """Raise the error that the engine raises for this problem of an event."""
     raise error_of(Problem(key, words, where), EventError)
 
 

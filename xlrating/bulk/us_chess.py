@@ -1,8 +1,8 @@
 """US Chess: all players of a period at once, in passes: `special`, `bonus_threshold`, `passes`.
 
-These formulas are of real numbers, and so are the columns: they agree with the engine's to
-eight digits. Whoever comes nearer than `NEAR` points to a rounding edge is rated by the engine,
-with everybody whose games count for that.
+These formulas are real-valued, and so are the columns: they agree with the engine's results to
+eight digits. Players closer than `NEAR` points to a rounding edge are rated by the engine,
+with everyone whose games affect theirs.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from .sum_over_games import are_counted, table_points
 from .tables import whole
 from .us_chess_after import put_afterwards
 
-#: How near to a rounding edge a rating may be before the engine is asked: a hundred times what the
-#: ninth decimal moves, to which special ratings take the opponents.
+#: How close to a rounding edge a rating may be before the engine is asked: a hundred times the
+#: effect of the ninth decimal, to which special ratings know the opponents.
 NEAR = 1e-7
 
 
 class Career(NamedTuple):
-    """What counts of each player besides the rating: floats, NaN where something is not known.
+    """A player's facts besides the rating: floats, NaN if unknown.
 
-    `weight` is the coefficient: the effective games, or what was given by hand. `history` is 1 for
-    who has won all games so far, -1 for who has lost all.
+    `weight` is the coefficient: the effective games, or the one set by hand. `history` is 1 if
+    all games so far were won, -1 if all were lost.
     """
 
     games: Any
@@ -43,7 +43,7 @@ class Career(NamedTuple):
 
 
 class Pass(NamedTuple):
-    """What a pass finds of each player; the sums of the standard formula are NaN for others."""
+    """The result of a pass for each player; the sums of the standard formula are NaN for others."""
 
     change: Any
     expected: Any
@@ -52,7 +52,7 @@ class Pass(NamedTuple):
 
 
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
-    """All players; the rows left to the engine, or None where it rates the whole period."""
+    """Rate all players; returns the rows left to the engine, None if it rates the whole period."""
     who = rated.who
     if rules.passes is None or not _is_known(who, rules):
         return None
@@ -66,7 +66,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     no_bonus = _often(results, who.size, rules)
     new = np.flatnonzero(~known & played)
     ratings = start.copy()
-    # Only to rate the opponents in the first pass.
+    # Only needed to rate the opponents in the first pass.
     light = RatingWeights(start, np.full(who.size, float(rule.weight)), np.zeros(who.size))
     ratings[new] = special_ratings(new, light, results, start, rules)
     for _ in range(rule.times - 1):
@@ -99,7 +99,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
 
 
 def _is_known(who: People, rules: RuleSet) -> bool:
-    """Whether nothing is asked for that stands in no section here."""
+    """Whether the rules use nothing beyond the sections handled here."""
     table, rule = rules.need(Coefficient), rules.change
     curve = rules.need(Expectancy)
     bounds = rules.floor is None and rules.published.least is None and rules.start is None
@@ -114,11 +114,11 @@ def _is_known(who: People, rules: RuleSet) -> bool:
 
 
 def _temporary(who: People, rule: Passes) -> Any:
-    """The rating for the time being of each, by age: asked for once for each age."""
+    """Each player's temporary rating by age, calculated once per age."""
     ages, places = np.unique(who.age, return_inverse=True)
     values = [float(temporary_rating(None if age < 0 else age, rule)) for age in ages.tolist()]
     found = np.array(values)[places]
-    # Without a day of the event nobody but adults has a year of birth: see `edition`.
+    # Without a day of the event only adults have a year of birth: see `edition`.
     born = whole(who.parts.get("born"), who.size, "born")
     return np.where((who.age < 0) & (born >= 0), float(rule.most), found)
 
@@ -155,7 +155,7 @@ def _often(results: Results, size: int, rules: RuleSet) -> Any:
 def _pass(
     start: Any, ratings: Any, results: Results, career: Career, no_bonus: Any, rules: RuleSet
 ) -> Pass:
-    """Everybody against opponents with these ratings."""
+    """One pass: everyone against opponents with these ratings."""
     special = rules.need(Special)
     n, score, size = results.n, results.score / 2, len(start)
     own, met = results.own, ratings[results.other]

@@ -1,4 +1,4 @@
-"""What US Chess players are after a period: floor, peak, career: the section `peak_floor`."""
+"""US Chess players after a period: floor, peak, career facts: the section `peak_floor`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .special import Results
 
 
 def put_afterwards(rated: Rated, results: Results, after: Any, rules: RuleSet) -> None:
-    """New ratings not below the floor, and what is taken along; `after` are those before it."""
+    """Set new ratings, not below the floor, and career facts; `after` are those before it."""
     who, size = rated.who, rated.who.size
     known, n = who.rating.known, results.n
     rule = rules.need(PeakFloor)
@@ -28,7 +28,7 @@ def put_afterwards(rated: Rated, results: Results, after: Any, rules: RuleSet) -
     peak = who.peak.floats()
     for rating, number in ((old, who.games), (new, games)):
         peak = np.fmax(peak, np.where((number < 0) | (number >= rule.established), rating, np.nan))
-    # The decimals of the old rating, without what subtracting adds to them.
+    # The decimals of the old rating, without noise from subtracting.
     rated.put(
         slice(None), new=new, rounded=np.round(new - old, 10), games=games, peak=peak,
     )  # fmt: skip

@@ -8,19 +8,19 @@ import numpy as np
 
 from ..engine.rules.sections import Deviation
 
-#: A value of f this near 0 may have either sign: the last digits decide which end is kept.
+#: A value of f this close to 0 may have either sign: the last digits decide which end is kept.
 _NOISE = 4e-15
-#: Ends nearer than this are one.
+#: Ends closer than this are considered equal.
 _ALIKE = 1e-8
 
 
 def new_volatilities(
     deviation: Any, volatility: Any, variance: Any, improvement: Any, rule: Deviation
 ) -> tuple[Any, Any]:
-    """sigma' of step 5 for each player, and whose is left to the engine.
+    """sigma' of step 5 for each player, and who is left to the engine.
 
-    These are those whose iteration could take another way for the last digit of a logarithm, and
-    those who do not come to an end.
+    Those are players whose iteration could take another path by the last digit of a logarithm,
+    and those for whom it does not converge.
 
     >>> one = [np.array([x]) for x in (1.1513, 0.06, 1.7785, -0.4834)]
     >>> new_volatilities(*one, Deviation())[0].round(5)
@@ -60,7 +60,7 @@ def new_volatilities(
             break
         c = a[at] + (a[at] - b[at]) * f_a[at] / (f_b[at] - f_a[at])
         f_c = f(c, at)
-        # Only which of two ends so near to each other is kept could make a difference.
+        # The only possible difference is which of two such close ends is kept.
         apart = abs(c - b[at])
         left[at] |= (abs(f_c) < _NOISE) & (apart > _ALIKE) & (apart < 2 * tolerance)
         crosses = f_c * f_b[at] <= 0

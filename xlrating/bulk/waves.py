@@ -1,4 +1,4 @@
-"""Games one after another, many at a time: nobody has an earlier game open."""
+"""Games one after another, many at a time: in a wave nobody has an earlier game pending."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Any
 
 import numpy as np
 
-#: A wave costs as much as this many games one by one, and so much more for each that is looked at.
+#: A wave costs as much as this many single games, plus this much for each game examined.
 _WAVE, _LOOK = 180, 1 / 8
-#: So many games are looked at for a wave, at least and at most, and so many for each that was
-#: played in the one before: where few can be played at once, looking at many takes longer.
+#: How many games are examined for a wave, at least and at most, and how many for each game of
+#: the previous one: if few can be played at once, examining many takes longer.
 _LEAST, _MOST, _AHEAD = 256, 2**15, 3
-#: So many are played singly at a time, at most.
+#: How many games are played singly at a time, at most.
 _SINGLY = 2**18
 
 
 def waves(
     white: Any, black: Any, order: Any, size: int, singly: bool = False
 ) -> Iterator[tuple[Any, bool]]:
-    """The games of each wave; `order` says which come first, in one round at the same time.
+    """The games of each wave, in the given `order`; games with equal values are simultaneous.
 
-    In a wave every player has one game at most, and after it those of later ones. Where few games
-    are free at once and games may be played `singly`, they come in their order instead, and the
+    In a wave every player has at most one game, and no earlier one is pending. If few games
+    are free at once and games may be played `singly`, they come in order instead, and the
     second value is true.
 
     >>> white, black = np.array([0, 2, 0, 1]), np.array([1, 3, 2, 3])

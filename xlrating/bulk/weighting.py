@@ -20,7 +20,7 @@ from .sum_over_games import are_counted, some, table_points
 
 
 def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
-    """All players, each by the results of their own games."""
+    """Rate all players, each by the results of their own games."""
     who = rated.who
     performs = rules.need(Performance)
     if performs.solved or performs.iterated or rules.difference.unrated_gap is not None:
@@ -71,7 +71,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
 
 
 def _settle(rated: Rated, rows: Any, n: Any, over: Whole, under: Whole, rules: RuleSet) -> Any:
-    """The new ratings of those who have played, from performances; others the engine rates."""
+    """Set the new ratings of those who have played, from performances; the engine rates others."""
     who, rule = rated.who, rules.need(Weighting)
     known, old = who.rating.known[rows], np.where(who.rating.known, who.rating.values, 0)[rows]
     unit = 10**who.rating.places
@@ -93,7 +93,7 @@ def _settle(rated: Rated, rows: Any, n: Any, over: Whole, under: Whole, rules: R
         parts = ones * scaled(rule.old, places), ones * scaled(rule.performance, places)
     before = np.where(known, parts[0], 0)
     both = total(before, parts[1])
-    # (old x its parts + performance x its own) / all parts, over one denominator.
+    # (old x its weight + performance x its own) / total weight, with one denominator.
     top = total(product(product(old, before), under), product(product(over, parts[1]), unit))
     bottom = product(product(under, unit), both)
     if rule.most is not None:

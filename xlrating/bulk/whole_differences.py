@@ -1,4 +1,4 @@
-"""The whole differences that columns of shares stand for: `percentage`, rounded to whole points."""
+"""The whole differences for columns of shares: `percentage`, rounded to whole points."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.rules.sections import Percentage, Performance
 from .fixed import HALVES
 
-#: A share as near as this to that of a half point is the engine's; beyond the last one all are.
+#: A share this close to that of a half point is left to the engine, as are all beyond the last.
 _NEAR = 1e-12
 
 
 @kept(16)
 def _bounds(rules: RuleSet) -> Any:
-    """The shares that half a point, one and a half … stand for, from the least on; None where not
-    every whole difference has its own."""
+    """The shares for half a point, one and a half, and so on, in increasing order; None unless
+    every whole difference has a share of its own."""
     rule, rounds = rules.need(Percentage), rules.need(Performance)
     if rule.model != "normal" or rounds.rounding not in HALVES or rounds.share_places is not None:
         return None
@@ -33,9 +33,9 @@ def _bounds(rules: RuleSet) -> Any:
 def whole_differences(
     over: Any, under: Any, rules: RuleSet, ask: Callable[[Any], tuple[Any, Any]]
 ) -> tuple[Any, Any]:
-    """The whole difference of each share `over` / `under`, and where there is one.
+    """The whole difference for each share `over` / `under`, and where it exists.
 
-    `ask` gives both of some rows as the engine has them.
+    `ask` returns both for some rows from the engine.
     """
     found, has = np.zeros(len(over), dtype=np.int64), (over > 0) & (over < under)
     bounds = _bounds(rules) if over.dtype != object else None

@@ -1,4 +1,4 @@
-"""The command line: `xlrating COMMAND`, with a module for each command."""
+"""The command line: `xlrating COMMAND`, with one module per command."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; what is wrong is told in a sentence each, with exit code 2."""
+    """Run one command; each error is reported as a sentence, with exit code 2."""
     from ..stops import stopping
     from .screen import Screen, flush, open_closed
 
@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _command_first(words: list[str]) -> list[str]:
-    """The words with what every command takes behind it, wherever somebody wrote it.
+    """The words reordered so that options common to all commands follow the command.
 
     >>> _command_first(["--language", "zh", "--json", "rate", "a.trf"])
     ['rate', 'a.trf', '--language', 'zh', '--json']
@@ -88,7 +88,7 @@ def _run(words: list[str]) -> int:
         _expect_values(words)
         from .helping import unasked
 
-        # Of what is written into a file: the same on every computer, but for what is started.
+        # Output to a file is the same on every computer, except for what is meant for the user.
         unsaid = unasked(options) if options.starts else ENGLISH
         options.written = options.language or unsaid
         if not options.of_file:
@@ -103,7 +103,7 @@ def _run(words: list[str]) -> int:
         speaks(options)
         return _told(code)
     except RatingError as error:
-        # A command may have learnt from a template in which language to speak.
+        # A template may have told the command which language to use.
         _tell(error, getattr(options, "language", language), words)
         return REFUSED
     except BrokenPipeError:
@@ -133,7 +133,7 @@ def _asks_json(words: Sequence[str]) -> bool:
 
 
 def _heard(words: Sequence[str]) -> str:
-    """The language of what no file decides: as asked for, else as the system's, to programs not."""
+    """The language if no file decides: as requested, otherwise the system's for people only."""
     if asked := _asked_language(words):
         return asked
     from .helping import users_language
@@ -142,13 +142,13 @@ def _heard(words: Sequence[str]) -> str:
 
 
 def _told(code: int) -> int:
-    """The exit code of a command, once everything that it says is written."""
+    """The exit code of a command, once all its output has been written."""
     sys.stdout.flush()
     return code
 
 
 def _parsed(words: list[str]) -> argparse.Namespace:
-    # Loaded here, because `call` answers faster than a parser is built.
+    # Imported here, because `call` answers faster than a parser can be built.
     from .arguments import parser
     from .federation.arguments import in_one
 
@@ -159,12 +159,12 @@ def _parsed(words: list[str]) -> argparse.Namespace:
             found.print_help()
         return found.parse_args(in_one(words))
     except SystemExit:
-        sys.stdout.flush()  # the help may not have found room
+        sys.stdout.flush()  # writing the help may have failed
         raise
 
 
 def _expect_values(words: list[str]) -> None:
-    """An option without a value would count as left out: a variable of a script may be empty."""
+    """Reject options with an empty value: a script's variable may be empty by mistake."""
     from ..engine.errors import ArgumentError
     from ..engine.problem import make_error
 
@@ -175,7 +175,7 @@ def _expect_values(words: list[str]) -> None:
 
 
 def _tell(error: RatingError, language: str | None, words: Sequence[str]) -> None:
-    """All that is wrong, a line each, as far as somebody reads them; else as the file speaks."""
+    """Report all errors, one per line, in the language requested or else of the file."""
     from ..engine.problem import placed_words
     from ..engine.problems import LISTED, format_message
     from ..engine.texts import say, sheets_named_in
@@ -202,10 +202,10 @@ def _tell_stopped(language: str) -> None:
 
 
 def _write_every_name_whole() -> None:
-    """What another program or a file takes is UTF-8, whatever the country; so it knows all names.
+    """Use UTF-8 for files and other programs in every locale, so that all names can be written.
 
-    A terminal keeps its own encoding: there a letter that it does not know is a question mark, and
-    that is told (`_tell_lost`).
+    A terminal keeps its own encoding: there an unknown character becomes a question mark, and
+    a message says so (`_tell_lost`).
     """
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -214,7 +214,7 @@ def _write_every_name_whole() -> None:
 
 
 def _tell_lost(screens: Sequence[Screen], words: Sequence[str]) -> None:
-    """Say once that the terminal did not know a letter."""
+    """Say once that the terminal could not display a character."""
     from ..engine.texts import say
 
     if any(screen.lost for screen in screens):

@@ -1,4 +1,4 @@
-"""The command addin: the functions for a spreadsheet program, as a file."""
+"""The command addin: the worksheet functions for a spreadsheet program, as a file."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def write(options: argparse.Namespace) -> int:
 
 
 def _uninstall(options: argparse.Namespace) -> int:
-    """Take an add-in away; without one that is no error."""
+    """Remove an add-in; it is not an error if there is none."""
     host = host_of(options.host)
     if not host.uninstall:
         raise make_error(ArgumentError, "opt_nothing_to_uninstall", "--uninstall")

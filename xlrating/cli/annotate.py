@@ -1,4 +1,4 @@
-"""rate --annotate: the ratings in a copy of somebody's own workbook."""
+"""rate --annotate: adds the ratings to a copy of the user's own workbook."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from ..engine.report import Report
 
 
-#: Methods without native formulas beside a table, and the ends of the texts that say why.
+#: Methods without native formulas next to a table, and the suffixes of the texts that say why.
 _WITHOUT_FORMULAS = {"us chess": "_passes", "ladder": "_moves"}
-#: More lines of tables than these are not shown: the workbook has them.
+#: At most this many lines of tables are printed: the workbook contains them.
 _SHOWN = 100
 
 
@@ -73,7 +73,7 @@ def annotate(options: argparse.Namespace) -> int:
     )  # fmt: skip
     write(options, {options.output: finished(path, data, options.output, options.language)})
     own = options.language
-    # What is told names the sheets as the file does.
+    # Messages use the sheet names of the file.
     with sheets_named_in(found.written_in):
         tell([*found.doubts, *apart], own)
     titles = titles_of(list(tables_of(reports)), reports) if len(reports) > 1 else [""]
@@ -85,7 +85,7 @@ def annotate(options: argparse.Namespace) -> int:
 
 
 class _EventsFound:
-    """The events of a workbook with their rules, and all that is doubtful in them, told at once."""
+    """The events of a workbook with their rules, and all doubts about them, reported together."""
 
     def __init__(self, options: argparse.Namespace, events: Sequence[Event]) -> None:
         self._options = options
@@ -105,7 +105,7 @@ class _EventsFound:
         return [rated(self._options, *one, self._hear) for one in self._events]
 
     def reports_at_size(self, path: Path) -> tuple[list[Report], PackedPart | bool]:
-        """The reports without games and steps, and the sheet Audit, where it is asked for."""
+        """The reports without games and steps, and the sheet Audit, if requested."""
         options = self._options
         book = BookFile(path.name, book_bytes(path), options.drop)
 
@@ -126,9 +126,9 @@ class _EventsFound:
 def _live(
     options: argparse.Namespace, reports: list[Report], columns: Sequence[str]
 ) -> tuple[LiveSheet, FunctionSupport | None]:
-    """Formulas for the tables and columns that they can follow, and what these need.
+    """Formulas for the tables and columns that support them, and what these need.
 
-    The other tables and columns are told.
+    The other tables and columns are reported.
     """
     from ..annotation.calls import calls_of, carried_by
     from ..annotation.followed import live_tables
@@ -153,7 +153,7 @@ def _live(
 
 
 def _unfollowed(table: RatedTable, is_native: bool) -> Problem:
-    """That a table holds values, with the reason where it is the method of the rules."""
+    """The notice that a table contains values, and why, if the method is the reason."""
     rules = table.report.rules
     why = _WITHOUT_FORMULAS.get(rules.method, "") if is_native else ""
     if why == "_passes" and rules.passes is None:
@@ -163,9 +163,9 @@ def _unfollowed(table: RatedTable, is_native: bool) -> Problem:
 
 
 def expect_own(file: str, output: str | None) -> Path:
-    """The workbook that is to be written into, and a name for the copy.
+    """The workbook to annotate, after checking the name of the copy.
 
-    Raises `ArgumentError` where there is no such name, or one of another kind of file.
+    Raises `ArgumentError` if there is no name, or one for another kind of file.
     """
     if output is None:
         raise make_error(ArgumentError, "annotate_output", "-o")
@@ -177,7 +177,7 @@ def expect_own(file: str, output: str | None) -> Path:
 
 
 def finished(path: Path, data: bytes, output: str, language: str) -> bytes:
-    """The copy as the kind of file that its name says; that it came by LibreOffice is told."""
+    """The copy in the format of its name; says if LibreOffice converted it."""
     if is_ods(path):
         tell([Problem("annotate_ods", {}, path.name)], language)
     return converted(f"{path.stem}.xlsx", data, ODS) if is_ods(output) else data

@@ -1,6 +1,6 @@
-"""``--json``: what a command says and finds is gathered, and printed as one answer.
+"""``--json``: collects what a command reports, and prints it as one answer.
 
-What people read goes to standard error as ever; what would go to standard output is among the
+Messages for people go to standard error as usual; what would go to standard output becomes the
 `text` of the answer.
 """
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Gathered:
-    """What is known of an answer so far."""
+    """The answer collected so far."""
 
     def __init__(self, command: str, language: str | None) -> None:
         self.command, self.language = command, language or LANGUAGES[0]
@@ -32,27 +32,27 @@ class Gathered:
         self.own: dict[str, Any] = {}
 
     def answer(self, exit_code: int, text: str) -> Answer:
-        """The whole answer, once the command is at its end."""
+        """The complete answer, at the end of the command."""
         return Answer(
             self.command, self.language, exit_code, self.notices, self.tables,
             text.splitlines(), self.files, self.own,
         )  # fmt: skip
 
 
-#: What is gathered now; nothing where no answer is asked for.
+#: The answer being collected; None if none is requested.
 _NOW: ContextVar[Gathered | None] = ContextVar("gathered", default=None)
 
 
 def answered(
     run: Callable[[], int], command: str, language: str | None
 ) -> tuple[dict[str, Any], int]:
-    """Run a command: its answer, and its exit code."""
+    """Run a command; returns its answer and its exit code."""
     gathered, said = Gathered(command, language), io.StringIO()
     token = _NOW.set(gathered)
     try:
         with redirect_stdout(said):
             code = run()
-    except SystemExit:  # its help, or its version
+    except SystemExit:  # --help or --version
         print(said.getvalue(), end="")
         raise
     finally:
@@ -61,32 +61,32 @@ def answered(
 
 
 def speaks(options: argparse.Namespace) -> None:
-    """Say which command answers, and in which language, as soon as it is known."""
+    """Record which command answers, and in which language, as soon as that is known."""
     if gathered := _NOW.get():
         gathered.command = options.command
         gathered.language = options.language or gathered.language
 
 
 def note(problems: Iterable[Problem], language: str, severity: str = "") -> None:
-    """Let an answer say that."""
+    """Add problems to the answer."""
     if gathered := _NOW.get():
         gathered.notices += [notice(one, language, severity) for one in problems]
 
 
 def note_error(error: RatingError, language: str | None) -> None:
-    """Let an answer say what stopped the command."""
+    """Add the error that stopped the command to the answer."""
     if gathered := _NOW.get():
         gathered.notices += notices_of(error, language or LANGUAGES[0])
 
 
 def wrote(files: Iterable[object]) -> None:
-    """Let an answer name the files that were written."""
+    """Add the names of files that were written to the answer."""
     if gathered := _NOW.get():
         gathered.files += map(str, files)
 
 
 def give(find: Callable[[], dict[str, Any]], *tables: Callable[[], AnswerTable]) -> None:
-    """Let an answer have values of the command's own, and tables; they are found if it has."""
+    """Add a command's own values and tables to the answer; they are only computed if it exists."""
     if gathered := _NOW.get():
         gathered.own |= find()
         gathered.tables += [table() for table in tables]

@@ -1,4 +1,4 @@
-"""What each command is asked for."""
+"""The arguments and options of each command."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from .federation import arguments as federation
 from .federation.arguments import Command
 from .parser import COMMAND, Parser
 
-#: What a command reads that takes an event of any kind.
+#: The file argument of commands that accept an event of any kind.
 _READ = "workbook, TRF, crosstable (.xlsx, .xls, .ods, .html), CSV, or - for standard input"
-#: The shells that complete what is typed.
+#: The shells with completion.
 SHELLS = ("bash", "zsh", "fish", "powershell")
 
 
 @cache
 def parser() -> Parser:
-    """The parser of all commands, one for all calls; each command knows what runs it."""
+    """The parser of all commands, shared by all calls; each command names the function to run."""
     found = Parser(
         prog="xlrating",
         description="xlrating",
@@ -48,7 +48,7 @@ def parser() -> Parser:
     for add in (_simulate, _study, _rules, _addin, _demo, _completion):
         add(command)
     for own in kinds.choices.values():
-        with suppress(argparse.ArgumentError):  # some have one of their own
+        with suppress(argparse.ArgumentError):  # some have an option of that name
             own.add_argument("--json", action="store_true", help="json")
     kinds.add_parser("call", help="command_call")
     return found
@@ -231,13 +231,13 @@ def _completion(command: Command) -> None:
     _language(completion)
 
 
-# --- what several of them are asked for ----------------------------------------------------------
+# --- options of several commands ------------------------------------------------------------------
 
 
 def _language(found: Any, of_file: bool = False, starts: bool = False) -> None:
-    """Without it a command speaks as the template that it reads, or as the user's system.
+    """Add `--language`; the default is the template's language, or that of the user's system.
 
-    What it writes is English on every computer, but where it ``starts`` something for the user.
+    Files are written in English on every computer, except if ``starts`` says they are for the user.
     """
     found.add_argument("--language", choices=LANGUAGES, help="language")
     found.set_defaults(of_file=of_file, starts=starts)

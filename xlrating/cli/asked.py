@@ -1,4 +1,4 @@
-"""What somebody says of the files that a command reads: the sheet, and what does not matter."""
+"""Options about the files that a command reads: the sheet, and irrelevant columns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def add_asked(parser: Any, of_folder: bool = False) -> None:
-    """Let a command be told which sheet is meant, and which columns do not matter."""
+    """Add the options that name the sheet and irrelevant columns."""
     parser.add_argument("--sheet", metavar="NAME", help="sheet")
     parser.add_argument(
         "--ignore", action="append", default=[], metavar="COLUMN",
@@ -20,15 +20,15 @@ def add_asked(parser: Any, of_folder: bool = False) -> None:
 
 
 def asked_of(options: argparse.Namespace) -> ReadOptions:
-    """What the options of a command say of its files."""
-    # Loaded here: the parser of all commands has no use for what reads files.
+    """The reading options given on the command line."""
+    # Imported here: the parser of all commands does not need the readers.
     from ..exchange.tabular import ReadOptions
 
     return ReadOptions(options.sheet or "", tuple(options.ignore))
 
 
 def add_annotate(parser: Any) -> None:
-    """Let a command write into a copy of the workbook that it reads."""
+    """Add the options for annotating a copy of the workbook that is read."""
     parser.add_argument(
         "--annotate", action="store_true",
         help="annotate",
@@ -43,7 +43,7 @@ def add_annotate(parser: Any) -> None:
 
 
 def expect_annotate(options: argparse.Namespace) -> None:
-    """Raise `ArgumentError` for what says something of ``--annotate`` where that is not asked."""
+    """Raise `ArgumentError` for an option about ``--annotate`` without that option."""
     for option in ("columns", "drop", "formulas", "comments", "no-audit"):
         if getattr(options, option.replace("-", "_"), None) and not options.annotate:
             from ..engine.errors import ArgumentError
@@ -53,7 +53,7 @@ def expect_annotate(options: argparse.Namespace) -> None:
 
 
 def columns_asked(options: argparse.Namespace, usual: tuple[str, ...]) -> tuple[str, ...]:
-    """The columns that ``--columns`` names."""
+    """The columns named by ``--columns``."""
     if options.columns is None:
         return usual
     return tuple(filter(None, (one.strip() for one in options.columns.split(","))))

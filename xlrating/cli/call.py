@@ -1,4 +1,4 @@
-"""``xlrating call``: a worksheet function from the shell. It loads only what it needs."""
+"""``xlrating call``: a worksheet function from the shell. It imports only what it needs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..engine.problem import make_error
 
 
 def call(words: list[str]) -> int:
-    """``call NAME ARG ... [name=ARG ...]``; a list is written 2500,2480 or [[1,2],[3,4]]."""
+    """Run ``call NAME ARG ... [name=ARG ...]``; a list is written 2500,2480 or [[1,2],[3,4]]."""
     from ..functions import all_functions, find
     from .answering import give
 
@@ -55,7 +55,7 @@ def call(words: list[str]) -> int:
 
 
 def _unknown(key: str, found: str, known: Sequence[str], **words: str) -> RatingError:
-    """The error for a word that is none of these, with the one that was meant if any was."""
+    """The error for an unknown word, with the known one that was probably meant."""
     from .parser import alike
 
     names = ", ".join(known) or "–"
@@ -67,7 +67,7 @@ def _unknown(key: str, found: str, known: Sequence[str], **words: str) -> Rating
 
 
 def _language(words: list[str]) -> tuple[list[str], str]:
-    """The words without ``--language``, and the language that it names; '' for none.
+    """The words without ``--language``, and the language it names; '' if there is none.
 
     >>> _language(["WE_TABLE", "200", "--language", "ru"]), _language(["--language=zh"])
     ((['WE_TABLE', '200'], 'ru'), ([], 'zh'))
@@ -98,7 +98,7 @@ def _usage(parameter: Any) -> str:
 
 
 def _argument(word: str) -> object:
-    """A word of the command line as a cell would hold it: number, text, list, block."""
+    """A command-line word as a cell value: number, text, list, block."""
     if word.startswith("[") and word.endswith("]"):
         import json
 
@@ -111,7 +111,7 @@ def _argument(word: str) -> object:
         rows = [[_argument(cell.strip()) for cell in row.split(",")] for row in word.split(";")]
         return rows if ";" in word else rows[0]
     if _is_number(word):
-        # More digits are no whole number that is told from the next one.
+        # With more digits, integers could not be distinguished from the next ones.
         is_whole = len(word) < 20 and word.lstrip("+-").isdigit()
         return int(word) if is_whole else float(word)
     return word
@@ -122,7 +122,7 @@ def _is_number(word: str) -> bool:
         float(word)
     except ValueError:
         return False
-    # A number of a program's text, as 1_000, is none of a cell.
+    # 1_000 is a number in source code, but not in a cell.
     return "_" not in word
 
 

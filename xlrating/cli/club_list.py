@@ -1,4 +1,4 @@
-"""The Library that a new template begins with: a list of players, or that of the last event."""
+"""The Library of a new template: from a list of players, or from the previous event."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 def library_of_list(options: argparse.Namespace, plan: Plan) -> Library:
-    """The players of the list that is named, with the ratings of the rules' pace.
+    """The players of the given list, with the ratings at the rules' pace.
 
-    Raises `ArgumentError` for more players than a Library has lines.
+    Raises `ArgumentError` if there are more players than lines in a Library.
     """
     path = options.library
     if looks_like_fide_list(path):
@@ -47,9 +47,9 @@ def library_of_list(options: argparse.Namespace, plan: Plan) -> Library:
 def library_after(
     options: argparse.Namespace, report: Report, contents: WorkbookContents | None
 ) -> Library:
-    """The Library of the workbook that was rated, with what its event gave its players.
+    """The Library of the workbook that was rated, updated with its event's results.
 
-    `contents` are those of the workbook, None where the event was no template's.
+    `contents` are those of the workbook, None if the event was not a template.
     """
     if contents is None:
         return Library()
@@ -60,7 +60,7 @@ def library_after(
 
 
 def _told(found: Followed, path: str) -> list[Problem]:
-    """What was done with a list, and what was left."""
+    """Messages about what was done with a list, and what was left out."""
     told = [Problem("library_followed", {"found": found.found, "added": found.added}, path)]
     for key, names in (("library_left", found.several), ("library_full", found.full)):
         if names:

@@ -1,7 +1,7 @@
-"""Completion in a shell: what each shell is told once, and what may come next on a command line.
+"""Shell completion: the script for each shell, and the possible next words of a command line.
 
-The shells ask the parsers themselves, ``xlrating completion WORDS ...``, so that no list of
-options is kept; a word for which there is none is the name of a file.
+The shells query the parsers themselves, ``xlrating completion WORDS ...``, so that no list of
+options has to be maintained; a word without candidates is a file name.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from ..engine.rules.rulefile import available
 
-#: What a shell reads when it starts. The last word is the one that is being typed.
+#: The script that a shell reads when it starts. The last word is the one being typed.
 SCRIPTS = {
     "bash": """\
 _xlrating() {
@@ -47,7 +47,7 @@ Register-ArgumentCompleter -Native -CommandName xlrating -ScriptBlock {
 
 
 def candidates(parser: argparse.ArgumentParser, words: Sequence[str]) -> list[str]:
-    """What the last of these words may become; nothing where a file may stand.
+    """The possible completions of the last word; empty if it may be a file.
 
     >>> from xlrating.cli.arguments import parser
     >>> candidates(parser(), ["federation", "ver"]), candidates(parser(), ["rate", "a", "--js"])
@@ -55,7 +55,7 @@ def candidates(parser: argparse.ArgumentParser, words: Sequence[str]) -> list[st
     """
     *before, begun = words or [""]
     found = {one for one in _next(parser, before) if one.startswith(begun)} - {""}
-    # An option is offered to whoever begins one: else a file would never be.
+    # Options are offered only if one is begun: otherwise a file name would never be.
     return sorted(one for one in found if begun.startswith("-") or not one.startswith("-"))
 
 

@@ -1,4 +1,4 @@
-"""The command that writes an event as a file of another kind."""
+"""The command convert: writes an event as a file of another kind."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def convert(options: argparse.Namespace) -> int:
 
 
 def _called(key: str, language: str) -> str:
-    """What people read of it: a label of Start, a heading, or a sheet."""
+    """A name for people to read: a label of Start, a heading, or a sheet."""
     known = (*texts_of(key), f"event_{key}", f"prize_{key}", f"sheet_{key}")
     found = next((text for text in known if is_text(text)), "")
     return say(language, found) if found else key
@@ -67,7 +67,7 @@ def _called(key: str, language: str) -> str:
 def _files(
     event: Event, options: argparse.Namespace, output: str, ending: str
 ) -> tuple[dict[AnyPath, bytes], Counter[str] | None]:
-    """The files by their names, and what they have no place for."""
+    """The files by name, and the facts that they cannot contain."""
     if ending in TRF:
         from ..exchange.trf_writer import write_trf
 
@@ -77,8 +77,8 @@ def _files(
         from ..exchange.csv_writer import write_csv
 
         games, players, lost = write_csv(event)
-        # With a mark that tells a spreadsheet program the letters. The players first: without the
-        # games they are no event, games without their players are another one.
+        # With a byte order mark, so that spreadsheets know the encoding. Players first: without
+        # the games they are no event, but games without their players are a different event.
         return {
             _players_file(output): players.encode("utf-8-sig"),
             output: games.encode("utf-8-sig"),
@@ -94,14 +94,14 @@ def _files(
     from .event_input import spoken, tell
 
     plan = _plan(replace(event, rules=named), options)
-    if not plan.numbers:  # a template without places has nothing to show
+    if not plan.numbers:  # a template without places would be empty
         raise make_error(ArgumentError, "opt_no_players", event.where)
     tell([*left_ties(event, plan)], spoken(options, event))
     return {output: workbook(plan)}, None
 
 
 def _plan(event: Event, options: argparse.Namespace) -> Plan:
-    """The template of an event; one out of a template has its places, its Library, its language."""
+    """The template for an event; one read from a template keeps its size, Library and language."""
     from ..engine.rating import rules_on
     from ..exchange.template import template_in
     from ..workbook.compare import plan_of
@@ -129,7 +129,7 @@ def _plan(event: Event, options: argparse.Namespace) -> Plan:
 
 
 def _players_file(output: str) -> str:
-    """The list of players beside a list of games, where whoever reads the games finds it."""
+    """The name of the list of players, next to a list of games, where readers of games find it."""
     from ..exchange.files import real_file
     from ..exchange.tables import players_name
 

@@ -1,4 +1,4 @@
-"""The command that writes a small federation to try everything on."""
+"""The command demo: writes a small federation for trying everything."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ if TYPE_CHECKING:
 
     from ..workbook.file.grid import Value
 
-#: Nobody is called so: the players, the strongest first.
+#: Fictional players, the strongest first.
 NAMES = ("Amber", "Basil", "Cedar", "Dahlia", "Elm", "Fern", "Ginger", "Hazel")
-#: As Basil is called in one event, where nobody knew the number.
+#: Basil's name in an event where nobody knew his ID.
 OTHER_NAME = "Basilikum"
 RULES = "fide@2025-10-01"
 
-#: The two mistakes: the file, what stands there, and what should.
+#: The two mistakes: the file, what it says, and what would be right.
 MISTAKES = (
     ("mistakes/list.csv", "1003,Cedar,1990,50,2OOO", "1003,Cedar,1990,50,2000"),
     ("mistakes/events/club-games.csv", "1,1,4,1-O", "1,1,4,1-0"),
 )
 
-#: What FIDE asks of an event: of a standard one, and of one that is rapid.
+#: FIDE's required facts about an event: for a standard one, and for a rapid one.
 FACTS = {"minutes": 90, "increment": 30, "chief_arbiter": "Juniper", "approved": "yes"}
 RAPID = FACTS | {"minutes": 25, "increment": 5}
 
-#: What a month is made by, and a federation's own rules.
+#: The settings for making a month's list, and a federation's own rules.
 PERIOD = """rules = "fide"
 rapid = ["*winter*"]
 ledger = "../ledger.csv"
@@ -76,7 +76,7 @@ _FIDE = (
 
 
 def demo(options: argparse.Namespace) -> int:
-    """Write a small federation to try everything on, with two mistakes in it, and say how."""
+    """Write a small federation for trying everything, with two mistakes in it, and say how."""
     top, found = Path(options.folder), files(options.written)
     if top.exists() and (not top.is_dir() or any(top.iterdir())):
         raise make_error(ArgumentError, "opt_demo_folder", str(top))
@@ -109,7 +109,7 @@ def files(language: str = "en") -> dict[str, bytes]:
     games, own, _ = write_csv(club)
     texts = {
         "list.csv": _csv(heads, rows),
-        # One person under two names: what the ledger of a federation is for.
+        # One person under two names, which a federation's ledger resolves.
         "ledger.csv": "date,id,name,what,old,new,reason\n"
         f"2026-01-12,1002,Basil,other name,,{OTHER_NAME},so entered at the club championship\n",
         "games.csv": _games((winter, february)),
@@ -142,7 +142,7 @@ def _csv(heads: Sequence[object], rows: Sequence[Sequence[object]]) -> str:
 
 
 def _games(events: Sequence[Event]) -> str:
-    """The games of several events in one file."""
+    """The games of several events as one CSV file."""
     heads = ("event", "date", "round", "white", "black", "result")
     return _csv(heads, [
         (one.name, one.start, game.round, one.by_no[game.white].id,
@@ -159,7 +159,7 @@ def _fide_line(player: Player) -> str:
 
 
 def _crosstable(event: Event) -> Iterator[Sequence[object]]:
-    """A table as a club keeps it: the opponent, the colour and the result in one cell."""
+    """A crosstable as clubs keep it, with opponent, colour and result in one cell."""
     rounds = range(1, event.rounds + 1)
     yield ("No", "Name", "Rtg", *rounds, "Pts")
     for player in event.players:
@@ -176,7 +176,7 @@ def _crosstable(event: Event) -> Iterator[Sequence[object]]:
 
 
 def _plain_book(name: str, rows: Sequence[Sequence[object]]) -> bytes:
-    """A workbook with one table and nothing else, as people keep it themselves."""
+    """A workbook with a single table, as people make them."""
     sheet = Sheet(name, locked=False)
     for row, cells in enumerate(rows):
         for col, value in enumerate(cells):
@@ -185,7 +185,7 @@ def _plain_book(name: str, rows: Sequence[Sequence[object]]) -> bytes:
 
 
 def _event(players: Sequence[Player], name: str, start: date) -> Event:
-    """A round robin of these players: the better number wins, and every third game is drawn."""
+    """A round robin of these players: the lower number wins, and every third game is drawn."""
     games = [
         Game(number, white, black, RESULT_BY_CODE[_result(white, black)])
         for number, pairs in enumerate(pairings(len(players)), 1)

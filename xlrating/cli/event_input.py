@@ -1,4 +1,4 @@
-"""The event that a command is given, and what is told about it beside the output."""
+"""The event given to a command, and messages about it besides the output."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from ..engine.account import Account
     from ..engine.event import Event
 
-    #: Who is told of problems, in a language.
+    #: A function that reports problems in a language.
     Teller = Callable[[Sequence[Problem], str], None]
 
 
 def read_event(options: argparse.Namespace) -> Event:
-    """The event of a file, with the format, pace, day and tie-breaks that the command line says."""
+    """The event in a file, with format, pace, day and tie-breaks from the command line."""
     try:
         event = read(options.file, getattr(options, "players", None), asked_of(options))
     except RatingError as wrong:
@@ -50,7 +50,7 @@ def read_event(options: argparse.Namespace) -> Event:
 
 
 def with_options(options: argparse.Namespace, event: Event, tell: Teller | None = None) -> Event:
-    """An event with what the command line says of it; `tell` hears what else the file says."""
+    """An event with options applied; `tell` receives notices if the file says something else."""
     if getattr(options, "pace", None):
         event = replace(event, pace=said_by("--pace", read_pace, options.pace))
     event = on_day(event, getattr(options, "day", None))
@@ -58,13 +58,13 @@ def with_options(options: argparse.Namespace, event: Event, tell: Teller | None 
     if getattr(options, "tie_breaks", None):
         codes = said_by("--tie-breaks", read_tie_breaks, options.tie_breaks)
         event = replace(event, tie_breaks=codes)
-        # Looked at here: what is printed may have no table that would need them.
+        # Checked here, because the output may have no table that needs them.
         said_by("--tie-breaks", chosen, event)
     return event
 
 
 def expect_asked(options: argparse.Namespace, file: str, *accounts: Account | None) -> None:
-    """Raise `ArgumentError` for a column or sheet that is asked for and that the file has not.
+    """Raise `ArgumentError` for a column or sheet on the command line that the file does not have.
 
     `accounts` are those of its events.
     """
@@ -76,19 +76,19 @@ def expect_asked(options: argparse.Namespace, file: str, *accounts: Account | No
 
 
 def tell_read(account: Account | None, language: str) -> None:
-    """Say in a line what was read of a file."""
+    """Report in one line what was read from a file."""
     if account is not None:
         said = placed_words(account.file, in_a_line(account, language), language)
         print(f"xlrating: {said}", file=sys.stderr)
 
 
 def on_day(event: Event, said: str | None) -> Event:
-    """The event on the day that ``--day`` says, if any."""
+    """The event with the day given by ``--day``, if any."""
     return replace(event, start=day_named(said), end=None) if said else event
 
 
 def spoken(options: argparse.Namespace, event: Event) -> str:
-    """The language of what is told: as asked for, else that of a template's sheets."""
+    """The language of messages: as requested, otherwise that of a template's sheets."""
     asked: str | None = options.language
     if asked:
         return asked
@@ -100,7 +100,7 @@ def spoken(options: argparse.Namespace, event: Event) -> str:
 def in_format_of(
     event: Event, format: str | None, language: str, hear: Teller | None = None
 ) -> Event:
-    """The event as the format that is named; it is told where the file says another one."""
+    """The event with the given format; a notice says if the file has a different one."""
     if format is None:
         return event
     if event.says_format and event.format != format:
@@ -110,7 +110,7 @@ def in_format_of(
 
 
 def tell(notices: Sequence[Problem], language: str) -> None:
-    """Say what is doubtful in an event, or worth knowing; it stops nothing."""
+    """Report doubts and notes about an event; they stop nothing."""
     note(notices, language)
     places: dict[str, list[str]] = {}
     for notice in notices:

@@ -60,7 +60,7 @@ def rate_file(options: argparse.Namespace) -> int:
     report = report_of(options)
     _tell_changed_rules(options)
     if options.output is None and not fits(report.events[0].scoring):
-        # The table is right; what no workbook can hold is said, and none is written.
+        # The table is right; facts that no workbook can hold are reported, and none is written.
         tell([Problem("cli_no_book", {}, options.file)], options.language)
         output = None
     if output is not None:
@@ -77,7 +77,7 @@ def rate_file(options: argparse.Namespace) -> int:
 
 
 def _tell_changed_rules(options: argparse.Namespace) -> None:
-    """Say when a workbook's Rules sheet was changed: its own ratings are others then."""
+    """Say if a workbook's Rules sheet was changed, because its own ratings then differ."""
     from ..exchange import open_sheets
     from ..exchange.files import is_book
     from ..exchange.template import named
@@ -92,7 +92,7 @@ def _tell_changed_rules(options: argparse.Namespace) -> None:
     try:
         changes = changed_rules(sheets)
     except RuleSetError:
-        # Its own rules, which are not there: others are named instead.
+        # The rules it names are not available: the user has named others instead.
         if not options.rules:
             raise
         return
@@ -129,7 +129,7 @@ def _write_rated(report: Report, output: str, options: argparse.Namespace) -> No
 
 
 def check_file(options: argparse.Namespace) -> int:
-    """Recompute a workbook and name every cell that differs."""
+    """Recalculate a workbook and report every cell that differs."""
     from ..exchange import open_sheets
     from ..exchange.files import existing, is_book
     from ..exchange.template import was_template
@@ -170,7 +170,7 @@ def check_file(options: argparse.Namespace) -> int:
         where = place_in(one.where, language)
         print(say(language, "cli_cell_differs", where=where, **values))
     if not found.cells:
-        return OK  # what was told is all there is to say
+        return OK  # everything has been reported
     if found.differences:
         number = len(found.differences)
         text = say(language, "cli_cells_differ", number=number, cells=found.cells)
@@ -181,13 +181,13 @@ def check_file(options: argparse.Namespace) -> int:
 
 
 def _says_itself(options: argparse.Namespace, key: str) -> None:
-    """Raise `ArgumentError` where something is named that the file says itself."""
+    """Raise `ArgumentError` for an option about something that the file itself defines."""
     if any(getattr(options, one, None) for one in ("rules", "format", "tie_breaks")):
         raise make_error(ArgumentError, key, options.file)
 
 
 def _check_points(options: argparse.Namespace) -> int:
-    """A file without ratings of its own: its points are compared when it is read."""
+    """Check a file without ratings of its own: its points are compared when it is read."""
     from ..engine.inspection import inspected, refuse, unfinished
     from ..engine.rating import rules_on
     from .event_input import read_event, spoken, tell
@@ -238,14 +238,14 @@ def convert_file(options: argparse.Namespace) -> int:
 
 
 def study(options: argparse.Namespace) -> int:
-    """Compare regulations on the same games: forecasts, lists, inflation."""
+    """Compare regulations on the same games: predictions, lists, inflation."""
     from .study import study as run
 
     return run(options)
 
 
 def simulate(options: argparse.Namespace) -> int:
-    """Print how likely each place of an unfinished event is."""
+    """Print how likely each place in an unfinished event is."""
     from .simulate import simulate as run
 
     return run(options)
@@ -280,7 +280,7 @@ def write_addin(options: argparse.Namespace) -> int:
 
 
 def completion(options: argparse.Namespace) -> int:
-    """Print what makes a shell complete commands and options."""
+    """Print the script for shell completion of commands and options."""
     from .completion import SCRIPTS
 
     print(SCRIPTS[options.shell], end="")
@@ -288,7 +288,7 @@ def completion(options: argparse.Namespace) -> int:
 
 
 def write_demo(options: argparse.Namespace) -> int:
-    """Write a small federation to try everything on: a list, three events, two mistakes."""
+    """Write a small federation for trying everything: a list, three events, two mistakes."""
     from .demo import demo
 
     return demo(options)

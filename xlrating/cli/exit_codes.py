@@ -1,5 +1,5 @@
-"""How a command ends: all well; a check found differences; the input cannot be used."""
+"""Exit codes: success; a check found differences; the input cannot be used."""
 
 OK, DIFFERENT, REFUSED = range(3)
-#: As shells say it of what somebody stopped.
+#: The code that shells use for an interrupted program.
 STOPPED = 130

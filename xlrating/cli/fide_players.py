@@ -1,4 +1,4 @@
-"""Players out of FIDE's monthly list, by their numbers."""
+"""Players from FIDE's monthly list, by ID."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ..engine.event import Player
 
-#: More are no event: a template has room for so many.
+#: An event cannot have more: a template has no more lines.
 _MOST = 300
 
 _NUMBERS = re.compile(r"\s*\d+([,;\s]+\d+)*[,;\s]*")
@@ -29,9 +29,9 @@ _NUMBERS = re.compile(r"\s*\d+([,;\s]+\d+)*[,;\s]*")
 def players_of_list(
     path: str, options: argparse.Namespace, most: int = _MOST
 ) -> tuple[Player, ...]:
-    """The players that are named by number, in that order, with the rating of the rules' pace.
+    """The players with the given IDs, in that order, with their ratings at the rules' pace.
 
-    Raises `ArgumentError` naming the numbers that are not on the list, and for more than `most`.
+    Raises `ArgumentError` naming the IDs that are not on the list, and for more than `most`.
     """
     pace = load(options.rules).chosen.get("list", "standard")
     named = _ids(options.ids) if options.ids else None
@@ -55,8 +55,8 @@ def players_of_list(
 
 
 def _ids(text: str) -> tuple[str, ...]:
-    """The numbers, typed one after the other or in the column of numbers of a table."""
-    # Several numbers are no file, and more letters than the name of one may have.
+    """The IDs, typed one after another or in the column of IDs of a table."""
+    # A list of several IDs is no file name, and may be longer than one can be.
     numbers = re.findall(r"\d+", text)
     if _NUMBERS.fullmatch(text) and (len(numbers) > 1 or not Path(text).exists()):
         return tuple(dict.fromkeys(numbers))

@@ -1,7 +1,7 @@
-"""What ``--help`` says: the words of `texts`, in the language of the user.
+"""The texts of ``--help``, in the user's language.
 
-The parsers name texts by their keys, ``force:OUT`` one with a word to fill in: only what is shown
-is looked up, so that a command starts as fast in every language.
+The parsers refer to texts by key, with ``force:OUT`` meaning one with a word to fill in: only texts
+that are shown are looked up, so that a command starts equally fast in every language.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _WORDS = Words("cli", "help")
 
 
 def said(language: str, named: str) -> str:
-    """The text that a parser names; what is no key is a text itself.
+    """The text that a parser refers to; anything that is not a key is returned unchanged.
 
     >>> said("en", "force:OUT"), said("en", "xlrating 0.1.0")
     ('replace OUT if it exists', 'xlrating 0.1.0')
@@ -31,7 +31,7 @@ def said(language: str, named: str) -> str:
 
 
 def users_language(environment: Any = os.environ) -> str:
-    """The language in which the system speaks to the user, English where there are no words for it.
+    """The language of the user's system; English if there are no texts in it.
 
     >>> users_language({"LANG": "ru_RU.UTF-8"}), users_language({"LC_ALL": "C", "LANG": "ru_RU"})
     ('ru', 'en')
@@ -42,9 +42,9 @@ def users_language(environment: Any = os.environ) -> str:
 
 
 def unasked(options: argparse.Namespace) -> str:
-    """The language of what a command says where neither `--language` nor a file decides.
+    """The language of a command's output if neither `--language` nor a file decides.
 
-    That of the system for people; English for programs, which are to read the same everywhere.
+    For people it is the system's; for programs English, so that they read the same everywhere.
     """
     if options.json or getattr(options, "csv", False):
         return LANGUAGES[0]
@@ -61,7 +61,7 @@ def _windows() -> str:
 
 
 class Formatter(argparse.HelpFormatter):
-    """Help in a language, as wide as the terminal, where Chinese letters take two columns."""
+    """Help in a language, as wide as the terminal, with Chinese characters as two columns."""
 
     language = LANGUAGES[0]
 
@@ -71,19 +71,19 @@ class Formatter(argparse.HelpFormatter):
     def add_usage(
         self, usage: str | None, actions: Any, groups: Any, prefix: str | None = None
     ) -> None:
-        """The usage line begins with a word of the language."""
+        """Begin the usage line with a word of the language."""
         word = said(self.language, "usage") if prefix is None else prefix
         super().add_usage(usage, actions, groups, word)
 
     def start_section(self, heading: str | None) -> None:
-        """A section is headed in the language."""
+        """Translate the heading of a section."""
         super().start_section(said(self.language, heading or ""))
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return wrapped(text, width)
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
-        # A line that is indented is one of a list, and stays whole.
+        # An indented line belongs to a list, and is not wrapped.
         lines = [
             part
             for line in said(self.language, text).splitlines()
@@ -93,7 +93,7 @@ class Formatter(argparse.HelpFormatter):
 
 
 def listed(names: Iterable[tuple[str, str]], language: str) -> str:
-    """Names and what they are, for the end of a help."""
+    """Names with their descriptions, for the end of a help page."""
     columns = get_terminal_size().columns - 24
     return "\n".join(
         f"  {name:19} " + f"\n{'':22}".join(wrapped(said(language, key), columns))

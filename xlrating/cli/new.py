@@ -1,4 +1,4 @@
-"""The command that writes a template."""
+"""The command new: writes a template."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def new(options: argparse.Namespace) -> int:
 
 
 def _summary(plan: Plan, options: argparse.Namespace) -> str:
-    """What was written, in a line."""
+    """A line about what was written."""
     language, rules = options.language, plan.rules.shown
     sizes = {"players": len(plan.numbers), "rounds": plan.rounds}
     format_ = say(language, f"format_{options.format}")
@@ -65,7 +65,7 @@ def _summary(plan: Plan, options: argparse.Namespace) -> str:
 
 
 def _plan(options: argparse.Namespace, found: Begun) -> Plan:
-    """What the template is to be, but for its Library."""
+    """The plan of the template, without its Library."""
     rules = options.rules
     if rules.partition(".toml")[1] and not rules.startswith("/"):
         # The workbook must find the rules from any folder.

@@ -1,4 +1,4 @@
-"""Rating lists and identity ledgers in place of an event: what they are, and what reads them."""
+"""Rating lists and ledgers given instead of an event: what they are, and what reads them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def ledger_account(file: AnyPath) -> Account | None:
     """The account of an identity ledger; None for any other file.
 
-    Raises what reading a ledger raises, where a line of it is wrong.
+    Raises the errors of reading a ledger if a line in it is wrong.
     """
     if Path(file).suffix.lower() not in (*CSV, *SHEETS) or not Path(file).is_file():
         return None
@@ -37,13 +37,13 @@ def ledger_account(file: AnyPath) -> Account | None:
         headings = () if template_in(file) else read_table(file).headings
     except RatingError:
         return None
-    own = ("what", "reason")  # which no list has
+    own = ("what", "reason")  # columns that no list has
     is_ledger = all(any(head in headings for head in heads_of(part, COLUMNS)) for part in own)
     return read_identity(file).account if is_ledger else None
 
 
 def ledger_checked(options: argparse.Namespace, ledger: Account) -> int:
-    """Say that a ledger was read without contradiction: that is all that it can be checked for."""
+    """Report that a ledger was read without contradiction, which is all that can be checked."""
     language = options.language or unasked(options)
     give(lambda: {"kind": ledger.kind, **of_check((), 0, language)})
     words = {"kind": kind_in_words(ledger), "read": in_a_line(ledger, language)}
@@ -54,7 +54,7 @@ def ledger_checked(options: argparse.Namespace, ledger: Account) -> int:
 def is_of_contents(wrong: RatingError) -> bool:
     """Whether another reader may understand the file.
 
-    None does where it is damaged or not there, or where it has games with a fault in them.
+    None can if it is damaged or missing, or if it contains games with an error in them.
     """
     if wrong.of_games:
         return False
@@ -63,7 +63,7 @@ def is_of_contents(wrong: RatingError) -> bool:
 
 
 def refuse_ledger(file: str, wrong: RatingError | None = None) -> None:
-    """Raise `FileError` for an identity ledger; `wrong` is why it is no event."""
+    """Raise `FileError` for an identity ledger; `wrong` is the reason why it is no event."""
     if (wrong is None or is_of_contents(wrong)) and ledger_account(file) is not None:
         raise make_error(FileError, "opt_ledger", file)
 
@@ -79,7 +79,7 @@ def list_account(file: str) -> Account | None:
 
 
 def list_checked(options: argparse.Namespace, n: int) -> int:
-    """Say that nothing in a list of so many people can be checked."""
+    """Report that nothing in a list of `n` people can be checked."""
     language = options.language or unasked(options)
     give(lambda: {"players": n, **of_check((), 0, language)})
     print(say(language, "ver_unsaid", n=n, events=0))
@@ -87,9 +87,9 @@ def list_checked(options: argparse.Namespace, n: int) -> int:
 
 
 def refuse_list(file: str, event: Event | RatingError) -> None:
-    """Raise `FileError` for a list of people that has no games: nothing can be rated.
+    """Raise `FileError` for a list of people without games: nothing can be rated.
 
-    `event` is what was read of the file, or why it is none.
+    `event` is what was read from the file, or the reason why it is no event.
     """
     if isinstance(event, RatingError):
         account = list_account(file) if is_of_contents(event) else None

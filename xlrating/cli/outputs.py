@@ -1,4 +1,4 @@
-"""What commands write: whole, and never over what the same command reads."""
+"""Writing the files of a command: completely, and never over one of its inputs."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
     from ..workbook.plan import Plan
 
-#: The options that name a file which a command reads.
+#: The options that name an input file.
 _READ = ("file", "players", "source", "library", "ids", "list")
 
 
 def write(options: argparse.Namespace, files: Mapping[AnyPath, bytes]) -> None:
-    """Write the files of a command, together.
+    """Write the files of a command together.
 
-    Raises `ArgumentError` and `FileError` as `ready` does, and when writing fails.
+    Raises `ArgumentError` and `FileError` like `ready`, and if writing fails.
     """
     ready(options, *files)
     write_together(files, force=options.force)
@@ -36,10 +36,10 @@ def write(options: argparse.Namespace, files: Mapping[AnyPath, bytes]) -> None:
 
 
 def ready(options: argparse.Namespace, *outputs: AnyPath) -> None:
-    """Refuse, before anything is calculated, outputs that must not be written.
+    """Reject, before anything is calculated, outputs that must not be written.
 
-    Raises `ArgumentError` for one that is an input of the command, by whatever name or link,
-    and `FileError` for one that exists, without ``--force``, or whose folder does not.
+    Raises `ArgumentError` for one that is an input of the command, under any name or link,
+    and `FileError` for one that exists, without ``--force``, or whose folder does not exist.
     """
     for number, output in enumerate(outputs):
         for read in _inputs(options):
@@ -55,7 +55,7 @@ def ready(options: argparse.Namespace, *outputs: AnyPath) -> None:
 
 
 def workbook(plan: Plan) -> bytes:
-    """The file of a plan."""
+    """The bytes of a plan's workbook."""
     from ..workbook.book import build
     from ..workbook.file.writer import to_bytes
 
@@ -64,7 +64,7 @@ def workbook(plan: Plan) -> bytes:
 
 
 def book_ending(options: argparse.Namespace) -> str:
-    """How the name of a workbook ends."""
+    """The extension of a workbook's name."""
     if not options.functions:
         return ".xlsx"
     from ..hosts import host_of
@@ -73,7 +73,7 @@ def book_ending(options: argparse.Namespace) -> str:
 
 
 def book_of(plan: Plan, options: argparse.Namespace, output: str) -> bytes:
-    """The file of a plan, with the functions of a program in it where they are asked for."""
+    """The bytes of a plan's workbook, with a host's functions in it if requested."""
     from ..exchange import expect_ending
 
     expect_ending(output, book_ending(options))
@@ -85,8 +85,8 @@ def book_of(plan: Plan, options: argparse.Namespace, output: str) -> bytes:
 
 
 def _inputs(options: argparse.Namespace) -> Iterator[AnyPath]:
-    """The files that a command reads, those included that are found beside the ones named."""
-    # `players` of a template is a number.
+    """The input files of a command, including those found next to the ones named."""
+    # For a template, `players` is a number.
     named = [one for one in (getattr(options, key, None) for key in _READ) if isinstance(one, str)]
     yield from (*named, *getattr(options, "ledger", ()))
     if getattr(options, "list", None):
@@ -100,7 +100,7 @@ def _inputs(options: argparse.Namespace) -> Iterator[AnyPath]:
         if said or not Path(path).is_dir():
             yield path
         else:
-            # The lists of later days are none that the command reads.
+            # The command does not read lists of later dates.
             yield from (one for _, one in lists_in(path, _day_of(options.list)))
     rules = getattr(options, "rules", None) or ""
     for reference in rules if isinstance(rules, list) else [rules]:
@@ -113,7 +113,7 @@ def _inputs(options: argparse.Namespace) -> Iterator[AnyPath]:
 
 
 def _day_of(path: str) -> date | None:
-    """The day of a list; None where it is not known, or the list cannot be read."""
+    """The date of a list; None if it is unknown or the list cannot be read."""
     from ..federation.ledger_files import said_of
     from ..federation.rating_list import day_of_list
 
@@ -124,17 +124,17 @@ def _day_of(path: str) -> date | None:
 
 
 def _is_same(path: AnyPath, other: AnyPath) -> bool:
-    """Whether two paths are one file: by links of both kinds, and in any case where it is none."""
+    """Whether two paths are the same file, considering links and case-insensitive file systems."""
     if os.path.realpath(path) == os.path.realpath(other):
         return True
     try:
         return Path(path).samefile(other)
-    except (OSError, ValueError):  # one of them is not there
+    except (OSError, ValueError):  # one of them does not exist
         return False
 
 
 def _is_within(output: Path, folder: Path) -> bool:
-    """Whether a file is, or would be, one of a folder, linked folders included."""
+    """Whether a file is, or would be, in a folder, including linked folders."""
     target = Path(os.path.realpath(output))
     if any(_is_same(parent, folder) for parent in target.parents):
         return True

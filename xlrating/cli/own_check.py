@@ -1,4 +1,4 @@
-"""check of somebody's own workbook: what it says of ratings, points and places itself."""
+"""check for a user's own workbook: its own ratings, points and places are compared."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .exit_codes import DIFFERENT, OK
 from .no_event import list_checked
 from .screen import GREEN, RED, say_in
 
-#: The reasons that name a cell or a formula of their own.
+#: The reasons that refer to a particular cell or formula.
 _OWN = ("reason_follows", "reason_formula", "reason_typed")
 
 if TYPE_CHECKING:
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 
 @gc_paused()
 def check_own(options: argparse.Namespace, sheets: Sheets) -> int | None:
-    """Name each cell that differs from the engine, with the likely reason.
+    """Report each cell that differs from the engine, with the likely reason.
 
-    None where no sheet of the workbook has a table that is known here.
+    Returns None if no sheet of the workbook has a known table.
     """
     tables, wrong = read_checked(sheets, asked_of(options))
     reports, events = [], []
@@ -74,7 +74,7 @@ def check_own(options: argparse.Namespace, sheets: Sheets) -> int | None:
 def points_agree(
     options: argparse.Namespace, events: Sequence[tuple[Event, RuleSet | None]]
 ) -> int:
-    """Say that events without ratings of their own were read: so their points were compared."""
+    """Report that events without ratings of their own were read, so their points were compared."""
     players, games = (sum(len(getattr(event, kind)) for event, _ in events)
                       for kind in ("players", "games"))  # fmt: skip
     language, counted = options.language, {"players": players, "games": games}
@@ -87,7 +87,7 @@ def points_agree(
 
 
 def _shared(differences: Sequence[WrongClaim], language: str) -> list[tuple[str, int]]:
-    """The likely reasons of more than one cell, in words: the one of most cells first."""
+    """The likely reasons shared by several cells, in words, the most frequent first."""
     reasons = [reason for one in differences for reason in one.reasons if reason.key not in _OWN]
     counted = Counter(format_message(one, language) for one in reasons)
     return [(reason, n) for reason, n in counted.most_common() if n > 1]

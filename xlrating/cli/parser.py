@@ -1,4 +1,4 @@
-"""The parser of the command line: what it cannot make sense of is told in one line, in words."""
+"""The command-line parser, with errors as one sentence each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..engine.languages import LANGUAGES
 from ..engine.problem import make_error
 from .helping import Formatter, listed, said, users_language
 
-#: What Python's parser says, by the texts that say the same; `option` is the place.
+#: Python's parser messages, by the keys of our texts for them; `option` is the place.
 _SAID = (
     ("opt_required", r"the following arguments are required: (?P<names>.+)"),
     ("opt_ambiguous", r"ambiguous option: (?P<option>.+) could match (?P<names>.+)"),
@@ -29,25 +29,25 @@ _SAID = (
 )
 
 
-#: How the usage line calls the first word.
+#: The first word of the usage line.
 COMMAND = "COMMAND"
-#: How like a known word must be to what was written, to be named as what was meant.
+#: How similar a known word must be to a typed one to be suggested.
 ALIKE = 0.7
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose errors are those of the commands, with the word that was meant if any was."""
+    """A parser whose errors are those of the commands, with the word that was probably meant."""
 
-    #: What is parsed now.
+    #: The words being parsed.
     words: Sequence[str] = ()
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **{"formatter_class": Formatter, **named, "add_help": False})
-        self.color = False  # of Python 3.14: what moves a cursor is shown as a sign (`screen`)
+        self.color = False  # Python 3.14's colours would appear as control characters (`screen`)
         self._positionals.title, self._optionals.title = "arguments", "options"
         if named.get("add_help", True):
             self.add_argument("-h", "--help", action="help", help="help")
-        #: What the end of the help lists: names, and the texts that say what they are.
+        #: The names listed at the end of the help, and the keys of their descriptions.
         self.listed: Sequence[tuple[str, str]] = ()
 
     def _get_formatter(self) -> argparse.HelpFormatter:
@@ -58,11 +58,11 @@ class Parser(argparse.ArgumentParser):
 
     @property
     def language(self) -> str:
-        """The language of the help: the one asked for, else that of the user's system."""
+        """The language of the help: as requested, otherwise that of the user's system."""
         return language_named(self.words) or users_language()
 
     def format_help(self) -> str:
-        """As `argparse` does, with what is listed at its end."""
+        """Like `argparse`, with the listed names at its end."""
         if not self.listed:
             return super().format_help()
         end, self.epilog = self.epilog, None
@@ -75,7 +75,7 @@ class Parser(argparse.ArgumentParser):
         args: Sequence[str] | None = None,
         namespace: argparse.Namespace | None = None,
     ) -> tuple[argparse.Namespace, list[str]]:
-        """As `argparse` does; what this parser does not know is refused here, where its words are.
+        """Like `argparse`; unknown words are rejected here, where the context is known.
 
         >>> import argparse
         >>> own = Parser(add_help=False)
@@ -87,7 +87,7 @@ class Parser(argparse.ArgumentParser):
         """
         self.words = list(sys.argv[1:] if args is None else args)
         found, unknown = super().parse_known_args(args, namespace)
-        # argparse gives up an argument that may be left out at the first option.
+        # argparse gives up on an optional argument at the first option.
         if unknown and getattr(found, "folder", "") is None and not unknown[0].startswith("-"):
             found.folder = unknown.pop(0)
         if unknown:
@@ -97,11 +97,11 @@ class Parser(argparse.ArgumentParser):
         return found, unknown
 
     def _parse_optional(self, arg_string: str) -> Any:
-        """As `argparse` does; ``-.csv`` is standard output and no option."""
+        """Like `argparse`; ``-.csv`` is standard output and not an option."""
         return None if arg_string.startswith("-.") else super()._parse_optional(arg_string)
 
     def _look_for_slips(self, words: Sequence[str]) -> None:
-        """Raise `ArgumentError` for an option that is not known and like one that is."""
+        """Raise `ArgumentError` for an unknown option that is similar to a known one."""
         known = list(self._option_string_actions)
         for word in words:
             option = word.partition("=")[0]
@@ -140,7 +140,7 @@ class Parser(argparse.ArgumentParser):
         raise ArgumentError(message)
 
     def _described(self, name: str) -> str:
-        """What is missing, with what its help says of it."""
+        """A missing argument, with its description from the help."""
         for action in self._actions:
             if name == "/".join(action.option_strings) or name in (action.metavar, action.dest):
                 text = said(self.language, action.help or "")
@@ -148,14 +148,14 @@ class Parser(argparse.ArgumentParser):
         return name
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        # As it is made, it passes over what cannot be written, and help that is not there is a
+        # The original ignores write errors, so help that could not be written would be a
         # success.
         if message:
             (file or sys.stderr).write(message)
 
 
 def alike(word: str, known: Sequence[str]) -> str:
-    """The known word that was meant, "" if none is like it.
+    """The known word that was probably meant, "" if none is similar.
 
     >>> alike("publsh", ["publish", "verify"]), alike("x", ["publish", "verify"])
     ('publish', '')
@@ -166,7 +166,7 @@ def alike(word: str, known: Sequence[str]) -> str:
 
 
 def language_named(words: Sequence[str]) -> str | None:
-    """The language that a command is asked to speak, before it is known what else it is asked.
+    """The language that a command line asks for, before anything else is parsed.
 
     >>> language_named(["rate", "--language", "zh"]), language_named(["rate", "--language=xx"])
     ('zh', None)

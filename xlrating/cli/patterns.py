@@ -1,4 +1,4 @@
-"""Files named by a pattern, which shells of Windows hand over as it is typed: ``lists/*.csv``."""
+"""File name patterns, which Windows shells pass on unexpanded: ``lists/*.csv``."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ..engine.problem import make_error
 if TYPE_CHECKING:
     import argparse
 
-#: What names one file or folder, and what names several.
+#: The options that name one file or folder, and those that name several.
 _ONE = ("file", "list", "folder", "next", "source")
 _SEVERAL = ("lists", "folders")
 
 
 def expand(options: argparse.Namespace) -> None:
-    """Put the files in the place of patterns, in the order of their names.
+    """Replace patterns by the matching files, in the order of their names.
 
-    A file that is called like a pattern is itself. Raises `ArgumentError` where one file is asked
-    for and several have such a name; what no file is called stays, to be refused as missing.
+    A file whose name looks like a pattern is itself. Raises `ArgumentError` if one file is expected
+    and several match; a pattern without match is left, to be reported as missing.
     """
     for key in _SEVERAL:
         if isinstance(names := getattr(options, key, None), list):

@@ -1,7 +1,7 @@
-"""``-o -``: the file that a command writes goes to standard output, and what it says to stderr.
+"""``-o -``: the output file goes to standard output, and messages go to standard error.
 
-``-`` is a file of the kind that the command writes first, ``-.csv`` one of that kind. The command
-writes it whole into a folder of its own, and only then is it handed on.
+``-`` is a file of the command's first format, ``-.csv`` one of that format. The command
+writes it completely into a temporary folder, and only then is it passed on.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from .screen import say_in
 if TYPE_CHECKING:
     import argparse
 
-#: What names standard output, and its kind.
+#: The names of standard output, and its format.
 _PIPED = re.compile(r"-(\.\w+)?")
 
-#: Kinds that a terminal can show.
+#: Formats that a terminal can show.
 _TEXTS = (".csv", ".trf", ".txt", ".md")
 
 
 def is_piped(options: argparse.Namespace) -> bool:
-    """Whether the command writes to standard output, in a kind that it knows for it."""
+    """Whether the command writes to standard output, in a format it supports for that."""
     output = getattr(options, "output", None)
     has_kind = getattr(options, "piped", None) is not None
     return has_kind and isinstance(output, str) and bool(_PIPED.fullmatch(output))
 
 
 def piped(options: argparse.Namespace, run: Callable[[argparse.Namespace], int]) -> int:
-    """Run the command so; its exit code.
+    """Run the command like that; returns its exit code.
 
-    Raises `ArgumentError` for a workbook on a terminal, and where it writes several files.
+    Raises `ArgumentError` for a workbook on a terminal, and if the command writes several files.
     """
     named = str(options.output)
     ending = Path(f"x{named[1:]}").suffix or options.piped or host_of(options.host).ending
@@ -69,17 +69,17 @@ def piped(options: argparse.Namespace, run: Callable[[argparse.Namespace], int])
 
 
 class _NamedStream:
-    """A stream in which the file is called as the user calls it."""
+    """A stream that replaces the temporary file's name by the user's."""
 
     def __init__(self, stream: TextIO, path: str, named: str) -> None:
         self._stream, self._path, self._name = stream, path, named
 
     def write(self, text: str) -> int:
-        """Write the text with that name in it."""
+        """Write the text with the user's name for the file."""
         return self._stream.write(text.replace(self._path, self._name))
 
     def paint(self, colour: str, text: str) -> None:
-        """Write the text with that name in it, with its first word in a colour."""
+        """Write the text with the user's name for the file, and its first word in colour."""
         say_in(colour, text.replace(self._path, self._name).rstrip("\n"), self._stream)
 
     def __getattr__(self, name: str) -> Any:

@@ -1,4 +1,4 @@
-"""A line on a terminal that says what is being done, once that takes longer than people wait."""
+"""A line on the terminal that says what is being done, if it takes longer than people wait."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import TextIO
 from ..engine.texts import say
 from ..exchange.threads import may_start
 
-#: So many seconds pass without a word, and between two words.
+#: How many seconds pass before the first message, and between two.
 _PATIENCE, _PAUSE = 2.0, 0.2
 
 
 class Progress:
-    """What is being done, told from time to time until it is at its end."""
+    """Progress of a task, shown from time to time until it is finished."""
 
     def __init__(self, language: str, key: str, stream: TextIO | None = None) -> None:
         self.language, self._key = language, key
@@ -27,27 +27,27 @@ class Progress:
         self._over = Event()
         self._begun = time.monotonic()
         if own.isatty():
-            # It goes when the command does, whatever ends that.
+            # A daemon thread: it ends with the command, however that ends.
             may_start(Thread(target=self._tell, daemon=True))
 
     def __enter__(self) -> Progress:
-        """What is being done begins."""
+        """Begin the task."""
         return self
 
     def __exit__(self, *error: object) -> None:
-        """It is done, or something went wrong."""
+        """End the task, successfully or not."""
         self.end()
 
     def count(self, done: int, number: int) -> None:
-        """So many of all are done; `number` 0 stands for all where nobody knows how many."""
+        """Set how much is done; a `number` of 0 means that the total is unknown."""
         self._words = (done, number)
 
     def now(self, key: str) -> None:
-        """From now on that is being done, by the key of its text."""
+        """Switch to another task, named by the key of its text."""
         self._key, self._words = key, (0, 0)
 
     def end(self) -> None:
-        """Nothing is being done any more."""
+        """Stop showing progress."""
         self._over.set()
         if self._shown:
             self._show("\r" + " " * self._shown + "\r")

@@ -31,9 +31,9 @@ def read_file(options: argparse.Namespace) -> int:
 
 
 def account_of(options: argparse.Namespace) -> Account:
-    """The account of an event, or else of a rating list.
+    """The account of an event, otherwise of a rating list.
 
-    Raises what reading the event raises where the file is neither.
+    Raises the errors of reading an event if the file is neither.
     """
     asked = asked_of(options)
     if ledger := ledger_account(options.file):

@@ -1,4 +1,4 @@
-"""The report of an event that a command is given, under the rules that it or the file names."""
+"""The report of the event given to a command, under the rules named by it or by the file."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def event_and_rules(
     options: argparse.Namespace, found: Event | None = None, tell: Teller = tell
 ) -> tuple[Event, str]:
-    """The event of a command, and the reference of the rules that it or the file names."""
+    """The event of a command, and the reference of the rules named by it or by the file."""
     event = _read(options) if found is None else with_options(options, found, tell)
     options.language = spoken(options, event)
     rules = options.rules or event.rules
@@ -84,7 +84,7 @@ def _other_heading(event: Event, rules: str) -> Problem | None:
 
 
 def _read(options: argparse.Namespace) -> Event:
-    """The event of the file; a list of people is none that can be rated."""
+    """The event in the file; a list of people cannot be rated."""
     try:
         event = read_event(options)
     except RatingError as wrong:
@@ -95,7 +95,7 @@ def _read(options: argparse.Namespace) -> Event:
 
 
 def _are_others(said: str, named: str) -> bool:
-    """Whether a file names other rules than the command line; not where they cannot be read."""
+    """Whether a file names other rules than the command line; False if they cannot be read."""
     try:
         return load(said) != load(named)
     except RuleSetError:
@@ -108,10 +108,10 @@ def report_of(options: argparse.Namespace) -> Report:
 
 
 def rated(options: argparse.Namespace, event: Event, rules: str, tell: Teller = tell) -> Report:
-    """The report of an event of a command; `tell` hears what is doubtful in it."""
+    """The report of an event; `tell` receives doubts about it."""
     if not event.players:
         raise make_error(ArgumentError, "opt_no_players", event.where)
-    # What is told names the sheets as the file does.
+    # Messages use the sheet names of the file.
     with sheets_named_in(language_at(event.at("rounds"))):
         report = rate(event, rules)
         doubts = [*unfinished(event), *inspected(report.events[0], report.rules)]

@@ -1,4 +1,4 @@
-"""A rule set as a page: what it says, clause by clause, with the choices it leaves open."""
+"""A rule set as a page: its contents, clause by clause, with its options."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ..engine.rules.sections.event import ApprovedPace
 from ..engine.rules.sections.lists import AdjustedBand
 from ..engine.texts import number, say
 
-#: Keys that every section has.
+#: The keys of every section.
 _COMMON = set(parts(Section))
 
 
 def overview(language: str = "en") -> str:
-    """The rule sets there are, a line each."""
+    """All rule sets, one line each."""
     from ..engine.aligned import aligned
 
     rows = []
@@ -31,7 +31,7 @@ def overview(language: str = "en") -> str:
 
 
 def news(name: str | None = None, language: str = "en") -> str:
-    """When rule sets were last compared with their sources, the latest first."""
+    """When rule sets were last compared with their sources, most recent first."""
     from ..engine.aligned import aligned
 
     found = [load(name)] if name is not None else [load(one) for one in available()]
@@ -51,7 +51,7 @@ def _compared(rules: RuleSet, language: str) -> str:
 
 
 def page(reference: str, language: str = "en") -> str:
-    """One rule set on one page: sections in the regulation's words, numbers, choices."""
+    """One rule set on one page: sections in the regulation's words, numbers, options."""
     rules = load(reference)
     name = rules.names.get(language, rules.names["en"])
     lines = [f"{name}  ({rules.shown})", *_indented(_source(rules, language), 0)]
@@ -93,7 +93,7 @@ def _section(name: str, section: Section, language: str) -> list[str]:
     summary = _in(language, section.summary)
     clause = f"   [{section.clause}]" if section.clause else ""
     if not summary:
-        # A file of one's own need not say its keys in words: they are shown as they are.
+        # A user's own file need not explain its keys: they are shown as they are.
         numbers = _numbers(section)
         return [f"[{name}]{clause}", *numbers, ""] if numbers else []
     lines = _indented(f"{summary}{clause}", 0)
@@ -110,7 +110,7 @@ def _section(name: str, section: Section, language: str) -> list[str]:
 
 
 def _numbers(section: Section) -> list[str]:
-    """The keys of a section with their values, those left out and rows of tables apart."""
+    """The keys of a section with their values, except omitted ones and rows of tables."""
     found = []
     for part in parts(section):
         value, is_own = getattr(section, part), part not in _COMMON
@@ -157,7 +157,7 @@ def _row(row: Section, language: str) -> str:
 
 
 def _in(language: str, texts: Mapping[str, str]) -> str:
-    """A text of the rule file in this language, else in English."""
+    """A text of the rule file in this language, otherwise in English."""
     return texts.get(language) or texts.get("en", "")
 
 
@@ -168,7 +168,7 @@ def _indented(text: str, by: int) -> list[str]:
 
 
 def readme_table() -> str:
-    """The rule sets as the table that the README shows."""
+    """The rule sets as a table for the README."""
     rows = ["| rule set | regulation | editions from |", "| --- | --- | --- |"]
     for name in available():
         rules = load(name)

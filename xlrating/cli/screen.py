@@ -1,4 +1,4 @@
-"""What a terminal is sent: text, and nothing that moves its cursor or turns its letters round."""
+"""Output to a terminal: text without cursor movements or changes of reading direction."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import Any, TextIO
 
 from ..engine.vocabulary.letters import CONTROL, REPLACEMENT
 
-#: Colours of what is wrong, of what is worth a look, and of what is well.
+#: Colours for errors, for doubts, and for success.
 RED, YELLOW, GREEN = "31", "33", "32"
 
 
 class Screen:
     """A stream that shows control characters, wherever they come from, as �.
 
-    Names and texts have none of them (`letters`), but paths and words of the command line may.
-    Where nothing depends on it, `is_needed` False, a stream that cannot be written stops nothing.
+    Names and texts contain none (`letters`), but paths and words of the command line may.
+    If `is_needed` is False, failing to write to the stream is ignored.
 
     >>> import io
     >>> stream = io.StringIO()
@@ -27,14 +27,14 @@ class Screen:
     """
 
     def __init__(self, stream: TextIO, is_needed: bool = True) -> None:
-        #: The stream itself, for what moves the cursor on purpose.
+        #: The underlying stream, for intentional cursor movements.
         self.stream = stream
         self._is_needed = is_needed
-        #: Whether a letter was written that the terminal does not know.
+        #: Whether a character was written that the terminal cannot display.
         self.lost = False
 
     def write(self, text: str) -> int:
-        """Write the text as it can be shown."""
+        """Write the text as far as it can be displayed."""
         text = CONTROL.sub(REPLACEMENT, text)
         self.lost = self.lost or not self._knows(text)
         try:
@@ -46,7 +46,7 @@ class Screen:
             return len(text)
 
     def paint(self, colour: str, text: str) -> None:
-        """Write the text with its first word in a colour, where colours are wanted."""
+        """Write the text with its first word in colour, if colours are wanted."""
         if not self.has_colours:
             self.write(text)
             return
@@ -58,10 +58,10 @@ class Screen:
 
     @property
     def has_colours(self) -> bool:
-        """Whether this is a terminal that shows colours, and nobody said that it is not to."""
+        """Whether this is a terminal with colours, and the user has not disabled them."""
         if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
             return False
-        # The old console of Windows shows the signs of colours as letters.
+        # The old Windows console shows colour codes as text.
         return self.stream.isatty() and (os.name != "nt" or "WT_SESSION" in os.environ)
 
     def _knows(self, text: str) -> bool:
@@ -78,12 +78,12 @@ class Screen:
 
 
 def columns() -> int | None:
-    """How wide the terminal is that tables are printed on; None for a pipe or a file."""
+    """The width of the terminal on which tables are printed; None for a pipe or a file."""
     return get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def say_in(colour: str, text: str, stream: TextIO) -> None:
-    """A line, whose first word a terminal shows in a colour."""
+    """Print a line; its first word is coloured on a terminal."""
     own = getattr(stream, "paint", None)
     if own is None:
         print(text, file=stream)
@@ -92,19 +92,19 @@ def say_in(colour: str, text: str, stream: TextIO) -> None:
 
 
 def open_closed() -> None:
-    """Let streams that a shell closed (``>&-``) lead nowhere: else a file that is opened gets
-    their number, and with it what is meant for them.
+    """Open streams that a shell closed (``>&-``) as null devices: otherwise a later file gets
+    their number, and with it the output meant for them.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             stream = open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123, SIM115
             if stream.fileno() <= 2:
-                os.set_inheritable(stream.fileno(), True)  # as the other two are
+                os.set_inheritable(stream.fileno(), True)  # like the other two
             setattr(sys, name, stream)
 
 
 def flush() -> None:
-    """Write what waits in the streams; what nobody takes any more is dropped."""
+    """Flush the streams; output that nobody reads any more is dropped."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -113,8 +113,8 @@ def flush() -> None:
 
 
 def leave(stream: TextIO) -> None:
-    """Let a stream lead nowhere from now on: Python would fail once more when it ends."""
-    with suppress(OSError, ValueError):  # one without a number is none of the system
+    """Redirect a stream to the null device: otherwise Python would fail again on exit."""
+    with suppress(OSError, ValueError):  # a stream without a file descriptor
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())
         os.close(nowhere)

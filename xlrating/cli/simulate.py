@@ -1,4 +1,4 @@
-"""The command simulate: the odds of places in an event whose games are not all played."""
+"""The command simulate: the odds of places in an unfinished event."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def simulate(options: argparse.Namespace) -> int:
-    """Print the mean points of each player, and how likely each place is."""
+    """Print each player's mean points, and how likely each place is."""
     pandas()
     from ..bulk import simulate as odds_of
 

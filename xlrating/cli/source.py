@@ -1,4 +1,4 @@
-"""What a new template begins with: players of a list, or an event of another program."""
+"""What a new template starts from: players of a list, or an event of another program."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 
 
 class Begun(NamedTuple):
-    """What a template begins with: an event of another program, or the players of the next one.
+    """What a template starts from: another program's event, or the players of the next event.
 
-    `library` is that of the event before, None where there was none; `before` is what its
-    template holds.
+    `library` is that of the previous event, None if there was none; `before` are the contents of
+    its template.
     """
 
     event: Event | None = None
@@ -53,10 +53,10 @@ class Begun(NamedTuple):
     before: WorkbookContents | None = None
 
     def size(self, format: str, players: int | None, rounds: int | None) -> tuple[int, int | None]:
-        """The places and rounds of a template, those of the one before where nothing is asked for.
+        """The places and rounds of a template, by default those of the previous one.
 
-        A round robin is as often once round as that was. Raises `ArgumentError` where its players
-        have no places.
+        A round robin has as many cycles as that one. Raises `ArgumentError` if its players
+        do not fit.
         """
         entered, before = len(self.players), self.before
         if players is not None and players < entered:
@@ -72,9 +72,9 @@ class Begun(NamedTuple):
 
 
 def _tell_left(event: Event, players: Sequence[Player], options: argparse.Namespace) -> None:
-    """What the ratings after an event do not count yet, and what the next workbook has not."""
+    """Report what the ratings after an event do not include yet, and what is not carried over."""
     if all(game.result.kind is Kind.POSTPONED for game in event.games):
-        return  # nothing was played, and nothing is rated
+        return  # nothing was played, so nothing is rated
     waiting = [player.name for player in players if player.facts.keys() & WAITING.keys()]
     left = [Problem("new_waiting", {"names": "; ".join(waiting)}, "")] if waiting else []
     with sheets_named_in(language_at(event.at("rounds"))):
@@ -82,9 +82,9 @@ def _tell_left(event: Event, players: Sequence[Player], options: argparse.Namesp
 
 
 def begun(options: argparse.Namespace) -> Begun:
-    """What a template begins with, read from the file that is named.
+    """What a template starts from, read from the file that the user named.
 
-    Players are those of a list, or of a workbook with the ratings they have after its event.
+    Players come from a list, or from a workbook with their ratings after its event.
     """
     found: tuple[Player, ...]
     columns: Set[str]
@@ -141,13 +141,13 @@ def begun(options: argparse.Namespace) -> Begun:
 def _entered(
     found: tuple[Player, ...], columns: Set[str], had: RuleSet | None, rules: RuleSet
 ) -> tuple[Player, ...]:
-    """The players, numbered, with what the rules take of them."""
-    # A list may have ratings of several paces: those of the rules are entered.
+    """The players, numbered, with the facts that the rules use."""
+    # A list may have ratings at several paces: those for the rules are entered.
     if had and had.chosen.get(OPTION) != rules.chosen.get(OPTION):
         found = tuple(entering(player, rules) for player in found)
     else:
         found = all_entering(found, columns, rules)
-    # What is said of an event or a period, such as absence, is not said of the next one.
+    # Facts about an event or a period, such as absence, are not carried over.
     return tuple(
         replace(player, no=no, facts=lasting(player.facts)) for no, player in enumerate(found, 1)
     )

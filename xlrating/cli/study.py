@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from ..study import Study
 
 
-#: Where a period says that something is wrong with a player.
+#: A text that says that something is wrong with a player of a period.
 _ROW = re.compile(r"players, row (\d+)")
 
 
 def study(options: argparse.Namespace) -> int:
-    """Compare regulations on the same games: forecasts, lists, inflation."""
+    """Compare regulations on the same games: predictions, lists, inflation."""
     pandas()
     from ..study import study as compare
     from ..study.book import study_xlsx
@@ -101,12 +101,12 @@ def study(options: argparse.Namespace) -> int:
 
 
 def _word(pace: str, language: str) -> str:
-    """A pace as people call it; nothing where the games say none."""
+    """The name of a pace; empty if the games have none."""
     return say(language, f"pace_{read_pace(pace)}") if pace else ""
 
 
 def _material(options: argparse.Namespace) -> Material:
-    """Players and games, with the pace of each game where the files say it."""
+    """Players and games, with the pace of each game if the files state it."""
     path = Path(options.source)
     listed = read_list(options.players, asked_of(options))[0] if options.players else ()
     if path.suffix.lower() in (".csv", ".tsv") and path.is_file():
@@ -137,7 +137,7 @@ def _material(options: argparse.Namespace) -> Material:
 
 
 def _of_events(listed: Any, events: list[Submission], rules: str) -> Material:
-    """The people of a list and of events, found as for the next list; the games of the events."""
+    """The people of a list and of events, matched as for the next list; the events' games."""
     found = Findings()
     persons = Persons(listed, found)
     known = in_order(events, found)
@@ -163,7 +163,7 @@ def _of_events(listed: Any, events: list[Submission], rules: str) -> Material:
 
 
 def _columns(players: Any) -> dict[str, list[Any]]:
-    """The players as columns; those that somebody has anything in."""
+    """The players as columns, omitting empty ones."""
     heads, rows = player_table([replace(one, no=no) for no, one in enumerate(players, 1)])
     columns = {
         name: [None if cell == "" else cell for cell in cells]

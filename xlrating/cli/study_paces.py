@@ -1,4 +1,4 @@
-"""The games of a study by their pace, each with ratings and rules of its own: nothing is mixed."""
+"""The games of a study by pace, each with its own ratings and rules, so that nothing is mixed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..federation.paces import (
     with_list,
 )
 
-#: The column of the games that says at which pace each was played.
+#: The column of games with the pace of each.
 PACE = "pace"
 
 
@@ -34,7 +34,7 @@ class Material(NamedTuple):
 
 
 def paces_of(events: Iterable[Event]) -> list[str]:
-    """The pace of each event; '' for all where none of them says anything.
+    """The pace of each event; '' for all if none of them has one.
 
     >>> paces_of([Event(()), Event((), pace="rapid")]), paces_of([Event(())])
     (['standard', 'rapid'], [''])
@@ -56,7 +56,7 @@ def read_paces(texts: Sequence[str], file: str) -> list[str]:
 
 
 def by_pace(material: Material) -> dict[str, Material]:
-    """People and games by their pace; under '' where the games say nothing of theirs."""
+    """People and games by pace; under '' if the games have none."""
     people, games, has_days = material
     said = games.get(PACE)
     rest = {name: column for name, column in games.items() if name != PACE}
@@ -72,7 +72,7 @@ def by_pace(material: Material) -> dict[str, Material]:
 
 
 def _starting(player: Player, pace: str) -> Player:
-    """Somebody with the rating of that pace, else with the standard one (FIDE 7.2.1)."""
+    """A player with the rating at that pace, otherwise with the standard one (FIDE 7.2.1)."""
     own = at_pace(player, pace)
     if own.rating is None and pace != STANDARD:
         return replace(own, rating=player.rating)
@@ -80,7 +80,7 @@ def _starting(player: Player, pace: str) -> Player:
 
 
 def rules_at(rules: Sequence[str], pace: str) -> list[str]:
-    """The rules that a pace is rated by: those of its own list, and those without lists.
+    """The rules for a pace: those of its own list, and those without separate lists.
 
     >>> rules_at(["fide", "elo", "fide:list=blitz"], "blitz")
     ['fide:list=blitz', 'elo']

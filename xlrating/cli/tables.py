@@ -1,4 +1,4 @@
-"""A report as a table: in the terminal and as CSV."""
+"""A report as a table, for the terminal and as CSV."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from ..exchange.text_cells import text_cell
 from .answers.answer import AnswerTable
 from .answers.events import heading, ratings_table
 
-#: What a narrow terminal leaves out, in this order: it follows from the rest, or is looked up.
+#: The columns omitted on a narrow terminal, in this order: they can be derived or looked up.
 _LEFT_OUT = ("id", "average", "expected", "score", "n", "change")
 
 
 def terminal_table(
     report: Report, language: str = "en", columns: int | None = None, title: str = ""
 ) -> str:
-    """The report as aligned text, headed by event and rules, for a terminal of so many columns.
+    """The report as aligned text, headed by event and rules, at most `columns` wide.
 
-    `title` is what the event is called there, where that is not its name.
+    `title` is the event's name there, if it is not its own.
     """
     table, left = ratings_table(report, language), list[str]()
     rows = _fitted(table, columns)
@@ -64,13 +64,13 @@ def _fitted(table: AnswerTable, columns: int | None) -> list[str]:
 
 
 def _reason(line: Line, report: Report, language: str) -> str:
-    """Why somebody has no rating: the last step of the calculation."""
+    """Why a player has no rating: the last step of the calculation."""
     said = [item.text for item in sentences(line, language, report.rules)]
     return f"{line.player.no} {in_line(line.player.name)}: {' '.join(said[-1:])}"
 
 
 def csv_text(report: Report, language: str = "en") -> str:
-    """The report as CSV; names that a spreadsheet would take for a formula are quoted by '."""
+    """The report as CSV; names that a spreadsheet would treat as formulas get an apostrophe."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     used = columns_of(report.rules)

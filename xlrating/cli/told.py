@@ -1,4 +1,4 @@
-"""What the commands of a federation are asked for and tell, a line each."""
+"""The messages of the federation commands, one per line, and parsing of their options."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ Meant = TypeVar("Meant")
 
 
 def tell_wrong(problems: Iterable[Problem], language: str) -> None:
-    """A line for each thing that stands in the way."""
+    """Print a line for each error."""
     tell(problems, language, sys.stderr, ERROR)
 
 
 def tell(problems: Iterable[Problem], language: str, to: TextIO, severity: str = "") -> None:
-    """A line each; `severity` is that of the notices in an answer, where it is known."""
+    """Print a line for each problem; `severity` is that of the notices in an answer, if known."""
     found = list(problems)
     note(found, language, severity)
     for one in found:
@@ -44,20 +44,20 @@ def _words_of(problem: Problem, language: str) -> str:
         return format_message(problem, language)
 
 
-#: So many places are named of what is true of more.
+#: How many places are named for a message about several.
 _PLACES = 3
-#: So many lines of one kind are said of one file; of the others how many there are.
+#: How many messages of a kind are printed per file; the rest are counted.
 _LIKE = 3
 
 
 def together(problems: Iterable[Problem], language: str, is_all: bool = False) -> list[str]:
-    """A line for each thing there is to say, with the places of which it is said, some or all.
+    """A line for each message, with the places it applies to, some or all of them.
 
     >>> from xlrating.engine.problems import Problem
     >>> together([Problem("fed_ignored", {}, f"{file}.csv") for file in "abcde"], "en")
     ['a.csv; b.csv; c.csv; … (5): the file is left out, as you asked with --ignore']
 
-    Of what is said of many people in one file, in other words of each, the first are told.
+    Of similar messages about many people in one file, only the first are included.
 
     >>> new = [Problem("fed_new", {"name": name}, "a.csv, line 2") for name in "ABCDE"]
     >>> together(new, "en")[-1].partition("player ")[2]
@@ -65,7 +65,7 @@ def together(problems: Iterable[Problem], language: str, is_all: bool = False) -
     """
     places: dict[str, list[str]] = {}
     same: dict[tuple[str, str], list[str]] = {}
-    # What is said of many events has the same words, and those are made once.
+    # Messages about many events have the same words, which are formatted once.
     known: dict[tuple[str, int, str], str] = {}
     for one in (problems := list(problems)):
         made = one.key, id(one.words), language_at(one.where)
@@ -94,7 +94,7 @@ def _line(words: str, where: list[str], is_all: bool, language: str) -> str:
 
 
 def said_by(option: str, read: Callable[[Said], Meant], said: Said) -> Meant:
-    """What an option means; an error names the option.
+    """The value of an option; errors name the option.
 
     >>> from xlrating.engine.vocabulary.pace import read_pace
     >>> said_by("--pace", read_pace, "快棋")
@@ -107,8 +107,8 @@ def said_by(option: str, read: Callable[[Said], Meant], said: Said) -> Meant:
 
 
 def day_named(text: str | None) -> date | None:
-    """The day of ``--day``.
+    """The day given by ``--day``.
 
-    Raises `ArgumentError` where it is none.
+    Raises `ArgumentError` if it is not a date.
     """
     return said_by("--day", day_of, text)

@@ -1,4 +1,4 @@
-"""Reading and writing what other programs hold: tables, workbooks, tournament files, lists."""
+"""Reading and writing other programs' files: tables, workbooks, tournament files, lists."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Names are loaded when they are used: a process that reads one file has less to wait for."""
+    """Load a name on first use: a process that reads one file then starts faster."""
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

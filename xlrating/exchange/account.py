@@ -1,4 +1,4 @@
-"""The account of a file in words: one line, all of it, or as JSON."""
+"""The account of a file in words: in one line, in full, or as JSON."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .addresses import column_letter
 from .tabular import ReadOptions
 
 _WORDS = Words("exchange", "account")
-#: The texts of the uses of columns and records, in the order in which they are told.
+#: The text keys for the uses of columns and records, in the order in which they are listed.
 _USES = {USED: "used", CHECKED: "checked", KNOWN: "known", IGNORED: "ignored", UNUSED: "not_used"}
 
 
 def in_a_line(account: Account, language: str) -> str:
-    """What was read, in a line.
+    """What was read, in one line.
 
     >>> in_a_line(Account("a.csv", "games", players=2, games=1, others=("Old",)), "en")
     'read: 2 players, 1 game; other sheets: Old'
@@ -35,7 +35,7 @@ def in_a_line(account: Account, language: str) -> str:
 
 
 def kind_in_words(account: Account) -> Mapping[str, str]:
-    """What kind of file it is, in each language.
+    """The kind of a file, in each language.
 
     >>> kind_in_words(Account("a.csv", "corrections"))["en"]
     'an identity ledger'
@@ -44,7 +44,7 @@ def kind_in_words(account: Account) -> Mapping[str, str]:
 
 
 def not_met(asked: ReadOptions, accounts: Iterable[Account]) -> list[tuple[str, str]]:
-    """What is asked of files and none of them has: ``sheet`` or ``ignore``, and the name.
+    """Sheets or columns that were asked for but found in no file: ``sheet`` or ``ignore``, name.
 
     >>> not_met(ReadOptions("Old", ("Club",)), [Account("a.csv", "list")])
     [('sheet', 'Old'), ('ignore', 'Club')]
@@ -56,14 +56,14 @@ def not_met(asked: ReadOptions, accounts: Iterable[Account]) -> list[tuple[str, 
 
 
 def named(account: Account, use: str) -> list[str]:
-    """The columns and records of a use, those of files that belong to it, too."""
+    """The columns and records with a use, including those of files that belong to this one."""
     every = [*_with_parts(account)]
     found = [column.heading for one in every for column in one.columns if column.use == use]
     return found + [record.name for one in every for record in one.records if record.use == use]
 
 
 def _ignored(account: Account) -> Iterator[str]:
-    """What somebody may have called the columns and records that do not matter."""
+    """The possible names of the columns and records that the user declared irrelevant."""
     yield from (one.name for one in account.records if one.use == IGNORED)
     for column in account.columns:
         if column.use == IGNORED:
@@ -94,7 +94,7 @@ def _unused(account: Account, language: str) -> list[str]:
 
 
 def _called(name: str, language: str) -> str:
-    """A column as people call it: by its heading, or in words where it has none of its own.
+    """A column as people call it: by its heading, or in words if it has none of its own.
 
     >>> _called("round 3: colour without opponent", "zh"), _called("Club", "zh")
     ('第 3 轮：无对手却有执子方', 'Club')
@@ -117,7 +117,7 @@ def _counts(account: Account, language: str) -> Iterator[str]:
 
 
 def in_full(account: Account, language: str) -> list[str]:
-    """Everything that was read and how, a line each."""
+    """Everything that was read and how, one line each."""
     say, comma = _WORDS.say, between(language, ",")
     head = {
         "file": account.file,
@@ -168,7 +168,7 @@ def _plain(column: dict[str, object]) -> dict[str, object]:
 
 
 def as_json(account: Account) -> dict[str, object]:
-    """The account as what JSON holds."""
+    """The account as values for JSON."""
     return {
         "file": account.file,
         "kind": account.kind,

@@ -1,7 +1,7 @@
-"""The names of cells, as people and formulas write them: A1.
+"""Cell addresses as people and formulas write them: A1.
 
-Libraries that write or read files have this, too; loading one takes longer than what a command
-that only names a cell does.
+Libraries that write or read files have this, too, but importing one takes longer than a
+command that only names a cell.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _PLACE = re.compile(r", sheet (.+), cell ([A-Z]+)(\d+)$")
 
 @cache
 def column_letter(col: int) -> str:
-    """The letters of a column counted from 0.
+    """The letters of a column, counted from 0.
 
     >>> column_letter(0), column_letter(27)
     ('A', 'AB')
@@ -39,7 +39,7 @@ def address(row: int, col: int, fixed: str = "") -> str:
 
 
 def cell_at(place: str) -> tuple[str, int, int] | None:
-    """The sheet, row and column from 0 of a cell that a message names; None for another place.
+    """The sheet, row and column (from 0) of a cell named in a message; None for other places.
 
     >>> cell_at("club.xlsx, sheet Old list, cell B3")
     ('Old list', 2, 1)
@@ -49,7 +49,7 @@ def cell_at(place: str) -> tuple[str, int, int] | None:
 
 
 def column_number(letters: str) -> int:
-    """The index of a column from 0.
+    """The index of a column, from 0.
 
     >>> column_number("A"), column_number("aa")
     (0, 26)

@@ -1,7 +1,7 @@
-"""What can be wrong with a workbook before it is opened: its kind, its size, its reach.
+"""Checks of a workbook before it is opened: its kind, its size, its extent.
 
-A parser trusts a file. Where it runs in a process of its own with limits it may; elsewhere
-the strict checks are for files that do not deserve it, as far as a look ahead can be that.
+Parsers trust files. In a process of its own with limits a parser may; elsewhere
+the strict checks protect against harmful files, as far as a look ahead can.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from ..engine.problem import make_error
 from .addresses import address, column_number
 from .binary_sheets import new_sheets, old_sheets
 
-#: Unpacked size and members that no event comes near.
+#: Limits for unpacked size and number of members, beyond any event.
 UNPACKED_LIMIT, MEMBER_LIMIT = 200 * 2**20, 2000
 
-#: How many times its size a file may unpack to, from a size that costs something.
+#: The maximum compression ratio, for files large enough to matter.
 RATIO_LIMIT, RATIO_FROM = 200, 20 * 2**20
 
-#: Cells of one sheet from A1 to its last corner. Reading takes up to 110 bytes for each of them,
-#: empty or not: half of what the process may have that reads, so that this is said first.
+#: The maximum number of cells between A1 and a sheet's last corner. Reading takes up to 110 bytes
+#: for each, empty or not: half of the reading process's memory, so this error comes first.
 CELL_LIMIT = 4_000_000
 
-#: Parts with one of these are what a sheet is read from.
+#: The beginnings of names of parts that contain sheets.
 _PARSED = (b"sheetData", b"<sst", b":sst", b"office:document-content")
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _CELL = re.compile(r"([A-Za-z]{0,9})(\d{0,9})")
@@ -40,8 +40,8 @@ _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 def check_archive(name: str, data: bytes, is_strict: bool) -> None:
     """Raise `FileError` unless the bytes are a workbook that can be opened.
 
-    `name` is the file's name for the message. `is_strict` looks at every cell, too, for what
-    would take the memory of the computer: needed where nothing else keeps a parser from it.
+    `name` is the file's name for messages. `is_strict` also examines every cell for anything that
+    would exhaust the computer's memory: needed if nothing else limits the parser.
     """
     if data.startswith(_OLD):
         if _ENCRYPTED in data:
@@ -61,12 +61,12 @@ def check_archive(name: str, data: bytes, is_strict: bool) -> None:
                 _check_extent(name, archive)
     except (FileError, MemoryError):
         raise
-    except Exception:  # a damaged zip raises nearly anything
+    except Exception:  # a damaged zip raises almost anything
         raise make_error(FileError, "file_cut", name) from None
 
 
 def _check_old(name: str, data: bytes) -> None:
-    """Look at an .xls file, every cell: it is small, and nothing else limits what it asks for."""
+    """Check every cell of an .xls file: it is small, and nothing else limits its memory."""
     try:
         for sheet in old_sheets(data):
             if sheet.rows * sheet.cols > CELL_LIMIT:
@@ -75,7 +75,7 @@ def _check_old(name: str, data: bytes) -> None:
         raise make_error(FileError, "file_encrypted", name) from None
     except (FileError, MemoryError):
         raise
-    except Exception:  # a damaged file raises nearly anything
+    except Exception:  # a damaged file raises almost anything
         raise make_error(FileError, "file_cut", name) from None
 
 
@@ -120,8 +120,8 @@ def _check_kind(name: str, archive: zipfile.ZipFile) -> None:
 
 
 def _check_extent(name: str, archive: zipfile.ZipFile) -> None:
-    # One stray cell in the last corner makes calamine ask for memory until the whole
-    # process is ended, which nothing in Python can catch.
+    # A single cell in the last corner makes calamine allocate memory until the whole
+    # process is killed, which nothing in Python can catch.
     if "xl/workbook.bin" in archive.namelist():
         for sheet in new_sheets(archive).values():
             if sheet.rows * sheet.cols > CELL_LIMIT:
@@ -134,24 +134,24 @@ def _check_extent(name: str, archive: zipfile.ZipFile) -> None:
 
 
 class _Extent:
-    """How far the cells of a sheet reach, and what else asks for memory without having it."""
+    """The extent of a sheet's cells, and other requests for memory without contents."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.row = self.col = self.last_row = self.last_col = 0
 
     def check(self, xml: bytes) -> None:
-        """Raise `FileError` for what no event needs, `ExpatError` or `ValueError` if damaged."""
+        """Raise `FileError` for an excessive extent, `ExpatError` or `ValueError` if damaged."""
         parser = expat.ParserCreate()
         parser.StartElementHandler = self.start
         parser.EntityDeclHandler = no_entities
         parser.Parse(xml, True)
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """An element begins, of either kind of file."""
+        """Handle the start of an element, in either format."""
         kind = tag.rpartition(":")[2]
         if kind == "row":
-            # Where rows were deleted LibreOffice writes the last one of all: only cells count.
+            # LibreOffice writes the very last row if rows were deleted: only cells count.
             self.row, self.col = int(attributes.get("r", self.row + 1)), 0
         elif kind == "c":
             found = _CELL.fullmatch(attributes.get("r", "").strip())
@@ -167,14 +167,14 @@ class _Extent:
             self.row, self.col = self.row + self.count(attributes, f"{_NUMBER}rows-repeated"), 0
         elif tag in ("table:table-cell", "table:covered-table-cell"):
             self.col += self.count(attributes, f"{_NUMBER}columns-repeated")
-            # Empty cells are repeated to the last corner in every .ods; only filled ones count.
+            # In every .ods, empty cells are repeated to the last corner; only filled ones count.
             if any("value" in key or "formula" in key for key in attributes):
                 self.reach(self.row, min(self.col, 2**14))
         elif tag == "text:s":
             self.count(attributes, "text:c")
 
     def count(self, attributes: Mapping[str, str], key: str) -> int:
-        """How many there are of something, by its own word."""
+        """A repetition count, as the file states it."""
         found = int(attributes.get(key, "1"))
         if not 0 <= found <= CELL_LIMIT:
             raise make_error(
@@ -183,22 +183,22 @@ class _Extent:
         return found
 
     def reach(self, row: int, col: int) -> None:
-        """There is a cell here."""
+        """Record a cell."""
         self.last_row, self.last_col = max(self.last_row, row), max(self.last_col, col)
         if self.last_row * self.last_col > CELL_LIMIT:
             raise too_far(self.name, self.last_row, self.last_col)
 
 
 def too_far(name: str, rows: int, cols: int) -> FileError:
-    """What is said of a sheet with so many rows and columns."""
+    """The error for a sheet with this many rows and columns."""
     return make_error(FileError, "file_far", name, cell=address(rows - 1, cols - 1))
 
 
 def damaged(name: str, reason: str) -> FileError:
-    """What is said of a workbook that cannot be read, for this reason."""
+    """The error for a workbook that cannot be read, with the reason."""
     return make_error(FileError, "file_damaged", name, why=reason)
 
 
 def no_entities(*_: object) -> None:
-    """Refuse a declaration that lets a short text stand for a long one."""
+    """Reject entity declarations, with which a short text can expand to a huge one."""
     raise ValueError("the file declares entities")

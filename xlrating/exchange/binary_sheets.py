@@ -1,8 +1,8 @@
-"""What the cells of .xls and .xlsb hold besides values: errors, formulas, and how far they reach.
+"""Cell data of .xls and .xlsb that calamine does not return: errors, formulas, and the extent.
 
-calamine gives an error as an empty cell, and an empty rating is an unrated player. So the
-records are asked which cells those are: BIFF8 in a compound file (MS-XLS, MS-CFB), BIFF12 in a
-zip file (MS-XLSB). Only the beginning of a cell's record is looked at.
+calamine returns an error as an empty cell, and an empty rating means an unrated player. So the
+records are searched for them: BIFF8 in a compound file (MS-XLS, MS-CFB), BIFF12 in a
+zip file (MS-XLSB). Only the beginning of each cell record is read.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from xml.etree import ElementTree
 _ERRORS: Mapping[int, str] = {
     0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!", 42: "#N/A",
 }  # fmt: skip
-#: What stands for a formula whose text nobody needs.
+#: A placeholder for a formula whose text is not needed.
 _FORMULA = "=…"
 
 _END, _SHEET, _PASSWORD, _BOOL_ERR = 0x0A, 0x85, 0x2F, 0x0205
 _FORMULAS = frozenset((0x06, 0x0206, 0x0406))
-#: Records that begin with row and column; the last two hold a run of cells.
+#: Records that begin with row and column; the last two contain a run of cells.
 _RUNS = frozenset((0xBD, 0xBE))
 _CELLS = frozenset((0x0201, 0x0203, 0x0204, 0xFD, 0x027E, 0xD6)) | _FORMULAS | _RUNS | {_BOOL_ERR}
 
@@ -30,9 +30,9 @@ _FREE = 0xFFFFFFFA
 
 
 class SheetRecords(NamedTuple):
-    """What a look at the records of one sheet gives: its formulas and errors, its last corner.
+    """The result of scanning one sheet's records: its formulas and errors, its last corner.
 
-    `marks` has for a cell its formula, '' for none, and its error, None where it has a value.
+    `marks` has for each cell its formula, '' if none, and its error, None if it has a value.
     """
 
     marks: Mapping[tuple[int, int], tuple[str, str | None]]
@@ -41,7 +41,7 @@ class SheetRecords(NamedTuple):
 
 
 def old_sheets(data: bytes) -> list[SheetRecords]:
-    """What each sheet of an .xls file holds, in their order.
+    """The records of each sheet in an .xls file, in order.
 
     Raises `PermissionError` for an encrypted file, `ValueError` or `struct.error` for a damaged
     one.
@@ -57,7 +57,7 @@ def old_sheets(data: bytes) -> list[SheetRecords]:
 
 
 def _records(stream: bytes, offset: int) -> Iterator[tuple[int, bytes]]:
-    """The records from an offset to the first end."""
+    """The records from an offset to the first end record."""
     while offset + 4 <= len(stream):
         kind, length = struct.unpack_from("<HH", stream, offset)
         yield kind, stream[offset + 4 : offset + 4 + length]
@@ -84,7 +84,7 @@ def _old_sheet(stream: bytes, offset: int) -> SheetRecords:
 
 
 def _stream(data: bytes, names: tuple[str, ...]) -> bytes:
-    """A stream of a compound file by its name."""
+    """A stream of a compound file, by name."""
     size, small = (1 << struct.unpack_from("<H", data, at)[0] for at in (30, 32))
     if not (512 <= size <= 4096 and 8 <= small <= size):
         raise ValueError("its sectors are of no known size")
@@ -125,7 +125,7 @@ def _stream(data: bytes, names: tuple[str, ...]) -> bytes:
 
 
 def _table_sectors(data: bytes, size: int) -> list[int]:
-    """The sectors that hold the table of sectors."""
+    """The sectors that contain the sector allocation table."""
     number, more, number_more = (struct.unpack_from("<I", data, at)[0] for at in (44, 68, 72))
     found = list(struct.unpack_from("<109I", data, 76))
     for _ in range(min(number_more, len(data) // size)):
@@ -142,9 +142,9 @@ _ROW, _ERROR, _FIRST_FORMULA, _ERROR_FORMULA, _BUNDLE = 0, 3, 8, 11, 156
 
 
 def new_sheets(archive: zipfile.ZipFile) -> dict[str, SheetRecords]:
-    """What each sheet of an .xlsb file holds, by its name.
+    """The records of each sheet in an .xlsb file, by name.
 
-    Raises what damaged files make of it: `KeyError`, `ValueError`, `struct.error`.
+    Damaged files raise `KeyError`, `ValueError` or `struct.error`.
     """
     names = {name.lower(): name for name in archive.namelist()}
     targets = {}
@@ -161,7 +161,7 @@ def new_sheets(archive: zipfile.ZipFile) -> dict[str, SheetRecords]:
 
 
 def _parts(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """The records of a part: type and length in seven bits a byte."""
+    """The records of a part, with type and length in seven bits per byte."""
     at = 0
     while at < len(data):
         kind, at = _seven(data, at, 2)
@@ -174,7 +174,7 @@ def _seven(data: bytes, at: int, most: int) -> tuple[int, int]:
     value = 0
     for step in range(most):
         byte = data[at]
-        # A type keeps its higher bits as they are; only the mark of the first byte goes.
+        # A type keeps its higher bits; only the continuation bit of the first byte is dropped.
         value |= (byte & 0x7F) << (7 * step)
         at += 1
         if byte < 0x80:

@@ -1,7 +1,7 @@
-"""A workbook opened in the process that asks: its sheets, values and formulas.
+"""A workbook opened in this process: its sheets, values and formulas.
 
-Whatever is wrong with the file ends as a `FileError`, if it ends: a parser can take this
-process with it, which is why `children` opens files that nobody vouches for.
+Errors in the file raise `FileError`, if the parser survives: it can take this
+process with it, which is why `children` opens untrusted files.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ _is_strict: bool | None = None
 
 
 def here(is_strict: bool) -> None:
-    """Say that this process opens all files itself, as it has limits; `is_strict` if not all."""
+    """Let this process open all files itself, as it has limits; `is_strict` if it lacks some."""
     global _is_strict
     _is_strict = is_strict
 
 
 def is_strict_here() -> bool | None:
-    """Whether this process checks files strictly; None where it leaves them to others."""
+    """Whether this process checks files strictly; None if it leaves them to other processes."""
     return _is_strict
 
 
 class BinarySheets:
-    """The marks of the sheets of an .xls or .xlsb file, as `SheetXml` gives those of others."""
+    """The marks of the sheets in an .xls or .xlsb file, like `SheetXml` for other formats."""
 
     def __init__(self, data: bytes, book: CalamineWorkbook) -> None:
         self._data = data
         self._book = book
 
     def marks(self, sheet: str) -> Marks:
-        """The cells of a sheet with a formula, with an error, or hidden by merged ones."""
+        """The cells of a sheet with a formula, with an error, or hidden by a merged cell."""
         found = self._sheets.get(sheet)
         merged = self._book.get_sheet_by_name(sheet).merged_cell_ranges or ()
         reader = Reader()
@@ -57,12 +57,12 @@ class BinarySheets:
         return {**reader.found, **{place: CellMark(*mark) for place, mark in own.items()}}
 
     def hidden(self, _sheet: str, _columns: Columns = ()) -> None:
-        """None: `marks` has them, and is no slower."""
+        """None: `marks` contains them, just as fast."""
 
     formulas = hidden
 
     def hidden_columns(self, _sheet: str) -> list[int]:
-        """None: its records of columns are not read."""
+        """None: column records are not read."""
         return []
 
     @cached_property
@@ -73,21 +73,21 @@ class BinarySheets:
 
 
 def is_binary(data: bytes) -> bool:
-    """Whether a workbook holds its cells as records and not as XML."""
+    """Whether a workbook stores its cells as binary records instead of XML."""
     if not data.startswith(b"PK"):
         return True
     return "xl/workbook.bin" in zipfile.ZipFile(io.BytesIO(data)).namelist()
 
 
 class OpenedBook:
-    """The sheets of a workbook, by name; `name` is the file's, for messages.
+    """The sheets of a workbook by name; `name` is the file's, for messages.
 
-    Raises `FileError`, as do all methods. `is_strict` checks every cell before it is opened.
+    Raises `FileError`, as do all methods. `is_strict` checks every cell before opening.
     """
 
     def __init__(self, name: str, data: bytes, is_strict: bool) -> None:
         self.name = name
-        # Loaded here: what reads no workbook needs no package for it.
+        # Imported here: only reading workbooks needs the package.
         try:
             from python_calamine import CalamineWorkbook, SheetVisibleEnum
         except ImportError:
@@ -107,7 +107,7 @@ class OpenedBook:
         )
 
     def rows(self, sheet: str) -> list[list[object]]:
-        """All rows of a sheet, as `Sheets.rows` gives them."""
+        """All rows of a sheet, as `Sheets.rows` returns them."""
         found = self._guarded(lambda: self._book.get_sheet_by_name(sheet))
         self._check_extent(found.total_height, found.total_width)
         values = self._guarded(lambda: found.to_python(skip_empty_area=False))
@@ -117,7 +117,7 @@ class OpenedBook:
         return rows
 
     def formulas(self, sheet: str, columns: Columns) -> Mapping[Place, str]:
-        """The formulas of a sheet, ``=…``, as `Sheets.formulas` gives them."""
+        """The formulas of a sheet, ``=…``, as `Sheets.formulas` returns them."""
         found = self._guarded(lambda: self._xml.formulas(sheet, columns))
         if found is None:
             marks = self._marks(sheet).items()
@@ -125,7 +125,7 @@ class OpenedBook:
         return {at: formula for at, formula in found.items() if not columns or at[1] in columns}
 
     def hidden(self, sheet: str) -> list[int]:
-        """The columns that nobody sees, by their indexes from 0."""
+        """The hidden columns, by index from 0."""
         return self._guarded(lambda: self._xml.hidden_columns(sheet))
 
     def _check_extent(self, height: int, width: int) -> None:
@@ -133,7 +133,7 @@ class OpenedBook:
             raise too_far(self.name, height, width)
 
     def _put_unknown(self, rows: list[list[object]], found: Marks) -> None:
-        """Put what has no value into the rows, which calamine ends with the last value."""
+        """Add cells without value to the rows, which calamine ends with the last value."""
         places = [(*at, mark) for at, mark in found.items() if _is_unknown(at, mark, rows)]
         width = max([len(rows[0]) if rows else 0, *(col + 1 for _, col, _ in places)])
         self._check_extent(max([len(rows), *(row + 1 for row, _, _ in places)]), width)
@@ -148,7 +148,7 @@ class OpenedBook:
         return self._guarded(lambda: self._xml.marks(sheet))
 
     def _guarded(self, read: Callable[[], _T]) -> _T:
-        # calamine is Rust: its panics are no `Exception`s.
+        # calamine is Rust: its panics do not derive from `Exception`.
         try:
             return read()
         except (KeyboardInterrupt, SystemExit, FileError):
@@ -161,7 +161,7 @@ class OpenedBook:
 
 
 def _is_unknown(place: Place, mark: CellMark, rows: list[list[object]]) -> bool:
-    """Whether a cell has no value: one that is merged, where the merged cell is not empty."""
+    """Whether a cell's value is unknown: also if it is merged and the merged cell is not empty."""
     if mark.under is None:
         return mark.error is not None
     row, col = mark.under

@@ -1,7 +1,7 @@
-"""What runs in the process that reads files: it answers one question after another.
+"""The process that reads files: it answers one question after another.
 
-It limits itself before it looks at a file. A question is the name of a method of `_Reader` and
-its arguments; an answer is what that returns, or the `RatingError` it raises.
+It limits itself before it opens a file. A question is the name of a method of `_Reader` and
+its arguments; an answer is the method's result, or the `RatingError` it raised.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from .book import OpenedBook, here
 from .job import Job
 from .sheet_parsers import Columns
 
-#: Bytes of memory that reading one file may take, where the system can be asked for a limit.
+#: The memory limit in bytes for reading a file, if the system supports one.
 MEMORY = 768 * 2**20
 
-#: Nobody waits longer than this for a process that gets no time to calculate, or never answers.
+#: The maximum waiting time for a process that gets no processor time, or never answers.
 PATIENCE, PATIENCE_A_SECOND = 30.0, 10.0
 
-#: How an answer begins.
+#: The first byte of an answer.
 ANSWER, ERROR, NO_MEMORY, FAILURE = "answer", "error", "no memory", "failure"
 
 _LENGTH = 8
@@ -40,12 +40,12 @@ Buffer = Union[bytes, memoryview]
 
 
 def patience(seconds: float) -> float:
-    """How long an answer may take for which a process may calculate so many seconds."""
+    """How long an answer may take if the process may use so many seconds of processor time."""
     return PATIENCE + PATIENCE_A_SECOND * seconds
 
 
 def send(stream: IO[bytes], data: Buffer) -> None:
-    """Write one message, with its length before it."""
+    """Write one message, preceded by its length."""
     stream.write(len(data).to_bytes(_LENGTH, "big"))
     stream.write(data)
     stream.flush()
@@ -54,7 +54,7 @@ def send(stream: IO[bytes], data: Buffer) -> None:
 def receive(stream: IO[bytes], limit: int | None = None) -> bytes:
     """Read one message.
 
-    Raises `EOFError` where the stream ends before it does, `OverflowError` for more bytes
+    Raises `EOFError` if the stream ends early, `OverflowError` for more bytes
     than the limit.
     """
     length = int.from_bytes(_exactly(stream, _LENGTH), "big")
@@ -71,7 +71,7 @@ def _exactly(stream: IO[bytes], length: int) -> bytes:
 
 
 class _Reader:
-    """The questions that can be asked."""
+    """The possible questions."""
 
     def __init__(self, has_limit: bool) -> None:
         self._has_limit = has_limit
@@ -84,13 +84,13 @@ class _Reader:
         _limit_time(seconds)
 
     def open(self, seconds: float, name: str, data: bytes) -> None:
-        """Open a workbook, which the next questions are about; `seconds` is for all of them."""
+        """Open a workbook for the following questions; `seconds` is for all of them together."""
         self._book = None
         self._limit(seconds)
         self._book = OpenedBook(name, data, is_strict=not self._has_limit)
 
     def about(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The names of the sheets, and of those that are not hidden."""
+        """The names of the sheets, and of those that are visible."""
         return self._opened.names, self._opened.visible
 
     def rows(self, sheet: str) -> object:
@@ -98,22 +98,22 @@ class _Reader:
         return self._opened.rows(sheet)
 
     def formulas(self, sheet: str, columns: Columns) -> object:
-        """The formulas of a sheet, of some columns or all."""
+        """The formulas of a sheet, in some columns or all."""
         return self._opened.formulas(sheet, columns)
 
     def hidden(self, sheet: str) -> object:
-        """The columns of a sheet that nobody sees."""
+        """The hidden columns of a sheet."""
         return self._opened.hidden(sheet)
 
     def inspect(self, seconds: float, name: str, data: bytes) -> None:
-        """Look closely at a workbook that could not be read: an error says what is wrong."""
+        """Examine a workbook that could not be read: an error says what is wrong."""
         from .archive import check_archive
 
         self._limit(seconds)
         check_archive(name, data, is_strict=True)
 
     def whole(self, seconds: float, question: str, *arguments: object) -> object:
-        """What a function gives that reads files whole; it is named ``module:function``."""
+        """The result of a function that reads a complete file, named as ``module:function``."""
         module, name = question.split(":")
         answer = getattr(import_module(module), name)
         self._book = None
@@ -128,15 +128,15 @@ class _Reader:
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
-    # What a library prints must not come between the answers.
+    """Answer until the questions end."""
+    # Output of a library must not get between the answers.
     questions, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    # Whoever presses Ctrl+C means the program that asks; it ends this one.
+    # Ctrl+C is meant for the parent process, which ends this one.
     for one in STOPS:
         signal.signal(one, signal.SIG_IGN)
-    # The rows of a sheet are many lists at once: to look for garbage among them takes longer
-    # than to read them.
+    # The rows of a sheet are many lists at once: searching them for garbage takes longer
+    # than reading them.
     gc.set_threshold(1_000_000)
     has_limit = _limit_memory()
     here(is_strict=not has_limit)
@@ -146,7 +146,7 @@ def main() -> None:
         try:
             method, *arguments = pickle.loads(receive(questions))
         except EOFError:
-            # Nothing is left to be put in order, and nobody waits for it.
+            # There is nothing to clean up, and nobody waits for it.
             os._exit(0)
         _wake_after(2 * reader.patience)
         send(answers, _answer(reader, method, arguments))
@@ -158,7 +158,7 @@ def _answer(reader: _Reader, method: str, arguments: list[object]) -> Buffer:
         found = ANSWER, getattr(reader, method)(*arguments)
         written = io.BytesIO()
         pickler = pickle.Pickler(written, pickle.HIGHEST_PROTOCOL)
-        # In a sheet nothing is the same object twice; to remember all takes more memory than it.
+        # Objects in a sheet are all distinct; memoising them takes more memory than the sheet.
         pickler.fast = method == "rows"
         pickler.dump(found)
         return written.getbuffer()
@@ -166,20 +166,20 @@ def _answer(reader: _Reader, method: str, arguments: list[object]) -> Buffer:
         return pickle.dumps((ERROR, *map(_parts, (error, *error.others))))
     except MemoryError:
         return pickle.dumps((NO_MEMORY,))
-    except Exception:  # a mistake of ours is told where somebody sees it
+    except Exception:  # a bug of ours is reported where somebody sees it
         return pickle.dumps((FAILURE, traceback.format_exc()))
 
 
 def _parts(error: RatingError) -> tuple[str, str, str, object]:
-    """An error without those beside it, as an answer holds it."""
+    """An error without its siblings, in the form of an answer."""
     return type(error).__name__, error.message, error.where, error.problem
 
 
 def _wake_after(seconds: float) -> None:
-    """End this process after so long, whatever it waits for and whoever is there; 0 for never.
+    """Kill this process after this many seconds, whatever it is doing; 0 means never.
 
-    A parser that is out of memory may wait for itself; who asked ends it in half that time, but
-    may have been ended.
+    A parser that runs out of memory may block forever; the parent ends it in half that time, but
+    may itself have been killed.
     """
     if hasattr(signal, "alarm"):
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -187,12 +187,12 @@ def _wake_after(seconds: float) -> None:
 
 
 def _limit_memory() -> bool:
-    """Limit the memory of this process; whether that is sure."""
+    """Limit the memory of this process; returns whether that is certain to work."""
     try:
         import resource
     except ImportError:
         _job().limit(MEMORY)
-        return False  # nobody has seen it end one: files are looked at closely all the same
+        return False  # not known to work there: files are examined closely all the same
     try:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         _, most = resource.getrlimit(resource.RLIMIT_AS)
@@ -200,7 +200,7 @@ def _limit_memory() -> bool:
         resource.setrlimit(resource.RLIMIT_AS, (limit, most))
     except (ValueError, OSError):
         return False
-    # Others take the number and heed it not.
+    # Others accept the number and ignore it.
     return sys.platform.startswith("linux")
 
 
@@ -210,7 +210,7 @@ def _job() -> Job:
 
 
 def _limit_time(seconds: float) -> None:
-    """End this process when it has calculated for so many seconds more, if it can be limited."""
+    """Kill this process after this many more seconds of processor time, if possible."""
     try:
         import resource
     except ImportError:

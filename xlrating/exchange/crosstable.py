@@ -1,4 +1,4 @@
-"""The crosstable: how one cell is written, and the games that its rows describe twice.
+"""The crosstable: the notation of a cell, and the games that its rows describe twice.
 
 Two notations are in use, that of chess-results.com (``19w1``, ``93b-``, ``-½``) and that
 of FIDE's tie-break exercises (``+B10``, ``=BYE``, ``-F11``).
@@ -21,10 +21,10 @@ Colour = Literal["w", "b"]
 
 
 class RoundEntry(NamedTuple):
-    """One player's view of one round: against whom, with which colour, and how it ended.
+    """One player's view of one round: the opponent, the colour, and the result.
 
-    `text` and `where` repeat what was written and its place, for messages; `granted` says that a
-    bye of a full point was asked for, not allocated by the pairing.
+    `text` and `where` repeat the original text and its place, for messages; `granted` says that a
+    full-point bye was requested rather than allocated by the pairing.
     """
 
     opponent: int | None
@@ -38,7 +38,7 @@ class RoundEntry(NamedTuple):
 
 Row = tuple[int, Sequence[Optional[RoundEntry]]]
 
-#: What a cell says of the game behind opponent and colour.
+#: The results that a cell can have after opponent and colour.
 SCORES: Mapping[str, tuple[Decimal, Kind]] = {
     "1": (ONE, Kind.PLAYED),
     "½": (HALF, Kind.PLAYED),
@@ -51,13 +51,13 @@ SCORES: Mapping[str, tuple[Decimal, Kind]] = {
 _SIGNS: Mapping[str, Decimal] = {"+": ONE, "=": HALF, "-": ZERO}
 _BYES: Mapping[str, Decimal] = {"1": ONE, "½": HALF, "0": ZERO}
 
-#: What a spreadsheet makes of byes: it loses the sign of -0.
+#: What spreadsheets make of byes: they lose the sign of -0.
 _NUMBERS: Mapping[Decimal, str] = {-ONE: "-1", -HALF: "-½", ZERO: "-0"}
 
 _GAME = re.compile(r"(\d{1,6})\s*([wb])\s*([1½=0+-]?)")
 _BYE = re.compile(r"-\s*([1½0])")
 _SIGNED_GAME = re.compile(r"([+=-])\s*([wbf])\s*(\d{1,6})")
-#: Vega tells who was left over, PAB, from who asked for a bye of a full or half a point, FPB, HPB.
+#: Vega distinguishes allocated byes (PAB) from requested ones of a full or half point (FPB, HPB).
 _SIGNED_BYE = re.compile(r"([+=-])\s*(bye|pab|fpb|hpb)")
 _ABSENT = ("", "--")
 
@@ -66,7 +66,7 @@ _PLAYED = {(r.white, r.black): r for r in RESULTS if r.kind is Kind.PLAYED}
 
 
 def parse_cell(value: object, where: str = "") -> RoundEntry | None:
-    """What a crosstable cell says, in either notation; None when there was no game.
+    """The entry in a crosstable cell, in either notation; None if there was no game.
 
     `value` is the text, or the number a spreadsheet made of a bye: -1, -0.5 or 0.
     Raises `ArgumentError` or `NumberError` with `where` for anything else.
@@ -89,23 +89,23 @@ def parse_cell(value: object, where: str = "") -> RoundEntry | None:
 
 
 def points(cells: Iterable[RoundEntry | None]) -> Decimal:
-    """The points a row of cells adds up to."""
+    """The total points of a row of cells."""
     return sum((cell.score for cell in cells if cell), ZERO)
 
 
 def check_points(cells: Iterable[RoundEntry | None], printed: Decimal, where: str) -> None:
-    """Raise `EventError` unless the games of a row give the points printed beside it."""
+    """Raise `EventError` unless the games of a row add up to the points printed next to it."""
     total = points(cells)
     if total != printed:
         raise make_error(EventError, "read_points_differ", where, total=total, printed=printed)
 
 
 def assemble(rows: Iterable[Row]) -> tuple[Game, ...]:
-    """The games that the rows of a crosstable describe, each once, by rounds.
+    """The games described by the rows of a crosstable, each once, by round.
 
-    A row is a player's number and the cells of rounds 1, 2, … White and Black come from
-    the colours; where a forfeit has none, the lower number is White. Raises `EventError`
-    with player, round and both cells when the two views of a game disagree, or when an
+    A row is a player's number and the cells of rounds 1, 2, … White and Black follow from
+    the colours; for a forfeit without colours, the lower number is White. Raises `EventError`
+    with player, round and both cells if the two views of a game disagree, or if an
     opponent is not in the list.
     """
     table: dict[int, Sequence[RoundEntry | None]] = {}
@@ -149,7 +149,7 @@ def _cell(cells: Sequence[RoundEntry | None], index: int) -> RoundEntry | None:
 def _game(
     table: Mapping[int, Sequence[RoundEntry | None]], index: int, no: int, cell: RoundEntry
 ) -> Game | None:
-    """The game a cell belongs to; None when the opponent's row gives it."""
+    """The game in a cell; None if it is taken from the opponent's row."""
     if cell.opponent is None:
         bye = GRANTED if cell.granted else BYES[cell.score]
         return Game(index + 1, no, None, bye, where=cell.where)
@@ -181,7 +181,7 @@ def _is_white(no: int, cell: RoundEntry, other: RoundEntry | None) -> bool:
 
 
 def says_colours(rows: Iterable[Row]) -> bool:
-    """Whether one view of each game that was played says who was White."""
+    """Whether at least one view of each played game says who was White."""
     table = dict(rows)
     return not any(
         cell.colour is None
@@ -195,12 +195,12 @@ def says_colours(rows: Iterable[Row]) -> bool:
 
 
 def disagree(no: int, cell: RoundEntry, other: RoundEntry | None) -> bool:
-    """Whether the cell of a player and that of the opponent in the same round differ."""
+    """Whether a player's cell and the opponent's in the same round disagree."""
     return _joined(no, cell, other) is None
 
 
 def _joined(no: int, cell: RoundEntry, other: RoundEntry | None) -> Result | None:
-    """The result both views agree on, or None."""
+    """The result on which both views agree, or None."""
     kind, colour = cell.kind, cell.colour
     if other is None or other.opponent != no or other.kind is not kind:
         return None
@@ -210,5 +210,5 @@ def _joined(no: int, cell: RoundEntry, other: RoundEntry | None) -> Result | Non
         return read_result("")
     white, black = (cell, other) if _is_white(no, cell, other) else (other, cell)
     scores = white.score, black.score
-    # Speed: a kind is slow to look up, and most games were played.
+    # Speed: comparing kinds is slow, and most games were played.
     return _PLAYED.get(scores) if kind is Kind.PLAYED else _RESULT.get((kind, *scores))

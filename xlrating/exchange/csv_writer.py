@@ -1,4 +1,4 @@
-"""An event as two tables in CSV, of its games and of its players: what `tables` reads, written."""
+"""An event as two CSV tables, of its games and its players, which `tables` can read back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .text_cells import text_cell
 
 
 class Tables(NamedTuple):
-    """The two tables, and what they have no place for."""
+    """The two tables, and the facts they cannot contain."""
 
     games: str
     players: str
@@ -24,9 +24,9 @@ class Tables(NamedTuple):
 
 
 def write_csv(event: Event) -> Tables:
-    """The tables of an event; reading both back gives the event but for what is `lost`.
+    """The tables of an event; reading both back gives the same event except for what is `lost`.
 
-    A text that a spreadsheet would take for a formula is quoted by '.
+    A text that a spreadsheet would treat as a formula gets an apostrophe.
 
     >>> from xlrating.engine.event import Event, Game, Player
     >>> cup = Event((Player(1, "A", 2000), Player(2, "B")), (Game(1, 1, 2, "1-0"),))
@@ -40,7 +40,7 @@ def write_csv(event: Event) -> Tables:
     lost = Counter(key for key, value in event.facts.items() if value not in ("", None))
     lost.update(["rules"] if event.rules else [])
     lost.update([] if event.scoring.is_usual else ["scoring"])
-    # A line has letters for results, none for what single players are given.
+    # A line has a column for results, but none for points assigned to single players.
     said -= {"scoring"} if event.scoring.assigned else set()
     return Tables(
         _written([[line] for line in lines]) + _table(*game_table(event.games)),
@@ -49,12 +49,12 @@ def write_csv(event: Event) -> Tables:
     )
 
 
-#: So many columns stand in a table even where they are empty.
+#: How many columns are written even if they are empty.
 _ALWAYS = 4
 
 
 def _table(columns: list[Typed], rows: list[list[Any]]) -> str:
-    """A table with its first columns, and those of the others in which anything stands."""
+    """A table with its first columns, and those of the others that are not empty."""
     used = [
         at
         for at in range(len(columns))

@@ -1,7 +1,7 @@
-"""A dBASE file as a table: the golden database of US Chess and the lists of some programs.
+"""A dBASE file as a table: US Chess's golden database, and lists of some programs.
 
-dBASE III and its relatives: a head of 32 bytes, 32 for each field up to a byte 0x0D, then records
-of one length, each with a blank before it, or ``*`` where it is deleted.
+dBASE III and related formats: a header of 32 bytes, 32 for each field up to a byte 0x0D, then
+records of fixed length, each preceded by a blank, or by ``*`` if it is deleted.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from .tabular import BODY, ReadOptions, Table
 
 DBF = ".dbf"
 _HEAD, _FIELD, _END = 32, 32, 0x0D
-#: Versions without and with a file of memos beside them.
+#: Versions without and with a memo file.
 _VERSIONS = (0x03, 0x04, 0x30, 0x31, 0x43, 0x83, 0x8B, 0xF5)
-#: The letters of a file by the number that its head gives them; Western DOS where it gives none.
+#: The encodings by the number in the header; Western DOS if there is none.
 _LETTERS = {0x02: "cp850", 0x03: "cp1252", 0x57: "cp1252", 0x64: "cp852", 0x65: "cp866",
             0xC8: "cp1250", 0xC9: "cp1251"}  # fmt: skip
-#: Fields of text: letters, numbers, logical ones and dates. Others hold what no list needs.
+#: Text fields: characters, numbers, logical values and dates. Other types are never needed.
 _TEXTS = "CNFLD"
 
 
@@ -39,9 +39,9 @@ class _Field(NamedTuple):
 
 
 def read_dbf(path: AnyPath, asked: ReadOptions) -> Table:
-    """The table of a file, as that of a text with the names of its fields as headings.
+    """The table in a file, with the names of its fields as headings.
 
-    Raises `FileError` for a file that is none, or that ends before its last record.
+    Raises `FileError` for any other file, or one that ends before its last record.
     """
     name = Path(path).name
     data = read_bytes(path, LIST_LIMIT)
@@ -72,7 +72,7 @@ def _column(place: str, headings: tuple[str, ...], column: int) -> str:
 
 
 def _fields(data: bytes, name: str) -> tuple[list[_Field], int, int, int]:
-    """The fields of a file, where its records begin, how long they are and how many."""
+    """The fields of a file, the offset of its records, their length and their number."""
     number, start, size = (
         int.from_bytes(data[first:last], "little") for first, last in ((4, 8), (8, 10), (10, 12))
     )

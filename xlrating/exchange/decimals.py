@@ -1,4 +1,4 @@
-"""Numbers as texts hold them: which sign of a file parts the decimals, and which the thousands."""
+"""Numbers as text: which separator is for decimals, and which for thousands."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from ..engine.problem import make_error
 from ..engine.rounding import exact
 from ..engine.vocabulary.booleans import refuse_truth_value
 
-#: Blanks between thousands, those that do not break a line included, mean one thing only.
+#: Blanks between thousands, including non-breaking ones, are unambiguous.
 _BLANKS = re.compile(r"\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+")
 
-#: What a number looks like, by the sign before its decimals. No event has longer ones.
+#: The forms of numbers, by decimal separator. Numbers in an event are never longer.
 _FORMS = {
     decimal: re.compile(
         rf"([+-]?(?:\d{{1,15}}|[1-9]\d{{0,2}}(?:{re.escape(other)}\d{{3}}){{1,4}})?)"
@@ -26,7 +26,7 @@ _FORMS = {
 
 
 def _readings(text: str) -> dict[str, str]:
-    """The number that a text is if this sign stands before its decimals, for either sign.
+    """The possible values of a text as a number, by decimal separator.
 
     >>> _readings("1.850"), _readings("0,5"), _readings("20x")
     ({'.': '1.850', ',': '1850'}, {',': '0.5'}, {})
@@ -41,16 +41,16 @@ def _readings(text: str) -> dict[str, str]:
 
 
 class DecimalFormat:
-    """How the numbers of one table are written: by its own cells, where those leave no doubt."""
+    """The number format of one table, derived from its own cells if these leave no doubt."""
 
     def __init__(self, texts: Iterable[object] = (), decimal: str = "") -> None:
-        """`texts` are the table's cells; `decimal` is the sign before decimals if it is known."""
+        """`texts` are the table's cells; `decimal` is the decimal separator if it is known."""
         self._texts = texts
         self._given = decimal
 
     @cached_property
     def decimal(self) -> str:
-        """The sign before decimals, '' when the cells do not tell."""
+        """The decimal separator, '' if the cells leave it open."""
         if self._given:
             return self._given
         readings = (_readings(text.strip()) for text in self._texts if isinstance(text, str))
@@ -58,9 +58,9 @@ class DecimalFormat:
         return signs.pop() if len(signs) == 1 else ""
 
     def read(self, text: str, what: str) -> Decimal:
-        """The number that a text is.
+        """The number in a text.
 
-        Raises `ArgumentError` when it is none, or could be two.
+        Raises `ArgumentError` if it is none, or ambiguous.
 
         >>> DecimalFormat(["1.850", "0,5"]).read("1.850", "rating")
         Decimal('1850')

@@ -1,4 +1,4 @@
-"""In which encoding a text is: its bytes tell, or what it says in one of several."""
+"""The encoding of a text, judging by its bytes, or by what it says in each of several."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from itertools import compress
 from ..engine.errors import FileError
 from ..engine.problem import make_error
 
-#: Two letters beyond ASCII in a row hardly occur in a Western name.
+#: Two consecutive non-ASCII letters are very rare in Western names.
 _JUMBLE = re.compile(rb"[\x80-\xff]{2}")
 
 
 def text_of(
     data: bytes, name: str, is_known: Callable[[str], bool], own: str = ""
 ) -> tuple[str, str]:
-    """The text that these bytes of a file called `name` are, and its encoding.
+    """The text in the bytes of a file called `name`, and its encoding.
 
-    See `files.decoded`, also for what is raised.
+    See `files.decoded`, also for the errors.
     """
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         # What Excel calls Unicode text.
@@ -40,11 +40,11 @@ def text_of(
                 text = data.decode(encoding)
             except UnicodeDecodeError:
                 continue
-            # Headings in plain letters tell of no encoding.
+            # Plain ASCII headings say nothing about the encoding.
             if is_known(text) and (_JUMBLE.search(data) or not is_known(_plain(data))):
                 return text, {"gb18030": "GB 18030"}.get(encoding, "Windows-1251")
-        # Windows-1252 is what Western programs save; bytes of Chinese or Cyrillic
-        # encodings would be read as a jumble of accented letters.
+        # Western programs save Windows-1252; bytes of Chinese or Cyrillic
+        # encodings would look like a jumble of accented letters.
         if not _JUMBLE.search(data):
             readings = _readings(data)
             if len(readings) > 1:
@@ -57,9 +57,9 @@ def text_of(
 
 
 def _unmarked(data: bytes) -> str | None:
-    """The text of a file in UTF-16 without its mark, as some programs write it; None if it is none.
+    """The text of a UTF-16 file without byte order mark; None if it is something else.
 
-    It begins with two letters of ASCII, and in no other encoding a text holds a zero.
+    It begins with two ASCII characters, and texts in other encodings contain no zero bytes.
     """
     for encoding, zeros in (("utf-16-le", data[1:4:2]), ("utf-16-be", data[0:3:2])):
         if zeros == b"\0\0" and len(data) % 2 == 0:
@@ -74,7 +74,7 @@ def _plain(data: bytes) -> str:
 
 
 def _readings(data: bytes) -> dict[str, str]:
-    """What the bytes say in Western Europe and in Central Europe, where those are words."""
+    """The text in the Western and the Central European encoding, if the words are possible."""
     found = {}
     for name, encoding in (("Windows-1252", "cp1252"), ("Windows-1250", "cp1250")):
         try:
@@ -83,7 +83,7 @@ def _readings(data: bytes) -> dict[str, str]:
             continue
     if len(found) == 2:
         other = [(a, b) for a, b in zip(*found.values()) if a != b]
-        # A sign where the other has a letter, such as £ for Ł, is none of a name.
+        # A sign where the other reading has a letter, such as £ for Ł, is no part of a name.
         apart = [all(one.isalpha() or one == "½" for one in side) for side in zip(*other)] or [
             True,
             False,
@@ -93,7 +93,7 @@ def _readings(data: bytes) -> dict[str, str]:
 
 
 def _different(one: str, other: str) -> tuple[str, str]:
-    """The first word that two readings have differently."""
+    """The first word that differs between two readings."""
     words = zip(re.split(r"[\s,;]+", one), re.split(r"[\s,;]+", other))
     first, second = next((a, b) for a, b in words if a != b)
     return repr(first[:40]), repr(second[:40])

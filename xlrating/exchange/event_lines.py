@@ -1,7 +1,7 @@
-"""What a list of games says of the event, above its headings or in columns.
+"""Facts about the event in a list of games, above its headings or in columns.
 
-A line ``place: Kuching``, also as two cells, as a spreadsheet program saves them; one that begins
-otherwise is a title.
+A line is ``place: Kuching``, possibly as two cells, as spreadsheets save it; any other line is
+a title.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from ..engine.vocabulary.slips import nearest
 from .players import column_of
 from .table import Row, Table
 
-#: The parts of an event, each as a line begins and with the text of its label on Start.
+#: The parts of an event, each with its keyword and the text key of its label on Start.
 _PARTS = {
     "name": ("event", "event_name"),
     "place": ("place", "event_place"),
@@ -46,29 +46,29 @@ _PARTS = {
     "scoring": ("scoring", "event_scoring"),
     **{fact: (fact, f"event_{fact}") for fact in ALL_FACTS},
 }
-#: What parts a label and its text in one cell.
+#: The separator between a label and its value in one cell.
 _SIGN = re.compile("([:：=])")
-#: A day alone is the first and the last.
+#: A single day is the first and the last.
 _DAY = "date"
 
 
 @lru_cache(maxsize=1)
 def _labels() -> Mapping[str, str]:
-    """How a line may begin, in any language, and the part that it means."""
+    """The possible labels, in any language, and the part that each means."""
     found = dict.fromkeys(spellings(_DAY), _DAY)
     for part, (word, label) in _PARTS.items():
         shown = wording(label).values() if label else ()
         found.update({heading_of(text): part for text in (*shown, word)})
-    # Who approved it, where a regulation names them.
+    # Who approved it, if the regulation names them.
     found.update({heading_of(text): "approved" for text in ("approved by QC", "QC approved")})
     return found
 
 
 def with_lines(event: Event, table: Table, path: Path) -> Event:
-    """The event with what the lines above its table say of it.
+    """The event with the facts from the lines above its table.
 
-    Raises `ArgumentError` with the line for what cannot be read, for a part said twice, and for a
-    label that is nearly one of those that are known.
+    Raises `ArgumentError` with the line for an unreadable value, for a part given twice, and
+    for a label that is very similar to a known one.
     """
     found: dict[str, Any] = {}
     places: dict[str, str] = {}
@@ -100,7 +100,7 @@ def with_lines(event: Event, table: Table, path: Path) -> Event:
 def _with_said(
     account: Account | None, said: Sequence[FileStatement], table: Table
 ) -> Account | None:
-    """The account with the lines that say something of the event."""
+    """The account with the lines that contain facts about the event."""
     if account is None or not said:
         return account
     known = {one.where for one in said}
@@ -120,7 +120,7 @@ def _as(read: Callable[[str], Any]) -> Callable[[Row, str], Any]:
     return lambda row, part: read(row.text(part))
 
 
-#: How lines are read that have no text.
+#: The parsers for values that are not texts.
 _READERS: Mapping[str, Callable[[Row, str], Any]] = {
     **dict.fromkeys(("start", "end", _DAY, "filed"), _as(day_of)),
     **dict.fromkeys(("rounds", "arbiters"), Row.whole),
@@ -133,14 +133,14 @@ _READERS: Mapping[str, Callable[[Row, str], Any]] = {
 
 
 def _said(table: Table) -> Iterator[tuple[str, str, str]]:
-    """The parts that lines say, with their texts and places; a remark can say the format only."""
+    """The parts in the lines, with their texts and places; a remark can only give the format."""
     for number, line in enumerate(table.above, 1):
         plain = line.strip().lstrip("#\ufeff ")
         separator = max(",;\t", key=plain.count)
         try:
             first, *rest = next(csv.reader([plain], delimiter=separator), None) or [""]
         except csv.Error:
-            continue  # longer than any cell: no label stands there
+            continue  # too long to contain a label
         label, sign, text = _SIGN.split(first, 1) if _SIGN.search(first) else (first, "", "")
         text = separator.join([*([text] if sign else []), *rest]).strip(f" {separator}")
         word, place = heading_of(label.strip(' "')), _place(table, number)
@@ -159,10 +159,10 @@ def _place(table: Table, number: int) -> str:
 
 
 def with_columns(event: Event, table: Table) -> Event:
-    """The event with what columns say that a file of the games of many events has, too.
+    """The event with the facts from columns that files of several events also have.
 
-    ``event``, ``date`` and ``pace``, where no line says it. Raises `ArgumentError` where they say
-    that games are of several events, or of one at two paces.
+    ``event``, ``date`` and ``pace``, if no line gives them. Raises `ArgumentError` if they belong
+    to several events, or to one event at two paces.
     """
     names, days = _column(table, "event", str), _column(table, _DAY, day_of)
     paces = _column(table, "pace", read_pace)
@@ -178,10 +178,10 @@ def with_columns(event: Event, table: Table) -> Event:
 
 
 def on_days(event: Event, days: Mapping[date | None, str]) -> Event:
-    """The event on the days of its games, each with its place.
+    """The event with the days of its games, each with its place.
 
-    Raises `ArgumentError` for a game without a day where others have one, and for a day that is
-    none of those on which the event says it was.
+    Raises `ArgumentError` for a game without a day if others have one, and for a day
+    outside the event's own dates.
     """
     if None in days and len(days) > 1:
         raise make_error(ArgumentError, "read_no_day", days[None])
@@ -195,7 +195,7 @@ def on_days(event: Event, days: Mapping[date | None, str]) -> Event:
 
 
 def _column(table: Table, part: str, read: Callable[[str], Any]) -> dict[Any, str]:
-    """What a column of a list of games says, each with the first place that does."""
+    """The values in a column of a list of games, each with the first place that has it."""
     column = next((one for one in game_spellings(part) if one in table.headings), "")
     found: dict[Any, str] = {}
     for row in table.rows if column else ():
@@ -207,7 +207,7 @@ def _column(table: Table, part: str, read: Callable[[str], Any]) -> dict[Any, st
 
 
 def lines_of_event(event: Event) -> tuple[list[str], set[str]]:
-    """The lines that say what `with_lines` reads; and the parts that are said so.
+    """The lines that `with_lines` can read, and the parts they contain.
 
     >>> lines_of_event(Event((), name="Cup", place="Kuching", says_format=False))[0]
     ['event: Cup', 'place: Kuching']
@@ -222,7 +222,7 @@ def lines_of_event(event: Event) -> tuple[list[str], set[str]]:
             value is None
             or value == ""
             or (part == "format" and not event.says_format)
-            # Only a file beside this one would be opened.
+            # Only a file in the same folder would be opened.
             or (part == "rules" and ".toml" in event.rules)
             or (part == "rounds" and event.rounds <= played)
         )
@@ -234,7 +234,7 @@ def lines_of_event(event: Event) -> tuple[list[str], set[str]]:
 
 
 def in_its_format(event: Event, table: Table) -> Event:
-    """The event with the format that a column of its file says, if a line has not said it."""
+    """The event with the format given in a column of its file, unless a line gives it."""
     said = [(event.format, event.at("format"))] if event.says_format else []
     column = column_of(table, "format")
     said += [(row.text(column), row.at(column)) for row in table.rows if row.text(column)]

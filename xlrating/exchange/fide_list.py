@@ -1,7 +1,7 @@
-"""FIDE's monthly rating lists, as published: fixed columns or XML; and CSV of the columns of these.
+"""FIDE's monthly rating lists as published: fixed columns or XML; and CSV with the same columns.
 
-A list of all paces has a rating, games and K for each, a list of one pace one of each. Lines are
-read one after the other: a list has two million of them.
+A list of all paces has rating, games and K for each, a list of one pace one of each. Lines are
+read one at a time: a list has two million of them.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from .files import AnyPath, existing, head_of
 from .row import Row
 from .shape import headings_of
 
-#: How the three kinds of files begin.
+#: The beginnings of the three kinds of files.
 _TEXT = re.compile(r"ID number\s+Name\s", re.IGNORECASE)
 _XML = re.compile(r"\s*(<\?xml[^>]*>\s*)?<playerslist>", re.IGNORECASE)
 _CSV = re.compile(r"\W*fideid\W+name\W+country\W", re.IGNORECASE)
-#: Letters in which a file shows what it is.
+#: How many characters suffice to recognise a file.
 _HEAD = 1000
 
-#: What the columns hold, by their headings, and the parts of XML by the same names.
+#: The contents of the columns, by heading; XML uses the same names.
 _COLUMNS = {
     "id number": "fideid", "name": "name", "fed": "country", "sex": "sex", "tit": "title",
     "wtit": "w_title", "otit": "o_title", "foa": "foa_title",
@@ -41,15 +41,15 @@ _COLUMNS = {
     "rk": "rapid_k", "brtng": "blitz_rating", "bgm": "blitz_games", "bk": "blitz_k",
     "gms": "games", "k": "k", "b-day": "birthday", "flag": "flag",
 }  # fmt: skip
-#: A list of one pace is headed by its month.
+#: The heading of a list of one pace is its month.
 _MONTH = re.compile(r"[a-z]{3}\d\d")
 _HEADING = re.compile(r"ID Number|\S+", re.IGNORECASE)
-#: What stands before the rating and K of a pace.
+#: The prefixes for the rating and K of a pace.
 _PACES = {"standard": "", "rapid": "rapid_", "blitz": "blitz_"}
 
 
 def looks_like_fide_list(path: AnyPath) -> bool:
-    """Whether a file is a list of FIDE."""
+    """Whether a file is a FIDE list."""
     head = head_of(path, _HEAD).decode("utf-8-sig", "replace")
     return any(kind.match(head) for kind in (_TEXT, _XML, _CSV))
 
@@ -57,10 +57,10 @@ def looks_like_fide_list(path: AnyPath) -> bool:
 def read_fide_list(
     path: AnyPath, ids: Set[str] | None = None, pace: str = "standard"
 ) -> Iterator[Player | None]:
-    """The players of a list with the rating and K of a pace, those of `ids` where they are given.
+    """The players of a list with rating and K at a pace, only those in `ids` if given.
 
-    None stands for each other line, so that who reads can say how far it is. Raises `FileError`
-    when it is no such list or has no such ratings, `ArgumentError` with the line for what cannot
+    None is returned for each other line, so that the caller can show progress. Raises `FileError`
+    if it is no such list or lacks these ratings, `ArgumentError` with the line if unreadable.
     be read.
     """
     found = existing(path)
@@ -75,7 +75,7 @@ def read_fide_list(
                 yield None
 
 
-#: The headings of a list of FIDE as a list of a federation has them, K for fixed: its games are
+#: The headings of a FIDE list as a federation's list has them; its K is fixed, its games are
 #: those of a month.
 HEADINGS = (
     "id", "name", "federation", "title", "sex", "born", "rating", "k",
@@ -83,19 +83,19 @@ HEADINGS = (
 )  # fmt: skip
 
 
-#: The parts of a list that are read, and those that no rating needs: games are those of a month.
+#: The parts of a list that are read, and irrelevant ones: games are those of a month.
 _READ = ("fideid", "name", "country", "sex", "title", "w_title", "birthday",
          *(f"{part}{one}" for part in _PACES.values() for one in ("rating", "k")))  # fmt: skip
 _UNUSED = ("o_title", "foa_title", "flag", *(f"{part}games" for part in _PACES.values()))
 
-#: So many lines of people without a rating are named: a list has a million of them.
+#: How many lines of unrated people are named: a list has a million of them.
 _NAMED = 1000
 
 
 def rated_rows(path: AnyPath) -> tuple[tuple[Row, ...], tuple[Record, ...]]:
-    """Everybody on a list who has a rating at any pace, and what the list says besides.
+    """Everyone on a list with a rating at any pace, and the other contents of the list.
 
-    Errors as for `read_fide_list`; `FileError` for a column that is not read and may matter.
+    Errors as for `read_fide_list`; `FileError` for an unread column that may matter.
     """
     name = Path(path).name
     rows: list[Row] = []
@@ -110,9 +110,9 @@ def rated_rows(path: AnyPath) -> tuple[tuple[Row, ...], tuple[Record, ...]]:
 
 
 def records_of(path: AnyPath, n_rated: int, unrated: Sequence[int]) -> tuple[Record, ...]:
-    """What a list says that no rating needs: of so many with a rating, and of those without.
+    """The irrelevant contents of a list, given how many people are rated, and the unrated ones.
 
-    Raises `FileError` for a column that is not read and may matter.
+    Raises `FileError` for an unread column that may matter.
     """
     found = existing(path)
     with _opened(found) as file:
@@ -128,12 +128,12 @@ def records_of(path: AnyPath, n_rated: int, unrated: Sequence[int]) -> tuple[Rec
 
 
 def place_of(name: str, number: int) -> str:
-    """The place of somebody on a list of FIDE, in words."""
+    """The place of a person on a FIDE list, in words."""
     return f"{name}, player {number}"
 
 
 def rated(path: AnyPath) -> Iterator[tuple[int, tuple[str, ...] | None]]:
-    """Everybody on a list with their number; texts by `HEADINGS` of those who have a rating.
+    """Everyone on a list by line number; the texts by `HEADINGS` for rated people.
 
     Errors as for `read_fide_list`.
     """
@@ -145,7 +145,7 @@ def rated(path: AnyPath) -> Iterator[tuple[int, tuple[str, ...] | None]]:
                 own = _pace_of_name(found.name)
             paced = []
             for pace, part in _PACES.items():
-                # A list of one pace has the ratings of that pace only.
+                # A list of one pace only has that pace's ratings.
                 key = "" if own == pace else part
                 rating = facts.get(f"{key}rating", "") if own in ("", pace) else ""
                 rating, k = rating.lstrip("0"), facts.get(f"{key}k", "").lstrip("0")
@@ -168,7 +168,7 @@ def _cell(place: str, column: int) -> str:
 
 
 def _pace_of_name(name: str) -> str:
-    """The pace of a list of one pace, which its name says: ``rapid_sep26frl.xml``."""
+    """The pace in the name of a list of one pace: ``rapid_sep26frl.xml``."""
     said = [one for one in _PACES if one in name.lower()]
     if len(said) != 1:
         raise make_error(FileError, "read_fide_pace", name, said=" / ".join(said) or "–")
@@ -176,9 +176,9 @@ def _pace_of_name(name: str) -> str:
 
 
 def _part(facts: Facts, pace: str, name: str) -> str:
-    """What stands before the columns of a pace.
+    """The prefix of a pace's columns.
 
-    A list of one pace says which in its name: ``standard_rating_list.txt``, ``rapid_sep26frl.xml``.
+    A list of one pace has it in its name: ``standard_rating_list.txt``, ``rapid_sep26frl.xml``.
     """
     if "rapid_rating" in facts:
         return _PACES[pace]
@@ -213,7 +213,7 @@ def _lines(file: IO[bytes]) -> Iterator[str]:
         try:
             yield line.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
         except UnicodeDecodeError:
-            # Lists of before are in the letters of Western Europe.
+            # Earlier lists use the Western European encoding.
             yield line.decode("cp1252", "replace").rstrip("\r\n")
 
 
@@ -229,7 +229,7 @@ def _of_text(lines: Iterator[str], name: str) -> Iterator[Facts]:
         starts.append((key, found.start()))
     headings_of([key for key, _ in starts], name)
     ends = [start for _, start in starts[1:]] + [None]
-    # Nobody's line ends before the year of birth; behind it only marks follow.
+    # Lines never end before the year of birth; only flags follow it.
     last_start = next((start for key, start in starts if key == "birthday"), 0)
     after = next((at for at, (key, _) in enumerate(starts) if key == "o_title"), len(starts))
     for number, line in enumerate(lines, 2):
@@ -247,7 +247,7 @@ def _of_text(lines: Iterator[str], name: str) -> Iterator[Facts]:
         if not facts["fideid"].isdecimal():
             words = {"found": repr(line[:15].strip())}
             raise make_error(ArgumentError, "read_fide_line", f"{name}, line {number}", **words)
-        # A year of which the end is missing; FIDE writes 0 where it has none.
+        # A truncated year of birth; FIDE writes 0 if it is missing.
         if 0 < len(facts.get("birthday", "").lstrip("0")) < 4:
             raise _cut_off(name, number)
         yield facts

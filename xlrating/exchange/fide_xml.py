@@ -10,14 +10,14 @@ from ..engine.errors import FileError
 from ..engine.problem import make_error
 from .archive import no_entities
 
-#: Letters that are read at once.
+#: The number of characters read at a time.
 _CHUNK = 1 << 16
 
 Facts = Mapping[str, str]
 
 
 def players_of_xml(file: IO[bytes], name: str) -> Iterator[Facts]:
-    """The players of XML, one after the other."""
+    """The players in the XML, one at a time."""
     ready: list[Facts] = []
     facts: dict[str, str] = {}
     text: list[str] = []

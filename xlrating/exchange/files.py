@@ -1,4 +1,4 @@
-"""Whole files or none: text that is read at once, results that replace a file at once."""
+"""Complete files or none: text is read at once, and results replace a file at once."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from .encodings import text_of
 
 AnyPath = Union[str, os.PathLike[str]]
 
-#: How files of sheets and of tables as text end.
+#: The extensions of files with sheets, and of tables as text.
 SHEETS = (".xlsx", ".xlsm", ".ods", ".xls", ".xlsb")
-#: How workbooks begin: a zip file, or an old Excel file.
+#: The beginnings of workbooks: a zip file, or an old Excel file.
 BOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 CSV = (".csv", ".tsv")
 PAGES = (".html", ".htm")
 
-#: No list of games comes near; a file above it was picked by mistake.
+#: A list of games is never this large; such a file was chosen by mistake.
 TEXT_LIMIT = 50 * 1024 * 1024
 #: A rating list may be larger: the world's has some hundred bytes for each of a million people.
 LIST_LIMIT = 4 * TEXT_LIMIT
 
 
-#: What stands for standard input where a file is named.
+#: The file name that means standard input.
 STANDARD_INPUT = "-"
 
 
 @lru_cache(maxsize=1)
 def _all_of(stream: TextIO | None) -> bytes:
-    """All bytes of standard input, which can be read once; b"" where it is closed."""
+    """All bytes of standard input, which can be read only once; b"" if it is closed."""
     return stream.buffer.read(LIST_LIMIT + 1) if stream is not None else b""
 
 
 def existing(path: AnyPath) -> Path:
-    """The path of a file that is there to be read.
+    """The path of an existing file to be read.
 
-    Raises `FileError` when it is missing, a folder or empty.
+    Raises `FileError` if it is missing, a folder, or empty.
     """
     found = Path(path)
     if str(found) == STANDARD_INPUT:
@@ -65,14 +65,14 @@ def existing(path: AnyPath) -> Path:
 
 
 def is_book(path: AnyPath) -> bool:
-    """Whether a file that is there is a workbook, by its name or by its first bytes."""
+    """Whether an existing file is a workbook, by its name or its first bytes."""
     return Path(path).suffix.lower() in SHEETS or head_of(path, 4) in BOOKS
 
 
 def head_of(path: AnyPath, size: int) -> bytes:
     """The first bytes of a file, which show what it is.
 
-    Raises `FileError` when it cannot be read.
+    Raises `FileError` if it cannot be read.
     """
     found = existing(path)
     if str(found) == STANDARD_INPUT:
@@ -87,7 +87,7 @@ def head_of(path: AnyPath, size: int) -> bytes:
 def read_bytes(path: AnyPath, limit: int = TEXT_LIMIT) -> bytes:
     """All bytes of a file.
 
-    Raises `FileError` when it cannot be read or has more than `limit` bytes.
+    Raises `FileError` if it cannot be read or has more than `limit` bytes.
     """
     found = existing(path)
     try:
@@ -95,7 +95,7 @@ def read_bytes(path: AnyPath, limit: int = TEXT_LIMIT) -> bytes:
             data = _all_of(sys.stdin)
         else:
             with found.open("rb") as file:
-                # Not more than it has: so much memory is taken before a byte is read.
+                # No more than its size: that much memory is allocated before reading.
                 data = file.read(min(limit, os.fstat(file.fileno()).st_size) + 1)
     except OSError as error:
         raise unreadable(found, error) from None
@@ -115,21 +115,21 @@ def decoded(
     limit: int = TEXT_LIMIT,
     own: str = "",
 ) -> tuple[str, str]:
-    """The text of a file in UTF-8 (with or without mark) or else Windows-1252; and its encoding.
+    """The text of a file in UTF-8 (with or without mark) or Windows-1252, and its encoding.
 
-    `own` is the other encoding of a kind of file that is defined to have one.
+    `own` is the other encoding of a format that prescribes one.
 
-    What Chinese and Russian programs save, GB 18030 and Windows-1251, is taken where
-    `is_known` recognises a text in it: their bytes alone do not tell them apart. Line ends
-    stay as they are: `lines_of` takes all of them. Raises `FileError` when the file is
-    missing, empty, larger than `limit` or not text, and where it is in Windows-1252 or in
-    Windows-1250, which of the two its letters do not tell.
+    GB 18030 and Windows-1251, as Chinese and Russian programs save, are accepted if
+    `is_known` recognises a text: their bytes alone do not distinguish them. Line ends
+    are kept: `lines_of` accepts all of them. Raises `FileError` if the file is
+    missing, empty, larger than `limit` or not text, and if it may be Windows-1252 as well as
+    Windows-1250.
     """
     return text_of(read_bytes(path, limit), Path(path).name, is_known, own)
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a text with their ends, CR, LF or CRLF; no other character ends one.
+    """The lines of a text with their ends, CR, LF or CRLF; no other character ends a line.
 
     >>> lines_of("a\\rb\\r\\nc\\x0bd")
     ['a\\r', 'b\\r\\n', 'c\\x0bd']
@@ -138,18 +138,18 @@ def lines_of(text: str) -> list[str]:
 
 
 def write_whole(path: AnyPath, data: bytes, *, force: bool = False) -> None:
-    """Write all of `data` to `path`, or leave everything as it was.
+    """Write all of `data` to `path`, or leave everything unchanged.
 
-    `force` allows an existing file to be replaced. Raises `FileError` when the file
-    exists and `force` is not set, when its folder is missing, or when writing fails.
+    `force` allows an existing file to be replaced. Raises `FileError` if the file
+    exists without `force`, if its folder is missing, or if writing fails.
     """
     write_together({path: data}, force=force)
 
 
 def write_together(files: Mapping[AnyPath, bytes], *, force: bool = False) -> None:
-    """Write files that belong together: each whole, none before all of them are ready.
+    """Write files that belong together: completely, and none before all of them are ready.
 
-    They are put in their places in their order. Raises `FileError` as `write_whole` does.
+    They are renamed in order. Raises `FileError` like `write_whole`.
     """
     found = {writable(path, force=force): data for path, data in files.items()}
     drafts: list[Draft] = []
@@ -181,11 +181,11 @@ def write_together(files: Mapping[AnyPath, bytes], *, force: bool = False) -> No
 
 
 def writable(path: AnyPath, *, force: bool = False) -> Path:
-    """The file that would be written, if nothing stands in the way.
+    """The file that would be written, if nothing prevents it.
 
-    Raises `FileError` as `write_whole` does.
+    Raises `FileError` like `write_whole`.
     """
-    # Through a link the file it points to is replaced, not the link.
+    # For a link, the target is replaced rather than the link.
     target = Path(os.path.realpath(path))
     expect_target(path, force=force)
     if target.is_dir():
@@ -194,16 +194,16 @@ def writable(path: AnyPath, *, force: bool = False) -> Path:
         raise make_error(FileError, "file_make_folder", target.name, folder=target.parent)
     if target.exists() and not target.is_file():
         raise make_error(FileError, "file_device", str(target))
-    # A link that leads nowhere is something, too.
+    # A dangling link also counts as existing.
     if os.path.lexists(target) and not force:
         raise _exists(target)
     return target
 
 
 def expect_target(path: AnyPath, *, force: bool = False) -> None:
-    """Refuse a link that leads nowhere, which says of no file that it may be made.
+    """Reject a dangling link, which does not say that the file may be created.
 
-    Raises `FileError` where `force` is not set.
+    Raises `FileError` unless `force` is set.
     """
     target = os.path.realpath(path)
     if Path(path).is_symlink() and not os.path.lexists(target) and not force:
@@ -211,7 +211,7 @@ def expect_target(path: AnyPath, *, force: bool = False) -> None:
 
 
 def real_file(path: AnyPath) -> Path:
-    """The file that a name stands for: through a link the one that it leads to."""
+    """The file that a name refers to: for a link, its target."""
     return Path(os.path.realpath(path) if Path(path).is_symlink() else path)
 
 
@@ -220,7 +220,7 @@ def _exists(target: Path) -> FileError:
 
 
 def expect_ending(output: str, *endings: str) -> None:
-    """Refuse a name for a file that ends in another way.
+    """Reject a file name with another extension.
 
     Raises `ArgumentError`.
     """
@@ -228,17 +228,17 @@ def expect_ending(output: str, *endings: str) -> None:
         raise make_error(ArgumentError, "opt_ending", output, endings=" / ".join(endings))
 
 
-#: What Windows says of a file that another program keeps to itself, as Excel does.
+#: Windows' error codes for a file locked by another program, such as Excel.
 _KEPT = (32, 33)
 
 
 def is_kept(error: OSError) -> bool:
-    """Whether another program keeps the file open and lets nobody else in."""
+    """Whether another program has locked the file."""
     return getattr(error, "winerror", None) in _KEPT
 
 
 def unreadable(path: AnyPath, error: OSError) -> FileError:
-    """The error that tells why a file cannot be read."""
+    """The error saying why a file cannot be read."""
     if is_kept(error):
         return make_error(FileError, "file_kept", str(path))
     return make_error(FileError, "file_not_read", str(path), why=error.strerror or error)

@@ -1,4 +1,4 @@
-"""Lines below a table that are no part of it: averages, totals, remarks, who made it."""
+"""Lines below a table that do not belong to it: averages, totals, remarks, the program's name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeVar
 #: The cells of a line.
 Cells = TypeVar("Cells", bound=Sequence[object])
 
-#: Words for the largest and the smallest of a column, and for what else sums one up.
+#: Words for maximum and minimum, and for other summaries of a column.
 _LARGEST, _SMALLEST = ("max", "maximum", "最高"), ("min", "minimum", "最低")
 _SUMS = (
     *_LARGEST, *_SMALLEST,
@@ -21,7 +21,7 @@ _SUMS = (
     "всего", "сумма", "平均", "平均分", "平均等级分", "合计", "总计", "总数", "人数", "purata",
     "jumlah", "rata-rata", "trung bình", "genomsnitt", "gennemsnit",
 )  # fmt: skip
-#: What it is that is summed up.
+#: What is being summed up.
 _OF = ("rating", "elo", "dwz", "points", "score", "рейтинг", "等级分", "积分")
 _LABEL = re.compile(
     r"(?:(?:{of})[\W\d_]+)?({sums})(?:[\W\d_]+(?:{of}|{sums}))*[\W\d_]*".format(
@@ -29,18 +29,18 @@ _LABEL = re.compile(
     )
 )
 
-#: How many lines there are: ``Total players: 12``, ``人数：12``.
+#: The number of lines: ``Total players: 12``, ``人数：12``.
 _COUNT = re.compile(
     r"(?:{sums}|number of|no\. of|anzahl|nombre|número|numero|aantal|liczba|количество|число)"
     r"[^\d:：=]*[:：=]\s*\d+\W*".format(sums="|".join(map(re.escape, _SUMS)))
 )
 
-#: No table has more lines below it.
+#: The maximum number of lines below a table.
 _MOST = 60
 
 
 def sum_word(text: object) -> str:
-    """The word for a sum or an average in a cell that names nothing else, else ''.
+    """The word for a sum or average in a cell that contains nothing else, otherwise ''.
 
     >>> [sum_word(text) for text in ("Average 1956", "Rating average:", "平均", "Sum Ka Ho")]
     ['average', 'average', '平均', '']
@@ -55,10 +55,10 @@ def sum_word(text: object) -> str:
 
 
 def footers(numbered: Sequence[tuple[int, Cells]], head: int) -> int:
-    """How many of the last lines are no part of the table below the line of headings `head`.
+    """How many of the last lines do not belong to the table below the headings in line `head`.
 
-    `numbered` are the filled lines with their numbers. A line is no part of the table where it
-    sums the columns up, or where it is one text, a remark, that stands apart or where all others
+    `numbered` are the non-empty lines with their numbers. A line does not belong to the table if it
+    summarises the columns, or if it is a single text that is separated or where all others
     have a number.
 
     >>> rows = [["7", "Ann", 2000.0], ["8", "Bob", 1900.0], ["", "Average", 1950.0]]
@@ -71,7 +71,7 @@ def footers(numbered: Sequence[tuple[int, Cells]], head: int) -> int:
     before = numbered[first - 1][0] if first else head
     apart: list[bool] = []
     for at, cells in numbered[first:]:
-        # What stands below a remark that is apart is apart from the table, too.
+        # What is below a separated remark is also separate from the table.
         apart.append(at > before + 1 or (any(apart[-1:]) and len(_filled(cells)) == 1))
         before = at
     last = len(numbered)
@@ -87,7 +87,7 @@ def _is_footer(numbered: Sequence[tuple[int, Cells]], at: int, is_apart: bool) -
     if not above:
         return False
     if word := next(filter(None, map(sum_word, texts)), ""):
-        # Max, 1900 may be a player: what such a line says must be so.
+        # Max, 1900 may be a player: the claim of such a line must be true.
         is_extreme = word in (*_LARGEST, *_SMALLEST)
         return (not is_extreme and _lacks(filled, above)) or _sums_up(word, cells, filled, above)
     if len(filled) != 1 or not any(len(_filled(one)) > 1 for one in above):
@@ -97,12 +97,12 @@ def _is_footer(numbered: Sequence[tuple[int, Cells]], at: int, is_apart: bool) -
 
 
 def _filled(cells: Sequence[object]) -> list[int]:
-    """The indexes of the cells that hold anything."""
+    """The indexes of the non-empty cells."""
     return [at for at, value in enumerate(cells) if str(value).strip()]
 
 
 def _lacks(filled: Sequence[int], above: Sequence[Sequence[object]]) -> bool:
-    """Whether a line lacks something that all above it have."""
+    """Whether a line lacks something that all lines above have."""
     common = set(_filled(above[0])).intersection(*map(_filled, above[1:]))
     return bool(common - set(filled))
 
@@ -110,7 +110,7 @@ def _lacks(filled: Sequence[int], above: Sequence[Sequence[object]]) -> bool:
 def _sums_up(
     word: str, cells: Sequence[object], filled: Sequence[int], above: Sequence[Sequence[object]]
 ) -> bool:
-    """Whether a line says nothing but averages or sums of the columns above."""
+    """Whether a line contains nothing but averages or sums of the columns above."""
     numbers = [at for at in filled if _is_number(str(cells[at]))]
     others = [at for at in filled if at not in numbers and not sum_word(cells[at])]
     return (
@@ -132,7 +132,7 @@ def _is_sum(word: str, found: Decimal, at: int, above: Sequence[Sequence[object]
 
 
 def _are_numbers(at: int, above: Sequence[Sequence[object]]) -> bool:
-    """Whether a column holds numbers, or what begins or ends with one: 12, MAS-007."""
+    """Whether a column contains numbers, or texts that begin or end with one: 12, MAS-007."""
     texts = [str(one[at]).strip() for one in above if at < len(one)]
     return bool(texts) and all(
         " " not in text and any(map(str.isdigit, text)) for text in texts if text

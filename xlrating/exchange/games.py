@@ -26,7 +26,7 @@ from .crosstables.words import round_named
 from .players import NUMBER, account_of_players, column_of, players_of
 from .table import Row, Table
 
-#: The numbers of the players that a text in the games may mean.
+#: The numbers of the players that a text in the games may refer to.
 _Meant = Mapping[str, list[int]]
 
 _SCORES = ("1", "½", "0")
@@ -35,7 +35,7 @@ _SCORED = {(r.white, r.black): r for r in RESULTS if r.kind is Kind.PLAYED}
 
 _NUMBERED = ("col_white_no", "col_red_no", "col_black_no")
 
-#: The parts of a game, besides those that numbers hang on what its event says of itself.
+#: The parts of a game: those that affect numbers, and what the file says about its event.
 PARTS = (
     "round", "white", "black", "result", "white_score", "black_score", "white_rating",
     "black_rating", "white_id", "black_id", "board", "playoff", "moves", "event", "date", "pace",
@@ -93,8 +93,8 @@ def read_games(table: Table, listed: Table | None) -> Event:
 
 
 def account_of_games(table: Table) -> Account:
-    """The account of a list of games; `FileError` where a column may hold what is not read."""
-    # A template has the numbers of players beside their names.
+    """The account of a list of games; `FileError` if an unread column may matter."""
+    # A template has players' numbers next to their names.
     numbered = {heading_of(text) for key in _NUMBERED for text in wording(key).values()}
     numbered |= {"white_points_before", "black_points_before"}
     known = dict.fromkeys(numbered, "") | {name: name for name in PARTS}
@@ -102,7 +102,7 @@ def account_of_games(table: Table) -> Account:
 
 
 def _expect_names(players: Sequence[Player], sides: Iterable[tuple[Row, str, int]]) -> None:
-    """Raise `EventError` where games with IDs call a player by names of two people."""
+    """Raise `EventError` if games with IDs use an ambiguous name for a player."""
     names = {player.no: player.name for player in players if player.id}
     for row, side, no in sides:
         own = row.text(side) if row.text(f"{side}_id") else ""
@@ -113,7 +113,7 @@ def _expect_names(players: Sequence[Player], sides: Iterable[tuple[Row, str, int
 
 
 def _token(row: Row, side: str) -> str:
-    """What a line of games calls a player: by the ID, where it has one."""
+    """How a line of games refers to a player: by ID, if there is one."""
     return row.text(f"{side}_id") or row.text(side)
 
 
@@ -141,7 +141,7 @@ def _players_of(tokens: Iterable[str]) -> tuple[tuple[Player, ...], _Meant]:
 
 
 def numbers_of(tokens: Collection[str]) -> dict[str, int]:
-    """The numbers of players by what the games call them, each once: in their order.
+    """The numbers of players by the text the games use, each once, in order.
 
     >>> numbers_of(["12", "7"]), numbers_of(["Bob", "7"])
     ({'7': 7, '12': 12}, {'Bob': 1, '7': 2})
@@ -157,7 +157,7 @@ def _placed(
     sides: Sequence[tuple[Row, str]],
     tokens: Sequence[str],
 ) -> tuple[Player, ...]:
-    """The players with the cell that first names each, for messages."""
+    """The players with the first cell that names each, for messages."""
     first = {meant[token][0]: at for at, token in reversed([*zip(sides, tokens)]) if token}
     return tuple(
         replace(
@@ -173,7 +173,7 @@ def _placed(
 
 
 def _by_token(players: Sequence[Player], fact: str) -> _Meant:
-    """The players that a text means, where it is their number, id or name."""
+    """The players that a text may refer to, as number, id or name."""
     found: dict[str, list[int]] = {}
     for player in players:
         token = str(player.no) if fact == "no" else player.id if fact == "id" else player.name
@@ -183,9 +183,9 @@ def _by_token(players: Sequence[Player], fact: str) -> _Meant:
 
 
 def _meant(players: Sequence[Player], listed: Table, tokens: Sequence[str]) -> _Meant:
-    """How the games name the players, in one way throughout.
+    """How the games refer to the players, one way throughout.
 
-    Else 12 could be the number of one player and the id of another.
+    Otherwise 12 could be the number of one player and the id of another.
     """
     parts = ("no",) if column_of(listed, "no") in listed.headings else ()
     ways = [_by_token(players, fact) for fact in ways_of(parts)]
@@ -262,7 +262,7 @@ def _other(score: Decimal) -> Decimal:
 def _with_ratings(
     players: Sequence[Player], given: Iterable[tuple[Row, str, int]]
 ) -> tuple[Player, ...]:
-    """The players with the ratings that stand beside the games."""
+    """The players with the ratings next to the games."""
     ratings = {player.no: player.rating for player in players}
     places: dict[int, str] = {}
     none: set[int] = set()
@@ -270,7 +270,7 @@ def _with_ratings(
         rating = row.rating(column)
         if rating is None:
             continue
-        # 0 stands for no rating: it contradicts one, as another rating does.
+        # 0 means no rating: it contradicts one, like any other rating.
         own = ratings[no] if ratings[no] is not None else ZERO if no in none else None
         if own not in (None, rating):
             words = {"no": no, "rating": rating, "other": own}

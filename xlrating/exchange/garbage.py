@@ -1,4 +1,4 @@
-"""Work whose objects are needed to its end, without a look for garbage among them."""
+"""Pausing garbage collection while objects are created that are needed until the end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """Nothing that is made within is garbage; looking for it in millions of objects takes long.
+    """A context without garbage collection, which takes long with millions of objects.
 
     >>> with gc_paused():
     ...     gc.isenabled()

@@ -1,4 +1,4 @@
-"""The limits of a process on Windows, which knows no `resource`: those of a job it puts itself in.
+"""Process limits on Windows, which has no `resource`: a job that the process assigns itself to.
 
 See "Job Objects" in the reference of Windows, and there JOBOBJECT_EXTENDED_LIMIT_INFORMATION.
 """
@@ -9,9 +9,9 @@ import ctypes
 from ctypes import c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from typing import Any
 
-#: What is limited: the time that a process calculates, and its memory.
+#: The limited quantities: processor time and memory.
 _TIME, _MEMORY = 0x2, 0x100
-#: The kind of information, and how many of the system's units a second has.
+#: The information class, and the number of time units per second.
 _EXTENDED, _TICKS = 9, 10_000_000
 
 
@@ -24,7 +24,7 @@ class _Basic(ctypes.Structure):
 
 
 class JobLimits(ctypes.Structure):
-    """The limits as Windows takes them."""
+    """The limits in Windows' structure."""
 
     _fields_ = (
         ("basic", _Basic), ("counters", c_uint64 * 6), ("process_memory", c_size_t),
@@ -33,7 +33,7 @@ class JobLimits(ctypes.Structure):
 
 
 class Job:
-    """A job with this process in it; `is_made` says whether the system took it."""
+    """A job with this process in it; `is_made` says whether the system accepted it."""
 
     def __init__(self) -> None:
         self.is_made = False
@@ -42,15 +42,15 @@ class Job:
             return
         self._system = library("kernel32")
         for name in ("CreateJobObjectW", "GetCurrentProcess"):
-            getattr(self._system, name).restype = c_void_p  # a number of this length
+            getattr(self._system, name).restype = c_void_p  # a handle has pointer size
         self._job = c_void_p(self._system.CreateJobObjectW(None, None))
         own = c_void_p(self._system.GetCurrentProcess())
         self.is_made = bool(self._job and self._system.AssignProcessToJobObject(self._job, own))
 
     def limit(self, memory: int, seconds: float = 0) -> bool:
-        """End this process beyond these bytes, and so many seconds of calculating; 0: any.
+        """Kill this process above these bytes, or seconds of processor time; 0 is unlimited.
 
-        Whether the system does so. Seconds count from the start of the process.
+        Returns whether the system does. Seconds count from the start of the process.
         """
         limits = JobLimits()
         limits.basic.flags = _MEMORY | (_TIME if seconds else 0)

@@ -1,4 +1,4 @@
-"""Workbooks as PDF, by LibreOffice, which finds a font for every letter that there is one for."""
+"""Workbooks as PDF, by LibreOffice, which finds a font for any character."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from ..engine.errors import FileError
 from ..engine.problem import make_error
 from .work_folders import WorkFolder, work_folder
 
-#: Where LibreOffice is where it is not among the programs that are found by name.
+#: Where LibreOffice may be installed if it is not on the path.
 _USUAL = (
     Path("C:/Program Files/LibreOffice/program/soffice.com"),
     Path("/Applications/LibreOffice.app/Contents/MacOS/soffice"),
     Path("/usr/lib/libreoffice/program/soffice"),
 )
 
-#: Seconds after which LibreOffice hangs: a list of 100,000 lines takes about two minutes.
+#: A timeout in seconds: a list of 100,000 lines takes about two minutes.
 _LONGEST = 900
-#: Seconds that it has to end.
+#: How many seconds it gets to end.
 _LAST = 5
 
-#: What differs from run to run: the moment, in both of the ways that a PDF has, …
+#: What differs between runs: the time, in both places of a PDF, …
 _MOMENTS = (
     (re.compile(rb"(/(?:Creation|Mod)Date ?\(D:)\d{14}"), b"20000101000000"),
     (
@@ -36,24 +36,24 @@ _MOMENTS = (
         b"2000-01-01T00:00:00",
     ),
 )
-#: … and two numbers that are made from it.
+#: … and two numbers derived from it.
 _MADE_FROM = re.compile(rb"/ID ?\[\s*<[0-9A-F]+>\s*<[0-9A-F]+>\s*\]|/DocChecksum ?/[0-9A-F]+")
 _HEX = re.compile(rb"(?<=[</])[0-9A-F]{2,}(?![a-z])")
 
 
 def libreoffice() -> str | None:
-    """Where LibreOffice is, or None."""
+    """The path of LibreOffice, or None."""
     found = shutil.which("soffice") or shutil.which("libreoffice")
     return found or next((str(path) for path in _USUAL if path.is_file()), None)
 
 
 def as_pdf(program: str, books: Mapping[str, bytes], above: Path) -> dict[str, bytes]:
-    """Workbooks by their names as PDF, in one start of the program: the same bytes for the same.
+    """Workbooks, by name, as PDF, in one run of the program; equal input gives equal bytes.
 
-    The program works in a folder of its own in the folder `above`. Raises `FileError` where
-    LibreOffice makes none.
+    The program works in a temporary folder in `above`. Raises `FileError` if
+    LibreOffice produces none.
     """
-    # Always in one order: the program draws what it has drawn before a little otherwise.
+    # Always in the same order: the program's output depends on what it has drawn before.
     names = sorted(books)
     try:
         made = converted(
@@ -68,10 +68,10 @@ def as_pdf(program: str, books: Mapping[str, bytes], above: Path) -> dict[str, b
 def converted(
     program: str, books: Sequence[bytes], ending: str, kind: str, above: Path
 ) -> list[bytes]:
-    """Workbooks whose names end so as LibreOffice writes them: `kind` is an ending and a filter.
+    """Workbooks converted by LibreOffice; `kind` is an extension and a filter.
 
-    The program works in a folder of its own in the folder `above`. Raises `OSError` or
-    `TimeoutExpired` where it makes none.
+    The program works in a temporary folder in `above`. Raises `OSError` or
+    `TimeoutExpired` if it produces none.
     """
     with work_folder(above) as work:
         top = work.path.resolve()
@@ -90,7 +90,7 @@ def converted(
 
 
 def _run(command: Sequence[str], work: WorkFolder) -> None:
-    """Run LibreOffice, which holds its folder as long as it lives, and ends with this program."""
+    """Run LibreOffice, which locks its folder while it is running, and ends with this program."""
     inherited = () if work.lock is None else (work.lock,)
     own = dict.fromkeys(("TMPDIR", "TMP", "TEMP"), str(work.path.resolve()))
     process = subprocess.Popen(
@@ -101,8 +101,8 @@ def _run(command: Sequence[str], work: WorkFolder) -> None:
     try:
         process.wait(_LONGEST)
     except BaseException:
-        # What is started is a script; the program itself is a process of its own, and asked
-        # first it takes its socket along.
+        # The executable is a script that starts the program as another process; asked to end
+        # first, it removes its socket.
         if hasattr(os, "killpg"):
             for stop in (signal.SIGTERM, signal.SIGKILL):
                 with suppress(OSError, subprocess.TimeoutExpired):
@@ -114,9 +114,9 @@ def _run(command: Sequence[str], work: WorkFolder) -> None:
 
 
 def timeless(pdf: bytes) -> bytes:
-    """A PDF of LibreOffice as if made at no moment, called by what is in it.
+    """A LibreOffice PDF without times, identified by its contents.
 
-    Nothing in it changes its place: a table at its end says where everything is.
+    All positions stay the same, because a table at the end refers to them.
 
     >>> timeless(b"/CreationDate(D:20251101120000Z')>> /ID [ <0A> <0A> ]/DocChecksum /0A")
     b"/CreationDate(D:20000101000000Z')>> /ID [ <79> <79> ]/DocChecksum /79"

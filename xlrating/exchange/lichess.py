@@ -1,7 +1,7 @@
-"""What Lichess exports line by line as JSON: the games of a Swiss, and results, which have none.
+"""Lichess exports, one JSON object per line: the games of a Swiss, and results without games.
 
-``/api/swiss/ID/games`` has a game in each line, the last round first and no number of the round:
-rounds follow from the times. ``/api/swiss/ID/results`` and an arena's results have points alone.
+``/api/swiss/ID/games`` has a game per line, the last round first, without round numbers:
+rounds follow from the times. ``/api/swiss/ID/results`` and arena results only have points.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from .pgn_tags import uses_of
 from .played import NamedSide, Played, event_of
 from .tabular import AS_IT_IS, ReadOptions
 
-#: What a line has of a game, and of a result of somebody.
+#: The keys of a game's line, and of a result's line.
 _GAME, _SWISS, _ARENA = {"players", "status"}, {"username", "points"}, {"username", "score"}
-#: Parts that are read, with what each means, and those that no rating needs.
+#: The parts that are read, with what each means, and irrelevant ones.
 _MEANS = {
     "players.white.user": "name", "players.black.user": "name",
     "players.white.rating": "rating", "players.black.rating": "rating",
@@ -40,7 +40,7 @@ _HARMLESS = re.compile(
     r"id|fullId|source|moves|pgn|clocks|analysis|daysPerTurn|lastFen|import|"
     r"players\.(white|black)\.(analysis|team|provisional|berserk)"
 )
-#: How a game ends with a winner, how it is drawn, and what is no game.
+#: How a game ends with a winner, how it is drawn, and what does not count as a game.
 _WON = ("mate", "resign", "outoftime", "timeout", "cheat", "variantEnd", "unknownFinish")
 _DRAWN = ("draw", "stalemate", "insufficientMaterialClaim", "outoftime", "unknownFinish")
 _OPEN = ("created", "started")
@@ -55,7 +55,7 @@ class _JsonLine(NamedTuple):
 
 
 def looks_like_lichess(text: str) -> bool:
-    """Whether the first line is a game or a result as Lichess exports them.
+    """Whether the first line is a game or a result as exported by Lichess.
 
     >>> looks_like_lichess('{"rank":1,"points":3,"username":"a"}'), looks_like_lichess('{"a":1}')
     (True, False)
@@ -71,11 +71,11 @@ def looks_like_lichess(text: str) -> bool:
 
 
 def read_lichess(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> Event:
-    """The event of the games of a Swiss.
+    """The event with the games of a Swiss.
 
-    Raises `FileError` for results without games, and for parts that are not read and may matter;
-    `ArgumentError` with the line for what cannot be read; `EventError` for games of several
-    events, of another variant, or that are not rated.
+    Raises `FileError` for results without games, and for unread parts that may matter;
+    `ArgumentError` with the line for anything unreadable; `EventError` for games of several
+    events, of another variant, or unrated ones.
     """
     name = Path(path).name
     text, encoding = decoded(path)
@@ -118,7 +118,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _played(line: _JsonLine, name: str) -> Played | None:
-    """The game of a line; None for one that was aborted."""
+    """The game in a line; None if it was aborted."""
     where = f"{name}, line {line.number}"
     players = line.found.get("players")
     sides = [_side(players, side, where) for side in ("white", "black")]
@@ -165,7 +165,7 @@ def _result(found: Mapping[str, Any], where: str) -> Result | None:
 
 
 def _expect_one_event(lines: Sequence[_JsonLine], name: str) -> None:
-    """Refuse games of several events, arenas, other variants, and games that are not rated."""
+    """Reject games of several events, arenas, other variants, and unrated games."""
     first: dict[str, Any] = {}
     for line in lines:
         where = f"{name}, line {line.number}"
@@ -183,7 +183,7 @@ def _expect_one_event(lines: Sequence[_JsonLine], name: str) -> None:
 
 
 def _of_event(lines: Sequence[_JsonLine], days: Sequence[date], name: str) -> dict[str, Any]:
-    """What all games say of their event: the Swiss, the days, the time."""
+    """What all games say about their event: the Swiss, the days, the time control."""
     swiss = str(lines[0].found.get("swiss", "")) if lines else ""
     clock = lines[0].found.get("clock") if lines else None
     facts: dict[str, object] = {}
@@ -233,7 +233,7 @@ def _records(lines: Sequence[_JsonLine], asked: ReadOptions, name: str) -> tuple
 
 
 def _parts(found: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The parts of a game by their names, those of the two players one by one."""
+    """The parts of a game by name, with those of each player separately."""
     for part, value in found.items():
         if part != "players" or not isinstance(value, dict):
             yield part, value

@@ -1,7 +1,7 @@
-"""The rating lists of federations: their rows as those of a list with the headings used here.
+"""Federations' rating lists: their rows converted to those of a list with our own headings.
 
-Which headings are whose stands in `engine/vocabulary/headings.toml`. A member of several clubs
-has a row for each of them: one person, of whom every row says the same.
+The headings of each are in `engine/vocabulary/headings.toml`. A member of several clubs
+has a row for each: still one person, so the rows must agree.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from ..engine.vocabulary.headings import spellings
 from ..engine.vocabulary.lists import KnownList, list_of_headings
 from .row import PROVISIONAL
 
-#: A rating of so many games: the golden database writes 1641/17, its crosstables 1641P17.
+#: A rating with its number of games: 1641/17 in the golden database, 1641P17 in crosstables.
 _GAMES = {"rating": "games", "rapid_rating": "rapid_games", "blitz_rating": "blitz_games"}
-#: What stands for no title, and for no rating.
+#: Entries that mean no title, and no rating.
 NOTHING = ("-", "unr", "unrated")
 
 
@@ -38,14 +38,14 @@ class _Row(Protocol):
 
 
 class _Part(NamedTuple):
-    """A part of a player and the headings of the columns that it is made of."""
+    """A part of a player and the headings of the columns it is composed of."""
 
     name: str
     columns: tuple[str, ...]
     sign: str | None = None
 
     def text(self, row: _Row) -> str:
-        """What the row says: the first column that is filled, or two of them as one text."""
+        """The text in a row: the first non-empty column, or two of them joined."""
         texts = list(filter(None, map(row.text, self.columns)))
         if self.sign is not None:
             return self.sign.join(texts)
@@ -54,7 +54,7 @@ class _Part(NamedTuple):
 
 
 class Arranged(NamedTuple):
-    """How the columns of a federation's list become those of a list here.
+    """How a federation's columns are converted to our own.
 
     `headings` are the new ones, `places` the column that each comes from.
     """
@@ -66,7 +66,7 @@ class Arranged(NamedTuple):
     rest: tuple[int, ...]
 
     def row(self, row: Own) -> Own:
-        """A row of the list under the new headings.
+        """A row of the list with the new headings.
 
         Raises `ArgumentError` with the cell for a rating that cannot be read.
         """
@@ -93,9 +93,9 @@ class Arranged(NamedTuple):
 
 
 def arranged(headings: Sequence[str]) -> Arranged | None:
-    """How the list with these headings is read; None where it is no list of a federation.
+    """The conversion for a list with these headings; None if it is no known federation's.
 
-    Raises `FileError` for a column that means the same as one of the list's own.
+    Raises `FileError` for a column with the same meaning as one of the list's own.
     """
     known = list_of_headings(headings)
     if known is None:
@@ -125,7 +125,7 @@ def _parts(known: KnownList, headings: Sequence[str]) -> Iterator[_Part]:
 
 
 def _provisional(text: str, heading: str, row: _Row) -> tuple[str, str]:
-    """A rating and the games that it rests on, '' for one that is established."""
+    """A rating and its number of games, '' if it is established."""
     if found := PROVISIONAL.fullmatch(text):
         return found[1], found[2]
     plain = text.rstrip("*")
@@ -138,7 +138,7 @@ def _provisional(text: str, heading: str, row: _Row) -> tuple[str, str]:
 def each_once(rows: Iterable[Own], headings: Sequence[str]) -> Iterator[Own]:
     """The rows of a federation's list with each person once.
 
-    Raises `EventError` with both places for two rows of one number that differ.
+    Raises `EventError` with both places for rows of one ID that differ.
     """
     first: dict[str, Own] = {}
     for row in rows:

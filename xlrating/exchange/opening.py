@@ -1,8 +1,8 @@
-"""Files that nobody vouches for are read in a process of their own, with limits.
+"""Untrusted files are read in a process of their own, with limits.
 
-A parser can ask for all memory, never end, or end the whole process, and no `except` helps.
-Here that ends a child of this process and becomes one sentence that names the file. Where no
-process can be started, as in a browser, files are checked closely and read in this one.
+A parser can exhaust the memory, never end, or kill the process, and no `except` helps.
+Here that only affects a child process and becomes a sentence that names the file. If no
+process can be started, as in a browser, files are examined closely and read in this one.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from .files import SHEETS
 from .sheet_parsers import Columns, Place
 from .workers import BrokenError, NoProcessError, cores, end_all, lent
 
-#: Seconds of calculating for a file, and for each megabyte of it: many times what they need.
+#: Processor seconds allowed per file, and per megabyte: many times what is needed.
 SECONDS, SECONDS_A_MEGABYTE = 2.0, 2.0
-#: Seconds to find out why a file could not be read.
+#: Seconds allowed for finding out why a file could not be read.
 SECONDS_TO_EXPLAIN = 1.0
 
-#: Files for which one more process is worth its start.
+#: The size of files for which an additional process is worth starting.
 _FILES_A_CHILD = 8
 
 Formulas = Mapping[Place, str]
 
 
 class Opened(Protocol):
-    """An open workbook, wherever that is."""
+    """An open workbook, in whichever process."""
 
     names: tuple[str, ...]
     visible: tuple[str, ...]
@@ -45,16 +45,16 @@ class Opened(Protocol):
         """All rows of a sheet."""
 
     def formulas(self, sheet: str, columns: Columns) -> Formulas:
-        """The formulas of a sheet, of some columns or all."""
+        """The formulas of a sheet, in some columns or all."""
 
     def hidden(self, sheet: str) -> list[int]:
-        """The columns of a sheet that nobody sees."""
+        """The hidden columns of a sheet."""
 
 
 def open_book(name: str, data: bytes) -> Opened:
     """Open a workbook from its bytes; `name` is the file's, for messages.
 
-    Raises `FileError`, as all methods of the workbook do.
+    Raises `FileError`, as do all methods of the workbook.
     """
     if book.is_strict_here() is None:
         with suppress(NoProcessError):
@@ -81,7 +81,7 @@ def crew(number: int) -> Iterator[Callable[..., Iterator[Any]]]:
 
 
 def start_early() -> None:
-    """Have a process ready for whoever is going to open a workbook soon."""
+    """Start a process in advance for opening a workbook soon."""
     if book.is_strict_here() is None:
         workers.start_early()
 
@@ -89,7 +89,7 @@ def start_early() -> None:
 def _in_order(
     pool: Executor, most: int, function: Callable[[Any], Any], items: Iterable[Any]
 ) -> Iterator[Any]:
-    """What a function gives for each item, in their order, at most so many ahead of who asks."""
+    """A function's results for the items, in order, computed a limited number ahead."""
     waiting: deque[Future[Any]] = deque()
     for item in items:
         waiting.append(pool.submit(function, item))
@@ -139,9 +139,9 @@ class _Elsewhere:
 
 
 def ask_whole(question: str, files: Sequence[Path], *arguments: object) -> object:
-    """What a function that reads files whole gives in another process; its name is the question.
+    """The result, from another process, of a function that reads complete files, given by name.
 
-    Raises `NoProcessError` where there is none, and what the function raises.
+    Raises `NoProcessError` if there is no process, and the function's errors.
     """
     seconds = _seconds(sum(map(_size, files)))
     try:
@@ -166,7 +166,7 @@ def _seconds(size: int) -> float:
 
 
 def _explained(broken: BrokenError, seconds: float, name: str, data: bytes) -> RatingError:
-    """Why a file could not be read: what a closer look tells, or else what is known."""
+    """Why a file could not be read: as found by a closer look, otherwise what is known."""
     if data and broken.why != "outside":
         try:
             with lent() as one:

@@ -1,4 +1,4 @@
-"""Tables in Parquet: their headings and rows, numbers as numbers; read by pandas where it is."""
+"""Parquet tables: their headings and rows, with numbers as numbers; read with pandas."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def is_parquet(path: AnyPath) -> bool:
 def parquet_frame(path: AnyPath) -> Any:
     """The frame in a file.
 
-    Raises `FileError` where there is none, or it is damaged; `ArgumentError` without pandas.
+    Raises `FileError` if it is missing or damaged; `ArgumentError` without pandas.
     """
     file, package = existing(path), pandas()
     try:
@@ -40,7 +40,7 @@ def parquet_frame(path: AnyPath) -> Any:
     except OSError as error:
         raise make_error(FileError, "file_not_read", file.name, why=_why(error)) from None
     except Exception as error:
-        # Whatever a reader trips over in bytes that are no Parquet: not all are of one kind.
+        # Readers raise errors of various kinds for bytes that are not Parquet.
         raise make_error(FileError, "file_broken", file.name, why=_why(error)) from None
 
 
@@ -48,12 +48,12 @@ def _why(error: Exception) -> str:
     return str(error).strip() or type(error).__name__
 
 
-#: The cells of a row, its place, the place of each cell, and how numbers are written.
+#: The cells of a row, its place, the places of its cells, and the number format.
 Cells = tuple[tuple[object, ...], str, Callable[[int], str], DecimalFormat]
 
 
 def parquet_rows(path: AnyPath) -> tuple[tuple[str, ...], tuple[str, ...], list[Cells]]:
-    """The headings of a table, as they are looked for and as they are written, and its rows."""
+    """The headings of a table, in compared and original form, and its rows."""
     name, frame = Path(path).name, parquet_frame(path)
     written = tuple(names_of(frame))
     headings = headings_of(written, name)

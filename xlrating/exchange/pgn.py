@@ -1,4 +1,4 @@
-"""PGN: the tags of each game make the event; its moves are passed over."""
+"""PGN: the event follows from the games' tags; the moves are skipped."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from .tabular import AS_IT_IS, ReadOptions
 _ROUND = re.compile(r"(\d{1,4})(?:\.(\d{1,4}))?")
 _SECONDS = re.compile(r"(\d{1,5})(?:\+(\d{1,4}))?")
 _DAY, _CLOCK = re.compile(r"\d{4}\.\d\d\.\d\d"), re.compile(r"\d\d:\d\d:\d\d")
-#: A game that was not played, as its termination says it; time that ran out is a game.
+#: Terminations of games that were not played; a game lost on time was.
 _FORFEIT = re.compile(
     r"(?!time )(.*\b)?(unplayed|forfeit(ed)?|walk.?over|no.?show|default|did not appear)\b.*",
     re.IGNORECASE,
 )
 _OF_FORFEIT = {"1-0": "1-0 F", "0-1": "0-1 F", "0-0": "0-0 F"}
-#: What tags say of games that no rating of chess counts: other rules, casual games, programs.
+#: Tags of games that no chess rating counts: variants, casual games, computer programs.
 _UNRATED = {
     "Variant": re.compile(r"(?!(standard|chess|normal|from position)$).+"),
     "Event": re.compile(r"casual \w+ game"),
@@ -46,12 +46,12 @@ _UNRATED = {
 
 
 def read_pgn(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> Event:
-    """The event of the games in a file.
+    """The event with the games in a file.
 
-    ``[Round "3.2"]`` is board 2 of round 3; where no game has a round these follow from the order
+    ``[Round "3.2"]`` is board 2 of round 3; if no game has a round, these follow from the order
     of the games, or from their times. ``*`` is a game without a result yet. Raises
-    `ArgumentError` with the line for what cannot be read, `EventError` where the games are of
-    several events or contradict each other, `FileError` for tags that are not read and may matter.
+    `ArgumentError` with the line for anything unreadable, `EventError` for games of
+    several events or contradictions, `FileError` for unread tags that may matter.
     """
     file = _read(path)
     event, not_needed, played = _event_of(file.games, file.name, asked)
@@ -66,7 +66,7 @@ def _said_in(name: str, game: GameText) -> tuple[object, str]:
 
 
 def read_pgn_season(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> list[tuple[str, Event]]:
-    """The events of a file with the games of several, each with its title; errors as `read_pgn`.
+    """The events of a file with games of several, each with its title; errors like `read_pgn`.
 
     The account of each is that of the file.
     """
@@ -104,7 +104,7 @@ def _read(path: AnyPath) -> _File:
 def _event_of(
     games: list[GameText], name: str, asked: ReadOptions
 ) -> tuple[Event, set[str], list[Played]]:
-    """The event of some games, the tags that it did not need, and what was read of each game."""
+    """The event of some games, the tags that were not needed, and the parsed games."""
     not_needed = set[str]()
     if any(said(game, "Round") for game in games) or not _have_times(games):
         not_needed |= {"UTCDate", "UTCTime"}
@@ -131,7 +131,7 @@ def _have_times(games: Sequence[GameText]) -> bool:
 
 
 def _time_of(name: str, game: GameText) -> str:
-    """When a game began, as texts that are in the order of times."""
+    """The time at which a game began, as texts that sort by time."""
     for tag, form in (("UTCDate", _DAY), ("UTCTime", _CLOCK)):
         if not form.fullmatch(said(game, tag)):
             words = {"tag": tag, "found": shown(said(game, tag))}
@@ -164,7 +164,7 @@ def _played(game: GameText, name: str) -> Played:
 
 
 def _side(game: GameText, tag: str, name: str) -> NamedSide | None:
-    """The player of one side; None for nobody."""
+    """The player of one side; None if there is none."""
     who = said(game, tag)
     if who and is_nobody(who):
         return None
@@ -191,7 +191,7 @@ def _whole(game: GameText, tag: str, name: str) -> int | None:
 
 
 def _result(game: GameText, name: str) -> Result:
-    """The result, which the tag and the end of the moves say alike."""
+    """The result, on which the tag and the end of the moves must agree."""
     tag, end = said(game, "Result"), game.end.text if game.end else ""
     code = _code(game, tag or end, name)
     if tag and end and code != _code(game, end, name):
@@ -217,7 +217,7 @@ def _code(game: GameText, text: str, name: str) -> str:
 
 
 def _round(game: GameText, name: str) -> tuple[int | None, int | None]:
-    """Round and board: ``3.2`` says both, and the tag Board says the second."""
+    """Round and board: ``3.2`` contains both, and the tag Board the second."""
     text, board = said(game, "Round"), _whole(game, "Board", name)
     found = _ROUND.fullmatch(text)
     if text and (found is None or int(found[1]) == 0):
@@ -236,7 +236,7 @@ def _round(game: GameText, name: str) -> tuple[int | None, int | None]:
 
 
 def _of_event(games: Sequence[GameText], name: str, asked: ReadOptions) -> dict[str, Any]:
-    """What all games say of their event: name, days, place, time, number of rounds."""
+    """What all games say about their event: name, days, place, time control, number of rounds."""
     for tag in ("Event", "Variant", "EventRounds", "TimeControl"):
         _alike(games, tag, name)
     if not games:
@@ -266,7 +266,7 @@ def _of_event(games: Sequence[GameText], name: str, asked: ReadOptions) -> dict[
 
 
 def _alike(games: Sequence[GameText], tag: str, name: str) -> None:
-    """Refuse what only one event has several of."""
+    """Reject different values of a tag that an event can have only once."""
     found: dict[str, GameText] = {}
     for game in games:
         found.setdefault(said(game, tag), game)
@@ -295,6 +295,6 @@ def _days(games: Sequence[GameText], name: str) -> list[date]:
 
 
 def _time(text: str) -> tuple[Decimal, Decimal] | None:
-    """Minutes and seconds a move; the tag counts in seconds: ``300+2``."""
+    """Minutes, and seconds per move; the tag is in seconds: ``300+2``."""
     found = _SECONDS.fullmatch(text)
     return (Decimal(found[1]) / 60, Decimal(found[2] or 0)) if found else None

@@ -1,4 +1,4 @@
-"""The tags of PGN: which are read, and the account of all of them."""
+"""PGN tags: the ones that are read, and the account of all of them."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ..engine.vocabulary.headings import heading_of
 from ..engine.vocabulary.likeness import OF_GAMES, HeadedColumns, understood
 from .pgn_text import GameText, Tag
 
-#: What tags say for nothing.
+#: Tag values that mean unknown.
 UNKNOWN = ("", "?", "-")
-#: Tags that are read, with the part that each means.
+#: The tags that are read, with the part that each means.
 MEANS: Mapping[str, str] = {
     "Event": "event", "Site": "place", "Date": "date", "Round": "round", "Board": "board",
     "Variant": "variant", "White": "name", "Black": "name", "Result": "result",
@@ -21,27 +21,27 @@ MEANS: Mapping[str, str] = {
     "PlyCount": "moves", "EventRounds": "rounds", "TimeControl": "time control",
     "Termination": "forfeits", "UTCDate": "order", "UTCTime": "order",
 }  # fmt: skip
-#: Tags that programs make out of others.
+#: Tags that programs derive from others.
 _CALCULATED = ("WhiteRatingDiff", "BlackRatingDiff", "ECO", "Opening", "Variation", "NIC")
-#: Tags that no rating needs, though their words may look so.
+#: Irrelevant tags, although their words look relevant.
 _HARMLESS = re.compile(
     r"(White|Black)(Team|TeamCountry|Clock|NA|Type|Country)|UTC(Date|Time)|EventDate|EventType|"
     r"EventCountry|EventCategory|Source\w*|\w*URL|Mode|Time|Start\w*|End\w*|TimeZone|Variant"
 )
-#: The name of all lines that are neither tags nor results.
+#: The record name for all lines that are neither tags nor results.
 _MOVES = "moves, remarks"
-#: Where a word begins in WhiteElo.
+#: Where words begin in names like WhiteElo.
 _CAPITALS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def said(game: GameText, tag: str) -> str:
-    """The text of a tag, '' where it says that nothing is known."""
+    """The text of a tag, '' if it says that nothing is known."""
     text = game.tags[tag].text if tag in game.tags else ""
     return "" if text in UNKNOWN else text
 
 
 def place(game: GameText, name: str, tag: str) -> str:
-    """The line of a tag in words; that of the game when it has no such tag."""
+    """The line of a tag in words; that of the game if it has no such tag."""
     return f"{name}, line {game.tags[tag].line if tag in game.tags else game.first}"
 
 
@@ -52,11 +52,11 @@ def records_of(
     name: str,
     number: int,
 ) -> tuple[Record, ...]:
-    """How each tag of a file of so many lines was used; `not_needed` are those it needs not.
+    """How each tag of a file with so many lines was used; `not_needed` are unnecessary ones.
 
-    The lines of moves and remarks, which are passed over, come last.
+    Lines with moves and remarks, which are skipped, come last.
 
-    Raises `FileError` for those that are not read and may hold what a number hangs on.
+    Raises `FileError` for unread tags that may contain what a number depends on.
     """
     cells: dict[str, list[Tag]] = {}
     for game in games:
@@ -83,9 +83,9 @@ def uses_of(
     ignored: Sequence[str],
     name: str,
 ) -> dict[str, str]:
-    """How each part of a file is used that has names like ``WhiteElo``, with its texts.
+    """How each part of a file with names like ``WhiteElo`` is used, given its texts.
 
-    Raises `FileError` for those that are not read and may hold what a number hangs on.
+    Raises `FileError` for unread parts that may contain what a number depends on.
     """
     uses = {}
     for part in cells:

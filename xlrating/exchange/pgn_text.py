@@ -1,8 +1,8 @@
 """The games of a PGN file, each with its tags: the import format of the standard (PGN, section 8).
 
-Ratings need tags alone. python-chess, the well-maintained library for PGN, checks every move; it
-is large and under the GPL-3, which this project's licence could not keep. So the moves are passed
-over here, by the few rules that say where they end: comments in braces and after ``;``, lines
+Ratings only need tags. python-chess, the well-maintained library for PGN, checks every move; it
+is large and under the GPL-3, which is incompatible with this project's licence. So the moves are
+skipped here, using the few rules that say where they end: comments in braces and after ``;``, lines
 that begin with ``%``, variations in parentheses, glyphs like ``$1``.
 """
 
@@ -19,12 +19,12 @@ from .files import lines_of
 
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
 _ESCAPED = re.compile(r"\\(.)")
-#: The letters of the standard (section 4.1), as programs of Windows write them.
+#: The encoding of the standard (section 4.1), as written by Windows programs.
 LETTERS = "cp1252"
 #: What ends the moves of a game, and what is no move.
 ENDS = ("1-0", "0-1", "1/2-1/2", "½-½", "*")
 _TOKEN = re.compile(r"[{;()\[\]}]|[^\s{}()\[\];]+")
-#: The tag that a game begins with.
+#: The first tag of a game.
 _FIRST = "Event"
 _STARTS = re.compile(rf'\[{_FIRST} +"')
 
@@ -38,7 +38,7 @@ class Tag(NamedTuple):
 
 @dataclass
 class GameText:
-    """One game: its tags by name, the sign that ends it, the lines that it takes."""
+    """One game: its tags by name, the result that ends it, its lines."""
 
     tags: dict[str, Tag] = field(default_factory=dict)
     end: Tag | None = None
@@ -48,7 +48,7 @@ class GameText:
 
 
 def looks_like_pgn(text: str) -> bool:
-    """Whether a text begins with the tag of a game, remarks before it left out.
+    """Whether a text begins with a game's tag, possibly after remarks.
 
     >>> looks_like_pgn('% saved\\n\\n[Event "Cup"]\\n'), looks_like_pgn('[Cup]')
     (True, False)
@@ -61,17 +61,17 @@ def looks_like_pgn(text: str) -> bool:
 
 
 def games_of(text: str, name: str) -> Iterator[GameText]:
-    """Every game of a file in its order.
+    """Every game of a file, in order.
 
-    Raises `ArgumentError` with the line for a tag that cannot be read or is there twice, and for
-    a comment or a variation that nothing ends.
+    Raises `ArgumentError` with the line for an unreadable or duplicate tag, and for
+    an unclosed comment or variation.
     """
     game = GameText()
     depth, opened, is_comment = 0, 0, False
     for number, line in enumerate(lines_of(text), 1):
         at, plain = 0, line.rstrip("\r\n")
         if (depth or is_comment) and _STARTS.match(plain):
-            # Games would be lost in a comment that somebody forgot to end.
+            # An unclosed comment would swallow games.
             raise make_error(ArgumentError, "read_pgn_open", f"{name}, line {opened}")
         if plain.startswith("%") and not is_comment:
             continue

@@ -1,4 +1,4 @@
-"""The event of games that name their players themselves, as PGN and Lichess have them."""
+"""The event of games that name their players themselves, as in PGN and Lichess exports."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..engine.results import Result
 
 
 class NamedSide(NamedTuple):
-    """A player as one game names them, with the place of each part for messages."""
+    """A player as named in one game, with the place of each part for messages."""
 
     name: str
     id: str = ""
@@ -24,7 +24,7 @@ class NamedSide(NamedTuple):
 
 
 class Played(NamedTuple):
-    """One game; `black` None for a bye, `round` None where the file says none."""
+    """One game; `black` is None for a bye, `round` None if unknown."""
 
     round: int | None
     white: NamedSide
@@ -36,11 +36,11 @@ class Played(NamedTuple):
 
 
 def event_of(games: Sequence[Played], **said: Any) -> Event:
-    """The event of these games, with its players as they appear; `said` is what else is known.
+    """The event of these games, with players in order of appearance; `said` are other facts.
 
-    Somebody is one person by their ID, however their name is written, or by their name where no
-    ID is given. Raises `EventError` with the place where two games give one person two ratings or
-    titles, or where a name without ID may be any of several people; `ArgumentError` where only
+    People are identified by ID, however the name is written, or by name if no
+    ID is given. Raises `EventError` with the place if two games give a person different ratings or
+    titles, or if a name without ID may be any of several people; `ArgumentError` if only
     some games have a round.
     """
     numbers = _numbers([side for game in games for side in (game.white, game.black) if side])
@@ -73,7 +73,7 @@ def event_of(games: Sequence[Played], **said: Any) -> Event:
 
 
 def other_names(games: Sequence[Played]) -> tuple[FileStatement, ...]:
-    """The names by which games call a person otherwise than the first game does, with places."""
+    """Names for a person that differ from the one in the first game, with places."""
     first: dict[str, str] = {}
     sides = (side for game in games for side in (game.white, game.black) if side and side.id)
     return tuple(
@@ -88,7 +88,7 @@ def _key(side: NamedSide) -> tuple[str, str]:
 
 
 def _numbers(sides: Iterable[NamedSide]) -> dict[tuple[str, str], int]:
-    """The number of each person by ID or name: who has an ID in some games has it in all."""
+    """The number of each person by ID or name; an ID in some games applies to all of them."""
     found: dict[tuple[str, str], int] = {}
     of_name: dict[str, set[str]] = {}
     every = list(sides)
@@ -108,7 +108,7 @@ def _numbers(sides: Iterable[NamedSide]) -> dict[tuple[str, str], int]:
 
 
 def _both(no: int, one: NamedSide, other: NamedSide) -> NamedSide:
-    """What two games say of one person."""
+    """What two games say about one person, combined."""
     for part in ("rating", "title"):
         a, b = getattr(one, part), getattr(other, part)
         if a and b and a != b:
@@ -125,7 +125,7 @@ def _both(no: int, one: NamedSide, other: NamedSide) -> NamedSide:
 
 
 def _rounds(games: Sequence[Played], numbers: Mapping[tuple[str, str], int]) -> list[int]:
-    """The round of each game; where none is said they follow from the order of the games."""
+    """The round of each game; without rounds they follow from the order of the games."""
     unsaid = [game for game in games if game.round is None]
     if unsaid and len(unsaid) < len(games):
         raise make_error(ArgumentError, "read_no_round", unsaid[0].where)

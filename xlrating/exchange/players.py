@@ -1,4 +1,4 @@
-"""A list of players: which headings say what, and the players below them."""
+"""A list of players: what its headings mean, and the players below them."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ from .tabular import AS_IT_IS, ReadOptions
 
 _PARTS = ("no", "id", "name", "rating", "title", "sex", "federation", "born", "games", "peak", "k")
 
-#: What a list shows and works out anew each time.
+#: Columns that a list shows but recalculates each time.
 SHOWN_ONLY = ("place", *(f"{pace}{part}" for pace in ("", *(f"{one}_" for one in OTHER_PACES))
                          for part in ("listed", "rounded", "n")))  # fmt: skip
 
-#: A number in an event; the numbers of federations are longer.
+#: A number in an event; federations' IDs are longer.
 NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 
 
 def read_players(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> tuple[Player, ...]:
-    """The players of a list, .csv or the first sheet of a workbook.
+    """The players in a list, a .csv file or the first sheet of a workbook.
 
     Headings: no, id, name, rating, title, sex, federation, born, games, peak, k, and the
     facts of single regulations: champion, new_title, foreign, absent, bonus_place, index,
-    rd, … Without ``no`` players are numbered as they stand. Raises `FileError` when the
+    rd, … Without ``no`` players are numbered in row order. Raises `FileError` if the
     file is no such list, and `ArgumentError` or `NumberError` with the cell.
     """
     table = read_table(path, asked=asked)
@@ -60,11 +60,11 @@ def read_players(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> tuple[Player, 
 def read_list(
     path: Any, asked: ReadOptions = AS_IT_IS
 ) -> tuple[tuple[Player, ...], tuple[str, ...]]:
-    """The players of a rating list, and the headings of columns that mean nothing here.
+    """The players of a rating list, and the headings of unknown columns.
 
-    A list is a file, or a frame of pandas, polars or pyarrow. Stricter than `read_players`, for
-    what a list does not say is lost: it must have a column of ratings, no two columns for one
-    fact, and no formula that shows nothing.
+    A list is a file, or a frame of pandas, polars or pyarrow. This is stricter than `read_players`,
+    because missing facts would be lost: it must have a column of ratings, no two columns for one
+    fact, and no formula with an empty result.
     """
     if package_of(path):
         return _list_of_frame(path)
@@ -74,11 +74,11 @@ def read_list(
 def list_of(
     path: AnyPath, table: Table, kept: Iterable[str] = ()
 ) -> tuple[tuple[Player, ...], tuple[str, ...], tuple[str, ...], Account]:
-    """The players in the table of a list, the headings that mean nothing here, the parts of a
-    player that it has columns for, and its account; `kept` are columns that stay on it.
+    """The players in a list's table, the unknown headings, the parts of a
+    player that it has columns for, and its account; `kept` are columns that stay on the list.
     """
     ignored = {*map(heading_of, table.asked.ignore)}
-    # The first of several is read; whoever ignores the others has said so.
+    # The first of several is read; the user has declared the others irrelevant.
     columns = {part: [*found[:1], *(one for one in found[1:] if one not in ignored)]
                for part, found in columns_of_parts(table).items()}  # fmt: skip
     for part, found in columns.items():
@@ -86,7 +86,7 @@ def list_of(
             raise make_error(
                 FileError, "read_both_mean", table.name, columns=" / ".join(found), part=part
             )
-    # What may be the ratings is named first, where nothing is.
+    # If there are no ratings, name the column that may contain them first.
     account = table.understood("list", _known(columns), kept=kept)
     if "rating" not in columns:
         raise make_error(FileError, "read_no_ratings", table.name)
@@ -97,7 +97,7 @@ def list_of(
     known |= {*_shown_only()}
     unused = {heading_of(one.heading) for one in account.columns if one.use != USED}
     _refuse_empty_formulas(path, table, known)
-    # Places are given anew: what stands in the column of numbers does not matter.
+    # Places are assigned anew: the column of numbers does not matter.
     facts = fact_columns(table)
     players = tuple(
         _player(table, row, index, facts, False) for index, row in enumerate(table.rows, 1)
@@ -107,7 +107,7 @@ def list_of(
 
 
 def columns_of_parts(table: Table) -> dict[str, list[str]]:
-    """The headings of a table for each part of a player that it has any for."""
+    """The headings of a table for each part of a player that it contains."""
     parts = (*_PARTS, *TEXT_FACTS, *NUMBER_FACTS, *WAITING)
     every = {part: [name for name in spellings(part) if name in table.headings] for part in parts}
     found = {part: list(own_first(part, names)) for part, names in every.items()}
@@ -116,19 +116,19 @@ def columns_of_parts(table: Table) -> dict[str, list[str]]:
 
 
 def _known(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """What the headings mean that a reader takes, and those that a list shows besides."""
+    """The meanings of the headings that are read, and of others that lists have."""
     shown = dict.fromkeys(_shown_only(), "")
     return shown | {name: part for part, names in columns.items() for name in names[:1]}
 
 
 def account_of_players(table: Table) -> Account:
-    """The account of a list of players; `FileError` where a column may hold what is not read."""
+    """The account of a list of players; `FileError` if an unread column may matter."""
     account = table.understood("players", _known(columns_of_parts(table)))
     return account.counting(table.rows)
 
 
 def _list_of_frame(frame: Any) -> tuple[tuple[Player, ...], tuple[str, ...]]:
-    """The players of a frame with headings as columns, and the headings that mean nothing."""
+    """The players in a frame whose columns are headings, and the unknown headings."""
     frame = calculated(frame)
     columns = columns_of(frame)
     parts = known_columns(names_of(frame))
@@ -149,7 +149,7 @@ def _name_or_id(table: Table, row: Row) -> str:
 
 
 def id_as_name(own: str, has_names: bool) -> str:
-    """The ID of somebody without a name; a word above some people of a list with names is none.
+    """The ID as name of a person without one; a lone word in a list with names is none.
 
     >>> id_as_name("1001", True), id_as_name("Women", True), id_as_name("Bo7", False)
     ('1001', '', 'Bo7')
@@ -158,7 +158,7 @@ def id_as_name(own: str, has_names: bool) -> str:
 
 
 def _refuse_empty_formulas(path: AnyPath, table: Table, known: Set[str]) -> None:
-    """A formula that gives an empty text would be an empty cell: a rating not there."""
+    """Reject formulas with an empty result, which would look like a missing rating."""
     if Path(path).suffix.lower() not in SHEETS:
         return
     sheets = open_sheets(path)
@@ -166,7 +166,7 @@ def _refuse_empty_formulas(path: AnyPath, table: Table, known: Set[str]) -> None
     rows = sheets.rows(name)
     read = {at for at, heading in enumerate(table.headings) if heading in known}
     for (row, col), formula in sorted(sheets.formulas(name).items()):
-        # Formulas that wait for more players, in lines that are empty so far, say nothing.
+        # Formulas in lines prepared for more players may be empty.
         cells = rows[row] if row < len(rows) else []
         if col in read and col < len(cells) and cells[col] == "" and any(map(_is_filled, cells)):
             words = {"formula": repr(formula[:40])}
@@ -182,18 +182,18 @@ def _shown_only() -> list[str]:
 
 
 def column_of(table: Table, fact: str) -> str:
-    """The heading under which a table keeps a fact; the fact itself when it does not."""
+    """The heading under which a table has a fact; the fact itself if it does not."""
     return _heading(table.headings, fact)
 
 
 @lru_cache(maxsize=1024)
 def _heading(headings: tuple[str, ...], fact: str) -> str:
-    # Asked for each cell.
+    # Called for each cell.
     return next((name for name in spellings(fact) if name in headings), fact)
 
 
 def rating_column(table: Table) -> str:
-    """The heading of the ratings, that of a list of some month included."""
+    """The heading of the ratings, including those of monthly lists."""
     column = column_of(table, "rating")
     lists = [name for name in table.headings if RATING_LIST.fullmatch(name)]
     if column in table.headings or not lists:
@@ -204,7 +204,7 @@ def rating_column(table: Table) -> str:
 
 
 def players_of(table: Table) -> tuple[Player, ...]:
-    """The players of a table; `read_players` says which columns and which errors."""
+    """The players of a table; `read_players` describes columns and errors."""
     if not {column_of(table, "name"), column_of(table, "id")} & set(table.headings):
         found = first_of([name for name in table.headings if name])
         raise make_error(FileError, "read_headings", table.name, found=found)
@@ -236,7 +236,7 @@ def _player(
     )
 
 
-#: The other parts of a player, and how their cells are read.
+#: The other parts of a player, with the methods that read their cells.
 _READERS: Mapping[str, Callable[[Row, str], Any]] = {
     "title": Row.text, "sex": Row.sex, "federation": Row.text, "born": Row.year,
     "peak": lambda row, column: row.rating(column) or None, "k": Row.number,
@@ -251,7 +251,7 @@ def _said(headings: tuple[str, ...]) -> list[tuple[str, Callable[[Row, str], Any
 
 
 def _refuse_other_words(text: str, place: str) -> None:
-    """A mark is a yes or a no: a word not known may be a no in some other language."""
+    """Reject unknown words as marks: a word may mean no in another language."""
     try:
         is_yes(text, "the mark")
     except RatingError as error:
@@ -259,7 +259,7 @@ def _refuse_other_words(text: str, place: str) -> None:
 
 
 def fact_columns(table: Table) -> dict[str, str]:
-    """The headings of the facts that a table has, which are few of all that there may be."""
+    """The headings of the facts in a table, usually few of the possible ones."""
     names = (*TEXT_FACTS, *NUMBER_FACTS, *WAITING)
     return {name: column for name in names if (column := column_of(table, name)) in table.headings}
 

@@ -1,4 +1,4 @@
-"""Ratings on a sheet of their own: a workbook with a crosstable here and its players there."""
+"""Ratings on a separate sheet: a workbook with a crosstable on one sheet and players on another."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from .sheets import Sheets
 from .table import read_table
 from .tabular import AS_IT_IS, ReadOptions, Table
 
-#: What a list says of a player besides number and name.
+#: What a list contains about a player besides number and name.
 _FACTS = ("rating", "id", "title", "sex", "federation", "born", "games", "peak", "k")
 
 
 def with_ratings(
     events: Sequence[Event], sheets: Sheets, asked: ReadOptions = AS_IT_IS
 ) -> tuple[Event, ...]:
-    """The events of a workbook, with the players as another of its sheets lists them.
+    """The events of a workbook, with the players as listed on another of its sheets.
 
-    Only where an event rates nobody, and a sheet that a person sees has ratings of its players.
-    Raises `FileError` where several sheets do, `EventError` for a player whom that sheet lacks.
+    Only if nobody in an event has a rating, and a visible sheet has ratings of its players.
+    Raises `FileError` if several sheets do, `EventError` for a player missing from that sheet.
     """
     accounts = [event.account for event in events if event.account]
     used = {one.sheet for of in accounts for one in (of, *of.parts)}
@@ -63,7 +63,7 @@ def _with_ratings(event: Event, sheets: Sheets, asked: ReadOptions, used: Set[st
 
 
 def _ratings_on(sheets: Sheets, name: str, asked: ReadOptions) -> Table | None:
-    """The list of players on a sheet, None where it has none, or none with ratings."""
+    """The list of players on a sheet, None if there is none, or none with ratings."""
     with suppress(FileError):
         table = read_table(sheets.path, asked=asked._replace(sheet=name))
         if {rating_column(table), column_of(table, "name")} <= {*table.headings}:

@@ -1,4 +1,4 @@
-"""One line of a table: its cells by heading, each read as what it should be."""
+"""One line of a table: its cells by heading, each parsed as what it should be."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from ..engine.vocabulary.sex import read_sex
 from .decimals import DecimalFormat
 from .unknown import unreadable
 
-#: A provisional rating as US Chess prints it, with the games that it rests on, and without them.
+#: A provisional rating as US Chess prints it, with its number of games, and without.
 PROVISIONAL = re.compile(r"(\d{1,4})\s?[/Pp]\s?(\d{1,3})")
 _UNCOUNTED = re.compile(r"\d{3,4}\s?[Pp?]")
-#: A rating is provisional for so many games.
+#: The number of games up to which a rating is provisional.
 _ESTABLISHED = 25
 
 
 class Row(NamedTuple):
-    """One line of a table; `place` names it, `column_place` one cell of it, for messages."""
+    """One line of a table; `place` names it, `column_place` one of its cells, for messages."""
 
     headings: Sequence[str]
     values: Sequence[object]
@@ -35,22 +35,22 @@ class Row(NamedTuple):
     numbers: DecimalFormat = DecimalFormat()
 
     def at(self, column: str) -> str:
-        """The place of a cell in words; that of the row when it has no such column."""
+        """The place of a cell in words; that of the row if it has no such column."""
         if column not in self.headings:
             return self.place
         return self.column_place(self.headings.index(column))
 
     def text(self, column: str) -> str:
-        """The text of a cell, blank when the row has no such column."""
+        """The text of a cell, '' if the row has no such column."""
         if column not in self.headings:
-            return ""  # most columns that a list may have are not there
+            return ""  # most possible columns are not there
         value = self.value(column)
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         return without_apostrophe(letters(str(value)).strip())
 
     def value(self, column: str) -> object:
-        """What a cell holds, text or whatever a spreadsheet keeps.
+        """The value of a cell, text or whatever a spreadsheet stores.
 
         Raises `ArgumentError` with the place for an error or a formula without a value.
         """
@@ -60,7 +60,7 @@ class Row(NamedTuple):
         return found
 
     def number(self, column: str) -> Decimal | None:
-        """The number in a cell, None when it is blank.
+        """The number in a cell, None if it is blank.
 
         Raises `ArgumentError` or `NumberError` with the place for anything else.
         """
@@ -80,7 +80,7 @@ class Row(NamedTuple):
             raise error.at(self.at(column)) from None
 
     def rating(self, column: str) -> Decimal | None:
-        """The rating in a cell, as `number`; 0 where a word or dashes say that there is none."""
+        """The rating in a cell, like `number`; 0 if a word or dashes mean that there is none."""
         if is_no_rating(text := self.text(column)):
             return ZERO
         if PROVISIONAL.fullmatch(text) or _UNCOUNTED.fullmatch(text):
@@ -89,19 +89,19 @@ class Row(NamedTuple):
         return self.number(column)
 
     def provisional(self, column: str) -> tuple[Decimal | None, int | None]:
-        """The rating in a cell, and the games on which a provisional one rests, as ``1641/17``."""
+        """The rating in a cell, and the number of games of a provisional one, like ``1641/17``."""
         found = PROVISIONAL.fullmatch(self.text(column))
         if found and 0 < int(found[2]) <= _ESTABLISHED:
             return Decimal(found[1]), int(found[2])
         return self.rating(column) or None, None
 
     def points(self, column: str) -> Decimal | None:
-        """The points in a cell, as `number`; ½ is a half, alone or after a whole number."""
+        """The points in a cell, like `number`; ½ is a half, alone or after a whole number."""
         found = re.fullmatch(r"(\d{0,3})\s?½", self.text(column))
         return Decimal(found[1] or 0) + HALF if found else self.number(column)
 
     def whole(self, column: str) -> int | None:
-        """The whole number from 0 in a cell, None when it is blank; errors as for `number`."""
+        """The whole number from 0 in a cell, None if it is blank; errors as for `number`."""
         number = self.number(column)
         if number is None:
             return None
@@ -112,7 +112,7 @@ class Row(NamedTuple):
         return int(number)
 
     def sex(self, column: str) -> str:
-        """The sex in a cell, ``f`` or ``m``, blank when it is not given.
+        """The sex in a cell, ``f`` or ``m``, '' if it is not given.
 
         Raises `ArgumentError` with the place for anything else.
         """
@@ -122,7 +122,7 @@ class Row(NamedTuple):
             raise error.at(self.at(column)) from None
 
     def year(self, column: str) -> int | None:
-        """The year in a cell that holds a year or a date, None when it is blank."""
+        """The year in a cell with a year or a date, None if it is blank."""
         try:
             return birth_year(self.text(column), column)
         except RatingError as error:

@@ -1,4 +1,4 @@
-"""What makes lines of text a table: headings once each, and as many cells below them."""
+"""What makes lines of text a table: unique headings, and as many cells below them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ..engine.vocabulary.headings import game_spellings, heading_of, spellings
 from ..engine.vocabulary.letters import letters
 from ..engine.vocabulary.likeness import could_be
 
-#: What a game has one of.
+#: Parts of which a game has only one.
 _OF_GAMES = ("result", "round", "date", "board", "event", "playoff", "moves", "pace", "format")
 
 
 def headings_of(cells: Sequence[object], name: str) -> tuple[str, ...]:
-    """The headings of a table as they are looked for.
+    """The headings of a table in the form used for comparison.
 
-    Raises `FileError` for one that stands twice.
+    Raises `FileError` for a duplicate.
     """
     headings = tuple(map(heading_of, cells))
     if twice := _twice(headings):
@@ -27,7 +27,7 @@ def headings_of(cells: Sequence[object], name: str) -> tuple[str, ...]:
 
 
 def headings_of_table(cells: Sequence[object], name: str) -> tuple[str, ...]:
-    """The headings of a table; those twice next to White and Black are headed by whose they are.
+    """The headings of a table; duplicates next to White and Black get the side's name.
 
     >>> headings_of_table(["Round", "White", "Rtg", "Black", "Rtg", "Result"], "")
     ('round', 'white', 'white_rating', 'black', 'black_rating', 'result')
@@ -39,7 +39,7 @@ def headings_of_table(cells: Sequence[object], name: str) -> tuple[str, ...]:
     if not twice or None in sides or any(headings.count(one) > 2 for one in twice):
         return headings_of(cells, name)
     if of_games & {*twice}:
-        return headings_of(cells, name)  # a game has one
+        return headings_of(cells, name)  # a game has only one of each
     has_result = _first(headings, "result") is not None
     names = [f"{side}_" for _, side in sorted(zip(sides, ("white", "black")))]
     found = list(headings)
@@ -57,14 +57,14 @@ def _twice(headings: Sequence[str]) -> list[str]:
 
 
 def _first(headings: Sequence[str], part: str) -> int | None:
-    """Where the first heading of a part of a game stands, None where none does."""
+    """The index of the first heading of a part of a game, None if there is none."""
     return next((headings.index(one) for one in game_spellings(part) if one in headings), None)
 
 
 def _of_side(heading: str, has_result: bool) -> str:
-    """What a heading over a column for each side means there.
+    """The meaning of a heading that occurs once for each side.
 
-    Next to results points are those before the round.
+    Next to results, points are those before the round.
     """
     if heading in spellings("score"):
         is_before = has_result and heading != "score"
@@ -74,14 +74,14 @@ def _of_side(heading: str, has_result: bool) -> str:
 
 
 def cells_of_line(cells: list[str], expected: int, place: str) -> list[str]:
-    """The cells of a line of text, without blank ones behind the last heading.
+    """The cells of a line of text, without blank ones after the last heading.
 
     Raises `FileError` with the place for a line that has more or fewer than expected.
     """
     while len(cells) > expected and not cells[-1].strip():
         cells.pop()
     if len(cells) != expected:
-        # A quotation mark that nothing closes takes the lines below into one cell.
+        # An unclosed quotation mark joins the following lines into one cell.
         is_open = any("\n" in cell or "\r" in cell for cell in cells)
         key = "read_open_line" if is_open else "read_other_cells"
         raise make_error(FileError, key, place, n=len(cells), expected=expected)
@@ -94,6 +94,6 @@ def shown_heading(cell: object) -> str:
 
 
 def expect_lines(number: int, where: str, most: int) -> None:
-    """Raise `FileError` for a table of more lines than any has."""
+    """Raise `FileError` for a table with more lines than any real one."""
     if number > most:
         raise make_error(FileError, "read_lines", where, n=number, most=most)

@@ -1,4 +1,4 @@
-"""The formulas of a sheet, and its cells without a value, as a parser of XML meets them."""
+"""The formulas of a sheet, and its cells without value, found while parsing the XML."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from .unknown import is_error
 
 #: A cell by row and column index from 0.
 Place = tuple[int, int]
-#: Columns by their indexes from 0; () for all.
+#: Columns by index from 0; () means all.
 Columns = tuple[int, ...]
 
-#: More formulas than any event has; one cell of an .ods can say that it is repeated so often.
+#: More formulas than in any event; a single .ods cell may claim to be repeated this often.
 _MOST = 1_000_000
 _MOST_MERGED = 100_000
-#: A cell of which nothing is said.
+#: The mark of an ordinary cell.
 _PLAIN = {"": ""}
 
 
 class CellMark(NamedTuple):
-    """A cell's formula, '' for none, and its error: None when it has a value, '' for no value.
+    """A cell's formula, '' if none, and its error: None if it has a value, '' if it has none.
 
-    `under` is the cell that hides it where cells are merged.
+    `under` is the merged cell that hides it.
     """
 
     formula: str
@@ -40,7 +40,7 @@ Marks = Mapping[Place, CellMark]
 
 @lru_cache(maxsize=1_000)
 def local_name(tag: str) -> str:
-    """A name of XML without its prefix or name space.
+    """An XML name without prefix or name space.
 
     >>> local_name("x:c"), local_name("{http://a}c"), local_name("c")
     ('c', 'c', 'c')
@@ -49,7 +49,7 @@ def local_name(tag: str) -> str:
 
 
 class Reader:
-    """What is common to both kinds of files: where the parser is, and what was found."""
+    """The common part for both formats: the parser's position, and what was found."""
 
     def __init__(self) -> None:
         self.found: dict[Place, CellMark] = {}
@@ -58,20 +58,20 @@ class Reader:
         self.text: list[str] | None = None
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """An element begins."""
+        """Handle the start of an element."""
 
     def end(self, tag: str) -> None:
-        """An element ends."""
+        """Handle the end of an element."""
 
     def keep(self, mark: CellMark, rows: range, cols: range) -> None:
-        """Keep what is said of all cells of an area."""
+        """Store the mark of all cells in an area."""
         self.kept += len(rows) * len(cols)
         if self.kept > _MOST:
             raise ValueError(f"more than {_MOST} formulas or merged cells")
         self.found.update({(row, col): mark for row in rows for col in cols})
 
     def merge(self, first: Place, rows: int, cols: int) -> None:
-        """Keep that all cells of an area but the first are hidden; whole columns are decoration."""
+        """Store that all cells of an area but the first are hidden; whole columns are ignored."""
         if rows * cols > _MOST_MERGED:
             return
         row, col = first
@@ -80,7 +80,7 @@ class Reader:
         self.keep(mark, range(row + 1, row + rows), range(col, col + cols))
 
     def data(self, text: str) -> None:
-        """Text within an element."""
+        """Handle text within an element."""
         if self.text is not None:
             self.text.append(text)
 
@@ -91,7 +91,7 @@ _R = TypeVar("_R", bound=Reader)
 def parsed(reader: _R, xml: bytes) -> _R:
     """The reader, with what it found in the XML.
 
-    Raises `expat.ExpatError` or `ValueError` for what is damaged.
+    Raises `expat.ExpatError` or `ValueError` for damaged XML.
     """
     parser = expat.ParserCreate()
     parser.StartElementHandler = reader.start
@@ -113,7 +113,7 @@ class Xlsx(Reader):
     has_formula = False
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """A row, a cell, or what is in it."""
+        """Handle a row, a cell, or its contents."""
         name = local_name(tag)
         if name == "row":
             self.row = int(attributes.get("r", self.row + 2)) - 1
@@ -132,13 +132,13 @@ class Xlsx(Reader):
             self.has_formula = self.has_formula or name == "f"
 
     def merge_area(self, ref: str) -> None:
-        """Keep which cells of an area like ``A1:G2`` are hidden."""
+        """Store which cells of an area like ``A1:G2`` are hidden."""
         if area := re.fullmatch(rf"{_CELL}:{_CELL}", ref):
             row, col = int(area[2]) - 1, column_number(area[1])
             self.merge((row, col), int(area[4]) - row, column_number(area[3]) + 1 - col)
 
     def end(self, tag: str) -> None:
-        """A cell is kept when it has a formula or an error."""
+        """Store a cell with a formula or an error."""
         name = local_name(tag)
         if name == "f":
             self.formula, self.text = "".join(self.text or ()), None
@@ -166,15 +166,15 @@ class Ods(Reader):
         self.depth = 0
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """A sheet, a row, a cell, or a paragraph of it."""
+        """Handle a sheet, a row, a cell, or one of its paragraphs."""
         if self.cell or self.depth:
-            # Only paragraphs right in the cell are its text; those of a note are not.
+            # Only direct paragraphs are the cell's text; those of a comment are not.
             self.depth += 1
             if self.depth == 1 and tag == "text:p":
                 self.text = [] if self.text is None else self.text
             return
         if tag == "table:table":
-            # The first of that name; any other cannot be asked for.
+            # The first of that name; any other cannot be requested.
             name = attributes.get("table:name", "")
             self.found = {}
             self.sheets.setdefault(name, self.found)
@@ -190,7 +190,7 @@ class Ods(Reader):
             self.text = None
 
     def end(self, tag: str) -> None:
-        """A cell is kept when it has a formula or an error."""
+        """Store a cell with a formula or an error."""
         if self.depth:
             self.depth -= 1
         elif self.cell:

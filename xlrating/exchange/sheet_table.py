@@ -1,4 +1,4 @@
-"""The table of a workbook: on the sheet that is named, or the only one that holds a table."""
+"""The table of a workbook: on the named sheet, or the only one that contains a table."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from .tabular import ReadOptions, Table, lines_of_file
 from .template import named, was_template
 from .unknown import Unknown
 
-#: A few bytes of an .ods can say that a line is there a million times.
+#: A few bytes of an .ods can claim that a line is repeated a million times.
 _LINES = 500_000
-#: Headings may stand below some lines of title.
+#: How many lines of titles may precede the headings.
 _HEAD_LINES = 20
 
 
 def read_sheet(path: AnyPath, asked: ReadOptions) -> Table:
     """The table of a workbook.
 
-    Raises `FileError` where no sheet has headings, or several could be meant.
+    Raises `FileError` if no sheet has headings, or several could be meant.
     """
     sheets = open_sheets(path)
     name = Path(path).name
@@ -41,7 +41,7 @@ def read_sheet(path: AnyPath, asked: ReadOptions) -> Table:
     if sheet == named(sheets.names, "Start") and (after := named(sheets.names, "Next")):
         raise make_error(FileError, "list_template", name, sheet=after)
     rows = sheets.rows(sheet)
-    # Titles above a table fill one cell; its headings fill several.
+    # Titles above a table are single cells; its headings are several.
     head = _head_of(rows)
     if head < 0:
         counts = (sum(str(value).strip() != "" for value in row) for row in rows[:_HEAD_LINES])
@@ -80,7 +80,7 @@ def read_sheet(path: AnyPath, asked: ReadOptions) -> Table:
 
 
 def _as_line(row: Sequence[object]) -> str:
-    """The cells of a row as a line of text has them."""
+    """The cells of a row like a line of text."""
     cells = [str(value).strip() for value in row]
     return ",".join(cells).rstrip(",")
 
@@ -90,9 +90,9 @@ def _head_of(rows: Sequence[Sequence[object]]) -> int:
 
 
 def _sheet_of(sheets: Sheets, asked: ReadOptions) -> str:
-    """The sheet that is meant: the one that is named, else the only one that holds a table.
+    """The sheet to read: the named one, otherwise the only one that contains a table.
 
-    Raises `FileError` where several could be meant, or the one that is named is not there.
+    Raises `FileError` if several could be meant, or the named one does not exist.
     """
     if asked.sheet:
         sheets.rows(asked.sheet)
@@ -114,7 +114,7 @@ def refuse_two_sheets(file: str, names: Sequence[str]) -> NoReturn:
 
 @lru_cache(maxsize=1)
 def _beside_list() -> frozenset[str]:
-    """The sheets that only a list that was written here has behind it; one may be renamed."""
+    """The sheets that only lists written here have after the first; one may be renamed."""
     found = keys("fed_sheet_held", "fed_sheet_made", "fed_sheet_notices")
     return frozenset(text for key in found for text in wording(key).values())
 
@@ -126,7 +126,7 @@ def _holds_people(rows: Sequence[Sequence[object]]) -> bool:
 
 
 def _is_filled(row: Sequence[object]) -> bool:
-    """Whether a line holds anything; a cell without a value is something."""
+    """Whether a line contains anything; a cell without value counts."""
     return any(
         not isinstance(value, str) or isinstance(value, Unknown) or bool(value.strip())
         for value in row

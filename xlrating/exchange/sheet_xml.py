@@ -1,8 +1,8 @@
-"""What a sheet holds besides values: its formulas, and cells without a value of their own.
+"""Data of a sheet that calamine does not return: formulas, and cells without value.
 
-calamine gives an error, a formula that was never calculated and a cell under a merged one as
-empty cells, and an empty rating is an unrated player. So the sheets' own XML is asked which
-cells those are.
+calamine returns an error, a formula that was never calculated and a cell hidden by a merged one as
+empty cells, and an empty rating means an unrated player. So the sheets' XML is searched for
+them.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from xml.etree import ElementTree
 from .addresses import column_letter, column_number
 from .sheet_parsers import Columns, Marks, Ods, Place, Xlsx, local_name, parsed
 
-#: Parts of a sheet without any of these hold only plain values.
+#: Sheet parts without any of these only contain plain values.
 _IN_XLSX = re.compile(rb"<(?:\w+:)?f[\s/>]|\st\s*=\s*[\"']e[\"']|mergeCell ")
 _IN_ODS = re.compile(rb":formula\s*=|[\"']error[\"']|>#|>Err:|-(?:rows|columns)-spanned")
-#: Formula cells as nearly all programs write them: column, row and formula.
+#: Formula cells in the form nearly all programs write: column, row and formula.
 _FORMULA = r'<c r="(%s)(\d{1,7})"[^>]*><f(?: [^>]*)?(?:/>|>([^<]*)</f>)'
 _ANY_COLUMN = "[A-Z]{1,3}"
-#: Those with a value, where only a text may be empty; of each no more than its end is kept.
+#: Those with a value, where only a text may be empty; only the end of each is matched.
 _SOUND = re.compile(
     rb'<c r="[A-Z]{1,3}\d{1,7}"'
     rb"(?:[^>]*><f(?: [^>]*)?(?:/>|>[^<]*</f>)<v>[^<]+</v>"
@@ -35,18 +35,18 @@ _MERGED = re.compile(rb'<mergeCell ref="([A-Z0-9:]+)" ?/>')
 #: A formula with a prefix, `<x:f>`.
 _PREFIXED = re.compile(rb":f[\s/>]")
 _ERROR = re.compile(rb"\st\s*=\s*[\"']e[\"']")
-#: What a sheet of .xlsx says of columns.
+#: The column definitions of an .xlsx sheet.
 COLUMN = re.compile(rb"<(?:\w+:)?col\b([^>]*)/?>")
-#: A sheet of .ods before its first row, and its columns.
+#: An .ods sheet up to its first row, and its columns.
 _TABLE = re.compile(rb"<table:table\s([^>]*)>(.*?)(?:<table:table-row|</table:table>)", re.DOTALL)
 _TABLE_COLUMN = re.compile(rb"<table:table-column\b([^>]*)>")
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class SheetXml:
-    """The sheets' own XML in an .xlsx or .ods file; each part of the file is read once.
+    """The sheets' XML in an .xlsx or .ods file; each part of the file is read once.
 
-    Its methods raise `expat.ExpatError`, `KeyError` or `ValueError` when a part is missing or
+    Its methods raise `expat.ExpatError`, `KeyError` or `ValueError` if a part is missing or
     damaged.
     """
 
@@ -63,16 +63,16 @@ class SheetXml:
         return parsed(Xlsx(), xml).found if _IN_XLSX.search(xml) else {}
 
     def formulas(self, sheet: str, columns: Columns) -> Mapping[Place, str] | None:
-        """The formulas of an .xlsx sheet, all or those of some columns.
+        """The formulas of an .xlsx sheet, all or those in some columns.
 
-        None where a look is not enough to know them.
+        None if that requires a parser.
         """
         return None if self.hidden(sheet) is None else _formulas(self._sheet(sheet)[0], columns)
 
     def hidden(self, sheet: str) -> Marks | None:
-        """The cells of an .xlsx sheet that are hidden by merged ones, if all others have values.
+        """The cells of an .xlsx sheet hidden by merged ones, if all others have values.
 
-        None where a look is not enough to know that.
+        None if that requires a parser.
         """
         if self._is_ods:
             return None
@@ -80,7 +80,7 @@ class SheetXml:
         return _merged(xml) if is_sound else None
 
     def hidden_columns(self, sheet: str) -> list[int]:
-        """The columns that nobody sees, by their indexes from 0."""
+        """The hidden columns, by index from 0."""
         if self._is_ods:
             return _hidden_in_ods(self._read("content.xml"), sheet)
         xml = self._sheet(sheet)[0]
@@ -113,8 +113,8 @@ class SheetXml:
         return parts
 
     def _sheet(self, name: str) -> tuple[bytes, bool]:
-        """A sheet's XML, and whether a look is enough to know its formula cells."""
-        # What a sheet shows and its formulas are asked for one after the other.
+        """A sheet's XML, and whether its formula cells can be found without a parser."""
+        # A sheet's values and its formulas are requested one after the other.
         if self._last[0] != name:
             xml = self._read(self._parts[name])
             self._last = (name, xml, _is_sound(xml))
@@ -129,7 +129,7 @@ class SheetXml:
 
 
 def columns_of(xml: bytes) -> list[dict[str, str]]:
-    """What a sheet of .xlsx says of its columns: ``min``, ``max``, ``width``, ``hidden`` …"""
+    """The column definitions of an .xlsx sheet: ``min``, ``max``, ``width``, ``hidden`` …"""
     pattern = rb"(\w+)\s*=\s*[\"']([^\"']*)"
     return [
         {key.decode(): value.decode() for key, value in re.findall(pattern, one[1])}
@@ -155,7 +155,7 @@ def _attribute(attributes: bytes, name: str) -> str:
 
 def _is_sound(xml: bytes) -> bool:
     """Whether all formula cells are in the usual form with a value, and no cell is an error."""
-    # Looked for as plain bytes first, which is many times faster.
+    # Searched as plain bytes first, which is many times faster.
     rows, end, rest = xml.rpartition(b"</sheetData>")
     if not end or _PREFIXED.search(rows) or b"mergeCell " in rows:
         return False
@@ -168,7 +168,7 @@ def _is_sound(xml: bytes) -> bool:
 
 
 def _merged(xml: bytes) -> Marks:
-    """The cells that are hidden by merged ones."""
+    """The cells hidden by merged ones."""
     reader = Xlsx()
     for ref in _MERGED.findall(xml, xml.rfind(b"</sheetData>")):
         reader.merge_area(ref.decode())
@@ -182,7 +182,7 @@ def _formulas_of(columns: Columns) -> re.Pattern[bytes]:
 
 
 def _formulas(xml: bytes, columns: Columns) -> Mapping[Place, str] | None:
-    """The formulas of such a sheet, None where only a parser can tell."""
+    """The formulas of such a sheet, None if that requires a parser."""
     found: dict[Place, str] = {}
     try:
         for column, row, text in _formulas_of(columns).findall(xml):

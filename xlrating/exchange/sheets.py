@@ -1,7 +1,7 @@
-"""One safe door to spreadsheet files: .xlsx, .xlsm and .ods.
+"""The one safe way to open spreadsheet files: .xlsx, .xlsm and .ods.
 
-Whatever is wrong with a file ends as a `FileError` here; a damaged or hostile file
-must not take the program, or the memory of the computer, with it.
+Anything wrong with a file becomes a `FileError` here; a damaged or hostile file
+must not kill the program, or exhaust the computer's memory.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def where(path: AnyPath, sheet: str, row: int, col: int) -> str:
     >>> where("/home/me/event.xlsx", "Games", 6, 3)
     'event.xlsx, sheet Games, cell D7'
     """
-    # Asked for each cell that is read: a path is no path to be made.
+    # Called for each cell that is read, so no Path object is made.
     name = path.name if isinstance(path, Path) else Path(path).name
     return f"{name}, sheet {sheet}, cell {address(row, col)}"
 
@@ -34,9 +34,9 @@ def where(path: AnyPath, sheet: str, row: int, col: int) -> str:
 class Sheets:
     """The sheets of a workbook file, by name.
 
-    Values are those calamine gives. A number is a float, whole or not, and can be NaN or
+    Values are as calamine returns them. A number is a float, whole or not, and can be NaN or
     infinite in a damaged file; text is a str, a truth value a bool, dates and times are
-    `date`, `datetime`, `time` or `timedelta`. An empty cell is the empty text ``''``, an
+    `date`, `datetime`, `time` or `timedelta`. An empty cell is the empty text ``''``; an
     error (``#N/A``) and a formula that was never calculated are `Unknown`.
     """
 
@@ -46,18 +46,18 @@ class Sheets:
         self._formulas: dict[tuple[str, Columns], Mapping[Place, str]] = {}
         self._book = open_book(path.name, data)
         self.names: tuple[str, ...] = self._book.names
-        #: Those that a person sees; what stands on others was put away.
+        #: The visible sheets; others have been put away by their authors.
         self.visible: tuple[str, ...] = self._book.visible
 
     @property
     def first(self) -> str:
-        """The first sheet that a person sees; '' when there is none at all."""
+        """The first visible sheet; '' if there is none."""
         return next(iter(self.visible or self.names), "")
 
     def rows(self, name: str) -> list[list[object]]:
-        """All rows of a sheet, equally long; index 0 is sheet row 1 and column A.
+        """All rows of a sheet, with equal length; index 0 is sheet row 1 and column A.
 
-        Raises `FileError` when there is no such sheet or it cannot be read.
+        Raises `FileError` if there is no such sheet or it cannot be read.
         """
         self._known(name)
         if name not in self._rows:
@@ -67,8 +67,8 @@ class Sheets:
     def formulas(self, name: str, columns: Columns = ()) -> Mapping[Place, str]:
         """The formulas of a sheet, ``=…``, by row and column index from 0.
 
-        Asking for those of some columns only is faster.
-        Raises `FileError` when there is no such sheet or it cannot be read.
+        Requesting only some columns is faster.
+        Raises `FileError` if there is no such sheet or it cannot be read.
         """
         self._known(name)
         if (name, columns) not in self._formulas:
@@ -76,7 +76,7 @@ class Sheets:
         return self._formulas[name, columns]
 
     def hidden(self, name: str) -> frozenset[int]:
-        """The columns of a sheet that nobody sees, by their indexes from 0."""
+        """The hidden columns of a sheet, by index from 0."""
         self._known(name)
         return frozenset(self._book.hidden(name))
 
@@ -89,7 +89,7 @@ class Sheets:
 def open_sheets(path: AnyPath) -> Sheets:
     """The sheets of an .xlsx, .xlsm or .ods file.
 
-    Raises `FileError` with what was found and what to do when the file is missing,
+    Raises `FileError` with what was found and what to do if the file is missing,
     empty, of another kind, damaged, encrypted, absurdly large once unpacked, or takes more
     memory or time than any event needs.
     """

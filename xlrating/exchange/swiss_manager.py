@@ -1,6 +1,6 @@
-"""What Swiss-Manager exports as text: the pairings with their results, and the players.
+"""Text exports of Swiss-Manager: the pairings with their results, and the players.
 
-``Runde;Brett;…;NrW;NrS;…`` names players by their numbers, ``Nr;Name;…;Nachname;Vorname`` says
+``Runde;Brett;…;NrW;NrS;…`` identifies players by number, ``Nr;Name;…;Nachname;Vorname`` says
 who they are.
 """
 
@@ -29,11 +29,11 @@ from .swiss_manager_table import (
 )
 from .tabular import AS_IT_IS, ReadOptions
 
-#: Who is paired with nobody, and the mark of a forfeit.
+#: Names used for a missing opponent, and the mark of a forfeit.
 _NOBODY, _FORFEIT = "-1", "K"
 
 _RESULT = {(result.kind, result.white, result.black): result for result in RESULTS}
-#: The rating and the number of who is rated nationally, and by FIDE.
+#: The columns of rating and ID for national ratings, and for FIDE's.
 _NATIONAL, _FIDE = ("EloNat", "Identnr"), ("EloInt", "FideIdent")
 
 
@@ -43,18 +43,18 @@ def looks_like_swiss_manager(text: str) -> bool:
 
 
 def looks_like_pairings(text: str) -> bool:
-    """Whether a text is the one with the games."""
+    """Whether a text is the export with the games."""
     return has_headings(text, PAIRINGS)
 
 
 def read_swiss_manager(
     path: AnyPath, players: AnyPath | None = None, asked: ReadOptions = AS_IT_IS
 ) -> Event:
-    """The event of the pairings and the list of players beside them, or players alone.
+    """The event with the pairings and their list of players, or players alone.
 
-    `players` is the list; without it the one in the same folder is taken. Raises `FileError`
-    where it is not there or has a column that is not read and may matter, `ArgumentError` with
-    the cell for what cannot be read, and `EventError` where the games do not give the points in
+    `players` is the list; without it the one in the same folder is used. Raises `FileError`
+    if it is missing or has an unread column that may matter, `ArgumentError` with
+    the cell for anything unreadable, and `EventError` if the games do not add up to the points in
     the list.
     """
     name = Path(path).name
@@ -86,9 +86,9 @@ def read_swiss_manager(
 
 
 def _people(listed: Export) -> tuple[tuple[Player, ...], Account]:
-    """The players of a list: rated by FIDE where anybody has such a rating.
+    """The players of a list, with FIDE ratings if anybody has one.
 
-    One list rates all: who is not on it is unrated.
+    One list rates everyone: a player who is not on it is unrated.
     """
     is_fide = any(row.number("EloInt") for row in listed.rows)
     own, other = (_FIDE, _NATIONAL) if is_fide else (_NATIONAL, _FIDE)
@@ -131,7 +131,7 @@ def _year(row: ExportRow) -> int | None:
 
 
 def _game(row: ExportRow) -> Game | None:
-    """The game of a line; None for who is paired with nobody in a round that is not over."""
+    """The game in a line; None for a missing opponent in an unfinished round."""
     result = _result(row)
     _check_result(row)
     alone = row.text("NrS") == _NOBODY
@@ -160,7 +160,7 @@ def _result(row: ExportRow) -> Result:
 
 
 def _check_result(row: ExportRow) -> None:
-    """Hold the result as text, and the one that counts for ratings, against the points."""
+    """Check the result as text, and the one that counts for ratings, against the points."""
     points = f"{row.text('ErgW')}:{row.text('ErgS')}{row.text('Kontumaz')}"
     told = (
         ("Erg", row.text("Erg"), points),
@@ -178,7 +178,7 @@ def _plain(text: str) -> str:
 
 
 def _check(row: ExportRow, event: Event) -> None:
-    """Hold a player's points against the games: byes of half a point are in no line of them."""
+    """Check a player's points against the games; half-point byes are in no line of games."""
     if not row.text("Pkt"):
         return
     no, printed = row.whole("Nr"), row.number("Pkt")

@@ -1,6 +1,6 @@
-"""The two texts that Swiss-Manager exports, as tables; and which two belong together.
+"""The two text exports of Swiss-Manager as tables, and which two belong together.
 
-Both have semicolons between their cells, and German headings whatever the language.
+Both have semicolons between their cells, and German headings in every language.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .shape import cells_of_line, headings_of
 
 PAIRINGS = ("Runde", "Brett", "NrW", "NrS", "ErgW", "ErgS", "Kontumaz")
 PLAYERS = ("Nr", "Nachname", "Vorname")
-#: What the columns are: read, compared with those that are, worked out of them, or not needed.
+#: The uses of the columns: read, compared, calculated from others, or irrelevant.
 _READ: Mapping[str, str] = {
     "Runde": "round", "Brett": "board", "NrW": "white", "NrS": "black", "ErgW": "result",
     "ErgS": "result", "Kontumaz": "forfeit", "Nr": "no", "Nachname": "name", "Vorname": "name",
@@ -35,9 +35,9 @@ _KNOWN = re.compile(r"Wtg\d+|Rang|Platz")
 _NOT_NEEDED = ("IdentW", "IdentS", "Mnr", "Klub", "Klubnr", "Verein", "Atitel", "Typ", "Gruppe",
                "Land", "Mannschaft", "Notiz", "Adresse", "EMail", "Tel")  # fmt: skip
 _ENDINGS = (".txt", ".csv")
-#: Letters in which a file shows its headings.
+#: How many characters suffice to recognise a file's headings.
 _HEAD = 4096
-#: So many letters in common show that two files belong together.
+#: The number of common characters that shows that two files belong together.
 _ALIKE = 2
 
 
@@ -49,7 +49,7 @@ class ExportRow(NamedTuple):
     line: int
 
     def text(self, key: str) -> str:
-        """The text of a cell, blank when the export has no such column."""
+        """The text of a cell, '' if the export has no such column."""
         return self.cells.get(key, "").strip()
 
     def at(self, key: str) -> str:
@@ -66,7 +66,7 @@ class ExportRow(NamedTuple):
         return int(text)
 
     def number(self, key: str) -> Decimal:
-        """A number with a decimal comma, 0 for nothing; errors as for `whole`."""
+        """A number with a decimal comma, 0 if blank; errors as for `whole`."""
         try:
             return exact(self.text(key).replace(",", ".") or "0", key)
         except RatingError as error:
@@ -80,7 +80,7 @@ class Export(NamedTuple):
     account: Account
 
     def without(self, columns: Collection[str]) -> Account:
-        """The account where these columns were not needed, as those of the other rating."""
+        """The account with these columns marked as unnecessary, like those of the other rating."""
         return replace(self.account, columns=tuple(
             one._replace(use=UNUSED, meaning="") if one.heading in columns else one
             for one in self.account.columns
@@ -88,7 +88,7 @@ class Export(NamedTuple):
 
 
 def has_headings(text: str, headings: Iterable[str]) -> bool:
-    """Whether the first line of a text has these headings."""
+    """Whether the first line of a text contains these headings."""
     first = next((line for line in lines_of(text[:_HEAD]) if line.strip()), "")
     return set(headings) <= {cell.strip() for cell in first.lstrip("\ufeff").split(";")}
 
@@ -96,8 +96,8 @@ def has_headings(text: str, headings: Iterable[str]) -> bool:
 def read_export(path: AnyPath, ignored: Iterable[str] = ()) -> Export:
     """An export as a table.
 
-    Raises `FileError` for a line with more or fewer cells than headings, and for a column that is
-    not read and may matter.
+    Raises `FileError` for a line with more or fewer cells than headings, and for an
+    unread column that may matter.
     """
     name = Path(path).name
     text, encoding = decoded(path)
@@ -134,7 +134,7 @@ def _columns(
 
 
 def _use(column: AccountColumn) -> str:
-    """How a column is used that is known here."""
+    """How a known column is used."""
     if column.heading in _CHECKED:
         return CHECKED
     if _KNOWN.fullmatch(column.heading):
@@ -143,11 +143,11 @@ def _use(column: AccountColumn) -> str:
 
 
 def list_beside(path: Path) -> Path:
-    """The list of players that belongs to these pairings: by content, then by the names.
+    """The list of players that belongs to these pairings: by content, then by name.
 
-    One folder may have the pairs of several events, called in any language. Two files belong
-    together when their names have the same numbers, dates among them, and more letters in common
-    at both ends than either has with any other file of the other kind.
+    A folder may contain the file pairs of several events, with names in any language. Two files
+    belong together if their names contain the same numbers (such as dates), and share more letters
+    at both ends than either does with any other file of the other kind.
     """
     others = [
         one
@@ -170,15 +170,15 @@ def _numbers(path: Path) -> tuple[str, ...]:
 
 
 def _nearest(path: Path, others: Sequence[Path]) -> list[Path]:
-    """Those of the other files whose names begin and end most like this one's."""
+    """The files whose names begin and end most like this one's."""
     alike = {one: _alike(path.stem.lower(), one.stem.lower()) for one in others}
     most = max(alike.values(), default=0)
-    # One letter in common, as of rounds and players, tells nothing.
+    # A single common letter, as in "rounds" and "players", means nothing.
     return [one for one, number in alike.items() if number == most or most < _ALIKE]
 
 
 def _alike(one: str, other: str) -> int:
-    """How many letters two names have in common at their beginning and at their end."""
+    """How many characters two names share at their beginning and at their end."""
     first = _common(one, other)
     return first + _common(one[first:][::-1], other[first:][::-1])
 

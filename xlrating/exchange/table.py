@@ -26,20 +26,20 @@ from .tabular import AS_IT_IS, BODY, ReadOptions, Table, lines_of_file
 
 __all__ = ["ReadOptions", "Row", "Table", "has_title", "line_of_headings", "read_table"]
 
-#: No list of players is longer. Text has to have the lines.
+#: No list of players is longer. A text has to contain the lines.
 LINES, LIST_LINES = 500_000, 1_000_000
 
-#: Headings may stand below some lines of title.
+#: How many lines of titles may precede the headings.
 _HEAD_LINES = 20
 HEAD_BYTES = 2**14
 
 
 def read_table(path: AnyPath, is_list: bool = False, asked: ReadOptions = AS_IT_IS) -> Table:
-    """The table of a .csv, .tsv or .parquet file, or of the sheet of a workbook that holds one.
+    """The table in a .csv, .tsv or .parquet file, or on the sheet of a workbook that contains one.
 
-    A list as FIDE publishes it becomes the table that a federation would have. What `is_list`, a
-    rating list, may be as large as that. Lines that start with ``#`` are comments, but for
-    ``#1001,…`` and ``#,…``. Raises `FileError` when the file cannot be read, has no headings, or
+    A list as FIDE publishes it becomes the table that a federation would have. With `is_list`, a
+    rating list, the file may be as large as that. Lines starting with ``#`` are comments, except
+    for ``#1001,…`` and ``#,…``. Raises `FileError` if the file cannot be read, has no headings, or
     has a line with more or fewer cells than headings.
     """
     return _of_federation(_read_table(path, is_list, asked))
@@ -60,7 +60,7 @@ def _read_table(path: AnyPath, is_list: bool, asked: ReadOptions) -> Table:
     if Path(path).suffix.lower() == DBF:
         return read_dbf(path, asked)
     if looks_like_fide_list(path):
-        # Most of those who are on it have no rating and are left out.
+        # Most people on it have no rating and are left out.
         rated, records = rated_rows(path)
         account = Account(name, "fide", records=records)
         return Table(name, HEADINGS, rated, (), HEADINGS, account, asked)
@@ -79,7 +79,7 @@ def _read_table(path: AnyPath, is_list: bool, asked: ReadOptions) -> Table:
     number = 1
     try:
         for cells in reader:
-            # Headings may stand again on each page.
+            # Headings may be repeated on each page.
             if any(cell.strip() for cell in cells) and not (filled and cells == filled[0][1]):
                 filled.append((number, cells))
             number = reader.line_num + 1
@@ -91,7 +91,7 @@ def _read_table(path: AnyPath, is_list: bool, asked: ReadOptions) -> Table:
     headings = headings_of_table(heads, name)
     last = len(filled) - footers(filled, head)
     body, below = filled[:last], (at for at, _ in filled[last:])
-    # Where commas part the columns, nothing but a point is left for the decimals.
+    # If commas separate the columns, only a dot can be the decimal separator.
     numbers = DecimalFormat(
         (cell for _, cells in body for cell in cells), decimal="." if separator == "," else ""
     )
@@ -103,7 +103,7 @@ def _read_table(path: AnyPath, is_list: bool, asked: ReadOptions) -> Table:
 
 
 def _of_federation(table: Table) -> Table:
-    """The table with the headings of a list here where it is the list of a federation."""
+    """The table with our own headings, if it is a federation's list."""
     found = arranged(table.headings)
     if found is None:
         return table
@@ -133,7 +133,7 @@ def line_of(place: str) -> int:
 
 
 def line_of_headings(lines: list[str]) -> int:
-    """Where the headings stand, below what is no table, such as a title."""
+    """The index of the headings, below anything that is no table, such as a title."""
     for number, line in enumerate(lines[:_HEAD_LINES]):
         if are_headings(cell.strip(' "\r\n') for cell in re.split("[,;\t]", line)):
             return number
@@ -141,9 +141,9 @@ def line_of_headings(lines: list[str]) -> int:
 
 
 def has_title(path: AnyPath) -> bool:
-    """Whether something is said above the headings of a .csv or .tsv file: of an event its title.
+    """Whether there is a line above the headings of a .csv or .tsv file, such as an event's title.
 
-    ``sep=;`` is said to a spreadsheet.
+    ``sep=;`` is an instruction for spreadsheets.
     """
     lines = lines_of(head_of(path, HEAD_BYTES).decode("utf-8-sig", "replace"))
     above = (line.strip(" ,;\t\r\n") for line in lines[: line_of_headings(lines)])
@@ -151,19 +151,19 @@ def has_title(path: AnyPath) -> bool:
 
 
 def _is_comment(line: str) -> bool:
-    """Whether a line is a remark: `#`, and no cell of a table right after it."""
+    """Whether a line is a remark: `#`, not directly followed by a cell of a table."""
     return line.startswith("#") and not re.match(r"#[^\s,;]*[,;\t]", line)
 
 
 def _own_letters(path: AnyPath) -> str:
-    """The encoding of a list of a federation, as its headings tell; '' for any other file."""
+    """The encoding of a federation's list, recognised by its headings; '' for any other file."""
     head = head_of(path, HEAD_BYTES).decode("latin-1").split("\n", 1)[0]
     known = list_of_headings(heading_of(cell.strip(' "\r')) for cell in re.split("[,;\t]", head))
     return known.letters if known else ""
 
 
 def is_in_letters(text: str) -> bool:
-    """Whether one of the first lines has a heading in Chinese or Russian letters known here."""
+    """Whether one of the first lines contains a known heading in Chinese or Russian letters."""
     shown = {
         heading_of(cell.strip(' "'))
         for line in lines_of(text)[:_HEAD_LINES]

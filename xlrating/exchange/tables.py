@@ -1,4 +1,4 @@
-"""Tables as text: a list of games, a list of players, or a crosstable, told by the headings."""
+"""Tables as text: a list of games, a list of players, or a crosstable, recognised by headings."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from .sheets import Sheets
 from .table import HEAD_BYTES, Row, Table, is_in_letters, line_of_headings, read_table
 from .tabular import AS_IT_IS, ReadOptions
 
-#: The name of a list of games, and what stands before it in that of its players, too.
+#: The usual name of a list of games, and the prefix it shares with that of its players.
 _GAMES = re.compile(r"(.*[-_ ]|)games", re.IGNORECASE)
 
-#: Letters that no crosstable has: a list of games may be as long.
+#: More characters than in any crosstable; a list of games may be this long.
 LARGEST_CROSSTABLE = 2**20
 
 
@@ -37,13 +37,13 @@ def read_csv(
     beside: Callable[[Path], Path | None] | None = None,
     asked: ReadOptions = AS_IT_IS,
 ) -> Event:
-    """The event of a CSV file: a list of games, a list of players, or a crosstable.
+    """The event in a CSV file: a list of games, a list of players, or a crosstable.
 
     `players` is the list of players that belongs to a list of games; without it
-    ``players.csv`` beside ``games.csv``, or ``X-players.csv`` beside ``X-games.csv``, is
-    taken when it is there, or what `beside` finds, and else the players are those the games
-    name. Lines above the headings say what `event_lines` reads, ``format: round robin`` among it;
-    a column ``format`` says the format, too. Raises
+    ``players.csv`` next to ``games.csv``, or ``X-players.csv`` next to ``X-games.csv``, is
+    used if it exists, or what `beside` finds; otherwise the players are those named in the
+    games. Lines above the headings may contain what `event_lines` reads, such as ``format: round
+    robin``; a column ``format`` does the same. Raises
     `FileError`, `ArgumentError` or `EventError` with line and column.
     """
     file = Path(path)
@@ -54,7 +54,7 @@ def read_csv(
             found = players if players is not None else (beside or players_beside)(file)
             known = read_table(found, asked=asked) if found is not None else None
             return _event_of(table, known, file)
-        # Games without rounds are neither games nor players, which is told first.
+        # A list of games without rounds is neither; the missing rounds are reported first.
         expect_no_games(table)
         event = Event(players=players_of(table), account=account_of_players(table))
     if players is not None:
@@ -63,9 +63,9 @@ def read_csv(
 
 
 def read_games_sheets(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> Event | None:
-    """The event of the list of games in a workbook, and of the list of players in it, if any.
+    """The event in a workbook's list of games, with the list of players in it, if any.
 
-    None where no sheet has one. Raises `FileError` where several do; errors as `read_csv`.
+    None if no sheet has one. Raises `FileError` if several do; errors as for `read_csv`.
     """
     found: list[Table] = []
     for name in [asked.sheet] if asked.sheet else sheets.visible:
@@ -83,7 +83,7 @@ def read_games_sheets(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> Event | 
 
 
 def _holds_games(table: Table) -> bool:
-    """Whether a table is a list of games: with their rounds, or with the day of each."""
+    """Whether a table is a list of games: with rounds, or with the day of each."""
     return {"white", "black"} <= set(table.headings) and bool({"round", "date"} & {*table.headings})
 
 
@@ -92,7 +92,7 @@ def _holds_people(table: Table) -> bool:
 
 
 def _event_of(table: Table, known: Table | None, file: Path) -> Event:
-    """The event of a list of games, and of the list of its players where there is one."""
+    """The event in a list of games, with the list of its players if there is one."""
     says_rounds = "round" in table.headings
     games = table if says_rounds else _in_rounds(table)
     event = with_columns(with_lines(read_games(games, known), table, file), games)
@@ -104,7 +104,7 @@ def _event_of(table: Table, known: Table | None, file: Path) -> Event:
 
 
 def _of_program(path: AnyPath, asked: ReadOptions) -> Event | None:
-    """The event of a crosstable, or of another table of a pairing program; None for any other."""
+    """The event in a crosstable or another table of a pairing program; None for other texts."""
     if len(head_of(path, LARGEST_CROSSTABLE + 1)) > LARGEST_CROSSTABLE:
         return None
     text, code = decoded(path, lambda text: is_text_of_program(text) or is_in_letters(text))
@@ -115,13 +115,13 @@ def _of_program(path: AnyPath, asked: ReadOptions) -> Event | None:
 
 
 def _parts_headed(text: str) -> set[str]:
-    """The parts of a game that the headings of a text name."""
+    """The parts of a game in the headings of a text."""
     headings = set(map(heading_of, _headings(text)))
     return {part for part in PARTS if not headings.isdisjoint(game_spellings(part))}
 
 
 def has_headings(text: str) -> bool:
-    """Whether one of the first lines of a text heads a table of players or games."""
+    """Whether one of the first lines of a text contains headings of players or games."""
     return are_headings(_headings(text))
 
 
@@ -132,10 +132,10 @@ def _headings(text: str) -> list[str]:
 
 
 def read_season(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> list[tuple[str, Event]]:
-    """The events of a file of games, .csv or .parquet; the account of each is that of all of it.
+    """The events in a file of games, .csv or .parquet; the account of each is that of the file.
 
-    Each event with its title, '' where the file has no column ``event``; there may be none. The
-    players are those whom the games name. Without a column ``round`` the rounds follow from the
+    Each event comes with its title, '' if there is no column ``event``; there may be none. Players
+    are those named in the games. Without a column ``round`` the rounds follow from the
     order of the lines. Raises `FileError`, `ArgumentError` or `EventError` with line and column.
     """
     table = _in_english(read_table(path, True, asked))
@@ -157,7 +157,7 @@ def read_season(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> list[tuple[str,
         event = replace(event, says_rounds=says_rounds)
         found.append((title, in_its_format(event, own_games)))
     if not rows:
-        # Whether it has results is asked of an empty one, too.
+        # An empty file is also checked for results.
         read_games(table, None)
     # The same people play in several of them, in some of which all are called by numbers.
     people = {player.name or str(player.no) for _, event in found for player in event.players}
@@ -167,21 +167,21 @@ def read_season(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> list[tuple[str,
 
 
 def _in_rounds(table: Table) -> Table:
-    """Games with a round each, by which nobody plays twice in one, in the order of the rows."""
+    """Games with a round each, such that nobody plays twice in one, in row order."""
     last: dict[str, int] = {}
     rows = []
     headings = (*table.headings, "round")
     for row in table.rows:
         sides = [text for side in ("white", "black") if (text := row.text(side))]
         round_ = 1 + max((last.get(text, 0) for text in sides), default=0)
-        # Whoever is nobody has played nothing before.
+        # The missing opponent has played nothing before.
         last.update((text, round_) for text in sides if not is_nobody(text))
         rows.append(row._replace(headings=headings, values=(*row.values, str(round_))))
     return table._replace(headings=headings, rows=tuple(rows))
 
 
 def _in_english(table: Table) -> Table:
-    """A list of games with its headings in English, whatever language they are in."""
+    """A list of games with its headings in English, whatever their language."""
     known, own = {}, {*table.headings}
     for part in PARTS:
         name = next((one for one in game_spellings(part) if one in own), part)
@@ -195,10 +195,10 @@ def _in_english(table: Table) -> Table:
 
 
 def players_beside(path: Path) -> Path | None:
-    """The list of players that belongs to a list of games, by their names.
+    """The list of players that belongs to a list of games, by name.
 
-    It is ``players.csv`` beside ``games.csv``, or ``X-players.csv`` beside ``X-games.csv``; of a
-    link the one beside it, else the one beside the file that it leads to.
+    It is ``players.csv`` next to ``games.csv``, or ``X-players.csv`` next to ``X-games.csv``; for a
+    link, next to the link, otherwise next to its target.
     """
     for one in dict.fromkeys((path, real_file(path))):
         if one.suffix.lower() in CSV and _GAMES.fullmatch(one.stem):
@@ -210,7 +210,7 @@ def players_beside(path: Path) -> Path | None:
 
 
 def players_name(games: str) -> str | None:
-    """The name of the list of players that belongs to a list of games; None for another name.
+    """The name of the list of players that belongs to a list of games; None for other names.
 
     >>> players_name("cup-games.csv"), players_name("cup.csv")
     ('cup-players.csv', None)
@@ -221,7 +221,7 @@ def players_name(games: str) -> str | None:
 
 
 def lists_beside(names: Iterable[str]) -> dict[str, str]:
-    """Of the names of a folder's files: the lists of games, each with its list of players.
+    """The lists of games among the files of a folder, each with its list of players.
 
     >>> lists_beside(["cup-Games.csv", "Cup-players.CSV", "games.csv", "notes.txt"])
     {'cup-Games.csv': 'Cup-players.CSV'}

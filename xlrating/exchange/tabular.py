@@ -1,4 +1,4 @@
-"""A table as it was found in a file: headings, rows, and the account of where all of it was."""
+"""A table as found in a file: headings, rows, and the account of where everything was."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from ..engine.vocabulary.slips import nearest
 from .addresses import column_letter
 from .row import Row
 
-#: The kind of the lines of a table before its reader says what they are.
+#: The provisional kind of a table's lines, until its reader decides.
 BODY = "body"
 
 
 class ReadOptions(NamedTuple):
-    """What somebody says of a file: its sheet, and the columns that do not matter."""
+    """What the user says about a file: its sheet, and irrelevant columns."""
 
     sheet: str = ""
     ignore: tuple[str, ...] = ()
 
 
-#: Nobody said anything.
+#: No options given.
 AS_IT_IS = ReadOptions()
 
 
@@ -33,7 +33,7 @@ class Table(NamedTuple):
     """Headings in lower case with ``_`` for blanks, the rows below them, the lines above.
 
     `written` are the headings as they are in the file, `places` the columns that they come from
-    where their order is another one; `account` says where all of it was found.
+    if their order differs; `account` says where everything was found.
     """
 
     name: str
@@ -51,9 +51,9 @@ class Table(NamedTuple):
     ) -> Account:  # fmt: skip
         """The account of the table as one of this kind, with what each column was taken for.
 
-        `known` are the headings that its reader takes, with the part that each means; `matters`
-        the parts that numbers hang on; `kept` are columns that somebody wants to stay on a list.
-        Raises `FileError` where a column that is not read may hold what a number hangs on.
+        `known` are the headings that its reader understands, with their meaning; `matters`
+        are the parts that numbers depend on; `kept` are columns to be kept on a list.
+        Raises `FileError` if an unread column may contain what a number depends on.
         """
         table = HeadedColumns(
             self.headings, self.written, lambda at: [row.values[at] for row in self.rows],
@@ -64,7 +64,7 @@ class Table(NamedTuple):
         if kind != "list":
             found = tuple(one._replace(printed=self._printed(one)) for one in found)
         if self.places:
-            # Those of a federation's list are accounted for already, but for the rest of them.
+            # A federation's own columns have been accounted for, except for the rest.
             done = {one.number: one for one in self.account.columns}
             own = (one._replace(number=self.places[one.number - 1] + 1) for one in found)
             found = tuple({**{one.number: one for one in own}, **done}.values())
@@ -79,12 +79,12 @@ class Table(NamedTuple):
         return column_letter(at) if self.account.sheet else f"#{at + 1}"
 
     def _printed(self, column: AccountColumn) -> tuple[str, ...]:
-        """The cells of a column that follows from the others; () of any other."""
+        """The cells of a column that follows from others; () for any other."""
         at = column.number - 1
         return tuple(str(row.values[at]) for row in self.rows) if column.use == KNOWN else ()
 
     def refuse_slips(self, used: Set[str], known: Iterable[str]) -> None:
-        """Raise `FileError` for a heading that is not used, and one slip away from a known one."""
+        """Raise `FileError` for an unused heading that is a slight misspelling of a known one."""
         wanted = [one for one in known if one not in used]
         for heading in self.headings:
             if heading not in used and (near := nearest(heading, wanted)):
@@ -95,10 +95,10 @@ class Table(NamedTuple):
 def lines_of_file(
     start: int, head: int, body: Iterable[int], below: Iterable[int], number: int
 ) -> tuple[LineRange, ...]:
-    """What the lines of a file are, those of a kind in a row as one.
+    """The kinds of a file's lines, with consecutive ones of a kind as one range.
 
-    The first `start` of them stand above the headings, in line `head`; the table has the lines
-    of `body`, and those of `below` are no part of it.
+    The first `start` of them are above the headings, in line `head`; the table has the lines
+    in `body`, and those in `below` do not belong to it.
 
     >>> [(one.kind, one.last) for one in lines_of_file(1, 2, (3, 4), (6,), 6)]
     [('title', 1), ('heading', 2), ('body', 4), ('blank', 5), ('footer', 6)]

@@ -1,4 +1,4 @@
-"""The sheets of a template in a file, whatever language names them."""
+"""A template's sheets in a file, in whatever language they are named."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ..engine.texts import sheet_name
 from .files import AnyPath, is_book
 from .sheets import Sheets, open_sheets
 
-#: The sheets that a template is read from.
+#: The sheets from which a template is read.
 READ = ("Start", "Players", "Games")
 
 
 def named(names: Sequence[str], key: str) -> str:
-    """The name that a template's sheet has among these; '' where there is none.
+    """The name of a template's sheet among these; '' if it is missing.
 
     >>> named(["首页", "棋手"], "Players"), named(["Sheet1"], "Players")
     ('棋手', '')
@@ -26,13 +26,13 @@ def named(names: Sequence[str], key: str) -> str:
 
 
 def language_of(names: Sequence[str]) -> str:
-    """The language that names the sheets of a template."""
+    """The language of the sheet names of a template."""
     first = named(names, READ[0])
     return next((code for code in LANGUAGES if sheet_name(code, READ[0]) == first), LANGUAGES[0])
 
 
 def language_at(place: str, other: str = LANGUAGES[0]) -> str:
-    """The language that names the sheets of the file of such a place; `other` for any other file.
+    """The language of the sheet names in the file of a place; `other` for any other file.
 
     >>> language_at("club.xlsx, sheet 棋手, cell B20"), language_at("club.trf")
     ('zh', 'en')
@@ -42,20 +42,20 @@ def language_at(place: str, other: str = LANGUAGES[0]) -> str:
 
 
 def is_template(names: Sequence[str]) -> bool:
-    """Whether a file has the sheets that a template is read from."""
+    """Whether a file has the sheets from which a template is read."""
     return all(named(names, key) for key in READ)
 
 
 def template_in(path: AnyPath) -> Sheets | None:
-    """The sheets of a file that is a template; None for any other that can be read."""
+    """The sheets of a file that is a template; None for any other readable file."""
     sheets = open_sheets(path) if is_book(path) else None
     return sheets if sheets is not None and is_template(sheets.names) else None
 
 
 def was_template(names: Sequence[str]) -> bool:
-    """Whether a file has most of these sheets: somebody may have renamed or deleted one.
+    """Whether a file has most of these sheets: one may have been renamed or deleted.
 
-    Players and Games alone may be anybody's: then Check, which only a template has, must be there.
+    Other files may have Players and Games: then Check, which only a template has, must exist.
 
     >>> was_template(["Start", "Spieler", "Games"]), was_template(["Players", "Games"])
     (True, False)
@@ -65,7 +65,7 @@ def was_template(names: Sequence[str]) -> bool:
 
 
 def expect(sheets: Sheets) -> None:
-    """Raise a `FileError` where a file lacks a sheet that a template is read from."""
+    """Raise a `FileError` if a file lacks a sheet from which a template is read."""
     language = language_of(sheets.names)
     missing = [sheet_name(language, key) for key in READ if not named(sheets.names, key)]
     if missing:
@@ -75,6 +75,6 @@ def expect(sheets: Sheets) -> None:
 
 
 def rows_of(sheets: Sheets, key: str) -> list[list[object]]:
-    """The rows of a template's sheet; none where the file has no such sheet."""
+    """The rows of a template's sheet; empty if the file has no such sheet."""
     name = named(sheets.names, key)
     return sheets.rows(name) if name else []

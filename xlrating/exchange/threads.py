@@ -1,4 +1,4 @@
-"""Threads where they can be started; in a browser the same work is done at once, one by one."""
+"""Threads where they can be started; in a browser the same work is done sequentially."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 
 
 class _InTurn(Executor):
-    """Does what it is given before it returns."""
+    """An executor that runs each call before returning."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
-        """What the call gives, or the exception that ended it, as a future that is done."""
+        """The result of the call, or its exception, as a completed future."""
         done: Future[Any] = Future()
         try:
             done.set_result(fn(*args, **named))
@@ -22,12 +22,12 @@ class _InTurn(Executor):
 
 
 def threads(number: int | None = None) -> Executor:
-    """An executor of so many threads; without threads one that works in turn."""
+    """An executor with so many threads; without threads a sequential one."""
     return ThreadPoolExecutor(number) if may_start(Thread(target=int)) else _InTurn()
 
 
 def may_start(thread: Thread) -> bool:
-    """Start a thread; False where the system has none."""
+    """Start a thread; returns False if the system has none."""
     try:
         thread.start()
     except RuntimeError:

@@ -1,6 +1,6 @@
-"""The columns of tie-breaks that a program printed: which tie-break each of them is.
+"""The tie-break columns that a program printed, and which tie-break each of them is.
 
-The heading seldom says (TB1): it is the one that gives every value.
+The heading rarely says (TB1): it is the one that reproduces every value.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ..engine.rounding import ZERO, half_away
 from ..engine.tournament.scores import Scores
 from ..engine.tournament.tie_breaks import is_known, value_of
 
-#: The tie-breaks that programs print most often first; what one value differs from is not it.
+#: The tie-breaks that programs print most often come first; one wrong value rules one out.
 _CODES = (
     "BH", "BH-C1", "SB", "WIN", "BH-V", "BH-V-C1", "SB-V", "BWG", "PS", "KS", "BPG", "WON", "REP",
     "ARO", "TPR", "APRO", "PTP", "APPO", "AOB", "BH-C2", "BH-M1", "BH-M2", "FB", "FB-C1", "ARO-C1",
@@ -23,7 +23,7 @@ _CODES = (
 
 
 def tie_break_of(printed: Sequence[Decimal | None], event: Event, scores: Scores) -> str:
-    """The code of the tie-break that gives the players in their order these values; else ""."""
+    """The code of the tie-break with these values for the players, in order; otherwise ""."""
     # Several may be 0 throughout: the direct encounter often is.
     for code in _CODES if any(printed) else ():
         value = value_of(code) if is_known(code, event) else None
@@ -36,7 +36,7 @@ def tie_break_of(printed: Sequence[Decimal | None], event: Event, scores: Scores
 
 
 def _encounters(event: Event, scores: Scores) -> dict[int, Decimal]:
-    """The points of each player against all who have as many points; 0 where not all have met.
+    """Each player's points against all with equal points; 0 if they have not all met.
 
     C.07, 6: the direct encounter, as chess-results prints it.
     """
@@ -55,7 +55,7 @@ def _encounters(event: Event, scores: Scores) -> dict[int, Decimal]:
 
 
 def is_as_printed(value: Decimal | None, printed: Decimal | None) -> bool:
-    """Whether a value is what was printed, to as many decimals as that has; 0 may be a blank.
+    """Whether a value equals the printed one, to its number of decimals; 0 may be a blank.
 
     >>> is_as_printed(Decimal("0.125"), Decimal("0.13")), is_as_printed(None, Decimal(1))
     (True, False)

@@ -1,4 +1,4 @@
-"""Rates of play as tournament files write them."""
+"""Time controls as tournament files write them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _SECONDS_ONLY = 180
 
 
 def read_time(text: str) -> tuple[Decimal, Decimal] | None:
-    """Minutes of a player for all moves and seconds a move; None where that is not said so.
+    """Minutes per player for all moves, and seconds per move; None if not stated like that.
 
-    A time for so many moves with another one after them is no single number, and is left out.
+    A time control with several stages is no single number, and is left out.
 
     >>> read_time("15 min + 10 sec"), read_time("90+30"), read_time("5400+30")
     ((Decimal('15'), Decimal('10')), (Decimal('90'), Decimal('30')), (Decimal('90'), Decimal('30')))
@@ -37,5 +37,5 @@ def read_time(text: str) -> tuple[Decimal, Decimal] | None:
     if not found:
         return None
     first = Decimal(found[1])
-    # No game has so many minutes: it is the number of seconds.
+    # No game has that many minutes: it is a number of seconds.
     return (first / 60 if first > _SECONDS_ONLY else first), Decimal(found[2])

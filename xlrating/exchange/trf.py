@@ -1,7 +1,7 @@
-"""FIDE's tournament report file, TRF16 and TRF-2026: fixed columns, one player a line.
+"""FIDE's tournament report file, TRF16 and TRF-2026: fixed columns, one player per line.
 
-Columns are counted from 1 as in FIDE's description. What each record is for stands in
-`trf_records`; records that cannot change a number are passed over and listed in the account.
+Columns are counted from 1 as in FIDE's description. The purpose of each record is in
+`trf_records`; records that cannot change a number are skipped and listed in the account.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from .trf_points import check_assigned, check_points, scoring_of
 from .trf_records import TEAMS, check_counts, check_records, doubts
 
 _BYES = {code: points for points, codes in BYE_CODES.items() for code in codes}
-#: Titles as the first edition and programs abbreviate them: wg and gf are a woman grandmaster.
+#: Titles as abbreviated in the first edition and by programs: wg and gf are woman grandmaster.
 _TITLES = {
     "g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM",
     "gf": "WGM", "mf": "WIM", "ff": "WFM", "cf": "WCM",
@@ -52,17 +52,17 @@ _Cells = list[Optional[RoundEntry]]
 
 
 def looks_like_trf(text: str) -> bool:
-    """Whether a text has the line of an event's name or of a player."""
+    """Whether a text has a line with an event's name or a player."""
     return any(re.match(r"(001|012) ", line) for line in lines_of(text))
 
 
 def read_trf(path: AnyPath) -> Event:
-    """The event of a TRF16 or TRF-2026 file.
+    """The event in a TRF16 or TRF-2026 file.
 
-    Raises `FileError` when the file cannot be read as TRF, `ArgumentError` with the line
-    when a column holds something else than FIDE says or a record is none, and `EventError` with the
-    line when the two views of a game disagree, the games do not give the points column, or there
-    are not as many players as the file says.
+    Raises `FileError` if the file cannot be read as TRF, `ArgumentError` with the line
+    if a column contains anything unexpected or a record is invalid, and `EventError` with the
+    line if the two views of a game disagree, the games do not add up to the points, or the number
+    of players differs from the one stated.
     """
     name = Path(path).name
     lines = lines_in(path)
@@ -183,7 +183,7 @@ def _listed(bye: TrfLine) -> list[str]:
 
 
 def _add_byes(line: TrfLine, rows: Mapping[int, _Cells]) -> None:
-    """Give the byes of a 240 line to players whose own line leaves the round blank."""
+    """Add the byes of a 240 line for players whose own line leaves the round blank."""
     number, code = line.whole(7, 9, "round"), line.field(5, 5).upper()
     if code not in ("F", "H", "Z") or not 0 < number < 1000:
         raise make_error(ArgumentError, "read_trf_bye", line.place, found=repr(code))

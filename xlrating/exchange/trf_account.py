@@ -15,7 +15,7 @@ from .trf_records import COMPARED, OTHERS, READ, TEAMS, count
 
 
 def account_of(lines: TrfLines, event: Event) -> Account:
-    """How every record was used; of a player's line each field, with its first column."""
+    """How every record was used; for players' lines each field, with its first column."""
     records = (
         Record(tag, len(found), *_use(tag, lines, event), tuple(line.number for line in found))
         for tag, found in lines.by_tag.items()
@@ -37,7 +37,7 @@ def account_of(lines: TrfLines, event: Event) -> Account:
 
 
 def _rounds(players: Sequence[str]) -> Iterator[AccountColumn]:
-    """The columns of the rounds, and of colours of players who meet nobody: they say nothing."""
+    """The columns of rounds, and of colours of players without opponent, which mean nothing."""
     for at in range(FIRST_ROUND - 1, max(map(len, players)), ROUND_WIDTH):
         name, first = f"round {at // ROUND_WIDTH - 8}", at + 1
         yield AccountColumn(name, first, USED)

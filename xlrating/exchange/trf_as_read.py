@@ -1,4 +1,4 @@
-"""FIDE's report file written back: lines that say what the event says stay as they were read."""
+"""Writing FIDE's report file back: lines that still agree with the event stay unchanged."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..engine.report_file import ReportFile
 from ..engine.scoring import AFTER_ALL, Assigned, Scoring, letters_of
 
 Lines = Mapping[str, Sequence[str]]
-#: What an event may say under another record of the file.
+#: Facts of an event that may be in another record of the file.
 _INSTEAD = {
     "142": ("XXR",),
     "212": ("202",),
@@ -18,10 +18,10 @@ _INSTEAD = {
 
 
 def as_read(report: ReportFile, now: Lines, then: Lines) -> str:
-    """The file with the lines of the event as it is now, which were `then` when it was read.
+    """The file with the lines of the event as it is `now`; when it was read they were `then`.
 
-    Lines of which that is the same stay as they stood; so do those that no event has. What the
-    event says besides comes before the players.
+    Lines for which both are equal stay as they are; so do those that no event produces. New
+    lines come before the players.
     """
     written: list[str] = []
     left = {tag: list(lines) for tag, lines in now.items() if lines != then.get(tag)}
@@ -45,13 +45,13 @@ def as_read(report: ReportFile, now: Lines, then: Lines) -> str:
 
 
 def _before(left: dict[str, list[str]], tag: str) -> Iterator[str]:
-    """What the file has no line for, once."""
+    """The lines that the file does not have yet, once."""
     for other in [one for one in left if one != tag]:
         yield from left.pop(other)
 
 
 def scoring_line(scoring: Scoring) -> str:
-    """Record 162, a letter for each kind of result; XXS where it has none for what is said.
+    """Record 162, one letter per kind of result; XXS if it cannot express the points.
 
     >>> from decimal import Decimal
     >>> scoring_line(Scoring({"PAB": Decimal("0.5")})), scoring_line(Scoring({"BL": Decimal(1)}))

@@ -1,4 +1,4 @@
-"""What FIDE's report file says of an event as a whole: days, format, rounds, tie-breaks."""
+"""Facts about the event as a whole in FIDE's report file: days, format, rounds, tie-breaks."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .trf_lines import TrfLines
 
 
 def said_of(lines: TrfLines) -> dict[str, Any]:
-    """What the records say of the event by itself.
+    """The event's own facts in the records.
 
-    Raises `EventError` with the line for days or formats that contradict each other,
+    Raises `EventError` with the line for contradictory days or formats,
     `ArgumentError` for a date that cannot be read.
     """
 
@@ -63,19 +63,19 @@ def said_of(lines: TrfLines) -> dict[str, Any]:
     }
 
 
-#: Swiss systems as record 192 codes them: FIDE_DUTCH_2026, FIDE_DUBOV_BAKU, CUSTOM_DOUBLESWISS.
+#: Codes of Swiss systems in record 192: FIDE_DUTCH_2026, FIDE_DUBOV_BAKU, CUSTOM_DOUBLESWISS.
 _SWISS = ("DUTCH", "DUBOV", "BURSTEIN", "LIM", "SWISS")
 
 
 def format_of(text: str) -> str:
-    """The format that record 092 or 192 names."""
+    """The format named in record 092 or 192."""
     words = re.split("[^A-Z]+", text.upper())
     coded = "swiss" if "_" in text and set(words) & set(_SWISS) else ""
     return format_in(text) or coded
 
 
 def _facts_of_event(lines: TrfLines) -> dict[str, object]:
-    """Federation, rate of play and chief arbiter, as far as the file says them."""
+    """Federation, time control and chief arbiter, if the file contains them."""
     found: dict[str, object] = {}
     if lines.said("032"):
         found["federation"] = lines.said("032")
@@ -91,7 +91,7 @@ def _facts_of_event(lines: TrfLines) -> dict[str, object]:
 
 
 def rounds_of(lines: TrfLines) -> int:
-    """How many rounds the file says; 0 where it does not."""
+    """The number of rounds in the file; 0 if it is missing."""
     found = {}
     for tag in ("142", "XXR"):
         if text := lines.said(tag):
@@ -109,15 +109,15 @@ def rounds_of(lines: TrfLines) -> int:
 
 
 def _codes(lines: TrfLines, tag: str) -> list[str]:
-    """The tie-breaks of record 202 or 212, without the points that come first in the latter."""
+    """The tie-breaks in record 202 or 212, without the points that come first in the latter."""
     codes = [tie_break_of(text) for text in re.split(r"[,;\s]+", lines.said(tag)) if text]
     return codes[1:] if tag == "212" and codes[:1] == ["PTS"] else codes
 
 
 def ties_of(lines: TrfLines, event: Event) -> tuple[str, ...] | None:
-    """The tie-breaks of the file in its order, up to the first without values here; None unsaid.
+    """The tie-breaks of the file in order, up to the first unsupported one; None if there are none.
 
-    Raises `EventError` where 202 and 212 name different ones.
+    Raises `EventError` if 202 and 212 name different ones.
     """
     named = [tag for tag in ("212", "202") if _codes(lines, tag)]
     if len(named) > 1 and _codes(lines, "202") != _codes(lines, "212"):
@@ -132,7 +132,7 @@ def ties_of(lines: TrfLines, event: Event) -> tuple[str, ...] | None:
 
 
 def tie_doubts(lines: TrfLines, event: Event) -> Iterator[Problem]:
-    """The tie-breaks that the file names beyond those: players equal up to there share a place."""
+    """The remaining tie-breaks in the file: players equal up to there share a place."""
     if event.tie_breaks is not None:
         tag = "212" if _codes(lines, "212") else "202"
         if left := _codes(lines, tag)[len(event.tie_breaks) :]:

@@ -1,6 +1,6 @@
-"""The columns and codes of FIDE's report file (TRF), for who reads, writes and computes them.
+"""The columns and codes of FIDE's report file (TRF), for reading, writing and formulas.
 
-Record 001 is the line of a player. Columns are counted from 1 as in FIDE's description; each round
+Record 001 is a player's line. Columns are counted from 1 as in FIDE's description; each round
 takes ten of them.
 """
 
@@ -15,7 +15,7 @@ from ..engine.rounding import HALF, ONE, ZERO
 
 
 class TrfField(NamedTuple):
-    """The first and last column of a fact, and at which side of them it stands."""
+    """The first and last column of a fact, and its alignment."""
 
     first: int
     last: int
@@ -23,11 +23,11 @@ class TrfField(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How many letters there is room for."""
+        """The number of characters."""
         return self.last - self.first + 1
 
 
-#: The line of a player, behind its number 001.
+#: A player's line, after its record number 001.
 FIELDS: Mapping[str, TrfField] = {
     "no": TrfField(5, 8, ">"),
     "sex": TrfField(10, 10),
@@ -41,10 +41,10 @@ FIELDS: Mapping[str, TrfField] = {
     "place": TrfField(86, 89, ">"),
 }
 FIRST_ROUND, ROUND_WIDTH = 92, 10
-#: Of a round: opponent, colour and result, counted from its first column.
+#: The parts of a round: opponent, colour and result, counted from its first column.
 OPPONENT, COLOUR, RESULT = TrfField(1, 4, ">"), TrfField(6, 6), TrfField(8, 8)
 
-#: Where FIDE leaves a column blank between two facts; the name may hold anything.
+#: Columns that FIDE leaves blank between two facts; the name may contain anything.
 GAPS = tuple(
     at
     for at in range(4, FIRST_ROUND)
@@ -64,18 +64,18 @@ GAME_CODES: Mapping[str, tuple[Decimal, Kind]] = {
     "-": (ZERO, Kind.FORFEIT),
     "": (ZERO, Kind.POSTPONED),
 }
-#: Without an opponent, by the points: the code of FIDE comes first; programs write the codes of
-#: games, too. F is a bye of a full point that was granted.
+#: Results without an opponent, by points: FIDE's code comes first; programs also write codes of
+#: games. F is a requested full-point bye.
 BYE_CODES: Mapping[Decimal, str] = {ONE: "U+1WF", HALF: "H=D", ZERO: "Z-0L"}
 GRANTED_CODE = "F"
 _CODES = {(kind, score): code for code, (score, kind) in GAME_CODES.items()}
-#: Who meets nobody: what stands before the code.
+#: What precedes the code if there is no opponent.
 NOBODY = "0000 - "
 TYPES = {"swiss": "Individual: Swiss-System", "round-robin": "Individual: Round-Robin"}
 
 
 def code_of(result: Result, is_black: bool = False) -> str:
-    """The code of a result from one side; a blank without one.
+    """The code of a result from one side; a blank if there is none.
 
     >>> from xlrating.engine.results import read_result
     >>> [code_of(read_result(text)) for text in ("1-0", "BYE 1", "FPB", "")]
@@ -90,7 +90,7 @@ def code_of(result: Result, is_black: bool = False) -> str:
 
 
 def line_of(facts: Mapping[str, str], rounds: str = "") -> str:
-    """The line of a player, its facts in their columns and the rounds behind them.
+    """A player's line, with facts in their columns and the rounds after them.
 
     >>> line_of({"no": "7", "name": "Ann", "rating": "1987"})[:60]
     '001    7      Ann                               1987        '

@@ -1,4 +1,4 @@
-"""The lines of FIDE's report file: their records, their columns, and letters counted as bytes."""
+"""The lines of FIDE's report file: records, columns, and characters counted as bytes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..engine.problem import make_error
 from .files import AnyPath, decoded, lines_of
 from .trf_layout import FIELDS, GAPS
 
-#: What ends a file of old programs.
+#: The end-of-file mark of old programs.
 _END = "\x1a"
 
 
@@ -25,12 +25,12 @@ class TrfLine(NamedTuple):
 
     @property
     def tag(self) -> str:
-        """The number of the record, or the letters that programs and federations use."""
+        """The number of the record, or the letters used by programs and federations."""
         return self.text[:3]
 
     @property
     def said(self) -> str:
-        """What stands behind it."""
+        """The text after the record number."""
         return self.text[3:].strip()
 
     def field(self, first: int, last: int) -> str:
@@ -51,16 +51,16 @@ class TrfLine(NamedTuple):
 
 
 class TrfLines(NamedTuple):
-    """All lines of a file as they stand in it, and those that say something, by their records."""
+    """All lines of a file, and those with contents by their records."""
 
     raw: tuple[str, ...]
     by_tag: Mapping[str, Sequence[TrfLine]]
     encoding: str = ""
 
     def one(self, tag: str) -> TrfLine | None:
-        """The line of a record that there is one of.
+        """The line of a record that may occur only once.
 
-        Raises `ArgumentError` where two of them say different things.
+        Raises `ArgumentError` if two of them differ.
         """
         found = self.by_tag.get(tag, ())
         other = next((line for line in found if line.said != found[0].said), None)
@@ -70,7 +70,7 @@ class TrfLines(NamedTuple):
         return found[0] if found else None
 
     def said(self, tag: str) -> str:
-        """What such a record says, '' where there is none."""
+        """The text of such a record, '' if there is none."""
         found = self.one(tag)
         return found.said if found else ""
 
@@ -80,13 +80,13 @@ class TrfLines(NamedTuple):
         return found[0].place if found else ""
 
     def of(self, *tags: str) -> list[TrfLine]:
-        """The lines of several records, in their order."""
+        """The lines of several records, in order."""
         found = (line for tag in tags for line in self.by_tag.get(tag, ()))
         return sorted(found, key=lambda line: line.number)
 
 
 def lines_in(path: AnyPath) -> TrfLines:
-    """The lines of a file; raises `FileError` for what is no text."""
+    """The lines of a file; raises `FileError` if it is not text."""
     text, encoding = decoded(path)
     name, raw = Path(path).name, lines_of(text)
     found: dict[str, list[TrfLine]] = {}
@@ -98,13 +98,13 @@ def lines_in(path: AnyPath) -> TrfLines:
 
 
 def aligned(line: TrfLine) -> TrfLine:
-    """A player's line with its facts in their columns, or an error when they are shifted."""
+    """A player's line with its facts in their columns; raises an error if they are shifted."""
     if _fits(line.text):
         return line
-    # Columns count letters, however many characters spell one.
+    # Columns count letters, however many code points one takes.
     if _fits(composed := normalize("NFC", line.text)):
         return line._replace(text=composed)
-    # Some programs count a letter with an accent as the two bytes it takes in UTF-8.
+    # Some programs count an accented letter as the two bytes it takes in UTF-8.
     as_bytes = line.text.encode("utf-8")
     if _fits(as_bytes.decode("latin-1")):
         first, last = FIELDS["name"].first - 1, FIELDS["name"].last

@@ -1,4 +1,4 @@
-"""The points of FIDE's report file: what a result brings, and whether the games give those printed.
+"""Points in FIDE's report file: what results are worth, and whether the games add up to them.
 
 Records 162 and 299 (TRF-2026), XXS of JaVaFo, BBW, BBD, BBL, BBZ, BBF and BBU of bbpPairings.
 """
@@ -28,25 +28,25 @@ from ..engine.scoring import (
 from ..engine.tournament.scores import Scores, listed_points
 from .trf_lines import TrfLine, TrfLines
 
-#: What each record of bbpPairings stands for; a bye that is allocated is a win unless BBU says.
+#: The meaning of bbpPairings' records; an allocated bye is a win unless BBU says otherwise.
 _BBP: Mapping[str, tuple[str, ...]] = {
     "BBW": LETTERS["W"], "BBD": LETTERS["D"], "BBL": LETTERS["L"], "BBZ": ("ZPB",),
     "BBF": ("FL",), "BBU": ("PAB",),
 }  # fmt: skip
-#: What stands for several codes of XXS; L is not JaVaFo's, but py4swiss's.
+#: Abbreviations for several XXS codes; L is not JaVaFo's, but py4swiss's.
 _XXS: Mapping[str, tuple[str, ...]] = {
     "W": LETTERS["W"], "D": LETTERS["D"], "L": (*LETTERS["L"], *LETTERS["A"]),
     **{key: (key,) for key in USUAL if key != "X"},
 }  # fmt: skip
 _NUMBER = r"(\d{0,2}(?:\.\d{1,2})?)"
-#: The records that say them, those that do so in one way together.
+#: The records with points, grouped by the notation they belong to.
 SAYING: tuple[tuple[str, ...], ...] = (("162",), ("XXS",), tuple(_BBP))
 
 
 def scoring_of(lines: TrfLines) -> Scoring:
-    """The points of an event's table.
+    """The points in an event's table.
 
-    Raises `ArgumentError` with the line for what cannot be read, `EventError` where records of two
+    Raises `ArgumentError` with the line for anything unreadable, `EventError` if records of two
     programs contradict each other.
     """
     found: list[tuple[TrfLine, Scoring]] = []
@@ -95,7 +95,7 @@ def _of_bbp(lines: TrfLines) -> dict[str, Decimal]:
 
 
 def _assigned(line: TrfLine) -> Assigned:
-    """Record 299: type in column 5, points in 14 to 17, round in 20 to 22, players from 24 on."""
+    """Record 299: type in column 5, points in 14 to 17, round in 20 to 22, players from 24."""
     kind, text, matches = line.field(5, 5).upper(), line.field(14, 17), line.field(8, 11)
     number, ids = line.field(20, 22), line.text[23:].split()
     gaps = "".join(line.field(at, at) for at in (4, 6, 7, 12, 13, 18, 19, 23))
@@ -109,7 +109,7 @@ def _assigned(line: TrfLine) -> Assigned:
 
 
 def check_assigned(event: Event, lines: TrfLines) -> None:
-    """Raise `EventError` for a line 299 whose players are not there or have no such result."""
+    """Raise `EventError` for a line 299 whose players do not exist or lack such a result."""
     for line, one in zip(lines.of("299"), event.scoring.assigned):
         for no in one.players:
             if no not in event.by_no:
@@ -130,12 +130,12 @@ def _has(event: Event, no: int, one: Assigned) -> bool:
 def check_points(
     event: Event, printed: Mapping[int, tuple[Decimal, str]], given: frozenset[str]
 ) -> bool:
-    """Whether the points that players have in the file hold the byes of rounds that have not begun.
+    """Whether the points in the file include byes in rounds that have not begun.
 
-    `printed` are the points and places of the players who have any; `given` the places of byes that
-    were given beforehand, under 240, which may or may not be in the points already.
+    `printed` are the points and places of the players who have any; `given` the places of byes
+    entered in advance, in record 240, which may or may not be included in the points.
 
-    Raises `EventError` with the first line whose games do not give its points.
+    Raises `EventError` with the first line whose games do not add up to its points.
     """
     best: tuple[int, int, Decimal] | None = None
     for is_ahead, points in _ways(event, given):
@@ -150,7 +150,7 @@ def check_points(
 
 
 def _ways(event: Event, given: frozenset[str]) -> Iterator[tuple[bool, Mapping[int, Decimal]]]:
-    """How programs add up points, the usual way first, and whether byes to come are in them."""
+    """The ways programs add up points, the usual one first, and if byes to come are included."""
     ungiven = replace(event, games=tuple(g for g in event.games if g.where not in given))
     listed, begun, without = (
         {no: listed_points(one, no) for no in event.by_no} if one else Scores(event).points
@@ -158,7 +158,7 @@ def _ways(event: Event, given: frozenset[str]) -> Iterator[tuple[bool, Mapping[i
     )
     ways = [(True, listed), (False, begun), *([(True, without)] if given else [])]
     yield from ways
-    # Record 162, X: a game without result is "unknown", half a point unless it says otherwise.
+    # Record 162, X: a game without result is "unknown", half a point unless stated otherwise.
     open_ = {
         no: event.scoring.worth("X") * sum(g.result.kind is Kind.POSTPONED for g in own)
         for no, own in event.games_of.items()

@@ -1,4 +1,4 @@
-"""The records of FIDE's report file, TRF16 and TRF-2026, and of programs: what each is for.
+"""The records of FIDE's report file, TRF16 and TRF-2026, and of programs, with their purpose.
 
 Whatever is not read, such as accelerated rounds and forbidden pairings, is listed in the account
 with the reason why it cannot change a number. A record of which nobody knows what it says is
@@ -16,12 +16,12 @@ from ..engine.problem import make_error
 from ..engine.problems import Problem
 from .trf_lines import TrfLines
 
-#: What enters the event.
+#: Records that become part of the event.
 READ = ("001", "012", "022", "032", "042", "052", "102", "142", "162", "202", "212", "240", "299",
          "XXR", "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU")  # fmt: skip
-#: What is compared with what does.
+#: Records that are compared with those.
 COMPARED = ("062", "072", "082")
-#: What cannot change a rating, a point or a place, and why: `why_…` of the words of exchange.
+#: Records that cannot change a rating, a point or a place, and why: text keys `why_…`.
 OTHERS: Mapping[str, str] = {
     "112": "arbiters",
     "132": "days",
@@ -31,15 +31,15 @@ OTHERS: Mapping[str, str] = {
     **dict.fromkeys(("013", "300", "310", "320", "330", "352", "362", "801", "802"), "teams"),
 }
 TEAMS = ("013", "310")
-#: What a federation's or a program's own record begins with.
+#: The beginnings of a federation's or a program's own records.
 _LETTERS = re.compile(r"[A-Z]{3}(?: |$)")
 
 
 def check_records(lines: TrfLines) -> None:
-    """Refuse records that are none: they may be misspelt, and a line of a player lost.
+    """Reject invalid records: they may be misspelt, and a player's line would be lost.
 
-    Letters may be a federation that has ratings of its own (National Rating Support), or what a
-    program adds. Raises `ArgumentError` with the line.
+    Letters may be a federation with national ratings (National Rating Support), or an
+    addition by a program. Raises `ArgumentError` with the line.
     """
     for tag, found in lines.by_tag.items():
         is_known = tag in (*READ, *COMPARED, *OTHERS, "092", "122", "192", "222")
@@ -48,13 +48,13 @@ def check_records(lines: TrfLines) -> None:
 
 
 def count(lines: TrfLines, tag: str) -> int | None:
-    """The number that a record says; None for any other text."""
+    """The number in a record; None for any other text."""
     text = lines.said(tag)
     return int(text) if re.fullmatch(r"[0-9]{1,5}", text) else None
 
 
 def check_counts(lines: TrfLines, players: int) -> None:
-    """Refuse a file that has not as many players as it says (062)."""
+    """Reject a file with a different number of players than it states (062)."""
     said = count(lines, "062")
     if said is not None and said != players:
         words = {"said": said, "found": players}
@@ -62,7 +62,7 @@ def check_counts(lines: TrfLines, players: int) -> None:
 
 
 def doubts(event: Event, lines: TrfLines) -> Iterator[Problem]:
-    """What the file says of itself and is not so, and cannot change a number."""
+    """Statements of the file about itself that are wrong but cannot change a number."""
     rated = sum(player.rating is not None for player in event.players)
     teams = len(lines.of(*TEAMS))
     for tag, found, key in (("072", rated, "trf_rated"), ("082", teams, "trf_teams")):

@@ -1,9 +1,9 @@
-"""An event as FIDE's tournament report file: the columns that `trf` reads, written.
+"""An event as FIDE's tournament report file, in the columns that `trf` reads.
 
-The records are those of TRF16; the number of rounds stands under 142, the points of results under
-162 and 299, the tie-breaks under 212, as TRF-2026 has it. Under 132 stands the day of each round,
-where the event has one day only: of others nobody says it here. Of an event that was read from such
-a file every line is written as it was that says the same as the event does.
+The records are those of TRF16; the number of rounds is in 142, the points for results in
+162 and 299, the tie-breaks in 212, as in TRF-2026. Record 132 has the day of each round,
+if the event takes one day; otherwise it is unknown here. For an event read from such
+a file, every line that still agrees with the event is written unchanged.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from ..engine.tournament.standings import standings
 from .trf_as_read import as_read, assigned_line, scoring_line
 from .trf_layout import FIELDS, FIRST_ROUND, MOST, ROUND_WIDTH, TYPES, code_of, line_of, round_of
 
-#: What stands between the number of a record and the column of the first round.
+#: What is between the record number and the column of the first round.
 BEFORE_ROUNDS = " " * (FIRST_ROUND - len("132 ") - 1)
 
 
 class Written(NamedTuple):
-    """A report file, and what it has no place for: of how many players or games by fact."""
+    """A report file, and what it cannot contain: the number of players or games per fact."""
 
     text: str
     lost: Counter[str]
 
 
 def write_trf(event: Event) -> Written:
-    """The report file of an event; reading it back gives the event but for what is `lost`.
+    """The report file of an event; reading it back gives the same event except for what is `lost`.
 
-    Raises `EventError` for what would stand there as something else: a rating with decimals, a
-    number of five figures, two games of a player in a round.
+    Raises `EventError` for anything that would be read as something else: a rating with decimals, a
+    number of five digits, two games of a player in a round.
 
     >>> from xlrating.engine.event import Event, Game, Player
     >>> cup = Event((Player(1, "A", 2000), Player(2, "B")), (Game(1, 1, 2, "1-0"),), name="Cup")
@@ -59,7 +59,7 @@ def write_trf(event: Event) -> Written:
 
 
 def _lines(event: Event, lost: Counter[str]) -> Mapping[str, list[str]]:
-    """The lines of an event by their records; those of the players under 001."""
+    """The lines of an event by record; those of the players are under 001."""
     rows = _rows(event, lost)
     ranks, points = _places(event), shown_points(event)
     lines = {tag: [f"{tag} {text}"] for tag, text in records(event).items() if text}
@@ -76,14 +76,14 @@ def _lines(event: Event, lost: Counter[str]) -> Mapping[str, list[str]]:
 
 
 def _places(event: Event) -> Mapping[int, int]:
-    """The places that the event's report prints, if it has all of them, else those of the table."""
+    """The places printed in the event's report, if it has all of them, else those of the table."""
     if event.report is not None and set(event.printed_places) == set(event.by_no):
         return event.printed_places
     return {each.no: each.place for each in standings(event)}
 
 
 def more_records(event: Event) -> dict[str, list[str]]:
-    """What only some events say: points of results (162, 299), tie-breaks (212)."""
+    """Records that only some events need: points for results (162, 299), tie-breaks (212)."""
     found: dict[str, list[str]] = {}
     if event.scoring.points:
         line = scoring_line(event.scoring)
@@ -98,7 +98,7 @@ def more_records(event: Event) -> dict[str, list[str]]:
 
 
 def records(event: Event) -> dict[str, str]:
-    """What the records of the event say, by their numbers; '' where nothing is known."""
+    """The texts of the event's records, by number; '' if nothing is known."""
     facts = event.facts
     minutes, increment = facts.get("minutes"), facts.get("increment")
     time = "" if minutes is None else f"{minutes} min"
@@ -113,7 +113,7 @@ def records(event: Event) -> dict[str, str]:
         "052": _day(event.end),
         "062": str(len(event.players)),
         "072": str(sum(player.rating is not None for player in event.players)),
-        # Not where it is in doubt; somebody has been asked then.
+        # Not if it is in doubt; the user has been asked then.
         "092": "" if any(format_problems(event)) else kind,
         "102": str(facts.get("chief_arbiter") or ""),
         "122": time,
@@ -142,12 +142,12 @@ def _days_of_rounds(event: Event) -> str:
 
 
 def _day(day: date | None) -> str:
-    # Years have four digits; what `strftime` makes of the first thousand hangs on the system.
+    # Years have four digits; `strftime` depends on the system for the first thousand.
     return day.isoformat().replace("-", "/") if day else ""
 
 
 def unwritable(player: Player) -> tuple[str, str] | None:
-    """Why a player cannot be written, and the place of it; None who can."""
+    """Why a player cannot be written, and the place; None if there is no obstacle."""
     if player.no > MOST:
         return f"the number is {player.no}, a TRF has room for four figures", player.where
     rating = player.rating or ZERO
@@ -161,7 +161,7 @@ def unwritable(player: Player) -> tuple[str, str] | None:
 
 
 def _kept(player: Player, key: str) -> str:
-    """A fact that is left out where it does not fit."""
+    """A fact, or a blank if it does not fit."""
     text = normalize("NFC", str(getattr(player, key)))
     return text if len(text) <= FIELDS[key].width else ""
 
@@ -180,7 +180,7 @@ def player_line(
     points: Decimal | None = None,
     rounds: str = "",
 ) -> str:
-    """The line of a player; a name too long for its columns is cut."""
+    """A player's line; a name too long for its columns is cut."""
     return line_of(
         {
             "no": str(player.no),
@@ -197,13 +197,13 @@ def player_line(
 
 
 def rounds_of(cells: Mapping[int, str], rounds: int) -> str:
-    """The columns of so many rounds, blank where nothing is."""
+    """The columns of the rounds, blank if there is nothing."""
     blank = " " * ROUND_WIDTH
     return "".join(cells.get(number, blank) for number in range(1, rounds + 1))
 
 
 def _rows(event: Event, lost: Counter[str]) -> dict[int, dict[int, str]]:
-    """What stands under each round of each player."""
+    """The entry of each player in each round."""
     rows: dict[int, dict[int, str]] = {player.no: {} for player in event.players}
     for game in event.games:
         if game.playoff:
@@ -220,7 +220,7 @@ def _rows(event: Event, lost: Counter[str]) -> dict[int, dict[int, str]]:
 
 
 def cells_of(game: Game, says_colours: bool = True) -> Iterator[tuple[int, str]]:
-    """The columns of a game in the line of each who is in it; an unknown colour is ``-``."""
+    """A game's entry in the line of each of its players; an unknown colour is ``-``."""
     result = game.result
     if game.black is None:
         if result.white is not None:

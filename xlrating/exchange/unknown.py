@@ -1,4 +1,4 @@
-"""Cells whose value nobody knows: errors, formulas never calculated, cells under others."""
+"""Cells with unknown values: errors, formulas never calculated, cells hidden by merged ones."""
 
 from __future__ import annotations
 
@@ -7,37 +7,37 @@ import re
 from ..engine.errors import ArgumentError, RatingError, in_line
 from ..engine.problem import Problem, error_of
 
-#: Errors as programs show them, in the languages that have their own words for them.
+#: Error values as programs show them, including translated ones.
 _ERROR = re.compile(
     r"#(N/A|NV|Н/Д|[A-ZÀ-ÖØ-ÞА-ЯЁ/0]+[!?]|[A-ZÀ-ÖØ-ÞА-ЯЁ]+/0!)|Err:\d{3}|Ошибка:\d{3}|错误:\d{3}"
 )
 
 
 class Unknown(str):
-    """The text of a cell that has no value: its error, or nothing; `why` says what to do.
+    """The text of a cell without a value: its error, or nothing; `why` says what to do.
 
-    Only whoever reads such a cell must refuse it: `unreadable` says why.
+    It is only an error to use such a cell: `unreadable` says why.
     """
 
     why: Problem
 
     def __new__(cls, error: str, formula: str = "", merged: bool = False) -> Unknown:
-        """The cell that shows this `error`, '' for one that was never calculated or is hidden."""
+        """The cell with this `error`, '' if it was never calculated or is hidden."""
         made = super().__new__(cls, error)
         key = "cell_formula_error" if error else "cell_formula_blank"
         key = "cell_merged" if merged else key if formula else "cell_error"
-        # What a damaged file shows as an error may be any text.
+        # A damaged file may show any text as an error.
         made.why = Problem(key, {"error": in_line(error), "formula": repr(formula[:40])}, "")
         return made
 
 
 def is_uncalculated(value: object) -> bool:
-    """Whether a cell has a formula that was never calculated: it looks blank and is not."""
+    """Whether a cell's formula was never calculated: it looks blank but is not."""
     return isinstance(value, Unknown) and not value and value.why.key == "cell_formula_blank"
 
 
 def unreadable(value: object) -> RatingError | None:
-    """Why a cell cannot be read, None when it can: no value, or the text of an error.
+    """Why a cell cannot be read: no value, or the text of an error; None if it can.
 
     >>> unreadable("#N/A"), unreadable("#1001")
     (ArgumentError('the cell shows the error #N/A; correct the formula, or type the value'), None)
@@ -48,5 +48,5 @@ def unreadable(value: object) -> RatingError | None:
 
 
 def is_error(text: str) -> bool:
-    """Whether a text is what a program shows for an error."""
+    """Whether a text is a program's error value."""
     return text.lstrip()[:1] in ("#", "E", "О", "错") and bool(_ERROR.fullmatch(text.strip()))

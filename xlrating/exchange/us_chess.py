@@ -1,9 +1,9 @@
-"""The crosstable of US Chess as text: two lines for each player between walls of hyphens.
+"""US Chess crosstables as text: two lines per player between rows of hyphens.
 
-The first has the number of the pairing, the name, the points and the rounds, ``W  12`` a win
-against 12, ``H`` a bye of half a point, ``X`` a win by forfeit; the second the state, the number
-of the member, the ratings before and after (``R: 1641P17->1657P24``) and the colours. Events that
-count for two ratings have a third line with the second of them.
+The first contains the pairing number, the name, the points and the rounds, ``W  12`` for a win
+against 12, ``H`` for a half-point bye, ``X`` for a forfeit win; the second the state, the member
+ID, the ratings before and after (``R: 1641P17->1657P24``) and the colours. Events rated
+in two systems have a third line with the second rating.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ _RATING = re.compile(
     re.IGNORECASE,
 )
 _CELL = re.compile(r"(?P<letter>[A-Z])\s*(?P<opponent>\d{1,4})?(?:\s*-*)", re.IGNORECASE)
-#: Letters of rounds with an opponent, and of those without one.
+#: Letters of rounds with an opponent, and of rounds without.
 _GAMES: Mapping[str, tuple[Decimal, Kind]] = {
     "W": (ONE, Kind.PLAYED), "D": (HALF, Kind.PLAYED), "L": (ZERO, Kind.PLAYED),
     "X": (ONE, Kind.FORFEIT), "F": (ZERO, Kind.FORFEIT),
 }  # fmt: skip
 _ALONE: Mapping[str, Decimal] = {"B": ONE, "H": HALF, "Z": ZERO, "X": ONE, "F": ZERO}
 _NOT_PAIRED = "U"
-#: The kinds of ratings: regular, quick and blitz, on the board and online.
+#: The rating systems: regular, quick and blitz, over the board and online.
 _PACES = {"R": "", "Q": "rapid_", "B": "blitz_"}
 _DAYS = re.compile(r"(\d{4}-\d\d-\d\d)(?:\s+thru\s+(\d{4}-\d\d-\d\d))?")
 _ABOVE = re.compile(
@@ -59,22 +59,22 @@ class _Line(NamedTuple):
 
 
 def looks_like_us_chess(text: str) -> bool:
-    """Whether a text is a crosstable of US Chess."""
+    """Whether a text is a US Chess crosstable."""
     return any(map(_HEAD.match, lines_of(text)[:80]))
 
 
 def read_us_chess(path: AnyPath) -> Event:
-    """The event of a crosstable.
+    """The event in a crosstable.
 
-    Raises `FileError` for one of several sections, `ArgumentError` with the line for what cannot
-    be read, and `EventError` where two lines disagree about a game, or games and points.
+    Raises `FileError` for several sections, `ArgumentError` with the line for anything
+    unreadable, and `EventError` if two lines disagree about a game, or games and points.
     """
     text, encoding = decoded(path)
     return us_chess_of(Path(path).name, text, encoding)
 
 
 def us_chess_of(name: str, text: str, encoding: str = "") -> Event:
-    """The event of the text of a crosstable; errors as for `read_us_chess`."""
+    """The event in the text of a crosstable; errors as for `read_us_chess`."""
     lines = [line.rstrip("\r\n") for line in lines_of(text)]
     heads = [at for at, line in enumerate(lines) if _HEAD.match(line)]
     if len(heads) > 1:
@@ -96,7 +96,7 @@ def us_chess_of(name: str, text: str, encoding: str = "") -> Event:
 
 
 def _rounds(lines: Sequence[str], head: int, name: str) -> int:
-    """How many rounds the second line of the headings counts."""
+    """The number of rounds in the second line of the headings."""
     first = _HEAD.fullmatch(lines[head])
     words = first["rounds"].split("|") if first else []
     found = _SECOND.fullmatch(lines[head + 1]) if head + 1 < len(lines) else None
@@ -176,7 +176,7 @@ def _player(
     except RatingError as error:
         raise error.at(place) from None
     check_points(cells, points, place)
-    # An event that counts for one rating alone has that one, whichever it is.
+    # An event rated in a single system uses that one, whichever it is.
     if "rating" not in facts and len(facts) and len({k.partition("_")[0] for k in facts}) == 1:
         facts = {key.partition("_")[2]: value for key, value in facts.items()}
     player = Player(
@@ -187,7 +187,7 @@ def _player(
 
 
 def _member(line: _Line, place: str, has_id: bool) -> tuple[str, dict[str, Any]]:
-    """The number of a member, and ratings with the games behind provisional ones."""
+    """The member ID, and ratings with the number of games of provisional ones."""
     found = _MEMBER.fullmatch(line.cells[1])
     text = found["ratings"] if found else ""
     ratings: dict[str, Any] = {}
@@ -209,7 +209,7 @@ def _member(line: _Line, place: str, has_id: bool) -> tuple[str, dict[str, Any]]
 
 
 def _cell(text: str, colour: str, where: str) -> RoundEntry | None:
-    """A round: against whom, how it ended, and the colour that the second line says."""
+    """A round: the opponent, the result, and the colour from the second line."""
     found = _CELL.fullmatch(text) if text else None
     letter = found["letter"].upper() if found else ""
     side: Colour | None = {"W": "w", "B": "b"}.get(colour.upper())  # type: ignore[assignment]
@@ -230,7 +230,7 @@ class _Said(NamedTuple):
 
 
 def _above(lines: Sequence[str], name: str) -> _Said:
-    """What the page says above the table: event, section, place and days."""
+    """The facts above the table: event, section, place and days."""
     found: dict[str, tuple[str, int]] = {}
     for number, line in enumerate(lines, 1):
         if match := _ABOVE.fullmatch(line):
@@ -267,7 +267,7 @@ def _day(found: re.Match[str] | None, group: int, name: str) -> date | None:
 
 
 def _kinds(number: int, head: int, last: int, used: frozenset[int]) -> tuple[LineRange, ...]:
-    """What the lines are; the walls between players belong to these, and may be missing."""
+    """The kinds of the lines; the separators between players may be missing."""
     kinds = {head: "heading", head + 1: "heading", **dict.fromkeys(used, "said")}
 
     def kind(at: int) -> str:

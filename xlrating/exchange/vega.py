@@ -1,7 +1,7 @@
-"""The crosstable that Vega writes beside its tournament, crosstable.txt, with the next pairings.
+"""The crosstable that Vega writes next to its tournament, crosstable.txt, and the next pairings.
 
-As Vega 12 has it: opponents by number, ``+W5`` a win with White, ``+F8`` a forfeit, ``=HPB`` a
-bye, ``--`` a round without the player. Older tables, headed ID, show forfeits as games.
+As in Vega 12: opponents by number, ``+W5`` a win with White, ``+F8`` a forfeit, ``=HPB`` a
+bye, ``--`` an absence. Older tables, headed ID, show forfeits as games.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ _LIKE_DAY = re.compile(r"\d+\D{1,3}\d+\D{1,3}\d+")
 
 
 def looks_like_vega(text: str) -> bool:
-    """Whether a text is a crosstable of Vega."""
+    """Whether a text is a Vega crosstable."""
     return any(_TITLE.fullmatch(line.rstrip("\r\n")) for line in lines_of(text)[:10])
 
 
 def pairs_beside(path: Path) -> Path:
-    """The file of the next round's pairings, which need not be there."""
+    """The file with the next round's pairings, which need not exist."""
     return path.with_name(_PAIRS)
 
 
 def read_vega(path: AnyPath) -> Event:
-    """The event of a crosstable, with the pairings of the next round that stand beside it.
+    """The event in a crosstable, with the next round's pairings from the same folder.
 
-    Raises `FileError` for an older table, `ArgumentError` with the line for what cannot be read,
-    and `EventError` where the two views of a game disagree or do not give the points.
+    Raises `FileError` for an older table, `ArgumentError` with the line for anything unreadable,
+    and `EventError` if the two views of a game disagree or do not add up to the points.
     """
     name = Path(path).name
     text, encoding = decoded(path)
@@ -102,12 +102,12 @@ def read_vega(path: AnyPath) -> Event:
     return replace(event, account=account.counting(event.players, event.games))
 
 
-#: What the columns of the table mean.
+#: The meanings of the table's columns.
 _PARTS = ("no", "name", "rating", "title", "federation", "score", "rounds")
 
 
 def _body(lines: Sequence[str], head: int, name: str, rounds: int) -> list[int]:
-    """The numbers of the lines of players: nothing but walls and blanks stands between them."""
+    """The line numbers of the players; only separators and blanks are between them."""
     found: list[int] = []
     other: list[int] = []
     for number, line in enumerate(lines[head + 1 :], head + 2):
@@ -126,7 +126,7 @@ def _body(lines: Sequence[str], head: int, name: str, rounds: int) -> list[int]:
 def _kinds(
     number: int, said: Collection[int], heads: Collection[int], last: int
 ) -> tuple[LineRange, ...]:
-    """What so many lines are: the table ends with line `last`; its walls may be missing."""
+    """The kinds of the lines: the table ends with line `last`; separators may be missing."""
     kinds = {**dict.fromkeys(heads, "heading"), **dict.fromkeys(said, "said")}
 
     def kind(at: int) -> str:
@@ -157,10 +157,10 @@ def _row(line: str, place: str, rounds: int) -> tuple[Player, list[RoundEntry | 
 def _above(
     lines: Sequence[str], number: int, name: str
 ) -> tuple[str, tuple[date | None, date | None]]:
-    """Place and days, from ``Rochade - 05/09/2026, 07/09/2026``, which is the second line.
+    """Place and days, from ``Rochade - 05/09/2026, 07/09/2026`` in the second line.
 
-    Vega prints the day before the month, always. Raises `ArgumentError` with the line for figures
-    that are no day.
+    Vega always prints the day before the month. Raises `ArgumentError` with the line for figures
+    that are no date.
     """
     line = lines[number - 1].strip() if number else ""
     place, sign, text = line.rpartition(" - ")
@@ -179,9 +179,9 @@ def _above(
 def _next(
     path: Path, players: list[Player], rounds: int, event: str
 ) -> tuple[list[Game], tuple[Account, ...]]:
-    """The pairings of the next round, of a file that stands beside the table, and its account.
+    """The next round's pairings, from a file next to the table, and its account.
 
-    Who is paired with nobody has no line: what that is worth is told with the results. Pairings
+    A player without an opponent has no line: the points are given with the results. Pairings
     of another event or round are not used.
     """
     beside = pairs_beside(path)
@@ -227,7 +227,7 @@ def _next(
 
 
 def _expect_two_views(pairs: Sequence[Mapping[str, str]], where: str) -> None:
-    """Each pairing has a line for both of its players, who see it alike."""
+    """Check that each pairing has a line for both players, and that these agree."""
     told = {"white": "black", "black": "white"}
     lines = Counter(
         tuple(pair[key] for key in ("one", "colour", "other", "board")) for pair in pairs

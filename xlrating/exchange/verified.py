@@ -1,6 +1,6 @@
-"""The account of an event with the columns compared that follow from its games.
+"""The account of an event in which calculated columns are compared with the games.
 
-Which value a column shows, its heading seldom says: it is the one that every row agrees with.
+The heading rarely says which value a column shows: it is the one that agrees in every row.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from .row import Row
 from .tie_break_columns import is_as_printed, tie_break_of
 
 Values = Sequence[Decimal | None]
-#: Who played in which round against whom.
+#: A player, a round and an opponent.
 _Side = tuple[int | None, int, int | None]
-#: What tables of ratings show of a player, and of each side of a game.
+#: What rating tables show about a player, and about each side of a game.
 _OF_PLAYER = (
     "change",
     "rounded",
@@ -44,11 +44,11 @@ _OF_GAME = ("change", "rounded", "gain", "expected", "opponent_rating", "differe
 
 
 def verified(event: Event) -> Account | None:
-    """The account of an event, its columns compared with what the games give.
+    """The account of an event, with its columns compared to what the games give.
 
-    A column that programs work out of the rest is ``checked`` where every row shows a tie-break
-    of the event, or a value of its ratings by the rules it names, else by any rules; so are two
-    columns whose sum a third one shows. It stays ``known`` where one row differs.
+    A column that programs calculate becomes ``checked`` if every row shows a tie-break
+    of the event, or a value from its ratings by the rules it names, or else by any; so do two
+    columns whose sum is in a third. If one row differs, it remains ``known``.
     """
     account = event.account
     return account and _compared(account, _Known(event))
@@ -76,7 +76,7 @@ def _checked(column: AccountColumn, meaning: str) -> AccountColumn:
 
 
 def _values(texts: Sequence[str]) -> Values | None:
-    """The numbers of a column; None where a cell is none, or all are blank."""
+    """The numbers in a column; None if a cell is not numeric, or all are blank."""
     numbers = DecimalFormat(texts)
     try:
         found = [Row(("",), (text,), "", str, numbers).points("") for text in texts]
@@ -86,7 +86,7 @@ def _values(texts: Sequence[str]) -> Values | None:
 
 
 def _meaning(printed: Values, known: _Known, of_games: bool) -> str:
-    """What gives every value of a column; '' for nothing."""
+    """The name of what gives every value of a column; '' if there is none."""
     if not of_games and (code := tie_break_of(printed, known.event, known.scores)):
         return code
     if not any(printed):
@@ -100,7 +100,7 @@ def _agree(values: Values, printed: Values) -> bool:
 
 
 class _Known:
-    """What the games of an event give, each worked out when a column asks for it."""
+    """Values that follow from an event's games, calculated when a column needs them."""
 
     def __init__(self, event: Event) -> None:
         self.event = event
@@ -116,7 +116,7 @@ class _Known:
         return dict.fromkeys(sorted(named, key=lambda one: not one.startswith("fide")))
 
     def _lines(self) -> Iterator[tuple[str, Sequence[Line]]]:
-        """The lines of the players by each rule set that rates the event."""
+        """The players' lines by each rule set that rates the event."""
         for rules, lines in self._rated.items():
             if lines is None:
                 try:
@@ -128,7 +128,7 @@ class _Known:
                 yield rules, lines
 
     def of_players(self) -> Iterator[tuple[str, Values]]:
-        """Values of the players in their order, each with its name."""
+        """Values of the players in order, each with its name."""
         met = [[one for one in self.scores.scored[player.no] if one.met]
                for player in self.event.players]  # fmt: skip
         yield "score", [sum((one.score or ZERO for one in own), ZERO) for own in met]
@@ -140,7 +140,7 @@ class _Known:
                 yield f"{key}, {rules}", [_number(LINE_BY_KEY[key].value, one) for one in own]
 
     def of_games(self) -> Iterator[tuple[str, Values]]:
-        """Values of the games in their order for either side, each with its name."""
+        """Values of the games in order for either side, each with its name."""
         for rules, lines in self._lines():
             found: dict[_Side, GameLine] = {
                 (line.player.no, game.round, game.opponent.no if game.opponent else None): game
@@ -163,15 +163,15 @@ def _number(value: Callable[[Any], object], of: Line | GameLine | None) -> Decim
     return Decimal(found) if isinstance(found, (int, Decimal)) else None
 
 
-#: In so many rows two columns must both add something, so that their sum is no accident; of more
-#: columns than these no sums are looked for.
+#: In how many rows two columns must both contribute, so that a sum is no coincidence; and the
+#: maximum number of columns for which sums are tried.
 _LEAST, _MOST = 2, 20
 
 
 def _sums(
     columns: dict[int, AccountColumn], printed: dict[int, Values], ratings: Values
 ) -> dict[int, AccountColumn]:
-    """The columns that show the sum of two others, or the rating and another one, and those."""
+    """The columns that are the sum of two others, or of the rating and another, and those."""
     found: dict[int, AccountColumn] = {}
     every = {0: ratings, **printed}
     for total, (one, other) in (
@@ -188,13 +188,13 @@ def _sums(
             named = [columns[at].heading if at else "rating" for at in (one, other)]
             found[total] = _checked(columns[total], " + ".join(named))
             for at in {one, other} & {*printed}:
-                # What was rounded away is not compared.
+                # Rounded values are compared to their own precision.
                 if columns[at].use == KNOWN and _places(every[at]) <= _places(printed[total]):
                     found.setdefault(at, _checked(columns[at], f"→ {columns[total].heading}"))
     return found
 
 
 def _places(values: Values) -> int:
-    """The most decimals that one of the numbers has."""
+    """The highest number of decimals of any of the numbers."""
     exponents = (one.as_tuple().exponent for one in values if one is not None)
     return max((-one for one in exponents if isinstance(one, int)), default=0)

@@ -1,4 +1,4 @@
-"""Folders to work in: next to what is to be written, and swept where a run was killed.
+"""Temporary folders next to the output, removed later if a run was killed.
 
 The system's folder for temporary files would keep what a killed run leaves for good.
 """
@@ -18,9 +18,9 @@ from .drafts import held, sweep
 
 
 class WorkFolder:
-    """A new folder `path` in the folder `above`, held with a lock as long as it is in use.
+    """A new folder `path` in the folder `above`, locked while it is in use.
 
-    Raises `FileError` where none can be made.
+    Raises `FileError` if none can be created.
     """
 
     def __init__(self, above: Path, kind: str = "work") -> None:
@@ -28,7 +28,7 @@ class WorkFolder:
         self.lock: int | None = None
         try:
             self._make(above, kind)
-            while not self.path.exists():  # swept by another run before it was held
+            while not self.path.exists():  # removed by another run before it was locked
                 self.release()
                 self._make(above, kind)
         except OSError as error:
@@ -36,20 +36,20 @@ class WorkFolder:
             raise make_error(FileError, "file_folder_not_written", str(above), why=why) from None
 
     def _make(self, above: Path, kind: str) -> None:
-        # Not `tempfile`, whose folders nobody else may read.
+        # Not `tempfile`, whose folders only their owner may read.
         self.path = above / f".xlrating-{secrets.token_hex(8)}.{kind}"
         self.path.mkdir()
-        with suppress(OSError):  # Windows opens no folders
+        with suppress(OSError):  # Windows cannot open folders
             self.lock = os.open(self.path, os.O_RDONLY)
             held(self.lock, self.path)
 
     def close(self) -> None:
-        """Remove it with all that is in it."""
+        """Remove it with its contents."""
         shutil.rmtree(self.path, ignore_errors=True)
         self.release()
 
     def release(self) -> None:
-        """Leave it to whoever sweeps."""
+        """Leave it to a later run to remove."""
         if self.lock is not None:
             os.close(self.lock)
             self.lock = None
@@ -57,7 +57,7 @@ class WorkFolder:
 
 @contextmanager
 def work_folder(above: Path) -> Iterator[WorkFolder]:
-    """A folder to work in next to a file or folder that is to be written, gone at the end."""
+    """A temporary folder next to a future output file or folder, removed at the end."""
     found = WorkFolder(above)
     try:
         yield found

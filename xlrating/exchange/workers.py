@@ -1,6 +1,6 @@
 """The processes that read files for this one: started, asked, and ended.
 
-What they do stands in `child`, what they are asked in `opening`.
+What they do is in `child`, what they are asked in `opening`.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from ..engine.errors import RatingError
 from . import child
 from .garbage import gc_paused
 
-#: Bytes of one answer; the largest event has a hundredth.
+#: The maximum size of an answer in bytes, a hundred times that of the largest event.
 ANSWER_LIMIT = 128 * 2**20
 
 _PROGRAM = "import sys; sys.path += sys.argv[1:]; from xlrating.exchange.child import main; main()"
 
-#: All that an answer is made of, besides texts, numbers and rows of them.
+#: The types allowed in an answer, besides texts, numbers and rows of them.
 _KINDS = {
     "datetime": {"date", "datetime", "time", "timedelta"},
     "decimal": {"Decimal"},
@@ -51,7 +51,7 @@ class NoProcessError(Exception):
 
 
 class BrokenError(Exception):
-    """A process ended instead of giving an answer; `why` says of which kind that is."""
+    """A process ended without an answer; `why` says in which way."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -59,10 +59,10 @@ class BrokenError(Exception):
 
 
 class Worker:
-    """A process that answers questions, as `child` describes them."""
+    """A process that answers questions, as described in `child`."""
 
     def __init__(self) -> None:
-        #: Which workbook is open in it.
+        #: The workbook that is open in it.
         self.opened = b""
         self._has_begun = False
         try:
@@ -79,7 +79,7 @@ class Worker:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """The process ID."""
         return self._process.pid
 
     @property
@@ -88,9 +88,9 @@ class Worker:
         return self._process.poll() is None
 
     def ask(self, seconds: float, method: str, *arguments: object) -> object:
-        """The answer to a question, for which it may calculate so many seconds.
+        """The answer to a question, with a limit in seconds of processor time.
 
-        Raises the `RatingError` that is the answer, and `BrokenError` when there is none.
+        Raises the `RatingError` that is the answer, and `BrokenError` if there is none.
         """
         question = pickle.dumps((method, *arguments), pickle.HIGHEST_PROTOCOL)
         with self._patient(child.patience(seconds)):
@@ -102,20 +102,20 @@ class Worker:
         return _answer(data)
 
     def end(self) -> None:
-        """End it, whatever it does."""
+        """Kill it, whatever it is doing."""
         self._process.kill()
         self._process.wait()
         self._close()
 
     def forget(self) -> None:
-        """Leave it to the process of which this one is a copy."""
+        """Leave it to the parent process, of which this one is a fork."""
         self._process.returncode = 0
         self._close()
 
     def _begin(self) -> None:
         _, stdout = self._streams()
         try:
-            # In these words a program answers that has become what was meant.
+            # The exception for a program that does not behave like Python.
             if not isinstance(_loads(child.receive(stdout, 100)), bool):
                 raise NoProcessError("another program")
         except (EOFError, OverflowError, pickle.UnpicklingError) as error:
@@ -124,7 +124,7 @@ class Worker:
 
     @contextmanager
     def _patient(self, seconds: float) -> Iterator[None]:
-        """End the process when there is no answer after so long, and after any error."""
+        """Kill the process if there is no answer in time, and after any error."""
         is_late = threading.Event()
 
         def too_late() -> None:
@@ -167,7 +167,7 @@ class Worker:
 
 def _command() -> list[str]:
     program = sys.executable or ""
-    # A program that carries Python within itself would be started a second time.
+    # A program with an embedded Python would be started a second time.
     if getattr(sys, "frozen", False) or not Path(program).stem.lower().startswith("python"):
         raise NoProcessError("Python is part of another program")
     options = ["-I", "-S", *(["-B"] if sys.dont_write_bytecode else [])]
@@ -191,7 +191,7 @@ def _loads(data: bytes) -> Any:
 
 
 def _error(name: str, message: str, place: str, problem: object) -> RatingError:
-    """The error that a process had: its kind, what it says, and where."""
+    """The error raised in the process: its kind, message, and place."""
     found = cast("RatingError", getattr(errors, name, RatingError)(message, place))
     found.problem = problem
     return found
@@ -217,7 +217,7 @@ _living: set[Worker] = set()
 
 @contextmanager
 def lent(opened: bytes = b"") -> Iterator[Worker]:
-    """A process to ask, if there is one that in which this workbook is open."""
+    """A process to ask, preferably one in which this workbook is open."""
     with _lock:
         for one in [one for one in _idle if not one.is_alive]:
             _idle.remove(one)
@@ -242,7 +242,7 @@ def _put_back(one: Worker) -> None:
 
 
 def cores() -> int:
-    """How many processes can calculate at once."""
+    """How many processes can run at once."""
     try:
         return len(os.sched_getaffinity(0))
     except (AttributeError, OSError):
@@ -250,7 +250,7 @@ def cores() -> int:
 
 
 def _in_a_copy() -> None:
-    """A copy of this process must not ask: the answers would reach either."""
+    """A fork of this process must not ask: either could receive the answers."""
     global _lock
     _lock = threading.Lock()
     _idle.clear()
@@ -259,14 +259,14 @@ def _in_a_copy() -> None:
 
 
 def start_early() -> None:
-    """Have a process ready for whoever is going to open a workbook soon."""
+    """Start a process in advance for opening a workbook soon."""
     if not _idle:
         with suppress(NoProcessError):
             _put_back(Worker())
 
 
 def end_all() -> None:
-    """End all processes that wait for questions."""
+    """End all waiting processes."""
     with _lock:
         ended, _idle[:] = _idle[:], []
     for one in ended:

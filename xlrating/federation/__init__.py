@@ -1,1 +1,1 @@
-"""From a rating list and the events since to the next list."""
+"""From a rating list and the events since then to the next list."""

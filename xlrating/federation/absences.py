@@ -1,4 +1,4 @@
-"""Who stayed away from the events that must be played, as a list and its events tell it."""
+"""Players who missed the compulsory events, according to a list and its events."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from .ledger import LedgerEntry
 from .persons import Findings, Persons
 from .submissions import ResolvedEvent
 
-#: Who met somebody in each national event of a year.
+#: The participants with an opponent, for each national event of a year.
 Played = dict[str, set[int]]
 
 
 def which_national(event: Event, rules: RuleSet) -> str:
-    """Which of the national events of its rules an event is; '' for none."""
+    """Which of its rules' national events an event is; '' for none."""
     if rules.absence is None or rules.event is None or not is_national(event):
         return ""
     return national_id(str(event.facts["national"]), rules) if rules.event.national else ""
 
 
 def kept_event(one: ResolvedEvent, persons: Persons, rules: RuleSet) -> LedgerEntry:
-    """An event as a list keeps it, with which national event it was."""
+    """The ledger entry of an event, including which national event it was."""
     return replace(one.as_held(persons), national=which_national(one.event, rules))
 
 
@@ -39,11 +39,11 @@ def mark_absences(
     rules: RuleSet,
     found: Findings,
 ) -> None:
-    """Mark those of the list who were in none of the national events of a year.
+    """Mark those on the list who played in none of the national events of a year.
 
-    Only a year all of whose national events are known tells it, those that the list before counts
-    (`ledger`) included: with the last of them the penalty is due, once. Whoever has a no in the
-    list (the fact ``absent``) had a reason.
+    This needs a year with all national events known, including those counted by the previous list
+    (`ledger`): the penalty is due with the last of them, once. Players marked no in the
+    list (the fact ``absent``) had a valid reason.
     """
     if rules.absence is None or rules.event is None or not rules.event.national:
         return
@@ -65,7 +65,7 @@ def mark_absences(
 
 
 def _played(events: Sequence[ResolvedEvent], rules: RuleSet) -> dict[int, Played]:
-    """Who met somebody in the national events of each year among these."""
+    """The participants with an opponent in each year's national events, among these events."""
     years: dict[int, Played] = {}
     for one in events:
         day, which = one.event.day("end"), which_national(one.event, rules)
@@ -76,7 +76,7 @@ def _played(events: Sequence[ResolvedEvent], rules: RuleSet) -> dict[int, Played
 
 
 def _played_before(ledger: Sequence[LedgerEntry], persons: Persons) -> dict[int, Played]:
-    """By year and national event who played, where the list before records the games."""
+    """The participants by year and national event, if the previous list records the games."""
     years: dict[int, Played] = {}
     for one in ledger:
         if one.national and one.record and one.last is not None:
@@ -87,7 +87,7 @@ def _played_before(ledger: Sequence[LedgerEntry], persons: Persons) -> dict[int,
 
 
 def _tell_years(events: Sequence[ResolvedEvent], whole: Sequence[int], found: Findings) -> None:
-    """The penalty follows the games of its year, and those of the next one it: refuse two years."""
+    """Reject two years at once: the penalty comes after its year's games and before the next's."""
     days = [(day.year, one.event) for one in events if (day := one.event.day("end"))]
     marked = {year for year, event in days if any(is_marked(p, "absent") for p in event.players)}
     first, last = min({*whole, *marked}, default=0), max((year for year, _ in days), default=0)

@@ -1,4 +1,4 @@
-"""One-time adjustments of a whole list, on the day that the rules name."""
+"""One-off adjustments of a whole list, on the date set by the rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .persons import Findings
 
 
 def is_adjusted(reference: str, since: date | None, day: date | None) -> bool:
-    """Whether all ratings of some pace are adjusted on the way to a list."""
+    """Whether the ratings at some pace are adjusted between two lists."""
     rules = load(reference)
     paces = rules.options["list"].choices if "list" in rules.options else ("",)
     own = (load(with_list(reference, pace)) if pace else rules for pace in paces)
@@ -33,11 +33,11 @@ def adjust(
     standard: Sequence[Decimal | None] = (),
     pace: str = "",
 ) -> None:
-    """Do to the people of a list what is done to all ratings on its day, if anything is.
+    """Apply the adjustment due on a list's date, if any, to its people.
 
-    `days` are that of the list before and its own; `standard` are the ratings of the standard list,
-    where the list is one of another pace. What is done to each is a step of theirs in `found`, with
-    the `pace` where there are several.
+    `days` are the dates of the previous list and of this one; `standard` are the standard ratings,
+    if the list is for another pace. Each adjustment becomes a step of that person in `found`, with
+    the `pace` if there are several.
     """
     rule, day = adjustment_due(rules, *days), days[1]
     if rule is None:

@@ -1,4 +1,4 @@
-"""Other numbers and names of the people of a list, as the identity ledger has them."""
+"""Other IDs and names of the people on a list, from the identity ledger."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .persons import Findings, Persons
 
 
 def what_of(one: IdentityEntry) -> Problem:
-    """What an entry is about, in words."""
+    """A short description of an entry."""
     return Problem(f"corr_{one.what}" if one.what in DONE else texts_of(one.what)[0], {}, "")
 
 
@@ -24,10 +24,10 @@ def other_aliases(
     persons: Persons,
     found: Findings,
 ) -> list[Alias]:
-    """Other numbers and names, each with what tells the person on the list.
+    """Other IDs and names, each with the identifier of the person on the list.
 
-    Told are, as wrong, two lines of the list that are one person; a merge still to come says
-    that it is known.
+    Reports an error if two lines of the list are one person; a later merge entry shows
+    that this is known.
     """
     people: dict[str, list[IdentityEntry]] = {}
     for one in telling:

@@ -1,4 +1,4 @@
-"""The identity ledger applied to a list: its lines after it, and who is meant by what."""
+"""The identity ledger applied to a list: the resulting lines, and who each identifier means."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from .merging import merged
 from .people import Lines, ListPeople, people_of
 from .persons import Findings, Persons
 
-#: What tells people, now and before.
+#: Former identifiers, and the present ones.
 _CALLED = ("id", "name")
 
 
 class CorrectedList(NamedTuple):
-    """A list after the ledger, and what the ledger says of its people.
+    """A list after the ledger, and what the ledger says about its people.
 
-    `called` are former names and numbers, each with what tells somebody now; `aliases` are these
-    and all other numbers and names, with the entries that say so. `standing` are the entries that
-    say who is banned or inactive, by the plain token. `counted` are the entries that the list
-    counts, in words; `clubs` are those of people who went to another one, by the plain token.
+    `called` maps former names and IDs to present identifiers; `aliases` are these
+    and all other IDs and names, with the entries that define them. `standing` are the entries that
+    ban or deactivate people, by plain token. `counted` are the entries that the list
+    includes, as text; `clubs` are new clubs of people who changed, by plain token.
     """
 
     players: ListPeople
@@ -58,11 +58,11 @@ def applied(
     found: Findings,
     begun: date | None = None,
 ) -> CorrectedList:
-    """The list with the entries up to a day that it does not count yet.
+    """The list with all entries up to a day that it does not include yet.
 
-    A list that was not made here is `begun` on its day: what was entered up to then is in it. What
-    does not fit the list is told: nobody of that name, or another old value. Numbers and names tell
-    people whatever their day; without any given those that the list `held` do.
+    A list not made by xlrating is `begun` on its date: it includes all earlier entries. Entries
+    that do not fit are reported: an unknown person, or another old value. IDs and names identify
+    people whatever their dates; without a ledger those that the list `held` do.
 
     >>> ann = Player(1, "Ann", id="7")
     >>> right = counted("2025-11-03 | #7 | name | Ann | Ann Lee | typing error")
@@ -92,7 +92,7 @@ def applied(
     if had:
         found.notice("corr_had", had[0].where, n=len(had), day=begun)
     made.done[:0] = had
-    # Whoever is called so later on is known by that already.
+    # People with this name later are already known by it.
     telling += [
         one._replace(what=NUMBER if one.what == "id" else ALIAS, old=one.name)
         for one in later if one.what in _CALLED
@@ -108,14 +108,14 @@ def applied(
 
 
 def _key(one: IdentityEntry) -> tuple[object, ...]:
-    """What makes an entry that one: a reason may be put in better words, what was filled in."""
+    """The identity of an entry: reasons may be reworded, and missing values filled in."""
     return one.day, plain_token(one.who), one.what, one.new
 
 
 class _Applying:
-    """A list in the making: its lines, None for one that became part of another.
+    """A list being changed: its lines, None for one merged into another.
 
-    `done` are the entries that it counts, `persons` says whom they mean.
+    `done` are the entries included, `persons` resolves identifiers.
     """
 
     def __init__(self, players: ListPeople, before: list[IdentityEntry], found: Findings) -> None:
@@ -123,15 +123,15 @@ class _Applying:
         self.done = before
         self._found, self._clubs = found, players.clubs()
         self.clubs: dict[int, str] = {}
-        # Two lines of one name are told when the list is read.
+        # Duplicate names are reported when the list is read.
         self.persons = Persons(players, Findings())
         for token, now in reversed(former(before)):
             self.persons.also_called(token, now)
 
     def apply(self, one: IdentityEntry) -> None:
-        """Change what an entry says, or tell why that cannot be; it is counted with what was.
+        """Apply an entry, or report why it cannot be applied; it is stored with the old value.
 
-        From then on somebody is found by the name or ID of before, too.
+        Afterwards the person can also be found by the former name or ID.
         """
         self.done.append(one)
         if one.what == ENTER:
@@ -155,7 +155,7 @@ class _Applying:
             self._change(number, player, one, one.what)
 
     def _transfer(self, number: int, player: Player, one: IdentityEntry) -> None:
-        """To another club where the list has clubs, else to another federation."""
+        """Change the club if the list has clubs, otherwise the federation."""
         if self._clubs is None:
             self._change(number, player, one, "federation")
             return
@@ -181,9 +181,9 @@ class _Applying:
             self.done[-1] = one._replace(old=one.old or str(was or ""))
 
     def _merge(self, number: int, player: Player, one: IdentityEntry) -> None:
-        """The line becomes part of another one, which has its own rating, and both their games.
+        """Merge a line into another one, which keeps its own rating and gets the games of both.
 
-        The entry is counted with the name of the line, by which files still call the person.
+        The entry is stored with the merged line's name, which files may still use.
         """
         other = self._number(self._token(one.new), one)
         stays = None if other is None else self.players[other]
@@ -200,7 +200,7 @@ class _Applying:
         self.done[-1] = one._replace(old=" ".join(player.name.replace("|", "/").split()))
 
     def _split(self, number: int, player: Player, one: IdentityEntry) -> None:
-        """A line of their own for somebody whose games are in another one; it has no rating yet."""
+        """Add a line for a person whose games are in another line; it has no rating yet."""
         name, id_ = one.old or one.new, one.new if one.old else ""
         for token in (f"#{one.new}", one.new, one.old):
             self.persons.forget(number, token)
@@ -215,7 +215,7 @@ class _Applying:
         self._add(with_fact(entered, read, "rating"), one)
 
     def _add(self, player: Player, one: IdentityEntry) -> bool:
-        """Add somebody to the list; told, as wrong, where there is such a one."""
+        """Add a person to the list; reports an error if there already is one."""
         token = f"#{player.id}" if player.id else player.name
         if self.persons.of_token(token) is not None:
             self._found.is_wrong("corr_is_there", one.where, name=player.key)
@@ -225,7 +225,7 @@ class _Applying:
         return True
 
     def _token(self, text: str) -> str:
-        """An ID, where there is such a one, else a name."""
+        """The ID if it exists, otherwise the name."""
         return f"#{text}" if self.persons.of_token(f"#{text}") is not None else text
 
     def _number(self, token: str, one: IdentityEntry) -> int | None:
@@ -237,12 +237,12 @@ class _Applying:
         return number
 
     def token(self, number: int) -> str:
-        """What tells somebody now; '' for a line that became part of another."""
+        """The present identifier of a person; '' for a line merged into another."""
         line = self.players[number]
         return "" if line is None else plain_token(token_of(line.id, line.key))
 
     def standing(self) -> dict[str, IdentityEntry]:
-        """Who is banned or inactive: the last entry that says so, by what tells the person now."""
+        """Who is banned or inactive: the last such entry, by present identifier."""
         found: dict[str, IdentityEntry] = {}
         for one in self.done:
             number = self.persons.of_token(one.who) if one.what in STANDING else None

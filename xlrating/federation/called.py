@@ -1,4 +1,4 @@
-"""Players of events under the numbers and names that the list has of them."""
+"""Identifying players of events by the IDs and names on the list."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from .directory import Alias, Directory, id_tokens, plain_token
 from .findings import Findings
 from .people import Lines, ListPeople
 
-#: The beginning of a name in a list that is no letter that everybody has.
+#: The beginning of a name with a character that not everyone types.
 _OTHER_BEGINNING = re.compile(r"\n[^A-Za-z]")
 
 
 def without_decimals(text: str) -> str:
-    """The ID that a program made a number with decimals of; '' of any other text.
+    """The ID in a number that a program saved with decimals; '' for any other text.
 
     >>> without_decimals("1001.0"), without_decimals("1001"), without_decimals("12.10")
     ('1001', '', '')
@@ -36,7 +36,7 @@ def without_decimals(text: str) -> str:
 
 
 class Called(Directory):
-    """The people of a list as they are `now`, those who were `listed` before the others."""
+    """The people of a list as they are `now`; the `listed` ones come first."""
 
     before: ListPeople
     now: Lines
@@ -45,17 +45,17 @@ class Called(Directory):
 
     @property
     def listed(self) -> int:
-        """How many are on the list."""
+        """How many people are on the list."""
         return len(self.before)
 
     @property
     def knows_ids(self) -> bool:
-        """Whether somebody was looked for by an ID: until then IDs are those of the list."""
+        """Whether anyone was searched by ID; until then all IDs are those of the list."""
         return "by_id" in self.__dict__
 
     @cached_property
     def by_id(self) -> dict[str, int]:
-        """The row of each ID by its token, the first one of several."""
+        """The row for each ID token; the first if there are several."""
         keys = id_tokens(self.before.ids)
         found = dict(zip(reversed(keys), range(len(keys) - 1, -1, -1), strict=True))
         found.pop("", None)
@@ -63,7 +63,7 @@ class Called(Directory):
 
     @cached_property
     def by_name(self) -> dict[str, list[int]]:
-        """The rows of each plain name: where all are found by their IDs nobody asks for it."""
+        """The rows for each plain name; only built if not everyone is found by ID."""
         found: dict[str, list[int]] = {}
         names = [name or id_ for id_, name in self.before.named()]
         for row, name in enumerate(plain_names(names) if names else ()):
@@ -72,13 +72,13 @@ class Called(Directory):
 
     @property
     def figures(self) -> Set[str]:
-        """The plain names of figures only."""
+        """The plain names that consist of digits only."""
         known = self.by_name if "by_name" in self.__dict__ else self._listed_figures
         return set(filter(str.isdecimal, known))
 
     @cached_property
     def _listed_figures(self) -> Set[str]:
-        # Whatever begins with a letter has one.
+        # Names that begin with a letter are not digits only.
         if not _OTHER_BEGINNING.search("\n".join(["", *self.before.parts["name"].kinds])):
             return set()
         names = [name for name in self.before.names if not name[:1].isalpha()]
@@ -88,14 +88,14 @@ class Called(Directory):
         """See `Directory`."""
         plain = plain_name(name)
         if "by_name" not in self.__dict__ and plain.isdecimal():
-            # Most files of games call their players by IDs alone.
+            # Most files of games refer to players by ID alone.
             if plain not in self._listed_figures:
                 return []
         return self.by_name.get(plain, [])
 
     def by_ledger(self, entry: Player) -> Player:
-        """An entry of an event as the list calls its person, where the ledger has another number or
-        name of theirs; each is told once.
+        """An entry of an event under the list's identifiers, if the ledger has another ID or
+        name for the person; each case is reported once.
         """
         alias = self._alias_of(entry)
         if alias is None:
@@ -120,7 +120,7 @@ class Called(Directory):
         return replace(entry, id=id_, name=entry.name if others and entry.id else name)
 
     def _alias_of(self, entry: Player) -> Alias | None:
-        """What the ledger says of an entry; nothing of a number or name that a line has now."""
+        """The ledger's alias for an entry; None if a line uses this ID or name now."""
         texts = [f"#{entry.id}"] if entry.id else [entry.name, f"#{entry.name}"]
         tokens = list(map(plain_token, texts))
         if any(token in self.by_id for token in tokens):
@@ -131,9 +131,9 @@ class Called(Directory):
         return next((self.aliases[token] for token in tokens if token in self.aliases), None)
 
     def find(self, entry: Player) -> int | None:
-        """The number of the person whom a player of an event is; None where it is not clear.
+        """The number of the person that a player of an event is; None if it is unclear.
 
-        Whoever has an ID must be asked for before those who have none: an ID tells names.
+        Players with IDs must be resolved before those without: an ID also identifies names.
         """
         if self.aliases:
             entry = self.by_ledger(entry)
@@ -142,7 +142,7 @@ class Called(Directory):
             return self._with_that_id(entry, name)
         called, number = self.named(name), self.with_id(name)
         if number is not None:
-            # A list of games may call a player by the ID.
+            # A list of games may use the ID to refer to a player.
             return number
         if len(called) > 1:
             self._tell_unclear(name, called, entry.at("name"))
@@ -152,14 +152,14 @@ class Called(Directory):
     def _with_that_id(self, entry: Player, name: str) -> int | None:
         number = self.with_id(entry.id)
         if number is not None and "by_name" not in self.__dict__:
-            # As yet everybody has the name of the list only.
+            # So far, everyone only has the name on the list.
             now = self.now[number]
             if plain_name(now.name or now.id) == plain_name(name):
                 return number
         called = self.named(name)
         if number in called:
             return number
-        # On the list, and either somebody else's name or one with another ID.
+        # The name belongs to someone else on the list, or to someone with another ID.
         others = [n for n in called if n < self.listed and (number is not None or self.now[n].id)]
         if others:
             words = {"id": entry.id, "name": name, "ids": self._ids(others)}
@@ -167,7 +167,7 @@ class Called(Directory):
             return None
         if number is None:
             without = [n for n in called if not self.now[n].id]
-            # A list made from games alone may have an ID for a name.
+            # A list made from games alone may have an ID as name.
             without += [n for n in self.named(entry.id) if n not in without]
             if len(without) > 1:
                 self._tell_unclear(name, without, entry.at("name"))
@@ -190,14 +190,14 @@ class Called(Directory):
         return number
 
     def _tell_unclear(self, name: str, numbers: Sequence[int], where: str) -> None:
-        """Tell of a name that may be several people's."""
+        """Report a name that may be several people's."""
         self._found.is_wrong("fed_name_twice", where, name=name, ids=self._ids(numbers))
 
     def _ids(self, numbers: Sequence[int]) -> str:
         return ", ".join(self.now[number].id or "–" for number in numbers)
 
     def _take_id(self, number: int, entry: Player) -> int:
-        """Somebody whose ID the list does not have."""
+        """Handle a person whose ID is not on the list."""
         now = self.now[number]
         name = entry.name if now.name in ("", entry.id) else now.name
         self.now[number] = replace(now, id=entry.id, name=name or now.name)
@@ -206,10 +206,10 @@ class Called(Directory):
         return number
 
     def _new(self, entry: Player) -> int | None:
-        """Somebody who is not on the list; None where the ID is one of it, written otherwise."""
+        """Add a person who is not on the list; None if the ID is a variant of one on it."""
         name = entry.name or entry.id
         for text in (entry.id, name):
-            # Either file may be the one that a program has written with decimals.
+            # Either file may have been saved by a program that added decimals.
             other = f"{text}.0" if text.isdecimal() else without_decimals(text)
             if other and self.with_id(other) is not None:
                 words = {"found": text, "id": other}
@@ -231,7 +231,7 @@ class Called(Directory):
         return self._add(Player(entry.no, name, id=entry.id, where=entry.where))
 
     def _near(self, name: str) -> str:
-        """Names on the list that this one may be a misspelling of."""
+        """Names on the list of which this one may be a misspelling."""
         return ", ".join(self._spellings.near(name))
 
     @cached_property
@@ -243,7 +243,7 @@ class Called(Directory):
         return kernels.spellings(names) if kernels else Spellings(names)
 
     def _by_initials(self, name: str) -> str:
-        """Names on the list that are this one but for initials."""
+        """Names on the list that equal this one except for initials."""
         found = same_by_initials(plain_name(name), self.by_name, self._initialled)
         return ", ".join(self.now[self.by_name[one][0]].name for one in found)
 

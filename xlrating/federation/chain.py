@@ -1,4 +1,4 @@
-"""A chain of lists made again: from the first one, a folder of events after the other."""
+"""Recalculating a chain of lists: from the first one, one folder of events after another."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from .submissions import Submission
 
 
 class Link(NamedTuple):
-    """A list of a chain: the name of its file, the list, and the files that hold it, by name."""
+    """A list in a chain: the name of its file, the list, and its files by name."""
 
     name: str
     found: NextList
     files: Mapping[str, bytes]
 
 
-#: What an officer chose of files.
+#: The officer's decisions about files.
 _OF_FILES = tuple(name for name in CHOICES if name != "keep")
-#: Reads the list that is asked for.
+#: Reads a list.
 ListReader = Callable[[Order], RatingList]
 
 
 class _Read(NamedTuple):
-    """The folder of a period as it was read."""
+    """The contents of a period's folder."""
 
     folder: Path
     events: Sequence[Submission]
@@ -49,12 +49,12 @@ class _Read(NamedTuple):
 
     @property
     def sent(self) -> Sent:
-        """The submitted events, what could not be read, and the other files."""
+        """The submitted events, unreadable files, and other files."""
         return self.events, self.wrong, self.other
 
 
 def day_of_folder(name: str) -> date | None:
-    """The day of the list that a folder's name says: its own, or the day after its month.
+    """The date of the list in a folder's name: the date itself, or the day after its month.
 
     >>> day_of_folder("2025-12-01"), day_of_folder("2025-11 events"), day_of_folder("9999-12")
     (datetime.date(2025, 12, 1), datetime.date(2025, 12, 1), None)
@@ -64,7 +64,7 @@ def day_of_folder(name: str) -> date | None:
         return named and named.day
     try:
         return (named.day + timedelta(31)).replace(day=1)
-    except OverflowError:  # no calendar has the month after 9999-12
+    except OverflowError:  # there is no month after 9999-12
         return None
 
 
@@ -76,7 +76,7 @@ def rebuild(
     tell: Tell,
     reader: ListReader,
 ) -> list[Link]:
-    """The lists that follow from the first one, `order.listed`, a folder of events each.
+    """The lists that follow from the first one, `order.listed`, with one folder of events each.
 
     Each is written to its output, from which the next one is made: `reader` reads it. `order` says
     what an officer decided, for all of them; its folder and day do not matter. `days` are those of
@@ -91,7 +91,7 @@ def rebuild(
     lists: list[RatingList] = []
     base = order.listed
     for at, (period, day, output) in enumerate(zip(read, days, outputs, strict=True)):
-        # What the first list is asked to keep, the next ones have written themselves.
+        # Columns to keep are requested for the first list only; later lists contain them.
         keep = () if at else order.keep
         own = replace(order, listed=base, folder=period.folder, day=day, keep=keep)
         own = _own(own, period)
@@ -103,7 +103,7 @@ def rebuild(
             later = [_placed(one, other) for other in read[at + 1 :] for one in other.wrong]
             raise ListError([*wrong, *later]) from None
         found, files = files_of(found, str(output), order.language)
-        # The next list starts from what a file holds, not from digits that it does not have.
+        # The next list starts from what a file contains, not from digits beyond it.
         for path, data in files.items():
             Path(path).write_bytes(data)
         own_files = {Path(path).name: data for path, data in files.items()}
@@ -113,14 +113,14 @@ def rebuild(
 
 
 def days_of(folders: Sequence[AnyPath], days: Sequence[date] = ()) -> list[date | None]:
-    """The days of the lists: those given, else those that the folders are called by."""
+    """The dates of the lists: those given, otherwise from the folders' names."""
     if days and len(days) != len(folders):
         raise make_error(ArgumentError, "opt_days", days=len(days), folders=len(folders))
     return list(days) or [day_of_folder(_name(folder)) for folder in folders]
 
 
 def names_of(folders: Sequence[AnyPath], days: Sequence[date | None], ending: str) -> list[str]:
-    """The names of the lists' files: their days, else as the folders are called.
+    """The names of the lists' files: their dates, otherwise the folders' names.
 
     >>> names_of(["sent/2025-10", "sent/autumn"], [date(2025, 11, 1), None], ".csv")
     ['2025-11-01.csv', 'autumn.csv']
@@ -145,7 +145,7 @@ def _expect_order(folders: Sequence[AnyPath], days: Sequence[date | None]) -> No
 
 
 def _placed(problem: Problem, period: _Read) -> Problem:
-    """A problem of an event with the folder in its place."""
+    """A problem of an event with the folder added to its place."""
     if problem.where.partition(", ")[0] == str(period.folder):
         return problem
     return problem._replace(where=f"{period.folder.name}/{problem.where}".rstrip("/"))
@@ -155,7 +155,7 @@ def _placed(problem: Problem, period: _Read) -> Problem:
 
 
 def _own(order: Order, period: _Read) -> Order:
-    """The order with those files only that the period has."""
+    """The order restricted to files of the period."""
     own: dict[str, Any] = {
         name: tuple(one for one in getattr(order, name) if _has(period, one)) for name in _OF_FILES
     }

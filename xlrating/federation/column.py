@@ -1,8 +1,8 @@
-"""Columns of values, each kind of value once: of a million cells most are alike.
+"""Columns as distinct values and codes: most of a million cells are alike.
 
-A list has one such column for each thing that it says of its people. What is done to a kind of
-value is done once, however many rows have it. Which kind stands in each row is an array of numpy
-where that has read the list, else anything that counts.
+A list has one such column per fact about its people. Operations on values are
+performed once per distinct value, however many rows have it. The codes are a numpy array
+if numpy has read the list, otherwise any sequence of integers.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any, overload
 
 from ..exchange.unknown import is_error
 
-#: Differences of numbers up to here are counted in a table.
+#: Differences of numbers up to this size are counted in a table.
 _SHORTEST = 100_000
 
 
 class Figures(Sequence[str]):
-    """Texts of whole numbers, which stand in their order; made when somebody asks for one.
+    """Texts of whole numbers in numerical order, created on demand.
 
     >>> Figures([7, 12])[1]
     '12'
@@ -32,13 +32,13 @@ class Figures(Sequence[str]):
 
     @cached_property
     def texts(self) -> list[str]:
-        """All numbers as texts, in their order."""
+        """All numbers as texts, in order."""
         numbers = self.numbers
         return list(map(str, numbers if isinstance(numbers, list) else numbers.tolist()))
 
     @property
     def are_short(self) -> bool:
-        """Whether each is a few figures and nothing else: a number that any reader takes."""
+        """Whether each consists of a few digits only, which any reader accepts."""
         least, most = self.numbers[:1], self.numbers[-1:]
         return bool((least >= 0).all() and (most < 10**9).all())
 
@@ -66,7 +66,7 @@ class Figures(Sequence[str]):
 
 
 class TextColumn(list[str]):
-    """Texts that nobody changes: what is asked of all of them is found once."""
+    """An immutable list of texts: questions about all of them are answered once."""
 
     @cached_property
     def are_plain(self) -> bool:
@@ -76,14 +76,14 @@ class TextColumn(list[str]):
 
 @dataclass(frozen=True)
 class Column:
-    """A column of values: each kind of value once, and which of them stands in each row."""
+    """A column: its distinct values (`kinds`), and which of them each row has."""
 
     codes: Any
     kinds: Sequence[Any]
 
     @classmethod
     def of(cls, values: Sequence[Any]) -> Column:
-        """A column of a value for each row.
+        """A column from a value per row.
 
         >>> Column.of(["a", "b"]).take([1, 1]).values()
         ['b', 'b']
@@ -92,7 +92,7 @@ class Column:
 
     @property
     def is_array(self) -> bool:
-        """Whether numpy has the rows."""
+        """Whether the codes are a numpy array."""
         return hasattr(self.codes, "dtype")
 
     def __len__(self) -> int:
@@ -102,13 +102,13 @@ class Column:
         return self.kinds[self.codes[row]]
 
     def take(self, rows: Any) -> Column:
-        """Some of the rows, in this order."""
+        """The given rows, in this order."""
         if self.is_array or isinstance(rows, slice):
             return Column(self.codes[rows], self.kinds)
         return Column(list(map(self.codes.__getitem__, rows)), self.kinds)
 
     def places(self, rows: Sequence[int]) -> Any:
-        """Places of rows as `take` has them fastest."""
+        """Row indexes in the form that `take` handles fastest."""
         if not self.is_array:
             return rows
         import numpy as np
@@ -116,11 +116,11 @@ class Column:
         return np.array(rows, dtype=np.int64)
 
     def map(self, of: Callable[[Any], Any]) -> Column:
-        """What is said of each kind."""
+        """The column with a function applied to each distinct value."""
         return Column(self.codes, list(map(of, self.kinds)))
 
     def merged(self) -> Column:
-        """The column with kinds that are alike as one.
+        """The column with equal values merged.
 
         >>> Column([0, 1, 2], ["a", "b", "a"]).merged()
         Column(codes=[0, 1, 0], kinds=['a', 'b'])
@@ -138,7 +138,7 @@ class Column:
         return list(map(self.kinds.__getitem__, self.codes))
 
     def array(self) -> Any:
-        """The value of each row, as an array of numpy."""
+        """The value of each row, as a numpy array."""
         import numpy as np
 
         found = np.empty(len(self.kinds), dtype=object)
@@ -146,7 +146,7 @@ class Column:
         return found[self.codes]
 
     def put(self, values: Mapping[int, Any]) -> Column:
-        """The column with other values in some rows."""
+        """The column with some rows replaced."""
         if not values:
             return self
         codes = self.codes.copy() if self.is_array else list(self.codes)
@@ -155,7 +155,7 @@ class Column:
         return Column(codes, [*self.kinds, *values.values()])
 
     def longer(self, more: int, value: Any = None) -> Column:
-        """The column with the same value in so many more rows.
+        """The column extended by rows with the same value.
 
         >>> Column.of(["a"]).longer(2, "b").values()
         ['a', 'b', 'b']
@@ -170,7 +170,7 @@ class Column:
         return Column([*self.codes, *new], kinds)
 
     def rows(self, are: Callable[[Any], bool]) -> list[int]:
-        """The rows whose kinds are like that.
+        """The rows with values that satisfy a condition.
 
         >>> Column.of([1, None, 2]).rows(bool)
         [0, 2]
@@ -183,7 +183,7 @@ class Column:
         return [row for row, code in enumerate(self.codes) if known[code]]
 
     def without_others(self) -> Column:
-        """The column of an array without kinds that no row has any more."""
+        """The column without values that no row has any more; for numpy codes."""
         import numpy as np
 
         there = np.bincount(self.codes, minlength=len(self.kinds)) > 0
@@ -198,7 +198,7 @@ class Column:
         return Column((np.cumsum(there) - 1).take(self.codes), kinds)
 
     def counts(self) -> list[tuple[Any, int]]:
-        """The kinds that stand in some row, and in how many.
+        """The values that occur, and how often.
 
         >>> Column([0, 0, 2], "abc").counts()
         [('a', 2), ('c', 1)]
@@ -214,7 +214,7 @@ class Column:
 
 
 def joined(columns: Sequence[Column]) -> Column:
-    """What stands next to each other in a row.
+    """The combinations of values in the same row.
 
     >>> joined([Column([0, 0, 1], "ab"), Column([0, 0, 0], "x")]).kinds
     [('a', 'x'), ('b', 'x')]
@@ -240,9 +240,9 @@ def joined(columns: Sequence[Column]) -> Column:
 
 
 def differences(first: Column, second: Column) -> Column | None:
-    """What is left of each number if another one is taken from it, None where one is missing.
+    """Each number minus the other column's, None if one is missing.
 
-    None where numpy has not got the rows, or where numbers are not whole.
+    Returns None without numpy, or if numbers are not whole.
     """
     if not (first.is_array and len(first)):
         return None
@@ -264,7 +264,7 @@ def differences(first: Column, second: Column) -> Column | None:
 
 
 def are_plain(texts: Sequence[str]) -> bool:
-    """Whether `Row.text` would leave all of these as they are, and refuse none.
+    """Whether `Row.text` would return all of these unchanged, without errors.
 
     >>> are_plain(["Lee, Ann", "#7"]), are_plain(["Lee,\\nAnn"]), are_plain(["#N/A"])
     (True, False, False)

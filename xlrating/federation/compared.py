@@ -1,4 +1,4 @@
-"""A list in a file beside one that was made: every cell that is not the same."""
+"""A list in a file compared with a recalculated one: every cell that differs."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from .list_files import with_notices
 from .list_table import list_csv
 from .next_list import NextList
 
-#: A number of a workbook has so many digits.
+#: The number of significant digits in a workbook.
 _DIGITS = ".16G"
-#: Numbers so near to each other are one: what is not rounded has other last digits elsewhere.
+#: Numbers this close are equal: the last digits of unrounded ones vary between machines.
 _NEAR = 1e-8
-#: A number of a list, and one that nothing rounds: whatever has fewer decimals is compared as text.
+#: A number in a list, and an unrounded one: with fewer decimals it is compared as text.
 _NUMBER, _LONG = re.compile(r"-?(0|[1-9]\d*)(\.\d+)?"), re.compile(r"\.\d{7}")
-#: So much is shown of what is more than a text or a number.
+#: How much of a complex value is shown.
 _SHOWN = 100
-#: What stands where nothing does.
+#: What is shown for an empty value.
 NOTHING = Problem("ver_nothing", {}, "")
 
 
 def compare(path: AnyPath, found: NextList, language: str) -> tuple[int, list[Problem]]:
-    """How many cells of a list in a file were compared with one that was made, and what differs."""
+    """How many cells of a list were compared with the recalculated one, and the differences."""
     if Path(path).suffix.lower() in SHEETS:
         return _sheets(open_sheets(path), with_notices(found), language)
     return _csv(Path(path), found, language)
@@ -73,7 +73,7 @@ def _sheets(sheets: Sheets, found: NextList, language: str) -> tuple[int, list[P
 
 
 def _stored(value: object) -> object:
-    """A value as a workbook keeps it."""
+    """A value as a workbook stores it."""
     return float(format(value, _DIGITS)) if isinstance(value, float) else value
 
 
@@ -84,7 +84,7 @@ def _is_same(here: object, there: object) -> bool:
 
 
 def _are_near(one: str, other: str) -> bool:
-    """Whether two cells of text are one number but for its last digits, of which it has many."""
+    """Whether two text cells are one number except for its last digits, of which it has many."""
     if not all(map(_NUMBER.fullmatch, (one, other))) or not any(map(_LONG.search, (one, other))):
         return False
     return isclose(float(one), float(other), rel_tol=0, abs_tol=_NEAR)
@@ -95,10 +95,10 @@ def _csv(path: Path, found: NextList, language: str) -> tuple[int, list[Problem]
     data = text.encode("utf-8-sig")
     try:
         is_same = read_bytes(path, LIST_LIMIT) == data
-        # Line by line: of a long list no more is held than its text.
+        # Line by line: for a long list nothing but its text is kept in memory.
         shown = [] if is_same else lines_of(read_text(path, limit=LIST_LIMIT))
         differences = [] if is_same else list(_lines(path.name, csv.reader(shown), _rows(text)))
-        # Last digits of numbers that nothing rounds are those of another machine.
+        # The last digits of unrounded numbers depend on the machine.
         is_near = not (is_same or differences) and list(csv.reader(shown)) != list(_rows(text))
     except (RatingError, csv.Error) as error:
         return 0, [unread(path.name, error)]
@@ -132,7 +132,7 @@ def _lines(
 
 
 def _manifest(file: Path, data: bytes) -> list[Problem]:
-    """What differs in the file beside a list, by the keys that lead there."""
+    """The differences in the file next to a list, by their keys."""
     try:
         found = json.loads(read_text(file, limit=LIST_LIMIT))
     except (RatingError, ValueError, RecursionError) as error:
@@ -159,13 +159,13 @@ def _values(place: str, found: object, expected: object) -> Iterator[Problem]:
 
 
 def unread(where: str, error: Exception) -> Problem:
-    """That something cannot be read as it was written."""
+    """The notice that something cannot be read as it was written."""
     why = (error.problem or error.message) if isinstance(error, RatingError) else str(error)
     return Problem("ver_unread", {"message": why}, where)
 
 
 def _differs(where: str, found: object, expected: object) -> Problem:
-    """A place with something else in it than what comes out."""
+    """The notice of a place with a value other than the recalculated one."""
     words = {"found": _in_words(found), "expected": _in_words(expected)}
     if str(words["found"]) == str(words["expected"]):
         words = {"found": json.dumps(found), "expected": json.dumps(expected)}

@@ -1,8 +1,8 @@
-"""What stands in a list, as a fingerprint: the same for every file of it, another for any change.
+"""A fingerprint of a list's contents: equal for every file of it, different after any change.
 
-Order of lines and columns, language, headings, looks and kind of file are no part of it, nor are
-columns that mean nothing here (a federation's own: club, licence) and marks of one period
-(absence, a new title). Names, numbers and everything else that a list keeps are.
+It does not depend on the order of lines and columns, language, headings, formats and file type, nor
+on unknown columns (a federation's own: club, licence) and marks for one period
+(absence, a new title). It does on names, numbers and everything else that a list keeps.
 """
 
 from __future__ import annotations
@@ -28,33 +28,33 @@ from ..exchange.table import Row, Table
 from .column import Column, Figures, TextColumn, are_plain
 from .fingerprints import ALL, crc32_of, factor_of
 
-#: Numbers are compared to a millionth: programs keep 15 digits of them, or 17.
+#: Numbers are compared to a millionth: programs keep 15 or 17 digits of them.
 _PLACES = 6
 
-#: What a list of several paces shows of the others, and works out anew each time.
+#: Columns for other paces that a list recalculates each time.
 _PACED = tuple(f"{pace}_{part}" for pace in OTHER_PACES for part in ("listed", "rounded", "n"))
 _LISTED = ("listed", *(f"{pace}_listed" for pace in OTHER_PACES))
 _FACTS = tuple(name for name in (*TEXT_FACTS, *NUMBER_FACTS) if name not in OF_EVENT + OF_PERIOD)
 _NUMBERS = {"place", "rating", "rounded", "n", "games", "peak", "k", *NUMBER_FACTS,
             *(name for name in _PACED if name not in _LISTED)}  # fmt: skip
 
-#: Of which most cells are as they are compared.
+#: Parts whose cells are mostly compared as they are.
 _TEXTS = ("id", "name", "federation", "title")
 _WHOLE = ("place", "rating", "rounded", "n", "games", "peak", "k")
 
-#: What counts of a line, in this order.
+#: The parts of a line that count, in this order.
 PARTS = (
     "place", "id", "name", "federation", "title", "sex", "born", "rating", "listed", "rounded",
     "n", "games", "peak", "k", *_FACTS, *WAITING, *_PACED,
 )  # fmt: skip
 
-#: So many changed cells are told.
+#: How many changed cells are reported.
 _TOLD = 20
 
 
 class ListFingerprint(NamedTuple):
-    """The fingerprint of a list, of each of its columns (by part), and of its `lines` in order,
-    eight letters each.
+    """The fingerprints of a list, of each of its columns (by part), and of its `lines` in order,
+    eight characters each.
     """
 
     digest: str
@@ -68,13 +68,13 @@ class ListFingerprint(NamedTuple):
 
 
 def as_table(headings: Sequence[str], rows: Sequence[Sequence[object]], name: str = "") -> Table:
-    """A table that stands in no file yet."""
+    """A table that is in no file yet."""
     heads = tuple(heading_of(heading) for heading in headings)
     return Table(name, heads, tuple(Row(heads, row, "", lambda at: heads[at]) for row in rows))
 
 
 def contents_of(table: Table) -> ListFingerprint:
-    """The contents of a table of a list.
+    """The fingerprint of a list's table.
 
     >>> one = as_table(["ID", "Name", "Rating"], [["7", "Ann", 2400.0], ["8", "Bob", "1990"]])
     >>> rows = [[1990, "Bob", 8, ""], ["2400", "Ann", 7, "x"]]
@@ -89,18 +89,18 @@ def contents_of(table: Table) -> ListFingerprint:
 
 
 def contents_of_columns(columns: Mapping[str, Column], decimal: str = ".") -> ListFingerprint:
-    """The contents of columns of cells, by their parts: each kind of cell is read once."""
+    """The fingerprint of columns of cells, by part; each distinct cell is read once."""
     return _of_texts(
         {part: Column(own.codes, _read(own.kinds, part, decimal)) for part, own in columns.items()}
     )
 
 
 def _of_texts(columns: Mapping[str, Column]) -> ListFingerprint:
-    """The contents of columns whose cells were read as they are compared, by `reader_of`.
+    """The fingerprint of columns whose cells were read for comparison, by `reader_of`.
 
-    The mark of a line is the sum of its cells' marks, each times the factor of its part; that of a
-    column that anybody has anything in the sum of its cells' marks, each times the mark of the
-    person.
+    A line's fingerprint is the sum of its cells', each times the factor of its part; that of a
+    column is the sum of its cells', each times the fingerprint of the
+    person, if anybody has anything in it.
     """
     marks = {part: Column(own.codes, marks_of(own.kinds)) for part, own in columns.items()}
     is_array = any(own.is_array for own in marks.values())
@@ -114,10 +114,10 @@ def _of_texts(columns: Mapping[str, Column]) -> ListFingerprint:
     )
 
 
-#: What is shown of a mark.
+#: The part of a fingerprint that is shown.
 _LOW = 2**32 - 1
 
-#: Marks of the lines, four bytes each as they stand, eight in order, and those of the columns.
+#: Fingerprints of the lines, four bytes each in their order, eight sorted, and of the columns.
 _Sums = tuple[bytes, bytes, dict[str, int]]
 
 
@@ -147,9 +147,9 @@ def _by_arrays(marks: Mapping[str, Column], whose: Column) -> _Sums:
 
 
 def _whose(columns: Mapping[str, Column], marks: Mapping[str, Column]) -> Column:
-    """The mark of who each line is about.
+    """The fingerprint of the person in each line.
 
-    Twice it and 1, an odd number, goes into a product: no change of a cell is lost.
+    Twice this plus 1, an odd number, is a factor: no change of a cell is lost.
     """
     ids = columns.get("id")
     if ids is not None and "" not in ids.kinds:
@@ -165,7 +165,7 @@ def _read(cells: Sequence[Any], part: str, decimal: str) -> Sequence[str]:
     if part in _TEXTS and are_plain(cells):
         return cells
     if part in _WHOLE:
-        # Most are whole.
+        # Most are whole numbers.
         if isinstance(cells, Figures):
             return cells
         texts = list(map(str, cells))
@@ -180,10 +180,10 @@ def _read(cells: Sequence[Any], part: str, decimal: str) -> Sequence[str]:
 
 
 def marks_of(texts: Iterable[str]) -> Any:
-    """The mark of each cell, 0 of one without anything in it."""
+    """The fingerprint of each cell, 0 for an empty one."""
     if not isinstance(texts, (Figures, TextColumn)):
         return list(map(crc32, map(str.encode, texts)))
-    # Nobody changes these, and both the list that is read and the one that is written have them.
+    # These are immutable, and shared by the list that is read and the one that is written.
     if "marks" not in vars(texts):
         numbers = texts.numbers if isinstance(texts, Figures) else []
         is_array = not isinstance(numbers, list) and numbers[:1].min(initial=0) >= 0
@@ -192,9 +192,9 @@ def marks_of(texts: Iterable[str]) -> Any:
 
 
 def tell_changes(written: ListFingerprint, table: Table) -> list[Problem]:
-    """What differs in a table from the contents that were written; empty when nothing does.
+    """The differences between a table and the contents that were written; empty if there are none.
 
-    A changed line is known, and a changed column: where they cross the cell was changed.
+    A changed line and a changed column are known: the cell where they cross was changed.
     """
     now = contents_of(table)
     if now.digest == written.digest:
@@ -252,7 +252,7 @@ def _heading(table: Table, part: str) -> str:
 
 
 def _columns(table: Table) -> dict[str, Callable[[Row], str]]:
-    """How to read each part that the table has."""
+    """The readers for the parts that the table has."""
     found: dict[str, Callable[[Row], str]] = {}
     for part in PARTS:
         heading = _heading(table, part)
@@ -262,7 +262,7 @@ def _columns(table: Table) -> dict[str, Callable[[Row], str]]:
 
 
 def reader_of(part: str, heading: str, at: int) -> Callable[[Row], str]:
-    """How a cell of this part is read to be compared."""
+    """The reader that prepares a cell of this part for comparison."""
     if part in _NUMBERS:
         read = Row.rating if part in OR_NONE else Row.number
         return lambda row: _number(row, heading, at, read)
@@ -287,7 +287,7 @@ def _number(row: Row, heading: str, at: int, read: Callable[[Row, str], Decimal 
 
 
 def plain_number(number: Decimal) -> str:
-    """A number as it is compared.
+    """A number in the form used for comparison.
 
     >>> plain_number(Decimal("2400.0")), plain_number(Decimal("-0.12345678"))
     ('2400', '-0.123457')

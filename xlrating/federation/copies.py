@@ -1,4 +1,4 @@
-"""Events that come twice: in one folder, or in one that the list counts already."""
+"""Events that occur twice: in one folder, or in a folder and already counted by the list."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from .directory import plain_token
 from .ledger import Games, LedgerEntry, as_games
 from .persons import Findings, Persons
 
-#: How much of two events must be the same for one to be a copy of the other; in so few games it
-#: may be chance, in so many it is not.
+#: How much of two events must be equal for one to be a copy of the other; for few games that
+#: may be coincidence, for many it is not.
 _SAME, _FEW, _MANY = 0.8, 3, 6
 
-#: Of the events in which two people met, so many before and after a day are compared with one
-#: of that day: a club that plays every week for years takes no longer each week.
+#: Of the events in which two people met, only this many before and after a day are compared with
+#: one of that day: a club that plays every week for years then does not take longer each week.
 _NEAREST = 25
 
-#: How many differences of two files are named.
+#: How many differences between two files are reported.
 _NAMED = 5
 
 
 @dataclass(frozen=True)
 class _KnownEvent:
-    """An event with its games by the people of today; is it one that the list counts?"""
+    """An event with its games by people's present identifiers, and if the list counts it."""
 
     event: LedgerEntry
     games: Games
@@ -37,11 +37,11 @@ class _KnownEvent:
 
     @cached_property
     def pairs(self) -> Collection[tuple[str, str]]:
-        """Who met whom, in whatever rounds: asked for each event that is compared with this one."""
+        """The pairs that met, in any round; computed for each event compared with this one."""
         return {(one, other) for _, one, other in self.games}
 
     def may_be_at_the_time_of(self, other: _KnownEvent) -> bool:
-        """Whether two events have a day in common, as far as their days are known."""
+        """Whether two events may have a day in common, as far as their dates are known."""
         mine, theirs = self.event, other.event
         if not (mine.first and mine.last and theirs.first and theirs.last):
             return True
@@ -55,10 +55,10 @@ def tell_copies(
     own: Collection[str],
     found: Findings,
 ) -> None:
-    """Tell which of the events sent are `listed` or another one that was sent.
+    """Report submitted events that are copies of `listed` ones or of each other.
 
-    What a file says cannot always tell a correction from another event of the same people:
-    somebody may say that a file is an event of its `own`.
+    A file's contents cannot always tell a correction from another event of the same people:
+    the user may declare a file to be an event of its `own`.
     """
     today: dict[str, str] = {}
     seen = _Seen()
@@ -72,7 +72,7 @@ def tell_copies(
 
 
 def by_people_of_today(games: Games, persons: Persons, today: dict[str, str]) -> Games:
-    """Games by the tokens that their people have now: an ID may have come since."""
+    """Games by people's present tokens: an ID may have been added since."""
     for token in {token for _, *pair in games for token in pair} - set(today):
         number = persons.of_token(token)
         today[token] = token if number is None else plain_token(persons.token(number))
@@ -82,7 +82,7 @@ def by_people_of_today(games: Games, persons: Persons, today: dict[str, str]) ->
 
 
 class _Seen:
-    """The events so far, to be found by what happened in them."""
+    """The events so far, searchable by their games."""
 
     def __init__(self) -> None:
         self._events: list[_KnownEvent] = []
@@ -101,7 +101,7 @@ class _Seen:
             self._without_games.setdefault(plain_name(one.event.title), []).append(number)
 
     def of_mark(self, one: _KnownEvent) -> list[_KnownEvent]:
-        """The events in which exactly the same happened."""
+        """The events with exactly the same games."""
         return [self._events[number] for number in self._by_mark.get(one.event.mark, ())]
 
     def of_people(self, one: _KnownEvent) -> list[_KnownEvent]:
@@ -119,7 +119,7 @@ class _Seen:
         ]
 
     def of_name(self, one: _KnownEvent) -> list[_KnownEvent]:
-        """The events of that name and time whose games are no longer kept."""
+        """The events of that name and time whose games are no longer recorded."""
         numbers = self._without_games.get(plain_name(one.event.title), ())
         named = (self._events[number] for number in numbers)
         return [other for other in named if one.may_be_at_the_time_of(other)]
@@ -130,7 +130,7 @@ def _day(one: _KnownEvent) -> date:
 
 
 def _tell(one: _KnownEvent, seen: _Seen, persons: Persons, found: Findings) -> None:
-    """Tell of the event that this one is, or may be."""
+    """Report the event that this one is, or may be, a copy of."""
 
     def words(other: _KnownEvent) -> dict[str, object]:
         return {"file": one.event.file, "other": _described(other)}
@@ -146,7 +146,7 @@ def _tell(one: _KnownEvent, seen: _Seen, persons: Persons, found: Findings) -> N
         if _is_copy(one, other):
             key = "fed_held_other" if other.is_listed else "fed_same_event_other"
             if _alike(one, other) == len(one.games) == len(other.games):
-                # The order of lines that name no rounds may be another one.
+                # The order of lines without rounds may differ.
                 key = "fed_held" if other.is_listed else "fed_same_event"
             elif other.is_listed and other.games.items() <= one.games.items():
                 key = "fed_held_part"
@@ -164,34 +164,34 @@ def _tell(one: _KnownEvent, seen: _Seen, persons: Persons, found: Findings) -> N
 
 
 def _same(one: _KnownEvent, other: _KnownEvent) -> tuple[int, int, int]:
-    """How many games of the smaller event are in the other, with the same result, at all."""
+    """How many games of the smaller event are in the other, with the same result, and in all."""
     small, large = sorted((one.games, other.games), key=len)
     met = [game for game in small if game in large]
     return len(met), sum(small[game] == large[game] for game in met), len(small)
 
 
 def _is_copy(one: _KnownEvent, other: _KnownEvent) -> bool:
-    """Whether one of two events is the other one, in part or corrected.
+    """Whether one of two events is a copy of the other, in part or corrected.
 
-    At the same time, when most games are the same: rapid and blitz of one evening may have the
-    same pairings. At different times only when all of it is the same, in so many games that it
-    cannot be chance: the same people may meet every week in the same order.
+    At the same time, if most games are equal: rapid and blitz events of one evening may have the
+    same pairings. At different times only if everything is equal, in too many games for
+    coincidence: the same people may meet every week in the same order.
     """
     _, same, size = _same(one, other)
     larger = max(len(one.games), len(other.games))
     alike = _alike(one, other)
-    # Rounds may follow from the order of lines that say none; else they are what happened.
+    # Rounds may only follow from the order of lines; otherwise they are part of the facts.
     is_all = alike == larger and not (one.event.says_rounds and other.event.says_rounds)
     if not one.may_be_at_the_time_of(other):
         return same == size >= _MANY or (is_all and larger >= _MANY)
     if 2 * same > size and (size >= _FEW or len(one.games) == len(other.games)):
         return True
-    # Rounds that were numbered anew.
+    # Rounds may have been renumbered.
     return (is_all and larger >= _FEW) or (larger >= _MANY and alike >= _SAME * larger)
 
 
 def _alike(one: _KnownEvent, other: _KnownEvent) -> int:
-    """How many games of two events are the same but for their rounds."""
+    """How many games of two events are equal except for their rounds."""
     mine, theirs = (_results(each.games) for each in (one, other))
     return sum((mine & theirs).values())
 
@@ -201,7 +201,7 @@ def _results(games: Games) -> Counter[tuple[str, str, str]]:
 
 
 def _is_like(one: _KnownEvent, other: _KnownEvent) -> bool:
-    """Whether two events are alike enough for somebody to look at them."""
+    """Whether two events are similar enough for the officer to check."""
     met, same, size = _same(one, other)
     if one.may_be_at_the_time_of(other):
         return max(met, _alike(one, other)) >= _SAME * size
@@ -212,7 +212,7 @@ def _is_like(one: _KnownEvent, other: _KnownEvent) -> bool:
 
 
 def _described(one: _KnownEvent) -> object:
-    """An event of the folder by its file, one of the list by all that the list says."""
+    """A description of an event: by its file if submitted, otherwise by the list's data."""
     event = one.event
     if not one.is_listed:
         return event.file
@@ -223,7 +223,7 @@ def _described(one: _KnownEvent) -> object:
 
 
 def _differences(mine: Games, theirs: Games, persons: Persons) -> tuple[Problem, ...]:
-    """Which games are not the same, by rounds."""
+    """The games that differ, by round."""
     differ = [game for game in sorted({**mine, **theirs}) if mine.get(game) != theirs.get(game)]
     found = []
     for game in differ[:_NAMED]:

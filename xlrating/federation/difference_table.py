@@ -1,4 +1,4 @@
-"""What differs between two lists, as a table: a line a person."""
+"""The differences between two lists as a table, one line per person."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ..workbook.file.grid import Book
 from .differences import ListDifference
 from .list_book import sheet_of
 
-#: The columns of the table, by the texts that head them.
+#: The columns of the table, by the text keys of their headings.
 _HEADS = ("col_id", "col_name", "diff_first", "diff_second", "diff_change", "diff_because")
 
 
 def table_of(moves: Sequence[ListDifference], language: str) -> list[list[object]]:
-    """The table with its headings: a line a person."""
+    """The table with its headings, one line per person."""
     heads: list[object] = [say(language, key) for key in _HEADS]
     rows = list[list[object]]()
     for one in moves:
@@ -27,7 +27,7 @@ def table_of(moves: Sequence[ListDifference], language: str) -> list[list[object
         because = "; ".join(format_message(cause, language) for cause in one.because) or "–"
         rows.append([one.id, one.name, *("" if n is None else plain(n) for n in numbers), because])
     if any(one.pace for one in moves):
-        # On lists of several paces.
+        # Only for lists of several paces.
         heads.append(say(language, "held_pace"))
         for one, row in zip(moves, rows, strict=True):
             row.append(say(language, f"pace_{one.pace or 'classical'}"))

@@ -1,4 +1,4 @@
-"""Two lists side by side: whose rating moved, by how much, and because of what."""
+"""Two lists compared: whose rating changed, by how much, and why."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from .people import ListPeople
 from .persons import Findings, Persons
 from .rating_list import RatingList
 
-_TOLD = 4  #: At most this many causes are told of one person.
+_TOLD = 4  #: The maximum number of reasons per person.
 
 #: Round and the two people of a game, as a ledger keys its results.
 _Game = tuple[int, str, str]
 
-#: An event, and whom somebody met there.
+#: An event, and the people somebody met there.
 _Met = tuple[LedgerEntry, set[str]]
 
 
 class ListDifference(NamedTuple):
-    """A person whose rating is another one, or who is on one list only, and why.
+    """A person whose rating differs, or who is on one list only, and the reasons.
 
-    `pace` is that of the rating, '' for the one of a list that has no others, or the standard one.
+    `pace` is that of the rating, '' for a list with only one, or for the standard one.
     """
 
     id: str
@@ -44,14 +44,14 @@ class ListDifference(NamedTuple):
 
     @property
     def change(self) -> Decimal | None:
-        """What the rating moved by; None where there is one rating or none."""
+        """The difference of the ratings; None unless there are two."""
         if self.first is None or self.second is None:
             return None
         return self.second - self.first
 
 
 class _Changed(NamedTuple):
-    """An event that is on one list only, or on both with other games: the key of its text."""
+    """An event on one list only, or with different games: the key of its text."""
 
     key: str
     event: LedgerEntry
@@ -60,21 +60,21 @@ class _Changed(NamedTuple):
 
 
 def differences(first: RatingList, second: RatingList) -> list[ListDifference]:
-    """Whose rating moved from the first list to the second, the greatest move first."""
+    """The people whose ratings differ between two lists, the largest difference first."""
     if not (first.several or second.several):
         return _moves(first, second)
     found = [
         move._replace(pace="" if pace == STANDARD else pace)
         for pace in PACES
         for move in _moves(_at_pace(first, pace), _at_pace(second, pace))
-        # Who is on one list only is told once.
+        # A person on one list only is reported once.
         if pace == STANDARD or (move.first, move.second) != (None, None)
     ]
     return sorted(found, key=lambda one: (-abs(one.change or ZERO), one.name))
 
 
 def _at_pace(listed: RatingList, pace: str) -> RatingList:
-    """A list as if it had that pace only, with the events of it."""
+    """A list as if it had only that pace, with that pace's events."""
     own = "" if pace == STANDARD else pace
     events = tuple(one for one in listed.ledger.events if one.pace == own)
     return listed._replace(
@@ -122,12 +122,12 @@ def _moves(first: RatingList, second: RatingList) -> list[ListDifference]:
 
 
 def _counted(listed: RatingList) -> list[IdentityEntry]:
-    """The corrections that a list counts."""
+    """The corrections that a list includes."""
     return list(map(counted, listed.ledger.made.corrections if listed.ledger.made else ()))
 
 
 def _by_person(people: ListPeople, persons: Persons) -> dict[int, int]:
-    """The rows of the first list by their number on the second; below 0 who is not on it."""
+    """The rows of the first list by their number on the second; negative if not on it."""
     found: dict[int, int] = {}
     for row, (id_, name) in enumerate(people.named()):
         number = persons.of_person(id_, name)
@@ -143,7 +143,7 @@ def _rating(player: Player | None) -> Decimal | None:
 
 
 def _today(event: LedgerEntry, persons: Persons) -> Games:
-    """The games of an event by what tells people on the second list."""
+    """The games of an event by people's identifiers on the second list."""
     return by_people_of_today(event.games, persons, {})
 
 
@@ -164,7 +164,7 @@ def _changed_events(first: RatingList, second: RatingList, persons: Persons) -> 
             [gone[mark] for mark in alike.get(key, ()) if mark in gone]
             for key in _keys(event, games)
         )
-        # The same games of people who are called otherwise now are the same event.
+        # Equal games of people with new identifiers are the same event.
         same = by_games[0] if games and by_games else None
         named = (one for alikes in by_name for one in alikes if _is_of(*one, event, games))
         was = same or next(named, None)
@@ -179,15 +179,15 @@ def _changed_events(first: RatingList, second: RatingList, persons: Persons) -> 
 
 
 def _keys(event: LedgerEntry, games: Games) -> list[str]:
-    """What two events share that may be one: their games, the name of the file, the title."""
+    """Keys shared by events that may be the same: their games, the file name, the title."""
     title = [f"title {plain_name(event.title)}"] if event.title else []
     return [f"games {mark_of(games)}", f"file {event.file}", *title]
 
 
 def _is_of(one: LedgerEntry, mine: Games, other: LedgerEntry, theirs: Games) -> bool:
-    """Whether two events of one file or name are one that was corrected: mostly the same games.
+    """Whether two events with one file or name are versions of one: mostly equal games.
 
-    The games are those of both by the people of today.
+    The games are given by people's present identifiers.
     """
     if not (one.record and other.record):
         return True
@@ -196,7 +196,7 @@ def _is_of(one: LedgerEntry, mine: Games, other: LedgerEntry, theirs: Games) -> 
 
 
 def _by_player(changed: Iterable[_Changed]) -> dict[str, list[tuple[_Changed, list[_Game]]]]:
-    """The changed events by the people who played in them, with the games of each."""
+    """The changed events by participant, with the games of each."""
     found: dict[str, list[tuple[_Changed, list[_Game]]]] = {}
     for one in changed:
         own: dict[str, list[_Game]] = {}
@@ -209,9 +209,9 @@ def _by_player(changed: Iterable[_Changed]) -> dict[str, list[tuple[_Changed, li
 
 
 def _same_events(second: RatingList, changed: Set[str], persons: Persons) -> dict[str, list[_Met]]:
-    """The events that both lists count, by the people in them, with whom each of them met there.
+    """The events that both lists count, by participant, with the people each of them met there.
 
-    Events with one of the marks `changed` are left out.
+    Events with one of the fingerprints in `changed` are left out.
     """
     found: dict[str, list[_Met]] = {}
     for event in second.ledger.events:
@@ -227,7 +227,7 @@ def _same_events(second: RatingList, changed: Set[str], persons: Persons) -> dic
 
 
 def _new_corrections(lists: Sequence[RatingList], persons: Persons) -> dict[int, list[Problem]]:
-    """The corrections that one of the two lists counts only, by person."""
+    """The corrections that only one of the two lists includes, by person."""
     own = [set(one.ledger.made.corrections if one.ledger.made else ()) for one in lists]
     found: dict[int, list[Problem]] = {}
     for text in sorted(own[0] ^ own[1]):
@@ -245,7 +245,7 @@ def _new_corrections(lists: Sequence[RatingList], persons: Persons) -> dict[int,
 
 
 class _Reasons(NamedTuple):
-    """What may have moved ratings: by number (`moved`, `corrections`) or token of a person."""
+    """Possible reasons for changes: by number (`moved`, `corrections`) or token of a person."""
 
     persons: Persons
     moved: Set[int]
@@ -276,7 +276,7 @@ def _because(number: int, reasons: _Reasons) -> Iterator[Problem]:
 
 
 def _of_event(one: _Changed, games: Sequence[_Game], persons: Persons) -> Iterator[Problem]:
-    """What a changed event says of the person whose games these are."""
+    """The reasons from a changed event for the person whose games these are."""
     label = _label(one.event)
     if one.key != "diff_corrected":
         yield Problem(one.key, {"event": label, "n": len(games)}, "")

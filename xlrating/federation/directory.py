@@ -1,4 +1,4 @@
-"""Whom an ID, a name or a token of text means, among the people of a list."""
+"""Finding the person that an ID, a name or a token refers to, among the people of a list."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from ..engine.problems import Problem
 from ..engine.vocabulary.alphabets import seen_id, seen_ids
 from ..engine.vocabulary.names import plain_name
 
-#: What stands between the tokens of several persons, and what stands for it in one.
+#: The separator between tokens of several persons, and its replacement within one.
 _NO_SEPARATORS = {ord(";"): ",", ord("|"): "/"}
 
 
 def plain_id(text: str) -> str:
-    """An ID whatever its case and width."""
+    """An ID regardless of case and width."""
     return normalize("NFKC", text).casefold().strip()
 
 
 def plain_token(text: str) -> str:
-    """What `token_of` gives, whatever its case and order: equal for one person only.
+    """A token regardless of case and word order: equal only for the same person.
 
     >>> plain_token("#M11"), plain_token("Lee, Ann")
     ('#m11', 'ann lee')
@@ -31,7 +31,7 @@ def plain_token(text: str) -> str:
 
 
 def id_tokens(texts: Sequence[str]) -> list[str]:
-    """The plain tokens of IDs, '' of none; most are plain already.
+    """The plain tokens of IDs, '' for none; most are plain already.
 
     >>> id_tokens(["7", "", "M11"]), id_tokens(["7", "m11"])
     (['#7', '', '#m11'], ['#7', '#m11'])
@@ -43,14 +43,14 @@ def id_tokens(texts: Sequence[str]) -> list[str]:
 
 
 def token_of(player_id: str, key: str) -> str:
-    """What tells a person in one line of text: ``#`` and the ID, else the name."""
+    """A person's one-line identifier: ``#`` and the ID, otherwise the name."""
     text = f"#{player_id}" if player_id else key.lstrip("#")
     return " ".join(text.translate(_NO_SEPARATORS).split())
 
 
 class Alias(NamedTuple):
-    """Another number or name of somebody: the tokens of it and of the person, who is called `name`
-    if new to the list; since when, and by which kind of entry of the ledger.
+    """Another ID or name of a person: its token and the person's, with the `name` to use
+    for a newcomer; since when, and by which kind of ledger entry.
     """
 
     token: str
@@ -61,31 +61,31 @@ class Alias(NamedTuple):
 
 
 class Directory:
-    """The numbers of people by their IDs and names, former ones too."""
+    """People's numbers by their IDs and names, including former ones."""
 
     @cached_property
     def also_by_id(self) -> dict[str, int]:
-        """The number of each other or former ID, by its plain token."""
+        """The number for each additional or former ID, by plain token."""
         return {}
 
     @cached_property
     def aliases(self) -> dict[str, Alias]:
-        """What the ledger says of an ID or a name, by the plain token."""
+        """The ledger's entry for an ID or a name, by plain token."""
         return {}
 
     @cached_property
     def by_id(self) -> dict[str, int]:
-        """The number of each ID, the first one of several, by its plain token."""
+        """The number for each ID, the first if there are several, by plain token."""
         return {}
 
     @cached_property
     def by_name(self) -> dict[str, list[int]]:
-        """The numbers of each plain name."""
+        """The numbers for each plain name."""
         return {}
 
     @cached_property
     def by_look(self) -> dict[str, int]:
-        """The number of each ID of now by what it looks like, the first one of several."""
+        """The number for each present ID by how it looks, the first if there are several."""
         looks = seen_ids([token[1:] for token in self.by_id])
         found: dict[str, int] = {}
         for look, number in zip(looks, self.by_id.values(), strict=True):
@@ -93,13 +93,13 @@ class Directory:
         return found
 
     def add_id(self, text: str, number: int) -> None:
-        """The ID of somebody who is new to it."""
+        """Add a person's new ID."""
         self.by_id.setdefault(plain_token(f"#{text}"), number)
         if "by_look" in self.__dict__:
             self.by_look.setdefault(seen_id(text), number)
 
     def with_id_like(self, *texts: str) -> int | None:
-        """The person whose ID looks like one of these but is another text: 00002 for 2."""
+        """The person whose ID looks like one of these without being equal: 00002 and 2."""
         for text in texts:
             number = self.by_look.get(seen_id(text)) if text else None
             if number is not None and self.with_id(text) is None:
@@ -107,17 +107,17 @@ class Directory:
         return None
 
     def with_id(self, text: str) -> int | None:
-        """The person who has an ID, or had."""
+        """The person with a present or former ID."""
         token = plain_token(f"#{text}")
         number = self.by_id.get(token)
         return self.also_by_id.get(token) if number is None else number
 
     def named(self, name: str) -> list[int]:
-        """All who have a name."""
+        """All people with a name."""
         return self.by_name.get(plain_name(name), [])
 
     def lacks_numbers(self, texts: Sequence[str]) -> bool:
-        """Whether players are called 1, 2, … to the last one, and nobody is called like any.
+        """Whether players are called 1, 2, … up to the last, and these are nobody's identifiers.
 
         >>> Directory().lacks_numbers(["2", "1"]), Directory().lacks_numbers(["1001", "1002"])
         (True, False)
@@ -127,19 +127,19 @@ class Directory:
         return all(self.with_id(text) is None and not self.named(text) for text in texts)
 
     def of_token(self, token: str) -> int | None:
-        """The person whom a token means today; None where it is nobody or not clear."""
+        """The person that a token refers to at present; None if there is none or it is unclear."""
         if token.startswith("#"):
             return self.with_id(token[1:])
         called = self.named(token)
         return called[0] if len(called) == 1 else None
 
     def of_person(self, id_: str, name: str) -> int | None:
-        """The person whom a line of another list is about: by the ID, else by the name."""
+        """The person that a line of another list is about: by ID, otherwise by name."""
         number = self.with_id(id_) if id_ else None
         return self.of_token(name) if number is None else number
 
     def also_called(self, token: str, now: str) -> None:
-        """Somebody who was called otherwise: by a former name or ID, or as a line now merged."""
+        """Add a former name or ID of a person, or that of a line merged into theirs."""
         number = self.of_token(now)
         if number is None:
             return
@@ -149,7 +149,7 @@ class Directory:
             numbers.append(number)
 
     def forget(self, number: int, token: str) -> None:
-        """Somebody is called so no more."""
+        """Remove an identifier of a person."""
         if token.startswith("#"):
             for ids in (self.by_id, self.also_by_id):
                 if ids.get(plain_token(token)) == number:
@@ -158,7 +158,7 @@ class Directory:
             numbers.remove(number)
 
     def take_aliases(self, aliases: Iterable[Alias]) -> None:
-        """Know what the ledger says of other numbers and names."""
+        """Add the ledger's other IDs and names."""
         for one in aliases:
             known = self.aliases.get(plain_token(one.token))
             if known is None or self.of_token(known.now) is None:

@@ -1,4 +1,4 @@
-"""What is doubtful in the events of a period, their people being as the list says."""
+"""Doubts about the events of a period, with its people as on the list."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .people import ListPeople
 from .persons import Findings, Persons
 from .submissions import ResolvedEvent, Submission
 
-#: No event takes so many days.
+#: More days than any event takes.
 _LONGEST = 365
 
-#: Told with the newcomers, or once for all events; no event is sent in, and a list shows no table
-#: of one: what only that would show does not matter.
+#: Doubts reported with newcomers or once for all events; others only matter when an event is sent
+#: in or its table is shown, which a list does not.
 _IGNORED = {
     "names_near", "age_unlikely", "born_swapped", "ids_zeros", "letters_mixed", "name_loose",
     "report_event_federation", "report_federation", "report_title", "places_apart",
@@ -32,7 +32,7 @@ _IGNORED = {
 
 
 def of_event(one: ResolvedEvent, now: Event, rules: RuleSet) -> Iterator[Problem]:
-    """What is doubtful in an event, its players being as they are `now`."""
+    """The doubts about an event, with its players as they are `now`."""
     yield from rounds_to_come(one.event)
     yield from far_days(one.event, one.file)
     ignored = _ignored(rules)
@@ -42,14 +42,14 @@ def of_event(one: ResolvedEvent, now: Event, rules: RuleSet) -> Iterator[Problem
 
 
 def _ignored(rules: RuleSet) -> Set[str]:
-    """What is told of an event by itself only."""
+    """Doubts that only matter for a single event."""
     return _IGNORED if rules.has_round_robin else {*_IGNORED, "looks_round_robin"}
 
 
 def tell_doubts(
     events: Sequence[ResolvedEvent], persons: Persons, rules: RuleSet, found: Findings
 ) -> None:
-    """Tell what is doubtful in events, their players being as the list and the events say."""
+    """Report the doubts about events, with their players as on the list and in the events."""
     ageless: dict[int, str] = {}
     for one in events:
         now = one.as_now(persons, True)
@@ -58,7 +58,7 @@ def tell_doubts(
             if counts_as_adult(player, now, rules):
                 ageless.setdefault(one.numbers[player.no], player.at("born"))
     if ageless:
-        # Told once for all events: the year of birth is a matter of the list.
+        # Reported once for all events: the year of birth belongs to the list.
         found.notice(unborn(rules), next(iter(ageless.values())), n=len(ageless))
     tell_people(events, persons, found, {*range(len(persons.now))})
 
@@ -70,9 +70,9 @@ def tell_people(
     aged: Set[int],
     others: Iterable[int] = (),
 ) -> None:
-    """Tell what is odd about people, once each.
+    """Report what is odd about people, once each.
 
-    Asked for are those whose age may be odd at some event, until it is, and `others`.
+    These are people whose age may be implausible at some event, and `others`.
     """
     odd: dict[int, list[Problem]] = {}
     left = {*aged, *others}
@@ -89,7 +89,7 @@ def tell_people(
 
 
 def refuse_numbers(events: Sequence[Submission], persons: Directory, found: Findings) -> None:
-    """Starting numbers are nobody's IDs: the list of players that has them is missing."""
+    """Reject starting numbers as identifiers: the list of players with them is missing."""
     for one in events:
         if one.columns is not None and not one.columns.may_be_numbers:
             continue
@@ -101,14 +101,14 @@ def refuse_numbers(events: Sequence[Submission], persons: Directory, found: Find
 
 
 def far_days(event: Event, file: str) -> Iterator[Problem]:
-    """That the days of an event are more than a year apart: one of them may be mistyped."""
+    """Notices about events whose days are more than a year apart: one may be mistyped."""
     first, last = event.day("start"), event.day("end")
     if first and last and (last - first).days > _LONGEST:
         yield Problem("fed_far_days", {"first": first, "last": last}, file)
 
 
 def beyond_bounds(people: ListPeople, rules: RuleSet) -> Iterator[Problem]:
-    """Whose new rating is none that the next list could be made of."""
+    """Errors for people with a new rating from which no next list could be made."""
     low, high = rules.bounds
     beyond = people.ratings().rows(lambda one: one is not None and not low <= one <= high)
     for player in map(people.__getitem__, beyond):
@@ -117,7 +117,7 @@ def beyond_bounds(people: ListPeople, rules: RuleSet) -> Iterator[Problem]:
 
 
 def tell_same_day(events: Sequence[ResolvedEvent], found: Findings) -> None:
-    """Tell where two events of a day share players: which is rated first then matters."""
+    """Report events on the same day that share players: their order then matters."""
     before: dict[tuple[date | None, int], list[str]] = {}
     for one in events:
         played = [(one.event.day("end"), number) for number in set(one.numbers.values())]
@@ -131,9 +131,9 @@ def tell_same_day(events: Sequence[ResolvedEvent], found: Findings) -> None:
 def tell_ratings(
     events: Sequence[ResolvedEvent], persons: Persons, together: bool, found: Findings
 ) -> None:
-    """Tell where an event was played with other ratings than those of the list.
+    """Report events that were played with other ratings than those on the list.
 
-    Where events are rated one after another, the list counts for the first one of a player.
+    If events are rated one after another, the list applies to a player's first one.
     """
     seen: set[int] = set()
     for one in events:
@@ -155,7 +155,7 @@ def tell_standing(
     standing: Mapping[str, IdentityEntry],
     found: Findings,
 ) -> None:
-    """Tell who plays while the ledger has them as banned or inactive: the games count."""
+    """Report players who are banned or inactive according to the ledger: their games count."""
     numbers = {persons.of_token(token): one for token, one in standing.items()}
     known = {number: one for number, one in numbers.items() if number is not None}
     for event in events if known else ():

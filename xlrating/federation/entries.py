@@ -24,7 +24,7 @@ def result_of(
     for number, one in zip(persons.numbers(line.player for _, line in told), told, strict=True):
         of[number] = (*of.get(number, ()), one)
     before, now = persons.before, persons.flushed()
-    # K that only an event gave is for that event.
+    # A K given only by an event applies only to that event.
     parts = {**now.parts, "k": before.parts["k"].longer(len(now) - len(before))}
     gained = PaceResult(before.ratings(), *persons.gained).of_size(len(now))
     n = {number: sum(line.n for _, line in own) for number, own in of.items()}

@@ -10,13 +10,13 @@ from ..engine.event import Player
 from ..engine.lines import Line, Step
 from ..engine.report import Report
 
-#: Calculations, each with the report that it is of.
+#: Calculations, each with the report it belongs to.
 Lines = tuple[tuple[Report, Line], ...]
 
 
 @dataclass(frozen=True)
 class ListedPerson:
-    """A person on the next list: as they are now, what they had, and what they played.
+    """A person on the next list: their present facts, the previous ones, and their games.
 
     `player.no` is the place, those on the list first. One that is not `listed` is kept for the next
     time. `change` is None where there is one rating or none; `n` games were counted. `paces` are
@@ -41,10 +41,10 @@ class ListedPerson:
 
     @property
     def results(self) -> int:
-        """How many games of all paces were counted."""
+        """The number of counted games at all paces."""
         return self.n + sum(one.n for one in self.paces.values())
 
     @property
     def is_new(self) -> bool:
-        """Whether the list before had no rating of theirs at any pace."""
+        """Whether the previous list had no rating of theirs at any pace."""
         return all(one.before is None for one in (self, *self.paces.values()))

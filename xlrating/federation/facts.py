@@ -1,4 +1,4 @@
-"""Facts of a person of a list: read as a list says them, and put into another line."""
+"""A person's facts on a list: parsed as the list gives them, and copied to another line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .contents import as_table
 
 
 def read_fact(player: Player, part: str, text: str, where: str) -> Player:
-    """Somebody of that name with this value, as a list would say it."""
+    """A person of that name with this value, as a list would give it."""
     headings, cells = (
         (["name", part], [player.name, text]) if part != "name" else (["name"], [text])
     )
@@ -22,13 +22,13 @@ def read_fact(player: Player, part: str, text: str, where: str) -> Player:
 
 
 def fact_of(player: Player, part: str) -> object:
-    """A fact of a person; None where it is not known."""
+    """A fact about a person; None if unknown."""
     value = getattr(player, part) if hasattr(player, part) else player.facts.get(part)
     return None if value == "" else value
 
 
 def with_fact(player: Player, read: Player, part: str) -> Player:
-    """Somebody with the fact that another line says."""
+    """A person with a fact taken from another line."""
     if hasattr(player, part):
         return replace(player, **{part: getattr(read, part)})
     facts = {name: fact for name, fact in player.facts.items() if name != part}

@@ -1,4 +1,4 @@
-"""What is found while a list is made: what stands in its way, and what somebody should look at."""
+"""Findings while a list is made: errors that prevent it, and notices."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from ..engine.problems import Problem
 
 
 class Findings:
-    """What stands in the way of a list, and what somebody should look at."""
+    """Errors that prevent a list, and notices worth checking."""
 
     def __init__(self) -> None:
         self.wrong: list[Problem] = []
         self.notices: list[Problem] = []
         #: The files of events that contradict themselves.
         self.files: set[str] = set()
-        #: Other numbers and names that were told already.
+        #: Other IDs and names that have been reported already.
         self.told: set[str] = set()
-        #: What was done to ratings besides the events, by the number of the person.
+        #: Changes of ratings other than by events, by the person's number.
         self.steps: dict[int, list[Step]] = {}
 
     def extend(self, wrong: Iterable[Problem]) -> None:
-        """Add what was found wrong elsewhere."""
+        """Add errors found elsewhere."""
         self.wrong.extend(wrong)
 
     def is_wrong(self, key: str, where: str, **words: object) -> None:
-        """Add something that must be mended first."""
+        """Add an error that must be fixed first."""
         self.wrong.append(Problem(key, words, where))
 
     def notice(self, key: str, where: str, **words: object) -> None:
-        """Add something to look at."""
+        """Add a notice."""
         self.notices.append(Problem(key, words, where))

@@ -1,4 +1,4 @@
-"""The list in force when an event started: an event that comes late is rated from its ratings."""
+"""The list in force when an event started: a late event is rated with its ratings."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ from .submissions import ResolvedEvent
 
 
 class InForce(NamedTuple):
-    """A list that was in force from its day on."""
+    """A list that was in force from its date on."""
 
     day: date
     players: ListPeople
     source: Source
-    #: How somebody of it enters an event.
+    #: How a person on it enters an event.
     entering: Callable[[Player], Player] = lambda player: player
 
     def rating(self, row: int) -> Decimal | None:
-        """The rating with which one of them enters an event."""
+        """The rating with which a person enters an event."""
         return self.entering(self.players[row]).rating
 
 
 class Before(NamedTuple):
-    """What is known of the lists before: the `day` of the last one, and those before that.
+    """What is known about earlier lists: the `day` of the previous one, and those before it.
 
-    `ledger` are the events that it counts; `called` are former names and IDs of people, each with
-    what tells them now; `aliases` are all other ones, as the ledger of identities says, and
-    `standing` are its entries on who is banned or inactive. `standard` are the standard ratings of
-    the people of the last one, by number, where that is of another pace; `sent` are the events of
-    other paces that the next list counts, too. `is_part` is one pace of several, whose list is not
-    adjusted by itself.
+    `ledger` are the events it counts; `called` maps former names and IDs of people to their
+    present identifiers; `aliases` are all others, from the identity ledger, and
+    `standing` are its entries about bans and inactivity. `standard` are the standard ratings of
+    the people on the previous list, by number, if it is for another pace; `sent` are the events at
+    other paces that the next list also counts. `is_part` means one pace of several, not
+    adjusted separately.
     """
 
     day: date | None = None
@@ -65,7 +65,7 @@ class Before(NamedTuple):
         return self.standard[number] if number < len(self.standard) else None
 
 
-#: The lines of earlier lists, by their days and the persons of today.
+#: The lines of earlier lists, by date and present person.
 Rows = dict[date, dict[int, int]]
 
 #: Nothing is known.
@@ -73,12 +73,12 @@ BEFORE = Before()
 
 
 def is_late(one: ResolvedEvent, rules: RuleSet, day: date | None) -> bool:
-    """Whether an event started before the list of that day, and the rules ask for its own."""
+    """Whether an event started before the list of that date, and the rules use its own list."""
     return starts_before(one.event.day("start"), rules, day)
 
 
 def starts_before(start: date | None, rules: RuleSet, day: date | None) -> bool:
-    """Whether an event that began on `start` is rated by an older list than that of `day`."""
+    """Whether an event that began on `start` is rated by an earlier list than that of `day`."""
     if not (are_of_the_start(rules) and are_rated_together(rules)):
         return False
     return start is not None and day is not None and start < day
@@ -91,11 +91,11 @@ def lend(
     persons: Persons,
     found: Findings,
 ) -> dict[int, Player]:
-    """The standard rating for who plays and has none at this pace, where the rules say so.
+    """Use standard ratings for players without one at this pace, if the rules say so.
 
-    It is that "at the beginning" of their first event (7.2.1): of an event that comes late the one
-    of the list in force then. What they had comes back, by person, for those who have played no
-    rated game in the end.
+    It is the one "at the beginning" of their first event (7.2.1): for a late event that
+    of the list in force then. Returns the previous facts by person, for those who turn out to
+    have played no rated game.
     """
     if not (before.standard and does_standard_count(rules)):
         return {}
@@ -118,7 +118,7 @@ def lend(
                 continue
             left.discard(number)
             now = lent[number] = persons.now[number]
-            # New to this list, whatever is known of the standard one.
+            # New to this list, whatever their standard rating.
             persons.now[number] = replace(now, rating=rating, games=now.games or 0)
             words = {"name": now.name, "rating": rating, "clause": rules.calendar.clause}
             found.notice("fed_stands_in", player.at("name"), **words)
@@ -126,7 +126,7 @@ def lend(
 
 
 def take_back(lent: Mapping[int, Player], played: Set[int], persons: Persons) -> None:
-    """Take the rating from whoever has `played` no game with it that counts.
+    """Remove the borrowed rating of those who `played` no game that counts.
 
     It is no peak either: it was never published on this list.
     """
@@ -146,7 +146,7 @@ def with_lists(
     persons: Persons,
     found: Findings,
 ) -> list[ResolvedEvent]:
-    """The events, late ones with the ratings of their list; what is missing is told."""
+    """The events, late ones with the ratings of their list; missing lists are reported."""
     rows: Rows = {}
     return [
         _with_its_list(one, rules, before, persons, found, rows)
@@ -179,7 +179,7 @@ def _with_its_list(
         rating = listed.rating(row_of[number]) if number in row_of else None
         now = persons.now[number].rating
         if rating is None and number < persons.listed and now is not None:
-            # Rated since: without a rating for these games nothing could be said of them.
+            # Rated since then: these games would otherwise be without a rating.
             words = {"name": persons.now[number].name, "day": listed.day, "rating": now}
             if are_newcomers_unrated(rules) and rules.calendar is not None:
                 since.add(number)
@@ -194,7 +194,7 @@ def _with_its_list(
 def _at_start(
     one: ResolvedEvent, before: Before, persons: Persons, rows: Rows
 ) -> tuple[InForce | None, dict[int, int]]:
-    """The list in force when an event started, and its lines by the persons of today."""
+    """The list in force when an event started, and its lines by present person."""
     start = one.event.day("start")
     known = [each for each in before.lists if start is not None and each.day <= start]
     if not known:
@@ -206,7 +206,7 @@ def _at_start(
 
 
 def _rows(listed: InForce, persons: Persons) -> dict[int, int]:
-    """The lines of an earlier list, by the persons of today."""
+    """The lines of an earlier list, by present person."""
     found: dict[int, int] = {}
     for row, (id_, name) in enumerate(listed.players.named()):
         number = persons.of_person(id_, name)

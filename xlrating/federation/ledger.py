@@ -1,8 +1,8 @@
-"""What a list says of the events that it counts, so that none of them is rated twice.
+"""A list's record of the events it counts, so that none of them is rated twice.
 
-An event is what happened in it: who met whom in which round with which result. Colours, byes,
-games still to be played, the order of the lines and the numbers of the players are not part of
-it, as not every kind of file has them, or has them alike.
+An event is identified by its games: who met whom in which round with which result. Colours, byes,
+pending games, the order of lines and players' numbers do not matter,
+because not every kind of file has them, or has them the same.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from ..engine.results import RESULTS, Kind
 from .directory import plain_token
 from .fingerprints import factor_of, mark_of_game, mark_of_side, mark_of_words, shown, words_of
 
-#: Round and two persons, in the order of their tokens; the result as the first of them has it.
+#: Round and two persons, in the order of their tokens; the result from the first one's side.
 Games = Mapping[tuple[int, str, str], str]
 
-#: Of so many games, the newest, a list keeps who met whom; of older events it keeps the mark.
+#: For this many games, the latest, a list records the pairings; for older events only fingerprints.
 MOST_GAMES = 100_000
 
 TURNED: Mapping[str, str] = {
@@ -48,12 +48,12 @@ _GAME = re.compile(r"(\d+)-(\d+) (.+)")
 class LedgerEntry:
     """An event that a list counts.
 
-    `mark` is the same for every file of the event; `people` and `count` are those who met
-    somebody and their games; `record` says who met whom, '' where it is no longer kept. `data`
-    is the same for the same bytes of the file only. `listed` is the day of the list whose ratings
-    counted, '' for the one before the list. `pace` is that of the columns which it changed, '' for
-    the standard one. `national` is which of the national events of its rules it was, '' for none.
-    Whether a file that was sent said its rounds a list does not keep.
+    `mark` is the same for every file of the event; `people` and `count` are how many people
+    met an opponent and how many games; `record` has the pairings, '' if no longer kept. `data`
+    is the same only for identical files. `listed` is the date of the list whose ratings
+    counted, '' for the previous list. `pace` is that of the columns it changed, '' for
+    the standard one. `national` says which of its rules' national events it was, '' for none.
+    Whether the submitted file had rounds is not recorded.
     """
 
     file: str
@@ -72,25 +72,25 @@ class LedgerEntry:
 
     @property
     def called(self) -> str:
-        """The event by its name, with the file that it came in."""
+        """The event's name with the file it came in."""
         return with_file(self.title, self.file)
 
     @cached_property
     def games(self) -> Games:
-        """The games of the record.
+        """The games in the record.
 
-        Raises `ArgumentError` where it is not one that was written here.
+        Raises `ArgumentError` if xlrating did not write it.
         """
         return _read_record(self.record) if self.record else {}
 
     @property
     def is_whole(self) -> bool:
-        """Whether the record is the one that the mark was made from."""
+        """Whether the fingerprint was made from the record."""
         return not self.record or (mark_of(self.games), len(self.games)) == (self.mark, self.count)
 
 
 def with_file(name: str, file: str) -> str:
-    """What an event is called, with the file that it came in.
+    """An event's name with the file it came in.
 
     >>> with_file("Cup", "a.csv"), with_file("", "a.csv")
     ('Cup (a.csv)', 'a.csv')
@@ -106,7 +106,7 @@ def as_held(
     data: str = "",
     listed: str = "",
 ) -> LedgerEntry:
-    """An event as a list keeps it; `tokens` are those of its players, by their numbers.
+    """An event's ledger entry; `tokens` are those of its players, by number.
 
     >>> from xlrating.engine.event import Game, Player
     >>> from xlrating.engine.results import read_result
@@ -142,7 +142,7 @@ def as_games(games: Iterable[tuple[int, str, str, str]]) -> Games:
 
 
 def mark_of(games: Games) -> str:
-    """A fingerprint of games in 16 letters: equal for equal games, whatever file they came in."""
+    """A fingerprint of games, 16 characters: equal for equal games, whatever file they came in."""
     who = {token for _, *pair in games for token in pair}
     marks = {token: mark_of_words(words_of(token)) for token in who}
     return shown(sum(
@@ -156,7 +156,7 @@ def mark_of(games: Games) -> str:
 
 
 def seal_of(events: Iterable[LedgerEntry]) -> str:
-    """16 letters that tell whether an event was changed or is missing."""
+    """A checksum, 16 characters, that shows if an event was changed or is missing."""
     lines = sorted(
         " ".join(filter(None, (
             f"{one.mark} {one.people} {one.count} {one.first} {one.last}",
@@ -168,7 +168,7 @@ def seal_of(events: Iterable[LedgerEntry]) -> str:
 
 
 def bounded(events: Sequence[LedgerEntry]) -> tuple[LedgerEntry, ...]:
-    """The events, with the games of the last ones only."""
+    """The events, with only the latest ones' games."""
     left, found = MOST_GAMES, []
     for one in reversed(events):
         left -= one.count if one.record else 0
@@ -177,13 +177,13 @@ def bounded(events: Sequence[LedgerEntry]) -> tuple[LedgerEntry, ...]:
 
 
 def tell_cut(events: Sequence[LedgerEntry], kept: Sequence[LedgerEntry]) -> list[Problem]:
-    """Of how many events a list keeps no games from now on."""
+    """A notice of how many events have no recorded games from now on."""
     n = sum(bool(was.record) and not now.record for was, now in zip(events, kept, strict=True))
     return [Problem("fed_records_cut", {"n": n, "games": MOST_GAMES}, "")] if n else []
 
 
 def record_of(who: Sequence[str], games: Sequence[tuple[int, int, int, str]]) -> str:
-    """Who met whom, in one text: `who`, and rounds with the numbers of two of them, in order."""
+    """The pairings as one text: `who`, and rounds with the indexes of two of them, sorted."""
     lines = (
         f"{round_}: " + ", ".join([f"{one}-{other} {code}" for _, one, other, code in own])
         for round_, own in groupby(games, itemgetter(0))

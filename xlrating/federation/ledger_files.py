@@ -1,6 +1,6 @@
-"""What a list says of itself: sheets of the list's workbook, or a file beside its CSV.
+"""A list's own data: sheets of the list's workbook, or a file next to its CSV.
 
-The events that it counts, and where it comes from (`provenance`).
+They are the events that it counts, and its provenance.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ from .made_files import grouped, made_of_sheets, provenance_of, to_put_back, ung
 from .next_list import NextList
 from .provenance import Pairs, Provenance
 
-#: The parts of an event in the order of the columns, by the texts that head them.
+#: The parts of an event in column order, by the text keys of their headings.
 PARTS: Mapping[str, str] = {
     "title": "col_event", "file": "held_file", "first": "event_start", "last": "event_end",
     "people": "held_people", "count": "held_count", "mark": "held_mark", "data": "held_data",
     "listed": "held_listed", "pace": "held_pace", "national": "event_national",
     "record": "held_record",
 }  # fmt: skip
-#: Not said of events of a list that has one pace, and of rules without national events.
+#: Omitted for events of a list with one pace, and of rules without national events.
 _SELDOM = ("pace", "national")
 _DAYS, _NUMBERS = ("first", "last"), ("people", "count")
 
-#: A cell holds 32,767 letters; who met whom in a large event takes several.
+#: A cell holds 32,767 characters; the pairings of a large event take several.
 _CELL = 30_000
 
 _MARK = re.compile(r"[0-9a-f]{16}")
 
 
 class Ledger(NamedTuple):
-    """What a list says of itself, and what to look at.
+    """A list's own data, and notices about them.
 
-    `made` is where it comes from, None where it does not say; `contents` are those of the list
-    as it stands, and `changed` what somebody changed in it since it was written.
+    `made` is its provenance, None if it has none; `contents` are those of the list
+    as it is, and `changed` what somebody changed in it since it was written.
     """
 
     events: tuple[LedgerEntry, ...] = ()
@@ -62,9 +62,9 @@ class Ledger(NamedTuple):
 
 
 def beside(path: AnyPath) -> Path:
-    """The file next to a list in CSV that says what the list itself has no place for.
+    """The file next to a CSV list with the data that the list itself cannot contain.
 
-    Of a list that is a link it is next to the file that the link leads to.
+    For a link it is next to the target.
 
     >>> beside("lists/2025-11.csv").name
     '2025-11.csv.json'
@@ -73,23 +73,23 @@ def beside(path: AnyPath) -> Path:
 
 
 def beside_to_read(path: AnyPath) -> Path:
-    """The file next to a list that is there, or next to the link to it if both are links."""
+    """The existing file next to a list, or next to the link to it if both are links."""
     own, named = beside(path), Path(f"{path}.json")
     return named if named.exists() and not own.exists() else own
 
 
 def read_ledger(path: AnyPath, table: Table | None = None, said: Ledger | None = None) -> Ledger:
-    """What the list in this file says of itself; `table` is what it holds, where that was read,
-    and `said` what `said_of` gave.
+    """The own data of the list in a file; `table` are its contents if already read,
+    and `said` the result of `said_of`.
 
-    Raises `FileError` with sheet and cell where somebody changed what is said there.
+    Raises `FileError` with sheet and cell if somebody changed these data.
     """
     table = table or read_table(path, is_list=True)
     found = (said or said_of(path))._replace(contents=contents_of(table))
     if found.made is None:
         return found
     if found.made.contents.digest == found.contents.digest:
-        # Saved by another program, maybe; what stands in it is what was written.
+        # It may have been saved by another program, with the same contents.
         return found._replace(notices=())
     return found._replace(changed=tuple(tell_changes(found.made.contents, table)), notices=())
 
@@ -100,7 +100,7 @@ def says_events(path: AnyPath) -> bool:
 
 
 def said_of(path: AnyPath) -> Ledger:
-    """The ledger kept with a list, whatever the list itself holds now."""
+    """The ledger stored with a list, whatever the list itself contains now."""
     name = Path(path).name
     if Path(path).suffix.lower() in SHEETS:
         sheets = open_sheets(path)
@@ -120,14 +120,14 @@ def list_contents(found: NextList) -> ListFingerprint:
 
 
 def contents_of_list(table: Columns) -> ListFingerprint:
-    """The fingerprint of a list from its columns, which are named in English."""
+    """The fingerprint of a list from its columns, which have English names."""
     keys, _, columns = table
     values = dict(zip(keys, columns, strict=True))
     return contents_of_columns({part: values[part] for part in PARTS_OF_LINES if part in values})
 
 
 def made_pairs(found: NextList, contents: ListFingerprint | None = None) -> Pairs:
-    """Where a list comes from, for a file; `contents` are its own where somebody knows them."""
+    """A list's provenance for a file; `contents` are its own if already known."""
     if found.made is None:
         return ()
     return found.made.with_contents(contents or list_contents(found)).pairs()
@@ -140,7 +140,7 @@ def ledger_json(ledger: Sequence[LedgerEntry], made: Pairs, listed: bytes) -> by
     """What stands beside a list in CSV: which list that is, where it comes from, and the events
     that it counts.
 
-    An object, so that more can be said of the list in it; an event a line.
+    An object, so that more can be added about the list; one event per line.
     """
     events = [
         {part: _text(value) for part in PARTS
@@ -187,7 +187,7 @@ def _of_manifest(path: Path) -> Ledger:
 def ledger_table(
     found: NextList, language: str
 ) -> tuple[list[str], list[str], list[list[str | int]]]:
-    """The sheet of the events: keys of the columns, their headings, and the rows."""
+    """The sheet of events: keys of the columns, their headings, and the rows."""
     texts = [[_text(getattr(event, part)) for part in PARTS] for event in found.ledger]
     rows: list[list[str | int]] = [[*row[:-1], *_in_cells(str(row[-1]))] for row in texts]
     columns = max([len(PARTS), *map(len, rows)])
@@ -200,12 +200,12 @@ def ledger_table(
 
 
 def ledger_title(found: NextList, language: str) -> str:
-    """What stands above the sheet; with its help a missing line is noticed."""
+    """The title above the sheet, with which a missing line is noticed."""
     return say(language, "fed_seal", n=len(found.ledger), seal=seal_of(found.ledger))
 
 
 def _in_cells(text: str) -> list[str]:
-    """A long text in pieces, cut at blanks: those at an end of a cell may be lost."""
+    """A long text in pieces, cut at blanks, which may be lost at the end of a cell."""
     found = []
     while len(text) > _CELL:
         at = text.rindex(" ", 0, _CELL)
@@ -263,14 +263,14 @@ def _of_sheet(sheets: Sheets, sheet: str) -> tuple[LedgerEntry, ...]:
 
 
 def _text(value: object) -> str | int:
-    """A part of an event as a file holds it."""
+    """A part of an event as files contain it."""
     if isinstance(value, date):
         return value.isoformat()
     return value if isinstance(value, int) else "" if value is None else str(value)
 
 
 def _held(cells: Mapping[str, object], place: str, places: Mapping[str, str]) -> LedgerEntry:
-    """An event from its cells; `FileError` with the place where they were changed."""
+    """An event from its cells; `FileError` with the place if they were changed."""
     values: dict[str, object] = {}
     for part in PARTS:
         value = cells.get(part, "")

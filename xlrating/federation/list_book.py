@@ -1,4 +1,4 @@
-"""The next list as a workbook: the list itself, and what every number in it rests on."""
+"""The next list as a workbook: the list itself, and what every number in it is based on."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from .next_list import NextList
 
 _TITLE_ROW, _HEAD_ROW, _FIRST_ROW = 0, 2, 3
 
-#: The looks of the kinds of values in a report, where they have not the kind's own name.
+#: The formats for kinds of values in a report that have no format of that name.
 _LOOKS = {
     "id": "text", "player": "text", "average": "dec2", "side": "center", "result": "center",
     "note": "wrapped",
 }  # fmt: skip
-#: Looks and widths of columns, by their keys; what is not named is text.
+#: Formats and widths of columns, by key; other columns are text.
 _STYLES = {
     **{one.key: _LOOKS.get(one.kind, one.kind) for one in (*LINE, *GAME)},
     "place": "int", "sex": "center", "born": "int", "games": "int", "before": "rating",
@@ -45,10 +45,10 @@ _WIDTHS = {"name": 24, "opponent": 24, "event": 26, "step": 90, "note": 34, "whe
            "listed": 14, "performance": 12, "file": 34, "mark": 20, "record": 90, "first": 12,
            "last": 12, "data": 20, "made_what": 34, "made_value": 90}  # fmt: skip
 _WIDTH = 10
-#: Shown where nobody has anything there: without them a list of several paces would be of one.
+#: Shown even if empty: without them a list of several paces would be taken for one of a single.
 _SHOWN = ("name", *(f"{pace}_rating" for pace in OTHER_PACES))
 
-#: A list of more results than this has no sheets of games and reasons: nobody reads them
+#: A list with more results than this has no sheets of games and reasons: nobody reads them
 #: there, and writing them takes minutes.
 MOST_RESULTS = 20_000
 
@@ -56,9 +56,9 @@ Row = Sequence[Value]
 
 
 def list_book(found: NextList, language: str = "en") -> Book:
-    """Sheets for the list, the changes, the games, the reasons, and what to look at.
+    """Sheets for the list, the changes, the games, the reasons, and the notices.
 
-    A list of which columns alone know has nobody's reasons.
+    A list that was rated by columns alone has no reasons.
     """
     day = say(language, "fed_title_day", day=found.day) if found.day else ""
     book = Book(title=day or say(language, "fed_title"))
@@ -70,7 +70,7 @@ def list_book(found: NextList, language: str = "en") -> Book:
 
     def add(name: str, keys: Sequence[str], heads: Sequence[str], rows: Sequence[Row]) -> None:
         called = say(language, f"fed_sheet_{name}")
-        # Printed, every page says what it is.
+        # When printed, every page says what it is.
         above = title if name == "list" else f"{title}  ·  {called}"
         book.sheets.append(sheet_of(called, above, keys, heads, rows))
         book.sheets[-1].locked = name != "list"
@@ -101,7 +101,7 @@ def list_book(found: NextList, language: str = "en") -> Book:
 
 
 def left_out(found: NextList) -> list[Problem]:
-    """What the workbook has no sheets for, if anything."""
+    """Notices about sheets that the workbook lacks."""
     if not _is_large(found):
         return []
     return [Problem("fed_large", {"n": found.numbers()["results"]}, "")]
@@ -114,8 +114,8 @@ def _is_large(found: NextList) -> bool:
 def sheet_of(
     name: str, title: str, keys: Sequence[str], heads: Sequence[str], rows: Sequence[Row]
 ) -> Sheet:
-    """A sheet of one table: title, headings, rows; a column is looked at by its key."""
-    # A column that is empty throughout makes the others small.
+    """A sheet with one table: title, headings, rows; formats by column key."""
+    # Completely empty columns would make the others smaller.
     used = [
         col
         for col, key in enumerate(keys)
@@ -132,11 +132,11 @@ def sheet_of(
     for number, row in enumerate(rows, _FIRST_ROW):
         for col, (key, value) in enumerate(zip(keys, row, strict=True)):
             if isinstance(value, str):
-                # The name of a file may hold bytes that are no text.
+                # The name of a file may contain bytes that are no text.
                 value = value.encode("utf-8", "replace").decode("utf-8")
             if value not in (None, ""):
                 sheet.put(number, col, Cell(value, style=_STYLES.get(key, "text")))
-    # LibreOffice gives no row of a file the height that its text needs.
+    # LibreOffice does not adjust row heights to text when opening a file.
     wrapped = [col for col, key in enumerate(keys) if _STYLES.get(key) == "wrapped"]
     for number, row in enumerate(rows, _FIRST_ROW):
         texts = ((str(row[col] or ""), sheet.widths[col]) for col in wrapped)
@@ -152,14 +152,14 @@ def sheet_of(
 # --- the rows of the sheets ----------------------------------------------------------------------
 
 _CHANGES = ("event", *(key for key in LINE_BY_KEY if key not in ("no", "rank")))
-#: What is added to a rating at each game stands in the steps.
+#: The change by each game is in the steps.
 _OF_GAME = tuple(one for key, one in GAME_BY_KEY.items() if key != "rounded")
 _GAMES = ("id", "name", "event", *(one.key for one in _OF_GAME))
 _STEPS = ("id", "name", "event", "step", "clause")
 
 
 def reasons(found: NextList, language: str) -> dict[str, list[dict[str, Value]]]:
-    """The rows of the sheets of games and steps by the keys of their columns; '' for nothing."""
+    """The rows of the sheets of games and steps by column key; '' for empty cells."""
     sheets = {"games": (_GAMES, _games), "steps": (_STEPS, _steps)}
     return {
         name: [
@@ -171,7 +171,7 @@ def reasons(found: NextList, language: str) -> dict[str, list[dict[str, Value]]]
 
 
 def _lines(found: NextList) -> Iterator[tuple[str, Report, Line]]:
-    """Every calculation of the list, person by person, with the events it takes in."""
+    """Every calculation in the list, person by person, with the events it includes."""
     for entry in found.entries:
         for report, line in entry.every_line:
             numbers = dict.fromkeys(game.event for game in line.games)

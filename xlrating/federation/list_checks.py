@@ -1,4 +1,4 @@
-"""What is wrong with a list by itself: two lines for one person, numbers that nobody has."""
+"""Errors in a list by itself: two lines for one person, impossible numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .people import ListPeople
 
 
 def check_list(people: ListPeople, rules: RuleSet, found: Findings) -> None:
-    """Tell of two lines for one person, ratings that are typing errors, IDs that look the same."""
+    """Report two lines for one person, mistyped ratings, and IDs that look the same."""
     for one in problems(Event(tuple(_doubtful(people, rules))), limits_of(rules)):
         if one.stops:
             found.wrong.append(one)
@@ -27,7 +27,7 @@ def check_list(people: ListPeople, rules: RuleSet, found: Findings) -> None:
 
 
 def _doubtful(people: ListPeople, rules: RuleSet) -> Sequence[Player]:
-    """Those of whom the engine may have something to tell: everybody or few."""
+    """The people about whom the engine may have something to report: everyone or few."""
     limits = limits_of(rules)
     if _are_twice(people) or any(any(facts_wrong(one, limits, None)) for one in _kinds(people)):
         return people
@@ -35,7 +35,7 @@ def _doubtful(people: ListPeople, rules: RuleSet) -> Sequence[Player]:
 
 
 def _rows_with_zeros(people: ListPeople) -> list[int]:
-    """Those whose IDs are one number, with and without zeros before it."""
+    """People whose IDs are one number, with and without leading zeros."""
     if are_different_numbers(people.parts["id"]):
         return []
     ids = people.ids
@@ -56,7 +56,7 @@ def _are_twice(people: ListPeople) -> bool:
 
 
 def _kinds(people: ListPeople) -> Iterator[Player]:
-    """Players with each rating, K and year of birth that somebody has: a fact each for itself."""
+    """Players with each distinct rating, K and year of birth, one fact at a time."""
     parts = [part for part in ("rating", "peak", "k", "born", *PUBLISHED) if part in people.parts]
     for values in zip_longest(*({kind for kind, _ in people.parts[one].counts()} for one in parts)):
         said = dict(zip(parts, values, strict=True))
@@ -65,7 +65,7 @@ def _kinds(people: ListPeople) -> Iterator[Player]:
 
 
 def are_different_numbers(column: Column) -> bool:
-    """Whether all are whole numbers, each of them once.
+    """Whether all are whole numbers, each occurring once.
 
     >>> are_different_numbers(Column.of(Figures([7, 12]))), are_different_numbers(Column.of(["7"]))
     (True, False)

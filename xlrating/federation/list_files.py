@@ -1,4 +1,4 @@
-"""A list as the files that hold it."""
+"""The files of a list."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .next_list import NextList
 def files_of(
     found: NextList, output: str, language: str
 ) -> tuple[NextList, Mapping[AnyPath, bytes]]:
-    """The files in the order in which they are written; the list says what they leave out."""
+    """The files in writing order; the list has notices about what they omit."""
     ending = Path(output).suffix.lower()
     if ending in (".csv", ".parquet"):
         table = list_columns(found.people, language)
         if ending == ".parquet":
             made = list_parquet(*table)
         else:
-            # With its mark: without it Excel takes the names for another code.
+            # With a byte order mark: otherwise Excel assumes another encoding.
             made = list_csv(found, language, table).encode("utf-8-sig")
-        # First: beside an older list it is noticed, the list without it would know too little.
+        # First: next to an older list it is noticed; the list without it would lack its data.
         contents = contents_of_list(table) if language == "en" else None
         said = ledger_json(found.ledger, made_pairs(found, contents), made)
         return found, {beside(output): said, output: made}
@@ -37,7 +37,7 @@ def files_of(
 
 
 def with_notices(found: NextList) -> NextList:
-    """The list as a workbook has it, which says what it leaves out."""
+    """The list as a workbook has it, with notices about what it omits."""
     from .list_book import left_out
 
     return replace(found, notices=(*left_out(found), *found.notices))

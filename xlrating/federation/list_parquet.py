@@ -1,4 +1,4 @@
-"""A rating list as Parquet, with the headings of a list in CSV."""
+"""A rating list as Parquet, with the headings of a CSV list."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..engine.vocabulary.headings import OTHER_PACES
 from ..engine.vocabulary.waiting import TEXTS
 from .column import Column, Figures
 
-#: Keys of columns that are texts as a list is read; and all that are none of numbers.
+#: Keys of columns that are read as texts, and of all that are not numeric.
 TEXT_KEYS = ("id", "name", "federation", "title", "foreign", *TEXTS)
 ALL_TEXTS = (
     *TEXT_KEYS, "sex", "own", "listed", *(f"{pace}_listed" for pace in OTHER_PACES), "rank",
@@ -21,9 +21,9 @@ ALL_TEXTS = (
 
 
 def list_parquet(keys: Sequence[str], headings: Sequence[str], columns: Sequence[Column]) -> bytes:
-    """The list of columns as `list_columns` gives them.
+    """The list from columns as `list_columns` returns them.
 
-    Raises `ArgumentError` where what writes Parquet is not installed.
+    Raises `ArgumentError` if the package for writing Parquet is not installed.
     """
     try:
         made = dict(map(_cells_of, keys, headings, columns))
@@ -35,7 +35,7 @@ def list_parquet(keys: Sequence[str], headings: Sequence[str], columns: Sequence
 
 
 def _cells_of(key: str, heading: str, column: Column) -> tuple[str, Any]:
-    """The heading and the cells of a column: each kind of cell is made once."""
+    """The heading and the cells of a column; each distinct cell is converted once."""
     from .columns.arrow import arrow_texts
 
     pd = pandas()
@@ -54,7 +54,7 @@ def _cells_of(key: str, heading: str, column: Column) -> tuple[str, Any]:
 
 
 def are_figures(kinds: Sequence[Any]) -> bool:
-    """Whether these are whole numbers from 0 on, or their texts, kept as numbers."""
+    """Whether these are whole numbers from 0, or their texts stored as numbers."""
     return isinstance(kinds, range) or (
         isinstance(kinds, Figures)
         and not isinstance(kinds.numbers, list)

@@ -1,4 +1,4 @@
-"""A rating list as a table: what it shows, and what it keeps for the next time."""
+"""A rating list as a table: what it shows, and what it stores for the next list."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .list_parquet import ALL_TEXTS, are_figures
 from .made import BuildResult, change
 from .next_list import NextList
 
-#: What a cell of a list holds.
+#: The value of a list's cell.
 Cell = str | int | float
 #: Keys of the columns, their headings, and the columns themselves.
 Columns = tuple[list[str], list[str], list[Column]]
@@ -28,19 +28,19 @@ Columns = tuple[list[str], list[str], list[Column]]
 Table = tuple[list[str], list[str], list[list[Cell]]]
 
 _ALWAYS = ("place", "id", "name", "rating", "rounded", "n")
-#: What may make a formula of a text: most texts have none of these.
+#: Characters that may turn a text into a formula: most texts have none of these.
 _SIGNS = "=+@＝＋－＠-"
 
 
 def list_table(found: NextList, language: str = "en") -> Table:
-    """The columns with their headings and the rows, without columns where nobody has anything."""
+    """The columns with their headings and the rows, without empty columns."""
     keys, headings, columns = list_columns(found.people, language)
     rows = zip(*(one.values() for one in columns), strict=True)
     return keys, headings, list(map(list, rows))
 
 
 def list_columns(made: BuildResult, language: str = "en") -> Columns:
-    """The columns that somebody has anything in, in the order of the list."""
+    """The columns that are not empty, in the order of the list."""
     order = made.order
     found = {key: column.take(order) for key, column in _columns(made, language).items()}
     found = {"place": _places(made.ways.take(order)), **found}
@@ -57,7 +57,7 @@ def list_columns(made: BuildResult, language: str = "en") -> Columns:
 
 
 def _places(ways: Column) -> Column:
-    """The place of each, '' of those who have none by the ledger."""
+    """Each person's place, '' for those without one because of the ledger."""
     size = len(ways)
     # Speed: most lists have no others.
     if {way for way, _ in ways.counts()} <= {"", UNLISTED}:
@@ -67,9 +67,9 @@ def _places(ways: Column) -> Column:
 
 
 def _columns(made: BuildResult, language: str) -> dict[str, Column]:
-    """Every column there may be but the places, in their order."""
+    """All possible columns except the places, in order."""
     parts = made.parts
-    # Texts as they are: hardly anybody shares a name.
+    # Texts are not deduplicated: hardly any names are equal.
     found = {key: parts[key] for key in ("id", "name", "federation", "title") if key in parts}
 
     def words(key: str) -> str:
@@ -101,19 +101,19 @@ def _columns(made: BuildResult, language: str) -> dict[str, Column]:
 
 
 def _cell(value: object) -> Cell:
-    """A value as a file holds it: numbers as numbers, nothing as nothing."""
+    """A value for a file: numbers as numbers, missing values as empty cells."""
     if isinstance(value, Decimal):
         return plain(value)
     return value if isinstance(value, int) else "" if value is None else str(value)
 
 
 def _kept(shown: str | None, way: str) -> str:
-    """The key of what a list says of somebody whom it does not show as the others."""
+    """The text key for a person whom the list does not show like the others."""
     return "" if shown is None else "fed_kept" if shown else f"list_{way}" if way else ""
 
 
 def _changes(now: Column, before: Column) -> Column:
-    """What each has gained: of so many pairs of ratings few changes are different ones."""
+    """Each person's change: of many pairs of ratings few changes are distinct."""
     found = differences(now, before)
     return joined((now, before)).map(change).merged() if found is None else found
 
@@ -124,7 +124,7 @@ def _rank(made: BuildResult, rating: Decimal | None, language: str) -> str:
 
 
 def on_top(found: NextList, language: str) -> list[str]:
-    """What stands above everything that is written of a preview; nothing of a list."""
+    """The lines above every output of a preview; empty for a list."""
     missing = found.made.missing if found.made else ()
     if not missing:
         return []
@@ -135,9 +135,9 @@ def on_top(found: NextList, language: str) -> list[str]:
 
 
 def list_csv(found: NextList, language: str = "en", table: Columns | None = None) -> str:
-    """The list as CSV, which is read as the list of the next time; `table` where it is made."""
+    """The list as CSV, which can be read as the next previous list; `table` if already made."""
     buffer = io.StringIO()
-    # Lines that are no part of the table, on top where nobody misses them.
+    # Lines that are not part of the table are on top, where they are noticed.
     buffer.writelines(f"# {one}\n" for one in on_top(found, language))
     keys, headings, columns = table or list_columns(found.people, language)
     csv.writer(buffer, lineterminator="\n").writerow(map(text_cell, headings))
@@ -164,13 +164,13 @@ def _lines_at_once(cells: Sequence[Column]) -> str | None:
 
 
 def _numbers(cells: Sequence[Cell]) -> list[str]:
-    """Numbers as a file has them: without powers of ten."""
+    """Numbers for a file: without exponents."""
     found = list(map(str, cells))
     return [str(text_cell(cell)) for cell in cells] if "e" in "".join(found) else found
 
 
 def _texts(texts: Sequence[Cell]) -> list[str]:
-    """Each kind of text as a file has it; most are so already."""
+    """Each distinct text in the form for a file; most need no change."""
     found = list(map(str, texts))
     joined_ = "\n".join(found)
     if any(one in joined_ for one in _SIGNS) or not (

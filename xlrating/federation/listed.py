@@ -33,12 +33,12 @@ _TEXT = (*CSV, ".txt", ".xml")
 
 
 def tell_lost(columns: Sequence[str], name: str) -> list[Problem]:
-    """Which columns of a list do not stay on the next one."""
+    """Notices about columns that are not carried over to the next list."""
     return [Problem("fed_columns", {"columns": ", ".join(columns)}, name)] if columns else []
 
 
 def tell_unknown_day(day: date | None, rules: RuleSet, name: str) -> list[Problem]:
-    """That the day of a list is not known, where the rules ask for it."""
+    """A notice that the date of the list is unknown, if the rules need it."""
     is_asked = day is None and starts_before(date.min, rules, date.max)
     return [Problem("fed_day_unknown", {}, name)] if is_asked else []
 
@@ -87,13 +87,13 @@ def ledger_of(path: AnyPath) -> Ledger:
 def read_listed(
     path: AnyPath, keep: Sequence[str] = (), asked: ReadOptions = AS_IT_IS
 ) -> RatingList:
-    """The list in a file with what it says of itself; `keep` are columns that stay on it besides.
+    """The list in a file with its own data; `keep` are additional columns to carry over.
 
-    Raises a `RatingError` with the place of what cannot be read.
+    Raises a `RatingError` with the place of anything unreadable.
     """
     table = read_table(path, is_list=True, asked=asked)
     said = said_of(path)
-    # Whatever means nothing on a list that was written here is its own.
+    # On a list written by xlrating, unknown columns are the federation's own.
     kept = table.headings if said.made else keep
     players, unknown, parts, account = list_of(path, table, kept)
     ledger = read_ledger(path, table, said)
@@ -115,7 +115,7 @@ def in_force(
     for text in earlier:
         path = Path(dated(text)[1])
         if not path.is_dir():
-            # Also where no event asks for it: somebody has named it.
+            # Even if no event needs it: the user has named it.
             existing(path)
     used = load(rules, events[-1].day if events else None)
     starts = [
@@ -132,10 +132,10 @@ def in_force(
 
 
 def earlier_lists(text: str, day: date | None, starts: Iterable[date | None]) -> list[InForce]:
-    """The lists that ``--earlier`` names: a path, ``2025-10-01=path``, or a folder of lists.
+    """The lists given by ``--earlier``: a path, ``2025-10-01=path``, or a folder of lists.
 
-    Of a folder those that were in force at one of `starts`, if they are of before `day`. Raises
-    `ListError` where one was changed, `ArgumentError` where its day is not known.
+    From a folder, those in force at one of `starts`, if they are from before `day`. Raises
+    `ListError` if one was changed, `ArgumentError` if its date is unknown.
     """
     said, path = dated(text)
     if said or not Path(path).is_dir():
@@ -160,9 +160,9 @@ def _earlier(said: str, path: str, text: str) -> InForce:
 
 
 def _chain(listed: RatingList, first: date) -> list[InForce]:
-    """The lists that this one follows from, as far as they lie beside it unchanged.
+    """The lists from which this one follows, as far as they are next to it and unchanged.
 
-    Raises a `RatingError` where one of them cannot be read.
+    Raises a `RatingError` if one of them cannot be read.
     """
     found: list[InForce] = []
     made, folder, seen = listed.ledger.made, listed.path.parent, {listed.ledger.contents.digest}

@@ -1,4 +1,4 @@
-"""The next list as columns: everybody as they are, with what they gained."""
+"""The next list as columns: everyone's present facts, with what they gained."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from .people import ListPeople
 
 
 class PaceResult(NamedTuple):
-    """What the events of a pace gave: the ratings before, the games that count, who is shown."""
+    """The results at a pace: the ratings before, the games that count, who is shown."""
 
     before: Column
     n: Column
     listed: Column
 
     def of_size(self, size: int) -> PaceResult:
-        """And nothing of those who have come since."""
+        """The same for more people, who have no results."""
         both = zip(self, (None, 0, True), strict=True)
         return PaceResult(*(one.longer(size - len(one), nothing) for one, nothing in both))
 
@@ -69,26 +69,26 @@ class BuildResult:
 
     @property
     def size(self) -> int:
-        """How many people are on it."""
+        """The number of people on it."""
         return len(self.people)
 
     @property
     def parts(self) -> Mapping[str, Column]:
-        """What it says of its people, by parts."""
+        """The facts about its people, by part."""
         return self.people.parts
 
     def same(self, value: object) -> Column:
-        """A column that says the same of everybody."""
+        """A column with the same value for everyone."""
         return self.people.same(value)
 
     @cached_property
     def ways(self) -> Column:
-        """How the list has each, '' as ever."""
+        """How each person is listed, '' as usual."""
         return self.same("").put(self.standing)
 
     @cached_property
     def all_paces(self) -> list[str]:
-        """The paces of which it may say something."""
+        """All paces about which it may say something."""
         others = (
             one for one in OTHER_PACES
             if one in self.paces or any(now is not None for now, _ in self.rating(one).counts())
@@ -100,14 +100,14 @@ class BuildResult:
         return self.parts.get(f"{pace}_rating" if pace else "rating") or self.same(None)
 
     def paced(self, pace: str) -> PaceResult:
-        """What was gained at a pace: nothing where there were no events."""
+        """The results at a pace; empty ones if there were no events."""
         return self.gains.get(pace) or PaceResult(self.rating(pace), self.same(0), self.same(True))
 
     @cached_property
     def shown(self) -> Mapping[str, Column]:
-        """Whom the list shows at each pace: '' for those, `UNLISTED` for whom it only keeps.
+        """How the list shows people at each pace: '' as usual, `UNLISTED` if it only keeps them.
 
-        None for who has no rating.
+        None for people without a rating.
         """
         of = {p: (self.rating(p), self.paced(p).listed, self.ways) for p in self.all_paces}
         return {p: joined(columns).map(lambda one: _shown(*one)) for p, columns in of.items()}
@@ -132,7 +132,7 @@ class BuildResult:
 
     @cached_property
     def order(self) -> Any:
-        """The rows in the order of the list; those without a place are below those with one."""
+        """The rows in the order of the list; people without a place come last."""
         sign = 1 if is_lowest_first(self.rules) else -1
 
         def place(shown: str | None, rating: Decimal | None, way: str) -> tuple[object, ...]:
@@ -148,8 +148,8 @@ class BuildResult:
         return column.places(rows).take(own.argsort(kind="stable"))
 
     def numbers(self) -> dict[str, int]:
-        """How many results count, how many people are rated at any pace, and for the first time."""
-        # Few kinds of each, before they stand side by side.
+        """The numbers of results, of people rated at any pace, and of those newly rated."""
+        # Few kinds of each before they are combined.
         shown = [one.map(lambda way: way == "") for one in self.shown.values()]
         had = [self.paced(pace).before.map(lambda one: one is not None) for pace in self.all_paces]
         both = joined([joined(shown).map(any).merged(), joined(had).map(any).merged()]).counts()
@@ -167,7 +167,7 @@ def change(both: tuple[Decimal | None, Decimal | None]) -> Decimal | None:
 
 
 def _shown(rating: Decimal | None, is_listed: bool, way: str) -> str | None:
-    """'' for somebody whom a list shows, `UNLISTED` for one whom it keeps, None for neither."""
+    """'' for a person whom the list shows, `UNLISTED` for one it keeps, None for neither."""
     if rating is None:
         return None
     return "" if is_listed and way != UNLISTED else UNLISTED

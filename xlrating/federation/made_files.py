@@ -1,4 +1,4 @@
-"""Where a list comes from, as its files keep it: a sheet of two columns, or an object of JSON."""
+"""A list's provenance in its files: a sheet with two columns, or a JSON object."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ..engine.vocabulary.headings import heading_of
 from ..exchange.sheets import Sheets
 from .provenance import KEYS, Pairs, Provenance, read_pairs
 
-#: So many lines of the sheet are enough to know it by.
+#: How many lines of the sheet suffice to recognise it.
 _KNOWN = 3
 
 
 def grouped(pairs: Pairs) -> dict[str, str | list[str]]:
-    """Keys and texts as an object; texts of one key, when they are several, as an array.
+    """Keys and texts as an object; several texts of one key become an array.
 
     >>> grouped([("rules", "fide"), ("swiss", "a"), ("swiss", "b")])
     {'rules': 'fide', 'swiss': ['a', 'b']}
@@ -33,7 +33,7 @@ def grouped(pairs: Pairs) -> dict[str, str | list[str]]:
 
 
 def ungrouped(said: Mapping[str, object]) -> list[tuple[str, str]]:
-    """What `grouped` made an object of.
+    """The inverse of `grouped`.
 
     >>> ungrouped({"rules": "fide", "swiss": ["a", "b"]})
     [('rules', 'fide'), ('swiss', 'a'), ('swiss', 'b')]
@@ -54,7 +54,7 @@ def made_table(pairs: Pairs, language: str) -> tuple[list[str], list[str], list[
 
 
 def made_of_sheets(sheets: Sheets) -> Provenance | None:
-    """Where the list of a workbook comes from; None where no sheet says it."""
+    """The provenance of a workbook's list; None if no sheet contains it."""
     labels = _labels()
     names = [say(language, "fed_sheet_made") for language in LANGUAGES]
     first = [name for name in sheets.names if name in names]
@@ -66,9 +66,9 @@ def made_of_sheets(sheets: Sheets) -> Provenance | None:
 
 
 def provenance_of(pairs: Pairs, place: str) -> Provenance:
-    """What the pairs of a file say.
+    """The provenance in the pairs of a file.
 
-    Raises `FileError` with the place where they were changed.
+    Raises `FileError` with the place if they were changed.
     """
     try:
         return read_pairs(pairs)
@@ -78,7 +78,7 @@ def provenance_of(pairs: Pairs, place: str) -> Provenance:
 
 
 def to_put_back(problem: Problem) -> FileError:
-    """That what a list says of itself was changed, and what to do about it."""
+    """The error that a list's own data were changed, with the remedy."""
     return make_error(FileError, "seal_mend", problem.where, what=problem)
 
 

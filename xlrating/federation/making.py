@@ -1,4 +1,4 @@
-"""A list made from files: the one before it, a folder of events, and what an officer decided."""
+"""Making a list from files: the previous list, a folder of events, and an officer's decisions."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ from .said_pace import tell_other_pace
 from .submissions import Submission, accounts_of, in_order, of_the_list
 
 Tell = Callable[[int, int], object]
-#: What `read_folder` finds.
+#: The result of `read_folder`.
 Sent = tuple[Sequence[Submission], Sequence[Problem], Sequence[Problem]]
 
 
 @dataclass(frozen=True)
 class Order:
-    """What is made from what: the list before, the events, and what an officer decided of them.
+    """The inputs of a list: the previous list, the events, and an officer's decisions about them.
 
-    `rules` '' stands for those that the files name; `earlier` are lists before the one before, each
-    a path or ``2025-10-01=path``. A `preview` goes on without what cannot be used. `leave_out`
-    are files that may lie in the folder but are not events. `identity` are the entries of the
-    ledger. `keep` are columns of the list before that stay on the new one. `explain` is who is
-    asked for: their calculations are kept.
+    `rules` '' means those named in the files; `earlier` are lists before the previous one, each
+    a path or ``2025-10-01=path``. A `preview` continues without unusable inputs. `leave_out`
+    are files in the folder that are not events. `identity` are the ledger's entries.
+    `keep` are columns of the previous list to carry over. `explain` is the person
+    asked for, whose calculations are kept.
     """
 
     listed: AnyPath
@@ -68,17 +68,17 @@ class Order:
 
 
 def make(order: Order, tell: Tell = lambda done, all_: None) -> NextList:
-    """The next list, with where it comes from.
+    """The next list, with its provenance.
 
-    `tell` is called with how many files are read and how many there are. Raises `ListError` with
-    everything that stands in the way.
+    `tell` receives how many files are read and how many there are. Raises `ListError` with
+    everything that prevents the list.
     """
     listed = read_list(order.listed, order.keep, order.asked, order.explain)
     return list_from_events(order, listed, *events_of(order, tell))
 
 
 def events_of(order: Order, tell: Tell) -> Sent:
-    """What `read_folder` finds in the folder."""
+    """The result of `read_folder` for the order's folder."""
     mine = (order.listed, beside_to_read(order.listed), *order.leave_out)
     return read_folder(order.folder, mine, tell, order.asked)
 
@@ -97,7 +97,7 @@ def list_from_events(
     try:
         return _list_from_events(order, listed, events, wrong, other, chain)
     except ListError as error:
-        # A list that is wrong itself is mended before anybody looks at the events.
+        # Errors of the list itself have to be fixed before anybody looks at the events.
         if not any(one.where.startswith(listed.path.name) for one in error.problems):
             error.accounts = accounts_of(listed.account, events)
         raise
@@ -130,7 +130,7 @@ def _list_from_events(
     try:
         rules = order.rules or common_rules(events, folder, several)
     except RuleSetError:
-        # What cannot be read may be why no rules are known.
+        # An unreadable file may be the reason why no rules are known.
         if stops:
             raise ListError(stops) from None
         raise
@@ -154,13 +154,13 @@ def _list_from_events(
 
 
 def _of_preview(missing: Sequence[Problem]) -> list[Problem]:
-    """What a preview goes on without."""
+    """The notices about what a preview leaves out."""
     told_ = [Problem("fed_missing", {"what": one}, one.where) for one in missing]
     return [Problem("fed_preview", {"n": len(missing)}, ""), *told_] if missing else []
 
 
 class _Making:
-    """A list in the making: the order, with the rules of the list, and the list before it."""
+    """A list in the making: the order, with the list's rules, and the previous list."""
 
     before: Before
     now: CorrectedList
@@ -174,7 +174,7 @@ class _Making:
         self, events: Sequence[Submission], stops: Sequence[Problem], missing: list[Problem],
         own: Sequence[str],
     ) -> tuple[NextList, list[Problem]]:  # fmt: skip
-        """The list; a preview leaves out one event after another, until it can be made."""
+        """The list; a preview leaves out one event after another until it can be made."""
         gone: set[str] = set()
         while True:
             findings = self._begin(events)
@@ -187,7 +187,7 @@ class _Making:
                 if not bad or wrong:
                     raise ListError([*wrong, *error.problems]) from None
                 files = {_file_of(one, events) for one in bad}
-                # What else is wrong with a file is told when this is mended.
+                # Other errors of a file are reported once this one is fixed.
                 missing += {_file_of(one, events): one for one in reversed(bad)}.values()
                 events = [one for one in events if one.file not in files]
                 gone |= {Path(file).name for file in files}
@@ -199,7 +199,7 @@ class _Making:
             return replace(found, notices=notices, people=people), missing
 
     def _begin(self, events: Sequence[Submission]) -> Findings:
-        """Apply the ledger to the list before, and find the lists before that."""
+        """Apply the ledger to the previous list, and find the lists before it."""
         order, listed, findings = self._order, self._listed, Findings()
         said = listed.ledger.made
         day = order.day or _day_of(events, order.rules)
@@ -218,7 +218,7 @@ class _Making:
         return self._maker(self.now.players, events, order.rules, order.day, own, self.before)
 
     def provenance(self, found: NextList, missing: Sequence[Problem]) -> Provenance:
-        """Where the list comes from."""
+        """The list's provenance."""
         order, used = self._order, _used(found, self._listed.ledger)
         return Provenance(
             found.rules.reference,
@@ -234,9 +234,9 @@ class _Making:
 
 
 def _of_others(names: Sequence[str], wrong: Sequence[Problem]) -> tuple[str, ...]:
-    """The names of files and events but those of files that cannot be read.
+    """The names of files and events, except those of unreadable files.
 
-    Nobody knows which events are in these; why they cannot be read is told.
+    The events in these are unknown, and their errors are reported anyway.
     """
     files = [one.where.partition(", ")[0] for one in wrong]
     return tuple(
@@ -247,17 +247,17 @@ def _of_others(names: Sequence[str], wrong: Sequence[Problem]) -> tuple[str, ...
 
 
 def _day_of(events: Sequence[Submission], rules: str) -> date | None:
-    """The day of the list that these events are for, where only one can be meant."""
+    """The date of the list for these events, if only one is possible."""
     known, unsaid = load(rules), Findings()
     if known.calendar is None or not known.calendar.lists:
-        return None  # a list may be of any day
+        return None  # a list may have any date
     return of_the_list(in_order(events, unsaid), known, None, unsaid)[1]
 
 
 def _file_of(problem: Problem, events: Sequence[Submission]) -> str:
-    """The file of the event that a problem is about; '' where it is about none."""
+    """The file of the event that a problem is about; '' if it is about none."""
     files = [one.file for one in events]
-    # The list of players belongs to the list of games beside it.
+    # A list of players belongs to the list of games next to it.
     owners = {own: file for file in files if (own := _players_of(file))} | {f: f for f in files}
     where = problem.where
     found = [name for name in owners if where == name or where.startswith(f"{name}, ")]
@@ -265,7 +265,7 @@ def _file_of(problem: Problem, events: Sequence[Submission]) -> str:
 
 
 def _players_of(file: str) -> str:
-    """The file of the players of a list of games, '' for another one."""
+    """The file with the players of a list of games, '' for any other file."""
     folder, slash, name = file.rpartition("/")
     own = players_name(name)
     return f"{folder}{slash}{own}" if own else ""
@@ -277,6 +277,6 @@ def _in_words(problem: Problem) -> str:
 
 
 def _used(found: NextList, ledger: Ledger) -> set[date]:
-    """The days of the earlier lists from which new events were rated."""
+    """The dates of the earlier lists whose ratings were used for new events."""
     new: Iterable[LedgerEntry] = found.ledger[len(ledger.events) :]
     return {day for one in new if one.listed and (day := day_of(one.listed))}

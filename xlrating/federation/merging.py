@@ -1,4 +1,4 @@
-"""Two lines of a list that are one person: the line that stays, with the games of both."""
+"""Two lines of a list that are one person: the line that remains, with the games of both."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Any
 from ..engine.event import Player
 from .paces import PACES, STANDARD, at_pace, with_pace
 
-#: What the line that stays takes from the other one where it says nothing itself.
+#: What the remaining line takes from the other if it has no value itself.
 _FILLED = ("id", "title", "sex", "federation", "born")
-#: Facts that go with a rating: they are those of the line whose rating counts.
+#: Facts that belong to a rating: they come from the line whose rating counts.
 _OF_RATING = ("rd", "volatility", "periods", "index")
-#: Facts that count what was played.
+#: Facts that count games.
 _COUNTS = ("wins", "draws", "events")
 
 
 def merged(player: Player, stays: Player) -> Player:
-    """The line `stays` after `player` has become part of it.
+    """The line `stays` after `player` has been merged into it.
 
-    It keeps its own rating at each pace, and takes that of the other line, with K and all that
-    belongs to a rating, where it has none. Games, wins, draws and events are those of both; where a
-    rated line does not say them, the sum is not known either. The peak and the floor are the
-    higher ones. Results that wait for a first rating are put together, and wait no longer where one
+    It keeps its own rating at each pace, and takes the other line's, with K and everything that
+    belongs to a rating, if it has none. Games, wins, draws and events are added; if a
+    rated line lacks them, the sum is unknown. Peak and floor are the
+    higher ones. Results kept for a first rating are pooled, and dropped if one
     of the lines has a rating.
 
     >>> ann = Player(1, "Ann", 2395, games=200, peak=2395, facts={"rapid_games": 3})
@@ -47,7 +47,7 @@ def _at_one_pace(player: Player, stays: Player) -> Player:
         stays,
         rating=rated.rating,
         k=rated.k,
-        # No regulation with peaks has the lower number stronger.
+        # In no regulation with peaks is a lower number stronger.
         peak=max(peaks, default=None),
         games=_sum(player, stays, player.games, stays.games),
         facts=_with(stays.facts, {"pool": _waiting("pool", player, stays)}),
@@ -55,7 +55,7 @@ def _at_one_pace(player: Player, stays: Player) -> Player:
 
 
 def _facts(player: Player, stays: Player) -> dict[str, Any]:
-    """The facts of the line that stays, with what no pace has for itself of the other one."""
+    """The facts of the remaining line, completed by the other's if they belong to no pace."""
     mine, other = dict[str, Any](stays.facts), dict[str, Any](at_pace(player, STANDARD).facts)
     rated = mine if stays.rating is not None else other
     floors = [one["floor"] for one in (mine, other) if "floor" in one]
@@ -63,7 +63,7 @@ def _facts(player: Player, stays: Player) -> dict[str, Any]:
         **{name: rated.get(name) for name in _OF_RATING},
         **{name: _sum(player, stays, other.get(name), mine.get(name)) for name in _COUNTS},
         "floor": max(floors, default=None),
-        # Those of the other line come with its pace.
+        # The other line's facts come with its pace.
         "pool": mine.get("pool"),
         "performances": _waiting("performances", player, stays),
     }
@@ -71,7 +71,7 @@ def _facts(player: Player, stays: Player) -> dict[str, Any]:
 
 
 def _with(facts: Mapping[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts with others in their places; one without value is left out."""
+    """Facts updated with others; those without value are left out."""
     return {name: fact for name, fact in {**facts, **others}.items() if fact not in (None, ())}
 
 
@@ -80,9 +80,9 @@ def _whose_rating(player: Player, stays: Player) -> Player:
 
 
 def _sum(player: Player, stays: Player, one: Any, other: Any) -> Any:
-    """What both lines count together, `one` and `other`; None where that is not known.
+    """The sum of both lines' counts, `one` and `other`; None if it is unknown.
 
-    An empty cell of somebody without rating means that nothing was played.
+    For a person without rating, an empty cell means that nothing was played.
     """
     if one is None and other is None:
         return None
@@ -94,7 +94,7 @@ def _sum(player: Player, stays: Player, one: Any, other: Any) -> Any:
 
 
 def _waiting(name: str, player: Player, stays: Player) -> tuple[Any, ...]:
-    """Results that wait for a first rating, those of both lines; none where there is a rating."""
+    """The results of both lines kept for a first rating; none if there is a rating."""
     if _whose_rating(player, stays).rating is not None:
         return ()
     waiting: list[Any] = [one.facts.get(name, ()) for one in (stays, player)]

@@ -1,4 +1,4 @@
-"""The events that an officer names by their files: in a format, at a pace, as one of their own."""
+"""Options about particular event files: their format, their pace, or being no copies."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from .submissions import Submission
 def in_formats(
     events: Sequence[Submission], named: Mapping[str, Sequence[str]], folder: str
 ) -> list[Submission]:
-    """The events in the formats that an officer named for files, by a name or ``*.csv``.
+    """The events with the formats given for files, by name or pattern like ``*.csv``.
 
     Raises `ArgumentError` for a name that no file has, and for a file in two formats; a pattern
-    may find none: see `tell_unused`.
+    may match nothing: see `tell_unused`.
     """
     formats = _named_for(events, named, folder)
     return [
@@ -36,7 +36,7 @@ def in_formats(
 def at_paces(
     events: Sequence[Submission], named: Mapping[str, Sequence[str]], folder: str
 ) -> list[Submission]:
-    """The events at the paces that an officer named for files, whatever the files say."""
+    """The events with the paces given for files, whatever the files say."""
     paces = _named_for(events, named, folder)
     return [
         one._replace(event=replace(one.event, pace=paces[one.file], rules=""))
@@ -49,7 +49,7 @@ def at_paces(
 def _named_for(
     events: Sequence[Submission], named: Mapping[str, Sequence[str]], folder: str
 ) -> dict[str, str]:
-    """The word of an option for each file that it names."""
+    """The value of an option for each file that it names."""
     found: dict[str, str] = {}
     for word, patterns in named.items():
         for pattern in patterns:
@@ -67,7 +67,7 @@ def _named_for(
 def tell_unused(
     events: Sequence[Submission], named: Mapping[str, Sequence[str]], folder: str
 ) -> list[Problem]:
-    """The patterns that find no event, as those of a standing command do in some months."""
+    """The patterns that match no event, as those of a standing command do in some months."""
     return [
         Problem("fed_none_of", {"option": word, "name": pattern}, folder)
         for word, patterns in named.items()
@@ -79,7 +79,7 @@ def tell_unused(
 def tell_not_met(
     asked: ReadOptions, accounts: Iterable[Account | None], other: Sequence[Problem]
 ) -> list[Problem]:
-    """The sheet and the columns that are asked for and that no file has, nor a file left out."""
+    """Requested sheets and columns that no file has, and files to ignore that do not exist."""
     left_out = [one.where for one in other if one.key == "fed_ignored"]
     return [
         Problem("fed_asked_none", {"option": option, "name": name}, "")
@@ -93,7 +93,7 @@ def _is_pattern(name: str) -> bool:
 
 
 def ends_with(path: str, end: str) -> bool:
-    """Whether a path ends with another one, whole names of folders and files.
+    """Whether a path ends with another one, in complete names of folders and files.
 
     >>> ends_with("sent/cup.csv", "./cup.csv"), ends_with("../sent/cup.csv", "up.csv")
     (True, False)
@@ -103,7 +103,7 @@ def ends_with(path: str, end: str) -> bool:
 
 
 def is_named(file: str, pattern: str) -> bool:
-    """Whether a pattern like ``*.csv`` is that of a file, with its folders or without.
+    """Whether a pattern like ``*.csv`` matches a file, with or without its folders.
 
     >>> is_named("sent/Zu\u0308rich.csv", "Z\u00fcrich*")  # as macOS names it, and as it is typed
     True
@@ -113,12 +113,12 @@ def is_named(file: str, pattern: str) -> bool:
 
 
 def composed(name: str) -> str:
-    """A name with each letter and its marks as one character: macOS keeps them apart in files."""
+    """A name in composed form (NFC): macOS stores decomposed file names."""
     return normalize("NFC", name)
 
 
 def files_named(named: Sequence[str], submitted: Sequence[Submission], found: Findings) -> set[str]:
-    """The files that somebody named, by the end of their path or with the folder before it."""
+    """The files given by the end of their path, with or without the parent folder."""
     files: set[str] = set()
     for name in named:
         known = {one.file for one in submitted}

@@ -1,4 +1,4 @@
-"""Lists as an officer names them: by the day in the name of a file, with a path, as a folder."""
+"""Lists given by an officer: with the date in the file's name, with a path, or as a folder."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import NamedTuple
 from ..exchange.files import CSV, SHEETS, AnyPath
 
 _DATED = re.compile(r"(\d{4}-\d{2}-\d{2})=(.+)", re.DOTALL)
-#: A file or folder may have its day, or the month of it, at the beginning of its name.
+#: A file or folder may begin with a date, or a month.
 _DAY = re.compile(r"(\d{4})-(\d{2})(?:-(\d{2}))?(?!\d)")
 
 
 class NamedDay(NamedTuple):
-    """A day that a name says; of a month its first, and then it is not `exact`."""
+    """The date in a name; for a month its first day, and then it is not `exact`."""
 
     day: date
     exact: bool
 
 
 def day_in_name(name: str) -> NamedDay | None:
-    """The day at the beginning of a name; None where it has none.
+    """The date at the beginning of a name; None if there is none.
 
     >>> day_in_name("2025-11-01 list.csv").day, day_in_name("2025-11.xlsx").exact
     (datetime.date(2025, 11, 1), False)
@@ -39,7 +39,7 @@ def day_in_name(name: str) -> NamedDay | None:
 
 
 def day_in_path(file: str) -> date | None:
-    """The day at the beginning of a file's name, or of that of the nearest folder around it.
+    """The date at the beginning of a file's name, or of the nearest parent folder's.
 
     >>> day_in_path("2025-01-09 Club night/pairings.txt"), day_in_path("2025-01/a.csv")
     (datetime.date(2025, 1, 9), None)
@@ -49,7 +49,7 @@ def day_in_path(file: str) -> date | None:
 
 
 def dated(text: str) -> tuple[str, str]:
-    """The day of a list as it was given, '' for none, and the path.
+    """The date of a list as given, '' for none, and the path.
 
     >>> dated("2025-10-01=a.csv"), dated("a=b.csv")
     (('2025-10-01', 'a.csv'), ('', 'a=b.csv'))
@@ -59,10 +59,10 @@ def dated(text: str) -> tuple[str, str]:
 
 
 def lists_in(folder: AnyPath, before: date | None = None) -> list[tuple[date, Path]]:
-    """The lists of a folder whose names begin with their days, the oldest first.
+    """The lists in a folder whose names begin with their dates, the oldest first.
 
-    Where a list was saved as a workbook and as CSV it is the workbook. With `before` those of
-    before that day only.
+    If a list was saved as a workbook and as CSV, the workbook is used. With `before` only those
+    from before that day.
     """
     found: dict[date, Path] = {}
     for ending in (*CSV, *SHEETS):

@@ -1,4 +1,4 @@
-"""The rules that the files of events name, and those by which they are rated."""
+"""The rules named in event files, and those by which they are rated."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .submissions import Submission
 
 
 def common_rules(events: Sequence[Submission], folder: str, several: bool = False) -> str:
-    """The rules that all files name, in no certain edition: the dates pick it.
+    """The rules common to all files, without edition: the dates decide it.
 
-    Where events are of `several` paces, the list that each of them names does not matter.
+    For events of `several` paces, the list that each names does not matter.
     """
     named = {_plain(one.event.rules, several) for one in events}
     files = [name for name in named if ".toml" in name]
     if files:
-        # Whoever sends events in does not say which rules the list has.
+        # The submitter of an event does not decide the rules of the list.
         raise make_error(
             RuleSetError, "opt_rules_file", folder, file=shown(without_folder(files[0]))
         )
@@ -35,7 +35,7 @@ def common_rules(events: Sequence[Submission], folder: str, several: bool = Fals
 
 
 def other_rules(events: Sequence[Submission], rules: str, several: bool = False) -> list[Problem]:
-    """The files that were made for another regulation, or with other choices in it."""
+    """The files that were made for another regulation, or with other options."""
     used = _plain(load(rules).reference, several)
     found = []
     for one in events:
@@ -55,7 +55,7 @@ def _options(reference: str) -> str:
 
 
 def _is_same_file(one: str, other: str) -> bool:
-    """Whether two rule files say the same: a template carries a copy of the one it is made with."""
+    """Whether two rule files have equal contents: a template contains a copy of its rule file."""
     try:
         return to_carry(tables_of(one)) == to_carry(tables_of(other))
     except RatingError:
@@ -70,6 +70,6 @@ def _reference(rules: str) -> str:
 
 
 def _plain(reference: str, several: bool) -> str:
-    """A reference without its edition, and without its list where there are several."""
+    """A reference without its edition, and without its list if there are several."""
     plain = re.sub(r"@[\d-]+", "", reference)
     return with_list(plain, "") if several and plain and ".toml" not in plain else plain

@@ -1,6 +1,6 @@
-"""A rating list and the events since it give the next list.
+"""The next rating list from a list and the events since.
 
-The next rating list, of all players after the events of a rating period.
+It has all players after the events of a rating period.
 """
 
 from __future__ import annotations
@@ -87,13 +87,13 @@ class NextList:
         return self.people.entry(row, no, self.calculations.get(row, {}), self.steps.get(row, ()))
 
     def numbers(self) -> dict[str, int]:
-        """How many results count, how many people are rated at any pace, and for the first time."""
+        """The numbers of results, of people rated at any pace, and of those newly rated."""
         return self.people.numbers()
 
     def to_frame(self) -> Any:
-        """The list as a pandas DataFrame, which `read_list` takes as the list of the next time.
+        """The list as a pandas DataFrame, which `read_list` accepts as the next previous list.
 
-        A row a player in the order of the list, with what a list in CSV has: place, id, name,
+        One row per player in list order, with the columns of a CSV list: place, id, name,
         rating, …, and listed, rounded (the change) and n (games counted).
         """
         made = player_frame([entry.player for entry in self.entries])
@@ -107,7 +107,7 @@ class NextList:
     def entry(self, who: str) -> ListedPerson:
         """A person by ID or name.
 
-        Raises `NotKnownError` when not exactly one is meant.
+        Raises `NotKnownError` unless exactly one matches.
         """
         if self.is_short:
             row = self.people.people.row_of(who)
@@ -116,22 +116,22 @@ class NextList:
         return self.entries[find_player(who, players, has_numbers=False, plain=plain_name)]
 
 
-#: What is told of whoever it is true of.
+#: Notices about individual people.
 OF_MANY = ("fed_new", "fed_other_rating")
 
 
-#: How many problems the text of an error says; `problems` has all of them.
+#: How many problems the text of an error contains; `problems` has all of them.
 _TOLD = 20
 
 
 class ListError(EventError):
-    """All that stands in the way of the next list, as far as can be told at once."""
+    """Everything that prevents the next list, as far as it can be reported at once."""
 
     def __init__(self, found: Sequence[Problem]) -> None:
         lines = [placed_words(one.where, format_message(one), "en") for one in found[:_TOLD]]
         super().__init__("\n".join(lines + ["…"] * (len(found) > _TOLD)))
         self.problems = tuple(found)
-        #: What was read of each file, by its name, where an event stops the list.
+        #: The accounts of files by name, if an event prevents the list.
         self.accounts: Mapping[str, Account] = {}
 
 
@@ -145,14 +145,14 @@ def next_list(
 ) -> NextList:
     """The list that follows from a list and the events since.
 
-    `reference` names the rule set; `day` is the day of the next list, needed where the
+    `reference` names the rule set; `day` is the date of the next list, required if the
     events count for several lists. Ratings, titles and numbers of games are those of the
-    list, whatever the events say of its players. The rule set says whether the events are
-    rated together or one after another. The files that `own` names are events of their own, however
-    alike they are. `before` is what is known of the lists before: for late events, who was called
-    otherwise, and which events are not rated again as the list counts them.
+    list, whatever the events say about its players. The rule set decides whether the events are
+    rated together or one after another. The files that `own` names are separate events, however
+    similar they are. `before` is what is known about earlier lists: for late events, former
+    names, and events already counted.
 
-    Raises `ListError` with everything that stands in the way.
+    Raises `ListError` with everything that prevents the list.
 
     >>> from decimal import Decimal
     >>> from xlrating.engine.event import Event, Game
@@ -171,11 +171,11 @@ def next_list(
     check_events(events, rules, found)
     refuse_numbers(events, persons, found)
     if is_list_wrong:
-        # Who is who cannot be told while the list is not right.
+        # Identities cannot be resolved until the list is right.
         raise ListError(found.wrong)
     if events:
         rules = rules_on(reference, events[-1].event)
-    # What is wrong in one event does not hide what is wrong with the others.
+    # Errors in one event do not hide those in others.
     period = period_of([one for one in events if one.file not in found.files], persons, found)
     lent = lend(period.events, rules, before, persons, found)
     period.events = with_lists(period.events, rules, before, persons, found)
@@ -188,7 +188,7 @@ def next_list(
     made, calculations = result_of(persons, rated, rules)
     held = _counted(before, sent, found)
     found.notices += beyond_bounds(made.people, rules)
-    # What is told of many people does not hide what is told of one event.
+    # Notices about many people do not hide those about an event.
     notices = sorted(found.notices, key=lambda one: one.key in OF_MANY or one.no > 0)
     return NextList(
         made, day, tuple(events), tuple(notices), held, calculations, found.steps,
@@ -197,9 +197,9 @@ def next_list(
 
 
 def _persons(listed: Sequence[Player], before: Before, rules: RuleSet, found: Findings) -> Persons:
-    """Who is on a list, whatever they were called before; what is wrong with it is told."""
+    """The people on a list, including former identifiers; reports errors of the list."""
     persons = Persons(listed, found)
-    # The last one first: who was renamed twice is found by the first name, too.
+    # The latest first: someone renamed twice is also found by the first name.
     for token, now in reversed(before.called):
         persons.also_called(token, now)
     persons.take_aliases(before.aliases)
@@ -208,7 +208,7 @@ def _persons(listed: Sequence[Player], before: Before, rules: RuleSet, found: Fi
     check_list(people, rules, found)
     n, where = people.with_k()
     if n and rules.coefficient is not None and rules.coefficient.rows:
-        # Lists of other programs show K; here it goes before the table, this time and the next.
+        # Lists of other programs show K; here it overrides the table, this time and the next.
         found.notice("fed_k_listed", where, n=n)
     return persons
 
@@ -216,13 +216,13 @@ def _persons(listed: Sequence[Player], before: Before, rules: RuleSet, found: Fi
 def _held(
     period: PeriodEvents, own: Iterable[str], before: Before, rules: RuleSet
 ) -> list[LedgerEntry]:
-    """The events as a list keeps them, none of them twice; `own` are files that are no copies.
+    """The ledger entries of the events, without copies; `own` are files that are no copies.
 
-    Raises `ListError` where anything stands in the way.
+    Raises `ListError` if anything prevents the list.
     """
-    # Of an event with doubts about its people nothing can be said.
+    # An event with doubts about its people cannot be compared.
     sent = period.held(rules)
-    # Events of other paces were compared with those before them already.
+    # Events of other paces were already compared with those before them.
     files = {*own, *(one.file for one in before.sent)}
     period.tell_copies([*before.sent, *sent], before.ledger, files)
     if period.found.wrong or not period.persons.are_apart():
@@ -233,7 +233,7 @@ def _held(
 def _counted(
     before: Before, sent: Iterable[LedgerEntry], found: Findings
 ) -> tuple[LedgerEntry, ...]:
-    """The events that the list counts; it is told of how many no games are kept any more."""
+    """The events that the list counts, with a notice of how many have no recorded games now."""
     counted = [*before.ledger, *(one for one in (*before.sent, *sent) if one.count)]
     held = bounded(counted)
     found.notices += tell_cut(counted, held)
@@ -241,9 +241,9 @@ def _counted(
 
 
 def _tell_doubts(period: PeriodEvents, before: Before, rules: RuleSet) -> None:
-    """Tell what is doubtful in the events.
+    """Report the doubts about events.
 
-    Raises `ListError` where anything stands in the way.
+    Raises `ListError` if anything prevents the list.
     """
     persons, found, at_once = period.persons, period.found, are_rated_together(rules)
     if not at_once:
@@ -257,7 +257,7 @@ def _tell_doubts(period: PeriodEvents, before: Before, rules: RuleSet) -> None:
 
 
 def _rated(period: PeriodEvents, reference: str, rules: RuleSet) -> list[Report]:
-    """What the events give; `ListError` where they cannot be rated."""
+    """The results of the events; `ListError` if they cannot be rated."""
     try:
         return period.rate(reference, are_rated_together(rules))
     except RatingError as error:

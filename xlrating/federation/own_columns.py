@@ -1,4 +1,4 @@
-"""The columns of a list that are the federation's own: club, licence, e-mail. They stay on it."""
+"""A federation's own columns on a list, which are carried over: club, licence, e-mail."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from .column import Column
 
 #: Headings of the column of clubs.
 CLUBS = ("club", "клуб", "俱乐部", "棋社", "verein")
-#: What a list works out anew each time, and `read_list` takes no notice of.
+#: Columns that a list recalculates each time, which `read_list` ignores.
 _SHOWN = ("rank",)
 
 
 def own_columns(
     table: Table, unknown: Sequence[str], is_ours: bool = False, keep: Sequence[str] = ()
 ) -> tuple[dict[str, Column], tuple[str, ...]]:
-    """The columns of a list that are the federation's own, and the headings of those left out.
+    """A federation's own columns on a list, and the headings of those left out.
 
-    `unknown` are the headings of the table that mean nothing here; `is_ours` says that the list was
-    written here, `keep` names columns besides. Raises `ArgumentError` for a name that none has.
+    `unknown` are the table's unknown headings; `is_ours` says that xlrating wrote the
+    list, `keep` names additional columns. Raises `ArgumentError` for a name that does not exist.
     """
     columns = {name: _texts(table, name) for name in kept_of(unknown, table.name, is_ours, keep)}
     own = {
@@ -36,7 +36,7 @@ def own_columns(
 def kept_of(
     unknown: Sequence[str], file: str, is_ours: bool = False, keep: Sequence[str] = ()
 ) -> list[str]:
-    """Which of the headings of a file that mean nothing here are the federation's own.
+    """Which unknown headings of a file are the federation's own columns.
 
     >>> kept_of(["club", "shoe", "change"], "list.csv", keep=["Shoe"])
     ['club', 'shoe']
@@ -53,7 +53,7 @@ def kept_of(
 
 
 def _texts(table: Table, name: str) -> list[str] | None:
-    """The texts of a column; None where one of them is an error, or cannot be read."""
+    """The texts of a column; None if one of them is an error, or cannot be read."""
     try:
         return [row.text(name) for row in table.rows]
     except RatingError:

@@ -1,4 +1,4 @@
-"""The next list of several paces: that of each which has events, one after another."""
+"""The next list with several paces: rated for each pace with events, one after another."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from .people import Lines, ListPeople, people_of
 from .persons import Findings
 from .submissions import Submission
 
-#: Makes a list of people and events: `next_list`, or what does the same.
+#: Makes a list from people and events, like `next_list`.
 Maker = Callable[..., NextList]
 
 
 def maker_of(rules: str, several: bool, each: bool) -> Maker:
-    """What makes the next list: of several paces, `each` event at its own or all at one."""
+    """What makes the next list; with several paces, `each` event at its own or all at one."""
     if not (each or several) or not has_lists(rules):
         return next_list
     return OfPaces("" if each else list_named(rules) or STANDARD)
@@ -46,7 +46,7 @@ def maker_of(rules: str, several: bool, each: bool) -> Maker:
 
 @dataclass
 class _State:
-    """The people, by number, and what the events of each pace gave them."""
+    """The people by number, and the results of the events at each pace."""
 
     people: ListPeople
     calculations: Calculations = field(default_factory=dict)
@@ -57,9 +57,9 @@ class _State:
 
 @dataclass(frozen=True)
 class OfPaces:
-    """Makes the next list of several paces: `next_list` of each pace that has events.
+    """Makes the next list with several paces: `next_list` for each pace with events.
 
-    All events are of the pace `one` where it is given, else each of its own.
+    All events count at the pace `one` if given, otherwise each at its own.
     """
 
     one: str = ""
@@ -73,9 +73,9 @@ class OfPaces:
         own: Sequence[str] = (),
         before: Before = BEFORE,
     ) -> NextList:
-        """The list; `reference` names the rules, whose option ``list`` is that of the pace.
+        """The list; `reference` names the rules, whose option ``list`` is set to the pace.
 
-        Raises `ListError` with everything that stands in the way at any pace.
+        Raises `ListError` with everything that prevents the list at any pace.
         """
         of: dict[str, list[Submission]] = {pace: [] for pace in PACES}
         for sent in submitted:
@@ -103,7 +103,7 @@ class OfPaces:
 
 
 def _together(state: _State, reference: str, day: date | None, before: Before) -> NextList:
-    """The list of what the events of all paces gave."""
+    """The list from the results at all paces."""
     events = sorted(
         (each for found in state.made for each in found.events),
         key=lambda each: (each.day or date.max, each.file),
@@ -113,7 +113,7 @@ def _together(state: _State, reference: str, day: date | None, before: Before) -
     days = {found.day for found in state.made} - {None}
     day = day or (days.pop() if len(days) == 1 else None)
     told = _adjusted(state, reference, before.day, day)
-    # An event that is like one of another pace is told of with each pace that follows.
+    # A copy of an event at another pace would be reported for each following pace.
     notices = {str(one): one for found in state.made for one in found.notices}
     people = state.people
     nothing = PaceResult(people.ratings(), people.same(0), people.same(True))
@@ -128,7 +128,7 @@ def _together(state: _State, reference: str, day: date | None, before: Before) -
 
 
 def _named(own: Sequence[str], of: Mapping[str, list[Submission]], pace: str) -> list[str]:
-    """The files that somebody named which are of that pace; what is of none is asked for once."""
+    """The files given for that pace; files that exist at no pace are reported once."""
 
     def has(each: str, name: str) -> bool:
         return any(ends_with(s.file, name) or ends_with(name, s.file) for s in of[each])
@@ -144,14 +144,14 @@ def _named(own: Sequence[str], of: Mapping[str, list[Submission]], pace: str) ->
 def _before(
     before: Before, pace: str, reference: str, standard: Sequence[Decimal | None]
 ) -> Before:
-    """What is known of the lists before, at one pace."""
+    """What is known about earlier lists, at one pace."""
     rules = load(with_list(reference, pace))
     lists = tuple(each._replace(entering=partial(entering, rules=rules)) for each in before.lists)
     return before._replace(lists=lists, standard=standard if pace != STANDARD else ())
 
 
 def _take(state: _State, found: NextList, pace: str, known: int) -> None:
-    """Take over what the events of a pace gave; the list before counts so many `known` ones."""
+    """Take over the results at a pace; the first `known` events are the previous list's."""
     state.people = state.people.after_pace(pace, found.people.people)
     own = "" if pace == STANDARD else pace
     state.gains[own] = found.people.gains[""]
@@ -163,7 +163,7 @@ def _take(state: _State, found: NextList, pace: str, known: int) -> None:
 
 
 def _adjusted(state: _State, reference: str, since: date | None, day: date | None) -> Findings:
-    """What is done to all ratings of a pace on that day, the standard one first; what is told."""
+    """Apply the adjustments of all paces on that day, the standard one first; with notices."""
     findings = Findings()
     for pace in PACES if is_adjusted(reference, since, day) else ():
         rules = load(with_list(reference, pace))

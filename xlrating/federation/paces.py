@@ -1,8 +1,8 @@
-"""Standard, rapid and blitz on one list: which columns a pace reads and writes, who rates what.
+"""Standard, rapid and blitz on one list: the columns of each pace, and the rules that rate it.
 
-A person stands on such a list once. The columns without a word before them are those of the
-standard list; ``rapid_rating``, ``blitz_games`` … are those of the two others. The events of a pace
-are rated as if the list had that pace only, and what they give goes back to its columns.
+A person is on such a list once. Columns without prefix are those of the
+standard list; ``rapid_rating``, ``blitz_games`` … those of the other two. Events at a pace
+are rated as if the list had only that pace, and their results go back to its columns.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.periods import does_standard_count
 from ..engine.vocabulary.headings import OTHER_PACES, PACED_FACTS
 
-#: The pace whose columns have no word before them.
+#: The pace whose columns have no prefix.
 STANDARD = "standard"
 
-#: The option by which rules say whose list it is.
+#: The option that selects the list in the rules.
 OPTION = "list"
 PACES = (STANDARD, *OTHER_PACES)
 
-#: What is of a pace among what is said of a person; all else is of the person.
+#: The facts of a person that belong to a pace; all others belong to the person.
 FIELDS = ("rating", "games", "peak", "k")
 FACTS = ("pool",)
 PACED = frozenset((*PACED_FACTS, *(f"{pace}_{part}" for pace in OTHER_PACES for part in FACTS)))
 
 
 def are_several(headings: Iterable[str]) -> bool:
-    """Whether these columns, by their parts, are those of a list of several paces."""
+    """Whether these columns, by part, are those of a list with several paces."""
     return not PACED.isdisjoint(headings)
 
 
 def at_pace(player: Player, pace: str) -> Player:
-    """Somebody as the list of that pace has them.
+    """A person as on the list of that pace.
 
     >>> from decimal import Decimal
     >>> ann = Player(1, "Ann", 2100, facts={"rapid_rating": Decimal(2050)})
@@ -57,7 +57,7 @@ def at_pace(player: Player, pace: str) -> Player:
 
 
 def with_pace(player: Player, after: Player, pace: str) -> Player:
-    """Somebody with what the list of a pace has of them now.
+    """A person with the present facts from the list of a pace.
 
     >>> from decimal import Decimal
     >>> ann = Player(1, "Ann", 2100, facts={"rapid_rating": Decimal(2050)})
@@ -79,7 +79,7 @@ def with_pace(player: Player, after: Player, pace: str) -> Player:
 
 
 def entering(player: Player, rules: RuleSet) -> Player:
-    """Somebody of such a list as they enter an event rated by these rules."""
+    """A person from such a list as they enter an event rated by these rules."""
     pace = rules.chosen.get(OPTION, STANDARD)
     found = at_pace(player, pace if pace in PACES else STANDARD)
     if found.rating is None and player.rating is not None and does_standard_count(rules):
@@ -90,9 +90,9 @@ def entering(player: Player, rules: RuleSet) -> Player:
 def all_entering(
     players: Iterable[Player], columns: Iterable[str], rules: RuleSet
 ) -> tuple[Player, ...]:
-    """The people of a list with these columns as they enter; one of a single pace is of the rules'.
+    """The people of a list with these columns as they enter; a list of one pace is the rules'.
 
-    A column of a pace says that the list has it, where nobody is rated there yet, too.
+    A column for a pace means that the list has it, even if nobody is rated there yet.
 
     >>> bob, rules = Player(2, "Bob", 1900, games=40), load("fide:list=rapid")
     >>> all_entering([bob], ["rating"], rules)[0].games
@@ -109,7 +109,7 @@ def all_entering(
 
 
 def with_list(reference: str, pace: str) -> str:
-    """A reference to rules with the list of that pace; '' takes the list away.
+    """A rules reference with the list of that pace; '' removes the list.
 
     >>> with_list("fide@2025-10-01:list=rapid", "blitz"), with_list("fide:list=rapid", "")
     ('fide@2025-10-01:list=blitz', 'fide')
@@ -121,7 +121,7 @@ def with_list(reference: str, pace: str) -> str:
 
 
 def list_named(reference: str) -> str:
-    """The list that a reference to rules names; '' where it leaves that to them, or is none.
+    """The list named in a rules reference; '' if it names none, or is no reference.
 
     >>> list_named("fide:list=rapid"), list_named("fide"), list_named("elo")
     ('rapid', '', '')
@@ -136,7 +136,7 @@ def list_named(reference: str) -> str:
 
 
 def pace_of(event: Event) -> str:
-    """The pace of an event: of the list that its rules name, else the one that it says itself.
+    """The pace of an event: from the list that its rules name, otherwise its own.
 
     >>> pace_of(Event((), rules="fide:list=blitz")), pace_of(Event((), pace="rapid"))
     ('blitz', 'rapid')
@@ -150,8 +150,8 @@ def pace_of(event: Event) -> str:
 def are_of_several(rules: str, played: Sequence[Event], several: bool) -> bool:
     """Whether events are rated each at its own pace.
 
-    They are where the list has columns for it (`several`), the files name several lists, or an
-    event says that it is rapid or blitz, unless the rules that were asked for name one.
+    They are if the list has columns for it (`several`), the files name several lists, or an
+    event says that it is rapid or blitz, unless the requested rules name a list.
     """
     if rules and (list_named(rules) or not has_lists(rules)):
         return False
@@ -163,5 +163,5 @@ def are_of_several(rules: str, played: Sequence[Event], several: bool) -> bool:
 
 
 def has_lists(rules: str) -> bool:
-    """Whether rules know lists of several paces."""
+    """Whether rules have lists for several paces."""
     return OPTION in load(rules).chosen

@@ -1,7 +1,7 @@
-"""The people of a list: a column of exact values for each thing that it says of them.
+"""The people of a list: a column of exact values for each fact about them.
 
-This is the only way in which a list is kept, with and without numpy; somebody becomes an object
-when the engine asks for them.
+This is the only way in which a list is stored, with and without numpy; a person becomes an object
+when the engine needs it.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from .directory import id_tokens, plain_token, token_of
 from .own_columns import CLUBS
 from .paces import FACTS, FIELDS, PACED, STANDARD
 
-#: What a list says of somebody as texts, '' for nothing, and what else that is no fact.
+#: Text parts of a person, '' if missing, and other parts that are no facts.
 _TEXTS = ("id", "name", "title", "sex", "federation")
 _OF_PLAYER = (*_TEXTS, "rating", "born", "games", "peak", "k")
-#: So many persons are enough to say that a name on a long list is not clear.
+#: How many persons are listed in a message about an ambiguous name on a long list.
 _NAMED = 9
-#: What tokens have something else for.
+#: Characters that are replaced in tokens.
 _PARTED = re.compile(r"[;|\s]")
 
 
 class Kernels(Protocol):
-    """What is done with all people of a list at once, where it was read by numpy."""
+    """Operations on all people of a list at once, if numpy has read it."""
 
     def spellings(self, names: Sequence[str]) -> Any:
-        """Names to be asked for those that are nearly like another one: see `Spellings`."""
+        """Names to be searched for very similar ones: see `Spellings`."""
 
     def pass_time(
         self, lines: Lines, rules: RuleSet, last: Event
     ) -> tuple[ListPeople, tuple[Column, Column]]:
-        """What those have whose lines are as they were, after a period that ended with an event;
-        how many games each gained, and whether the list shows them.
+        """The people whose lines are unchanged, after a period that ended with an event;
+        with each one's number of games, and whether the list shows them.
         """
 
 
@@ -50,11 +50,11 @@ class Kernels(Protocol):
 class ListPeople(Sequence[Player]):
     """The people of a list, in the order of its lines.
 
-    `parts` are what it says of them, facts that it has not of somebody None; `where` are their
-    places for messages, `own` the columns of the federation, by what heads them. The calculation
-    of who is called `asked` is kept. `kernels` do at once what is done with one after the other
-    where there is no numpy; `tell` is told how many events they have rated, `met` is who met whom
-    in those of other paces.
+    `parts` are the facts about them, None for missing ones; `where` are their
+    places for messages, `own` the federation's columns, by heading. The calculation
+    of the person called `asked` is kept. `kernels` perform operations on everyone at once that are
+    otherwise done one by one; `tell` receives the number of events rated, `met` are the pairings
+    at other paces.
     """
 
     parts: Mapping[str, Column]
@@ -67,7 +67,7 @@ class ListPeople(Sequence[Player]):
 
     @classmethod
     def of(cls, players: Iterable[Player], own: Mapping[str, Column] = {}) -> ListPeople:
-        """The people who are these.
+        """The people made from these players.
 
         >>> ann = Player(1, "Ann", 2100, facts={"rapid_rating": 2050})
         >>> ListPeople.of([ann]).at_pace("rapid")[0].rating, ListPeople.of([ann])[0] == ann
@@ -101,64 +101,64 @@ class ListPeople(Sequence[Player]):
 
     @property
     def is_array(self) -> bool:
-        """Whether numpy has the rows."""
+        """Whether numpy stores the rows."""
         return self.where.is_array
 
     def same(self, value: object) -> Column:
-        """A column that says the same of everybody."""
+        """A column with the same value for everyone."""
         codes = self.where.codes
         return Column(codes * 0 if self.is_array else [0] * len(codes), [value])
 
     def ratings(self) -> Column:
-        """The rating of each."""
+        """The rating of each person."""
         return self.parts["rating"]
 
     @cached_property
     def ids(self) -> list[str]:
-        """The ID of each."""
+        """The ID of each person."""
         return self.parts["id"].values()
 
     @cached_property
     def names(self) -> list[str]:
-        """The name of each."""
+        """The name of each person."""
         return self.parts["name"].values()
 
     def named(self) -> Iterable[tuple[str, str]]:
-        """The ID and the name of each."""
+        """The ID and the name of each person."""
         return zip(self.ids, self.names, strict=True)
 
     def keys(self) -> list[str]:
-        """What makes each of them one person."""
+        """The key that identifies each person."""
         if all(self.ids):
             return [*self.ids]
         both = enumerate(self.named(), 1)
         return [id_ or name or f"no. {no}" for no, (id_, name) in both]
 
     def tokens(self, rows: Any) -> list[str]:
-        """What tells some of them in one line of text: see `token_of`."""
+        """The one-line identifiers of some people: see `token_of`."""
         if ids := self._plain_ids(rows):
             return [f"#{one}" for one in ids]
         return [token_of(id_ := self.ids[row], id_ or self.names[row]) for row in rows]
 
     def plain_tokens(self, rows: Any) -> list[str]:
-        """What `plain_token` makes of these."""
+        """The results of `plain_token` for these."""
         if ids := self._plain_ids(rows):
             return id_tokens(ids)
         return list(map(plain_token, self.tokens(rows)))
 
     def _plain_ids(self, rows: Any) -> list[str]:
-        """The IDs of some, where all have one that is a token as it is; none otherwise."""
+        """The IDs of some people, if all have one that is its own token; otherwise empty."""
         own = self.parts["id"].take(rows)
         ids = (own.without_others() if own.is_array else own).values()
         return ids if all(ids) and not _PARTED.search("".join(ids)) else []
 
     def clubs(self) -> Sequence[str] | None:
-        """The club of each; None where the list has none."""
+        """The club of each person; None if the list has none."""
         own = (column.values() for head, column in self.own.items() if heading_of(head) in CLUBS)
         return next(own, None)
 
     def with_k(self) -> tuple[int, str]:
-        """How many have a K, and where the first one stands."""
+        """How many people have a K, and the place of the first."""
         given = self.parts["k"].rows(lambda k: k is not None)
         return len(given), self.where[given[0]] if given else ""
 
@@ -173,7 +173,7 @@ class ListPeople(Sequence[Player]):
         near = near or [
             row for row, (_, name) in enumerate(named) if name.casefold().startswith(text)
         ]
-        # Of a list that long nobody reads who else there is.
+        # Nobody reads all other names of a list that long.
         rows = near[:_NAMED] or range(min(len(self), _NAMED))
         people = [self[row] for row in rows]
         return people[find_player(who, people, has_numbers=False, plain=plain_name)].no - 1
@@ -181,7 +181,7 @@ class ListPeople(Sequence[Player]):
     # --- they after something has happened ---
 
     def after(self, changed: Mapping[int, Player], new: Sequence[Player] = ()) -> ListPeople:
-        """They with some as they are now, and those who have come behind them."""
+        """The people with some replaced, and new ones added after them."""
         if not (changed or new):
             return self
         size, more = len(self), len(new)
@@ -200,11 +200,11 @@ class ListPeople(Sequence[Player]):
         return replace(self, parts=parts, where=where, own=own)
 
     def _part(self, part: str) -> Column:
-        # A column of nobody is no truth.
+        # An empty column is not false.
         return self.parts[part] if part in self.parts else self.same(None)
 
     def without(self, rows: Iterable[int]) -> ListPeople:
-        """They without some."""
+        """The people without some."""
         gone = {*rows}
         kept = self.where.places([row for row in range(len(self)) if row not in gone])
         parts, own = (
@@ -214,7 +214,7 @@ class ListPeople(Sequence[Player]):
         return replace(self, parts=parts, where=self.where.take(kept), own=own)
 
     def with_lines(self, lines: Lines) -> ListPeople:
-        """They after their lines were changed."""
+        """The people after their lines were changed."""
         changed = {row: one for row, one in lines.changed.items() if one is not None}
         found = self.after(changed, [one for one in lines.new if one is not None])
         gone = lines.changed.keys() - changed.keys()
@@ -223,7 +223,7 @@ class ListPeople(Sequence[Player]):
     # --- one pace of several ---
 
     def at_pace(self, pace: str) -> ListPeople:
-        """They as the list of one pace has them: see `paces.at_pace`."""
+        """The people as on the list of one pace: see `paces.at_pace`."""
         parts = {part: column for part, column in self.parts.items() if part not in PACED}
         if pace != STANDARD:
             parts |= {part: self._part(f"{pace}_{part}") for part in FIELDS}
@@ -234,7 +234,7 @@ class ListPeople(Sequence[Player]):
         return replace(self, parts=parts)
 
     def after_pace(self, pace: str, now: ListPeople) -> ListPeople:
-        """They with what the list of a pace has of them `now`: see `paces.with_pace`."""
+        """The people with their present facts from the list of a pace: see `paces.with_pace`."""
         more, own = len(now) - len(self), (*FIELDS, *FACTS)
         parts = {part: column.longer(more) for part, column in self.parts.items()}
         paced = dict(now.parts)
@@ -244,12 +244,12 @@ class ListPeople(Sequence[Player]):
 
 
 def people_of(listed: Iterable[Player]) -> ListPeople:
-    """The people of a list, however they are given."""
+    """The people of a list, in whatever form they are given."""
     return listed if isinstance(listed, ListPeople) else ListPeople.of(listed)
 
 
 def _said(player: Player, part: str) -> Any:
-    """What is said of somebody; None where a fact is nothing."""
+    """A fact about a person; None if it is missing."""
     if part in _OF_PLAYER:
         return getattr(player, part)
     fact = player.facts.get(part)
@@ -257,9 +257,9 @@ def _said(player: Player, part: str) -> Any:
 
 
 class Lines(MutableSequence[Any]):
-    """The lines of a list: those that were changed are objects, the others columns.
+    """The lines of a list: changed ones are objects, the others columns.
 
-    Who has come stands behind them; None is a line that became part of another one.
+    New people come after them; None is a line merged into another one.
     """
 
     def __init__(self, people: ListPeople) -> None:
@@ -287,12 +287,12 @@ class Lines(MutableSequence[Any]):
         raise TypeError("nobody is taken out of a list: events know people by their rows")
 
     def insert(self, row: int, player: Any) -> None:
-        """Add somebody behind all others, and nowhere else."""
+        """Add a person after all others; no other position is possible."""
         assert row == len(self), row
         self.new.append(player)
 
     def flushed(self) -> ListPeople:
-        """Everybody in columns, as they are now."""
+        """Everyone's present facts, in columns."""
         self.people = self.people.with_lines(self)
         self.changed, self.new = {}, []
         return self.people

@@ -1,4 +1,4 @@
-"""The events of a period with the people in them: who they are, what is odd, what they give."""
+"""The events of a period with their people: identities, doubts, and results."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ from .submissions import ResolvedEvent, Submission, joined
 
 
 class PeriodEvents:
-    """The events that count for a list, as objects; what is not clear of their people is told."""
+    """The events that count for a list, as objects; reports unclear identities."""
 
     def __init__(self, events: Sequence[Submission], persons: Persons, found: Findings) -> None:
         self.persons, self.found = persons, found
         self.events = self.join(events)
 
     def join(self, events: Sequence[Submission]) -> Sequence[ResolvedEvent]:
-        """The events with the persons that their players are."""
+        """The events with the persons behind their players."""
         return joined(events, self.persons, self.found)
 
     def held(self, rules: RuleSet) -> list[LedgerEntry]:
-        """The events as a list keeps them, but those with doubts about their people."""
+        """The ledger entries of the events, except those with unclear identities."""
         return [kept_event(one, self.persons, rules) for one in self.events if one.is_clear]
 
     def tell_copies(
         self, sent: Sequence[LedgerEntry], ledger: Sequence[LedgerEntry], own: Collection[str]
     ) -> None:
-        """Tell which events come twice: see `copies.tell_copies`."""
+        """Report events that occur twice: see `copies.tell_copies`."""
         tell_copies(sent, ledger, self.persons, own, self.found)
 
     def tell_doubts(self, rules: RuleSet) -> None:
-        """Tell what is doubtful in the events: see `doubts.tell_doubts`."""
+        """Report doubts about the events: see `doubts.tell_doubts`."""
         tell_doubts(self.events, self.persons, rules, self.found)
 
     def rate(self, reference: str, at_once: bool) -> list[Report]:
-        """What the events give, together or one after another; the persons have it afterwards."""
+        """Rate the events, together or one after another; the persons then have the results."""
         return (together if at_once else one_after_another)(self.events, self.persons, reference)
 
     def played(self, reports: Sequence[Report]) -> set[int]:
@@ -54,7 +54,7 @@ class PeriodEvents:
 
 
 def period_of(events: Sequence[Submission], persons: Persons, found: Findings) -> PeriodEvents:
-    """The events of a period with who plays in each, as columns where they all come so."""
+    """The events of a period with their players, as columns if all of them are."""
     columns = [one.columns for one in events if one.columns is not None]
     if columns and len(columns) == len(events):
         return columns[0].period(events, persons, found)  # type: ignore[no-any-return]
@@ -62,7 +62,7 @@ def period_of(events: Sequence[Submission], persons: Persons, found: Findings) -
 
 
 def together(events: Sequence[ResolvedEvent], persons: Persons, reference: str) -> list[Report]:
-    """One report of all events from the same ratings; time passes for who stayed away, too."""
+    """One report for all events from the same ratings; time passes for absent people, too."""
     played = {number for one in events for number in one.numbers.values()}
     stayed = list(persons.idle(played))
     rated = who_are_rated(persons, stayed, load(reference))
@@ -71,11 +71,11 @@ def together(events: Sequence[ResolvedEvent], persons: Persons, reference: str) 
     period = [one.as_now(persons, True) for one in events]
     late = sorted({number for one in events if one.then for number in one.numbers.values()})
     if late:
-        # Whatever they had when a late event started: the change is added to what they have now.
+        # Whatever the ratings when a late event started, the change is added to the present ones.
         last = period[-1]
         period.append(replace(persons.event_of(late), start=last.start, end=last.end))
     if rated:
-        # First: the last event is the one whose day picks the edition.
+        # First: the last event's date decides the edition.
         period.insert(0, persons.event_of(rated))
     reports = [rate(period, reference)] if period else []
     for report in reports:
@@ -96,9 +96,9 @@ def who_are_rated(persons: Persons, stayed: Iterable[int], rules: RuleSet) -> li
 def one_after_another(
     events: Sequence[ResolvedEvent], persons: Persons, reference: str
 ) -> list[Report]:
-    """A report of each event, from the ratings that the one before gives.
+    """A report for each event, starting from the previous one's ratings.
 
-    What is marked for the period as a whole, such as absence, is counted once, after all.
+    Marks for the whole period, such as absence, are counted once, after all events.
     """
     reports = []
     for one in events:

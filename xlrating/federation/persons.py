@@ -1,4 +1,4 @@
-"""Who on a rating list the players of an event are: by their ID, else by their name."""
+"""Who the players of an event are on a rating list: by ID, otherwise by name."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ from .findings import Findings as Findings
 from .list_checks import are_different_numbers
 from .people import Lines, ListPeople, people_of
 
-#: What an event may say of a player where the list says nothing.
+#: What an event may contribute if the list has no value.
 _LEARNT = ("title", "sex", "federation", "born", "games", "peak", "k")
 
-#: Those of them that do not change by themselves: two that differ are told.
+#: Of these, the ones that do not change over time: differences are reported.
 _COMPARED = ("title", "sex", "born", "k")
 
 
 def marks_of(player: Player) -> dict[str, object]:
-    """What is said of a player for a period, where it is not a no."""
+    """The marks of a player for a period, except those that mean no."""
     found = {name: player.facts.get(name) for name in OF_PERIOD}
     return {name: said for name, said in found.items() if not is_no(said)}
 
 
 class Persons(Called):
-    """The people of a list as they are `now`, by number; those met later come after them.
+    """The people of a list as they are `now`, by number; newcomers come after them.
 
-    `marks` are what is said of the period as a whole: a new title, absence.
+    `marks` are about the period as a whole: a new title, absence.
     """
 
     def __init__(self, listed: Iterable[Player], found: Findings) -> None:
         self.before = people_of(listed)
         self._found = found
-        # Without an ID: nothing but a name says who they are.
+        # Without ID: only the name identifies them.
         self._newcomers = Names()
-        #: Whether columns rate those who stay away, and not the engine one by one.
+        #: Whether columns rate the people who stay away, instead of the engine one by one.
         self.by_columns = self.before.kernels is not None
-        #: How many games of each were counted, and whether the list shows them.
+        #: Each person's number of counted games, and whether the list shows them.
         self.gained = (self.before.same(0), self.before.same(True))
         parts = dict(self.before.parts)
         said = [parts.pop(name) for name in (*OF_PERIOD, *OF_EVENT) if name in parts]
@@ -60,17 +60,17 @@ class Persons(Called):
             self.marks[row] = marks_of(self.before[row])
 
     def token(self, number: int) -> str:
-        """What tells a person in one line of text: ``#`` and the ID, else the name."""
+        """A person's one-line identifier: ``#`` and the ID, otherwise the name."""
         player = self.now[number]
         return token_of(player.id, player.key)
 
     def are_apart(self) -> bool:
-        """Whether no two persons would be one: an ID that is another's name."""
+        """Whether all persons are distinct: no ID equals another's name."""
         ids = self.before.parts["id"]
         if not self.knows_ids and len(self.now) == len(ids) and are_different_numbers(ids):
             return True
         if len(self.by_id) == len(self.now):
-            # Everybody has an ID, and nobody the same.
+            # Everyone has an ID, and all are distinct.
             return True
         keys = self.keys()
         if len(set(keys)) == len(keys):
@@ -84,7 +84,7 @@ class Persons(Called):
         return False
 
     def keys(self) -> list[str]:
-        """What makes each of them one person."""
+        """The key that identifies each person."""
         found = self.now.people.keys()
         for row, player in self.now.changed.items():
             found[row] = player.key
@@ -92,15 +92,15 @@ class Persons(Called):
 
     @property
     def steps(self) -> Mapping[int, list[Step]]:
-        """What was done to their ratings besides the events."""
+        """Changes of ratings other than by events, as steps."""
         return self._found.steps
 
     def idle(self, played: Set[int]) -> Iterable[int]:
-        """Those who stayed away from all events, as far as the engine is asked for them."""
+        """The people who stayed away from all events, if the engine has to rate them."""
         if not self.by_columns:
             return (number for number in range(len(self.now)) if number not in played)
         asked = {number for number, marks in self.marks.items() if marks}
-        # Not of who is new to the list, or not clear.
+        # Not those who are new to the list, or unclear.
         with suppress(NotKnownError):
             asked |= {self.before.row_of(self.before.asked)} if self.before.asked else set()
         return sorted((asked | set(range(self.listed, len(self.now)))) - played)
@@ -112,7 +112,7 @@ class Persons(Called):
             self.now.people, self.gained = kernels.pass_time(self.now, rules, last)
 
     def without_rating(self) -> set[int]:
-        """Those who have no rating now."""
+        """The people who have no rating now."""
         found = set(self.now.people.ratings().rows(lambda rating: rating is None))
         changed = {**self.now.changed, **dict(enumerate(self.now.new, len(self.now.people)))}
         for number, player in changed.items():
@@ -120,11 +120,11 @@ class Persons(Called):
         return found
 
     def flushed(self) -> ListPeople:
-        """Everybody in columns, as they are now."""
+        """Everyone's present facts, in columns."""
         return self.now.flushed()
 
     def learn(self, number: int, entry: Player) -> None:
-        """Take from an entry what the list does not say, and tell where it says otherwise."""
+        """Add facts from an entry that the list lacks, and report where it differs."""
         now = self.now[number]
         learnt = {}
         for part in _LEARNT:
@@ -143,14 +143,14 @@ class Persons(Called):
             self._rate(number, entry)
 
     def _mark(self, number: int, entry: Player) -> None:
-        """What an entry says of the period as a whole."""
+        """Store an entry's marks for the period as a whole."""
         for part, said in marks_of(entry).items():
             marked = self.marks[number].setdefault(part, said)
             if marked != said:
                 self._tell_other(entry, part, said, marked)
 
     def _rate(self, number: int, entry: Player) -> None:
-        """The rating that somebody brings who is not on the list."""
+        """Store the rating of a person who is not on the list."""
         now = self.now[number]
         words = {"name": now.name, "rating": entry.rating, "other": now.rating}
         if now.rating is None:
@@ -185,17 +185,17 @@ class Persons(Called):
         return [numbers[player.key] for player in players]
 
     def update(self, players: Sequence[Player]) -> None:
-        """Take over how persons are after an event."""
+        """Take over the players' facts after an event."""
         for number, player in zip(self.numbers(players), players, strict=True):
             self.now[number] = player
 
     def keep_title(self, number: int) -> None:
-        """Somebody without rating who has a new title: it is theirs, and gives no rating yet."""
+        """Store the new title of an unrated person, which gives no rating yet."""
         title = str(self.marks[number].get("new_title") or self.now[number].title)
         self.now[number] = replace(self.now[number], title=title)
 
     def event_of(self, numbers: Sequence[int]) -> Event:
-        """An event without games of these persons, with their marks."""
+        """An event without games for these persons, with their marks."""
         players = []
         for no, number in enumerate(numbers, 1):
             now = self.now[number]

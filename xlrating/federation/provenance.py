@@ -1,7 +1,7 @@
-"""Where a list comes from, as it says itself: what it was made of, by which rules and choices.
+"""A list's provenance, stored in it: what it was made from, by which rules and decisions.
 
-It stands beside the events that a list counts: on the sheet *Made from* of a workbook, under
-``made`` in the file beside a CSV. `ledger_files.read_ledger` reads both::
+It is stored along with the events that a list counts: on the sheet *Made from* of a workbook, under
+``made`` in the file next to a CSV. `ledger_files.read_ledger` reads both::
 
     made = read_ledger("next.xlsx").made
     made.base.file, made.base.day, made.rules, made.day, made.contents.digest
@@ -22,16 +22,16 @@ from ..engine.vocabulary.dates import day_of
 from ..engine.vocabulary.letters import letters
 from .contents import ListFingerprint
 
-#: What an officer chose, by the names that it has in an order, too.
+#: The officer's decisions, by their names in an order.
 CHOICES = ("round_robin", "swiss", "new_event", "rapid", "blitz", "keep")
 
-#: What is said, in its order; what has several values has a line for each.
+#: The contents, in order; several values take a line each.
 KEYS = (
     "version", "rules", "asked", "day", "language", "base", "earlier", *CHOICES,
     "correction", "missing", "contents", "column", "lines", "seal",
 )  # fmt: skip
 
-#: A cell holds 32,767 letters.
+#: The maximum number of characters in a cell.
 _LINE = 30_000
 
 _SOURCE = re.compile(r"([0-9a-f]{64}) (\d{4}-\d\d-\d\d|-) (.+)")
@@ -43,26 +43,26 @@ Pairs = Sequence[tuple[str, str]]
 
 @dataclass(frozen=True)
 class Source:
-    """A table that a list was made from: its file, its day where it has one, its contents."""
+    """A table that a list was made from: its file, its date if it has one, its contents."""
 
     file: str
     day: date | None
     digest: str
 
     def __str__(self) -> str:
-        """As a file keeps it."""
+        """The form stored in a file."""
         return f"{self.digest} {self.day or '-'} {self.file}"
 
 
 @dataclass(frozen=True)
 class Provenance:
-    """What a list says of itself.
+    """A list's provenance.
 
-    `rules` are those in force with their edition, `asked` as they were named; `base` is the list
-    before it, None for a list that follows from none, `earlier` those whose ratings counted for
-    late events. Then what an officer chose: events that are a round robin, a Swiss, an event of
-    their own, `rapid` or `blitz`; the columns that were asked to `keep`; `corrections`, the entries
-    of the ledger in the words of `IdentityEntry`, those of the lists before it included. `missing`
+    `rules` are those in force with their edition, `asked` as named; `base` is the previous
+    list, None for a first one, `earlier` are those whose ratings counted for
+    late events. Then the officer's decisions: events that are a round robin, a Swiss, separate
+    events, `rapid` or `blitz`; the columns to `keep`; `corrections`, the ledger's
+    entries as `IdentityEntry` texts, including those of earlier lists. `missing`
     is what a preview could not read. `contents` is filled in when the list is written.
     """
 
@@ -84,7 +84,7 @@ class Provenance:
     contents: ListFingerprint = ListFingerprint("", {}, "")
 
     def pairs(self) -> Pairs:
-        """Everything as key and text, in order; the last one is the seal."""
+        """Everything as pairs of key and text, in order; the last one is the seal."""
         lines = self.contents.lines
         found = [
             ("version", self.version), ("rules", self.rules), ("asked", self.asked),
@@ -107,9 +107,9 @@ class Provenance:
 
 
 def read_pairs(pairs: Iterable[tuple[str, str]]) -> Provenance:
-    """What `Provenance.pairs` gave.
+    """The inverse of `Provenance.pairs`.
 
-    Raises `ArgumentError` where it was changed.
+    Raises `ArgumentError` if it was changed.
 
     >>> made = Provenance("fide@2025-10-01", "fide", date(2025, 12, 1), swiss=("a.csv", "b.csv"))
     >>> read_pairs(made.pairs()) == made

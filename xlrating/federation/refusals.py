@@ -1,4 +1,4 @@
-"""Why files and events cannot be used: errors as what somebody has to mend."""
+"""Why files and events cannot be used: errors as problems for the officer to fix."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ def _as_it_is(where: str) -> str:
 
 
 def as_problems(error: RatingError, place: Callable[[str], str] = _as_it_is) -> list[Problem]:
-    """All that an error says is wrong, in words of any language where it has them.
+    """All problems contained in an error, translatable if possible.
 
-    `place` names the place of each as somebody knows it who has more than one file.
+    `place` turns a place into one that is unique among several files.
 
     >>> from xlrating.engine.errors import ArgumentError, together
     >>> error = together([ArgumentError("K is 400", "line 2"), ArgumentError("no name", "line 5")])

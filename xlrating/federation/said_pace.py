@@ -1,4 +1,4 @@
-"""Events that say they are of another pace than the one list that is asked for."""
+"""Events that state another pace than that of the requested list."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .submissions import Submission
 
 
 def of_another_list(event: Event, rules: str) -> bool:
-    """Whether an event says that it is of another pace than the list of these rules.
+    """Whether an event states another pace than that of these rules' list.
 
     >>> of_another_list(Event((), pace="rapid"), "fide"), of_another_list(Event(()), "fide")
     (True, False)
@@ -24,7 +24,7 @@ def of_another_list(event: Event, rules: str) -> bool:
 
 
 def tell_other_pace(events: Sequence[Submission], rules: str) -> list[Problem]:
-    """The events of another pace than the one list that is asked for."""
+    """Notices about events at another pace than that of the only list requested."""
     if not list_named(rules):
         return []
     return [

@@ -1,4 +1,4 @@
-"""An event that is rated by itself, its players those of a list of several paces."""
+"""A single event rated with players from a list of several paces."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from .paces import (
 def at_own_pace(
     event: Event, reference: str, columns: Iterable[str]
 ) -> tuple[Event, str, list[Problem]]:
-    """An event of people from a list with these columns: where they are of several paces, with
-    the ratings of its own, by the rules of that list; who has none there and enters with the
-    standard one is told.
+    """An event of people from a list with these columns: if it has several paces, with
+    the ratings at the event's own, by the rules of that list; players who enter with the
+    standard rating instead are reported.
 
     >>> from decimal import Decimal
     >>> from xlrating.engine.event import Player

@@ -1,4 +1,4 @@
-"""The events that a federation is sent: which of them count, in which order, who plays in them."""
+"""The events submitted to a federation: which of them count, in which order, and who plays."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from .ledger import LedgerEntry, as_held, with_file
 from .named_lists import day_in_path
 from .persons import Findings, Persons
 
-#: No ratings of another list.
+#: No ratings from another list.
 NOTHING: Mapping[int, Decimal | None] = {}
 
 
 class Submission(NamedTuple):
     """An event and the file it came in.
 
-    The `title` is the name that the event gives itself; `data` is the fingerprint of the file.
-    The event has neither players nor games where these are kept as `columns`.
+    The `title` is the event's own name; `data` is the fingerprint of the file.
+    If the games are in `columns`, the event has neither players nor games.
     """
 
     file: str
@@ -56,20 +56,20 @@ class Submission(NamedTuple):
 
     @property
     def day(self) -> date | None:
-        """The event's last day, or the one that the name of the file or of a folder begins with."""
+        """The event's last day, or the date at the beginning of a file's or folder's name."""
         return self.event.day("end") or day_in_path(self.file)
 
 
 class EventColumns(Protocol):
-    """The games of an event, kept as columns."""
+    """The games of an event, stored as columns."""
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing of its games contradicts itself, and all have results."""
+        """Whether its games have no contradictions, and all have results."""
 
     @property
     def may_be_numbers(self) -> bool:
-        """Whether its players may be called by starting numbers."""
+        """Whether its players may be identified by starting numbers."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -79,10 +79,10 @@ class EventColumns(Protocol):
         """The event with its players and games."""
 
     def players_among(self, wanted: Set[int]) -> Iterator[Player]:
-        """The players who are some persons."""
+        """The players who are some given persons."""
 
     def period(self, events: Sequence[Submission], persons: Persons, found: Findings) -> Any:
-        """The `Period` of events that all come as columns."""
+        """The `Period` for events that are all stored as columns."""
 
 
 def _base(file: str) -> str:
@@ -90,7 +90,7 @@ def _base(file: str) -> str:
 
 
 def in_order(submitted: Sequence[Submission], found: Findings) -> list[Submission]:
-    """The events by their last day; those without games, or without a day, are told."""
+    """The events by their last day; those without games, or without a date, are reported."""
     events = []
     for one in submitted:
         if not one.has_games:
@@ -104,7 +104,7 @@ def in_order(submitted: Sequence[Submission], found: Findings) -> list[Submissio
 
 
 def check_events(events: Sequence[Submission], rules: RuleSet, found: Findings) -> None:
-    """Tell what is wrong with each event that counts for the list."""
+    """Report the errors of each event that counts for the list."""
     for one in events:
         before = len(found.wrong)
         _check(one, rules, found)
@@ -113,7 +113,7 @@ def check_events(events: Sequence[Submission], rules: RuleSet, found: Findings) 
 
 
 def _placed(one: Submission) -> Submission:
-    """The event with its day, and the file in the places of its players and games."""
+    """The event with its date, and with the file in the places of its players and games."""
     event, base = one.event, _base(one.file)
 
     def place(found: str, else_: str) -> str:
@@ -133,7 +133,7 @@ def _placed(one: Submission) -> Submission:
         for g in event.games
     )
     name = with_file(event.name, one.file)
-    # The day in the name of the file is the day of the event, for its edition and ages too.
+    # The date in the file's name is the event's date, for edition and ages as well.
     day = event.end or (one.day if event.start is None else None)
     placed = replace(
         event, players=players, games=games, name=name, end=day,
@@ -145,7 +145,7 @@ def _placed(one: Submission) -> Submission:
 def of_the_list(
     events: Sequence[Submission], rules: RuleSet, day: date | None, found: Findings
 ) -> tuple[list[Submission], date | None]:
-    """The events that count for the list of that day, and the day where only one can be meant."""
+    """The events that count for the list of that date, and the date if only one is possible."""
     if rules.calendar is None or not rules.calendar.lists:
         return _before(events, day, found), day
     known = [entry.day for entry in rules.calendar.lists]
@@ -172,10 +172,10 @@ def _before(events: Sequence[Submission], day: date | None, found: Findings) -> 
 
 
 class ResolvedEvent(NamedTuple):
-    """An event and the numbers of the persons behind its players' numbers.
+    """An event and its players' person numbers, by player number.
 
-    `then` are the ratings, by person, of the list of the day `listed`, where those count; `since`
-    are who had none on it and is unrated to opponents."""
+    `then` are the ratings, by person, on the list of the day `listed`, if those count; `since`
+    are those who had none on it and are unrated for their opponents."""
 
     file: str
     event: Event
@@ -188,7 +188,7 @@ class ResolvedEvent(NamedTuple):
     columns: EventColumns | None = None
 
     def as_now(self, persons: Persons, with_marks: bool) -> Event:
-        """The event with its players as they are now."""
+        """The event with its players' present facts."""
         event = self.event if self.columns is None else self.columns.whole(self.event)
         players = []
         for player in event.players:
@@ -202,27 +202,27 @@ class ResolvedEvent(NamedTuple):
         return replace(event, players=tuple(players))
 
     def players_among(self, wanted: Set[int]) -> Iterator[Player]:
-        """The players who are some persons."""
+        """The players who are some given persons."""
         if self.columns is not None:
             return self.columns.players_among(wanted)
         return (one for one in self.event.players if self.numbers.get(one.no) in wanted)
 
     @property
     def is_clear(self) -> bool:
-        """Whether every player is a person, and another one than all others."""
+        """Whether every player is a person, and all are different."""
         return len(set(self.numbers.values())) == len(self.event.players)
 
     def as_held(self, persons: Persons) -> LedgerEntry:
-        """The event as a list keeps it."""
+        """The event's ledger entry."""
         tokens = {no: persons.token(number) for no, number in self.numbers.items()}
         day = str(self.listed or "")
         return as_held(self.file, self.title, self.event, tokens, self.data, day)
 
 
 def joined(events: Sequence[Submission], persons: Persons, found: Findings) -> list[ResolvedEvent]:
-    """The events with the persons that their players are; what is not clear is told."""
+    """The events with the persons behind their players; reports unclear identities."""
     numbers: list[dict[int, int]] = [{} for _ in events]
-    # An ID tells who is meant by a name, whatever the order of the events.
+    # An ID also identifies a name, whatever the order of the events.
     for has_id in (True, False):
         for at, one in enumerate(events):
             for player in one.event.players:
@@ -248,7 +248,7 @@ def joined(events: Sequence[Submission], persons: Persons, found: Findings) -> l
 
 
 def _check(one: Submission, rules: RuleSet, found: Findings) -> None:
-    """Tell what is wrong with an event by itself."""
+    """Report the errors of an event by itself."""
     if one.columns is not None and one.columns.is_plain:
         return
     event = one.whole
@@ -265,9 +265,9 @@ def _check(one: Submission, rules: RuleSet, found: Findings) -> None:
 
 
 def accounts_of(listed: Account | None, events: Iterable[Submission]) -> dict[str, Account]:
-    """What was read of the list and of each file of events, by its name."""
+    """The accounts of the list and of each file of events, by name."""
     found = {} if listed is None else {listed.file: listed}
-    # A file with the games of several events has one account.
+    # A file with the games of several events has a single account.
     return found | {
         one.file if one.file.endswith(account.file) else account.file: account
         for one in events

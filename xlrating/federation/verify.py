@@ -1,4 +1,4 @@
-"""A list made once more, and compared cell by cell with the one that was written."""
+"""Recalculating a list, and comparing it cell by cell with the one that was written."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ Maker = Callable[[Order], NextList]
 
 
 class Verified(NamedTuple):
-    """What differs, what stands in the way of making the list again, and how much was compared.
+    """The differences, what prevents the recalculation, and how much was compared.
 
-    What differs is one place each that is not as it is made again: a cell, a file, what the list
-    says of itself.
+    Each difference is one place that does not come out the same: a cell, a file, an item of the
+    list's own data.
     """
 
     differences: tuple[Problem, ...]
@@ -44,7 +44,7 @@ def verify(
     maker: Maker = make,
     with_files: bool = True,
 ) -> Verified:
-    """Make the list of a file again, as it says it was made, and name all that differs.
+    """Recalculate the list in a file from its provenance, and report all differences.
 
     `order` names the list before and the folder; what it leaves open is taken from the list.
     `maker` makes it; `with_files` asks for the files of the events. Raises a `RatingError` for what
@@ -55,7 +55,7 @@ def verify(
     try:
         ledger = ledger_of(path)
     except RatingError as error:
-        # A file that is not there cannot be compared with anything.
+        # A missing file cannot be compared with anything.
         read_bytes(path, LIST_LIMIT)
         differences.append(unread(error.where, error))
         ledger = Ledger()
@@ -81,7 +81,7 @@ def verify(
 
 
 def as_made(order: Order, made: Provenance) -> Order:
-    """The order as the list says that it was given."""
+    """The order as recorded in the list."""
     return replace(
         order,
         rules=order.rules or made.asked,
@@ -94,11 +94,11 @@ def as_made(order: Order, made: Provenance) -> Order:
 
 
 def _sources(order: Order, ledger: Ledger, made: Provenance, with_files: bool) -> Iterator[Problem]:
-    """The list before and the files of the events, by their fingerprints."""
+    """Check the previous list and the events' files, by their fingerprints."""
     try:
         listed = ledger_of(order.listed)
     except RatingError:
-        return  # told when the list is made again
+        return  # reported when the list is recalculated
     base, name = made.base, Path(order.listed).name
     if base and listed.contents.digest != base.digest:
         words = {"found": listed.contents.digest, "file": base.file, "was": base.digest}
@@ -108,15 +108,15 @@ def _sources(order: Order, ledger: Ledger, made: Provenance, with_files: bool) -
 
 
 def new_events(ledger: Ledger, base: Ledger) -> list[LedgerEntry]:
-    """The events that a list counts and the list before it does not."""
+    """The events that a list counts and the previous list does not."""
     counted = {(one.mark, one.file) for one in base.events}
     return [one for one in ledger.events if (one.mark, one.file) not in counted]
 
 
 def _told_alike(now: Provenance, made: Provenance) -> Provenance:
-    """What the list made again says of itself, without what is no difference.
+    """The recalculated list's provenance, without irrelevant differences.
 
-    Another version may have made it: that is told. The same table may have another name now.
+    Another version may have made it: that is reported. The same table may have another name now.
     """
     known = {(one.digest, one.day): one for one in _tables(made)}
 
@@ -136,14 +136,14 @@ def _tables(made: Provenance) -> list[Source]:
 
 
 def _lists_gone(order: Order, made: Provenance) -> list[Problem]:
-    """The earlier lists that ratings were taken from, where they are not given now."""
+    """Earlier lists whose ratings were used, but which are not given now."""
     given = set[str]()
     for text in order.earlier:
         try:
             lists = earlier_lists(text, order.day, [one.day for one in made.earlier])
             given.update(one.source.digest for one in lists)
         except RatingError:
-            continue  # told when the list is made again
+            continue  # reported when the list is recalculated
     return [
         Problem("ver_earlier", {"file": one.file, "day": one.day}, one.file)
         for one in made.earlier
@@ -152,7 +152,7 @@ def _lists_gone(order: Order, made: Provenance) -> list[Problem]:
 
 
 def _files(folder: AnyPath, events: Sequence[LedgerEntry]) -> Iterator[Problem]:
-    """The files of the events that have other bytes, or are gone."""
+    """The events' files that were changed, or are missing."""
     found = fingerprints(folder, [one.file for one in events])
     for one in events:
         if one.data and one.file not in found:

@@ -1,1 +1,1 @@
-"""Rating lists as what members look at: pages, and the list as PDF and XLSX."""
+"""Publishing rating lists for members: web pages, and the list as PDF and XLSX."""

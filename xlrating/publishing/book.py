@@ -1,4 +1,4 @@
-"""The list as a workbook to hand out: what its page shows, and nothing else."""
+"""The list as a workbook to hand out, with the contents of its page and nothing else."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .tops import club_of
 from .words import word
 
 _HEAD_ROW = 2
-#: So much of a sentence fits above a list.
+#: The length of a sentence that fits above a list.
 _LONGEST = 200
 
 
@@ -24,7 +24,7 @@ def _paced(pace: str, entry: PublishedEntry) -> Value:
     return entry.paces.get(pace)
 
 
-#: Every column: key, style, width, value.
+#: The columns: key, style, width, value.
 _COLUMNS: tuple[tuple[str, str, float, Callable[[PublishedEntry], Value]], ...] = (
     ("place", "int", 7, lambda e: e.place),
     ("title", "center", 7, lambda e: e.player.title),
@@ -78,7 +78,7 @@ def list_xlsx(one: PublishedList, rules: RuleSet | None, title: str, language: s
                 value = value.encode("utf-8", "replace").decode("utf-8")
             if value not in (None, ""):
                 sheet.put(line, column, Cell(value, style=style))
-    # Of the first line LibreOffice prints a part under the headings otherwise.
+    # Otherwise LibreOffice prints part of the first line below the headings.
     sheet.heights[_HEAD_ROW + 1] = 18
     last = max(_HEAD_ROW + 1, _HEAD_ROW + len(rows))
     sheet.filtered = (_HEAD_ROW, 0, last, len(used) - 1)

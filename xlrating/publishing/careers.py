@@ -1,4 +1,4 @@
-"""What somebody did over all lists: events with their games, opponents, colours, best wins."""
+"""A player's record over all lists: events with their games, opponents, colours, best wins."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .reading import number_of
 from .views import Meeting, Occasion, name_of
 from .words import colour_of
 
-#: So many of the best wins and of the opponents met most often are shown first.
+#: How many of the best wins and most frequent opponents are shown first.
 BEST = 5
 
 
 @dataclass(frozen=True)
 class CareerGame:
-    """A game as somebody played it; what only the sheets of a list say is empty without them."""
+    """A game from one player's view; data found only on a list's sheets is empty without them."""
 
     round: int | None
     side: str
@@ -37,7 +37,7 @@ class CareerGame:
 
     @property
     def is_played(self) -> bool:
-        """Whether it was a game against somebody, which is neither a bye nor a forfeit."""
+        """Whether it was played against an opponent, rather than a bye or a forfeit."""
         result = RESULT_BY_CODE.get(self.result)
         return self.points is not None and (
             result is not None and result.kind in (Kind.PLAYED, Kind.UNRATED)
@@ -46,7 +46,7 @@ class CareerGame:
 
 @dataclass(frozen=True)
 class Attended:
-    """An event of somebody: the list that counts it, the event as lists keep it, the games."""
+    """A player's event: the list that counts it, the event as recorded there, the games."""
 
     at: int
     called: str
@@ -60,7 +60,7 @@ class Attended:
 
     @property
     def change(self) -> Decimal | None:
-        """The change of the rating that its games bring, as far as the list says it."""
+        """The change of rating from its games, if the list states it."""
         own = [number_of(one.change) for one in self.rounds]
         known = [one for one in own if one is not None]
         return sum(known, ZERO) if known else None
@@ -68,7 +68,7 @@ class Attended:
 
 @dataclass
 class Score:
-    """Games with their points."""
+    """A number of games and the points from them."""
 
     wins: int = 0
     draws: int = 0
@@ -76,7 +76,7 @@ class Score:
     points: Decimal = ZERO
 
     def add(self, points: Decimal) -> None:
-        """One more game."""
+        """Count another game."""
         self.wins += points == 1
         self.draws += 0 < points < 1
         self.losses += points == 0
@@ -84,12 +84,12 @@ class Score:
 
     @property
     def n(self) -> int:
-        """How many games."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
 
 class Careers:
-    """The events and games of everybody."""
+    """The events and games of every player."""
 
     def __init__(self, season: ListSeries, events: Sequence[Occasion]) -> None:
         self._season = season
@@ -106,7 +106,7 @@ class Careers:
                 self._met.setdefault(page, []).append((event, games))
 
     def of(self, person: Person) -> list[Attended]:
-        """The events of somebody, the newest first: by the sheets of lists, else by records."""
+        """A player's events, the newest first: from the lists' sheets, else from their records."""
         found: list[Attended] = []
         known: set[tuple[int, str]] = set()
         for at in sorted(person.entries, reverse=True):
@@ -138,7 +138,7 @@ class Careers:
         who = game.second if is_first else game.first
         own = game.result if is_first else TURNED[game.result]
         side = ("w" if is_first else "b") if game.is_coloured else ""
-        # With colours a result is White's first, as on sheets; else one's own.
+        # With colours, a result gives White's score first, as on sheets; else the player's own.
         code = game.result if side else own
         before = who.entries.get(max(event.at - 1, 0)) if isinstance(who, Person) else None
         rating = _rating(before, event.held.pace)
@@ -146,13 +146,13 @@ class Careers:
 
 
 def _last(event: Occasion | None) -> int:
-    """What orders events by their last day, the newest first."""
+    """The sort key that puts events in order of their last day, the newest first."""
     day = event.held.last if event else None
     return -day.toordinal() if day else 0
 
 
 def _rating(entry: PublishedEntry | None, pace: str) -> Decimal | None:
-    """The rating that a list shows at a pace."""
+    """The rating on a list at a given pace."""
     own = entry.paced.get(pace) if entry and pace else entry
     if own is None or (not pace and own.place is None):
         return None
@@ -160,7 +160,7 @@ def _rating(entry: PublishedEntry | None, pace: str) -> Decimal | None:
 
 
 def by_side(events: Iterable[Attended]) -> dict[tuple[str, str], Score]:
-    """The scores with each colour, by pace; of games whose colour is not known under ''."""
+    """The scores with each colour, by pace; games of unknown colour are under ''."""
     found: dict[tuple[str, str], Score] = {}
     for event in events:
         for one in event.rounds:
@@ -175,7 +175,7 @@ def by_side(events: Iterable[Attended]) -> dict[tuple[str, str], Score]:
 
 
 def by_opponent(events: Iterable[Attended]) -> list[tuple[Person | str, Score]]:
-    """The score against each opponent, those met most often first."""
+    """The score against each opponent, the most frequent ones first."""
     found: dict[str, tuple[Person | str, Score]] = {}
     for event in events:
         for one in event.rounds:
@@ -200,7 +200,7 @@ def best_wins(
 
 
 class Percentiles:
-    """Who is better than how many on a list, by the ratings of those with a place."""
+    """How a rating compares with the others on a list, among players with a place."""
 
     def __init__(self, entries: Iterable[PublishedEntry], is_lowest_first: bool) -> None:
         self._sign = -1 if is_lowest_first else 1
@@ -209,9 +209,9 @@ class Percentiles:
 
     @property
     def n(self) -> int:
-        """How many have a place."""
+        """How many players have a place."""
         return len(self._ratings)
 
     def percent(self, rating: Decimal) -> int:
-        """The share of the others with a worse rating, in whole percent, never rounded up."""
+        """The share of other players with a worse rating, in whole percent, rounded down."""
         return 100 * bisect_left(self._ratings, self._sign * rating) // max(1, self.n - 1)

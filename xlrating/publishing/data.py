@@ -1,4 +1,4 @@
-"""What is published for whoever wants to check: the lists, their origin, the games."""
+"""The published data for anyone who wants to check it: the lists, their origin, the games."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ GAMES = ".games.json"
 
 
 class Data(NamedTuple):
-    """The files of the folder by their names, and what is missing in it."""
+    """The files of the folder by name, and what is missing from it."""
 
     files: dict[str, bytes]
     notices: list[Problem]
@@ -57,12 +57,12 @@ class Data(NamedTuple):
 def published_data(
     lists: Sequence[AnyPath], folders: Sequence[AnyPath], games: str, target: Path
 ) -> Data:
-    """The lists, each with what it says of itself, and the games that lead from one to the next.
+    """The lists, each with its provenance, and the games that lead from one to the next.
 
-    Those are in `folders`, or in folders within them. The lists are without the federation's own
-    columns (e-mail, licence), and without reasons and, unless the games have names, other names of
-    people. Games that do not give their list are left out, and told. What is published already in
-    the folder `target`, for the same lists, is taken from there.
+    The games are in `folders` or their subfolders. The lists are published without the federation's
+    own columns (e-mail, licence), without reasons and, unless the games use names, without people's
+    other names. Games that do not reproduce their list are left out with a notice. What is already
+    published for the same lists in the folder `target` is reused.
     """
     found = Data({}, [])
     if games != NONE and not folders and len(lists) > 1:
@@ -77,7 +77,7 @@ def published_data(
 
 
 class _Package:
-    """The published lists so far, in the folder `work`."""
+    """The lists published so far, in the folder `work`."""
 
     def __init__(
         self, folders: Sequence[AnyPath], games: str, work: Path, old: Path, notices: list[Problem]
@@ -85,7 +85,7 @@ class _Package:
         self._folders = [one for top in map(Path, folders) for one in (top, *_within(top))]
         self._games, self._work, self._old, self._notices = games, work, old, notices
         self._by_digest: dict[str, Path] = {}
-        # What the published list does not show cannot change on it.
+        # Columns that the published list omits cannot change on it.
         self._dropped: tuple[str, ...] = ()
 
     def of_list(self, path: AnyPath) -> dict[str, bytes]:
@@ -121,7 +121,7 @@ class _Package:
         return {f"{name}.csv": data, f"{name}.csv.json": ledger_json(held, said, data)}
 
     def _published(self, name: str, ledger: Ledger) -> dict[str, bytes]:
-        """What was published of a list, if it is this one; nothing otherwise."""
+        """What was published for a list, if it is the same list; otherwise nothing."""
         names = (f"{name}.csv", f"{name}.csv.json", name + GAMES)
         found = as_published(self._old, [f"{FOLDER}/{one}" for one in names])
         files = dict(zip(names, found.values(), strict=False))
@@ -131,7 +131,7 @@ class _Package:
         return files if self._says(old) == self._says(ledger) else {}
 
     def _says(self, ledger: Ledger) -> object:
-        """What tells whether a list is that one, made of the same."""
+        """A value that identifies a list and what it was made from."""
         made = self._reduced(ledger.made) if ledger.made else None
         base = made.base.digest if made and made.base else ""
         events = [(one.mark, one.file, one.data, one.title, one.listed) for one in ledger.events]
@@ -139,7 +139,7 @@ class _Package:
         return ledger.contents.digest, base, said, events
 
     def _with_games(self, name: str, ledger: Ledger, base: Path) -> dict[str, bytes]:
-        """The list made again from the published list before it; nothing without its events."""
+        """The list recalculated from the published list before it; empty without its events."""
         assert ledger.made is not None
         before = read_listed(base)
         new = new_events(ledger, before.ledger)
@@ -168,7 +168,7 @@ class _Package:
         }
 
     def _reduced(self, made: Provenance, names: Sequence[str] = TELLING) -> Provenance:
-        """What a list says of itself, but for what is nobody else's business."""
+        """A list's provenance without confidential parts."""
         dropped = self._dropped if self._games == NAMES else (*self._dropped, *names)
         entries = [
             str(one._replace(reason="", source=""))
@@ -183,13 +183,13 @@ def _within(top: Path) -> list[Path]:
 
 
 def _has(folder: Path, events: Sequence[LedgerEntry]) -> bool:
-    """Whether a folder has the files of these events as they were."""
+    """Whether a folder contains the unchanged files of these events."""
     found = fingerprints(folder, [one.file for one in events])
     return all(found.get(one.file) == one.data for one in events)
 
 
 def _csv(table: Table) -> str:
-    """The columns of a list that mean something here."""
+    """The columns of a list that are published."""
     known = {name for names in columns_of_parts(table).values() for name in names}
     known |= {column_of(table, part) for part in PARTS}
     used = [at for at, name in enumerate(table.headings) if name in known]

@@ -1,4 +1,4 @@
-"""The data of published pages, compared with the lists and games that are published with them."""
+"""The data of published pages, compared with the lists and games published with them."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from .site_data import SiteData
 from .views import occasions
 
 Json = Any
-#: The data of a player or an event, with the file that they are in.
+#: The data of a player or an event, with the file that contains it.
 Pages = dict[str, tuple[str, Json]]
-#: What published lists do not have, as the federation's own columns are not published.
+#: What published lists lack, because the federation's own columns are not published.
 _CLUB, _CLUB_IN_ROSTER = "club", 4
-#: What is counted from the games of all lists, and where tables have the number of their list.
+#: What is counted over the games of all lists, and where tables have the number of their list.
 _COUNTED = ("sides", "met", "best", "who")
 _LIST_AT = {"events": 3, "steps": 0}
-#: So much of a value is shown.
+#: How much of a value a message shows.
 _LONG = 80
 
 
 def compared_data(top: Path, lists: Mapping[Path, NextList | None]) -> tuple[int, list[Problem]]:
-    """How many values were compared, and what differs.
+    """How many values were compared, and the differences.
 
-    `lists` are the published ones, each as it was made again where its games are published. Games
-    and calculations are compared of those; of the others what the list itself says.
+    `lists` are the published ones, with the recalculated list if its games are published. For those
+    games and calculations are compared; for the others, the contents of the list itself.
     """
     roster: list[Json] = []
     pages: dict[str, Pages] = {"players": {}, "events": {}}
@@ -77,7 +77,7 @@ def compared_data(top: Path, lists: Mapping[Path, NextList | None]) -> tuple[int
 
 def _differs(where: str, what: str, found: Json, expected: Json) -> Problem:
     while isinstance(found, list) and isinstance(expected, list) and len(found) == len(expected):
-        # Of a row the first value that differs.
+        # For a row, the first value that differs.
         found, expected = next(pair for pair in zip(found, expected, strict=True) if ne(*pair))
     words = {"what": what, "found": str(found)[:_LONG], "expected": str(expected)[:_LONG]}
     return Problem("pubver_value", words, where)
@@ -86,7 +86,7 @@ def _differs(where: str, what: str, found: Json, expected: Json) -> Problem:
 def _pairs(
     roster: list[Json], pages: Mapping[str, Pages], lists: Mapping[Path, NextList | None]
 ) -> Iterator[tuple[str, str, Json, Json]]:
-    """What is compared, the file that it is in, what is there and what follows from the lists."""
+    """What is compared, its file, the value found and the one that follows from the lists."""
     told = {at for _, one in pages["players"].values() for at, _ in one["steps"]}
     season = ListSeries([
         _as_shown(read_published(path), again if at in told else None)
@@ -116,12 +116,12 @@ def _pairs(
 
 
 def _as_shown(one: PublishedList, again: NextList | None) -> PublishedList:
-    """A list with its calculations, where pages show them."""
+    """A list with its calculations, if pages show them."""
     return one if again is None else with_reasons(one, reasons(again, one.language))
 
 
 def _of_player(found: Json, expected: Json, known: set[int]) -> Iterator[tuple[str, Json, Json]]:
-    """What is compared of a player: all, or nothing that is from games of other lists."""
+    """What is compared for a player: everything, or what does not involve other lists' games."""
     is_whole = all(event[_LIST_AT["events"]] in known for event in found["events"])
     for key in sorted(found.keys() | expected.keys()):
         one, other = found.get(key), expected.get(key)
@@ -134,7 +134,7 @@ def _of_player(found: Json, expected: Json, known: set[int]) -> Iterator[tuple[s
 
 
 def _rows(found: Json, expected: Json) -> Iterator[tuple[Json, Json]]:
-    """The rows of a table; else the value itself."""
+    """The rows of a table; any other value is returned as the only pair."""
     if isinstance(found, list) and isinstance(expected, list) and len(found) == len(expected):
         yield from zip(found, expected, strict=True)
     else:

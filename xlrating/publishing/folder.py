@@ -1,4 +1,4 @@
-"""A folder of pages: written whole beside its place, then put there; or nothing at all."""
+"""A folder of pages, written completely next to its destination and then moved, or not at all."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from ..exchange.files import AnyPath, expect_target
 from ..exchange.work_folders import WorkFolder
 from ..stops import unstopped
 
-#: The file that tells a folder made here from any other; it names what stands in the folder.
+#: The file that marks a folder written here; it lists the folder's contents.
 MARK = "xlrating-pages.json"
 
-#: What `renameat2` of Linux is told: paths from the folder in work, and that two change places.
+#: The arguments of Linux's `renameat2`: relative to the working folder, and exchange the two.
 _FROM_HERE, _EXCHANGE = -100, 2
 
 
 def may_write(path: AnyPath, *, force: bool = False) -> Path:
-    """The folder that would be written, if nothing stands in the way.
+    """The folder that would be written, if nothing prevents it.
 
-    One made here is replaced. Raises `FileError` for any other one that is not empty, or that
-    somebody put something into, without `force`; for a file; and where the folder above is missing.
+    One written here is replaced. Raises `FileError` for any other non-empty folder, or one that
+    somebody added files to, without `force`; for a file; and if the parent folder is missing.
     """
     target = Path(os.path.realpath(path))
     expect_target(path, force=force)
@@ -55,7 +55,7 @@ def may_write(path: AnyPath, *, force: bool = False) -> Path:
 
 
 def _made(target: Path) -> set[str]:
-    """What was put into a folder when it was made."""
+    """The names of the files written to a folder originally."""
     try:
         return set(map(str, json.loads((target / MARK).read_text("utf-8"))["made"]))
     except (OSError, ValueError, TypeError, KeyError):
@@ -63,9 +63,9 @@ def _made(target: Path) -> set[str]:
 
 
 def write_folder(path: AnyPath, files: Iterable[tuple[str, bytes]], *, force: bool = False) -> int:
-    """Write files, by their paths in the folder, or leave everything as it was; how many.
+    """Write files, by their relative paths, or leave everything unchanged; returns how many.
 
-    Raises `FileError` as `may_write` does, and when writing fails.
+    Raises `FileError` like `may_write`, and if writing fails.
     """
     target = may_write(path, force=force)
     work = WorkFolder(target.parent, "pages")
@@ -87,7 +87,7 @@ def write_folder(path: AnyPath, files: Iterable[tuple[str, bytes]], *, force: bo
         words = {"why": error.strerror or error, "old": old}
         raise make_error(FileError, key, str(target), **words) from None
     finally:
-        # With nothing in its place the old folder is the only copy, and the draft says so.
+        # If nothing is in its place, the old folder is the only copy, and the draft's name says so.
         if target.exists() or not old.exists():
             shutil.rmtree(old, ignore_errors=True)
             work.close()
@@ -96,7 +96,7 @@ def write_folder(path: AnyPath, files: Iterable[tuple[str, bytes]], *, force: bo
 
 
 def _mark(files: Mapping[str, str], about: str = f"pages made by xlrating {__version__}") -> bytes:
-    """What tells a folder made here: its version, what stands in it, each file's fingerprint."""
+    """The marker of a folder written here: version, contents, and each file's fingerprint."""
     tops = sorted({name.partition("/")[0] for name in files})
     said = {"about": about, "made": tops, "files": dict(sorted(files.items()))}
     seal = sha256(json.dumps(said).encode()).hexdigest()
@@ -104,7 +104,7 @@ def _mark(files: Mapping[str, str], about: str = f"pages made by xlrating {__ver
 
 
 def as_published(folder: AnyPath, names: Iterable[str]) -> dict[str, bytes]:
-    """Files of a published folder; nothing where one of them is not there as it was published."""
+    """Files of a published folder; empty if one of them is missing or was changed."""
     top, found = Path(folder), dict[str, bytes]()
     try:
         files = json.loads((top / MARK).read_bytes())["files"]
@@ -118,7 +118,7 @@ def as_published(folder: AnyPath, names: Iterable[str]) -> dict[str, bytes]:
 
 
 def changed_files(folder: AnyPath) -> tuple[int, list[Problem]]:
-    """How many files a folder was published with, and which are not as they were."""
+    """How many files a folder was published with, and which of them have changed."""
     top = Path(folder)
     try:
         data = (top / MARK).read_bytes()
@@ -142,14 +142,14 @@ def changed_files(folder: AnyPath) -> tuple[int, list[Problem]]:
 
 
 def _put(draft: Path, target: Path, old: Path) -> None:
-    """Put a folder in the place of another one, which comes back whatever goes wrong."""
+    """Move a folder to another one's place; the other is restored whatever goes wrong."""
     if target.exists() and _exchanged(draft, target):
         return
     try:
         if target.exists():
             target.rename(old)
         draft.rename(target)
-    except BaseException:  # somebody may stop the run between the two
+    except BaseException:  # the run may be stopped between the two
         if old.exists() and not target.exists():
             with suppress(OSError):
                 old.rename(target)
@@ -157,7 +157,7 @@ def _put(draft: Path, target: Path, old: Path) -> None:
 
 
 def _exchanged(one: Path, other: Path) -> bool:
-    """Let two folders change places in one step, where the system can: no kill falls between."""
+    """Exchange two folders in one step, if the system can, so that no kill comes in between."""
     try:
         change = ctypes.CDLL(None).renameat2
         return bool(change(_FROM_HERE, bytes(one), _FROM_HERE, bytes(other), _EXCHANGE) == 0)

@@ -1,4 +1,4 @@
-"""The games of a list as they are published with it: events as text, and back."""
+"""The games published with a list: events as text, and parsing them again."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from ..federation.people import Lines, ListPeople
 from ..federation.persons import Findings, Persons
 from ..federation.submissions import Submission
 
-#: What is kept of an event and of a player besides days, players and games.
+#: What is kept about an event and a player besides days, players and games.
 _OF_EVENT = ("name", "format", "rounds", "place", "rules", "pace", "says_format", "says_rounds",
              "says_colours")  # fmt: skip
 _OF_PLAYER = ("no", "id", "name", "rating", "title", "sex", "federation", "born", "games", "peak",
               "k")  # fmt: skip
-#: Facts of an event that are people, and no rating asks for.
+#: Facts of an event that name people and that no rating uses.
 _PEOPLE = ("chief_arbiter",)
 
 
 def by_numbers(
     events: Iterable[Submission], found: NextList, before: ListPeople
 ) -> list[Submission]:
-    """Events whose players are called as on the list made from them, by ID where they have one.
+    """Events whose players are identified as on the resulting list, by ID if they have one.
 
-    Names are left only where they tell somebody: of who has no ID, or was not on the list `before`.
+    Names are kept only if they identify a player: without an ID, or not on the list `before`.
     """
     people = ListPeople.of(entry.player for entry in found.entries)
     persons = Persons(people, Findings())
@@ -55,7 +55,7 @@ def by_numbers(
 
     made = []
     for one in events:
-        # An ID tells who is meant by a name.
+        # An ID identifies the player, so the name is not needed.
         for player in sorted(one.event.players, key=lambda each: not each.id):
             persons.find(player)
         facts = {key: fact for key, fact in one.event.facts.items() if key not in _PEOPLE}
@@ -65,7 +65,7 @@ def by_numbers(
 
 
 def games_json(events: Sequence[Submission], players: str) -> bytes:
-    """Events as text; `players` says how these are called."""
+    """Events as text; `players` says how they are identified."""
     write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_coded).encode
     lines = [_as_said(one) for one in events]
     body = ",\n".join(map(write, lines))
@@ -99,12 +99,12 @@ def _coded(value: object) -> object:
 
 
 def are_called(data: bytes, players: str) -> bool:
-    """Whether the players of such a text are called so."""
+    """Whether a text identifies its players in this way."""
     return data.startswith(f'{{"players": "{players}", '.encode())
 
 
 def read_games(data: bytes) -> list[Submission]:
-    """The events of `games_json`; a `RatingError` for anything else."""
+    """The events written by `games_json`; raises a `RatingError` for anything else."""
     try:
         return [_event(one) for one in json.loads(data, object_hook=_decoded)["events"]]
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError):
@@ -135,7 +135,7 @@ def _event(said: Mapping[str, Any]) -> Submission:
 
 
 def _facts(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts as they were: what waits for a rating is a tuple of tuples."""
+    """Facts in their original types: results kept for a first rating are a tuple of tuples."""
     return {
         key: tuple(map(tuple, value)) if isinstance(value, list) else value
         for key, value in facts.items()

@@ -1,4 +1,4 @@
-"""The pages of a site, in every language: names are text in them, whatever they hold."""
+"""The pages of a site in every language; names are escaped, whatever they contain."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from .views import occasions
 from .words import WORDS
 
 _FOLDER = PACKAGE / "publishing" / "templates"
-#: So many lines of a list stand on its page; of more the page says how many there are.
+#: The number of lines of a list on its page; if there are more, the page says how many.
 LINES = 1000
-#: So many of those who gained or lost, and of events, stand on theirs.
+#: The same for players who gained or lost, and for events.
 _MOST = 500
-#: The contents of so many of the newest events are on a page without a script.
+#: For how many of the newest events the contents are on a page without script.
 _STATIC = 12
-#: So many are shown of those who gained or lost most, and of the leaders, on the first page.
+#: How many of the biggest gains, losses and of the leaders are on the first page.
 _FIRST = 10
-#: The pages that the head of each page leads to.
+#: The pages linked from the head of each page.
 _HEAD = ("index", "list", "top", "changes", "events", "about")
-#: Pages that a script of their name fills.
+#: The pages filled by a script of the same name.
 _SCRIPTS = ("list", "player", "event")
 
 
 def pages(
     season: ListSeries, title: str, languages: Sequence[str], downloads: Mapping[str, Sequence[str]]
 ) -> Iterator[tuple[str, bytes]]:
-    """Every file of the site with its path: pages, style, scripts, and the data that these show.
+    """Every file of the site with its path: pages, style, scripts, and the data they show.
 
     `languages` are those of the pages, the one of the first page first; `downloads` are the
-    files of each that its pages lead to.
+    files for each that its pages link to.
     """
     site = _Site(season, title, languages, downloads)
     for name in ("site.css", *(f"{one}.js" for one in ("site", "search", *_SCRIPTS))):
@@ -55,7 +55,7 @@ def pages(
 
 
 class _Site:
-    """The pages; what is the same in all languages is worked out once."""
+    """The pages; what is the same in all languages is calculated once."""
 
     def __init__(
         self,
@@ -92,11 +92,11 @@ class _Site:
         )
 
     def first_page(self) -> str:
-        """The page that leads to the languages."""
+        """The page that links to the languages."""
         return self.env.get_template("first.html").render(language=self.languages[0])
 
     def in_language(self, language: str) -> Iterator[tuple[str, str]]:
-        """The pages of a language with their paths."""
+        """The pages in a language with their paths."""
         said = TemplateWords(self.shown, language, self.paced)
         season, newest = self.season, self.season.newest
         moves = season.moves(self.at)
@@ -119,7 +119,7 @@ class _Site:
         )  # fmt: skip
 
     def words(self, language: str) -> str:
-        """What the scripts say, and what they know of the site: a script of one value."""
+        """The texts of the scripts, and what they know about the site, as a script of one value."""
         said = TemplateWords(self.shown, language, self.paced)
         lists = range(len(self.season.lists))
         known = {
@@ -135,7 +135,7 @@ class _Site:
 
     def _page(self, said: TemplateWords, path: str, template: str, key: str, **parts: Any
               ) -> tuple[str, str]:  # fmt: skip
-        """A page with its path; on one of a pace the season is that of the pace."""
+        """A page with its path; a page about one pace shows that pace's season."""
         season, kind = said.site.season, template.removesuffix(".html")
         paces = [(_prefixed(pace, f"{kind}.html"), pace) for pace in ("", *self.paced)]
         text = self.env.get_template(template).render(
@@ -147,7 +147,7 @@ class _Site:
         return path, text
 
     def _of_lists(self, said: TemplateWords) -> Iterator[tuple[str, str]]:
-        """The list, its tops and its changes; those of a pace have its name before theirs."""
+        """The list, its leaders and its changes; the pages of a pace have its name as prefix."""
         shown = said.site
         season, newest, pace = shown.season, shown.season.newest, shown.pace
         listed = newest.listed
@@ -174,7 +174,7 @@ class _Site:
 
 
 def _new(season: ListSeries) -> list[Person]:
-    """Who has a rating at any pace on the newest list, and had none on the one before."""
+    """Players rated at some pace on the newest list, and at none on the one before."""
     at = len(season.lists) - 1
 
     def is_rated(person: Person, on: int) -> bool:
@@ -185,12 +185,12 @@ def _new(season: ListSeries) -> list[Person]:
 
 
 def _prefixed(pace: str, name: str) -> str:
-    """The page of a pace: ``rapid-list.html``."""
+    """The page for a pace: ``rapid-list.html``."""
     return f"{pace}-{name}" if pace else name
 
 
 def _by_change(moves: Sequence[PersonMove]) -> tuple[list[PersonMove], list[PersonMove]]:
-    """Those who gained and those who lost, most first."""
+    """The players who gained and those who lost, most first."""
     up = [move for move in moves if move.change > 0]
     down = [move for move in moves if move.change < 0]
     return sorted(up, key=lambda m: -m.change), sorted(down, key=lambda m: m.change)

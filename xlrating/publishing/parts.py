@@ -1,7 +1,7 @@
-"""Data of pages as scripts: from a folder on a disk a browser loads these, and no other files.
+"""Data of pages as scripts: for pages opened from disk, browsers load these and no other files.
 
-A part is JSON, compressed (raw deflate, RFC 1951) and written in base64: nothing in it can end the
-script or be read as one. Pages unpack it with the browser's own `DecompressionStream`.
+A part is JSON, compressed (raw deflate, RFC 1951) and base64-encoded, so nothing in it can end the
+script or be read as code. Pages unpack it with the browser's own `DecompressionStream`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from ..engine.problem import make_error
 
 FOLDER = "parts"
 _SCRIPT = re.compile(rb'xlrating\.part\("([a-z]+-\d+)","([A-Za-z0-9+/=]*)"\);\n')
-#: FNV-1a of 32 bits, which `site.js` has, too: a page finds the part that somebody is in.
+#: FNV-1a with 32 bits, as in `site.js`, with which a page finds the part about a player.
 _BASIS, _PRIME = 0x811C9DC5, 0x01000193
 
 
 def as_script(name: str, value: object) -> bytes:
-    """Data as a script that hands them to the page under their name.
+    """Data as a script that passes them to the page under their name.
 
     >>> read_script(as_script("players-7", ["<script>", 1]))
     ('players-7', ['<script>', 1])
@@ -35,7 +35,7 @@ def as_script(name: str, value: object) -> bytes:
 
 
 def read_script(data: bytes) -> tuple[str, Any]:
-    """The name and the data of `as_script`.
+    """The name and the data written by `as_script`.
 
     Raises `ArgumentError` for anything else.
     """
@@ -50,7 +50,7 @@ def read_script(data: bytes) -> tuple[str, Any]:
 
 
 def part_of(page: str, n: int) -> int:
-    """The number of the part, of `n`, that the data of a page are in.
+    """The number of the part, out of `n`, with the data of a page.
 
     >>> [part_of(page, 8) for page in ("p7001", "p7002", "p-a2436930f2eb")]
     [3, 6, 5]
@@ -62,7 +62,7 @@ def part_of(page: str, n: int) -> int:
 
 
 def parts_for(rows: int, most: int) -> int:
-    """How many parts, a power of two, so that each has `most` rows or fewer: about.
+    """How many parts, a power of two, are needed for about `most` rows each.
 
     >>> [parts_for(rows, 4000) for rows in (0, 4000, 4001, 100_000)]
     [1, 1, 2, 32]

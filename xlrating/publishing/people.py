@@ -1,4 +1,4 @@
-"""The people of several lists: who is who from list to list, and what happened to them."""
+"""The people on several lists: who is who from list to list, and what changed for them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .published import PublishedEntry, PublishedList
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on one of the lists: the entries by the number of the list, the newest name."""
+    """A person on one of the lists: the entries by list number, and the newest name."""
 
     page: str
     entries: Mapping[int, PublishedEntry]
 
     @property
     def last(self) -> PublishedEntry:
-        """The entry on the newest list that has the person."""
+        """The entry on the newest list that contains the person."""
         return self.entries[max(self.entries)]
 
     @property
@@ -36,19 +36,19 @@ class Person:
 
     @property
     def former_names(self) -> list[str]:
-        """The names on the lists before, where they were others."""
+        """Different names on earlier lists."""
         names = dict.fromkeys(self.entries[at].player.name for at in sorted(self.entries))
         return [name for name in names if name != self.name]
 
     def shown(self, at: int) -> PublishedEntry | None:
-        """The entry on a list, where it is shown there with a rating."""
+        """The entry on a list, if it is shown there with a rating."""
         entry = self.entries.get(at)
         return entry if entry is not None and entry.place is not None else None
 
 
 @dataclass(frozen=True)
 class PersonMove:
-    """A person from one list to the next; None for who is not on one of the two."""
+    """A person on two consecutive lists; None if they are not on one of them."""
 
     person: Person
     before: PublishedEntry | None
@@ -56,14 +56,14 @@ class PersonMove:
 
     @property
     def change(self) -> Decimal:
-        """How much the rating moved; 0 for who is on one list only."""
+        """The change of rating; 0 for a person who is only on one of the lists."""
         if self.before is None or self.after is None:
             return Decimal(0)
         return (self.after.player.rating or Decimal(0)) - (self.before.player.rating or Decimal(0))
 
 
 class ListSeries:
-    """Lists in their order, the oldest first, with the people and the events of all of them."""
+    """Lists in order, the oldest first, with the people and the events on all of them."""
 
     def __init__(self, lists: Sequence[PublishedList]) -> None:
         self.lists = _in_order(lists)
@@ -73,7 +73,7 @@ class ListSeries:
         )
 
     def at(self, pace: str, lowest_first: Sequence[bool]) -> ListSeries:
-        """A copy with all people and events, whose lists hold the ratings of one pace only."""
+        """A copy with all people and events, whose lists contain the ratings of one pace only."""
         found = copy(self)
         pairs = zip(self.lists, lowest_first, strict=True)
         found.lists = tuple(one.at(pace, lowest) for one, lowest in pairs)
@@ -93,7 +93,7 @@ class ListSeries:
         return self.lists[-1]
 
     def person(self, at: int, token: str) -> Person | None:
-        """The person whom a token means on a list, or on one of those after it."""
+        """The person identified by a token on a list, or on a later one."""
         for known in (self._of_token[at], *self._of_token[at + 1 :]):
             if token in known:
                 return self.people[known[token]]
@@ -108,7 +108,7 @@ class ListSeries:
         return found
 
     def named(self, at: int, name: str) -> Person | None:
-        """The one person of that name on a list."""
+        """The only person of that name on a list."""
         found = self._named[at].get(plain_name(name), [])
         return found[0] if len(found) == 1 else None
 
@@ -120,12 +120,12 @@ class ListSeries:
             for held in one.events:
                 key = (held.mark, held.file)
                 first = found.get(key, (at, held))
-                # A later list may no longer keep who met whom.
+                # A later list may no longer contain the pairings.
                 found[key] = (first[0], first[1] if first[1].record else held)
         return tuple(sorted(found.values(), key=lambda it: (it[0], str(it[1].last or "")))[::-1])
 
     def moves(self, at: int) -> list[PersonMove]:
-        """What changed to a list from the one before it, the people in the order of the list."""
+        """The changes from the previous list to this one, in the order of this list."""
         found = []
         for person in self.people:
             before, after = person.shown(at - 1) if at else None, person.shown(at)
@@ -137,7 +137,7 @@ class ListSeries:
 
 
 def _in_order(lists: Sequence[PublishedList]) -> tuple[PublishedList, ...]:
-    """By their days; as they were given where one does not say its day."""
+    """The lists by date; in the order given if one has no date."""
     days = [one.day for one in lists]
     if all(days):
         twice = {day for day in days if days.count(day) > 1}
@@ -151,7 +151,7 @@ def _in_order(lists: Sequence[PublishedList]) -> tuple[PublishedList, ...]:
 def _people(
     lists: Sequence[PublishedList], of_token: list[dict[str, int]]
 ) -> list[tuple[str, dict[int, PublishedEntry]]]:
-    """Everybody: by ID; who has none by name, and keeps it when an ID comes to it."""
+    """All people: by ID, otherwise by name, which stays theirs when an ID is added."""
     found: list[tuple[str, dict[int, PublishedEntry]]] = []
     known: dict[str, int] = {}
     for at, one in enumerate(lists):
@@ -161,19 +161,19 @@ def _people(
         own: dict[str, int] = {}
         before = lists[at - 1].called if at else ()
         for was, now in (pair for pair in one.called if pair not in before):
-            # Nobody else's is a name or ID that was somebody's until a correction.
+            # A name or ID that was somebody's before a correction is not given to anyone else.
             if plain_token(was) in known and plain_token(now) not in known:
                 known[plain_token(now)] = known.pop(plain_token(was))
         for entry in one.entries:
             number = known.get(entry.token)
             name = plain_name(entry.player.name)
             if number is None and entry.player.id and len(without[name]) == 1:
-                # On the list before without an ID.
+                # Without an ID on the previous list.
                 number = known.get(name)
                 if number is not None and max(found[number][1]) != at - 1:
                     number = None
                 if number is not None:
-                    # A namesake without ID is somebody else from now on.
+                    # From now on, a namesake without ID is a different person.
                     del known[name]
             if entry.token in own:
                 words = {"name": entry.player.name}
@@ -188,7 +188,7 @@ def _people(
 
 
 def _page(token: str) -> str:
-    """The name of a page, of letters that every file system and address has.
+    """The name of a person's page, in characters that are valid in file systems and URLs.
 
     >>> _page("#1503014"), _page("../con")
     ('p1503014', 'p-a2436930f2eb')

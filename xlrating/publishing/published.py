@@ -1,4 +1,4 @@
-"""A rating list as its file says it: the players, and how their ratings came about."""
+"""A rating list as read from its file: the players, and how their ratings came about."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from ..federation.directory import plain_token
 from ..federation.ledger import LedgerEntry
 from .rules_of import rules_at
 
-#: A row of a sheet by the keys of its columns; an empty cell is the empty text.
+#: A row of a sheet by the keys of its columns; an empty cell is ''.
 Values = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class PublishedEntry:
-    """A line of a list: the player, and what the list shows besides.
+    """A line of a list: the player, and everything else that the list shows.
 
-    `place` is None for who is kept and not shown; `club` is from the federation's own column;
-    `paced` is the same at other paces than the standard one, where the list shows a rating;
-    `standing` is why somebody with a rating has no place: banned or inactive.
+    `place` is None for players who are kept but not shown; `club` is from the federation's own
+    column; `paced` is the same at other paces, for those at which the list shows a rating;
+    `standing` is why a rated player has no place: banned or inactive.
     """
 
     player: Player
@@ -52,17 +52,17 @@ class PublishedEntry:
 
     @property
     def token(self) -> str:
-        """Who it is within this list: the ID, or the name of who has none."""
+        """What identifies the player within this list: the ID, otherwise the name."""
         return plain_token(f"#{self.player.id}") if self.player.id else plain_name(self.player.name)
 
 
 @dataclass(frozen=True)
 class PublishedList:
-    """A list. `rows` are those of its sheets changes, games and steps, by the token of the player.
+    """A list. `rows` are those of its sheets changes, games and steps, by the player's token.
 
-    `has_sheets` says whether the file has these sheets at all; `unclear` are names that several
-    people have, whose rows cannot be told apart; `missing` is what a preview could not read;
-    `called` is what told people before corrections, each with what does now.
+    `has_sheets` says whether the file has these sheets; `unclear` are names shared by several
+    people, whose rows cannot be told apart; `missing` is what a preview could not read;
+    `called` maps identifiers from before corrections to the present ones.
     """
 
     file: str
@@ -78,21 +78,21 @@ class PublishedList:
     called: tuple[tuple[str, str], ...] = ()
 
     def of(self, sheet: str, token: str) -> tuple[Values, ...]:
-        """The rows of a player on a sheet."""
+        """The rows about a player on a sheet."""
         return self.rows.get(sheet, {}).get(token, ())
 
     @property
     def left_out(self) -> str:
-        """The files that a preview could not read; why is the officer's matter."""
+        """The files that a preview could not read; the reasons are for the officer only."""
         return ", ".join(dict.fromkeys(one.partition(": ")[0] for one in self.missing))
 
     @property
     def shown(self) -> tuple[PublishedEntry, ...]:
-        """Those who are on the list, the standard one where it has several paces."""
+        """The players on the list; on the standard one, if it has several paces."""
         return tuple(entry for entry in self.entries if entry.place is not None)
 
     def at(self, pace: str, lowest_first: bool = False) -> PublishedList:
-        """The list of a pace: those who have a rating there, in their order."""
+        """The list for a pace: the players with a rating there, in order."""
         own = [
             replace(one.paced[pace], standing=one.standing)
             for one in self.entries if pace in one.paced
@@ -106,11 +106,11 @@ class PublishedList:
 
     @property
     def paces(self) -> tuple[str, ...]:
-        """The paces besides the standard one at which anybody has a rating."""
+        """The other paces at which somebody has a rating."""
         return tuple(pace for pace in OTHER_PACES if any(pace in e.paces for e in self.entries))
 
     @property
     def listed(self) -> tuple[PublishedEntry, ...]:
-        """Those with a rating at any pace: who has no standard one has no place and comes last."""
+        """The players with a rating at any pace; those without a standard one have no place."""
         others = [e for e in self.entries if e.place is None and (e.paces or e.standing)]
         return (*self.shown, *sorted(others, key=lambda e: (e.player.name, e.player.id)))

@@ -1,4 +1,4 @@
-"""Lists read from their files, those that this program wrote with all of their sheets."""
+"""Reading lists from their files; those that xlrating wrote, with all of their sheets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from ..federation.rating_list import day_of_list
 from .published import PublishedEntry, PublishedList, Values
 from .rules_of import rules_named
 
-#: The columns of the sheets besides the list, and those without which a sheet is another one.
+#: The columns of the additional sheets, and those that identify each sheet.
 _SHEETS = {
     "changes": (("event", *LINE_BY_KEY), ("name", "new")),
     "games": (("id", "name", "event", *GAME_BY_KEY), ("name", "round", "opponent", "result")),
@@ -46,10 +46,10 @@ _RULES = re.compile(r"\(([^()]+)\)\s*$")
 
 
 def read_published(path: AnyPath) -> PublishedList:
-    """The list in this file.
+    """The list in a file.
 
-    Raises `FileError` and `ArgumentError` with the cell, as reading it for the next list does, and
-    `ListError` with all that was typed into it since it was written.
+    Raises `FileError` and `ArgumentError` with the cell, like reading it for the next list, and
+    `ListError` with everything that has been edited since it was written.
     """
     table = read_table(path, is_list=True)
     known = said_of(path)
@@ -71,8 +71,8 @@ def read_published(path: AnyPath) -> PublishedList:
         if own is not None:
             rows[kind] = _by_token(own, entries, unclear)
     made = ledger.made
-    # What is typed into a title is not noticed; the day that the list says of itself is. The
-    # edition of the rules has a day, too.
+    # An edited title goes unnoticed; the date in the list's own data decides. The
+    # edition of the rules contains a date, too.
     said = (made.day if made else None) or _day(title.removesuffix(found[0]) if found else title)
     day = said or day_of_list(Path(path), ledger) or _day(name)
     return PublishedList(
@@ -83,7 +83,7 @@ def read_published(path: AnyPath) -> PublishedList:
 
 
 def with_reasons(one: PublishedList, sheets: Mapping[str, Iterable[Values]]) -> PublishedList:
-    """A list with the rows of its sheets, which its file does not have."""
+    """A list with the rows of its sheets, for files that do not contain them."""
     unclear: set[str] = set()
     rows = {kind: _by_token(own, one.entries, unclear) for kind, own in sheets.items()}
     return replace(one, rows=rows, has_sheets=True, unclear=frozenset(unclear))
@@ -95,7 +95,7 @@ def _title(sheets: Sheets) -> str:
 
 
 def _day(text: str) -> date | None:
-    """The day in a title, or in the name of a file.
+    """The date in a title, or in the name of a file.
 
     >>> _day("2025-11-01.csv"), _day("list.csv")
     (datetime.date(2025, 11, 1), None)
@@ -109,13 +109,13 @@ def _day(text: str) -> date | None:
 
 
 def _language(table: Table) -> str:
-    """The language that the headings of a list are in."""
+    """The language of a list's headings."""
     heads = {code: heading_of(say(code, "col_name")) for code in LANGUAGES}
     return next((code for code, head in heads.items() if head in table.headings), "en")
 
 
 def _entries(players: Sequence[Player], table: Table, rules: str) -> tuple[PublishedEntry, ...]:
-    """The lines in the order of the list; one that does not number them is ordered by rating."""
+    """The lines in list order; a list without numbers is ordered by rating."""
     kept = {heading_of(say(code, "fed_kept")) for code in LANGUAGES}
     standings = {
         heading_of(say(code, f"list_{way}")): way for way in (BAN, INACTIVE) for code in LANGUAGES
@@ -152,7 +152,7 @@ def _entries(players: Sequence[Player], table: Table, rules: str) -> tuple[Publi
 
 
 def _place(table: Table, row: Row) -> int | None:
-    """The place of a rated player; where a list numbers nobody it is found by the rating."""
+    """The place of a rated player; in a list without numbers it follows from the rating."""
     column = column_of(table, "place")
     if column not in table.headings:
         return 0
@@ -166,7 +166,7 @@ def _place(table: Table, row: Row) -> int | None:
 
 
 def _sheet(sheets: Sheets, kind: str) -> list[Values] | None:
-    """The rows of a sheet by the keys of its columns; None where the book has no such sheet."""
+    """The rows of a sheet by the keys of its columns; None if the workbook lacks the sheet."""
     named = [say(language, f"fed_sheet_{kind}") for language in LANGUAGES]
     name = next((one for one in sheets.names if one in named), None)
     if name is None:
@@ -201,7 +201,7 @@ def _spelt(key: str) -> tuple[str, ...]:
 def _by_token(
     rows: Iterable[Values], entries: Sequence[PublishedEntry], unclear: set[str]
 ) -> dict[str, tuple[Values, ...]]:
-    """The rows of each player, by ID, else by a name that only one player has."""
+    """The rows of each player, by ID, otherwise by a name that only one player has."""
     by_id = {_text(one.player.id): one.token for one in entries if one.player.id}
     by_name: dict[str, list[str]] = {}
     for one in entries:
@@ -221,7 +221,7 @@ def _by_token(
 
 
 def _text(value: object) -> str:
-    """A cell as text, numbers of people as they are written."""
+    """A cell as text, with people's numbers as written."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return without_apostrophe(str(value).strip())

@@ -1,4 +1,4 @@
-"""The rules that a list names."""
+"""The rules named in a list."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..federation.paces import OPTION, with_list
 
 
 def rules_named(reference: str) -> RuleSet | None:
-    """The rules of a list, where it names some that are known here."""
+    """The rules of a list, if it names any that are known here."""
     try:
         return load(reference) if reference else None
     except RatingError:
@@ -16,7 +16,7 @@ def rules_named(reference: str) -> RuleSet | None:
 
 
 def rules_at(reference: str, pace: str) -> str:
-    """The rules of a list as those of a pace, where they know lists of several.
+    """The reference of a list's rules for a pace, if they have lists for several.
 
     >>> rules_at("fide@2025-10-01", "rapid"), rules_at("elo", "rapid")
     ('fide@2025-10-01:list=rapid', 'elo')

@@ -1,4 +1,4 @@
-"""All files of a site, pages and what is downloaded from them."""
+"""All files of a site: pages and downloads."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .rules_of import rules_named
 def files_of(
     season: ListSeries, title: str, languages: Sequence[str], office: str | None, above: Path
 ) -> Iterator[tuple[str, bytes]]:
-    """Every file with its path; the lists as PDF where LibreOffice, `office`, is there.
+    """Every file with its path; lists are also made as PDF if LibreOffice (`office`) is available.
 
-    That works in the folder `above`. Raises `FileError` where LibreOffice makes no PDF.
+    It works in the folder `above`. Raises `FileError` if LibreOffice produces no PDF.
     """
     newest = season.newest
     stem = f"rating-list-{newest.day}" if newest.day else "rating-list"

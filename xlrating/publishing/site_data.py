@@ -1,8 +1,8 @@
-"""The data of a site: everybody, each player's career and each event, as pages show them.
+"""The data of a site: the roster, each player's career and each event, as pages show them.
 
-Numbers are texts as the rules publish them. What languages say differently is a list, a text each,
-in the order of `LANGUAGES`. People are named once for each player or event and meant by their place
-among these; who has a page is a pair of the page and the name.
+Numbers are texts as the rules publish them. Texts that depend on the language are lists, one for
+each of `LANGUAGES`, in order. People are listed once per player or event and referred to by their
+position there; a person with a page is a pair of page and name.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from .tops import club_of
 from .views import Occasion
 from .words import translated
 
-#: So many people are in a part of the roster, and about so many rows in one of players or events.
+#: How many people are in a part of the roster, and about how many rows in one of players or events.
 ROSTER, ROWS = 10_000, 4_000
-#: What the records of lists and the results of people say of sides.
+#: The words for sides in the records of lists and in the results of people.
 _SIDES = {"w": "side_w", "b": "side_b"}
 
 Json = Any
 
 
 class SiteData:
-    """The data of all pages, of lists with the paces besides the standard one in `paced`."""
+    """The data of all pages, from the lists; `paced` has their additional paces."""
 
     def __init__(
         self, site: ShownLists, paced: Mapping[str, ShownLists], events: Sequence[Occasion]
@@ -81,7 +81,7 @@ class SiteData:
             yield f"events-{part}", {page: self.event(one) for page, one in all_.items()}
 
     def roster(self) -> list[Json]:
-        """Everybody in the order of the newest list, those who are not on it last."""
+        """Everyone in the order of the newest list; people no longer on it come last."""
         order = [
             {entry.token: place for place, entry in enumerate(one.season.newest.listed)}
             for one in self._shown
@@ -102,11 +102,11 @@ class SiteData:
 
     @staticmethod
     def part_of_line(at: int) -> str:
-        """The part that a line of the roster is in."""
+        """The part that contains a line of the roster."""
         return f"roster-{at // ROSTER}"
 
     def _line(self, one: ShownLists, entry: PublishedEntry, at: int) -> list[Json]:
-        """Place, rating, change, games, and the word for who has no place."""
+        """Place, rating, change, games, and the word for having no place."""
         if entry.place is None and not entry.standing:
             other = not one.pace and bool(entry.paces)
             return ["", "", "", entry.n or "", "other_paces" if other else "kept"]
@@ -117,7 +117,7 @@ class SiteData:
         ]  # fmt: skip
 
     def player(self, person: Person) -> Json:
-        """All that the page of somebody shows."""
+        """Everything shown on a person's page."""
         who = _Named()
         number, last = self._number[id(person)], person.last
         events = self._careers.of(person)
@@ -189,7 +189,7 @@ class SiteData:
         ]  # fmt: skip
 
     def _steps(self, person: Person) -> Json:
-        """The steps of each list by the events that they take in."""
+        """The steps of each list, by the events they include."""
         found: dict[int, dict[str, list[Json]]] = {}
         for at, entry in sorted(person.entries.items(), reverse=True):
             for row in self.season.lists[at].of("steps", entry.token):
@@ -198,7 +198,7 @@ class SiteData:
         return [[at, list(map(list, own.items()))] for at, own in found.items()]
 
     def event(self, one: Occasion) -> Json:
-        """All that the page of an event shows."""
+        """Everything shown on an event's page."""
         who, held = _Named(), one.held
         rounds: dict[int, list[Json]] = {}
         is_coloured = all(game.is_coloured for game in one.meetings)
@@ -216,7 +216,7 @@ class SiteData:
         }  # fmt: skip
 
     def before(self, who: Person | str, event: Occasion) -> str:
-        """The rating on the list before an event, where that list was given."""
+        """The rating on the list before an event, if that list was given."""
         if not event.at or not isinstance(who, Person):
             return ""
         shown = next((one for one in self._shown if one.pace == event.held.pace), self.site)
@@ -241,7 +241,7 @@ class SiteData:
         return _said([say(code, "side_red" if is_red else _SIDES[side]) for code in LANGUAGES])
 
     def _step(self, row: Values, at: int) -> list[Json]:
-        """A step in all languages, its clause, and 1 where a language lacks it."""
+        """A step in all languages, its clause, and 1 if it is not translated."""
         text, clause = str(row.get("step", "")), str(row.get("clause", ""))
         steps = [self.site.steps[at].said(text, clause, code) for code in LANGUAGES]
         found = [_said([one.text for one in steps]), clause]
@@ -249,7 +249,7 @@ class SiteData:
 
 
 class _Named:
-    """People by their places among those named."""
+    """People by their position among those named."""
 
     def __init__(self) -> None:
         self.named: list[Json] = []
@@ -264,7 +264,7 @@ class _Named:
 
 
 def _shared(named: Mapping[str, Any], n: int) -> list[dict[str, Any]]:
-    """What has a page, by the part that it is in."""
+    """Data of everyone who has a page, by the part they are in."""
     found: list[dict[str, Any]] = [{} for _ in range(n)]
     for page, one in named.items():
         found[part_of(page, n)][page] = one

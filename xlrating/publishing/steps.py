@@ -1,7 +1,7 @@
-"""The steps of calculations, as the sheet of a list says them, in the language of a page.
+"""Calculation steps, translated from a list's sheet into the language of a page.
 
-A sheet holds sentences only. What was filled into which text is found by the texts in the list's
-language; a sentence that could be several, or has words that the rules do not know, stays as it is.
+A sheet only contains sentences. The text and its words are recognised by the texts in the list's
+language; an ambiguous sentence, or one with words unknown to the rules, is left unchanged.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from ..federation.paces import with_list
 from .rules_of import rules_named
 
 _STEP = ("step_", "initial_")
-#: Words of steps that are texts and no language's: names of people and events, titles, results.
+#: Words of steps that need no translation: names of people and events, titles, results.
 _AS_THEY_ARE = ("name", "opponent", "title", "result", "day")
 _NUMBER = re.compile(r"[-+−]?[\d.,]+(/\d+)?")
 
 
 class WordedStep(NamedTuple):
-    """A step in words, its clause, and the language of the words."""
+    """A step's sentence, its clause, and the language of the sentence."""
 
     text: str
     clause: str
@@ -33,14 +33,14 @@ class WordedStep(NamedTuple):
 
 
 class ListSteps:
-    """What the steps of a list say: `language` is the list's, `rules` are named by reference."""
+    """Translates the steps of a list; `language` is the list's, `rules` is a reference."""
 
     def __init__(self, language: str, rules: str) -> None:
         self._language, self._rules = language, rules
         self._known: dict[tuple[str, str], str | None] = {}
 
     def said(self, text: str, clause: str, language: str) -> WordedStep:
-        """A step in a language, where it can be told; else as it is.
+        """A step translated into a language if possible; otherwise unchanged.
 
         >>> steps = ListSteps("en", "fide")
         >>> steps.said("Expected score, the sum over these games: 2.5", "", "ru").text
@@ -73,7 +73,7 @@ class ListSteps:
         return found.pop() if len(found) == 1 else None
 
     def _word(self, name: str, text: str, language: str) -> str | None:
-        """A word of a step in a language; None where that cannot be told."""
+        """A word of a step translated into a language; None if it is not recognised."""
         if name in _AS_THEY_ARE or _NUMBER.fullmatch(text):
             return text
         phrase = self._phrases.get(text)
@@ -81,7 +81,7 @@ class ListSteps:
 
     @cached_property
     def _patterns(self) -> Sequence[tuple[str, str, re.Pattern[str]]]:
-        """The texts of steps: key, what they begin with, and where their words stand."""
+        """The texts of steps: key, constant beginning, and a pattern for their words."""
         found = []
         for key in keys(*_STEP):
             parts = re.split(r"\{(\w+)\}", wording(key)[self._language])
@@ -90,7 +90,7 @@ class ListSteps:
 
     @cached_property
     def _phrases(self) -> Mapping[str, Mapping[str, str]]:
-        """What the rules say in all languages, by the words of the list's."""
+        """The rules' own phrases in all languages, by the phrase in the list's."""
         named = [self._rules, *(with_list(self._rules, pace) for pace in OTHER_PACES)]
         found: dict[str, Mapping[str, str]] = {}
         for rules in map(rules_named, named):
@@ -100,7 +100,7 @@ class ListSteps:
 
 
 def _pattern(parts: Sequence[str]) -> str:
-    """A pattern of a text that was parted at its words."""
+    """A pattern for a text that was split at its words."""
     found, seen = "", set[str]()
     for at, part in enumerate(parts):
         if at % 2 == 0:
@@ -112,7 +112,7 @@ def _pattern(parts: Sequence[str]) -> str:
 
 
 def _texts_of(value: object) -> Iterator[Mapping[str, str]]:
-    """Every text in all languages that a part of a rule set has."""
+    """Every text with translations that a part of a rule set contains."""
     if isinstance(value, Frozen):
         for each in vars(value).values():
             yield from _texts_of(each)

@@ -1,4 +1,4 @@
-"""Who stands at the top of a list: women, juniors, clubs."""
+"""The leaders of a list: overall, women, juniors, clubs."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from decimal import Decimal
 
 from .published import PublishedEntry, PublishedList
 
-#: How many are shown of each.
+#: How many are shown in each category.
 SHOWN = 20
-#: Of a club so many players count.
+#: How many players count for a club.
 TEAM = 4
-#: A junior is so old at most in the year of the list.
+#: The maximum age of a junior in the year of the list.
 JUNIOR = 20
 
 
 @dataclass(frozen=True)
 class Top:
-    """The best of those who have something; `known` says of how many it is known at all.
+    """The best players of a category; `known` says for how many it is known if they belong to it.
 
-    Without anybody of whom it is known, `missing` is the key of the words that say so.
+    If it is known for nobody, `missing` is the key of the words that say so.
     """
 
     key: str
@@ -32,7 +32,7 @@ class Top:
 
 @dataclass(frozen=True)
 class Club:
-    """A club with the players that count for it and the mean of their ratings."""
+    """A club with the players who count for it and the mean of their ratings."""
 
     name: str
     mean: Decimal
@@ -41,7 +41,7 @@ class Club:
 
 
 def tops(one: PublishedList) -> tuple[Top, ...]:
-    """The lists of everybody, of women and of juniors, in the order of the list."""
+    """The leaders overall, among women and among juniors, in the order of the list."""
     shown = one.shown
     women = _top("women", shown, lambda e: bool(e.player.sex), lambda e: e.player.sex == "f")
     women = women if women.known else Top("women", (), 0, "no_sex")
@@ -70,12 +70,12 @@ def _top(
 
 
 def club_of(entry: PublishedEntry) -> str:
-    """Where a player belongs: the club, else what the list has for the federation or unit."""
+    """A player's club, otherwise what the list has as federation or unit."""
     return entry.club or entry.player.federation
 
 
 def clubs(one: PublishedList, lowest_first: bool = False) -> tuple[Club, ...]:
-    """The clubs by the mean rating of their best players; those with too few are none."""
+    """Clubs by the mean rating of their best players, leaving out those with too few."""
     has_clubs = any(entry.club for entry in one.shown)
     members: dict[str, list[PublishedEntry]] = {}
     for entry in one.shown:

@@ -1,4 +1,4 @@
-"""A published folder verified from itself alone: its lists made again from the games in it."""
+"""A published folder verified from its own contents: lists recalculated from their games."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from .games import read_games
 
 
 class VerifiedList(NamedTuple):
-    """A published list: where it comes from, the events since, and what was found.
+    """A published list: its provenance, the events since, and the findings.
 
-    `found` is None for a list of which no games are published; `again` is the list made again.
+    `found` is None for a list without published games; `again` is the recalculated list.
     """
 
     name: str
@@ -45,15 +45,15 @@ class VerifiedList(NamedTuple):
 
     @property
     def problems(self) -> list[Problem]:
-        """All that is not as it should be."""
+        """Everything that is not as it should be."""
         found = self.found
         return [*self.wrong, *((*found.differences, *found.problems) if found else ())]
 
 
 class Folder(NamedTuple):
-    """A published folder: how many files it was published with, which were changed, its lists.
+    """A published folder: how many files it was published with, the changed ones, its lists.
 
-    `values` is how many values of the data of its pages were compared, `wrong` those that differ.
+    `values` is how many values of the pages' data were compared, `wrong` are those that differ.
     """
 
     files: int
@@ -64,21 +64,21 @@ class Folder(NamedTuple):
 
     @property
     def problems(self) -> list[Problem]:
-        """All that is not as it should be."""
+        """Everything that is not as it should be."""
         lists = (each for one in self.lists for each in one.problems)
         return [*self.changed, *lists, *self.wrong]
 
 
 def is_published(path: AnyPath) -> bool:
-    """Whether a folder is one of published lists."""
+    """Whether a folder contains published lists."""
     top = Path(path)
     return top.is_dir() and ((top / MARK).exists() or (top / FOLDER).is_dir())
 
 
 def verify_folder(path: AnyPath, language: str) -> Folder:
-    """Make the lists of a published folder again from what is in it, and name all that differs.
+    """Recalculate the lists of a published folder from its contents, and report all differences.
 
-    Raises `FileError` for a folder that is none.
+    Raises `FileError` for any other folder.
     """
     if not is_published(path):
         raise make_error(FileError, "pubver_no_folder", str(path), mark=MARK)
@@ -90,7 +90,7 @@ def verify_folder(path: AnyPath, language: str) -> Folder:
 
 
 def newest_list(path: AnyPath) -> Path:
-    """The newest list of a published folder."""
+    """The newest list in a published folder."""
     lists = sorted((Path(path) / FOLDER).glob("*.csv"))
     if not lists:
         raise make_error(FileError, "pubver_no_folder", str(path), mark=FOLDER)
@@ -98,9 +98,9 @@ def newest_list(path: AnyPath) -> Path:
 
 
 def recalculated(path: Path) -> NextList:
-    """A published list made again from the games published with it.
+    """A published list recalculated from the games published with it.
 
-    Raises a `RatingError` where it cannot be.
+    Raises a `RatingError` if that is impossible.
     """
     made = said_of(path).made
     if made is None or made.base is None:

@@ -1,4 +1,4 @@
-"""What the pages of people and events show, before it is said in a language."""
+"""The contents of pages about people and events, independent of language."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .people import ListSeries, Person
 from .published import PublishedList, Values
 from .words import colour_of
 
-#: What ends the names of files of events, and is no part of a name.
+#: Extensions of event files, which are not part of a name.
 _ENDING = re.compile(r"([-_ ]games)?\.[A-Za-z]{2,4}$")
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """A game of an event: two people or their tokens, the result as the first has it.
+    """A game of an event: two people or their tokens, and the result from the first one's side.
 
     `is_coloured` says whether the first one is known to have moved first.
     """
@@ -36,7 +36,7 @@ class Meeting:
 
 @dataclass(frozen=True)
 class EventResult:
-    """What somebody did in an event: games and points, as far as the list keeps them."""
+    """A person's result in an event: games and points, as recorded in the list."""
 
     who: Person | str
     n: int
@@ -58,17 +58,17 @@ class Occasion:
 
     @property
     def title(self) -> str:
-        """The name that the event gives itself, else that of its file without the ending."""
+        """The event's own name, otherwise that of its file without extension."""
         return self.held.title or _ENDING.sub("", self.held.file.rpartition("/")[2])
 
     @property
     def called(self) -> str:
-        """What it is called on the sheets of a list."""
+        """Its name on the sheets of a list."""
         return self.held.called
 
     @cached_property
     def parts(self) -> tuple[EventResult, ...]:
-        """Who played, those with most points first."""
+        """The participants, by points."""
         found: dict[object, list[Decimal]] = {}
         who: dict[object, Person | str] = {}
         for game in self.meetings:
@@ -82,12 +82,12 @@ class Occasion:
 
 
 def name_of(who: Person | str) -> str:
-    """A person's name, or the token of somebody whom no list has."""
+    """A person's name, or the token of somebody who is on no list."""
     return who.name if isinstance(who, Person) else who
 
 
 def occasions(season: ListSeries) -> tuple[Occasion, ...]:
-    """Every event of the lists, the newest first."""
+    """Every event on the lists, the newest first."""
     colours = [_colours(one) for one in season.lists]
     return tuple(
         Occasion(at, held, tuple(_meetings(season, at, held, colours[at])))
@@ -110,7 +110,7 @@ def _meetings(
 
 
 def _colours(one: PublishedList) -> dict[tuple[str, int, str], str]:
-    """The side of each person in each round of each event, as the sheet of games has it."""
+    """The side of each person in each round of each event, from the sheet of games."""
     found = {}
     for token, rows in one.rows.get("games", {}).items():
         for row in rows:

@@ -1,4 +1,4 @@
-"""The words of the pages, from the texts beside them."""
+"""The texts of the pages, from the catalogues in this folder."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ..engine.texts import Words, keys, say, wording
 WORDS = Words("publishing", "pages")
 word = WORDS.say
 
-#: How the players of the published games are called.
+#: How players are identified in the published games.
 NUMBERS, NAMES, NONE = "numbers", "names", "none"
 WAYS = (NUMBERS, NAMES, NONE)
 
-#: What a sheet says in words that are one of a few: they can be said in another language.
+#: Columns of sheets that contain one of a few fixed phrases, which can be translated.
 _SAID = ("side_", "not_")
 
 
@@ -26,7 +26,7 @@ def _keys() -> Mapping[tuple[str, str], str]:
 
 
 def translated(text: str, of: str, language: str) -> str:
-    """What a sheet in the language `of` says, in another one where it is one of a few words.
+    """A fixed phrase from a sheet in the language `of`, translated; other texts are unchanged.
 
     >>> translated("не считается: без соперника", "ru", "en"), translated("Ann", "ru", "en")
     ('not counted: bye, no opponent', 'Ann')
@@ -36,7 +36,7 @@ def translated(text: str, of: str, language: str) -> str:
 
 
 def colour_of(text: str, of: str) -> str:
-    """The side that a sheet in the language `of` names: w, b, or '' for none.
+    """The side named in a sheet in the language `of`: w, b, or '' for none.
 
     >>> colour_of("红", "zh"), colour_of("b", "en"), colour_of("", "en")
     ('w', 'b', '')

@@ -1,4 +1,4 @@
-"""Several regulations applied to one set of games: how well each predicts, how their lists differ.
+"""Several regulations applied to the same games: how well each predicts, how their lists differ.
 
 >>> from xlrating.study import study
 >>> players = {"name": ["A", "B"], "rating": [2400, 2000]}
@@ -22,7 +22,7 @@ __all__ = ["Study", "study"]
 
 
 def __getattr__(name: str) -> Any:
-    """`study` and `Study`, loaded with pandas when somebody asks for them."""
+    """Load `study` and `Study`, with pandas, on first use."""
     if name not in __all__:
         raise AttributeError(name)
     from ..engine.frames import pandas

@@ -12,10 +12,10 @@ from .compare import PERCENT, Study
 from .words import word
 
 _TITLE_ROW, _HEAD_ROW, _FIRST_ROW = 0, 2, 3
-#: A chart takes so many rows.
+#: How many rows a chart takes up.
 _CHART_ROWS = 16
 
-#: Looks of columns; what is not named is text, numbers that are not named have four decimals.
+#: The formats of columns; others contain text, or numbers with four decimals.
 _STYLES = {
     "games": "int", "own_games": "int", "n": "int", "rated": "int", "players": "int",
     "start": "rating", "median": "rating", "mean_rating": "rating", "rating": "rating",
@@ -35,7 +35,7 @@ _TEXTS = (
 )
 _WIDTHS = {"rules": 26, "edition": 26, "against": 26, "name": 26, "largest_of": 26, "measure": 26,
            "definition": 90, "source": 60, "difference": 14}  # fmt: skip
-#: What each measure is, by its words, and where it is from.
+#: The definition of each measure, by its text, and its source.
 _DEFINITIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("games",), "def_games", ""),
     (("expected",), "def_expected", ""),
@@ -64,7 +64,7 @@ _DEFINITIONS: tuple[tuple[tuple[str, ...], str, str], ...] = (
 
 
 def study_xlsx(found: Study | Mapping[str, Study], language: str = "en") -> bytes:
-    """The study as the bytes of an .xlsx file; several by what they are called, such as a pace."""
+    """The study as the bytes of an .xlsx file; several studies by their names, such as a pace."""
     studies = found if isinstance(found, Mapping) else {"": found}
     book = Book(title=word(language, "title"))
     for name, one in studies.items():
@@ -85,7 +85,7 @@ def study_xlsx(found: Study | Mapping[str, Study], language: str = "en") -> byte
 
 
 def _called(key: str, name: str, language: str) -> str:
-    """A sheet as it is called: ``Measures``, of several studies ``Measures, rapid``."""
+    """The name of a sheet: ``Measures``, or ``Measures, rapid`` if there are several studies."""
     return ", ".join(filter(None, (word(language, f"sheet_{key}"), name)))
 
 
@@ -115,7 +115,7 @@ def _add_study(book: Book, of: str, found: Study, language: str) -> None:
         [*said("id", "name", "start"), *rules], _rows(found.ratings, 2))  # fmt: skip
     for name, rows in (("calibration", len(set(found.calibration["low"]))),
                        ("percentiles", found.percentiles["period"].nunique())):  # fmt: skip
-        # What is printed takes the charts below the table in.
+        # The printed area includes the charts below the table.
         charts = 1 if name == "calibration" else len(PERCENT)
         sheet = book.sheet(name + of)
         sheet.print_rows = _FIRST_ROW + rows + 1 + charts * _CHART_ROWS
@@ -123,7 +123,7 @@ def _add_study(book: Book, of: str, found: Study, language: str) -> None:
 
 
 def _in_words(frame: Any, language: str) -> Any:
-    """The frame with its measures as people call them."""
+    """The frame with the measures' names in a language."""
     if "measure" not in frame:
         return frame
     return frame.assign(measure=[word(language, one) for one in frame["measure"]])
@@ -134,7 +134,7 @@ def _rows(frame: Any, places: int = 6) -> list[list[Value]]:
 
 
 def _value(value: Any, places: int = 6) -> Value:
-    """A value of a frame as a cell has it; nothing where there is none."""
+    """A frame's value as a cell; nothing if it is missing."""
     if isinstance(value, str):
         return value
     if value is None or value != value:
@@ -171,7 +171,7 @@ _OF_BIN = ("n", "score", "expected", "gap", "error")
 
 
 def _calibration(found: Study, rules: Sequence[str], language: str) -> Table:
-    """A row a bin; of each rule set games, scores, and what was expected; then the gaps again."""
+    """One row per bin: for each rule set games, scores, and expectation; then the gaps again."""
     bins = sorted(set(zip(found.calibration["low"], found.calibration["high"], strict=True)))
     of = {(row.rules, row.low): row for row in found.calibration.itertuples(index=False)}
     rows: list[list[Value]] = []
@@ -190,7 +190,7 @@ def _calibration(found: Study, rules: Sequence[str], language: str) -> Table:
 
 
 def _percentiles(found: Study, rules: Sequence[str], language: str) -> Table:
-    """A row a period; the points of each rule set, point after point."""
+    """One row per period: the percentiles for each rule set, one percentile after another."""
     names = list(dict.fromkeys(found.percentiles["period"]))
     of = {(row.period, row.rules): row for row in found.percentiles.itertuples(index=False)}
     columns = [*(f"p{percent}" for percent in PERCENT), "median", "mean", "rated"]
@@ -212,7 +212,7 @@ def _percentiles(found: Study, rules: Sequence[str], language: str) -> Table:
 
 
 def _charts(file: Any, of: str, found: Study, rules: Sequence[str], language: str) -> None:
-    """Calibration, and a chart a point, below their tables."""
+    """Calibration, and a chart per percentile, below their tables."""
     bins = len(set(found.calibration["low"]))
     if bins:
         name = _called("calibration", of, language)

@@ -1,4 +1,4 @@
-"""study(players, games, rules) -> frames: what several regulations make of the same games."""
+"""study(players, games, rules) -> frames: the results of several regulations for the same games."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from .compared import comparisons, standard_error
 from .course import Course, course, days_of
 from .sweep import sweep
 
-#: The points of a list that tell inflation, in per cent from the top.
+#: The percentiles of a list that show inflation, counted from the top.
 PERCENT = (1, 2, 3)
 
 
 @dataclass(frozen=True)
 class Study:
-    """What was found, as frames of pandas.
+    """The results, as pandas frames.
 
-    `measures` has a row a rule set, with standard errors; `comparisons` a row a measure of each
-    rule set against the first one, with the interval of a paired bootstrap (as
-    `compared.comparisons` explains); `calibration` a row a rule set and bin of differences; `sweep`
-    a row a rule set and K, the one of the rules (NaN) first; `percentiles` a row a period and rule
-    set with the edition that rated it, the list before the first one included; `ratings` a row a
-    player, with a column a rule set; `differences` a row a rule set, its last list against that of
-    the first one.
+    `measures` has one row per rule set, with standard errors; `comparisons` one row per measure and
+    rule set other than the first, with the interval of a paired bootstrap (as
+    `compared.comparisons` explains); `calibration` one row per rule set and bin of differences;
+    `sweep` one per rule set and K, the rules' own (NaN) first; `percentiles` per period and rule
+    set with the edition that rated it, including the list before the first one; `ratings` one per
+    player, with a column per rule set; `differences` one per rule set, comparing its last list with
+    the first rule set's.
     """
 
     measures: Any
@@ -84,7 +84,7 @@ def study(
     who = pd.DataFrame(opened(players))
     first = people(who, load(rules[0]), None)
     table, result = _by_rows(_as_pandas(games), first)
-    # From here on everybody is called by the row, whatever the games call them.
+    # From here on players are identified by row, however the games refer to them.
     who = who.drop(columns=["id", "name"], errors="ignore").assign(no=np.arange(len(who)))
     periods, names = _periods(table, period)
     table, order = _in_order(table, periods)
@@ -111,7 +111,7 @@ def study(
 
 
 def _by_rows(frame: Any, first: People) -> tuple[Any, Any]:
-    """The games with their players as rows of `first` and their days, and the results."""
+    """The games with their players as rows of `first`, their days, and the results."""
     given = pd.DataFrame(opened(frame, True))
     located = read_games(given, first)
     black = pd.Series(located.black)
@@ -121,13 +121,13 @@ def _by_rows(frame: Any, first: People) -> tuple[Any, Any]:
     for name in {"period", "date"} & set(frame.columns):
         table[name] = frame[name].to_numpy()
     if "date" in table.columns:
-        # Read as everywhere, once: with dots the day comes first.
+        # Read once, like everywhere: with dots the day comes first.
         table["date"] = (read_days(table["date"]) - EPOCH).astype("datetime64[D]")
     return table, located.result
 
 
 def _as_pandas(games: Any) -> Any:
-    """The games as a frame of pandas, with the columns that say when they were played."""
+    """The games as a pandas frame, including the columns that say when they were played."""
     if isinstance(games, Mapping):
         return pd.DataFrame({str(name): pd.Series(column) for name, column in games.items()})
     if package_of(games) in ("polars", "pyarrow"):
@@ -140,7 +140,7 @@ def _as_pandas(games: Any) -> Any:
 
 
 def _periods(table: Any, period: str | None) -> tuple[Any, list[str]]:
-    """The number of the period of each game, and the names of the periods in their order."""
+    """The number of each game's period, and the names of the periods in order."""
     frequencies = {"month": "M", "quarter": "Q", "year": "Y"}
     if "period" in table.columns:
         if table["period"].isna().any():
@@ -159,7 +159,7 @@ def _periods(table: Any, period: str | None) -> tuple[Any, list[str]]:
 
 
 def _in_order(table: Any, periods: Any) -> tuple[Any, Any]:
-    """The games by period and day, else in the order of their rows."""
+    """The games by period and day; without days in row order."""
     keys = [np.arange(len(table))]
     if "date" in table.columns:
         keys.append(table["date"].to_numpy())
@@ -168,7 +168,7 @@ def _in_order(table: Any, periods: Any) -> tuple[Any, Any]:
 
 
 def _scores(places: Any) -> tuple[Any, Any]:
-    """The score of White in each game, and which were played over the board with 1, ½ or 0."""
+    """White's score in each game, and which games were played over the board with 1, ½ or 0."""
     scores = np.array([float(one.white) if one.white is not None else np.nan for one in RESULTS])
     whole = np.array(
         [
@@ -180,7 +180,7 @@ def _scores(places: Any) -> tuple[Any, Any]:
 
 
 def _losses(found: Sequence[Course], score: Any, common: Any) -> dict[str, list[Any]]:
-    """What each rule set loses in each game, by the measure."""
+    """The loss of each rule set for each game, by measure."""
     return {
         name: [of(score[common], one.expected[common]) for one in found]
         for name, of in (("log_loss", measures.log_losses), ("brier", measures.squares))
@@ -256,7 +256,7 @@ def _ratings(rules: Sequence[str], found: Sequence[Course], who: Any, first: Any
 
 
 def _differences(rules: Sequence[str], found: Sequence[Course], first: Any) -> Any:
-    """How the last list of each rule set differs from that of the first one."""
+    """How the last list of each rule set differs from the first rule set's."""
     base, rows = found[0].lists[-1], []
     for reference, one in list(zip(rules, found, strict=True))[1:]:
         last = one.lists[-1]

@@ -1,4 +1,4 @@
-"""How sure a comparison is: standard errors, and a bootstrap of the same games for all rules."""
+"""The precision of comparisons: standard errors, and a bootstrap with the same games for all."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-#: The interval holds so many per cent of the resamples.
+#: The percentage of resamples within the interval.
 PERCENT = 95
 COLUMNS = ("rules", "against", "measure", "games", "difference", "error", "low", "high", "better")
 
 
 def standard_error(values: Any) -> float:
-    """s/√N, of the mean of N values, s their standard deviation; NaN for fewer than two.
+    """The standard error s/√N of the mean of N values; NaN for fewer than two values.
 
     >>> standard_error([1, 2, 3, 4]).round(4)
     np.float64(0.6455)
@@ -26,14 +26,14 @@ def standard_error(values: Any) -> float:
 def comparisons(
     rules: Sequence[str], losses: Mapping[str, Sequence[Any]], resamples: int, seed: int
 ) -> Any:
-    """A frame with a row for each measure of each rule set after the first one, less that one's.
+    """A frame with a row for each measure of each rule set but the first, relative to the first.
 
-    `losses` has for each measure the loss of every game under every rule set. `difference` is the
-    mean of what they differ by, below 0 where the rule set foretells better than the first one, and
+    `losses` has, for each measure, the loss of every game under every rule set. `difference` is the
+    mean of their differences, negative if the rule set predicts better than the first one, and
     `error` its standard error. The games are drawn with replacement `resamples` times, the same for
     all rule sets (B. Efron, Bootstrap Methods, Annals of Statistics 7, 1979): `low` and `high`
-    bound the middle 95 % of those means, `better` is the share of them below 0. Games count as
-    independent of each other. The same seed draws the same on every machine.
+    bound the middle 95 % of those means, `better` is the share below 0. Games are assumed to
+    be independent. The same seed draws the same games on every machine.
     """
     pairs = [
         (rule, measure, own[at] - own[0])
@@ -54,15 +54,15 @@ def comparisons(
 
 
 def _means(columns: Sequence[Any], games: int, resamples: int, seed: int) -> Any:
-    """The means of each column over games drawn so many times: a row a column."""
+    """The means of each column over resampled games: one row per column."""
     found = np.full((len(columns), resamples), np.nan)
     if not games:
         return found
-    # The generator of this name gives the same numbers in every version and on every machine.
+    # This generator gives the same numbers in every version and on every machine.
     dice = np.random.RandomState(seed)
     table = np.stack(columns)
     for at in range(resamples if len(columns) else 0):
         times = np.bincount((dice.random_sample(games) * games).astype(np.int64), minlength=games)
         found[:, at] = (table * times).sum(axis=1)
-    # The last digits hang on the order in which a processor adds.
+    # The last digits depend on the order in which a processor adds.
     return np.round(found / games, 12)

@@ -1,4 +1,4 @@
-"""The course of a federation under one regulation: a list a period, and what it foretold."""
+"""A federation under one regulation: a list per period, and the predictions."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from ..engine.terms.periods import are_rated_together
 
 @dataclass(frozen=True)
 class Course:
-    """What a regulation makes of all games.
+    """The result of one regulation for all games.
 
-    `expected` is the score of White that it foretold of each game, `wins` and `draws` the
-    probabilities of a win and a draw where the rules have a draw model; NaN where one of the two
-    had no rating then. `difference` is the one of their ratings. `lists` are the ratings of
-    everybody before the first period and after each, `editions` the references that rated each.
+    `expected` is White's predicted score in each game, `wins` and `draws` the predicted
+    probabilities of a win and a draw, if the rules have a draw model; NaN if one of the two
+    was unrated. `difference` is that of their ratings. `lists` are everyone's ratings
+    before the first period and after each, `editions` the references that rated each.
     """
 
     rules: RuleSet
@@ -39,11 +39,11 @@ class Course:
 
 
 def course(players: Any, games: Any, reference: str, periods: Any, days: Any) -> Course:
-    """Rate the games period by period, each from the list that the one before gave.
+    """Rate the games period by period, each starting from the previous period's list.
 
-    `periods` numbers the period of each game; `days` are the last days of each, or None. Where a
-    regulation rates events one after another, so they are rated here, in the order of the rows.
-    What is foretold is foretold from the ratings with which the game was rated.
+    `periods` has the number of each game's period; `days` are the last days of each, or None. If a
+    regulation rates events one after another, so does this function, in row order.
+    Predictions use the ratings with which the game was rated.
     """
     size = len(games)
     found = {name: np.full(size, np.nan) for name in ("expected", "wins", "draws", "difference")}
@@ -68,7 +68,7 @@ def course(players: Any, games: Any, reference: str, periods: Any, days: Any) ->
                 found[name][rows] = values
             now = after(now, rate_period(now, played, rules, day=day), rules)
         if not is_once:
-            # What is said of a period is counted once, after all of its events.
+            # Facts about a period are counted once, after all of its events.
             marked = now.assign(**marks)
             now = after(now, rate_period(marked, games.iloc[:0], rules, day=day), rules)
         now = between(now, marks)
@@ -80,7 +80,7 @@ def course(players: Any, games: Any, reference: str, periods: Any, days: Any) ->
 
 
 def _parts(games: Any, rows: Any, rules: RuleSet) -> Iterator[Any]:
-    """The rows that are rated at once: all of a period, or event after event."""
+    """The rows that are rated together: a whole period, or one event after another."""
     if are_rated_together(rules) or "event" not in games.columns:
         yield rows
         return
@@ -94,7 +94,7 @@ def _ratings(players: Any) -> Any:
 
 
 def days_of(games: Any, periods: Any, number: int) -> list[date | None]:
-    """The last day of each period, None where the games have no days."""
+    """The last day of each period; None if the games have no days."""
     if "date" not in games.columns:
         return [None] * number
     last = games["date"].groupby(periods).max()

@@ -18,7 +18,7 @@ _MEASURES = (
 
 
 def shown(found: Study, language: str = "en") -> Iterator[str]:
-    """The measures of each rule set, how sure they are, comparisons, K and calibration."""
+    """The measures of each rule set, their precision, comparisons, K and calibration."""
     for row in found.measures.to_dict("records"):
         yield str(row["rules"])
         for key in _MEASURES:
@@ -43,7 +43,7 @@ def _number(value: Any) -> str:
 
 
 def _editions(found: Study, rules: str) -> str:
-    """Which edition rated from which period on."""
+    """Which edition rated the periods from when on."""
     own = found.percentiles[found.percentiles["rules"] == rules]
     told: list[str] = []
     last = ""
@@ -65,10 +65,10 @@ def _comparison(row: dict[Any, Any], language: str) -> str:
 
 
 def _sweep(found: Study, language: str) -> Iterator[str]:
-    """A table for each rule set, with the K of the least loss."""
+    """A table per rule set, with the K that has the smallest loss."""
     keys = ("k", "games", "log_loss", "log_loss_error", "brier", "bias")
     for rules, own in found.sweep.groupby("rules", sort=False):
-        # Of several that are equal none is the best.
+        # If several are equal, none is the best.
         least = own["log_loss"].min() if own["log_loss"].nunique() > 1 else None
         rows = [[*(word(language, "error" if "_" in key[4:] else key) for key in keys), ""]]
         for row in own.to_dict("records"):
@@ -81,7 +81,7 @@ def _sweep(found: Study, language: str) -> Iterator[str]:
 
 
 def _calibration(found: Study, language: str) -> Iterator[str]:
-    """A table for each rule set: what came of the games of each difference."""
+    """A table per rule set: the results of games by rating difference."""
     keys = ("n", "score", "expected", "gap", "error")
     for rules, own in found.calibration.groupby("rules", sort=False):
         rows = [[word(language, key) for key in ("difference", *keys)]]

@@ -1,6 +1,6 @@
-"""How well forecasts were: each measure as `texts` defines it, with its source.
+"""How good predictions were: each measure as defined in `texts`, with its source.
 
-s is the score of White in a game (1, ½ or 0), E what was expected of it, N the number of games.
+s is White's score in a game (1, ½ or 0), E the expected score, N the number of games.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-#: Nearer to 0 and 1 no expected score is taken: else one result that "cannot be" is all there is.
+#: Expected scores are limited to this range; otherwise one "impossible" result would decide all.
 EDGE = 0.01
 
 
 def log_losses(score: Any, expected: Any) -> Any:
-    """Of each game −[s ln E + (1 − s) ln(1 − E)], E taken from 0.01 to 0.99."""
+    """For each game −[s ln E + (1 − s) ln(1 − E)], E limited to 0.01 to 0.99."""
     s, e = (
         np.asarray(score, dtype=float),
         np.clip(np.asarray(expected, dtype=float), EDGE, 1 - EDGE),
@@ -32,7 +32,7 @@ def log_loss(score: Any, expected: Any) -> float:
 
 
 def squares(score: Any, expected: Any) -> Any:
-    """Of each game (s − E)²."""
+    """For each game (s − E)²."""
     return (np.asarray(score, dtype=float) - np.asarray(expected, dtype=float)) ** 2
 
 
@@ -46,12 +46,12 @@ def brier(score: Any, expected: Any) -> float:
 
 
 def bias(score: Any, expected: Any) -> float:
-    """(1/N) Σ (E − s): above 0 where White is expected to score more than White does."""
+    """(1/N) Σ (E − s): positive if White is expected to score more than White does."""
     return _mean(np.asarray(expected, dtype=float) - np.asarray(score, dtype=float))
 
 
 def log_loss_of_results(score: Any, wins: Any, draws: Any) -> float:
-    """−(1/N) Σ ln p, p the probability that was given to the result that came (from 0.01 up).
+    """−(1/N) Σ ln p, p being the predicted probability of the actual result (at least 0.01).
 
     >>> round(log_loss_of_results([1, 0.5], [0.25, 0.25], [0.5, 0.5]), 4)
     1.0397
@@ -60,7 +60,7 @@ def log_loss_of_results(score: Any, wins: Any, draws: Any) -> float:
 
 
 def brier_of_results(score: Any, wins: Any, draws: Any) -> float:
-    """(1/N) Σ Σ (p − o)², over win, draw and loss; o is 1 for the result that came, else 0.
+    """(1/N) Σ Σ (p − o)², over win, draw and loss; o is 1 for the actual result, otherwise 0.
 
     >>> brier_of_results([1], [1], [0]), brier_of_results([0], [1], [0])
     (0.0, 2.0)
@@ -85,7 +85,7 @@ def _mean(values: Any) -> float:
 
 
 class Bin(NamedTuple):
-    """Games whose difference lies in a bin: how many, the mean score and what was expected.
+    """The games in a bin of differences: how many, the mean score and the mean expected score.
 
     `error` is the standard error of the mean score, NaN for one game.
     """
@@ -101,7 +101,7 @@ class Bin(NamedTuple):
 
 
 def calibration(score: Any, expected: Any, difference: Any, draws: Any, width: float) -> list[Bin]:
-    """Games by the difference of the ratings, White's less Black's, in bins of a width."""
+    """Games binned by the difference of the ratings, White's minus Black's."""
     s, e, d = (np.asarray(one, dtype=float) for one in (score, expected, difference))
     p = np.asarray(draws, dtype=float)
     numbers = np.floor((d + width / 2) / width)
@@ -127,7 +127,7 @@ def calibration(score: Any, expected: Any, difference: Any, draws: Any, width: f
 
 
 def reliability(bins: list[Bin]) -> float:
-    """(1/N) Σ n (mean score − mean expected)², over the bins: 0 where every bin came true.
+    """(1/N) Σ n (mean score − mean expected)², over the bins: 0 for perfect predictions.
 
     >>> reliability([Bin(-50, 50, 4, 0.5, 0.6, 0, 0, 0), Bin(50, 150, 1, 1, 1, 0, 0, 0)])
     0.008
@@ -139,7 +139,7 @@ def reliability(bins: list[Bin]) -> float:
 
 
 def point(ratings: Any, percent: float, lowest_first: bool = False) -> float:
-    """The percent point of a list: the rating of the place ⌈N · percent / 100⌉ of N.
+    """A percentile of a list: the rating at place ⌈N · percent / 100⌉ of N.
 
     >>> point(range(1001, 6001), 1), point([2000, None, 2400], 3)
     (5951.0, 2400.0)

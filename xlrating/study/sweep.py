@@ -1,4 +1,4 @@
-"""One rule set with a series of values for K: which of them predicts results best."""
+"""A rule set with a series of values for K, to find the one that predicts results best."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .compared import standard_error
 from .course import Course
 
 COLUMNS = ("rules", "k", "games", "log_loss", "log_loss_error", "brier", "brier_error", "bias")
-#: More values of K than this are a slip.
+#: More values of K than this are considered a mistake.
 MOST = 200
 
 
 def values_of(text: str) -> list[float]:
-    """The values of K that somebody asks for: numbers, and ranges with a step.
+    """The values of K in a text: numbers, and ranges with a step.
 
     >>> values_of("10..13, 20..40:10"), values_of("15")
     ([10.0, 11.0, 12.0, 13.0, 20.0, 30.0, 40.0], [15.0])
@@ -42,7 +42,7 @@ def values_of(text: str) -> list[float]:
 
 
 def has_k(rules: RuleSet) -> bool:
-    """Whether a K that is given counts under these rules."""
+    """Whether a given K matters under these rules."""
     table = rules.coefficient
     return table is not None and table.over is None
 
@@ -55,10 +55,10 @@ def sweep(
     k: Sequence[float],
     at_k: Callable[[str, float], Course],
 ) -> Any:
-    """A frame with a row for each K of each rule set that has one, the K of the rules first.
+    """A frame with a row for each K of each rule set that has one, the rules' own K first.
 
-    `found` are the courses by the rules themselves, `at_k` gives that of a rule set at a K. The
-    games are played ones that the rule set foretells at every K.
+    `found` are the courses by the rules themselves, `at_k` gives that of a rule set with a K. The
+    games are played ones that the rule set can predict with every K.
     """
     rows: list[tuple[object, ...]] = []
     for reference, own in zip(rules, found, strict=True):

@@ -1,4 +1,4 @@
-"""The words of a study, from the texts beside them."""
+"""The texts of a study, from the catalogues in this folder."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ _NAMES, _FIRST = ("name", "white_name"), FIRST_ROW + 1
 
 
 def joint(sign: str = "") -> str:
-    """What stands between two texts of a formula, with a sign or none.
+    """What separates two texts in a formula, with or without a sign.
 
     The blank is in no text: LibreOffice takes those off the ends of a text that it saves as .ods.
     """
@@ -89,7 +89,7 @@ class Builder:
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """What a person types about a player, whatever is chosen."""
+        """What a person types about a player, whatever the options."""
         return tuple(fact for fact in FACTS if fact.key in (*ALWAYS, *self.asked_facts))
 
     @cached_property

@@ -11,7 +11,7 @@ from ..engine.texts import is_text, wording
 
 
 def shown(option: str, choice: str, language: str) -> str:
-    """The name of a choice; numbers and words without a name stand as they are.
+    """The name of a choice; numbers and words without a name are unchanged.
 
     >>> shown("share", "truncated", "ru"), shown("untitled", "1500", "ru")
     ('отбрасывать', '1500')
@@ -57,7 +57,7 @@ def named(text: str, name: str, option: Option, language: str) -> str:
 
 
 def meant(name: str, option: Option, typed: str) -> str:
-    """The choice that is typed, in whatever language; what is none stays as it is typed.
+    """The choice that was typed, in any language; an unknown text is unchanged.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> options = load("cxa-rapid").options

@@ -28,7 +28,7 @@ def number_of(name: str) -> str:
 
 
 class Open(NamedTuple):
-    """An option: what is `offered`, the default first, and what needs a workbook of its own.
+    """An option: the choices `offered`, the default first, and those that need another workbook.
 
     Of these `others` some have no formulas: events are rated under them, and no more.
     """

@@ -12,7 +12,7 @@ from .sheets.choice_rows import VALUE
 
 
 def chosen_in(page: SheetReader, named: str) -> str:
-    """The rules that a workbook is under: those it names, with what is chosen on its Rules sheet.
+    """The rules of a workbook: those it names, with the options chosen on its Rules sheet.
 
     Raises `ArgumentError` with the cell for a choice that its formulas do not follow.
     """
@@ -26,7 +26,7 @@ def chosen_in(page: SheetReader, named: str) -> str:
     try:
         rules = load(named)
     except RuleSetError:
-        return named  # whoever asks for these rules is told
+        return named  # reported when these rules are loaded
     own = {name: page.text(place) for name, place in marks if name in rules.options}
     own = {
         name: choice_names.meant(name, rules.options[name], typed) or rules.options[name].default

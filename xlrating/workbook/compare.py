@@ -44,7 +44,7 @@ _BARE = 4
 
 
 class CellDifference(NamedTuple):
-    """One cell that shows something else than the engine computes."""
+    """One cell that differs from the engine's value."""
 
     where: str
     found: object
@@ -54,7 +54,7 @@ class CellDifference(NamedTuple):
 
 
 class WorkbookCheck(NamedTuple):
-    """What a check found, how many cells it compared, and what is doubtful in the event."""
+    """The result of a check: differences, how many cells were compared, doubts about the event."""
 
     differences: tuple[CellDifference, ...]
     cells: int
@@ -94,13 +94,13 @@ def other_beside(sheets: Sheets) -> str:
         return ""
     try:
         is_same = to_carry(tables_of(str(beside))) == reference.tables
-    except RatingError:  # whatever is wrong with it, it is another one
+    except RatingError:  # an invalid one is a different one in any case
         is_same = False
     return "" if is_same else own.name
 
 
 def _runs(cells: Sequence[tuple[Place, Cell]]) -> list[list[tuple[Place, Cell]]]:
-    """Cells next to each other in a row: the lines of the tables that stand side by side."""
+    """Adjacent cells in a row: the lines of tables that are next to each other."""
     found: list[list[tuple[Place, Cell]]] = []
     for (row, col), cell in sorted(cells, key=lambda one: one[0]):
         if found and found[-1][-1][0] == (row, col - 1):
@@ -238,7 +238,7 @@ def _formulas(book: Book) -> int:
 def _differences(
     sheets: Sheets, sheet: Sheet, cells: list[tuple[Place, Cell]]
 ) -> Iterator[CellDifference]:
-    """Those of these cells of a sheet that show something else."""
+    """The cells among these that differ."""
     rows = sheets.rows(sheet.name)
     for place, cell in cells:
         shown = _shown(rows, place)
@@ -248,7 +248,7 @@ def _differences(
 
 
 def _same_layout(sheets: Sheets, built: list[Sheet]) -> None:
-    """Raise a `FileError` where cells do not stand where they are looked for."""
+    """Raise a `FileError` if cells are not where they are expected."""
     for sheet in built:
         if sheet.name not in sheets.names:
             raise make_error(FileError, "check_sheet_gone", sheets.path.name, name=sheet.name)
@@ -261,7 +261,7 @@ def _same_layout(sheets: Sheets, built: list[Sheet]) -> None:
 
 
 def _moved(rows: list[list[object]], sheet: Sheet) -> Iterator[Place]:
-    """Where another heading stands, or another of the labels beside single cells."""
+    """The place of a different heading, or of another label next to single cells."""
     if sheet.hidden:
         return
     places = sorted(place for place in sheet.cells if place[0] == HEAD_ROW)

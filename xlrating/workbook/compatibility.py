@@ -1,4 +1,4 @@
-"""Which spreadsheet programs have workbooks and functions right: what is known, from one file."""
+"""Which spreadsheet programs calculate workbooks and functions correctly, from one data file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..engine.tomlfile import PACKAGE, read
 
 
 class Known(NamedTuple):
-    """What is known of a version of a program; see `compatibility.toml` for each field."""
+    """What is known about a version of a program; see `compatibility.toml` for the fields."""
 
     program: str
     version: str
@@ -26,7 +26,7 @@ class Known(NamedTuple):
 
 
 class KnownFunctions(NamedTuple):
-    """What is known of the worksheet functions in a version of a program."""
+    """What is known about the worksheet functions in a version of a program."""
 
     program: str
     version: str

@@ -30,7 +30,7 @@ from .table import FIRST_ROW
 from .templates import filled
 
 SHEET, KNOWN = "Evidence", "Known"
-#: Sheets that are not compared: words, and what stands still.
+#: Sheets that are not compared: texts, and constants.
 _LEFT_OUT = ("Texts", "Places", "Regulation")
 #: What the line says before the result is chosen.
 _WAITS = "result not chosen"
@@ -50,7 +50,7 @@ class Compared(NamedTuple):
 
     @property
     def differs(self) -> int:
-        """1 where that is something else."""
+        """1 if it differs."""
         return int(self.now != self.then)
 
 

@@ -1,4 +1,4 @@
-"""What a person types about a player besides name and rating, as far as the rules ask.
+"""What a person types about a player besides name and rating, if the rules ask for it.
 
 One column of the Players sheet each: what asks for it, what may be typed, where the
 event keeps it.
@@ -46,7 +46,7 @@ class Fact:
         return self.key not in OF_EVENT + OF_PERIOD
 
     def of(self, player: Player) -> Value:
-        """What is known about a player; '' when nothing is."""
+        """What is known about a player; '' if unknown."""
         found = getattr(player, self.key) if self.is_field else player.facts.get(self.key)
         return "" if found is None else found  # type: ignore[return-value]
 

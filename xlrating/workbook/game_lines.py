@@ -1,4 +1,4 @@
-"""The lines of the Games sheet, each with what is typed in it."""
+"""The lines of the Games sheet, with what is typed in each."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _is_typed(page: SheetReader, heads: Headings, row: int) -> bool:
 
 
 def _put(page: SheetReader, heads: Headings, row: int, line: PastedLine, is_typed: bool) -> None:
-    """Let a line in which nobody is typed have what is pasted for it."""
+    """Use the pasted data in a line in which nobody is typed."""
     at = {key: (row, heads.cols[key]) for key in ("white", "result", "black")}
     if line.kind == UNREAD or (line.kind == GAME and is_typed):
         raise page.wrong(at["white"], "paste_twice" if is_typed else "paste_unread")

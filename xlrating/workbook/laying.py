@@ -13,13 +13,13 @@ from .table import SheetTable
 
 #: An address whose row is not fixed.
 _MOVING = re.compile(r"\b[A-Z]{1,3}\d+\b(?!\()")
-#: What stands in quotation marks is none.
+#: Text in quotation marks does not count.
 _TEXT = re.compile(r'"[^"]*"')
 
 
 @lru_cache(maxsize=4096)
 def moves(text: str) -> frozenset[str]:
-    """The marks of a formula that tell how it differs from one row to the next."""
+    """The marks of a formula that show how it differs from one row to the next."""
     found = {mark[:1] for _, _, mark in SLOT.findall(text)}
     if _MOVING.search(_TEXT.sub("", SLOT.sub("", text))):
         found.add("!")  # a place that was put in already stays where it is
@@ -63,7 +63,7 @@ def laid(
         col = column_letter(target.col(key))
         if mark[:1] in ("@", "^"):
             # One block of rounds per player: the index counts players here, unless
-            # the formula stands in the table of the rounds itself.
+            # the formula is in the table of the rounds itself.
             size, of = target.block, target.block if target is made else 1
             fixed = "" if is_once else "$"
 

@@ -1,4 +1,4 @@
-"""The club's list of players, as it was pasted into the Library: who is meant, and in which line.
+"""The club's list of players, as pasted into the Library: who is meant, and in which line.
 
 Places count from 1, the row of the headings; the formulas of `sheets.library` find the same.
 """
@@ -20,13 +20,13 @@ from .file.grid import Value, stored
 
 #: Lines and columns that the sheet looks at.
 LINES, COLUMNS = 2000, 20
-#: What a player may be completed with, in the order of the columns that stand ready.
+#: What a player may be completed with, in the order of the prepared columns.
 PARTS = (
     "id", "name", "federation", "title", "rating", "born", "sex",
     *(fact.key for fact in FACTS if fact.key not in ("born", "sex") and fact.lasts), "k",
 )  # fmt: skip
 
-#: Parts that are texts, and those of which 0 stands for none.
+#: Text parts, and those for which 0 means none.
 TEXTS = ("name", "id", "federation", "title", "foreign", "sex")
 NONE_IS_0 = ("rating", "peak")
 #: A number of a year is no more; that of a day is, counted from the day that is 0.
@@ -98,7 +98,7 @@ _COMPARED = str.maketrans(dict(COMPARED))
 
 
 def key_of(name: str) -> str:
-    """A name as it is compared, whatever its case; a full stop alone for none.
+    """A name in the form used for comparison, in any case; a full stop if there is none.
 
     >>> key_of("Okafor, Ada") == key_of(" okafor ada"), key_of("王　伟"), key_of(" , ")
     (True, '.王伟', '.')
@@ -112,7 +112,7 @@ def _same(one: object, other: str) -> bool:
 
 @dataclass(frozen=True)
 class Library:
-    """The headings and the lines below them; `is_longer` where more stands below the room.
+    """The headings and the lines below them; `is_longer` if there is more below the area.
 
     >>> club = Library(("ID", "Name"), ((7, "Li Wei"), (8, "An, Li"), (9, "LI, Wei")))
     >>> club.place("8", ""), club.place("", "an li"), club.place("", "Li Wei"), club.place("", "Bo")
@@ -136,7 +136,7 @@ class Library:
 
     @cached_property
     def is_empty(self) -> bool:
-        """Whether nothing stands below the headings."""
+        """Whether nothing is below the headings."""
         return all(_text(value) == "" for line in self.lines for value in line)
 
     def value(self, part: str, at: int) -> Value:
@@ -155,7 +155,7 @@ class Library:
         return [(at, self.value(part, at)) for at in range(2, len(self.lines) + 2)]
 
     def by_number(self, number: str) -> int:
-        """The first line of a number, 0 for none: a list of next month may stand on top."""
+        """The first line with a number, 0 for none: next month's list may be on top."""
         listed = self._places("id")
         texts = (at for at, value in listed if _same(value, number))
         numbers = (
@@ -239,7 +239,7 @@ class Library:
         return "" if part in NONE_IS_0 and value == 0 else value
 
     def agrees(self, part: str, typed: Value, listed: Value) -> bool:
-        """Whether what is typed of a part is what the list has."""
+        """Whether the typed value of a part equals the list's."""
         if part == "name":
             return key_of(str(typed)) == key_of(str(listed))
         if part == "sex":

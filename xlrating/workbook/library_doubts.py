@@ -1,4 +1,4 @@
-"""What is typed of players, held against the list that completes them."""
+"""Typed facts about players, compared with the list that completes them."""
 
 from __future__ import annotations
 

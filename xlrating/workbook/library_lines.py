@@ -34,7 +34,7 @@ def listed(players: Iterable[Player], plan: Plan) -> Library:
 
 
 def with_library(plan: Plan, library: Library) -> Plan:
-    """The workbook with a list: what is not said of its players is what the list has of them."""
+    """The workbook with a list, which supplies what is not typed about its players."""
     facts = {one.key: one for one in builder_of(plan).facts}
     parts = [one for one in PARTS if one in facts or one not in {fact.key for fact in FACTS}]
     players, typed = list[Player](), dict[int, frozenset[str]]()
@@ -64,7 +64,7 @@ def _with(player: Player, part: str, value: Value) -> Player:
 
 
 class Followed(NamedTuple):
-    """A list after an event: how many of its players stand on it, and were added below.
+    """A list after an event: how many of its players are on it, and how many were added below.
 
     `several` are those of whom it has several, and `full` those for whom it has no line left:
     they are as before.

@@ -32,12 +32,12 @@ _MARK = re.compile(rf"{_PROGRAM} \S+ [0-9a-f]{{8}}")
 
 
 def put(book: Book) -> None:
-    """Write the version down; all other cells stand where they will."""
+    """Write the version; all other cells are already in place."""
     book.sheet("Start").put(_ROW, _COL, Cell(_version_of(book), style="helper"))
 
 
 def is_of_now(sheets: Sheets, book: Book) -> bool:
-    """Whether the version that made a file would make this book of it."""
+    """Whether the version that made a file would make this book from it."""
     return said_in(sheets) == book.sheet("Start").cells[_ROW, _COL].shown
 
 
@@ -55,7 +55,7 @@ def _version_of(book: Book) -> str:
 
 
 def _layout(book: Book) -> str:
-    """Where the named cells and all formulas stand that people see; not what is typed.
+    """The positions of named cells and of all visible formulas; not of what is typed.
 
     Of a list where it begins, not where it ends: a line that people put in or take out makes no
     other version of a workbook. Where charts stand follows from how many players they have.
@@ -71,7 +71,7 @@ def _layout(book: Book) -> str:
 
 
 def _formulas(sheet: Sheet) -> Iterator[str]:
-    """Where formulas stand that nobody types over; those of a column by the first of them."""
+    """The positions of formulas that nobody types over; for a column, of the first."""
     for (row, col), cell in sheet.cells.single.items():
         if cell.formula and not cell.style.startswith("input"):
             yield f"{row},{col}"
@@ -94,7 +94,7 @@ class ShownNumber(NamedTuple):
 
 
 def of_players(sheets: Sheets, builder: Builder) -> Iterator[ShownNumber]:
-    """The numbers of the sheet Ratings by player and heading, wherever they stand in a file.
+    """The numbers on the sheet Ratings by player and heading, wherever they are in a file.
 
     Raises `FileError` for a file without that sheet, `ArgumentError` where its column No. is gone.
     """

@@ -113,7 +113,7 @@ def missed_of(rules: RuleSet, seen: set[str]) -> Iterator[str]:
 def unread(rules: RuleSet, seen: set[str], beside: tuple[str, ...] = ()) -> list[str]:
     """The keys that say something of the games of rated players and that no formula looked at.
 
-    `beside` are more keys and sections that these formulas need not read.
+    `beside` are additional keys and sections that these formulas need not read.
     """
     starts = tuple(f"{one}." for one in (*_BESIDE_GAMES, *beside))
     return [

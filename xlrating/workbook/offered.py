@@ -63,7 +63,7 @@ def _open(rules: RuleSet, name: str, offered: tuple[str, ...], pinned: dict[str,
 def _followed(
     base: RuleSet, offered: dict[str, tuple[str, ...]], pinned: dict[str, str]
 ) -> dict[str, tuple[str, ...]]:
-    """Of what is offered what the formulas of one workbook follow, alone and all together."""
+    """The choices that one workbook's formulas support, alone and all together."""
     found: dict[str, tuple[str, ...]] = {}
     last: dict[str, str] = {}
     for name, choices in offered.items():
@@ -80,7 +80,7 @@ def _followed(
 
 
 def _is_one_workbook(one: RuleSet, other: RuleSet) -> bool:
-    """Whether the formulas of two readings can stand in the same cells."""
+    """Whether the formulas of two readings can be in the same cells."""
     if reading(one).missed or reading(other).missed:
         return False
     if any(_at(one, option.sets) != _at(other, option.sets) for option in one.options.values()):

@@ -48,9 +48,9 @@ AFTER = (
     "轮", " 轮", "輪", " 輪",
 )  # fmt: skip
 DIGITS = tuple("0123456789")
-#: What stands between two players who have not played; in several spellings, each plain.
+#: What is between two players who have not played; several spellings, all plain.
 UNPLAYED = ("-", "...", "…")
-#: What a bye is worth, by the result in its line; without one it is asked for.
+#: The points for a bye, by the result in its line; without one it is asked for.
 BYE_OF = {"1-0": "BYE 1", "1-0 F": "BYE 1", "½-½": "BYE ½", "0-1": "BYE 0", "0-1 F": "BYE 0"}
 ASKED = "BYE"
 
@@ -81,7 +81,7 @@ class PastedLine(NamedTuple):
 
 
 class _Cells(NamedTuple):
-    """The places of a line's cells, by what is in them; who is named where, and the results."""
+    """The positions of a line's cells, by content; who is named where, and the results."""
 
     texts: Sequence[str]
     people: Mapping[int, Sequence[int]]
@@ -162,7 +162,7 @@ def _cells(texts: Sequence[str], named: Mapping[str, Sequence[int]]) -> _Cells:
 
 
 def _name(text: str, named: Mapping[str, Sequence[int]]) -> str:
-    """A name as it is compared, without its title where nobody is called so.
+    """A name in the form used for comparison, without its title unless somebody is called so.
 
     >>> _name("FM Lee, Ann", {".leeann": [1]}), _name("IM SOO", {".imsoo": [1]})
     ('.leeann', '.imsoo')
@@ -206,14 +206,14 @@ def _of_names(cells: _Cells, above: int) -> PastedLine:
 
 
 def _of_several(numbers: Sequence[int], beside: Iterable[str]) -> int:
-    """The one of that name, or the one of them whose number stands beside; 0 for nobody."""
+    """The player with that name, or the one of them whose number is next to it; 0 for nobody."""
     if len(numbers) == 1:
         return numbers[0]
     return next((no for text in beside if (no := whole_number(text) or 0) in numbers), 0)
 
 
 def _of_numbers(cells: _Cells) -> PastedLine:
-    """A line that names nobody; programs that pair write 0 for the opponent of a bye."""
+    """A line that names nobody; pairing programs write 0 for the opponent of a bye."""
     texts, count = cells.texts, len(cells.numbers)
     pair = [whole_number(part) for part in texts[0].split(" ")]
     if cells.filled == 1 and cells.others == [0]:

@@ -82,7 +82,7 @@ class Plan:
     other_results: frozenset[str] = frozenset()
 
     def is_typed(self, no: int, part: str) -> bool:
-        """Whether a part of a player stands in a cell to type into."""
+        """Whether a part of a player is in an input cell."""
         return no not in self.typed or part in self.typed[no]
 
     @property
@@ -144,7 +144,7 @@ class Plan:
 
     @cached_property
     def pairings(self) -> Pairings:
-        """Who meets whom, and what of it is seldom meant."""
+        """Who meets whom, and which of it is rarely intended."""
         return Pairings(self.event, self.rounds, self.cycle)
 
     @property
@@ -222,7 +222,7 @@ class Plan:
 
     @property
     def win(self) -> int:
-        """The points of a win that tables show: what is counted in them is multiplied by it."""
+        """The points of a win shown in tables: counted points are multiplied by it."""
         return win_points(self.rules)
 
     @property

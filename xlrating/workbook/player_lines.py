@@ -1,4 +1,4 @@
-"""The lines of the Players sheet, each with what is typed about a player or completed."""
+"""The lines of the Players sheet, with what is typed or completed in each."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class Entered(NamedTuple):
 def read_lines(
     page: SheetReader, wrong: list[RatingError], listed: Library | None, entered: Entered
 ) -> tuple[tuple[int, ...], tuple[Player, ...]]:
-    """Numbers and players; what is wrong in a line is added to what is wrong, what to `entered`."""
+    """Numbers and players; errors in a line are added to `wrong`, facts to `entered`."""
     heads = page.headings(PLAYER_COLUMNS, ("no", "name", "rating"), "no")
     # A cell that completes itself shows what it would have typed.
     page.no_formulas(heads.places(page), but=COMPLETES)
-    # In older files formulas in these cells brought what the list had: nothing else is missing.
+    # In older files, formulas in these cells supplied the list's values: nothing else is missing.
     completes = listed if "library" not in heads.cols else None
     numbers, players = [], []
     for row in heads.below(page):
@@ -125,7 +125,7 @@ def _player(page: SheetReader, heads: Headings, row: int, no: int) -> Player:
 
 
 def _fact(page: SheetReader, at: dict[str, Place], fact: Fact) -> object:
-    """What is typed about a player in the column of a fact, if there is one."""
+    """What is typed about a player in a fact's column, if there is one."""
     if fact.key not in at:
         return None
     place = at[fact.key]

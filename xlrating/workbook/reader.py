@@ -1,4 +1,4 @@
-"""The event in a workbook: a template filled in, by whatever program saved it.
+"""The event in a workbook: a template filled in and saved by any program.
 
 Sheets and columns are found by their headings, in any of the languages. What cannot
 be read is refused with its cell, never guessed.
@@ -168,7 +168,7 @@ def _gone(
 
 
 def _seldom_meant(event: Event, pairings: Pairings, language: str) -> Iterator[Problem]:
-    """What the sheet Check tells of pairings, too."""
+    """The notices about pairings that the sheet Check also shows."""
     yield from (one for one in summed_up(pairings.doubtful(event.games)) if one)
     for one in pairings.absent(in_language("BYE 1", language), in_language("BYE 0", language)):
         yield one._replace(no=0)
@@ -188,7 +188,7 @@ def _rounds(page: SheetReader, fields: dict[str, Place]) -> tuple[int, int]:
 
 
 def _rules(start: SheetReader, place: Place) -> str:
-    """The rules named on Start, with what is chosen on Rules."""
+    """The rules named on Start, with the options chosen on Rules."""
     sheets, where = start.sheets, start.where(place)
     tables = rule_file.text_in(rows_of(sheets, rule_file.KEY))
     reference = rules_of_cell(sheets.path, start.text(place), where, tables)

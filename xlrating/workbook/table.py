@@ -72,7 +72,7 @@ def hidden(
 def mirror(
     key: str, value: Callable[[int], Value], formula: str | Callable[[int], str] = ""
 ) -> SheetColumn:
-    """A hidden column of what is typed, or stands for it."""
+    """A hidden column with what is typed, or pasted in its place."""
     return SheetColumn(key, value, formula, MIRROR, hidden=True, heading="-")
 
 
@@ -116,7 +116,7 @@ class SheetTable:
         return key in self._places
 
     def entry(self, key: str) -> int:
-        """The column in which something is mended: the one to type into, where there is one."""
+        """The column in which something is fixed: the input column, if there is one."""
         return self._places.get(f"in_{key}", self._places.get(key, -1))
 
     def is_typed(self, col: int) -> bool:
@@ -124,7 +124,7 @@ class SheetTable:
         return self.columns[col].style.startswith("input")
 
     def typed_at(self, key: str, row: str) -> str:
-        """What stands in a cell to type into, by its place in its row.
+        """The contents of an input cell, by its position in its row.
 
         The range begins and ends with locked cells: whatever is cut, dragged or pasted between
         them, it stays where it is.
@@ -136,7 +136,7 @@ class SheetTable:
         return f"INDEX({ends},{col - left + 1})"
 
     def typed_down(self, key: str, row: object) -> str:
-        """What stands in a cell to type into, by its place in its column.
+        """The contents of an input cell, by its position in its column.
 
         Column A, which says the place, is locked; ROW() would be an array in SUMPRODUCT.
         """

@@ -1,4 +1,4 @@
-"""Workbooks to be built: of an event as it stands, in given places, or empty for one to come."""
+"""Workbooks to be built: from an event as it is, with given places, or empty for a new one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .plan import Plan, asked_playoffs, is_idle
 
 
 def filled(event: Event, rules: RuleSet, *, language: str = "en", engine: bool = False) -> Plan:
-    """The workbook of an event as it stands, with a few spare lines."""
+    """The workbook of an event as it is, with a few spare lines."""
     return resized(event, rules, (), 0, 0, language=language, engine=engine)
 
 
@@ -92,7 +92,7 @@ def left_ties(event: Event, plan: Plan) -> Iterator[Problem]:
 
 
 def fitted(plan: Plan) -> Plan:
-    """A workbook without free places, lines and rounds: nothing of it is printed empty."""
+    """A workbook without free places, lines and rounds, so that nothing prints empty."""
     numbers = tuple(no for no in plan.numbers if no in plan.event.by_no)
     lines = tuple(line for line in plan.lines if line and plan.is_real(line))
     last = max((line.round for line in lines), default=0)

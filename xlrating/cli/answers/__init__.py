@@ -1,7 +1,7 @@
-"""What a command answers, as one value that the command line and a page share.
+"""A command's answer, as a value shared by the command line and web pages.
 
-Nothing here prints, writes a file or reads an argument: a command gathers an `Answer`, and
-``--json`` prints its `to_dict`. Every command answers with an object of these keys::
+Nothing here prints, writes a file or reads arguments: a command builds an `Answer`, and
+``--json`` prints its `to_dict`. Every command answers with an object with these keys::
 
     command      the command: "rate", "federation verify" …
     language     the language of all texts in it: "en", "zh" or "ru"
@@ -24,7 +24,7 @@ Nothing here prints, writes a file or reads an argument: a command gathers an `A
     text         the lines that the command prints without --json
     files        the files that it wrote
 
-and what is its own, with numbers as numbers:
+and its own values, with numbers as numbers:
 
     rate         title, place, day, rules, rules_name, format, pace, events, headings, players (each
                  with its games, and its steps in words with their clauses), read (see `read`)

@@ -1,4 +1,4 @@
-"""The parts of an answer: notices with their places, tables with their headings."""
+"""The parts of an answer: notices with their places, tables with headings."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ...engine.errors import RatingError
 from ...engine.languages import LANGUAGES
 from ...engine.problem import NOTICES, PLACE, Problem, format_message, place_in
 
-#: How serious a notice is.
+#: The severities of notices.
 ERROR, DOUBT, NOTE = "error", "doubt", "note"
 
 
 class Notice(NamedTuple):
-    """Something to say, in a language: how serious it is, its code, and its place as `at` has it.
+    """A message in a language, with its severity, its code, and its place as `at` splits it.
 
-    `player` is the number of the player whom it is about, 0 where it is about nobody.
+    `player` is the number of the player concerned, 0 if there is none.
     """
 
     severity: str
@@ -29,7 +29,7 @@ class Notice(NamedTuple):
     player: int = 0
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values; the player only where there is one."""
+        """The notice as plain values; `player` only if there is one."""
         found = {**self._asdict(), "at": dict(self.at)}
         if not self.player:
             del found["player"]
@@ -37,7 +37,7 @@ class Notice(NamedTuple):
 
 
 class AnswerColumn(NamedTuple):
-    """A column of a table: its key, its headings, and whether it holds numbers."""
+    """A column of a table: its key, its headings, and whether it contains numbers."""
 
     key: str
     heading: str
@@ -45,7 +45,7 @@ class AnswerColumn(NamedTuple):
     is_number: bool = False
 
     def to_dict(self) -> dict[str, Any]:
-        """The parts by their names, as JSON has them."""
+        """The column as plain values for JSON."""
         short = self.short or self.heading
         return {
             "key": self.key, "heading": self.heading, "short": short, "number": self.is_number
@@ -53,7 +53,7 @@ class AnswerColumn(NamedTuple):
 
 
 class AnswerTable(NamedTuple):
-    """A table as people read it: every cell is a text."""
+    """A table for people to read: every cell is text."""
 
     name: str
     columns: Sequence[AnswerColumn]
@@ -61,7 +61,7 @@ class AnswerTable(NamedTuple):
     title: str = ""
 
     def to_dict(self) -> dict[str, Any]:
-        """The parts by their names, as JSON has them."""
+        """The table as plain values for JSON."""
         return {
             "name": self.name,
             "title": self.title,
@@ -72,7 +72,7 @@ class AnswerTable(NamedTuple):
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command answers; `own` are the values that only this command has."""
+    """A command's answer; `own` are the values specific to the command."""
 
     command: str
     language: str = LANGUAGES[0]
@@ -84,7 +84,7 @@ class Answer:
     own: Mapping[str, Any] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything, as plain values for JSON."""
+        """The complete answer as plain values for JSON."""
         return {
             "command": self.command,
             "language": self.language,
@@ -98,7 +98,7 @@ class Answer:
 
 
 def notice(problem: Problem, language: str, severity: str = "") -> Notice:
-    """A problem as a notice; what only asks to be looked at is a doubt, all else a note.
+    """A problem as a notice; if it is worth checking its severity is doubt, otherwise note.
 
     >>> notice(Problem("plays_self", {"no": 3}, "a.csv, line 2", 3), "ru", ERROR).place
     'a.csv, строка 2'
@@ -110,7 +110,7 @@ def notice(problem: Problem, language: str, severity: str = "") -> Notice:
 
 
 def notices_of(error: RatingError, language: str) -> Iterable[Notice]:
-    """All that an error says is wrong."""
+    """A notice for each error contained in an error."""
     for one in (error, *error.others):
         if one.problem is None:
             place = place_in(one.where, language)
@@ -120,7 +120,7 @@ def notices_of(error: RatingError, language: str) -> Iterable[Notice]:
 
 
 def at_of(where: str) -> dict[str, str]:
-    """A place in its parts.
+    """The parts of a place.
 
     >>> at_of("a.xlsx, sheet Games, cell D7"), at_of("")
     ({'file': 'a.xlsx', 'sheet': 'Games', 'cell': 'D7'}, {})

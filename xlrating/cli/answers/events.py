@@ -1,4 +1,4 @@
-"""What rate, explain and check answer of an event."""
+"""The answers of rate, explain and check about an event."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from ...engine.report import Report
     from ...engine.rules.ruleset import RuleSet
 
-#: What of a game is no number.
+#: The text columns of games.
 _TEXTS = ("opponent", "colour", "result", "note")
 
 
 def heading(rules: RuleSet, key: str, language: str) -> str:
-    """What heads a column of a table of the report, under the key of its text."""
+    """The heading of a column in a report's table, given the key of its text."""
     said = say(language, on_ladder(key, rules.ladder is not None))
     if key.endswith("_points") and win_points(rules) > 1:
-        # Players know 2, 1 and 0: of points that ratings are made from it is said which they are.
+        # Players know 2, 1 and 0, so the heading of the points used for rating says what they are.
         said += f" {say(language, 'col_points_one')}"
     return said
 
 
 def ratings_table(report: Report, language: str) -> AnswerTable:
-    """The table of an event; without a column of IDs where nobody has one."""
+    """The rating table of an event; without the column of IDs if nobody has one."""
     rules = report.rules
     has_ids = any(ln.player.id not in ("", ln.player.name) for ln in report.lines)
     used = [one for one in columns_of(rules) if one.key != "id" or has_ids]
@@ -62,7 +62,7 @@ def games_table(line: Line, rules: RuleSet, language: str, by_id: bool = False) 
 
 
 def of_report(report: Report, language: str) -> dict[str, Any]:
-    """What is known of an event and of everybody in it."""
+    """All values about an event and its players."""
     return {
         **of_event(report.events[0], report.rules, language),
         "events": [event.name for event in report.events],
@@ -72,7 +72,7 @@ def of_report(report: Report, language: str) -> dict[str, Any]:
 
 
 def of_player(report: Report, line: Line, language: str) -> dict[str, Any]:
-    """What is known of an event and of one player in it."""
+    """All values about an event and one of its players."""
     return {
         **of_event(report.events[0], report.rules, language),
         "headings": headings(report.rules, language),
@@ -81,7 +81,7 @@ def of_player(report: Report, line: Line, language: str) -> dict[str, Any]:
 
 
 def of_event(event: Event, rules: RuleSet | None, language: str) -> dict[str, Any]:
-    """What an event says of itself, the rules that it is rated by, and how its file was read."""
+    """An event's own data, the rules it is rated by, and how its file was read."""
     return {
         "title": event.name,
         "place": event.place,
@@ -94,7 +94,7 @@ def of_event(event: Event, rules: RuleSet | None, language: str) -> dict[str, An
 
 
 def of_rules(rules: RuleSet | None, language: str) -> dict[str, Any]:
-    """A rule set as it is named to programs and to people."""
+    """A rule set's reference and its name."""
     return {
         "rules": rules.reference if rules else "",
         "rules_name": rules.names.get(language, rules.id) if rules else "",
@@ -102,7 +102,7 @@ def of_rules(rules: RuleSet | None, language: str) -> dict[str, Any]:
 
 
 def of_line(line: Line, rules: RuleSet, language: str) -> dict[str, Any]:
-    """A player with the games and their opponents, and the steps in words."""
+    """A player with games, opponents, and the steps in words."""
     found = line_dict(line)
     games = [
         {**plain, "opponent_id": game.opponent.id, "opponent_name": game.opponent.name}
@@ -116,10 +116,10 @@ def of_line(line: Line, rules: RuleSet, language: str) -> dict[str, Any]:
 
 
 def headings(rules: RuleSet, language: str) -> dict[str, dict[str, str]]:
-    """What heads the values of players and of games, by their names in JSON."""
+    """The headings for the values of players and games, by their JSON names."""
     found: dict[str, dict[str, str]] = {}
     for name, columns in (("players", LINE), ("games", GAME)):
-        # A value without a heading of its own is one that no table shows.
+        # A value without a heading of its own appears in no table.
         keys = {one.json: f"col_{one.key or one.json}" for one in columns if one.json}
         found[name] = {
             json: heading(rules, key, language) for json, key in keys.items() if is_text(key)
@@ -128,9 +128,9 @@ def headings(rules: RuleSet, language: str) -> dict[str, dict[str, str]]:
 
 
 def of_check(found: Iterable[Any], cells: int, language: str) -> dict[str, Any]:
-    """How many cells were compared, and those that show something else than was calculated.
+    """How many cells were compared, and those that differ from the calculation.
 
-    They are the differences of a template, or of somebody's own workbook, which gives reasons.
+    They are differences of a template, or of a user's own workbook, which include reasons.
     """
     differences = [
         {

@@ -1,4 +1,4 @@
-"""What the commands of a federation answer."""
+"""The answers of the federation commands."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from ...federation.submissions import Submission
     from ...federation.verify import Verified
 
-#: What is shown with its sign.
+#: The columns shown with a sign.
 _SIGNED = ("rounded", "rapid_rounded", "blitz_rounded")
 
 
 def list_as_table(found: NextList, language: str) -> AnswerTable:
-    """The next list as it is written, every cell a text."""
+    """The next list as it is written, with every cell as text."""
     keys, heads, rows = list_table(found, language)
     are_numbers = [not any(isinstance(row[at], str) and row[at] for row in rows)
                    for at in range(len(keys))]  # fmt: skip
@@ -52,7 +52,7 @@ def _text(key: str, cell: str | int | float) -> str:
 
 
 def of_list_facts(found: NextList, language: str) -> dict[str, Any]:
-    """The day and the rules of the next list, its events, and how many people they concern."""
+    """The date and rules of the next list, its events, and the number of people they concern."""
     return {
         "day": str(found.day or ""),
         **of_rules(found.rules, language),
@@ -63,9 +63,9 @@ def of_list_facts(found: NextList, language: str) -> dict[str, Any]:
 
 
 def of_list(found: NextList, language: str, read: Sequence[Account] = ()) -> dict[str, Any]:
-    """The next list, and whom its events concern.
+    """The next list, and the people its events concern.
 
-    `read` are the accounts of the files that it was made from.
+    `read` are the accounts of the files used.
     """
     return {
         **of_list_facts(found, language),
@@ -79,7 +79,7 @@ def of_list(found: NextList, language: str, read: Sequence[Account] = ()) -> dic
 
 
 def of_entry(entry: ListedPerson, found: NextList, language: str) -> dict[str, Any]:
-    """Somebody on the next list: the ratings, and every calculation that led there."""
+    """A person on the next list: the ratings, and every calculation behind them."""
     player = entry.player
     return {
         "no": player.no,
@@ -104,7 +104,7 @@ def of_entry(entry: ListedPerson, found: NextList, language: str) -> dict[str, A
 
 
 def of_ledger(found: Ledger) -> dict[str, Any]:
-    """What a list says of itself: how many are on it, its events, and what it was made from."""
+    """A list's own data: how many people are on it, its events, and what it was made from."""
     made = found.made
     base = made.base if made else None
     return {
@@ -118,7 +118,7 @@ def of_ledger(found: Ledger) -> dict[str, Any]:
 
 
 def of_verified(found: Verified, language: str) -> dict[str, Any]:
-    """How many cells were compared, and all that differs from the list made once more."""
+    """How many cells were compared, and all differences from the recalculated list."""
     return {
         "cells": found.cells,
         "differences": [notice(one, language).to_dict() for one in found.differences],
@@ -126,7 +126,7 @@ def of_verified(found: Verified, language: str) -> dict[str, Any]:
 
 
 def moves_table(moves: Sequence[ListDifference], language: str) -> AnswerTable:
-    """Whose rating moved between two lists."""
+    """The people whose ratings differ between two lists."""
     heads, *rows = table_of(moves, language)
     keys = ("id", "name", "first", "second", "change", "because", "pace")
     columns = [

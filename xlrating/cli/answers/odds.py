@@ -1,4 +1,4 @@
-"""What a simulation of an event answers."""
+"""The answer of a simulation."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .answer import AnswerColumn, AnswerTable
 if TYPE_CHECKING:
     from ...engine.rules.ruleset import RuleSet
 
-#: So many places have a column; the answer has them all.
+#: How many places have a column in the table; the answer has all of them.
 SHOWN = 4
 
 
 def of_odds(found: Any, rules: RuleSet, n: int, seed: int, left: int) -> dict[str, Any]:
-    """The odds of each player, and what they were drawn by."""
+    """The odds of each player, and the parameters of the simulation."""
     return {
         "rules": rules.reference, "n": n, "seed": seed, "games": left,
         "players": [_player(row) for row in found.to_dict(orient="records")],
@@ -28,7 +28,7 @@ def _player(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def odds_table(found: Any, language: str) -> AnswerTable:
-    """The players by their mean place, with the shares of the first places in per cent."""
+    """The players by mean place, with the shares of the first places in percent."""
     shown = [f"place_{at}" for at in range(1, min(SHOWN, len(found)) + 1)]
     columns = [
         AnswerColumn("no", say(language, "col_no"), "", True),

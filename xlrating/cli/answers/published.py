@@ -1,4 +1,4 @@
-"""What check and explain answer of a published list: its lines, and why a number is what it is."""
+"""The answers of check and explain about a published list: its lines, and reasons for numbers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ...publishing.steps import ListSteps
 from ...publishing.words import translated
 from .answer import AnswerColumn, AnswerTable
 
-#: The columns that every list has.
+#: The columns of every list.
 _COLUMNS = ("place", "id", "name", "rating", "rounded", "n")
 
 
@@ -31,7 +31,7 @@ def list_table(found: PublishedList, language: str) -> AnswerTable:
 
 
 def _cells(one: PublishedEntry) -> list[str]:
-    """The texts of a line, in the order of the columns."""
+    """The texts of a line, in column order."""
     player = one.player
     return [
         str(one.place or ""), player.id, player.name,
@@ -41,16 +41,16 @@ def _cells(one: PublishedEntry) -> list[str]:
 
 
 def entry_of(found: PublishedList, who: str) -> PublishedEntry:
-    """Somebody on a list, by ID or name.
+    """The entry of a person on a list, by ID or name.
 
-    Raises `NotKnownError` when not exactly one is meant.
+    Raises `NotKnownError` unless exactly one matches.
     """
     people = [one.player for one in found.entries]
     return found.entries[find_player(who, people, has_numbers=False, plain=plain_name)]
 
 
 def reasons(found: PublishedList, one: PublishedEntry, language: str) -> list[dict[str, str]]:
-    """The steps that the list keeps of somebody: event, sentence, clause."""
+    """The steps that the list records for a person: event, sentence, clause."""
     said = ListSteps(found.language, found.rules)
     return [
         {"event": str(row.get("event", "")), "text": step.text, "clause": step.clause}
@@ -60,7 +60,7 @@ def reasons(found: PublishedList, one: PublishedEntry, language: str) -> list[di
 
 
 def of_listed(found: PublishedList, one: PublishedEntry, language: str) -> dict[str, Any]:
-    """What is known of somebody on a list."""
+    """All values about a person on a list."""
     rating = one.player.rating
     return {
         "day": str(found.day or ""),
@@ -75,7 +75,7 @@ def of_listed(found: PublishedList, one: PublishedEntry, language: str) -> dict[
 
 
 def games_table(found: PublishedList, one: PublishedEntry, language: str) -> AnswerTable:
-    """The games that the list keeps of somebody, without columns where there is nothing."""
+    """The games that the list records for a person, without empty columns."""
     rows = found.of("games", one.token)
     keys = [key for key in GAME_COLUMNS if any(row.get(key, "") != "" for row in rows)]
     columns = [
@@ -86,7 +86,7 @@ def games_table(found: PublishedList, one: PublishedEntry, language: str) -> Ans
     return AnswerTable("games", columns, cells)
 
 
-#: Kinds of columns whose cells are no numbers.
+#: The kinds of text columns.
 _TEXTS = ("player", "side", "result", "note")
 
 
@@ -96,7 +96,7 @@ def _text(cell: object, of: str, language: str) -> str:
 
 
 def explanation(found: PublishedList, one: PublishedEntry, language: str) -> str:
-    """Somebody's calculations as the list says them, event by event."""
+    """A person's calculations as recorded in the list, event by event."""
     return "\n".join(_lines(found, one, reasons(found, one, language), language))
 
 

@@ -1,4 +1,4 @@
-"""What the command rules answers."""
+"""The answer of the command rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .answer import AnswerColumn, AnswerTable
 
 
 def rules_table(language: str) -> AnswerTable:
-    """The rule sets there are."""
+    """A table of all rule sets."""
     keys = ("rules", "name", "editions", "compared")
     columns = [AnswerColumn(key, say(language, f"rules_head_{key}")) for key in keys]
     rows = []
@@ -23,7 +23,7 @@ def rules_table(language: str) -> AnswerTable:
 
 
 def of_rule_set(reference: str, language: str) -> dict[str, Any]:
-    """One rule set: its names, its source, its editions, and the choices that it leaves open."""
+    """One rule set: its names, its source, its editions, and its options."""
     rules = load(reference)
     low, high = rules.bounds
     return {

@@ -1,4 +1,4 @@
-"""What a study of regulations answers."""
+"""The answer of a study of regulations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def of_study(studies: Mapping[str, Study]) -> dict[str, Any]:
-    """The frames of a study by their names, a mapping per row; by the pace where there are some."""
+    """The frames of a study by name, as a list of mappings; by pace if there are several."""
     return {
         "studies": [
             {"pace": pace, **{one.name: _rows(getattr(found, one.name)) for one in fields(found)}}
@@ -54,7 +54,7 @@ def _rows(frame: Any) -> list[dict[str, Any]]:
 
 
 def _plain(value: Any) -> Any:
-    """A value of a frame; None for nothing."""
+    """A value of a frame; None if it is missing."""
     if value is None or value != value:
         return None
     return value.item() if hasattr(value, "item") else value

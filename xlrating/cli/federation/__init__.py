@@ -1,1 +1,1 @@
-"""The commands of a federation: a module each, their words in `commands` and `arguments`."""
+"""The federation commands, one module each; their options are in `arguments`."""

@@ -1,7 +1,7 @@
-"""What the commands of a federation are asked for.
+"""The arguments and options of the federation commands.
 
-``xlrating federation verify …`` is a command of two words. A list that is called like the second
-word is named with its folder: ``./verify``.
+``xlrating federation verify …`` is a command of two words. A list with the same name as the second
+word has to be given with its folder: ``./verify``.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from ..asked import add_annotate, add_asked
 from ..parser import alike
 from . import commands
 
-#: A command of its name that runs this; it comes back as its parser.
+#: Adds a command with this name and function; returns its parser.
 Command = Callable[[str, Callable[[argparse.Namespace], int]], Any]
 
-#: The first word of the commands, and the words that may follow it.
+#: The first word of the commands, and the possible second words.
 FIRST = "federation"
 WORDS = ("next", "publish", "verify", "rebuild", "diff")
 
 
 def in_one(words: Sequence[str]) -> list[str]:
-    """The words of the shell with a command of two words as one.
+    """The shell's words with a two-word command joined into one.
 
     >>> in_one(["federation", "verify", "next.csv"]), in_one(["federation", "./sent", "more"])
     (['federation verify', 'next.csv'], ['federation', './sent', 'more'])
 
-    Raises `ArgumentError` for a second word that is no file and like one of these words.
+    Raises `ArgumentError` for a second word that is no file but similar to a command.
     """
     if words[:1] == [FIRST] and words[1:2]:
         word = words[1]
         if word in WORDS:
             return [f"{FIRST} {word}", *words[2:]]
-        # A slip would be taken for the name of a list.
+        # Otherwise a typo would be taken for the name of a list.
         near = alike(word, WORDS)
         if near and not Path(word).exists():
             raise make_error(ArgumentError, "opt_no_subcommand", word, near=near)
@@ -46,7 +46,7 @@ def in_one(words: Sequence[str]) -> list[str]:
 
 
 def add(command: Command, language: Callable[[Any], None]) -> None:
-    """Tell the parser of all commands of a federation."""
+    """Add all federation commands to the parser."""
     federation = command(FIRST, commands.federation)
     federation.set_defaults(piped=".xlsx")
     federation.add_argument("list", help="fed_list")
@@ -98,7 +98,7 @@ def _publish(command: Command, language: Callable[[Any], None]) -> None:
 
 
 def _chain(command: Command, language: Callable[[Any], None]) -> None:
-    """A list verified, a chain made again, two lists compared."""
+    """Add verify, rebuild and diff."""
     verify = command(f"{FIRST} verify", commands.verify)
     verify.add_argument("next", help="verify_next")
     verify.add_argument("--from", dest="list", metavar="LIST", help="verify_from")
@@ -138,7 +138,7 @@ def _chain(command: Command, language: Callable[[Any], None]) -> None:
 
 
 def _chosen(parser: Any) -> None:
-    """What an officer decides about events."""
+    """Add the officer's options about events."""
     parser.add_argument("--rules", metavar="ID", help="fed_rules")
     parser.add_argument(
         "--round-robin", action="append", default=[], metavar="FILE",
@@ -164,7 +164,7 @@ def _chosen(parser: Any) -> None:
 
 
 def _made(parser: Any) -> None:
-    """What the next list is made of, and how far it is made and shown."""
+    """Add the options for what the next list is made from, and how much is shown."""
     _sources(parser)
     parser.add_argument(
         "--preview", action="store_true",
@@ -175,7 +175,7 @@ def _made(parser: Any) -> None:
 
 
 def _sources(parser: Any) -> None:
-    """What a list is made of besides the list before it and the events."""
+    """Add the options for further sources of a list, besides the previous list and the events."""
     parser.add_argument(
         "--ledger", "--corrections", "--register", action="append", default=[], metavar="FILE",
         help="fed_ledger",

@@ -1,4 +1,4 @@
-"""Long lists: how a command of a federation takes them, and what it says before it takes much."""
+"""Long lists: how the federation commands read them, and warnings about memory."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from ...federation.rating_list import RatingList
 from ..progress import Progress
 from ..told import tell
 
-#: Bytes that the engine takes of each person on a list, and of each game in a file, about.
+#: Approximate bytes that the engine needs per person on a list, and per game in a file.
 _PERSON, _GAME = 5_000, 5_000
-#: Of fewer games nobody waits for the engine, and for fewer people it takes little memory.
+#: Below this number of games the engine is fast enough, and below this number of people small.
 MANY = 100_000
-#: Bytes that a person takes in a workbook, about.
+#: Approximate bytes per person in a workbook.
 _IN_SHEETS = 45
 
 
 def gigabytes(people: int = 0, games: int = 0) -> int:
-    """About so much memory the engine takes, in whole gigabytes.
+    """The approximate memory that the engine needs, in whole gigabytes.
 
     >>> gigabytes(people=500_000), gigabytes(games=1_000_000)
     (3, 5)
@@ -43,7 +43,7 @@ def gigabytes(people: int = 0, games: int = 0) -> int:
 
 
 def _games_in(path: AnyPath, enough: float = inf) -> int:
-    """How many games a file has, about, or `enough` of them and more."""
+    """The approximate number of games in a file, counted up to `enough`."""
     if not is_parquet(path):
         return max(_people(path, enough) - 1, 0)
     from ...bulk.parquet import rows_in
@@ -52,7 +52,7 @@ def _games_in(path: AnyPath, enough: float = inf) -> int:
 
 
 def make_list(order: Order, progress: Progress) -> NextList:
-    """The next list: one way to make it, in columns what is long and where they are there."""
+    """The next list; long inputs are processed as columns, if these are available."""
     if is_games(order.folder) and find_spec("pandas") is not None:
         is_many = 2 * _games_in(order.folder, MOST_RESULTS) > MOST_RESULTS
         found = _of_many(order, progress) if is_many else None
@@ -64,7 +64,7 @@ def make_list(order: Order, progress: Progress) -> NextList:
 
 
 def read_list(order: Order, lines: Tell = lambda done, all_: None) -> RatingList:
-    """The list that is asked for, in columns if it is long."""
+    """The previous list, as columns if it is long."""
     whole = partial(tell_whole, order.language, order.listed)
     found = listed.read_list(order.listed, order.keep, order.asked, order.explain, lines, whole)
     if found.players.kernels is not None and not _may_stay_columns(order, found):
@@ -73,19 +73,19 @@ def read_list(order: Order, lines: Tell = lambda done, all_: None) -> RatingList
 
 
 def _may_stay_columns(order: Order, base: RatingList) -> bool:
-    """Whether columns have the ratings of the rules that are asked for, or by which it was made."""
+    """Whether the columns contain the ratings for the rules asked for, or of the list itself."""
     made = base.ledger.made
     named = order.rules or (made.asked if made else "")
     try:
         return not named or are_whole(load(named))
     except RuleSetError:
-        return True  # why they cannot be read is told where they are needed
+        return True  # unreadable rules are reported where they are needed
 
 
 def _of_many(order: Order, progress: Progress) -> NextList | None:
-    """The next list from many games, column by column; None where the engine takes them.
+    """The next list from many games, as columns; None if the engine has to make it.
 
-    It does where it knows what columns do not, and where something cannot be read: it says what.
+    The engine does if columns do not support something, and if a file is unreadable: it says why.
     """
     from ...federation.columns import season
 
@@ -111,7 +111,7 @@ def _of_many(order: Order, progress: Progress) -> NextList | None:
 
 
 def told_by(progress: Progress) -> Callable[[int, int], None]:
-    """What tells of the files of events, and when all of them are read of what comes then."""
+    """A callback that reports progress on the event files, and then on what follows."""
 
     def tell_of(done: int, number: int) -> None:
         progress.now("fed_progress_rating" if done == number else "fed_progress_files")
@@ -131,7 +131,7 @@ def both_lists(first: AnyPath, second: AnyPath, language: str) -> tuple[RatingLi
 
 
 def tell_whole(language: str, *paths: AnyPath) -> None:
-    """Say of lists that are long that everybody on them is read, and what that takes."""
+    """Say for long lists that everyone on them is read, and how much memory that takes."""
     many = {Path(path).name: people for path in paths if (people := _people(path)) >= MANY}
     if many:
         n = sum(many.values())
@@ -140,7 +140,7 @@ def tell_whole(language: str, *paths: AnyPath) -> None:
 
 
 def _people(path: AnyPath, enough: float = inf) -> int:
-    """How many people are on a list, about, or `enough` of them and more."""
+    """The approximate number of people on a list, counted up to `enough`."""
     file = Path(path)
     if not file.is_file():
         return 0

@@ -1,4 +1,4 @@
-"""The commands of a federation, as the parser names them; each loads what it needs when it runs."""
+"""The federation commands for the parser; each imports what it needs when it runs."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ def federation(options: argparse.Namespace) -> int:
 
 
 def next(options: argparse.Namespace) -> int:
-    """Make the next list of a folder as its period.toml says, and publish it."""
+    """Make the next list for a folder according to its period.toml, and publish it."""
     from .next import run
 
     return _to_its_end(run, options)
 
 
 def publish(options: argparse.Namespace) -> int:
-    """Make of rating lists what members look at: pages, and the list as PDF and workbook."""
+    """Publish rating lists as web pages, PDF and workbook."""
     from .publish import publish as run
 
     return _to_its_end(run, options)
 
 
 def verify(options: argparse.Namespace) -> int:
-    """Make a list again from the list before and its events, and name every cell that differs."""
+    """Recalculate a list from the previous one and its events, and report every difference."""
     from .verify import verify as run
 
     return _to_its_end(run, options)
 
 
 def rebuild(options: argparse.Namespace) -> int:
-    """Make a chain of lists again, from the first one and a folder of events for each."""
+    """Recalculate a chain of lists from the first one and a folder of events for each."""
     from .rebuild import run
 
     return _to_its_end(run, options)
 
 
 def diff(options: argparse.Namespace) -> int:
-    """Tell whose rating moved between two lists, by how much, because of which event."""
+    """Report whose rating changed between two lists, by how much, and because of which event."""
     from .diff import run
 
     return _to_its_end(run, options)

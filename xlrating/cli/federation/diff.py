@@ -1,4 +1,4 @@
-"""The command federation diff: two lists side by side."""
+"""The command federation diff: compares two lists."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .at_size import both_lists
 if TYPE_CHECKING:
     import argparse
 
-#: So many lines are printed unless all are asked for.
+#: How many lines are printed, unless all are requested.
 _SHOWN = 40
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print whose rating moved, and write the table where it is asked for."""
+    """Print whose rating changed, and write the table if requested."""
     language, output = options.language, options.output
     if output is not None:
         expect_ending(output, ".xlsx", ".csv")
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
     if len(rows) > len(shown):
         print(say(language, "ver_more", n=len(rows) - len(shown)))
     paths = [options.list, options.file]
-    # Those of two chains are called alike.
+    # Lists of two chains have the same names.
     names = [Path(one).name for one in paths]
     names = names if names[0] != names[1] else paths
     print(say(language, "diff_summary", n=len(rows), first=names[0], second=names[1]))

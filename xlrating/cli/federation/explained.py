@@ -1,4 +1,4 @@
-"""What explain and check say of a list, and of what was published."""
+"""explain and check for rating lists, and for published folders."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def folder_of(file: str) -> Path | None:
-    """The published folder that a path names, or in which a workbook for readers lies."""
+    """The published folder that a path names, or that contains a workbook for readers."""
     path = Path(file)
     if is_published(path):
         return path
@@ -37,12 +37,12 @@ def folder_of(file: str) -> Path | None:
 
 
 def is_of_lists(file: str) -> bool:
-    """Whether a file is a list that says where it comes from, or was published."""
+    """Whether a file is a list with provenance, or was published."""
     return folder_of(file) is not None or (Path(file).is_file() and is_list(file))
 
 
 def check_list(file: str, language: str) -> int:
-    """Say whether a list, or what was published, is as it was written."""
+    """Report whether a list, or a published folder, is unchanged since it was written."""
     folder = folder_of(file)
     if folder is None:
         return check(file, language)

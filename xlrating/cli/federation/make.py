@@ -1,4 +1,4 @@
-"""The command federation: a list and a folder of events become the next list."""
+"""The command federation: makes the next list from a list and a folder of events."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from ...engine.account import Account
     from ...federation.entry import ListedPerson
 
-#: How many lines to look at are printed unless all are asked for.
+#: How many lines of notices are printed, unless all are requested.
 _SHOWN = 20
 
 
@@ -89,14 +89,14 @@ def federation(options: argparse.Namespace) -> int:
 
 
 def _lines_of(accounts: Mapping[str, Account], language: str) -> list[str]:
-    """What was read of each file, in a line each."""
+    """What was read from each file, one line per file."""
     return [
         placed_words(file, in_a_line(one, language), language) for file, one in accounts.items()
     ]
 
 
 def _first(lines: Sequence[str], options: argparse.Namespace) -> Iterator[str]:
-    """As many lines as are asked for, and how many more there are."""
+    """As many lines as requested, and how many more there are."""
     shown = lines if options.all else lines[:_SHOWN]
     yield from (f"{line}\n" for line in shown)
     if len(lines) > len(shown):
@@ -111,7 +111,7 @@ def _check_output(output: str, options: argparse.Namespace) -> None:
 
 
 def explain_entry(found: NextList, entry: ListedPerson, language: str) -> None:
-    """One player's calculations, in the order of the events."""
+    """Print one player's calculations, in the order of the events."""
     give(
         lambda: {**of_list_facts(found, language), "player": of_entry(entry, found, language)},
         *(partial(games_table, line, report.rules, language, True)
@@ -132,7 +132,7 @@ def made_by_order(order: Order, language: str) -> NextList:
 
 
 def order_of(options: argparse.Namespace, day: date | None) -> Order:
-    """What an officer asks for."""
+    """The order for a list, from the command line."""
     return Order(
         options.list,
         options.folder,
@@ -155,14 +155,14 @@ def order_of(options: argparse.Namespace, day: date | None) -> Order:
 
 
 def _identity(paths: Iterable[str]) -> tuple[IdentityEntry, ...]:
-    """The entries of all files of the ledger."""
+    """The entries in all ledger files."""
     found = [one for path in paths for one in read_identity(path).entries]
     expect_single_numbers(found)
     return in_order(found)
 
 
 def _written(found: NextList, output: str, options: argparse.Namespace) -> NextList:
-    """Write the list; it comes back with what a workbook does not hold."""
+    """Write the list; returns it with notices about what a workbook cannot hold."""
     with Progress(options.language, "fed_progress_writing"):
         found, files = files_of(found, output, options.written)
         write(options, files)
@@ -181,7 +181,7 @@ def _write_annotated(found: NextList, output: str, options: argparse.Namespace) 
 
 
 def summary(found: NextList, language: str) -> str:
-    """What the list rests on, in a line."""
+    """A line about what the list is based on."""
     words = {"events": len(found.events), "rules": found.rules.shown, **found.numbers()}
     text = say(language, "fed_summary", **words)
     if not found.day:

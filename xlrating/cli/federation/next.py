@@ -1,7 +1,7 @@
-"""The command federation next: the list of the month, made as `period.toml` says.
+"""The command federation next: makes the month's list according to `period.toml`.
 
-The file lies in a folder with the lists, whose names begin with their days, and the events of each
-month in a folder called as that month::
+The file is in a folder with the lists, whose names begin with their dates, and with the events of
+each month in a subfolder named after it::
 
     rules = "fide"
     rapid = ["*rapid*"]
@@ -29,7 +29,7 @@ from .publish import publish
 
 FILE = "period.toml"
 
-#: What is a text, a list of texts, and a file next to the others; all else is refused.
+#: Which keys are texts, lists of texts, and files next to the others; anything else is rejected.
 _TEXTS = ("rules", "events", "kind", "publish", "title", "games")
 _LISTS = ("round-robin", "swiss", "rapid", "blitz", "keep")
 _FILES = ("ledger", "corrections", "register")
@@ -37,7 +37,7 @@ _CHOICES = {"kind": ("xlsx", "csv"), "games": WAYS}
 
 
 def run(options: argparse.Namespace) -> int:
-    """Make the next list of a folder, and publish it where the file says so."""
+    """Make the next list of a folder, and publish it if the file says so."""
     folder = Path(options.folder)
     said = _said(folder / FILE)
     lists = lists_in(folder)
@@ -71,7 +71,7 @@ def _first_of_next(day: date) -> date:
 
 
 def _said(path: Path) -> dict[str, Any]:
-    """What the file says, each key of its kind."""
+    """The contents of the file, with each key's type checked."""
     if not path.is_file():
         raise make_error(FileError, "next_no_file", str(path))
     found = tables_in(path)

@@ -1,4 +1,4 @@
-"""The command federation publish: lists become pages, PDF and workbook."""
+"""The command federation publish: lists as web pages, PDF and workbook."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def publish(options: argparse.Namespace) -> int:
 
 
 def read_list(path: str, language: str) -> PublishedList:
-    """A list; where somebody typed into it, all of that is told."""
+    """A list; if somebody edited it, all edits are reported."""
     try:
         return read_published(path)
     except ListError as error:

@@ -1,4 +1,4 @@
-"""The command federation rebuild: a chain of lists from the first one."""
+"""The command federation rebuild: recalculates a chain of lists from the first one."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _expect_folder(output: Path) -> None:
 
 
 def _moves(old: Path, new: Path, language: str) -> Iterator[str]:
-    """In lines: what is otherwise on the list of a chain than on the one that it replaces."""
+    """The differences between a list of a chain and the one it replaces, as lines."""
     if not old.is_file():
         return
     try:
@@ -96,7 +96,7 @@ def _moves(old: Path, new: Path, language: str) -> Iterator[str]:
 
 
 def _chosen_otherwise(old: Provenance | None, now: Provenance | None) -> Iterator[Problem]:
-    """Ledger and columns of the list that is replaced, where this one was asked for others."""
+    """Notices if the replaced list was made with another ledger or other columns."""
     if old is None or now is None:
         return
     gone = [one for one in old.corrections if one not in now.corrections]

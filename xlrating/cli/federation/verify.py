@@ -1,4 +1,4 @@
-"""The command federation verify, and the line that check says of a list."""
+"""The command federation verify, and the line that check prints about a list."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
     from ..answers.answer import AnswerTable
 
-#: How many differences and events of a list are printed unless all are asked for.
+#: How many differences and events of a list are printed, unless all are requested.
 _SHOWN, _EVENTS = 50, 10
 
 
 def verify(options: argparse.Namespace) -> int:
-    """Make a list again and compare it, or all lists of a published folder."""
+    """Recalculate a list and compare it, or all lists of a published folder."""
     language = options.language
     if options.list is None and is_published(options.next):
         return verify_published(options.next, language, options.all)
@@ -65,7 +65,7 @@ def verify(options: argparse.Namespace) -> int:
 
 
 def verify_published(path: str, language: str, every: bool) -> int:
-    """Verify a published folder, and print a page on what was compared."""
+    """Verify a published folder, and print a page about what was compared."""
     found = verify_folder(path, language)
     print(say(language, "pubver_title", folder=path, n=len(found.lists)))
     for one in found.lists:
@@ -96,7 +96,7 @@ def verify_published(path: str, language: str, every: bool) -> int:
 
 
 def is_list(file: str) -> bool:
-    """Whether a file is a list that says which events it counts."""
+    """Whether a file is a list that records which events it includes."""
     ending = Path(file).suffix.lower()
     if ending in CSV:
         return beside_to_read(file).is_file()
@@ -104,7 +104,7 @@ def is_list(file: str) -> bool:
 
 
 def check(file: str, language: str) -> int:
-    """Say in one line whether a list is as it was written, and where it comes from."""
+    """Report in one line whether a list is unchanged since it was written, and its origin."""
     found = ledger_of(file)
     tell(found.notices, language, sys.stdout)
     tell(found.changed, language, sys.stdout, ERROR)

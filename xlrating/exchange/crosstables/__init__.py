@@ -1,4 +1,4 @@
-"""Crosstables and the other tables of pairing programs, in any file that has cells."""
+"""Crosstables and other tables of pairing programs, in any file with cells."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ __all__ = [
 
 
 def read_sheets(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> Event | None:
-    """The event of the one table of games in a workbook, or else of its starting rank list.
+    """The event in the only table of games in a workbook, otherwise in its starting rank list.
 
-    None where no sheet has a table of a kind known here. Raises `FileError` where several sheets
-    or tables could be the event, `ArgumentError` with the cell that cannot be read, and
-    `EventError` with the cell that contradicts another one.
+    None if no sheet has a known kind of table. Raises `FileError` if several sheets
+    or tables could be the event, `ArgumentError` naming a cell that cannot be read, and
+    `EventError` naming a cell that contradicts another one.
     """
     grids = [part for grid in grids_in(sheets, asked.sheet)
              for part in list(tables_in(grid)) or [grid]]  # fmt: skip
@@ -53,10 +53,10 @@ def read_sheets(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> Event | None:
 
 
 def read_tables(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> tuple[Event, ...]:
-    """The events of all tables of games in a workbook, each with its account.
+    """The events in all tables of games in a workbook, each with its account.
 
-    Where it has none, that of its pairings or its starting rank list, if any. Errors as for
-    `read_sheets`, but several tables are none.
+    Without any, the event in its pairings or its starting rank list, if there is one. Errors are
+    those of `read_sheets`, except that several tables are allowed.
     """
     grids = [part for grid in grids_in(sheets, asked.sheet) for part in tables_in(grid)]
     layouts = [layout for grid in grids if (layout := find_layout(grid, len(grid.rows)))]
@@ -69,9 +69,9 @@ def read_tables(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> tuple[Event, .
 
 
 def read_range(grid: Grid, asked: ReadOptions = AS_IT_IS) -> Event:
-    """The event of the one table of games in a range of cells, with its account.
+    """The event in the only table of games in a range of cells, with its account.
 
-    Raises `FileError` where it has none or several, else as `read_sheets` does.
+    Raises `FileError` if there is none or several, otherwise like `read_sheets`.
     """
     tables = list(tables_in(grid))
     if len(tables) > 1:
@@ -84,7 +84,7 @@ def read_range(grid: Grid, asked: ReadOptions = AS_IT_IS) -> Event:
 
 
 def _begin(grid: Grid) -> tuple[int, int]:
-    """The first cell with anything in it, by row and column."""
+    """The row and column of the first non-empty cell."""
     filled = ((row, col) for row, cells in enumerate(grid.rows)
               for col, cell in enumerate(cells) if shown(cell))  # fmt: skip
     return next(filled)
@@ -93,29 +93,29 @@ def _begin(grid: Grid) -> tuple[int, int]:
 def read_page(
     path: AnyPath, text: str, encoding: str = "", asked: ReadOptions = AS_IT_IS
 ) -> Event | None:
-    """The event in the tables of a saved page; None where there is none."""
+    """The event in the tables of a saved web page; None if there is none."""
     return _read(html_grids(Path(path).name, text, encoding), path, asked)
 
 
 def read_text_table(
     path: AnyPath, text: str, encoding: str = "", asked: ReadOptions = AS_IT_IS
 ) -> Event | None:
-    """The event in a text with commas, semicolons, tabs or blanks between its cells, or None."""
+    """The event in a text with cells separated by commas, semicolons, tabs or blanks, or None."""
     name, separator = Path(path).name, _separator_of(text)
     if separator:
         return _read([text_grid(name, text, separator, encoding)], path, asked)
-    # A list of players may be long: a look at its first lines is enough.
+    # A list of players may be long: its first lines suffice.
     grid = spaced_grid(name, text) if is_spaced(first_lines(text)) else None
     return _read([grid._replace(encoding=encoding)], path, asked) if grid else None
 
 
 def is_text_of_program(text: str) -> bool:
-    """Whether a text is a table of a kind known here: its headings say so."""
+    """Whether a text is a known kind of table, judging by its headings."""
     return bool(_separator_of(text)) or is_spaced(first_lines(text))
 
 
 def _separator_of(text: str) -> str:
-    """The sign between the cells with which a text is a table known here; '' for none."""
+    """The cell separator with which a text is a known kind of table; '' if there is none."""
     head = first_lines(text)
     for separator in separators_of(head.splitlines()):
         with suppress(FileError):
@@ -145,7 +145,7 @@ def _read(grids: Sequence[Grid], path: AnyPath, asked: ReadOptions) -> Event | N
             return read_layout(one, path, asked)
     paired = teams or [grid for grid in grids if has_pairings(grid)]
     if len(sheets := {grid.sheet for grid in paired}) > 1:
-        # Rounds on sheets of their own, which are called so.
+        # Each round on its own sheet, named after it.
         rounds = {*map(round_in, sheets)}
         if 0 in rounds or len(rounds) < len(sheets):
             _refuse_several(paired)
@@ -159,7 +159,7 @@ def _read(grids: Sequence[Grid], path: AnyPath, asked: ReadOptions) -> Event | N
 
 @contextmanager
 def _of_games() -> Iterator[None]:
-    """Say of every error that the file has a table of games."""
+    """Mark all errors as belonging to a file with a table of games."""
     try:
         yield
     except RatingError as error:

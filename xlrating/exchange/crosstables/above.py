@@ -1,4 +1,4 @@
-"""What the lines above a crosstable say of the event: ``Date : 2025/04/30``, in any language."""
+"""The lines above a crosstable about the event: ``Date : 2025/04/30``, in any language."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from .grid import Cells, Grid, shown
 from .words import plain, words
 
 _SITE = "chess-results"
-#: A label and what it says, in one cell; a time such as 18:17 has none.
+#: A label and its value in one cell; a time such as 18:17 is none.
 _SIGN = re.compile(r"\s+[:：]\s+|[:：](?=\s)")
-#: The same without a blank, as Chinese is written: where the label is known.
+#: The same without a blank, as in Chinese, for known labels only.
 _CLOSE_SIGN = re.compile(r"[:：]")
 
 
 class LabelLine(NamedTuple):
-    """One line: which part of the event it says, the text, its place, and its row if it has one."""
+    """One line: the part of the event, its text, its place, and its row if it has one."""
 
     part: str
     text: str
@@ -60,13 +60,13 @@ def label_of(text: object) -> str:
 
 
 def is_from_site(grid: Grid) -> bool:
-    """Whether a table says above or below itself that it comes from chess-results."""
+    """Whether a table states above or below itself that it comes from chess-results."""
     rows = (*grid.above, *grid.rows[:60], *grid.rows[-10:])
     return any(_SITE in str(cell).lower() for row in rows for cell in row[:2])
 
 
 def said_above(grid: Grid, head: int) -> list[LabelLine]:
-    """What is said of the event above the headings; its name stands alone, before all others."""
+    """The facts about the event above the headings; its name is the line before all others."""
     found = [LabelLine("name", grid.title, grid.name)] if grid.title else []
     for row in grid.above:
         found += _of_row(row, grid.name, bool(grid.title))
@@ -91,10 +91,10 @@ def _of_row(row: Cells, where: str, has_title: bool) -> Iterator[LabelLine]:
 
 
 def with_said(event: Event, said: Sequence[LabelLine]) -> tuple[Event, list[LabelLine]]:
-    """The event with what the lines say, and the lines of which something was used.
+    """The event with the facts from the lines, and the lines from which something was used.
 
-    Raises `ArgumentError` with the place for a date that cannot be read or may be two: it picks
-    the rules in force; and for fewer rounds than the table has.
+    Raises `ArgumentError` with the place for an unreadable or ambiguous date, which decides
+    the rules in force, and for fewer rounds than the table has.
     """
     first: dict[str, LabelLine] = {}
     for one in said:
@@ -130,9 +130,9 @@ def with_said(event: Event, said: Sequence[LabelLine]) -> tuple[Event, list[Labe
 
 
 def _pace_in(said: LabelLine | None) -> str:
-    """The pace that a line says, also in place of minutes; '' for none.
+    """The pace stated in a line, even instead of minutes; '' if there is none.
 
-    Raises `ArgumentError` with the place for a word that is no pace: it picks the list.
+    Raises `ArgumentError` with the place for a word that is no pace, because it decides the list.
     """
     try:
         return read_pace(said.text) if said is not None else ""
@@ -166,14 +166,14 @@ def _filled(event: Event, found: Mapping[str, Any]) -> Event:
 
 
 def days_in(text: str) -> tuple[date | None, date | None]:
-    """The first day and the last: ``2025/04/30``, or ``2025/05/02 to 2025/05/04``.
+    """The first and the last day: ``2025/04/30``, or ``2025/05/02 to 2025/05/04``.
 
-    Raises `ArgumentError` for figures that are no date or may be two.
+    Raises `ArgumentError` for figures that are not a date or are ambiguous.
 
     >>> days_in("02.05.2025 bis 04.05.2025")[1]
     datetime.date(2025, 5, 4)
     """
-    # One blank for many: each of them would be looked at as the first.
+    # Runs of blanks are reduced to one: matching would otherwise start at each of them.
     plain_text = " ".join(text.split())
     between = "|".join(map(re.escape, map(plain, words()["above"]["until"])))
     texts = re.split(f" (?:{between}) ", plain_text, flags=re.IGNORECASE)

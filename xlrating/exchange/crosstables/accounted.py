@@ -1,4 +1,4 @@
-"""The account of a crosstable or of another table: what each column and each row was."""
+"""The account of a crosstable or another table: what each column and each row was."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from .grid import Grid, shown
 from .layout import CrosstableColumn, Layout
 from .words import calculated, column_of, key
 
-#: The kinds of columns that follow from the rest, or that no number hangs on.
+#: The kinds of columns that follow from others, or that do not affect any number.
 _KNOWN = ("tie_breaks", "rating_change", "group")
-#: Ratings of a nation next to those of FIDE, and numbers of FIDE next to those of a nation.
+#: National ratings next to FIDE's, and FIDE IDs next to national ones.
 _BESIDE = ("other rating", "other id")
 
 
@@ -34,9 +34,9 @@ def account_of(
 ) -> Account:
     """The account of a table that was read.
 
-    `kinds` says what each row is, `rows` are those of the players, `used` how the columns were
-    used that the games decide about, `said` the lines above that say something of the event.
-    Raises `FileError` for a column that is not understood and may hold what a number hangs on.
+    `kinds` says what each row is, `rows` are those of the players, `used` says how columns were
+    used if that depends on the games, `said` are the lines above with facts about the event.
+    Raises `FileError` for an unknown column that may contain what a number depends on.
     """
     columns = {one.at: _of_column(layout, one, rows, used) for one in layout.columns}
     left = [one for one in layout.columns if columns[one.at] is None]
@@ -47,7 +47,7 @@ def account_of(
 
 
 def _with_cells(grid: Grid, rows: Sequence[int], column: Accounted) -> Accounted:
-    """A column that follows from the others, with its cells."""
+    """A column that follows from others, with its cells."""
     if column.use != KNOWN:
         return column
     return column._replace(printed=tuple(grid.text(row, column.number - 1) for row in rows))
@@ -60,7 +60,7 @@ def begun(
     kind: str,
     columns: Iterable[Accounted],
 ) -> Account:
-    """The account of a grid with these columns, and with what each of its rows is."""
+    """The account of a grid with these columns, and with the kind of each row."""
     rows = {**kinds, **{one.row: "said" for one in said if one.row >= 0}}
     return Account(
         grid.name,
@@ -76,14 +76,14 @@ def begun(
 
 
 def counted(event: Event, account: Account) -> Event:
-    """The event with its account, and in that the numbers of players and games."""
+    """The event with its account, completed with the numbers of players and games."""
     return replace(event, account=account.counting(event.players, event.games))
 
 
 def _of_column(
     layout: Layout, column: CrosstableColumn, rows: Sequence[int], used: Mapping[int, str]
 ) -> Accounted | None:
-    """How a column was used; None for one that is not understood."""
+    """How a column was used; None if it is not understood."""
     use, meaning = column.use, column.use
     number = column.at + 1
     if column.use in ("round", "square"):
@@ -104,7 +104,7 @@ def _of_column(
 
 
 def _expect_alike(layout: Layout, column: CrosstableColumn, use: str, rows: Sequence[int]) -> None:
-    """Raise `FileError` where two columns for one part of a player do not say the same."""
+    """Raise `FileError` if two columns for one part of a player disagree."""
     first = layout.of(use)[0]
     grid = layout.grid
     if any(grid.text(row, first.at) != grid.text(row, column.at) for row in rows):
@@ -134,7 +134,7 @@ def _unknown(
 def columns_beside(
     grid: Grid, head: int, used: Mapping[int, str], rows: Sequence[int], asked: ReadOptions
 ) -> list[Accounted]:
-    """The columns of a table of pairings: those that are used by their places, and the rest."""
+    """The columns of a table of pairings: the used ones by position, and the rest."""
     found, left = [], []
     for at in range(len(grid.rows[head])):
         heading = grid.text(head, at)
@@ -149,7 +149,7 @@ def columns_beside(
 
 
 def _lines(grid: Grid, kinds: Mapping[int, str]) -> tuple[LineRange, ...]:
-    """The rows as lines of the file, those of a kind one after the other as one."""
+    """The rows as lines of the file; consecutive ones of a kind become one range."""
     found: list[LineRange] = []
     last = len(grid.lines) or len(grid.rows)
     for row in range(len(grid.rows)):
@@ -166,5 +166,5 @@ def _lines(grid: Grid, kinds: Mapping[int, str]) -> tuple[LineRange, ...]:
 
 
 def is_blank(cells: Sequence[object]) -> bool:
-    """Whether a row holds nothing."""
+    """Whether a row is empty."""
     return not any(map(shown, cells))

@@ -1,4 +1,4 @@
-"""What the columns of a crosstable give: the players, their numbers, places and points."""
+"""The data in the columns of a crosstable: players, their numbers, places and points."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from .grid import shown
 from .layout import CrosstableColumn, Layout
 from .rounds import JoinedRounds, Numbering, Points
 
-#: What a player of a crosstable is made of: the parts of which it has columns.
+#: The parts of a player for which a crosstable may have columns.
 _NOT_OF_PLAYERS = (
     "no", "rank", "points", "round", "square", "tie_breaks", "rating_change", "group", "",
 )  # fmt: skip
 
 
-#: Players numbered by their IDs, or as they stand.
+#: The pseudo-columns for numbering by ID, or by row order.
 BY_ID, BY_ROWS = "id", ""
 
 
 def table_of(layout: Layout, rows: Sequence[int]) -> Table:
-    """The parts of the players as a list of players has them."""
+    """The players' columns in the form of a list of players."""
     used = [
         one
         for one in layout.columns
@@ -58,14 +58,14 @@ def table_of(layout: Layout, rows: Sequence[int]) -> Table:
 
 
 def _heading(column: CrosstableColumn) -> str:
-    """The heading under which a list of players has the same: its own where it is known there."""
+    """The heading in a list of players that means the same; the column's own if known there."""
     own = heading_of(column.heading)
     is_known = own in spellings(column.use) or RATING_LIST.fullmatch(own)
     return own if is_known else column.use
 
 
 def _place_of(layout: Layout, row: int) -> str:
-    """The place of a player: of a text the line, else the cell of the name."""
+    """The place of a player: the line in a text, otherwise the cell with the name."""
     name = next(iter(layout.of("name")), None)
     if layout.grid.lines or name is None:
         return layout.grid.line(row)
@@ -115,7 +115,7 @@ def numberings_of(layout: Layout, rows: Sequence[int], table: Table) -> list[Num
 
 
 def _whole(row: Row, column: CrosstableColumn) -> int | None:
-    """The whole number in a cell, ``3.`` too; of places the first of ``3-5`` that are shared."""
+    """The whole number in a cell, even ``3.``; for shared places like ``3-5`` the first one."""
     heading = heading_of(column.heading)
     text = row.text(heading).rstrip(".")
     head, sign, tail = (part.strip() for part in text.partition("-"))
@@ -127,12 +127,12 @@ def _whole(row: Row, column: CrosstableColumn) -> int | None:
 
 
 def places_of(layout: Layout, rows: Sequence[int], joined: JoinedRounds) -> dict[int, int]:
-    """The places; who shares one with the player above has no number of their own."""
+    """The places; a player who shares one with the player above has no number."""
     found: dict[int, int] = {}
     last = 0
     for column in layout.of("rank")[:1]:
         for no, row in zip(joined.numbering.numbers, rows):
-            # Without a rank the order of the rows is not said to be the final one.
+            # Without ranks, the row order need not be the final one.
             last = _whole(_row(layout, row, column, DecimalFormat()), column) or last
             if last:
                 found[no] = last
@@ -167,7 +167,7 @@ def without_counts(layout: Layout, rows: Sequence[int], event: Event) -> tuple[E
 
 
 def points_of(layout: Layout, rows: Sequence[int], column: CrosstableColumn) -> Points:
-    """A column read as points, ``2½`` among them; errors as for `Row.points`."""
+    """A column read as points, including ``2½``; errors as for `Row.points`."""
     numbers = DecimalFormat(
         (layout.grid.text(row, column.at) for row in rows), decimal=layout.grid.decimal
     )
@@ -180,7 +180,7 @@ def points_of(layout: Layout, rows: Sequence[int], column: CrosstableColumn) -> 
 
 
 def perhaps_points(layout: Layout, rows: Sequence[int]) -> list[Points]:
-    """The columns of numbers that may be the points: organisers hide them behind TB1."""
+    """The numeric columns that may be the points: organisers hide them behind TB1."""
     found = []
     for column in layout.of("tie_breaks", ""):
         try:

@@ -1,4 +1,4 @@
-"""One text for a round that has several columns: the opponent, the colour, the result."""
+"""One text for a round with several columns: opponent, colour, result."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from .entries import is_bye
 from .words import colour_letter
 
 _RESULTS = {"w": "1", "d": "½", "l": "0", "win": "1", "draw": "½", "loss": "0", "=": "½"}
-#: What stands where nobody is the opponent.
+#: What replaces the opponent if there is none.
 _NOBODY = ("", "0", "-", "--", "---")
 
 
 def composed(cells: Sequence[tuple[str, str, str]]) -> tuple[str, str]:
-    """The text and the place of a round, from the part, the text and the place of its columns.
+    """The text and place of a round, from the kinds, texts and places of its columns.
 
     >>> composed([("opponent", "12", "C2"), ("colour", "w", "D2"), ("result", "½", "E2")])
     ('12w½', 'E2')
@@ -38,8 +38,8 @@ def composed(cells: Sequence[tuple[str, str, str]]) -> tuple[str, str]:
         scored = f"-{result}" if result in ("1", "½") else result.replace("0", "-0")
         return f"{colour} {scored}".strip(), where
     if not opponent.isdigit():
-        # What stands next to a word must be what it is worth, or nobody can read it; next to the
-        # name of an opponent it is the result.
+        # Next to a word there must be its value, or it cannot be read; next to an opponent's
+        # name it is the result.
         is_worth = result in ("1", "½", "0") and not colour and is_bye(opponent)
         return f"bye {result}" if is_worth else f"{opponent} {colour}{result}".strip(), where
     if colour:

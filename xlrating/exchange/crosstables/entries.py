@@ -1,7 +1,7 @@
-"""What a cell of a crosstable says, in each notation that is in use.
+"""The entries of crosstable cells, in all notations in use.
 
-One table is written in one notation, which is told by all of its cells: ``b`` is Black where the
-other letter is w, and White where it is n; ``-1`` is a bye in one table and a loss in another.
+A table uses one notation, which is recognised by all of its cells: ``b`` is Black if the
+other letter is w, and White if it is n; ``-1`` is a bye in one table and a loss in another.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from .words import colour_letter, plain, words
 _DASHES = str.maketrans("−–—‒―－", "------")
 _HALVES = re.compile(r"1/2|0?[.,]50*(?!\d)|&frac12;|⅟2")
 _DECIMAL_BYE = re.compile(r"-[01][.,]0")
-#: What a spreadsheet makes of byes: it loses the sign of -0.
+#: What spreadsheets make of byes: they lose the sign of -0.
 _NUMBERS: Mapping[Decimal, str] = {-HALF: "-½", HALF: "½"}
 _WON: Mapping[str, Decimal] = {"+": ONE, "=": HALF, "-": ZERO}
-#: The letters of US crosstables: played, by forfeit, and rounds without a game.
+#: The letters of US crosstables: played games, forfeits, and rounds without a game.
 _LETTERS: Mapping[str, tuple[Decimal, Kind]] = {
     "w": (ONE, Kind.PLAYED),
     "d": (HALF, Kind.PLAYED),
@@ -41,9 +41,9 @@ _US_BYES: Mapping[str, Decimal] = {
 _BLANK = re.compile(r"-?|--+|\.|_+")
 
 _COLOURED = re.compile(r"#?(\d{1,6})\s*\(?([^\W\d_])\)?[\s:]*(?:([1½0=+-]?)\s*(f?)|[?*])")
-#: ``+12W``: the opponent between the result and the colour.
+#: ``+12W``: the opponent is between result and colour.
 _BETWEEN = re.compile(r"([+=-])\s*(\d{1,6})\s*([^\W\d_])")
-#: ``1w4`` and ``1 (w4)``: the result before the opponent, who is in brackets without a colour.
+#: ``1w4`` and ``1 (w4)``: the result comes first; without colours the opponent is in brackets.
 _RESULT_FIRST = re.compile(
     r"([1½0])\s*(?:\(\s*([^\W\d_½])?\s*(\d{1,6})\s*([^\W\d_½])?\s*\)|([^\W\d_½])\s*(\d{1,6}))"
 )
@@ -52,13 +52,13 @@ _APART = re.compile(
     r"(?:#?(?P<no>\d{1,6})[\s/|,;]+(?P<of>[^\W\d_]+)|"
     r"(?P<first>[^\W\d_]+)[\s/|,;]+#?(?P<other>\d{1,6}))[\s/|,;:]+(?P<score>[1½0+=-])"
 )
-#: Results in Chinese, behind the colour.
+#: Results in Chinese, after the colour.
 CHINESE: Mapping[str, str] = {"胜": "1", "勝": "1", "和": "½", "平": "½", "负": "0", "負": "0"}
 _SIGNED = re.compile(r"([+=-])\s*([^\W\d_])\s*(\d{1,6})")
 _COLOUR_FIRST = re.compile(r"([^\W\d_])\s*(\d{1,6})(?:\s*([=+-])|[\s:/]+([1½0])|)")
-#: A spreadsheet that saves text has lost the sign of -0.
+#: A spreadsheet that saves text loses the sign of -0.
 _BYE = re.compile(r"-\s*([1½0])|(0)")
-#: Vega tells who was left over, PAB, from who asked for a bye, FPB and HPB.
+#: Vega distinguishes allocated byes (PAB) from requested ones (FPB and HPB).
 _SIGN_BYE = re.compile(r"([+=-])\s*(bye|pab|hpb|zpb|fpb)")
 #: What a word for a bye is worth: ``spielfrei 1``, ``轮空(½)``.
 _WORTH = re.compile(r"(.+?)[\s:(]*([1½0])\)?")
@@ -69,26 +69,26 @@ _SIGN_LAST = re.compile(r"(\d{1,6})\s*(?:([+=-])|[\s:/(]+([1½0])\)?|[:(]?([wdl]
 
 
 class OpenBye(NamedTuple):
-    """A round without a game whose worth only the points of the player tell."""
+    """A round without a game, whose points only follow from the player's total."""
 
     text: str
     where: str
 
 
 class Strange(NamedTuple):
-    """A text that is not in the notation of the table."""
+    """A text that does not fit the table's notation."""
 
     text: str
     where: str
 
 
 Entry = Union[RoundEntry, OpenBye, Strange, None]
-#: What reads the plain text of a cell and its place.
+#: A function that parses a cell's plain text, given its place.
 Notation = Callable[[str, str], Entry]
 
 
 def as_text(value: object, where: str, is_round: bool = True) -> str:
-    """The plain text of a cell, whatever a spreadsheet made of it: in a round 0 is a bye.
+    """A cell's plain text, whatever a spreadsheet made of it; in a round 0 is a bye.
 
     Raises `ArgumentError` with the place for a truth value, an error, NaN or infinity.
 
@@ -99,7 +99,7 @@ def as_text(value: object, where: str, is_round: bool = True) -> str:
         return text
     if error := unreadable(value):
         if not str(value) and not is_uncalculated(value):
-            return ""  # hidden below a merged cell
+            return ""  # hidden by a merged cell
         raise error.at(where)
     if value is None:
         return ""
@@ -116,7 +116,7 @@ def as_text(value: object, where: str, is_round: bool = True) -> str:
 
 @lru_cache(maxsize=2**14)
 def _plain_text(value: str) -> str | None:
-    """A text in a cell of a crosstable as it is read, None for an error; many cells are alike."""
+    """The plain text of a crosstable cell, None for an error; cached, as many cells are equal."""
     if is_error(value):
         return None
     text = _HALVES.sub("½", plain(letters(value))).translate(_DASHES)
@@ -124,7 +124,7 @@ def _plain_text(value: str) -> str | None:
     if found := _APART.fullmatch(text):
         no, letter = found["no"] or found["other"], colour_letter(found["of"] or found["first"])
         text = f"{no}{letter}{found['score']}" if len(letter) == 1 else text
-    # A bye that a program made a decimal of, and another one a text.
+    # A bye that one program turned into a decimal, and another into text.
     return text[:2] if _DECIMAL_BYE.fullmatch(text) else text
 
 
@@ -139,7 +139,7 @@ def _bye_words() -> Mapping[str, Decimal | None]:
 
 
 def is_bye(text: str) -> bool:
-    """Whether a plain text says that there was no opponent, whatever that is worth.
+    """Whether a plain text says that there was no opponent, whatever the points.
 
     >>> is_bye("bye"), is_bye("absent"), is_bye("dan")
     (True, True, False)
@@ -148,7 +148,7 @@ def is_bye(text: str) -> bool:
 
 
 def _without_game(text: str, where: str) -> Entry:
-    """A blank, an absence or a bye, which are written alike in all notations."""
+    """A blank, an absence or a bye, which all notations write alike."""
     if _BLANK.fullmatch(text):
         return None
     word = text.rstrip(".")
@@ -170,12 +170,12 @@ def _bye(worth: Decimal, text: str, where: str) -> RoundEntry:
 
 
 def _coloured(pair: str, plus_wins: bool) -> Notation:
-    """``12w1``, ``+W12``, ``w12+``, ``-½``, with the letters of a language."""
+    """``12w1``, ``+W12``, ``w12+``, ``-½``, with a language's letters."""
     colours: Mapping[str, Colour] = {pair[0]: "w", pair[1]: "b"}
 
     def read(text: str, where: str) -> Entry:
         if (found := _COLOURED.fullmatch(text)) and found[2] in colours:
-            score, kind = SCORES[found[3] or ""]  # ? and * wait for a result
+            score, kind = SCORES[found[3] or ""]  # ? and * mean a pending result
             if found[4]:
                 if found[3] not in ("1", "0"):
                     return Strange(text, where)
@@ -205,7 +205,7 @@ def _coloured(pair: str, plus_wins: bool) -> Notation:
 
 
 def _result_first(pair: str) -> Notation:
-    """``1w4``, ``½ (b2)``, ``0(3)``, with the letters of a language."""
+    """``1w4``, ``½ (b2)``, ``0(3)``, with a language's letters."""
     colours: Mapping[str, Colour] = {pair[0]: "w", pair[1]: "b"}
 
     def read(text: str, where: str) -> Entry:
@@ -223,7 +223,7 @@ def _result_first(pair: str) -> Notation:
 
 
 def _us(text: str, where: str) -> Entry:
-    """``W12``, ``D4``, ``L1``, ``X7``, ``H---``: the result first, and seldom a colour behind."""
+    """``W12``, ``D4``, ``L1``, ``X7``, ``H---``: the result first, rarely followed by a colour."""
     if found := _US.fullmatch(text):
         score, kind = _LETTERS[found[1]]
         colour: Colour | None = "w" if found[3] == "w" else "b" if found[3] else None
@@ -234,22 +234,22 @@ def _us(text: str, where: str) -> Entry:
 
 
 def _signs(text: str, where: str) -> Entry:
-    """``+12``, ``=4``, ``-1`` and ``12+``, ``4=``, ``12 1``, ``12W``: no colour is said."""
+    """``+12``, ``=4``, ``-1`` and ``12+``, ``4=``, ``12 1``, ``12W``: without colours."""
     if found := _SIGN_FIRST.fullmatch(text):
         return RoundEntry(int(found[2]), None, _WON[found[1]], Kind.PLAYED, text, where)
     if found := _SIGN_LAST.fullmatch(text):
         sign = found[2] or found[3]
         score = SCORES[sign][0] if sign else _LETTERS[found[4]][0]
         if not int(found[1]):
-            return _bye(score, text, where)  # nobody has the number 0
+            return _bye(score, text, where)  # 0 is no player's number
         return RoundEntry(int(found[1]), None, score, Kind.PLAYED, text, where)
     return _without_game(text, where)
 
 
 def looks_like_game(text: str) -> bool:
-    """Whether a cell names an opponent together with a colour or a result.
+    """Whether a cell contains an opponent together with a colour or a result.
 
-    The letters of colours may be those of a language that is not known here.
+    The letters for colours may be those of an unknown language.
 
     >>> [looks_like_game(text) for text in ("12w1", "+W3", "W12", "4λ½", "1500", "A12B", "U12")]
     [True, True, True, True, False, False, False]
@@ -261,7 +261,7 @@ def looks_like_game(text: str) -> bool:
 
 
 def notations(texts: Iterable[str]) -> list[Notation]:
-    """The notations that the cells of a table may be in, by their letters and signs."""
+    """The possible notations of a table's cells, judging by their letters and signs."""
     games = [text for text in set(texts) if any(map(str.isdigit, text))]
     found = [m for text in games if (m := _COLOURED.fullmatch(text))]
     said = {m[2] for m in found}
@@ -276,9 +276,9 @@ def notations(texts: Iterable[str]) -> list[Notation]:
     fitting = sorted(pairs, key=lambda pair: -len(said & set(pair)))
     most = len(said & set(fitting[0]))
     chosen = [pair for pair in fitting if len(said & set(pair)) == most and most] or ["wb"]
-    # Both colours of each game are there: where only one is, nobody can tell which it is.
+    # Each game must have both colours: with only one letter, its meaning is unknown.
     every = [_coloured(pair, plus_wins) for pair in chosen]
-    # 1w1 may be either; where most cells can be one of them alone, the other is not tried.
+    # 1w1 may be either; if most cells only fit one notation, the other is not tried.
     if 2 * len(turned) >= len(games) > 0:
         every += map(_result_first, chosen)
     if any(_US.fullmatch(text) for text in games):

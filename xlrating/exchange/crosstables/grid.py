@@ -1,4 +1,4 @@
-"""A table as cells in rows and columns, whatever file it is in, and the words for each place."""
+"""A table as rows and columns of cells, from any kind of file, with names for its places."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from ..sheets import Sheets
 from ..unknown import Unknown, is_uncalculated
 from .html_page import tables_of
 
-#: Headings stand below some lines about the event.
+#: How many lines about the event may precede the headings.
 HEAD_LINES = 60
 _SEPARATORS = ",;\t|"
-#: A sheet has more columns than anybody's table where somebody typed into its last one.
+#: Sheets with something in their last column would have more columns than any real table.
 _LONG_CELL = 2**17
 
-#: A remark in a table of text: no cell of a table ends right after its first word.
+#: A remark in a text table: cells of a table do not end right after their first word.
 _REMARK = re.compile(r"#(?![^\s,;]*[,;\t])")
-#: The line below the headings of a table in Markdown.
+#: The line below the headings of a Markdown table.
 _RULED = re.compile(r"\s*\|?(?:\s*:?-{3,}:?\s*\|)+\s*(?::?-{3,}:?)?\s*")
 
 Cells = Sequence[object]
@@ -34,11 +34,11 @@ Cells = Sequence[object]
 class Grid(NamedTuple):
     """One table of a file.
 
-    `above` are lines of the file before it; `decimal` is the sign before decimals where the
-    separator of the columns leaves only one. `at` names the place of a cell by row and column
-    from 0 and its heading, `line` that of a row. Of a text `lines` are all lines, and `first`
-    the numbers of those in which the rows begin. `title` is what a page calls itself; `others`
-    are the sheets that are not read; `hidden` gives the columns that nobody sees.
+    `above` are the file's lines before it; `decimal` is the decimal separator if the
+    cell separator leaves only one possibility. `at` names the place of a cell by row and column
+    from 0 and its heading, `line` that of a row. For a text, `lines` are all lines, and `first`
+    the numbers of those at which rows begin. `title` is a web page's title; `others`
+    are the sheets that are not read; `hidden` returns the hidden columns.
     """
 
     name: str
@@ -57,16 +57,16 @@ class Grid(NamedTuple):
     hidden: Callable[[], Collection[int]] = tuple
 
     def value(self, row: int, col: int) -> object:
-        """What a cell holds, '' for one that is blank, hidden or beyond the end of its row.
+        """The value of a cell, '' if it is blank, hidden or beyond the end of its row.
 
-        A formula that was never calculated stays what it is: only who reads it refuses it.
+        A formula that was never calculated is returned as it is: only using it is an error.
         """
         cells = self.rows[row]
         value = cells[col] if 0 <= col < len(cells) else ""
         return value if shown(value) or is_uncalculated(value) else ""
 
     def text(self, row: int, col: int) -> str:
-        """The text of a cell, '' for one that is blank, hidden or beyond the end of its row."""
+        """The text of a cell, '' if it is blank, hidden or beyond the end of its row."""
         cells = self.rows[row]
         return shown(cells[col]) if col < len(cells) else ""
 
@@ -76,8 +76,8 @@ class Grid(NamedTuple):
 
 
 def shown(value: object) -> str:
-    """A cell as text: a whole number without decimals, and nothing where cells are merged."""
-    if type(value) is str:  # nearly all that is asked of each cell
+    """A cell as text: a whole number without decimals, '' for merged cells."""
+    if type(value) is str:  # nearly all cells
         return value.strip()
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
@@ -87,7 +87,7 @@ def shown(value: object) -> str:
 
 
 def grids_in(sheets: Sheets, named: str = "") -> Iterator[Grid]:
-    """The tables of a workbook: one on each sheet that a person sees, or on the one named."""
+    """The tables of a workbook: one per visible sheet, or the one on the named sheet."""
     for sheet in [named] if named else sheets.visible:
         place = f"{sheets.path.name}, sheet {sheet}"
         yield Grid(
@@ -110,7 +110,7 @@ def _row_of_sheet(place: str, row: int) -> str:
 
 
 def html_grids(name: str, text: str, encoding: str = "") -> list[Grid]:
-    """The tables of a page, each with the lines before it."""
+    """The tables of a web page, each with the lines before it."""
     found = []
     for number, table in enumerate(tables_of(name, text), 1):
         place = f"{name}, table {number}"
@@ -136,9 +136,9 @@ def _row_of_page(place: str, row: int) -> str:
 
 
 def text_grid(name: str, text: str, separator: str, encoding: str = "") -> Grid:
-    """The table of a text with separators between its cells.
+    """The table in a text with separators between its cells.
 
-    Raises `FileError` with the line where it cannot be read as such.
+    Raises `FileError` with the line if it cannot be read as one.
     """
     lines = lines_of(text)
     rows: list[Cells] = []
@@ -174,7 +174,7 @@ def text_grid(name: str, text: str, separator: str, encoding: str = "") -> Grid:
 
 
 def separators_of(lines: Sequence[str]) -> list[str]:
-    """The signs that may part the cells of a text, that of the most lines alike first."""
+    """Possible separators of a text's cells, the most consistent one first."""
     head = [line for line in lines[:HEAD_LINES] if line.strip() and len(line) < _LONG_CELL]
 
     def alike(sign: str) -> int:
@@ -186,6 +186,6 @@ def separators_of(lines: Sequence[str]) -> list[str]:
 
 
 def first_lines(text: str) -> str:
-    """The lines of a text in which the headings of a crosstable stand."""
+    """The first lines of a text, which contain the headings of a crosstable."""
     found = io.StringIO(text, newline="")
     return "".join(line for line, _ in zip(found, range(HEAD_LINES)))

@@ -1,8 +1,8 @@
-"""The tables of a saved page, as rows of cells.
+"""The tables of a saved web page, as rows of cells.
 
-`html.parser` looks through the rest of a page from each tag that nothing closes: 70 kB take a
-quarter of a minute. Here each letter is looked at a limited number of times, nothing calls
-itself, and how deep tables stand in one another and how far cells reach is limited.
+`html.parser` scans the rest of a page for each unclosed tag: 70 kB take a
+quarter of a minute. Here each character is visited a bounded number of times, there is no
+recursion, and nesting of tables and spans of cells are limited.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from ..book import is_strict_here
 from ..opening import ask_whole
 from ..workers import NoProcessError
 
-#: No page of a tournament comes near.
+#: Limits beyond any tournament's page.
 LETTERS, DEPTH, CELLS, SPAN = 10 * 2**20, 30, 500_000, 1_000
-#: What takes no time, whatever it is.
+#: Pages of this size are parsed at once, whatever they contain.
 LETTERS_HERE = 100_000
 _LINES_BEFORE = 200
 
@@ -30,14 +30,14 @@ _HTML = re.compile(
     r"\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body|table|meta)\b",
     re.IGNORECASE | re.DOTALL,
 )
-#: What holds no text that anybody sees in a table.
+#: Elements without visible text.
 _SILENT = frozenset(("script", "style", "template", "noscript", "select", "textarea", "title"))
 _BREAKS = re.compile("p|div|h[1-6]|li|[uo]l|br|hr|form|section")
 _TAG = re.compile(
     r"<(/?)([a-zA-Z][a-zA-Z0-9:-]{0,30})"
     r"((?:\"[^\"]{0,300}\"|'[^']{0,300}'|[^<>\"']+){0,40}+)>"
 )
-#: What people typed into a form stands in its fields.
+#: Form fields, whose values are the text.
 _VALUE = re.compile(r"""(?<![\w-])value\s*=\s*(["'])(.*?)\1""", re.IGNORECASE | re.DOTALL)
 _SHOWS_NOTHING = re.compile(
     r"""type\s*=\s*["']?(hidden|checkbox|radio|button|submit|reset|image)""", re.IGNORECASE
@@ -54,7 +54,7 @@ class HtmlTable(NamedTuple):
 
 
 def is_html(text: str) -> bool:
-    """Whether a text is a page: it begins like one.
+    """Whether a text is a web page, judging by its beginning.
 
     >>> is_html("<!DOCTYPE html><html>"), is_html("a<b")
     (True, False)
@@ -65,8 +65,8 @@ def is_html(text: str) -> bool:
 def tables_of(name: str, text: str) -> list[HtmlTable]:
     """The tables of a page that have at least two rows; `name` is the file's, for messages.
 
-    A large page is read in a process with limits, as workbooks are. Raises `FileError` for a
-    page larger than any tournament's, or one that takes more time than that.
+    A large page is parsed in a process with limits, like workbooks. Raises `FileError` for a
+    page larger than any tournament's, or one that takes too much time.
     """
     if len(text) > LETTERS:
         raise make_error(FileError, "file_large", name, most=LETTERS // 2**20)
@@ -79,7 +79,7 @@ def tables_of(name: str, text: str) -> list[HtmlTable]:
 
 
 def parsed(name: str, text: str) -> list[HtmlTable]:
-    """What `tables_of` gives, read in this process."""
+    """The result of `tables_of`, computed in this process."""
     page = _Page(name)
     for is_end, tag, rest in _tokens(text):
         if not tag:
@@ -94,7 +94,7 @@ def parsed(name: str, text: str) -> list[HtmlTable]:
 
 
 def _tokens(text: str) -> Iterator[tuple[str, str, str]]:
-    """The tags of a page, ``/`` for an end, with their attributes, and the text between them."""
+    """The tags of a page, ``/`` for closing ones, with attributes, and the text between them."""
     at = 0
     while at < len(text):
         start = text.find("<", at)
@@ -119,7 +119,7 @@ def _tokens(text: str) -> Iterator[tuple[str, str, str]]:
 
 
 class _Open:
-    """A table that has begun: its rows so far, and cells that reach down from rows above."""
+    """An open table: its rows so far, and cells that span down from earlier rows."""
 
     def __init__(self, above: list[list[str]], title: str) -> None:
         self.table = HtmlTable([], above, title)
@@ -140,7 +140,7 @@ class _Page:
         self.cells = 0
 
     def start(self, tag: str, attributes: str) -> None:
-        """A table, a row or a cell begins; whatever is open of the same kind ends."""
+        """Open a table, a row or a cell, closing any open one of the same kind."""
         if tag == "table":
             if len(self.open) >= DEPTH:
                 raise make_error(FileError, "file_html_deep", self.name, most=DEPTH)
@@ -164,7 +164,7 @@ class _Page:
             self.break_line(tag)
 
     def end(self, tag: str) -> None:
-        """A table, a row or a cell ends."""
+        """Close a table, a row or a cell."""
         if tag == "table" and self.open:
             self.end_table()
         elif tag == "tr" and self.open:
@@ -177,25 +177,25 @@ class _Page:
             self.break_line(tag)
 
     def break_line(self, tag: str) -> None:
-        """A line ends where text of its own begins or ends; within a cell that is a blank."""
+        """Break the line at block elements; within a cell that is a blank."""
         if _BREAKS.fullmatch(tag):
             self.add(" ") if self.open else self.end_line()
 
     def add(self, text: str) -> None:
-        """Text: of the cell that is open, or of a line outside all tables."""
+        """Add text to the open cell, or to a line outside all tables."""
         if not self.open:
             self.line.append(text)
         elif (cell := self.open[-1].cell) is not None:
             cell.append(text)
 
     def end_line(self) -> None:
-        """Keep a line of text outside of tables."""
+        """Store a line of text outside tables."""
         if text := " ".join("".join(self.line).split()):
             self.before.append([text])
         self.line = []
 
     def end_cell(self) -> None:
-        """Put the open cell into its row, as often as it reaches to the right."""
+        """Append the open cell to its row, once per column it spans."""
         top = self.open[-1]
         if top.cell is None or top.row is None:
             return
@@ -210,20 +210,20 @@ class _Page:
         self.count(right)
 
     def count(self, cells: int) -> None:
-        """Count cells, of which no page has so many."""
+        """Count cells, up to the limit for a page."""
         self.cells += cells
         if self.cells > CELLS:
             raise make_error(FileError, "file_html_cells", self.name, most=CELLS)
 
     def fill_down(self, top: _Open) -> None:
-        """Leave the places blank into which cells of rows above reach."""
+        """Leave blank the cells covered by spans from earlier rows."""
         while top.row is not None and top.down.get(len(top.row)):
             top.down[len(top.row)] -= 1
             top.row.append("")
             self.count(1)
 
     def end_row(self) -> None:
-        """Put the open row into its table."""
+        """Append the open row to its table."""
         self.end_cell()
         top = self.open[-1]
         if top.row is not None:
@@ -232,7 +232,7 @@ class _Page:
         top.row = None
 
     def end_table(self) -> None:
-        """Put the open row into its table, and the table's rows before what follows."""
+        """Append the open row to its table, and the table to those found."""
         self.end_row()
         table = self.open.pop().table
         if not self.open:

@@ -1,4 +1,4 @@
-"""Where a crosstable stands in a grid of cells: the row of its headings, and what each means."""
+"""The position of a crosstable in a grid: the row of its headings, and what each means."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from ...engine.vocabulary.waiting import WAITING
 from .grid import HEAD_LINES, Grid
 from .words import bare_number, calculated, claim_of, column_of, key, part_of, round_of
 
-#: What a table may say of a player besides what `words.toml` has headings for.
+#: Parts of a player for which `words.toml` has no headings.
 _FACTS = ("born", "games", "peak", "k", "format", *TEXT_FACTS, *NUMBER_FACTS, *WAITING)
-#: Points on a ladder of ranks stand where ratings do, so that a table may mean either.
+#: A ladder of ranks has points where ratings would be, so such a heading may mean either.
 _LADDER = ("积分", "очки лестницы")
-#: Columns that the programs show next to what they calculate from it.
+#: Columns that programs show next to what they calculate from it.
 _OWN = ("w", "we", "w-we", "rtg+/-", "Elo+/-", "Rp", "Krtg+/-", "K*rtg+/-")
 
 
-# The table of all headings is read when a crosstable is, and not by every command.
+# The table of all headings is only read for crosstables, not by every command.
 @lru_cache(maxsize=1)
 def _ladder_keys() -> frozenset[str]:
     return frozenset(spellings("rating")) & frozenset(map(key, _LADDER))
@@ -40,11 +40,11 @@ def _own_keys() -> frozenset[str]:
 
 
 class CrosstableColumn(NamedTuple):
-    """A column: its place `at` in the rows, its heading, and what it was understood as.
+    """A column: its index `at` in the rows, its heading, and what it was taken for.
 
-    `use` is a part of a player, ``round`` or ``square`` with the `number` in its heading, the
-    kind of what programs calculate, or '' for what nobody knows; `part` is that of a round which
-    has several columns.
+    `use` is a part of a player, ``round`` or ``square`` with the `number` in its heading, a
+    kind of calculated column, or '' if unknown; `part` is the part of a round
+    with several columns.
     """
 
     at: int
@@ -55,7 +55,7 @@ class CrosstableColumn(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """A crosstable in a grid: the rows from `head` to before `body` are its headings."""
+    """A crosstable in a grid: rows from `head` up to `body` are its headings."""
 
     grid: Grid
     head: int
@@ -73,14 +73,14 @@ class Layout(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _shown(heading: str) -> str:
-    # Asked for each cell.
+    # Called for each cell.
     return heading_of(heading)
 
 
 def find_layout(grid: Grid, most: int = HEAD_LINES) -> Layout | None:
-    """The crosstable of a grid; None where no row heads rounds or opponents.
+    """The crosstable in a grid; None if no row contains headings of rounds or opponents.
 
-    Raises `FileError` for a part of a player that two columns have, in a table of rounds.
+    Raises `FileError` for two columns with the same part of a player, in a table of rounds.
     """
     for head in range(min(len(grid.rows), most)):
         texts = grid.texts(head)
@@ -94,7 +94,7 @@ def find_layout(grid: Grid, most: int = HEAD_LINES) -> Layout | None:
 
 
 def _is_rating(grid: Grid, head: int, at: int, text: str) -> bool:
-    """Whether a column that its heading may say to be places holds ratings: ``Loc`` is both."""
+    """Whether a column with an ambiguous heading, like ``Loc``, contains ratings, not places."""
     if key(text) != "loc":
         return False
     below = (grid.text(row, at) for row in range(head + 1, len(grid.rows)))
@@ -108,10 +108,10 @@ def list_columns(texts: Sequence[str]) -> tuple[CrosstableColumn, ...]:
 
 
 def heads_games(texts: Sequence[str]) -> bool:
-    """Whether a row of cells are the headings of a table of games."""
+    """Whether a row of cells contains the headings of a table of games."""
     parts = [column_of(text)[0] for text in texts if text]
     if not any(parts):
-        return False  # asked of each of the first rows
+        return False  # called for each of the first rows
     is_named = "name" in parts or "id" in parts
     if any(map(round_of, texts)):
         return is_named or any(parts)
@@ -120,9 +120,9 @@ def heads_games(texts: Sequence[str]) -> bool:
 
 
 def _heads_parts(grid: Grid, head: int, texts: Sequence[str]) -> Mapping[int, str]:
-    """A second row of headings, ``Opp``, ``Col``, ``Res`` under each round, by its columns.
+    """A second row of headings, ``Opp``, ``Col``, ``Res`` under each round, by column.
 
-    None where the row is no such one.
+    None if the row is not one.
     """
     if head + 1 >= len(grid.rows):
         return {}
@@ -133,7 +133,7 @@ def _heads_parts(grid: Grid, head: int, texts: Sequence[str]) -> Mapping[int, st
     }
     filled = {at: text for at, text in under.items() if text}
     parts = {at: part for at, text in filled.items() if (part := part_of(text))}
-    # People put columns of their own between them.
+    # There may be people's own columns in between.
     return filled if len(parts) > 1 and 2 * len(parts) > len(filled) else {}
 
 
@@ -144,7 +144,7 @@ def _columns(
     is_program = any(key(text) in _own_keys() for text in texts)
     last: CrosstableColumn | None = None
     for at, text in enumerate(texts):
-        # Programs show what they calculate behind the games; what is left of them is given.
+        # Programs put what they calculate after the games; columns before them are data.
         is_behind = any(one.use in ("round", "square") for one in found)
         column = _column(at, text, is_program and is_behind)
         if at in ratings:
@@ -155,7 +155,7 @@ def _columns(
         if at in below and not part:
             column = CrosstableColumn(at, below[at], "")
         elif not text and last is not None and (at in below or last.use in ("round", "square")):
-            # One heading stands over all columns of a round, or of an opponent met twice.
+            # A single heading may cover all columns of a round, or of an opponent met twice.
             column = last._replace(at=at, heading=last.heading, part=part)
         last = column if column.use in ("round", "square") else None
         found.append(column)
@@ -181,7 +181,7 @@ def _column(at: int, text: str, is_program: bool) -> CrosstableColumn:
 
 
 def _with_title(columns: Sequence[CrosstableColumn]) -> list[CrosstableColumn]:
-    """The title has no heading of its own; it stands left of the name."""
+    """The columns including the title, which has no heading; it is left of the name."""
     found = list(columns)
     for left, column in zip(columns, columns[1:]):
         if column.use == "name" and not left.heading and not left.use:
@@ -190,14 +190,14 @@ def _with_title(columns: Sequence[CrosstableColumn]) -> list[CrosstableColumn]:
 
 
 def _preferred(columns: Sequence[CrosstableColumn]) -> tuple[CrosstableColumn, ...]:
-    """The columns with one for each part of a player: of several the best known one."""
+    """The columns with only one per part of a player: the best known one."""
     points = [one for one in columns if one.use == "points"]
     has_rating = any(one.use == "rating" for one in columns)
     ladder = [one for one in points if key(one.heading) in _ladder_keys()]
     if ladder and len(points) > len(ladder) and not has_rating:
         columns = [one._replace(use="rating") if one in ladder else one for one in columns]
     if not any(one.use == "rating" for one in columns):
-        # The only rating of a table is none that follows from the others.
+        # If it is the only rating of a table, it cannot follow from others.
         columns = [one._replace(use="") if claim_of(one.heading) == "new" else one
                    for one in columns]  # fmt: skip
     best: dict[str, CrosstableColumn] = {}
@@ -223,7 +223,7 @@ def _order(column: CrosstableColumn) -> tuple[int, int]:
 def expect_rounds(layout: Layout) -> Mapping[int, list[CrosstableColumn]]:
     """The columns of each round, from the first to the last.
 
-    Raises `FileError` where one is missing, or two columns have the same heading.
+    Raises `FileError` if one is missing, or two columns have the same heading.
     """
     rounds: dict[int, list[CrosstableColumn]] = {}
     for column in layout.of("round", "square"):
@@ -237,7 +237,7 @@ def expect_rounds(layout: Layout) -> Mapping[int, list[CrosstableColumn]]:
 
 
 def _with_opponent(columns: list[CrosstableColumn]) -> list[CrosstableColumn]:
-    """The columns of a round, where ``R1`` next to ``R1 Result`` is that of the opponent."""
+    """The columns of a round; ``R1`` next to ``R1 Result`` is the opponent's."""
     parts = [one.part for one in columns]
     if parts.count("") == 1 and "result" in parts:
         return [one if one.part else one._replace(part="opponent") for one in columns]
@@ -245,7 +245,7 @@ def _with_opponent(columns: list[CrosstableColumn]) -> list[CrosstableColumn]:
 
 
 def _expect_parts(layout: Layout, columns: Sequence[CrosstableColumn], alike: bool) -> None:
-    """Refuse two headings for one round but for its parts, or for every opponent met twice."""
+    """Reject duplicate headings of a round, unless for its parts, or for opponents met twice."""
     headed = [one for one in columns if layout.grid.text(layout.head, one.at)]
     parts = {one.part for one in headed if one.part}
     is_square = alike and all(one.use == "square" for one in columns)

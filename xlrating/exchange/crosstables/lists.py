@@ -1,4 +1,4 @@
-"""What programs export besides games: the starting rank list, and the ranking without games."""
+"""Exports without games: the starting rank list, and the ranking without games."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def find_list(grid: Grid) -> Layout | None:
 def read_start_list(layout: Layout, asked: ReadOptions = AS_IT_IS) -> Event:
     """The players of a starting rank list, with its account.
 
-    Raises `FileError` for a ranking, which has points and no games.
+    Raises `FileError` for a ranking, which has points but no games.
     """
     kinds = {line.row: line.kind for line in lines_of_table(layout)}
     rows = [row for row, kind in kinds.items() if kind == "player"]
@@ -44,7 +44,7 @@ def read_start_list(layout: Layout, asked: ReadOptions = AS_IT_IS) -> Event:
     if points:
         place = layout.grid.line(layout.head)
         error = make_error(FileError, "read_ranking", place, heading=points[0].heading)
-        error.of_games = True  # of which it shows the points alone
+        error.of_games = True  # it only shows their points
         raise error
     event = Event(players=people_of(layout, rows), says_format=False, where=layout.grid.name)
     event, lines = with_said(event, said_above(layout.grid, layout.head))
@@ -54,9 +54,9 @@ def read_start_list(layout: Layout, asked: ReadOptions = AS_IT_IS) -> Event:
 
 
 def expect_no_games(table: Table) -> None:
-    """Refuse a list of players with points, or with cells that look like the games of rounds.
+    """Reject a list of players with points, or with cells that look like the games of rounds.
 
-    Raises `FileError` with the headings: nothing of such a table would be rated.
+    Raises `FileError` naming the headings: nothing in such a table would be rated.
     """
     alike, ranked = [], ""
     for at, (heading, written) in enumerate(zip(table.headings, table.written)):

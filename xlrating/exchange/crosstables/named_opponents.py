@@ -1,4 +1,4 @@
-"""Opponents by name in the cells of rounds, ``Dan 1``, ``+Dan``, ``W Dan (b)``, as numbers."""
+"""Opponents given by name in cells of rounds, ``Dan 1``, ``+Dan``, ``W Dan (b)``, as numbers."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from contextlib import suppress
 from .named_square import spellings_of
 from .words import plain
 
-#: The text of a cell and its place.
+#: A cell's text and its place.
 Cell = tuple[str, str]
 
-#: Results in words, next to the name of the opponent.
+#: Results in words, next to the opponent's name.
 _WORDS: Mapping[str, str] = {
     **dict.fromkeys(("win", "won", "wins", "beat", "bt", "defeated", "def", "gewonnen",
                      "победа", "выиграл", "выиграла", "胜", "勝", "胜了"), "w"),
@@ -25,16 +25,16 @@ _WORDS: Mapping[str, str] = {
 _SMALL = frozenset(("to", "with", "vs", "v", "against", "as", "by", "gegen", "против"))
 _TOKEN = re.compile(r"\(?[^\W\d_½]+\)?|[1½0]|[+=]|-")
 _LETTERS = re.compile(r"[^\W\d_½]{2}")
-#: Letters that stand without blanks between them and the next word.
+#: Letters that may be followed by the next word without a blank.
 _DENSE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af]")
 
 
 def by_numbers(
     rows: Sequence[Sequence[Cell]], names: Sequence[str], numbers: Sequence[int]
 ) -> list[list[Cell]] | None:
-    """The cells with the numbers of the opponents in place of their names.
+    """The cells with the opponents' numbers instead of their names.
 
-    None where no cell has a name. A cell that cannot be read so stays as it is.
+    None if no cell contains a name. A cell that cannot be read like this stays unchanged.
     """
     texts = set(filter(_has_word, {text for row in rows for text, _ in row}))
     if not texts:
@@ -49,7 +49,7 @@ def by_numbers(
 
 
 def _has_word(text: str) -> bool:
-    """Whether a cell may name somebody; ½ is no letter, though programs count it as one.
+    """Whether a cell may contain a name; ½ is not a letter, though Unicode counts it as one.
 
     >>> _has_word("Dan 1"), _has_word("张"), _has_word("5w½"), _has_word("12b1")
     (True, True, False, False)
@@ -64,7 +64,7 @@ def _whole_word(name: str) -> str:
 
 
 def _numbers_of(names: Sequence[str], numbers: Sequence[int]) -> dict[str, int]:
-    """The number of each player by every way of writing the name that is nobody else's."""
+    """The number of each player, by every unambiguous way of writing the name."""
     found: dict[str, set[int]] = {}
     for name, no in zip(names, numbers):
         for way in (*spellings_of(name), plain(name).replace(",", "")):
@@ -74,7 +74,7 @@ def _numbers_of(names: Sequence[str], numbers: Sequence[int]) -> dict[str, int]:
 
 
 def _entry(text: str, pattern: re.Pattern[str], of: Mapping[str, int]) -> str:
-    """A cell in a notation with numbers; '' where it names nobody, or says more than a game."""
+    """A cell converted to numbers; '' if it names nobody, or contains more than a game."""
     met = list(pattern.finditer(text))
     if len(met) != 1:
         return ""
@@ -95,7 +95,7 @@ def _entry(text: str, pattern: re.Pattern[str], of: Mapping[str, int]) -> str:
         return ""
     if len(signs) > 1:
         with suppress(ValueError):
-            signs.remove("-")  # between the name and the result
+            signs.remove("-")  # a dash between the name and the result
     letters += [colour] if colour else []
     if len(signs) > 1 or len(letters) > 2 or not (signs or letters):
         return ""

@@ -1,4 +1,4 @@
-"""The square table of a round robin whose columns are headed by names instead of numbers."""
+"""The square table of a round robin with names instead of numbers as headings."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .grid import HEAD_LINES, Grid
 from .layout import Layout, list_columns
 from .words import column_of, is_note, plain
 
-#: Fewer are no round robin, and their headings could be anything.
+#: With fewer players there is no round robin, and the headings could mean anything.
 _LEAST = 3
 
 
 def find_named_square(grid: Grid) -> Layout | None:
-    """The square of a grid; None where no row of headings names every player once.
+    """The square table in a grid; None if no row of headings names every player once.
 
-    The columns are numbered as the players are: by their column of numbers where it has 1 to n.
+    Columns are numbered like the players: by their column of numbers if it contains 1 to n.
     """
     for head in range(min(len(grid.rows), HEAD_LINES)):
         texts = grid.texts(head)
@@ -31,7 +31,7 @@ def find_named_square(grid: Grid) -> Layout | None:
 
 
 def _names(grid: Grid, head: int, name: int, texts: Sequence[str]) -> Iterator[str]:
-    """The names below the headings, to the first row without one."""
+    """The names below the headings, down to the first row without one."""
     for row in range(head + 1, len(grid.rows)):
         text = grid.text(row, name)
         if not text or is_note(text) or (sum_word(text) and text not in texts):
@@ -54,7 +54,7 @@ def _layout(
 
 
 def _named(texts: Sequence[str], names: Sequence[str]) -> Mapping[int, int]:
-    """Which heading names which player: all of them, in one way of writing; else nobody.
+    """Which heading names which player: all of them, in one way of writing; otherwise none.
 
     >>> _named(["Name", "Abel", "Bo", "Cai"], ["Abel, Anna", "Bo, Bob", "Cai, Cleo"])
     {1: 0, 2: 1, 3: 2}
@@ -71,7 +71,7 @@ def _named(texts: Sequence[str], names: Sequence[str]) -> Mapping[int, int]:
 
 
 def spellings_of(name: str) -> Iterator[str]:
-    """A name as it heads a column: whole, the last or the first part, shortened, its initials."""
+    """The forms of a name as a heading: whole, last or first part, abbreviated, initials."""
     last, comma, first = (part.strip() for part in plain(name).partition(","))
     if not comma:
         *given, last = plain(name).split() or [""]

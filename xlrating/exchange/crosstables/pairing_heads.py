@@ -1,4 +1,4 @@
-"""The headings of tables of pairings, and the rounds that they are about."""
+"""The headings of tables of pairings, and the rounds they belong to."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ...engine.vocabulary.headings import game_spellings
 from .grid import Grid
 from .words import column_of, key, plain, round_of, side_of, words
 
-#: What only a list of games has a column for.
+#: Columns that only lists of games have.
 _OF_GAMES = frozenset((*game_spellings("round"), *game_spellings("date")))
 
 
 class SideColumns(NamedTuple):
-    """The columns of White or of Black; -1 for one that is not there."""
+    """The columns of White or of Black; -1 if missing."""
 
     name: int
     no: int
@@ -28,7 +28,7 @@ class SideColumns(NamedTuple):
 
 
 class PairingHead(NamedTuple):
-    """A row of headings: its round, its columns, and the row that says the round, -1 for none."""
+    """A row of headings: its round, its columns, and the row that names the round, -1 if none."""
 
     grid: Grid
     row: int
@@ -43,7 +43,7 @@ class PairingHead(NamedTuple):
 def heads_of(grids: Sequence[Grid]) -> Iterator[PairingHead]:
     """The headings of all rounds.
 
-    Raises `FileError` where the round is not said, or stands twice.
+    Raises `FileError` if a round is not named, or occurs twice.
     """
     seen: set[int] = set()
     for grid in grids:
@@ -73,13 +73,13 @@ def _heads_of(grid: Grid) -> Iterator[PairingHead]:
 
 
 def sides_of(grid: Grid, row: int) -> PairingHead | None:
-    """The columns of a row of headings; None where it is none."""
+    """The columns of a row of headings; None if it is not one."""
     texts = grid.texts(row)
     if sum(map(bool, texts)) < 3:
         return None
     sides = [side_of(text) for text in texts]
     if any(key(text) in _OF_GAMES for text in texts):
-        return None  # a list of games
+        return None  # this is a list of games
     parts = [column_of(text)[0] for text in texts]
     if "white" in sides and "black" in sides:
         white, black = sides.index("white"), sides.index("black")
@@ -91,7 +91,7 @@ def sides_of(grid: Grid, row: int) -> PairingHead | None:
     result = next((at for at in range(white + 1, len(texts)) if sides[at] == "result"), -1)
     if result < 0:
         return None
-    # The result stands between the two, or behind both.
+    # The result is between the two players, or after both.
     parted = min(result, black)
 
     def side(name: int, low: int, high: int, prefer: Sequence[int]) -> SideColumns:
@@ -125,7 +125,7 @@ def _in_text() -> tuple[re.Pattern[str], ...]:
 
 
 def round_in(text: str) -> int:
-    """The round that a line is about; 0 for none.
+    """The round named in a line; 0 if there is none.
 
     >>> round_in("Round 3 on 2026/02/13 at 18:00"), round_in("3. Runde am 13.02.2026")
     (3, 3)

@@ -1,7 +1,7 @@
-"""The pairings and results of one round or of all rounds, as pairing programs show them.
+"""The pairings and results of one or all rounds, as pairing programs show them.
 
-``Bo. | No. | | White | Rtg | Pts. | Result | Pts. | | Black | Rtg | No.``: headings stand twice,
-so that a column is that of White or of Black by its place; the round stands above the table.
+``Bo. | No. | | White | Rtg | Pts. | Result | Pts. | | Black | Rtg | No.``: headings occur twice,
+so a column is White's or Black's by its position; the round is named above the table.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ class _Game(NamedTuple):
 
 
 def has_pairings(grid: Grid) -> bool:
-    """Whether a grid has such a table; a list of games with a column for rounds is another one."""
+    """Whether a grid contains such a table; lists of games with a round column are different."""
     return any(sides_of(grid, row) for row in range(min(len(grid.rows), 60)))
 
 
 def read_pairings(grids: Sequence[Grid], asked: ReadOptions = AS_IT_IS) -> Event:
-    """The event of all rounds in the tables of a page, or of a sheet.
+    """The event of all rounds in the tables of a page or a sheet.
 
-    Raises `FileError` where the round is not said, `ArgumentError` with the cell that cannot be
-    read, and `EventError` with the cell that contradicts another one.
+    Raises `FileError` if a round is not named, `ArgumentError` naming a cell that cannot be
+    read, and `EventError` naming a cell that contradicts another one.
     """
     heads = list(heads_of(grids))
     games: list[_Game] = []
@@ -101,7 +101,7 @@ def _account(
 
 
 def _game(grid: Grid, head: PairingHead, row: int, people: dict[str, Player]) -> Game | None:
-    """The game of a row, None for a row without one; its players become known."""
+    """The game in a row, None if there is none; adds its players to `people`."""
     white = _name(grid, row, head.white)
     black = _name(grid, row, head.black)
     if not white or not black or (is_note(white) and not grid.text(row, head.white.no)):
@@ -125,7 +125,7 @@ def _game(grid: Grid, head: PairingHead, row: int, people: dict[str, Player]) ->
         except RatingError as error:
             raise error.at(result_place) from None
     if worth is None:
-        return None  # what a bye is worth is told with the results
+        return None  # the points for a bye are given with the results
     return Game(head.round, first, None, BYES[worth], where=grid.line(row))
 
 
@@ -138,7 +138,7 @@ def _name(grid: Grid, row: int, side: SideColumns) -> str:
 
 
 def _bye(text: str, where: str) -> Decimal | OpenBye | None:
-    """What a name that is nobody is worth; None for the name of a player."""
+    """The points for an entry that is not a player; None for a player's name."""
     entry = notations([])[0](as_text(text, where), where)
     if isinstance(entry, OpenBye):
         return entry
@@ -168,9 +168,9 @@ def _row(grid: Grid, row: int, col: int, what: str) -> Row:
 
 
 def _player(grid: Grid, side: SideColumns, row: int, people: dict[str, Player]) -> int:
-    """The number of a player, who is known from now on.
+    """The number of a player, who is added if new.
 
-    Raises `EventError` with the cell where name, number or rating contradict an earlier row.
+    Raises `EventError` with the cell if name, number or rating contradict an earlier row.
     """
     name = grid.text(row, side.name)
     no = _number(grid, row, side.no, "no")
@@ -194,9 +194,9 @@ def _player(grid: Grid, side: SideColumns, row: int, people: dict[str, Player]) 
 
 
 def _check_points(games: Sequence[_Game]) -> bool:
-    """Whether the points before each round were held against the rounds before it: all are here.
+    """Whether the points before each round could be compared with the rounds before it.
 
-    Raises `EventError` with the cell where they differ.
+    Raises `EventError` with the cell if they differ.
     """
     rounds = sorted({one.game.round for one in games})
     if not rounds or rounds != list(range(1, rounds[-1] + 1)):

@@ -1,6 +1,6 @@
-"""A row for each player and round, ``Player, Round, Opponent, Colour, Result``, as a crosstable.
+"""One row per player and round, ``Player, Round, Opponent, Colour, Result``, as a crosstable.
 
-A game has two rows so, one of each player, and both must say the same.
+Each game thus has two rows, one for each player, which must agree.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _spelled() -> Mapping[str, str]:
 
 
 def find_player_rows(grid: Grid) -> PlayerRows | None:
-    """The table of a grid; None where no row heads a player, a round, an opponent and a result."""
+    """The table in a grid; None if no row has headings for player, round, opponent and result."""
     for head in range(min(len(grid.rows), HEAD_LINES)):
         texts = grid.texts(head)
         if [column_of(text)[0] for text in texts].count("name") != 1:
@@ -60,8 +60,8 @@ def find_player_rows(grid: Grid) -> PlayerRows | None:
 
 
 def read_player_rows(table: PlayerRows, path: AnyPath, asked: ReadOptions = AS_IT_IS) -> Event:
-    """The event of such a table, with its account. Raises as `read_layout` does, and `EventError`
-    for a player with two rows for a round, or of whom two rows do not say the same.
+    """The event in such a table, with its account. Raises like `read_layout`, and `EventError`
+    for a player with two rows for a round, or with rows that disagree.
     """
     grid, head = table.grid, table.head
     name = next(one.at for one in table.facts if one.use == "name")
@@ -102,7 +102,7 @@ def read_player_rows(table: PlayerRows, path: AnyPath, asked: ReadOptions = AS_I
 
 
 def _days(grid: Grid, col: int, rows: Sequence[int]) -> Mapping[date | None, str]:
-    """The days in a column, each with the first cell that says it."""
+    """The days in a column, each with the first cell containing it."""
     found: dict[date | None, str] = {}
     for row in rows:
         place = grid.at(row, col, "date")
@@ -114,7 +114,7 @@ def _days(grid: Grid, col: int, rows: Sequence[int]) -> Mapping[date | None, str
 
 
 def _crosstable(table: PlayerRows, people: Mapping[str, Mapping[int, int]]) -> Layout:
-    """The table with a row for each player, whose cells keep their places."""
+    """The table with one row per player, whose cells keep their places."""
     grid, head = table.grid, table.head
     rounds = range(1, 1 + max((no for own in people.values() for no in own), default=0))
     games = [(no, part, table.games[part]) for no in rounds for part in _PARTS

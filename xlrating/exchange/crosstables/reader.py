@@ -1,4 +1,4 @@
-"""The event of a crosstable, of whatever program and in whatever file."""
+"""The event in a crosstable, of any program and in any file."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from .rows import lines_of_table
 from .square import join_square, waiting_games
 from .square_cells import looks_square, without_colours
 
-#: A whole date in the heading of a round.
+#: A complete date in the heading of a round.
 _DAY = re.compile(r"\d{4}[-./年]\d{1,2}[-./月]\d{1,2}日?|\d{1,2}[./]\d{1,2}[./]\d{4}")
 
 
 def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) -> Event:
-    """The event of a crosstable that was found in a file, with its account.
+    """The event in a crosstable found in a file, with its account.
 
-    Raises `FileError` where rounds are missing or there is nobody, `ArgumentError` with the cell
-    that cannot be read, and `EventError` with the cell that contradicts another one: the two
+    Raises `FileError` if rounds or players are missing, `ArgumentError` naming a cell
+    that cannot be read, and `EventError` naming a cell that contradicts another one: the two
     halves of a game, or the games and the points.
     """
     kinds = {line.row: line.kind for line in lines_of_table(layout)}
@@ -98,7 +98,7 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
 
 
 def _used(layout: Layout, joined: JoinedRounds) -> dict[int, str]:
-    """How the columns were used that the games decide about: numbers, places, points."""
+    """How columns were used if the games decide about it: numbers, places, points."""
     found: dict[int, str] = {}
     for column in layout.of("no", "rank"):
         if column.at == joined.numbering.at:
@@ -115,7 +115,7 @@ def _used(layout: Layout, joined: JoinedRounds) -> dict[int, str]:
 
 
 def people_of(layout: Layout, rows: Sequence[int]) -> tuple[Player, ...]:
-    """The players of a list, by their own numbers or in its order."""
+    """The players of a list, by their own numbers or in order."""
     table = table_of(layout, rows)
     return _numbered(players_of(table), numberings_of(layout, rows, table)[0])
 
@@ -142,12 +142,12 @@ def _of_square(players: Sequence[Player], joined: JoinedRounds, is_whole: bool) 
 def _numbered(players: Sequence[Player], numbering: Numbering) -> tuple[Player, ...]:
     found = []
     for player, no in zip(players, numbering.numbers):
-        # Programs print 0 for no number.
+        # Programs print 0 for a missing number.
         own_id = player.id if player.id.strip("0") else ""
         if (no, own_id) != (player.no, player.id):
             player = replace(player, no=no, id=own_id)
         if numbering.heading == BY_ID:
-            # Opponents are named by this column, so it numbers the players of the event.
+            # Opponents refer to this column, so it numbers the players of the event.
             player = replace(player, id="", name="" if player.name == str(no) else player.name)
         found.append(player)
     return tuple(found)
@@ -165,7 +165,7 @@ def _text(
 def _texts(
     layout: Layout, rows: Sequence[int], rounds: Mapping[int, Sequence[CrosstableColumn]]
 ) -> list[list[tuple[str, str]]]:
-    """The cells of the rounds, one for each round, from however many columns it has."""
+    """The cells of the rounds, one per round, composed from any number of columns."""
     columns_of = [columns for _, columns in sorted(rounds.items())]
     return [
         [
@@ -179,7 +179,7 @@ def _texts(
 
 
 def _on_days(event: Event, layout: Layout) -> Event:
-    """The event on the days in the headings of its rounds, if all have one."""
+    """The event with the days in the headings of its rounds, if all have one."""
     found = [_DAY.search(one.heading) for one in layout.of("round")]
     texts = [day[0] for day in found if day]
     if not texts or len(texts) < len(found):
@@ -187,5 +187,5 @@ def _on_days(event: Event, layout: Layout) -> Event:
     try:
         days = days_in(f"{texts[0]} to {texts[-1]}")
     except RatingError:
-        return event  # they may be two days each
+        return event  # ambiguous dates
     return on_days(event, dict.fromkeys(days, layout.grid.line(layout.head)))

@@ -1,4 +1,4 @@
-"""Rounds headed I, II, III or by their days: numbered in their order where games stand below."""
+"""Rounds headed by I, II, III or by dates: numbered in order if there are games below."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .named_square import spellings_of
 from .square_cells import scores_of
 from .words import bare_number, column_of, plain, round_named, round_of
 
-#: A season that passes the end of a year falls by more months.
+#: The number of months by which a season that passes New Year falls.
 _HALF_YEAR = 5
 _ROMAN = re.compile(r"[IVX]{1,5}\.?")
 _DAY = re.compile(
@@ -23,9 +23,9 @@ _DAY = re.compile(
 
 
 def with_rounds(grid: Grid) -> Grid:
-    """The grid with ``Round 1 (I)`` or ``Round 1 (14.03.)`` in place of such headings.
+    """The grid with ``Round 1 (I)`` or ``Round 1 (14.03.)`` instead of such headings.
 
-    Roman numbers over the scores of a square are those of its players.
+    Roman numerals above the scores of a square table are those of its players.
     """
     grid = _on_one_row(grid)
     found = [(row, heads) for row, cells in enumerate(grid.rows) if (heads := _heads(grid, row))]
@@ -38,7 +38,7 @@ def with_rounds(grid: Grid) -> Grid:
 
 
 def _on_one_row(grid: Grid) -> Grid:
-    """The grid with headings on two rows on the lower one: ``Name | Rounds``, `` | R1 | R2``."""
+    """The grid with two rows of headings merged into one: ``Name | Rounds``, `` | R1 | R2``."""
     for row in range(min(HEAD_LINES, len(grid.rows) - 1)):
         upper = grid.texts(row)
         if "name" not in map(_part, upper) or heads_games(upper):
@@ -60,7 +60,7 @@ def _part(text: str) -> str:
 
 
 def _heads(grid: Grid, row: int) -> Mapping[int, str]:
-    """The headings of a row that are numbered, by their columns."""
+    """The headings in a row that get numbers, by column."""
     texts = grid.texts(row)
     name = next((at for at, text in enumerate(texts) if _part(text) == "name"), -1)
     columns = name >= 0 and (_roman(texts) or _dated(texts))
@@ -83,24 +83,24 @@ def _names(text: str, names: set[str]) -> bool:
 
 
 def _roman(texts: Sequence[str]) -> list[int]:
-    """The columns that Roman numbers from I on head, in their order."""
+    """The columns headed by Roman numerals from I on, in order."""
     columns = [at for at, text in enumerate(texts) if _ROMAN.fullmatch(text)]
     numbers = [round_named(f"Round {texts[at]}") for at in columns]
     return columns if len(columns) > 1 and numbers == [*range(1, len(columns) + 1)] else []
 
 
 def _dated(texts: Sequence[str]) -> list[int]:
-    """The columns that days head, one not before the other."""
+    """The columns headed by dates in ascending order."""
     found = [(at, day) for at, text in enumerate(texts) if (day := _DAY.fullmatch(text))]
     days = [day for _, day in found]
     if len(days) == 1 and not (days[0]["year"] or days[0]["last"] or days[0][0].endswith(".")):
-        return []  # one number with decimals
+        return []  # a single number with decimals
     is_rising = any(map(_are_rising, zip(*(_readings(day) for day in days))))
     return [at for at, _ in found] if is_rising else []
 
 
 def _readings(day: re.Match[str]) -> Iterator[tuple[int, int, int]]:
-    """A day as year, month and day: of figures without points either may be the month."""
+    """A date as year, month and day; without dots either number may be the month."""
     year, one, two = int(day["year"] or day["last"] or 0), int(day["one"]), int(day["two"])
     is_pointed = day["sign"] == "." and not day["year"]
     is_either = not (is_pointed or day["year"] or day["sign"] == "月")
@@ -109,7 +109,7 @@ def _readings(day: re.Match[str]) -> Iterator[tuple[int, int, int]]:
 
 
 def _are_rising(days: Sequence[tuple[int, int, int]]) -> bool:
-    """Whether these are days, one not before the other; without a year they may pass one end."""
+    """Whether dates are valid and ascending; without years they may pass one New Year."""
     falls = [one[1] - other[1] for one, other in zip(days, days[1:]) if one > other]
     are_days = all(0 < month < 13 and 0 < day < 32 for _, month, day in days)
     may_pass = len(falls) == 1 and falls[0] > _HALF_YEAR and not any(day[0] for day in days)

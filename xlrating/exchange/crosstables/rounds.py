@@ -1,8 +1,8 @@
-"""The games of a table with a column for each round, and which of its columns are the points.
+"""The games in a table with a column for each round, and which of its columns is the points.
 
-What a table leaves open is decided by itself alone: in which notation it is written, which
-column numbers the opponents, what a bye is worth. The reading under which both halves of every
-game agree and the points come out is the right one; two such readings are none.
+Ambiguities of a table are resolved by the table alone: its notation, the
+column that numbers the opponents, the points for a bye. The right reading is the one in which both
+halves of every game agree and the points add up; if there are two, neither is accepted.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .entries import Entry, OpenBye, Strange, notations
 
 
 class Points(NamedTuple):
-    """A column that may be the points: its heading, its values, and what names their places."""
+    """A column that may be the points: its heading, its values, and a function for their places."""
 
     heading: str
     values: Sequence[Decimal | None]
@@ -29,9 +29,9 @@ class Points(NamedTuple):
 
 
 class Numbering(NamedTuple):
-    """One way in which a table may number its players: by a column, or by the order of rows.
+    """One way in which a table may number its players: by a column, or by row order.
 
-    `at` is the place of the column, -1 where there is none.
+    `at` is the column's index, -1 if there is none.
     """
 
     heading: str
@@ -40,9 +40,9 @@ class Numbering(NamedTuple):
 
 
 class JoinedRounds(NamedTuple):
-    """The games of a table, the numbers of its rows, and the column that holds the points.
+    """The games of a table, the numbers of its rows, and the column with the points.
 
-    `says_colours` is whether the colours of all games that were played are known.
+    `says_colours` says whether the colours of all played games are known.
     """
 
     games: tuple[Game, ...]
@@ -70,9 +70,9 @@ def join(
 ) -> JoinedRounds:
     """The games of the rounds in rows of players.
 
-    `texts` are the plain cells with their places; `said` the columns that are headed as points,
-    `others` those which may hold them. Raises `ArgumentError` with the cell that cannot be read,
-    and `EventError` with the cell that contradicts another one or the points.
+    `texts` are the plain cells with their places; `said` are the columns headed as points,
+    `others` those that may contain them. Raises `ArgumentError` naming a cell that cannot be read,
+    and `EventError` naming a cell that contradicts another one or the points.
     """
     readings = _readings(texts, numberings)
     if not readings:
@@ -109,7 +109,7 @@ def _readings(
 
 
 def _faults(rows: Sequence[Sequence[Entry]], numbers: Sequence[int]) -> int:
-    """How many cells the row of the opponent does not confirm."""
+    """How many cells are not confirmed by the opponent's row."""
     table = dict(zip(numbers, rows))
     faults = 0
     for no, row in table.items():
@@ -128,7 +128,7 @@ def _open(reading: _Reading) -> bool:
 def _points_of(
     reading: _Reading, said: Sequence[Points], others: Sequence[Points]
 ) -> Points | None:
-    """The column that holds what the games of each row give."""
+    """The column with the points that each row's games add up to."""
     for column in (*said, *(() if said else others)):
         if all(
             _worth(row, printed) is not None for row, printed in zip(reading.rows, column.values)
@@ -138,7 +138,7 @@ def _points_of(
 
 
 def _worth(row: Sequence[Entry], printed: Decimal | None) -> list[Decimal] | None:
-    """What each open bye of a row is worth so that it has its points; None where nothing fits."""
+    """The points of each open bye in a row, given its total; None if nothing fits."""
     if printed is None:
         return None
     rest = printed - points(entry for entry in row if isinstance(entry, RoundEntry))
@@ -146,7 +146,7 @@ def _worth(row: Sequence[Entry], printed: Decimal | None) -> list[Decimal] | Non
     if not number:
         return [] if rest == ZERO else None
     each = rest / number
-    # Of two byes worth one point together nobody knows whether both are a half.
+    # If two byes are worth one point together, it is unknown whether each is a half.
     is_clear = each in (ZERO, ONE) or (each == HALF and number == 1)
     return [each] * number if is_clear else None
 
@@ -166,7 +166,7 @@ def _games(reading: _Reading, column: Points | None) -> tuple[Game, ...]:
 
 
 def _by_rows(reading: _Reading, column: Points | None) -> tuple[tuple[object, ...], ...]:
-    """The games by rows of the table, whatever their numbers are."""
+    """The games by rows of the table, whatever the numbers."""
     row: Mapping[int | None, int] = {no: at for at, no in enumerate(reading.numbering.numbers)}
     return tuple(
         sorted(
@@ -185,7 +185,7 @@ def _refuse_numbers(numbering: Numbering, texts: Sequence[Sequence[tuple[str, st
 
 
 def _refuse(reading: _Reading, said: Sequence[Points]) -> None:
-    """Say which cell does not fit."""
+    """Report which cell does not fit."""
     for row in reading.rows:
         for entry in row:
             if isinstance(entry, Strange):

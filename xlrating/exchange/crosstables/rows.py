@@ -1,4 +1,4 @@
-"""Which rows below the headings are players: nothing else is one, and none is passed over."""
+"""Which rows below the headings are players: every row is classified, none is passed over."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from .words import is_note
 _WHOLE = re.compile(r"[1-9]\d{0,4}\.?|[1-9]\d{0,3}\s?[-–]\s?\d{1,4}\.?")
 _NUMBER = re.compile(r"\d+([.,]\d+)?")
 
-#: What says whose row it is.
+#: The columns that identify a player.
 _SOMEBODY = ("no", "rank", "name", "id", "rating")
 _USES = (*_SOMEBODY, "round", "square", "points")
 
 
 class GridLine(NamedTuple):
-    """A row of the grid and what it is: player, heading, title, footer or blank."""
+    """A row of the grid and its kind: player, heading, title, footer or blank."""
 
     row: int
     kind: str
 
 
 def lines_of_table(layout: Layout) -> Iterator[GridLine]:
-    """What each row of the grid is, from the first to the last."""
+    """The kind of each row of the grid, from the first to the last."""
     grid = layout.grid
     for row in range(layout.head):
         yield GridLine(row, "title" if any(map(_is_filled, _texts(layout, row))) else "blank")
@@ -40,7 +40,7 @@ def lines_of_table(layout: Layout) -> Iterator[GridLine]:
 
 
 def _texts(layout: Layout, row: int) -> list[str]:
-    """The cells as texts; a formula that was never calculated is no blank cell."""
+    """The cells as texts; a formula that was never calculated is not blank."""
     cells = layout.grid.rows[row]
     return [shown(cell) or ("?" if is_uncalculated(cell) else "") for cell in cells]
 
@@ -50,7 +50,7 @@ def _is_filled(text: str) -> bool:
 
 
 class _KindOfRow:
-    """What a row is, by the texts of its cells."""
+    """Classifies rows by the texts of their cells."""
 
     def __init__(self, layout: Layout) -> None:
         self._head = list(filter(None, _texts(layout, layout.head)))
@@ -75,17 +75,17 @@ class _KindOfRow:
         if not is_numbered and self._is_below(filled[0], texts):
             return "footer"
         if self._somebody and not any(of(self._somebody)):
-            return "footer"  # sums and averages, of nobody
+            return "footer"  # sums and averages
         if not (is_numbered or any(of(self._called)) or any(of(self._entries))):
-            return "footer"  # the sum of the ratings, too
+            return "footer"  # including the sum of the ratings
         if any(of(self._games)):
             return "player"
-        # Whoever has a number, a rating or an ID is somebody, although nothing is said of games.
+        # A row with a number, a rating or an ID is a player, even without games.
         is_somebody = is_numbered or any(of(self._known))
         return "player" if any(of(self._called)) and is_somebody else "footer"
 
     def _is_below(self, first: str, texts: list[str]) -> bool:
-        """Whether a row without a number is a note or a sum, by its first text or its name."""
+        """Whether a row without a number is a note or a sum, judging by its first text or name."""
         marks = (first, next((texts[at] for at in self._names if at < len(texts)), ""))
         entries = (texts[at] for at in self._entries if at < len(texts))
         # Max, 12w1 is a player; the sums of a round are numbers.

@@ -1,7 +1,7 @@
-"""All crosstables of a workbook: of several on one sheet each in a grid of its own.
+"""All crosstables of a workbook: several on one sheet become separate grids.
 
-People put one event below another, or next to it. Each grid keeps the places of its cells, and
-has nothing of the other tables.
+People put one event below or next to another. Each grid keeps the places of its cells, and
+contains nothing of the other tables.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from .layout import find_layout, heads_games
 from .round_heads import with_rounds
 from .words import bare_number, column_of, round_of
 
-#: A line above a table has no more cells than these: a label, and what it says.
+#: The maximum number of cells in a line above a table: a label, and its value.
 _TITLE_CELLS = 2
 
 
 def tables_in(grid: Grid) -> Iterator[Grid]:
-    """The tables of games of a sheet, from above and from left; none where it has none."""
+    """The tables of games on a sheet, from top and left; empty if there is none."""
     grid = with_rounds(grid)
     heads = _heads(grid)
     starts = [_start(grid, head, before) for before, head in zip([-1, *heads], heads)]
@@ -32,7 +32,7 @@ def tables_in(grid: Grid) -> Iterator[Grid]:
 
 
 def _heads(grid: Grid) -> list[int]:
-    """The rows of headings that begin a table, not those that repeat the one above."""
+    """The rows of headings that begin a table, except those that repeat the one above."""
     found: list[int] = []
     for row, cells in enumerate(grid.rows):
         parts = {column_of(text)[0] for text in cells if isinstance(text, str) and text}
@@ -45,9 +45,9 @@ def _heads(grid: Grid) -> list[int]:
 
 
 def _continues(grid: Grid, head: int, row: int) -> bool:
-    """Whether headings are those of the table above once more, such as on a page of their own.
+    """Whether headings merely repeat those of the table above, as on a new page.
 
-    A table that begins again counts its players from the first one.
+    In a new table the players' numbers start again.
     """
     texts = [[shown(cell) for cell in grid.rows[at]] for at in (head, row)]
     if texts[0] != texts[1]:
@@ -61,7 +61,7 @@ def _continues(grid: Grid, head: int, row: int) -> bool:
 
 
 def _start(grid: Grid, head: int, before: int) -> int:
-    """The first row of a table: its titles stand right above its headings."""
+    """The first row of a table: its titles are directly above its headings."""
     if before < 0:
         return 0
     row = head
@@ -75,7 +75,7 @@ def _filled(cells: Cells) -> int:
 
 
 def _sides(block: Grid, head: int) -> list[range]:
-    """The columns of each table in a block: a column without anything parts two."""
+    """The columns of each table in a block; an empty column separates two."""
     rows = block.rows[head:]
     width = max(map(len, rows), default=0)
     empty = [at for at in range(width) if not any(at < len(row) and shown(row[at]) for row in rows)]
@@ -87,7 +87,7 @@ def _sides(block: Grid, head: int) -> list[range]:
 
 
 def _parted(cells: Cells, side: range) -> Iterator[range]:
-    """The columns of each table in a block in which tables stand side by side without a gap."""
+    """The columns of each table in a block of adjacent tables without a gap."""
     start = side.start
     for at in side:
         left, right = range(start, at), range(at, side.stop)
@@ -105,7 +105,7 @@ def _text_of(cells: Cells, at: int) -> str:
 
 
 def _games(cells: Cells, side: range) -> set[int]:
-    """The rounds or opponents that the headings name."""
+    """The rounds or opponents in the headings."""
     texts = [shown(cells[at]) for at in side if at < len(cells)]
     found = (round_of(text) for text in texts)
     return {one.number for one in found if one} | {*map(bare_number, texts)} - {0}

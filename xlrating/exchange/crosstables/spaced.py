@@ -1,7 +1,7 @@
-"""A table in plain text whose columns are parted by blanks, as SwissSys and WinTD print it.
+"""A table in plain text with columns separated by blanks, as SwissSys and WinTD print it.
 
-Two blanks or more part two cells. A cell belongs to the heading that it stands below: names begin
-where their heading does, numbers often end there, and a blank cell leaves its place free.
+Two blanks or more separate cells. A cell belongs to the heading above it: names begin
+at the same position, numbers often end there, and a blank cell leaves its space free.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from .layout import find_layout
 from .words import bare_number, calculated, column_of, round_of
 
 _CELL = re.compile(r"\S+(?: \S+)*")
-#: A result and the number of the opponent, as some programs print them in columns of their own.
+#: A result and the opponent's number, which some programs print in separate columns.
 _APART = re.compile(r"(?<= )([WLDXF])( +)(\d{1,3})(?!\S)")
-#: Lines of signs stand above and below tables.
+#: Lines of signs above and below tables.
 _WALL = re.compile(r"[\s|+=_–—-]*")
 
 
@@ -31,14 +31,14 @@ class _Piece(NamedTuple):
 
 
 def is_spaced(text: str) -> bool:
-    """Whether some line of a text heads a crosstable whose columns blanks part."""
+    """Whether a line of a text contains the headings of a crosstable separated by blanks."""
     return (
         find_layout(_grid("", [[piece.text for piece in row] for row in _rows(text)])) is not None
     )
 
 
 def spaced_grid(name: str, text: str) -> Grid | None:
-    """The table of a text whose columns blanks part; None where no line heads a crosstable.
+    """The table in a text with columns separated by blanks; None without such headings.
 
     Raises `ArgumentError` with the line for a row with two cells below one heading.
     """
@@ -60,7 +60,7 @@ def _rows(text: str) -> list[list[_Piece]]:
 
 
 def _closed_up(line: str) -> str:
-    """A line whose results stand apart from their opponents, ``W   4``, with these together."""
+    """A line in which separated results and opponents, ``W   4``, are joined."""
     if len(_APART.findall(line)) < 2:
         return line
     return _APART.sub(lambda found: f"{found[1]}{found[3]}{found[2]}", line)
@@ -81,7 +81,7 @@ def _pieces(line: str) -> list[_Piece]:
 
 
 def _headings_in(piece: _Piece) -> list[_Piece]:
-    """The headings that one blank parts, where each of the words is one and all together none."""
+    """The headings separated by single blanks, if each word is one but not all together."""
     words = piece.text.split()
     if len(words) < 2 or _is_heading(piece.text) or not all(map(_is_heading, words)):
         return [piece]
@@ -95,7 +95,7 @@ def _is_heading(text: str) -> bool:
 
 
 def _below(row: Sequence[_Piece], heads: Sequence[_Piece], where: str) -> list[str]:
-    """The texts of a row, each in the column of the heading that it stands below."""
+    """The texts of a row, each in the column of the heading above it."""
     found = [""] * len(heads)
     last = -1
     for piece in (part for one in row for part in _apart(one, heads)):
@@ -107,7 +107,7 @@ def _below(row: Sequence[_Piece], heads: Sequence[_Piece], where: str) -> list[s
 
 
 def _apart(piece: _Piece, heads: Sequence[_Piece]) -> list[_Piece]:
-    """A piece that reaches below a second heading, cut before the word that stands there."""
+    """A piece that extends below a second heading, cut before the word there."""
     under = [head for head in heads if head.first < piece.last and piece.first < head.last]
     words = [_Piece(one[0], piece.first + one.start(), piece.first + one.end())
              for one in re.finditer(r"\S+", piece.text)]  # fmt: skip
@@ -125,6 +125,6 @@ def _apart(piece: _Piece, heads: Sequence[_Piece]) -> list[_Piece]:
 
 
 def _distance(piece: _Piece, head: _Piece) -> int:
-    """How far a cell stands from a heading: 0 where both begin or end alike."""
+    """The distance between a cell and a heading: 0 if both begin or end at the same position."""
     gap = max(head.first - piece.last, piece.first - head.last, -1) + 1
     return min(abs(piece.first - head.first), abs(piece.last - head.last)) + 100 * gap

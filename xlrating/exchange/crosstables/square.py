@@ -1,8 +1,8 @@
-"""The square table of a round robin: in the row of one player and the column of another, what
-the first scored against the second, once or several times.
+"""The square table of a round robin: the cell in one player's row and another's column contains
+what the first scored against the second, in one or more games.
 
-It says neither rounds nor colours. Columns are those of players by their numbers, which one
-column of the table says, or the order of its rows.
+It contains neither rounds nor colours. Columns are numbered like the players, by a
+column of the table, or by row order.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ def join_square(
     said: Sequence[Points],
     others: Sequence[Points],
 ) -> tuple[JoinedRounds, bool]:
-    """The games of a square table, and whether everybody has met everybody.
+    """The games of a square table, and whether everyone has met everyone.
 
-    Raises `FileError` where it has not a column for each player, `ArgumentError` with the cell
-    that cannot be read, `EventError` with the cell that contradicts another one or the points.
+    Raises `FileError` unless it has a column for each player, `ArgumentError` naming a cell
+    that cannot be read, `EventError` naming a cell that contradicts another one or the points.
     """
     if list(square.columns) == list(numberings[0].numbers):
         square = _whole(square)
@@ -75,9 +75,9 @@ _OTHER = {"1": "0", "0": "1", "½": "½", "+": "-", "-": "+", "=": "="}
 
 
 def _whole(square: Square) -> Square:
-    """The table with both halves, where all cells on one side of the diagonal are blank.
+    """The table with both halves, if all cells on one side of the diagonal are blank.
 
-    The cell of the other player then says the same the other way round.
+    The opponent's cell is then the mirror image.
     """
     rows = square.rows
     if any(len(row) != len(rows) for row in rows):
@@ -101,7 +101,7 @@ def _whole(square: Square) -> Square:
 def _signs_are_results(square: Square) -> bool:
     """Whether a table is written in ``+``, ``=`` and ``-``.
 
-    Raises `ArgumentError` with the first sign where no draw and no figure tells them from forfeits.
+    Raises `ArgumentError` with the first sign if neither draws nor figures tell them from forfeits.
     """
     cells = [(text, where) for row in square.rows for text, where in row if scores_of(text)]
     texts = "".join(text for text, _ in cells)
@@ -117,7 +117,7 @@ def _signs_are_results(square: Square) -> bool:
 
 
 def _met(square: Square, numbering: Numbering) -> _SquareFound:
-    """What each two players scored, and every cell that does not fit."""
+    """The scores of each pair of players, and every cell that does not fit."""
     of = {no: at for at, no in enumerate(numbering.numbers)}
     are_results = _signs_are_results(square)
     columns: dict[int, list[int]] = {}
@@ -180,7 +180,7 @@ def _by_rows(found: _SquareFound) -> list[tuple[object, ...]]:
 
 
 def _in_rounds(found: _SquareFound, n: int) -> tuple[Game, ...]:
-    """The games in rounds in which nobody plays twice: the Berger table has such."""
+    """The games arranged in rounds in which nobody plays twice, as in the Berger table."""
     rounds = pairings(n)
     numbers = sorted(found.numbering.numbers)
     number = {
@@ -196,7 +196,7 @@ def _in_rounds(found: _SquareFound, n: int) -> tuple[Game, ...]:
 
 
 def waiting_games(games: Sequence[Game], numbers: Sequence[int], cycles: int) -> tuple[Game, ...]:
-    """The games that a round robin has still to be played, in the rounds of `_in_rounds`."""
+    """The pending games of a round robin, in the rounds of `_in_rounds`."""
     there = {(game.round, game.white) for game in games}
     order = sorted(numbers)
     rounds = pairings(len(order))

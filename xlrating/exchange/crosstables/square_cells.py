@@ -1,4 +1,4 @@
-"""The cells of the square table of a round robin: scores, and the colours that some say."""
+"""The cells of a round robin's square table: scores, and colours if they are given."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ...engine.rounding import HALF, ONE, ZERO
 from ..crosstable import SCORES
 from .words import words
 
-#: What marks the cell of a player against themselves, besides nothing.
+#: The marks on the diagonal, besides blanks.
 DIAGONAL = re.compile(r"[*x■█▓▒░●•#\\/×✕✖⬛-]{1,5}|n/a")
 SCORE_SIGN = re.compile(r"½|[01](?:[.,]0(?!\d))?|[=+-]")
 _SEVERAL = re.compile(r"(?:(?:½|[01](?:[.,]0(?!\d))?|[=+-])[\s/;:|]*)+")
 _LETTER = re.compile(r"[^\W\d_½]")
 
-#: Signs that are results where no cell of a table has a figure, and forfeits where some have.
+#: Signs that are results if no cell of a table has a figure, and forfeits otherwise.
 _SIGNS = {"+": ONE, "=": HALF, "-": ZERO}
 
 
@@ -26,9 +26,9 @@ Scores = Sequence[tuple[Decimal, Kind]]
 
 
 class Square(NamedTuple):
-    """The cells of a square table: rows of plain texts and places, by the numbers of columns.
+    """The cells of a square table: rows of plain texts and places, and the column numbers.
 
-    `colours` has the letters of cells that say them, by row and column, a w or b for each game.
+    `colours` has the letters of cells that contain them, by row and column, w or b for each game.
     """
 
     rows: Sequence[Sequence[tuple[str, str]]]
@@ -37,9 +37,9 @@ class Square(NamedTuple):
 
 
 def scores_of(text: str, are_results: bool = False) -> Scores | None:
-    """The scores in a cell, one for each game; None where it holds something else.
+    """The scores in a cell, one per game; None if it contains something else.
 
-    `are_results` says that ``+`` and ``-`` are results of games that were played.
+    `are_results` says that ``+`` and ``-`` are results of played games.
 
     >>> [[str(score) for score, _ in scores_of(text)] for text in ("1", "½1", "1 0", "")]
     [['1'], ['0.5', '1'], ['1', '0'], []]
@@ -56,7 +56,7 @@ def scores_of(text: str, are_results: bool = False) -> Scores | None:
 
 
 def without_colours(rows: Sequence[Sequence[tuple[str, str]]], columns: Sequence[int]) -> Square:
-    """The table with the colours apart, ``w½`` or ``1b``: only where all of its cells are scores.
+    """The table with colours split off, ``w½`` or ``1b``, if all of its cells are scores then.
 
     >>> square = without_colours([[("x", ""), ("w1", "")], [("b0", ""), ("x", "")]], [1, 2])
     >>> square.rows[0][1], square.colours
@@ -79,7 +79,7 @@ def without_colours(rows: Sequence[Sequence[tuple[str, str]]], columns: Sequence
 
 
 def looks_square(rows: Sequence[Sequence[tuple[str, str]]]) -> bool:
-    """Whether most of the filled cells hold scores and nothing else: none names an opponent."""
+    """Whether most non-empty cells contain scores and nothing else: none names an opponent."""
     filled = [text for row in rows for text, _ in row if text]
     scores = sum(bool(scores_of(text)) for text in filled)
     return scores > 0 and 2 * scores >= len(filled)

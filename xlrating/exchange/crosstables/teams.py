@@ -1,7 +1,7 @@
-"""The games of team matches, board by board, as chess-results lists the pairings of a team event.
+"""The games of team matches, board by board, as in chess-results' pairings of a team event.
 
 ``Bo. | 2 | Team A | Rtg | - | 1 | Team B | Rtg | 1½:½`` heads each match, and ``1.1 | FM | Ann |
-2000 | - | | Dan | 1700 | 1 - 0`` is a game. Who had White is shown by colours of cells alone.
+2000 | - | | Dan | 1700 | 1 - 0`` is a game. Who had White is only shown by cell colours.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ class _Match(NamedTuple):
 
 
 def without_teams(grid: Grid) -> Grid | None:
-    """The grid with pairings of players in place of the matches; None where it has no match.
+    """The grid with pairings of players instead of matches; None if it contains no match.
 
-    Rows and columns keep their places: what heads a match heads the players of its boards. Raises
-    `EventError` where the boards of a match do not give its result.
+    Rows and columns keep their places: the heading of a match applies to its players. Raises
+    `EventError` if the boards of a match do not add up to its result.
     """
     if not any(_match(grid, row) for row in range(min(len(grid.rows), HEAD_LINES))):
         return None
@@ -51,7 +51,7 @@ def without_teams(grid: Grid) -> Grid | None:
         if found := _match(grid, row):
             _expect_result(grid, match, head, boards)
             match, head, boards = found, row, []
-            # One line of headings for each round; those of its other matches are a remark.
+            # One line of headings per round; those of its other matches are remarks.
             rows.append([" ".join(filter(None, texts))] if is_headed else _headings(match))
             is_headed = True
         elif match and texts and _BOARD.fullmatch(texts[0]):
@@ -65,7 +65,7 @@ def without_teams(grid: Grid) -> Grid | None:
 
 
 def expect_no_composition(grid: Grid) -> None:
-    """Raise `FileError` where the site shows teams or their players with results of nobody's."""
+    """Raise `FileError` if the site shows teams, or their players with results against unknowns."""
     for row in range(min(len(grid.rows), HEAD_LINES)) if is_from_site(grid) else ():
         texts = grid.texts(row)
         is_of_players = "name" in (parts := [column_of(text)[0] for text in texts])
@@ -78,7 +78,7 @@ def expect_no_composition(grid: Grid) -> None:
 
 
 def _expect_result(grid: Grid, match: _Match | None, head: int, boards: Sequence[int]) -> None:
-    """Raise `EventError` where the boards give other points than the match, if it says any."""
+    """Raise `EventError` if the boards add up to other points than the match states, if any."""
     if match is None:
         return
     said = [_points(one) for one in re.split("[:-]", grid.text(head, match.result))]
@@ -87,7 +87,7 @@ def _expect_result(grid: Grid, match: _Match | None, head: int, boards: Sequence
         try:
             results.append(read_result(grid.text(row, match.result)))
         except RatingError:
-            return  # told with the place by who reads it
+            return  # reported with the place when it is read
     scores = [(one.white, one.black) for one in results]
     if len(said) != 2 or None in said or any(None in one for one in scores):
         return

@@ -1,4 +1,4 @@
-"""What headings of crosstables mean, in any language: the patterns of ``words.toml``."""
+"""The meaning of crosstable headings, in any language: the patterns of ``words.toml``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...engine.tomlfile import PACKAGE, read
 from ...engine.vocabulary.headings import game_spellings, heading_of, spellings
 
 _CHINESE = "一二三四五六七八九"
-#: Rounds in figures that are no digits.
+#: Round numbers in characters other than digits.
 _NUMERALS: Mapping[str, int] = {
     **{f"{tens}{ones}": ten * 10 + one
        for ten, tens in enumerate(("", "x", "xx"))
@@ -35,13 +35,13 @@ _DAY = re.compile(r"(?:\s*\(.*\)|\s+\d{1,4}[./-]\d{1,2}(?:[./-]\d{1,4})?\.?(?:\s
 
 
 class RoundHeading(NamedTuple):
-    """A heading over a round: its number, and which part of it, '' for all in one cell."""
+    """A heading of a round: its number, and which part of it, '' if all is in one cell."""
 
     number: int
     part: str = ""
 
 
-#: What stands behind the heading of a new column that is not right next to its table.
+#: Text appended to the heading of a new column that is not adjacent to its table.
 _AREA = re.compile(r" ?\(([a-z]{1,3}\d+):[a-z]{1,3}\d+\)$")
 
 
@@ -52,7 +52,7 @@ def words() -> Mapping[str, Mapping[str, Any]]:
 
 
 def plain(text: object) -> str:
-    """A heading or a word as they are compared: one case, one width, single blanks.
+    """A heading or a word in the form used for comparison: one case, one width, single blanks.
 
     >>> plain("  Ｒound１\\n(today)"), plain("İsim"), plain("1ª Ronda")
     ('round1 (today)', 'isim', '1a ronda')
@@ -68,7 +68,7 @@ def _plain(text: str) -> str:
 
 
 def key(text: object) -> str:
-    """A heading as the columns of the data file are looked up, without the table it belongs to.
+    """A heading as a key of the data file, without the reference to its table.
 
     >>> key("New rating (A3:K11)"), key("Pts.")
     ('new_rating', 'pts')
@@ -82,7 +82,7 @@ def _key(text: str) -> str:
 
 
 def begin_of(heading: object) -> str:
-    """The first cell of the table that a heading says it belongs to; '' where it says none.
+    """The first cell of the table that a heading refers to; '' if it names none.
 
     >>> begin_of("New rating (A3:K11)"), begin_of("New rating")
     ('A3', '')
@@ -131,7 +131,7 @@ def _parts() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 @lru_cache(maxsize=2000)
 def round_of(heading: object) -> RoundHeading | None:
-    """The round that a heading stands over; None where it is none, or a number alone.
+    """The round in a heading; None if there is none, or only a number.
 
     >>> [tuple(round_of(text)) for text in ("1.Rd", "Тур №2", "第十二轮", "R1 Opp")]
     [(1, ''), (2, ''), (12, ''), (1, 'opponent')]
@@ -168,7 +168,7 @@ def round_named(text: str) -> int:
 
 
 def _number(text: str) -> int:
-    """The round that a plain text names; 0 for none."""
+    """The round named in a plain text; 0 if there is none."""
     for pattern in _patterns():
         if found := pattern.fullmatch(text):
             shown = found.groupdict()
@@ -188,12 +188,12 @@ def _part_names() -> Mapping[str, str]:
 
 
 def part_of(heading: object) -> str:
-    """Which part of a round a heading names alone: opponent, colour, result; '' for none."""
+    """The part of a round that a heading consists of: opponent, colour, result; '' for none."""
     return _part_names().get(plain(heading).rstrip("."), "")
 
 
 def bare_number(heading: object) -> int:
-    """The number that a heading is, ``1`` or ``1.``, also as a spreadsheet holds it; 0 for none."""
+    """The number in a heading like ``1`` or ``1.``, or a spreadsheet's number; 0 if none."""
     if isinstance(heading, float) and heading.is_integer():
         heading = int(heading)
     found = re.fullmatch(r"([1-9]\d{0,2})\.?", plain(heading))
@@ -207,7 +207,7 @@ def _columns() -> Mapping[str, tuple[str, int]]:
     named = words()["columns"]
     for part in (*named, "name", "title", "federation", "sex"):
         own = spellings(same.get(part, part))
-        # Of ratings those of FIDE go before those of a federation.
+        # FIDE's ratings take precedence over a federation's.
         every = (*own[:3], *named[part]) if part == "rating" else (*own, *named.get(part, ()))
         for at, text in enumerate(map(key, every)):
             found.setdefault(text, (part, at))
@@ -219,7 +219,7 @@ def _columns() -> Mapping[str, tuple[str, int]]:
 
 @lru_cache(maxsize=4096)
 def column_of(heading: object) -> tuple[str, int]:
-    """Which part of a player a heading names, and how many are preferred to it; '' for none.
+    """The part of a player that a heading means, and how many headings take precedence over it.
 
     >>> column_of("Rk.")[0], column_of("Снеговик")[0], column_of("Pkt. ")[0]
     ('rank', '', 'points')
@@ -243,7 +243,7 @@ def regulation_of(heading: object) -> str:
 
 
 def claim_of(heading: object) -> str:
-    """What a column says of the rating that a table gives; '' for nothing.
+    """What a column claims about the rating in its table; '' for nothing.
 
     >>> claim_of("New rating"), claim_of("We"), claim_of("Изм."), claim_of("Rating")
     ('new', 'expected', 'change', '')
@@ -253,7 +253,7 @@ def claim_of(heading: object) -> str:
 
 @lru_cache(maxsize=4096)
 def calculated(heading: object) -> str:
-    """The kind of a column that programs calculate, or that names a group; '' for any other.
+    """The kind of a calculated or grouping column; '' for any other.
 
     >>> calculated("TB3"), calculated("rtg+/-"), calculated("Phone")
     ('tie_breaks', 'rating_change', '')
@@ -274,7 +274,7 @@ def _pairing() -> Mapping[str, str]:
 
 @lru_cache(maxsize=4096)
 def side_of(heading: object) -> str:
-    """Which part of a pairing a heading names: board, white, black, result; '' for none."""
+    """The part of a pairing that a heading means: board, white, black, result; '' for none."""
     return _pairing().get(key(heading), "")
 
 
@@ -291,7 +291,7 @@ def colour_letter(text: str) -> str:
 
 
 def is_note(text: object) -> bool:
-    """Whether a line that begins so is a note or the name of a program.
+    """Whether a line with this beginning is a note or the name of a program.
 
     >>> is_note("Annotation: BH"), is_note("Notevsky"), is_note("Chess-Results Server")
     (True, False, True)

@@ -1,1 +1,1 @@
-"""A list and a file of games of any size: the same next list, by columns."""
+"""Lists and files of games of any size: the same next list, computed column by column."""

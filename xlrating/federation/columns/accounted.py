@@ -1,4 +1,4 @@
-"""The account of a file that is read as columns: what each of them, and each line, was."""
+"""The account of a file read as columns: how each column and each line was used."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def account_of(
     columns: FileColumns, kind: str, heads: Iterable[str], matters: Sequence[str],
     ignored: Iterable[str] = (),
 ) -> Account:  # fmt: skip
-    """How a file of this kind was used: its columns that are read, and some `heads` that are not.
+    """How a file of this kind was used: its columns that are read, and the `heads` that are not.
 
-    Raises `FileError` for one of these that may hold what numbers hang on.
+    Raises `FileError` for one of those that may contain what numbers depend on.
     """
     name, row = columns.path.name, "game" if kind == "games" else "player"
     if columns.row == FIDE_ROW:
@@ -41,7 +41,7 @@ def account_of(
 
 
 def _runs(columns: FileColumns, row: str) -> Iterable[LineRange]:
-    """The lines of the rows, those in a row as one."""
+    """The lines of the rows, as ranges."""
     rows = columns.rows
     starts = [0, *(np.flatnonzero(np.diff(rows) > 1) + 1).tolist(), columns.size]
     for first, end in pairwise(starts):
@@ -61,7 +61,7 @@ def _understood(
         lambda at: columns.others[shown[at]].kinds if shown[at] in columns.others else empty,
     )  # fmt: skip
     known = {heading_of(head): part for head, part in parts.items()}
-    # What a list shows and works out anew each time is not needed.
+    # Columns that a list shows but recalculates are not needed.
     known |= {name: "" for part in SHOWN_ONLY for name in spellings(part)}
     found = understood(table, known, ignored, columns.path.name, matters)
     place = {head: at for at, head in enumerate(columns.written, 1)}

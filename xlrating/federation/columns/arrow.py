@@ -1,6 +1,6 @@
-"""Columns of a plain file by pyarrow or pandas: texts by their kinds, whole numbers as numbers.
+"""Columns of a plain file, read by pyarrow or pandas: texts by kind, whole numbers as integers.
 
-What these might not hold to the letter is left to those who read all as texts, or line by line.
+Files that these might not represent exactly are read as texts, or line by line, instead.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from ...exchange.shape import headings_of
 from ..column import Column, Figures, TextColumn
 from .cells import as_numbers, column_of
 
-#: So many bytes are parsed at a time; what a column holds is seen from so many of them.
+#: How many bytes are parsed at a time, and how many determine the type of a column.
 _PART, _FIRST = 2**22, 2**18
 
 
 class NamedColumns(NamedTuple):
-    """Headings, how many rows there are below them, and the columns in this order."""
+    """Headings, the number of rows below them, and the columns in this order."""
 
     heads: Sequence[str]
     size: int
@@ -33,9 +33,9 @@ class NamedColumns(NamedTuple):
 
 
 def in_csv(path: Path, head: HeadingLine) -> NamedColumns | None:
-    """The columns of a CSV; None where a letter of a cell could be lost.
+    """The columns of a CSV file; None if a character of a cell could be lost.
 
-    Raises `FileError` for a heading that stands twice.
+    Raises `FileError` for a duplicate heading.
     """
     heads = next(csv.reader([head.line.decode("utf-8-sig")], delimiter=head.separator), [])
     headings_of(heads, path.name)
@@ -64,7 +64,7 @@ def _by_arrow(data: memoryview, heads: list[str], separator: str) -> NamedColumn
     read = arrow.ReadOptions(column_names=heads, block_size=_PART)
 
     def parsed(some: Any, types: Any) -> Any:
-        # Lines of more or fewer cells are refused, and so is what is not of the type.
+        # Lines with more or fewer cells are rejected, and so are cells of another type.
         convert = arrow.ConvertOptions(column_types=types, null_values=[""])
         return arrow.read_csv(pa.py_buffer(some), read, parse, convert)
 
@@ -77,7 +77,7 @@ def _by_arrow(data: memoryview, heads: list[str], separator: str) -> NamedColumn
 def _by_pandas(data: memoryview, heads: list[str], separator: str) -> NamedColumns:
     def parsed(some: Any, types: Any) -> Any:
         with warnings.catch_warnings():
-            # Of more cells than headings: they are missed.
+            # Surplus cells would otherwise go unnoticed.
             warnings.simplefilter("ignore", pd.errors.ParserWarning)
             return pd.read_csv(
                 BytesIO(some), sep=separator, names=heads, dtype=types, na_filter=False,
@@ -90,7 +90,7 @@ def _by_pandas(data: memoryview, heads: list[str], separator: str) -> NamedColum
 
 
 def in_parquet(path: Path) -> NamedColumns | None:
-    """The columns of a file in Parquet; None where pandas reads it otherwise, or says why not."""
+    """The columns of a Parquet file; None if pandas reads it differently, or explains the error."""
     try:
         import pyarrow as pa
         from pyarrow import parquet
@@ -114,10 +114,10 @@ def _first_lines(data: memoryview) -> memoryview:
 
 
 def _fill(found: NamedColumns, data: memoryview, quotes: int, returns: int) -> bool:
-    """Whether the texts of all cells, with what stands between them, fill the file to the letter.
+    """Whether the texts of all cells and the separators add up to exactly the file's length.
 
-    A whole number is never longer than what was written. A cell with a quotation mark, or the end
-    of a line, is for others.
+    An integer is never longer than its original text. Cells with quotation marks or line
+    breaks are left to other readers.
     """
     texts = [one.kinds for one in found.columns if not isinstance(one.kinds, Figures)]
     if quotes and any(mark in text for text in map("".join, texts) for mark in '"\n'):
@@ -127,19 +127,19 @@ def _fill(found: NamedColumns, data: memoryview, quotes: int, returns: int) -> b
 
 
 def _bytes_of(column: Column) -> int:
-    """How many bytes the texts of all cells are long."""
+    """The total length of all cells' texts in bytes."""
     lengths = _lengths(column.kinds)
     if len(lengths) and lengths.min() == lengths.max():
         return len(column) * int(lengths[0])
     return int(np.bincount(column.codes, minlength=len(lengths)) @ lengths)
 
 
-#: Where numbers begin that have one figure more.
+#: The numbers at which the number of digits increases.
 _TENS = 10 ** np.arange(1, 19)
 
 
 def _lengths(kinds: Sequence[Any]) -> Any:
-    """How many bytes each kind of cell is long."""
+    """The length of each kind of cell in bytes."""
     if isinstance(kinds, Figures):
         numbers = kinds.numbers
         return np.searchsorted(_TENS, abs(numbers), side="right") + 1 + (numbers < 0)
@@ -153,7 +153,7 @@ def _columns(table: Any) -> NamedColumns:
 
 
 def _column(table: Any, name: str) -> Column:
-    """The texts of a column."""
+    """A column of texts."""
     import pyarrow as pa
 
     own = table.column(name)
@@ -169,7 +169,7 @@ def _column(table: Any, name: str) -> Column:
 
 
 def _in_order(codes: Any, texts: Sequence[str], named: int) -> Column:
-    """The column with its kinds in the order in which they come, blank cells behind the others."""
+    """The column with its kinds in order of occurrence, blank cells last."""
     first = np.full(len(texts), 3 * len(codes))
     first[codes[::-1]] = np.arange(len(codes))[::-1]
     occurs = first < len(codes)
@@ -183,7 +183,7 @@ def _in_order(codes: Any, texts: Sequence[str], named: int) -> Column:
 
 
 def arrow_texts(kinds: Sequence[Any]) -> Any:
-    """The texts as pyarrow has them; of numbers they are made there."""
+    """The texts as a pyarrow array; integers are converted there."""
     import pyarrow as pa
 
     found = pa.array(kinds.numbers if isinstance(kinds, Figures) else kinds)
@@ -191,7 +191,7 @@ def arrow_texts(kinds: Sequence[Any]) -> Any:
 
 
 def joined_lines(cells: Sequence[Column]) -> str:
-    """All lines of these cells, of columns with codes. Raises `ImportError` without pyarrow."""
+    """All lines of these cells, from columns with codes. Raises `ImportError` without pyarrow."""
     import pyarrow as pa
     from pyarrow import compute
 

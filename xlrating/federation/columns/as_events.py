@@ -1,4 +1,4 @@
-"""Games that are columns as the engine has them: events with their players."""
+"""Games in columns, converted to engine events with their players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .games import GamesTable
 
 
 def whole_event(sent: GamesTable, number: int, event: Event) -> Event:
-    """An event with the players that its games name, each by the first place that does."""
+    """An event with the players named in its games, each placed where first named."""
     players = list(players_of(sent, number))
     numbers = {token: no for token, no, _ in players}
     games = tuple(
@@ -31,7 +31,7 @@ def whole_event(sent: GamesTable, number: int, event: Event) -> Event:
 
 
 def players_of(sent: GamesTable, number: int) -> Iterator[tuple[int, int, int]]:
-    """The players of an event: token, number, and the first row with each; in their order."""
+    """The players of an event: token, number, and first row of each, in order."""
     rows = sent.rows_of(number)
     sides = np.column_stack([sent.white[rows], sent.black[rows]]).ravel().tolist()
     first: dict[int, int] = {}
@@ -44,7 +44,7 @@ def players_of(sent: GamesTable, number: int) -> Iterator[tuple[int, int, int]]:
 
 
 def as_player(sent: GamesTable, token: int, no: int, row: int) -> Player:
-    """A player of whom only the games tell, first in that row: digits are an ID."""
+    """A player known only from games, first named in that row; digits are an ID."""
     text = sent.tokens[token]
     return Player(
         no, text, id=text if text.isdecimal() else "", where=sent.columns.place(row),

@@ -1,4 +1,4 @@
-"""Columns of cells as numpy and pandas have them."""
+"""Columns of cells in numpy and pandas."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..fingerprints import WORD
 
 
 def eight_letters(texts: Sequence[str]) -> list[Any]:
-    """Columns of numbers that are sorted as the texts are: see `fingerprints.words_of`.
+    """Columns of integers that sort like the texts: see `fingerprints.words_of`.
 
     >>> from ..fingerprints import words_of
     >>> eight_letters(["#7"])[0].tolist() == words_of("#7")
@@ -29,7 +29,7 @@ def eight_letters(texts: Sequence[str]) -> list[Any]:
 def column_of(column: Any) -> Column:
     """The texts of a column."""
     if column.dtype.kind == "f":
-        # Whole numbers in a column with gaps.
+        # Integers in a column with gaps.
         column = column.astype("Int64") if _is_whole(column) else column
     if isinstance(column.dtype, np.dtype) and column.dtype.kind in "iu":
         values = column.to_numpy()
@@ -38,11 +38,11 @@ def column_of(column: Any) -> Column:
             codes, numbers = _counted(values.astype(np.int64, copy=False), low, high)
             return Column(codes, Figures(numbers))
     try:
-        # Counted as they are: what pandas makes of them takes longer than all else.
+        # Counted in their own type: converting them in pandas takes longer than everything else.
         own = column.to_numpy() if column.dtype == object else column
         codes, kinds = pd.factorize(own, use_na_sentinel=True)
     except TypeError:
-        # Lists and the like, which Parquet may hold.
+        # Lists and similar objects, which Parquet may contain.
         codes, kinds = pd.factorize(column.map(str, na_action="ignore"), use_na_sentinel=True)
     if kinds.dtype.kind in "iu":
         texts = TextColumn(map(str, kinds.tolist()))
@@ -57,7 +57,7 @@ def column_of(column: Any) -> Column:
 
 
 def as_numbers(column: Column) -> Column:
-    """A column of texts; of numbers where all are whole ones that are written no other way.
+    """A column of texts; of integers if all are integers in their plain form.
 
     >>> as_numbers(Column(np.array([0, 1]), ["12", "7"])).kinds.numbers
     array([ 7, 12])
@@ -77,14 +77,14 @@ def as_numbers(column: Column) -> Column:
     return Column(place.take(column.codes), Figures(found[order]))
 
 
-#: Whole numbers that span no more than so many are counted by a table.
+#: Integers in a range up to this size are counted in a table.
 _SPAN = 4_000_000
-#: Nobody has an ID beyond.
+#: An upper bound for IDs.
 _MOST = 2**62
 
 
 def _counted(values: Any, low: int, high: int) -> tuple[Any, Any]:
-    """Which number stands in each row, and the numbers in their order."""
+    """Which number is in each row, and the numbers in order."""
     if high - low >= _SPAN:
         return pd.factorize(values, sort=True)  # type: ignore[no-any-return]
     places = values - low

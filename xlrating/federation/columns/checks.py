@@ -1,4 +1,4 @@
-"""The events of a file that may contradict themselves: the engine says which of them do."""
+"""The events in a file that may contradict themselves; the engine decides which of them do."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _IS_BYE, _IS_OPEN = (
 
 
 def may_be_wrong(sent: GamesTable) -> Set[int]:
-    """The numbers of the events that may contradict themselves, and of those with open games."""
+    """The numbers of events that may contradict themselves, or have open games."""
     odd = _IS_OPEN[sent.result] | (sent.white == sent.black) | _look_alike(sent)
     odd |= (sent.black < 0) != _IS_BYE[sent.result]
     odd |= (sent.round < 1) | (sent.round > ROUNDS)
@@ -29,14 +29,14 @@ def may_be_wrong(sent: GamesTable) -> Set[int]:
     found = {*sent.event[odd].tolist()}
     if sent.round.max(initial=0) > ROUNDS_APART:
         found.update(np.flatnonzero(largest_steps(sent, slice(None)) > ROUNDS_APART).tolist())
-    # Nobody may be in a round more than once.
+    # Nobody may occur in a round more than once.
     in_rounds, rounds = sent.in_rounds
     twice = in_rounds[1:][in_rounds[1:] == in_rounds[:-1]]
     return found.union((twice // max(len(sent.tokens) * rounds, 1)).tolist())
 
 
 def largest_steps(sent: GamesTable, some: Any) -> Any:
-    """The largest step of each event from a round with one of some games to the next, from 0 on."""
+    """Each event's largest gap between rounds with one of the given games, starting from 0."""
     width = ROUNDS + 2
     keys = distinct(sent.event[some] * width + sent.round[some].clip(0, ROUNDS + 1))
     event, round_ = np.divmod(keys, width)
@@ -47,7 +47,7 @@ def largest_steps(sent: GamesTable, some: Any) -> Any:
 
 
 def _look_alike(sent: GamesTable) -> Any:
-    """The games of those who have an ID or name that only looks like another one."""
+    """The games of players whose ID or name merely looks like another one."""
     if isinstance(sent.tokens, Figures):
         return False
     looks = list(map(seen, seen_ids(sent.tokens, True)))

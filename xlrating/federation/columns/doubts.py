@@ -1,6 +1,6 @@
-"""Of whom, and of which events of a file of games, the engine may find something doubtful.
+"""The people and events in a file of games about which the engine may have doubts.
 
-It has not a word to say of most, and is asked once of those who are alike to the rules.
+It has none about most of them, and is called once for all that are alike under the rules.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from .games import GamesTable
 from .rating import Arrays
 
 _SIDES: tuple[Literal["left", "right"], ...] = ("left", "right")
-#: What a start rating hangs on.
+#: The facts that starting ratings depend on.
 _OF_START = ("title", "sex", "federation", "foreign")
 
 
 class Doubts:
-    """Games and the persons behind their tokens: who may be odd, and where."""
+    """Games and the persons behind their tokens: who may be doubtful, and where."""
 
     def __init__(self, persons: Persons, sent: GamesTable, who: Any, rules: RuleSet) -> None:
         self._people, self._sent, self._who, self._rules = persons.flushed(), sent, who, rules
@@ -40,11 +40,11 @@ class Doubts:
         plays = np.zeros(len(self._people) + 1, dtype=bool)
         for side in self._sides:
             plays[side] = True
-        #: Those who have a game.
+        #: The players with at least one game.
         self._rows = np.flatnonzero(plays[:-1])
 
     def undated(self) -> Iterator[Problem]:
-        """Whose K or temporary rating follows from their age, in an event without a day."""
+        """Players whose K or temporary rating depends on their age, in an event without a date."""
         sent, born = self._sent, self._parts["born"]
         if all(one.event.day() is not None for one in sent.events):
             return
@@ -57,7 +57,7 @@ class Doubts:
                 yield Problem(key, {"value": player.born}, sent.columns.place(first[row]))
 
     def ageless(self) -> Iterator[Problem]:
-        """Those who count as adults for want of a year of birth, once, with the first's place."""
+        """Players of unknown age who count as adults, in one notice at the first one's place."""
         adults = self._those(lambda one: counts_as_adult(one, Event((one,)), self._rules))
         if len(adults):
             number, there = self._events_of(adults).min(), set(adults.tolist())
@@ -68,14 +68,14 @@ class Doubts:
             yield Problem(unborn(self._rules), {"n": len(adults)}, self._sent.columns.place(first))
 
     def aged(self) -> set[int]:
-        """Those who may be too young or too old at some event."""
+        """Players who may be too young or too old at some event."""
         days = filter(None, (one.event.day() for one in self._sent.events))
         years, born = [day.year for day in days] or [0], self._parts["born"][self._rows]
         odd = (min(years) - born < AGES[0]) | (max(years) - born > AGES[1])
         return set(self._rows[odd].tolist())
 
     def lettered(self) -> set[int]:
-        """Those whose ID or name has letters that may look like others."""
+        """Players whose ID or name contains look-alike letters."""
         people = self._people
         if all(are_plain(people.parts[part].kinds) for part in ("id", "name")):
             return set()
@@ -83,8 +83,8 @@ class Doubts:
         return {row for row, text in named if not text.isascii()}
 
     def events(self, marked: Iterable[int]) -> Set[int]:
-        """The numbers of the events of which the engine may have something to say, and of those
-        with somebody who is `marked`.
+        """The numbers of events about which the engine may have doubts, and of those
+        with a player who is `marked`.
         """
         sent = self._sent
         if self._rules.champion is not None:
@@ -97,27 +97,27 @@ class Doubts:
             np.flatnonzero(largest_steps(sent, met) > 1),
         ]
         if self._rules.has_round_robin:
-            # As many games as everybody against everybody would be, at least.
+            # At least as many games as in a round robin.
             games = np.bincount(sent.event[met], minlength=len(sent.events))
             people = sent.having(np.flatnonzero(met)).people
             found.append(np.flatnonzero((people > 2) & (2 * games >= people * (people - 1))))
         return set(np.concatenate(found).tolist())
 
     def _events_of(self, rows: Any) -> Any:
-        """The events that some persons are in."""
+        """The events in which some persons play."""
         there = np.zeros(len(self._people) + 1, dtype=bool)
         there[rows] = True
         return np.array(self._sent.events_of(there[self._who]), dtype=np.int64)
 
     def _those(self, ask: Callable[[Player], bool]) -> Any:
-        """Those who play and of whom that is true, asked for one of those who are alike."""
+        """The players that satisfy a condition, called once for all that are alike."""
         first, kinds = self._alike
         said = [ask(self._people[row]) for row in self._rows[first].tolist()]
         return self._rows[np.array(said, dtype=bool)[kinds]]
 
     @cached_property
     def _alike(self) -> tuple[Any, Any]:
-        """One of each kind, and of which kind each is who plays, to tables of K and of starts."""
+        """One player of each kind, and each player's kind, for K and start tables."""
         parts = {part: values[self._rows] for part, values in self._parts.items()}
         rules, rating = self._rules, parts["rating"]
         table = () if rules.coefficient is None else rules.coefficient.rows
@@ -137,6 +137,6 @@ class Doubts:
         kinds += [parts["sex"]]
         found: Any = np.zeros(len(self._rows), dtype=np.int64)
         for code in [*codes, *(pd.factorize(one)[0] + 1 for one in kinds)]:
-            # Few kinds of each: no number grows long.
+            # There are few kinds of each, so the product stays small.
             found = pd.factorize(found * (int(code.max(initial=0)) + 1) + code)[0]
         return np.unique(found, return_index=True, return_inverse=True)[1:]

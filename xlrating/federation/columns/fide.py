@@ -1,4 +1,4 @@
-"""A list as FIDE publishes it, as columns: line by line, each kind of cell kept once."""
+"""A FIDE list as columns, read line by line, with each distinct cell stored once."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from ...exchange.files import AnyPath, existing
 from ..column import Column
 from .files import FileColumns
 
-#: Told of how many lines are read, and how many there are: 0, as nobody knows.
+#: A progress callback: lines read, and lines in all, 0 for unknown.
 Tell = Callable[[int, int], object]
 
 #: What a line of such a list is called.
 ROW = "player"
-#: So many lines are read between two words.
+#: How many lines are read between two calls.
 _STEP = 10_000
 
 
 def fide_columns(path: AnyPath, tell: Tell = lambda done, all_: None) -> FileColumns:
-    """Everybody on a list of FIDE who has a rating at some pace.
+    """Everyone on a FIDE list with a rating at some pace.
 
     Errors as for `exchange.fide_list.rated`.
     """

@@ -1,4 +1,4 @@
-"""Files of columns, CSV or Parquet: their cells as texts, and where each stands."""
+"""Column files, CSV or Parquet: their cells as texts, and their places."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from .arrow import NamedColumns, in_csv, in_parquet
 from .cells import column_of
 from .letters import letters_of
 
-#: Readers that find nothing else in a few figures than the number they are.
+#: Readers that interpret a few digits only as the number.
 _COUNTS = (Row.number, Row.whole, Row.rating)
 
 
 @dataclass(frozen=True)
 class FileColumns:
-    """The columns of a file that mean something, by their parts.
+    """The known columns of a file, by part.
 
-    The `others` mean nothing here; they go by what heads them.
+    The `others` are unknown here, by heading.
     """
 
     path: Path
@@ -45,20 +45,20 @@ class FileColumns:
     rows: Any
     others: Mapping[str, Column] = field(default_factory=dict)
     headings: tuple[tuple[str, str], ...] = ()
-    #: The sign of decimals where it is known, as in `exchange.table`: commas part the cells.
+    #: The decimal separator if known, as in `exchange.table`: commas separate the cells.
     decimal: str = ""
     #: What a row is called.
     row: str = "line"
-    #: All headings in their order.
+    #: All headings in order.
     written: tuple[str, ...] = ()
-    #: Headings of what the list of a federation says that no rating needs.
+    #: Headings of irrelevant columns in a federation's list.
     unused: tuple[str, ...] = ()
-    #: What a list of FIDE says that no rating needs.
+    #: Irrelevant contents of a FIDE list.
     records: tuple[Record, ...] = ()
 
     @property
     def size(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.rows)
 
     def place(self, row: int) -> str:
@@ -66,7 +66,7 @@ class FileColumns:
         return f"{self.path.name}, {self.row} {self.rows[row]}"
 
     def having(self, rows: Any) -> FileColumns:
-        """Some of the rows."""
+        """A selection of the rows."""
         parts, others = (
             {name: column.take(rows).without_others() for name, column in columns.items()}
             for columns in (self.parts, self.others)
@@ -74,9 +74,9 @@ class FileColumns:
         return replace(self, parts=parts, rows=self.rows[rows], others=others)
 
     def kinds(self, part: str, read: Callable[[Row, str], Any]) -> Sequence[Any]:
-        """What a reader of tables finds in each kind of cell of a column.
+        """The result of a table reader for each kind of cell in a column.
 
-        An error names the first row that has such a cell.
+        Errors name the first row with such a cell.
         """
         column = self.parts[part]
         if read is Row.text and are_plain(column.kinds):
@@ -95,7 +95,7 @@ class FileColumns:
         return found
 
     def numbers(self, part: str, read: Callable[[Row, str], Any], none: Any) -> Any:
-        """The number that a reader finds in each row, `none` where it finds nothing."""
+        """The number that a reader finds in each row, `none` if it finds nothing."""
         found = [none if one is None else one for one in self.kinds(part, read)]
         return np.array(found or [none], dtype=type(none))[self.parts[part].codes]
 
@@ -107,8 +107,8 @@ class FileColumns:
 def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -> FileColumns:
     """The columns of a CSV or Parquet file.
 
-    `more` are parts that are read besides those of players. Raises `FileError` when the file
-    cannot be read or has two columns for one thing.
+    `more` are parts to read besides those of players. Raises `FileError` if the file
+    cannot be read or has two columns for one part.
     """
     file = existing(path)
     is_parquet = file.suffix.lower() == PARQUET
@@ -137,7 +137,7 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
         "." if head.separator == "," else "", "row" if is_parquet else "line", tuple(heads),
     )  # fmt: skip
     blank = np.ones(size, dtype=bool)
-    # Numbers are in every row of their column.
+    # These columns have a number in every row.
     blank &= not any(isinstance(column.kinds, Figures) for column in columns.values())
     for column in columns.values():
         if not blank.any():
@@ -146,12 +146,12 @@ def read_columns(path: AnyPath, games: bool = False, more: Iterable[str] = ()) -
     return found.having(~blank) if blank.any() else found
 
 
-#: What pandas calls a column without a heading.
+#: pandas' name for a column without heading.
 is_unnamed = re.compile(r"Unnamed: \d+").fullmatch
 
 
 def _meant(path: Path, heads: Iterable[str], games: bool) -> dict[str, str]:
-    """Which column of a file means what."""
+    """What each column of a file means."""
     try:
         return known_columns(heads, games)
     except ArgumentError as error:
@@ -159,9 +159,9 @@ def _meant(path: Path, heads: Iterable[str], games: bool) -> dict[str, str]:
 
 
 def _read(path: Path, head: HeadingLine) -> tuple[NamedColumns, Any]:
-    """Columns whose cells are the texts of the file; of Parquet, what these would be.
+    """Columns whose cells are the texts in the file; for Parquet, what these would be.
 
-    And the numbers of its lines, None where they follow each other.
+    Also its line numbers, None if they are consecutive.
     """
     try:
         if not head.separator:
@@ -186,7 +186,7 @@ def _read(path: Path, head: HeadingLine) -> tuple[NamedColumns, Any]:
 
 
 def _named(headings: Sequence[str]) -> list[str]:
-    """Headings as pandas names columns: those without any by their places."""
+    """Headings as pandas names columns: missing ones by position."""
     return [head or f"Unnamed: {at}" for at, head in enumerate(headings)]
 
 
@@ -197,9 +197,9 @@ def _unreadable(path: Path, error: Exception) -> FileError:
 
 
 def _as_texts(path: Path, head: HeadingLine) -> Any:
-    """A frame of all cells as they are written."""
+    """A frame of all cells as written."""
     with warnings.catch_warnings():
-        # Of blank cells behind the last heading, which are looked at.
+        # For blank cells after the last heading, which are checked.
         warnings.simplefilter("ignore", pd.errors.ParserWarning)
         return pd.read_csv(
             path, sep=head.separator, skiprows=head.above, dtype=object, na_filter=False,
@@ -209,6 +209,6 @@ def _as_texts(path: Path, head: HeadingLine) -> Any:
 
 def _with_columns(frame: Any) -> NamedColumns:
     with threads() as pool:
-        # Each is counted without the others.
+        # Each column is counted on its own.
         columns = list(pool.map(column_of, (column for _, column in frame.items())))
     return NamedColumns([str(name) for name in frame.columns], len(frame), columns)

@@ -1,4 +1,4 @@
-"""The games of a file of any size: events, rounds, results, and what the players are called."""
+"""The games in a file of any size: events, rounds, results, and the players' identifiers."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from .games_events import events_in
 
 @dataclass(frozen=True)
 class GamesTable:
-    """The games, a row each; `white` and `black` are places in `tokens`, -1 for nobody.
+    """The games, one per row; `white` and `black` are indexes into `tokens`, -1 for none.
 
-    `event` is a place in `events`, the results are places in `RESULTS`.
+    `event` is an index into `events`, results are indexes into `RESULTS`.
     """
 
     columns: FileColumns
@@ -48,19 +48,19 @@ class GamesTable:
 
     @property
     def says_rounds(self) -> bool:
-        """Whether the file says the rounds."""
+        """Whether the file contains rounds."""
         return "round" in self.columns.parts
 
     @property
     def size(self) -> int:
-        """How many games there are."""
+        """The number of games."""
         return len(self.white)
 
     @cached_property
     def in_rounds(self) -> tuple[Any, int]:
-        """Who plays in which round of which event, in order, and how many rounds there are.
+        """Who plays in which round of which event, sorted, and the number of rounds.
 
-        Each is (event × tokens + token) × rounds + place of the round; nobody is left out.
+        Each is (event × tokens + token) × rounds + index of the round; missing opponents included.
         """
         rounds = self.round.clip(0, ROUNDS)
         occurs = np.bincount(rounds, minlength=1) > 0
@@ -77,7 +77,7 @@ class GamesTable:
 
     @cached_property
     def people(self) -> Any:
-        """How many people each event has."""
+        """The number of people in each event."""
         keys, rounds = self.in_rounds
         entries = keys // max(rounds, 1)
         begin = np.flatnonzero(np.append(True, entries[1:] != entries[:-1])[: len(entries)])
@@ -101,7 +101,7 @@ class GamesTable:
         return np.unique(self.event[tokens[self.white] | tokens[self.black]]).tolist()  # type: ignore[no-any-return]
 
     def having(self, rows: Any) -> GamesTable:
-        """Some of the games."""
+        """A selection of the games."""
         if len(rows) == self.size:
             return self
         columns: dict[str, Any] = {
@@ -113,8 +113,8 @@ class GamesTable:
     def of_events(
         self, numbers: Sequence[int], events: Sequence[Submission] | None = None
     ) -> GamesTable:
-        """The games of some events, which are numbered in this order; `events` are these as they
-        are said now.
+        """The games of some events, renumbered in this order; `events` are their present
+        descriptions.
         """
         events = [self.events[number] for number in numbers] if events is None else events
         if list(numbers) == list(range(len(self.events))):
@@ -125,20 +125,20 @@ class GamesTable:
             event = place[self.event]
             found = replace(self, event=event, events=events).having(np.flatnonzero(event >= 0))
         if not vars(self).keys().isdisjoint(("in_rounds", "people")):
-            # Whatever its number, an event has the same people: counted once.
+            # The people of an event do not depend on its number: they are counted once.
             vars(found)["people"] = self.people[list(numbers)]
         return found
 
     def at(self, row: int, token: int) -> str:
-        """The cell of a game that names a player, in words."""
+        """The place of the cell in which a game names a player."""
         side = "white" if self.white[row] == token else "black"
         return f"{self.columns.place(row)}, column {side}"
 
 
 def read_sent(columns: FileColumns) -> GamesTable:
-    """The games of a file.
+    """The games in a file.
 
-    Raises `FileError` for a column that is missing, `ArgumentError` or `NumberError` with the
+    Raises `FileError` for a missing column, `ArgumentError` or `NumberError` with the
     line for a cell that cannot be read.
     """
     parts = columns.parts
@@ -149,7 +149,7 @@ def read_sent(columns: FileColumns) -> GamesTable:
     if not found_in:
         raise make_error(FileError, "read_no_result", columns.path.name)
     with threads(1) as other:
-        # Meanwhile: the bytes of so large a file take as long as its cells.
+        # In parallel: reading the bytes of so large a file takes as long as its cells.
         data = other.submit(data_of, columns.path, None)
         white, black, tokens = _tokens(columns)
         if (white < 0).any():
@@ -178,7 +178,7 @@ def _tokens(columns: FileColumns) -> tuple[Any, Any, Sequence[str]]:
             np.searchsorted(numbers, own.numbers).take(column.codes)
             for own, column in zip((one, other), sides, strict=True)
         )
-        if numbers.size and not numbers[0]:  # 0 is nobody
+        if numbers.size and not numbers[0]:  # 0 means none
             return white - 1, black - 1, Figures(numbers[1:])
         return white, black, Figures(numbers)
     named = []
@@ -198,7 +198,7 @@ def _tokens(columns: FileColumns) -> tuple[Any, Any, Sequence[str]]:
 
 
 def _are_all_named(kinds: Sequence[str]) -> bool:
-    """Whether each of these is the text of a player."""
+    """Whether each of these texts names a player."""
     return are_plain(kinds) and not any(map(is_nobody, kinds))
 
 
@@ -210,7 +210,7 @@ def _score(row: Row, part: str) -> int:
     return place_of_score(row.text(part))
 
 
-#: How each column of results is read.
+#: The readers of the result columns.
 _RESULTS = {"result": _result, "white_score": _score}
 
 

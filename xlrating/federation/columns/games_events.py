@@ -1,4 +1,4 @@
-"""The events of a file of games: their names, days and paces, and which of them each game is of."""
+"""The events in a file of games: names, dates and paces, and the event of each game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Days = list[date | None]
 
 
 def events_in(columns: FileColumns, data: str) -> tuple[Any, list[Submission]]:
-    """The event of each game, and what is said of each: name, days, pace."""
+    """The event of each game, and each event's name, dates and pace."""
     size, name = columns.size, columns.path.name
     column = columns.parts.get("event")
     if column is None:

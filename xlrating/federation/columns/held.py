@@ -1,4 +1,4 @@
-"""The events of a file as a list keeps them, and those that come twice."""
+"""The ledger entries for a file's events, and events that occur twice."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from ..persons import Findings, Persons
 from .cells import eight_letters
 from .games import GamesTable
 
-#: So many keys have a number of 64 bits each.
+#: Up to this many keys, each has a number of 64 bits.
 _MOST_KEYS = 2**63
 
 _CODES = [result.code for result in RESULTS]
 _KEPT = np.array([code in TURNED for code in _CODES])
 _TURNED = [TURNED.get(code, code) for code in _CODES]
 _OTHER = np.array([_CODES.index(code) for code in _TURNED])
-#: What results are in the mark of a game, as White and as Black has them.
+#: The codes of results in a game's fingerprint, from White's and from Black's side.
 _WHITE, _BLACK = (
     np.array([factor_of(code) for code in codes], dtype=np.uint64) for codes in (_CODES, _TURNED)
 )
@@ -36,7 +36,7 @@ _WHITE, _BLACK = (
 
 @dataclass(frozen=True)
 class Met:
-    """Who met whom: a row a game. White and Black are rows of the list."""
+    """The pairings, one game per row. White and Black are rows of the list."""
 
     event: Any
     round: Any
@@ -45,7 +45,7 @@ class Met:
     result: Any
 
     def with_later(self, later: Met, events: int) -> Met:
-        """And the games of events that come after so many."""
+        """These games and those of later events, numbered from `events`."""
         own, more = (
             (one.event, one.round, one.white, one.black, one.result)
             for one in (self, replace(later, event=later.event + events))
@@ -54,17 +54,17 @@ class Met:
 
 
 def met_of(sent: GamesTable, who: Any) -> Met:
-    """The games of which a list keeps something: those of two people that have a result."""
+    """The games that a list records: those between two people, with a result."""
     columns = sent.event, sent.round, who.take(sent.white), who[sent.black], sent.result
     kept = np.flatnonzero(_KEPT.take(sent.result) & (columns[2] >= 0) & (columns[3] >= 0))
     return Met(*(columns if len(kept) == sent.size else (one.take(kept) for one in columns)))
 
 
 def held_events(sent: GamesTable, who: Any, met: Met, listed: ListPeople) -> list[LedgerEntry]:
-    """The events of a file, the records of the last ones with them."""
+    """The ledger entries of a file's events, with the games of the latest ones."""
     events = len(sent.events)
     sizes = np.bincount(met.event, minlength=events)
-    # What is not kept anyway: see `ledger.bounded`.
+    # Older games are not kept anyway: see `ledger.bounded`.
     left = MOST_GAMES - np.cumsum(sizes[::-1])[::-1]
     players = _Players(met, listed)
     records = _records(met, np.flatnonzero(left >= 0).tolist(), players)
@@ -86,7 +86,7 @@ def held_events(sent: GamesTable, who: Any, met: Met, listed: ListPeople) -> lis
 
 
 class _Players:
-    """Those of a list who met somebody: their rows, and what tells them, eight letters each."""
+    """The participants on the list: their rows, and their tokens, eight characters at a time."""
 
     def __init__(self, met: Met, listed: ListPeople) -> None:
         self.listed = listed
@@ -96,14 +96,14 @@ class _Players:
         self.words = eight_letters(listed.plain_tokens(self.rows.tolist()))
 
     def per_row(self, values: Any, dtype: Any) -> Any:
-        """What is known of each of them, in the rows of the list."""
+        """A value for each of them, by row of the list."""
         found = np.zeros(len(self.listed), dtype=dtype)
         found[self.rows] = values
         return found
 
 
 def _marks(met: Met, events: int, players: _Players) -> list[int]:
-    """The mark of each event: see `ledger.mark_of`."""
+    """The fingerprint of each event: see `ledger.mark_of`."""
     found = np.zeros(events, dtype=np.uint64)
     who = players.per_row(mark_of_words(players.words), np.uint64)
     rounds = np.zeros(int(met.round.max(initial=0)) + 1, dtype=np.uint64)
@@ -121,13 +121,13 @@ def _marks(met: Met, events: int, players: _Players) -> list[int]:
 
 
 def _people(met: Met, events: int, size: int) -> list[int]:
-    """How many people met somebody in each event."""
+    """How many people met an opponent in each event."""
     keys = distinct(np.concatenate([met.event * size + side for side in (met.white, met.black)]))
     return np.bincount(keys // max(size, 1), minlength=events).tolist()  # type: ignore[no-any-return]
 
 
 def _records(met: Met, events: Collection[int], players: _Players) -> Mapping[int, str]:
-    """Who met whom in these events, as far as anybody did: see `ledger.record_of`."""
+    """The pairings of these events, if any: see `ledger.record_of`."""
     wanted = np.zeros(int(met.event.max(initial=0)) + 1, dtype=bool)
     wanted[[one for one in events if one < len(wanted)]] = True
     rows = np.flatnonzero(wanted.take(met.event))
@@ -139,7 +139,7 @@ def _records(met: Met, events: Collection[int], players: _Players) -> Mapping[in
     in_order = np.lexsort(players.words[::-1])
     people = players.rows[in_order]
     place = players.per_row(np.argsort(in_order), np.int64)
-    # Both in the order of their tokens, the people of each event behind those of the one before.
+    # Both sorted by token, with the people of each event after those of the previous one.
     white, black = (event * len(people) + place.take(side) for side in (white, black))
     result = np.where(white > black, _OTHER.take(result), result)
     one, other = np.minimum(white, black), np.maximum(white, black)
@@ -172,10 +172,10 @@ def tell_same(
     held: Sequence[LedgerEntry], met: Met, ledger: Sequence[LedgerEntry], own: Collection[str],
     persons: Persons, found: Findings,
 ) -> None:  # fmt: skip
-    """Tell which events are another one that was sent, or that the list counts.
+    """Report events that equal another submitted one, or one that the list counts.
 
-    Only where two events have a mark, a name or most of their pairs in common is there anything
-    to look at, by `copies`.
+    Only events with a common fingerprint, name or most pairs are compared
+    in detail, by `copies`.
     """
     listed = persons.flushed()
     by_event, counts = _shared_pairs(met, len(held), ledger, persons, len(listed))
@@ -205,7 +205,7 @@ def tell_same(
 def _shared_pairs(
     met: Met, sent: int, ledger: Sequence[LedgerEntry], persons: Persons, size: int
 ) -> tuple[Any, Any]:
-    """How many pairs of people of each event met in another one, too; how many there are in all."""
+    """How many pairs of each event also met in another one, and how many pairs there are."""
     today: dict[str, int] = {}
     gone: dict[str, int] = {}
 
@@ -230,7 +230,7 @@ def _shared_pairs(
     pair = np.concatenate([before[:, 1] * width + before[:, 2], now])
     events = len(ledger) + sent
     if width * width * events < _MOST_KEYS:
-        # Sorting one number each is many times as fast as sorting two.
+        # Sorting single numbers is many times as fast as sorting pairs.
         pair, event = np.divmod(distinct(pair * events + event), events)
     else:
         pair, event = np.unique(np.column_stack([pair, event]), axis=0).T

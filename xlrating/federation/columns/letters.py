@@ -1,4 +1,4 @@
-"""In which letters the long list of a federation is written."""
+"""The encoding of a federation's long list."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...engine.vocabulary.lists import list_of_headings
 
 
 def letters_of(path: Path, head: HeadingLine) -> str:
-    """UTF-8, but for a list whose federation writes other letters and that is none of it."""
+    """UTF-8, except for a list of a federation with another encoding that is not valid UTF-8."""
     line = head.line.decode(head.letters, "replace")
     headings = next(csv.reader([line], delimiter=head.separator), [])
     known = list_of_headings(map(heading_of, headings))

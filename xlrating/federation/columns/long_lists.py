@@ -1,4 +1,4 @@
-"""Long lists: read as columns, where those keep all that they say."""
+"""Long lists read as columns, if these can represent all of their contents."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .fide import Tell
 from .files import FileColumns
 from .people import TEXT_PARTS, own_of, read_people
 
-#: In a number that has more decimals than columns hold.
+#: A number with more decimals than columns can hold.
 _LONG = re.compile(r"\.\d{12}").search
-#: What pandas calls a column without a heading, or the second one with the same.
+#: pandas' names for a column without heading, or for a duplicate.
 _NO_HEAD = re.compile(r"Unnamed: \d+$|.*\.\d+$").match
 
 
@@ -34,10 +34,10 @@ def read_long(
     asked: str = "",
     tell: Tell = lambda done, all_: None,
 ) -> RatingList | None:
-    """`listed.read_listed` of a long list; None where that has to read it line by line.
+    """`listed.read_listed` for a long list; None if it has to be read line by line.
 
-    It does, too, where something is wrong with the list, and says what. `asked` is whose
-    calculation is wanted, `tell` is told how many lines of a list of FIDE are read.
+    So is a list with something wrong in it, in order to say what. `asked` is whose
+    calculation is wanted, `tell` receives the number of lines read from a FIDE list.
     """
     try:
         read = read_people(path, tell)
@@ -51,9 +51,9 @@ def in_columns(
     columns: FileColumns, people: ListPeople, ledger: Ledger, keep: Sequence[str],
     ignored: Sequence[str], asked: str,
 ) -> RatingList:  # fmt: skip
-    """A list in columns with what it says of itself and what of it is lost.
+    """A list in columns with its own data and what is not carried over.
 
-    `asked` is whose calculation is wanted. Raises `FileError` as `people.own_of` does.
+    `asked` is whose calculation is wanted. Raises `FileError` like `people.own_of`.
     """
     own, lost, account = own_of(columns, ledger.made is not None, keep, ignored)
     people = replace(people, own=own, asked=asked)
@@ -61,7 +61,7 @@ def in_columns(
 
 
 def read_ledger(path: AnyPath) -> Ledger:
-    """`ledger_files.read_ledger` of a long list."""
+    """`ledger_files.read_ledger` for a long list."""
     try:
         return ledger_of(read_people(path)[0])
     except RatingError:
@@ -69,7 +69,7 @@ def read_ledger(path: AnyPath) -> Ledger:
 
 
 def ledger_of(columns: FileColumns) -> Ledger:
-    """What the list says of itself: see `ledger_files.read_ledger`."""
+    """The list's own data: see `ledger_files.read_ledger`."""
     found = said_of(columns.path)
     known = {part: columns.parts[part] for part in PARTS if part in columns.parts}
     contents = contents_of_columns(known, columns.decimal)
@@ -77,14 +77,14 @@ def ledger_of(columns: FileColumns) -> Ledger:
         return found._replace(contents=contents)
     if found.made.contents.digest == contents.digest:
         return found._replace(contents=contents, notices=())
-    # What was changed is told by whoever reads the list line by line.
+    # Changes are reported when the list is read line by line.
     return ledger_files.read_ledger(columns.path)
 
 
 def _passes(columns: FileColumns, people: ListPeople, ledger: Ledger) -> bool:
-    """Whether nothing in a list needs to be told."""
+    """Whether there is nothing to report about a list."""
     heads = columns.others
-    # Headings that stand twice, or nowhere, have names by pandas.
+    # Duplicate or missing headings have names given by pandas.
     is_headed = len(set(map(heading_of, heads))) == len(heads) and not any(map(_NO_HEAD, heads))
     if not is_headed or ledger.changed:
         return False

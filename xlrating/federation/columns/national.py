@@ -1,4 +1,4 @@
-"""A long list of a federation as columns: each person once, without what no rating needs."""
+"""A federation's long list as columns: each person once, without irrelevant columns."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from .files import FileColumns
 
 
 def of_federation(columns: FileColumns) -> FileColumns:
-    """The columns as `exchange.national_lists` has them, where a federation publishes the list.
+    """The columns converted as in `exchange.national_lists`, if it is a federation's list.
 
-    Raises `FileError` for two rows of one person that differ: whoever reads them line by line says
-    in what.
+    Raises `FileError` for differing rows of one person: reading line by line says
+    in what they differ.
     """
     known = list_of_headings(map(heading_of, columns.written))
     if known is None or "id" not in columns.parts:
@@ -44,7 +44,7 @@ def of_federation(columns: FileColumns) -> FileColumns:
 
 
 def _without_nothing(own: Column) -> Column:
-    """A column without the signs that stand for nothing."""
+    """A column with its signs for nothing removed."""
     if isinstance(own.kinds, Figures):
         return own
     return Column(own.codes, ["" if kind.lower() in NOTHING else kind for kind in own.kinds])

@@ -1,4 +1,4 @@
-"""The names of a long list, to be asked for those that are nearly like another one."""
+"""The names of a long list, to be searched for names that are very similar."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import numpy as np
 
 from ...engine.vocabulary.names import ALIKE, Spellings, unmarked
 
-#: Letters are counted by what is left of their number.
+#: Letters are hashed by the remainder of their code.
 _LETTERS = 64
-#: So many names are counted at a time.
+#: How many names are counted at a time.
 _NAMES = 10_000
 
 
 class Near:
-    """Names, with how often each has each letter: who shares too few is not looked at."""
+    """Names with their letter counts: only names that share enough letters are compared."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names
@@ -35,14 +35,14 @@ class Near:
         shared = np.zeros(len(self._names), dtype=np.int64)
         for letter in np.flatnonzero(own).tolist():
             shared += np.minimum(self._counts[letter], own[letter])
-        # How great a part of their letters two names share that are alike: see `Spellings`.
+        # The share of common letters in similar names: see `Spellings`.
         least = ALIKE - 1e-9 if text.isascii() else 0.5
         rows = np.flatnonzero(2 * shared >= least * (self._sizes + int(own.sum())))
         return Spellings(self._names[row] for row in rows.tolist()).near(name)
 
 
 def _counts(names: Sequence[str]) -> Any:
-    """How often each name has each letter."""
+    """How often each letter occurs in each name."""
     letters = np.frombuffer("".join(names).encode("utf-32-le"), dtype=np.uint32) % _LETTERS
     row = np.repeat(np.arange(len(names)), list(map(len, names)))
     size = len(names) * _LETTERS

@@ -1,4 +1,4 @@
-"""The people of a list that is read as columns, each kind of cell once."""
+"""The people on a list read as columns, with each distinct cell stored once."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from .rating import pass_time
 
 
 def _waiting(row: Row, part: str) -> Any:
-    """What waits, as the engine has it."""
+    """Results kept for a first rating, as the engine has them."""
     return WAITING[part](row.text(part))
 
 
-#: How each part of a list is read.
+#: The readers for the parts of a list.
 _READ = {
     **dict.fromkeys(("id", "name", "title", "federation"), Row.text),
     "sex": Row.sex,
@@ -49,7 +49,7 @@ _READ = {
     **dict.fromkeys(TEXT_FACTS, Row.text),
     **dict.fromkeys(WAITING, _waiting),
 }
-#: Parts that are texts, or numbers; facts are neither where nothing is said.
+#: Text parts, and numeric ones; missing facts are neither.
 _TEXTS = ("id", "name", "title", "sex", "federation")
 TEXT_PARTS = (*_TEXTS, *TEXT_FACTS, *WAITING)
 _NUMBERS = ("rating", "born", "games", "peak", "k", *NUMBER_FACTS)
@@ -67,10 +67,10 @@ Read = tuple[FileColumns, ListPeople]
 
 
 class Places(Sequence[str]):
-    """Where each row of a file stands, in words."""
+    """The place of each row of a file, in words."""
 
     def __init__(self, columns: FileColumns) -> None:
-        # Without the cells, which nobody asks for any more.
+        # Without the cells, which are not needed any more.
         self._columns = replace(columns, parts={}, others={})
 
     def __len__(self) -> int:
@@ -81,9 +81,9 @@ class Places(Sequence[str]):
 
 
 def read_people(path: AnyPath, tell: Tell = lambda done, all_: None) -> Read:
-    """The list in a file; of a list of FIDE `tell` is called with how many lines are read.
+    """The list in a file; for a FIDE list `tell` receives the number of lines read.
 
-    Raises `FileError`, `ArgumentError` and `NumberError` as `exchange.read_list` does.
+    Raises `FileError`, `ArgumentError` and `NumberError` like `exchange.read_list`.
     """
     if Path(path).suffix.lower() != PARQUET and looks_like_fide_list(path):
         columns = fide_columns(path, tell)
@@ -93,7 +93,7 @@ def read_people(path: AnyPath, tell: Tell = lambda done, all_: None) -> Read:
 
 
 def people_in(columns: FileColumns) -> ListPeople:
-    """The people of the list that these columns are."""
+    """The people of the list in these columns."""
     if "rating" not in columns.parts:
         raise make_error(FileError, "read_no_ratings", columns.path.name)
     parts = {part: _column(columns, part) for part in _READ if part in columns.parts}
@@ -114,7 +114,7 @@ def people_in(columns: FileColumns) -> ListPeople:
 
 
 def _column(columns: FileColumns, part: str) -> Column:
-    """What is said of each in a part, as the engine has it."""
+    """A part of each person, as the engine has it."""
     kinds = columns.kinds(part, _READ[part])
     if part in OR_NONE:
         kinds = [one or None for one in kinds]
@@ -126,9 +126,9 @@ def _column(columns: FileColumns, part: str) -> Column:
 def own_of(
     columns: FileColumns, is_ours: bool, keep: Sequence[str] = (), ignored: Sequence[str] = ()
 ) -> tuple[dict[str, Column], tuple[str, ...], Account]:
-    """The columns that `own_columns` keeps, the headings of those left out, and the account.
+    """The columns kept by `own_columns`, the headings of those left out, and the account.
 
-    Raises `FileError` for one of these that may hold what numbers hang on, unless it is `ignored`.
+    Raises `FileError` for one of them that may contain what numbers depend on, unless `ignored`.
     """
     others = columns.others
     heads = {heading_of(head): head for head in others}
@@ -139,7 +139,7 @@ def own_of(
         for name in kept
     }
     lost = tuple(name for name in heads if name not in kept)
-    # Whatever means nothing on a list that was written here is its own.
+    # On a list written by xlrating, unknown columns are the federation's own.
     unused = columns.unused
     ignored = (*ignored, *unused, *(heads if is_ours else keep))
     found = account_of(columns, "list", (*heads.values(), *unused), OF_PLAYERS, ignored)

@@ -1,4 +1,4 @@
-"""The events of a period whose games are columns: players and games are made of some on demand."""
+"""The events of a period with games in columns; players and games are created on demand."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .who import who_is_who
 class EventGames(Mapping[int, int]):
     """The games of one event: see `submissions.EventColumns`.
 
-    As a mapping the numbers of the persons behind its players, worked out when asked for.
+    As a mapping it has the persons' numbers by player number, calculated on demand.
     """
 
     sent: GamesTable
@@ -85,7 +85,7 @@ class EventGames(Mapping[int, int]):
 
 
 def games_of_events(sent: GamesTable) -> list[EventGames]:
-    """The games of each event of a file."""
+    """The games of each event in a file."""
     wrong, numbered = may_be_wrong(sent), set[int]()
     if "1" in sent.tokens:
         one = sent.tokens.index("1")
@@ -112,9 +112,9 @@ class InOneFile(PeriodEvents):
         ]
 
     def _tell_doubles(self) -> list[int]:
-        """Tell who is two players of one event; the events whose players are each somebody else."""
+        """Report persons who are two players of an event; returns events without such cases."""
         sent, who = self.sent, self.who
-        # Behind all tokens stands nobody.
+        # After all tokens comes the missing opponent.
         is_unclear = np.append(who[:-1] < 0, False)
         is_shared = np.append(np.bincount(who[who >= 0]), 0)[who] > 1
         bad = set(sent.events_of(is_unclear))
@@ -150,14 +150,14 @@ class InOneFile(PeriodEvents):
         odd = Doubts(self.persons, self.sent, self.who, rules)
         self.found.extend(odd.undated())
         some = odd.events(row for row, marks in self.persons.marks.items() if marks)
-        # Nothing else than days and paces is said of such events, and few of them differ.
+        # Such events only have dates and paces, and few of them differ.
         said: dict[object, list[Problem]] = {}
         for number, one in enumerate(self.events):
             key = one.event.start, one.event.end, one.event.pace
             if number in some:
                 self.found.notices += doubts.of_event(one, one.as_now(self.persons, True), rules)
             elif key not in said:
-                # Terms are asked of an event in which somebody plays.
+                # An event's conditions are checked if somebody plays in it.
                 head = replace(one.event, players=(Player(1),))
                 said[key] = [*doubts.far_days(head, ""), *other_edition(head, rules)]
                 said[key] += terms(head, rules)
@@ -167,8 +167,8 @@ class InOneFile(PeriodEvents):
         doubts.tell_people(self.events, self.persons, self.found, odd.aged(), odd.lettered())
 
     def rate(self, reference: str, at_once: bool) -> list[Report]:
-        """See `PeriodEvents`; the calculations are those of who was asked for."""
-        # Rules without events are refused in words.
+        """See `PeriodEvents`; returns the calculations of the person asked for."""
+        # Rules that rate no events are rejected with a message.
         rules_of(reference, None)
         persons, sent, number = self.persons, self.sent, len(self.sent.events)
         listed, said = Arrays(persons.flushed()), _said(persons)
@@ -197,7 +197,7 @@ class InOneFile(PeriodEvents):
         return reports
 
     def _asked(self) -> int | None:
-        """The person whose calculations are kept; nobody where it is not clear who is meant."""
+        """The person whose calculations are kept; None if it is unclear who is meant."""
         people = self.persons.now.people
         try:
             return people.row_of(people.asked) if people.asked else None
@@ -208,7 +208,7 @@ class InOneFile(PeriodEvents):
         self, group: Sequence[int], rules: RuleSet, with_marks: bool, asked: int | None,
         listed: Arrays,
     ) -> list[Report]:  # fmt: skip
-        """The calculation of who is asked for, in those of some events that they are in."""
+        """The calculation of the person asked for, within the events that they are in."""
         events = [self.events[number] for number in group]
         own = [one for one in events if asked in one.numbers.values()] if asked is not None else []
         stayed = [] if own or asked is None or not with_marks else [asked]
@@ -219,7 +219,7 @@ class InOneFile(PeriodEvents):
         period = [one.as_now(self.persons, with_marks) for one in own]
         period += [self.persons.event_of(stayed)] if stayed else []
         if not own or own[-1] is not events[-1]:
-            # Results that wait grow old by the day of the last event, whoever plays in it.
+            # Kept results expire by the date of the last event, whoever plays in it.
             last = events[-1].event
             period.append(Event((), start=last.start, end=last.end))
         return [rate(period, rules, self.persons.now[asked].key)]
@@ -230,7 +230,7 @@ class InOneFile(PeriodEvents):
 
 
 def _said(persons: Persons) -> dict[str, Any]:
-    """What is said of the period, as columns."""
+    """The facts about the period, as columns."""
     found: dict[str, Any] = {}
     for number, marks in persons.marks.items():
         for name, text in marks.items():

@@ -1,4 +1,4 @@
-"""What the people of a list gain by games in columns: of events at once, or of nobody at all."""
+"""Rating the people of a list with games in columns: many events at once, or none at all."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ from ..column import Column
 from ..people import Lines, ListPeople
 from .games import GamesTable
 
-#: Where a period says that something is wrong with a player.
+#: A text that says that something is wrong with a player of a period.
 _ROW = re.compile(r"players, row (\d+)")
 
-#: What rates nobody; what else is a text, and what is a whole number.
+#: Columns that do not affect ratings; then text columns, and integer columns.
 _CALLED = ("id", "name")
 _TEXTS = ("title", "sex", "federation", *TEXT_FACTS)
 _WHOLE = ("born", "games")
-#: Nothing is said of the period.
+#: No facts about the period.
 _NOTHING: Mapping[str, Any] = {}
 _NONE = np.zeros(0, dtype=np.int64)
 #: No games.
 NO_GAMES = Games(_NONE, _NONE, _NONE, None, _NONE)
 
 
-#: How many games of each were counted, and whether the list shows them.
+#: The number of counted games of each person, and whether the list shows them.
 Gained = tuple[Column, Column]
 
 
 class Arrays:
-    """People while columns rate them: what is said of each as numpy takes it, NaN or '' of none.
+    """People while columns rate them: facts as numpy arrays, NaN or '' if missing.
 
     `n` counts their games, `listed` says whether the list shows them.
     """
@@ -61,7 +61,7 @@ class Arrays:
         }
 
     def take(self, rows: Any, rated: Rated, rules: RuleSet) -> None:
-        """Take over what a period gave some of them."""
+        """Take over the results of a period for some people."""
         columns = rated.columns
         new = np.asarray(rated.column("new"), dtype=float)
         shown = np.asarray(columns["listed"], dtype=bool)
@@ -81,11 +81,11 @@ class Arrays:
                 parts.setdefault(name, np.full(self.size, "", dtype=object))
                 parts[name][rows] = columns[name]
         if "pool" in parts and columns.get("pool") is None:
-            # Also by rules that know no such results: see `Report.players`.
+            # Even for rules without such results: see `Report.players`.
             parts["pool"][rows] = ""
 
     def after(self) -> tuple[ListPeople, Gained]:
-        """The people with what they have now, exact values again, and what they gained."""
+        """The people with their present facts, exact again, and what they gained."""
         found = dict(self.people.parts)
         for part, values in self.parts.items():
             was = found.get(part) or self.people.same(None)
@@ -101,7 +101,7 @@ class Arrays:
 
 
 def _array(part: str, column: Column) -> Any:
-    """A column as numpy calculates with it."""
+    """A column as numpy array."""
     if part in TEXTS:
         return column.map(lambda value: TEXTS[part](value or ())).array()
     if part in _TEXTS:
@@ -111,7 +111,7 @@ def _array(part: str, column: Column) -> Any:
 
 
 def _with(column: Column, rows: Any, values: Any, part: str) -> Column:
-    """A column with what was calculated for some rows, as the engine has it."""
+    """A column with the calculated values of some rows, as the engine has them."""
     codes, kinds = pd.factorize(values, use_na_sentinel=True)
     shown: list[Any] = kinds.tolist()
     if part in TEXTS:
@@ -125,8 +125,8 @@ def _with(column: Column, rows: Any, values: Any, part: str) -> Column:
 
 
 def pass_time(lines: Lines, rules: RuleSet, last: Event) -> tuple[ListPeople, Gained]:
-    """What those have who stayed away from all events, the last of them this one, and are no other
-    than on the list.
+    """The people who played in no event, up to the given last one, if their facts change with
+    time.
     """
     arrays = Arrays(lines.people)
     stayed = may_stay(arrays, rules)
@@ -136,7 +136,7 @@ def pass_time(lines: Lines, rules: RuleSet, last: Event) -> tuple[ListPeople, Ga
 
 
 def may_stay(arrays: Arrays, rules: RuleSet) -> Any:
-    """Of whom something may be said who has no game."""
+    """For whom something may change without games."""
     found = ~np.isnan(arrays.parts["rating"])
     return found & ~np.isnan(arrays.parts["k"]) if is_k_given(rules) else found
 
@@ -145,9 +145,9 @@ def rate_games(
     listed: Arrays, games: Games, rules: RuleSet, last: Event, rows: Any,
     said: Mapping[str, Any] = _NOTHING,
 ) -> None:  # fmt: skip
-    """Rate these games among these people; `last` picks the ages, `said` is of the period."""
+    """Rate games between these people; `last` decides the ages, `said` is about the period."""
     if rules.counted.match_of_rated and games.event is None:
-        # Of everybody on the list only those who play are in the event: two are a match.
+        # Only those who play are in the event, not everyone on the list: two are a match.
         games = replace(games, event=np.zeros(len(games.white), dtype=np.int64))
     own = games
     if len(rows) < listed.size:
@@ -169,7 +169,7 @@ def rate_games(
 
 
 def _frame(listed: Arrays, rows: Any, said: Mapping[str, Any]) -> dict[str, Any]:
-    """The columns of some people as a period takes them."""
+    """The columns of some people in the form for a period."""
     made: dict[str, Any] = {"no": np.arange(1, len(rows) + 1)}
     is_all = len(rows) == listed.size
     for part, values in {**listed.parts, **said}.items():
@@ -209,7 +209,7 @@ def _ordinal(day: date | None) -> int:
 
 
 def groups(sent: GamesTable, white: Any, black: Any, size: int) -> Iterator[list[int]]:
-    """Events that are rated at once: of one day and edition, without anybody in common."""
+    """Groups of events rated at once: with the same day and edition, and no player in common."""
     group: list[int] = []
     busy = np.zeros(size, dtype=bool)
     for number, said in enumerate(sent.events):

@@ -1,4 +1,4 @@
-"""A list and a file of many games, both kept as columns: what `making` asks of them."""
+"""A list and a file of many games, both as columns, for `making`."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from .long_lists import in_columns, keep_digits, ledger_of
 from .people import read_people
 from .period import games_of_events
 
-#: What is asked for that the engine knows only: none of it is left out in silence.
+#: Options that only the engine supports, so that none is silently ignored.
 _FORMATS = ("round_robin", "swiss")
 
 
 @dataclass(frozen=True)
 class Season:
-    """A list, whose cells are the `columns`, and the games since.
+    """A list in `columns`, and the games since.
 
-    `account` is how each part of their file was used, but for the columns `heads`: those the
-    engine reads, and columns do not know.
+    `account` is how each part of the games' file was used, except for the columns `heads`, which
+    the engine reads but columns do not support.
     """
 
     listed: RatingList
@@ -50,20 +50,20 @@ class Season:
 
 
 def not_read(order: Order) -> Problem | None:
-    """That columns do not read a list of this kind; None where they do."""
+    """The reason why columns do not read a list of this kind; None if they do."""
     file = Path(order.listed)
     is_read = file.suffix.lower() in (*CSV, PARQUET, ".txt", ".xml")
     return None if is_read else Problem("fed_as_list", {"file": file.name}, "")
 
 
 def read(order: Order, tell: Tell = lambda done, all_: None) -> Season:
-    """The list and the games that are asked for; `tell` is told how many events are rated.
+    """The list and the games of an order; `tell` receives the number of events rated.
 
-    Raises a `RatingError` for what cannot be read: those who read line by line say what it is.
+    Raises a `RatingError` for anything unreadable; reading line by line says what it is.
     """
     columns = read_columns(order.folder, True)
     with threads(1) as other:
-        # Meanwhile, but not while the games are taken in: that takes most memory.
+        # In parallel, but not while the games are being read: that takes most memory.
         listed = other.submit(read_people, order.listed)
         ledger = other.submit(lambda: ledger_of(listed.result()[0]))
         sent = read_sent(columns)
@@ -77,7 +77,7 @@ def read(order: Order, tell: Tell = lambda done, all_: None) -> Season:
 
 
 def _account(sent: GamesTable, heads: Sequence[str], ignored: Sequence[str]) -> Account:
-    """How each part of a file of games was used, but for the columns of `heads`."""
+    """How each part of a file of games was used, except for the columns `heads`."""
     others = [head for head in sent.columns.others if head not in heads]
     found = account_of(sent.columns, "games", others, OF_GAMES, ignored)
     byes = int((sent.black < 0).sum())
@@ -88,7 +88,7 @@ def _account(sent: GamesTable, heads: Sequence[str], ignored: Sequence[str]) -> 
 
 
 def engine_only(order: Order, season: Season) -> Problem | None:
-    """Why so many games are rated by the engine; None where columns know all that is asked."""
+    """Why the engine has to rate so many games; None if columns support everything needed."""
     rules = load(order.rules)
     asked = [name for name in _FORMATS if getattr(order, name) and rules.has_round_robin]
     if asked:
@@ -102,7 +102,7 @@ def engine_only(order: Order, season: Season) -> Problem | None:
         return Problem("fed_as_digits", {"rules": order.rules}, "")
     starts = (one.event.day("start") or one.day for one in season.sent.events)
     if any(starts_before(start, rules, base) for start in starts):
-        # Such an event has the ratings of its own list: columns have those of one list.
+        # Such an event uses the ratings of its own list: columns have those of one list.
         return Problem("fed_as_late", {"day": base}, "")
     return None
 
@@ -110,7 +110,7 @@ def engine_only(order: Order, season: Season) -> Problem | None:
 def make(order: Order, season: Season) -> NextList:
     """The next list.
 
-    Raises `ListError` with everything that stands in the way.
+    Raises `ListError` with everything that prevents it.
     """
     events = [
         one._replace(event=replace(one.event, account=season.account), columns=games)

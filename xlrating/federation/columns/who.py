@@ -1,4 +1,4 @@
-"""Who of a list, or new, the games of a file mean."""
+"""The people, on a list or new, to whom the games in a file refer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .games import GamesTable
 
 
 def _by_numbers(sent: GamesTable, persons: Persons) -> Any:
-    """The person who has each number for an ID, -1 for none; None where not all IDs are numbers."""
+    """The person with each number as ID, -1 for none; None unless all IDs are numbers."""
     ids = persons.before.parts["id"]
     if persons.knows_ids or not len(ids):
         return None
@@ -23,7 +23,7 @@ def _by_numbers(sent: GamesTable, persons: Persons) -> Any:
     if not (isinstance(known, Figures) and isinstance(tokens, Figures)):
         return None
     first = np.full(len(known), -1)
-    # The first one of several stays.
+    # The first of several is kept.
     first[ids.codes[::-1]] = np.arange(len(ids))[::-1]
     at = np.searchsorted(known.numbers, tokens.numbers).clip(max=len(first) - 1)
     is_known = known.numbers[at] == tokens.numbers
@@ -31,9 +31,9 @@ def _by_numbers(sent: GamesTable, persons: Persons) -> Any:
 
 
 def who_is_who(sent: GamesTable, persons: Persons) -> Any:
-    """The number of the person whom each token of the games means, -1 where it is not clear.
+    """The person behind each token in the games, -1 if it is unclear.
 
-    An ID that is on the list is that person; all else is for `Persons` to say, event by event.
+    An ID on the list is that person; `Persons` decides everything else, event by event.
     """
     tokens = sent.tokens
     rows = _by_numbers(sent, persons)
@@ -44,7 +44,7 @@ def who_is_who(sent: GamesTable, persons: Persons) -> Any:
     is_open = rows < 0
     if digits:
         is_open[:-1] |= np.array([one.isdecimal() and one in digits for one in tokens], dtype=bool)
-    # Behind all tokens stands nobody.
+    # After all tokens comes the missing opponent.
     is_open[-1] = False
     rows[is_open] = -1
     asked = [
@@ -53,10 +53,10 @@ def who_is_who(sent: GamesTable, persons: Persons) -> Any:
         for token, no, row in players_of(sent, number)
         if is_open[token]
     ]
-    # An ID tells who is meant by a name, whatever the order of the events.
+    # An ID also identifies a name, whatever the order of the events.
     for has_id in (True, False):
         for token, player in asked:
-            # What is not clear is told of each event.
+            # Unclear tokens are reported for each event.
             if bool(player.id) == has_id and rows[token] < 0:
                 number = persons.find(player)
                 rows[token] = -1 if number is None else number

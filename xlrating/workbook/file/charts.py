@@ -7,7 +7,7 @@ from typing import Any
 
 from .looks import FONT, LINE
 
-#: Pixels: how wide a chart is, what stands around its bars, a bar, all of it on one page, a row.
+#: Pixels: the width of a chart, the space around its bars, a bar, all of it on one page, a row.
 _WIDE, _AROUND, _BAR, _MOST, _ROW = 455, 110, 26, 1340, 20
 _LEAST = 260
 #: No more rounds have room below a chart.
@@ -62,7 +62,7 @@ def draw(file: Any, page: Any, place: tuple[int, int], chart: Chart, decimals: i
         axis |= {"min": 0, "major_unit": 1}
     bars.set_x_axis(axis)
     bars.set_size({"width": _WIDE, "height": _high(chart)})
-    # Its upper edge would else be drawn with the row above, which may stand on every page.
+    # Otherwise its upper edge would be drawn with the row above, which every page may repeat.
     page.insert_chart(*place, bars, {"y_offset": 3})
 
 

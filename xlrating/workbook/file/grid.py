@@ -225,7 +225,7 @@ class Sheet:
 
     @property
     def repeat_from(self) -> int:
-        """The first of the rows that stand on every page."""
+        """The first of the rows repeated on every page."""
         row = self.repeat_row or 0
         return row - 1 if row and (row - 1, self.print_left) in self.joined else row
 

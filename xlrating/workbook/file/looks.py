@@ -104,7 +104,7 @@ STYLES |= {
     for grid, look in _GRIDS.items()
 }
 
-#: What counts, beside what was typed.
+#: The value that counts, next to the typed one.
 STYLES |= {
     f"mirror_{kind}": {k: v for k, v in STYLES[f"input_{kind}"].items() if k not in _INPUT}
     for kind in ("text", "int", "num", "rating")

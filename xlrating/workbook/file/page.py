@@ -61,11 +61,11 @@ class SheetReader:
         return where(self.sheets.path, self.name, *place)
 
     def refuse(self, place: Place, key: str, **words: object) -> NoReturn:
-        """Say what is wrong with a cell."""
+        """Report an error in a cell."""
         raise make_error(ArgumentError, key, self.where(place), **words)
 
     def wrong(self, place: Place, key: str, **words: object) -> ArgumentError:
-        """What is wrong with a cell, in the words that its sheet has for it."""
+        """Report an error in a cell, in the words of its sheet."""
         cut = {
             name: in_line(word) if isinstance(word, str) else word for name, word in words.items()
         }
@@ -114,12 +114,12 @@ class SheetReader:
         return letters(str(value)).strip()
 
     def entered(self, place: Place) -> str:
-        """The text of a cell to type into as formulas read it, without blanks that nobody sees."""
+        """The text of an input cell as formulas read it, without invisible blanks."""
         found = self.rows[place[0]][place[1]]
         return visible(self.text(place)) if type(found) is not str or found else ""
 
     def complete(self, place: Place, value: object) -> None:
-        """Take a value for that of an empty cell, which stands for it."""
+        """Treat a value like an empty cell, for which it is a placeholder."""
         row, col = place
         self.rows[row] = [*self.rows[row][:col], value, *self.rows[row][col + 1 :]]
 

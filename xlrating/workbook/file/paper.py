@@ -2,7 +2,7 @@
 
 A spreadsheet counts a formula that shows nothing as something to print, and no program takes rows
 out of a page by itself. So a list is made to fit on as few pages as can be read, whole and free
-places alike: none of them comes out of the printer empty.
+places alike, so that no page comes out of the printer empty.
 """
 
 from __future__ import annotations

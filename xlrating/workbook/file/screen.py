@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-#: Pixels of a laptop beside the numbers of the rows and the bar that scrolls.
+#: Pixels of a laptop screen used by row numbers and the scroll bar.
 WIDE = 1366 - 60
-#: Pixels of a phone that columns which do not scroll may take, so that others are seen beside them.
+#: Pixels of a phone screen that frozen columns may take, so that others remain visible.
 FROZEN = 230
 #: The widest that a column may be: Excel repairs a workbook that has a wider one.
 WIDEST = 255

@@ -6,7 +6,7 @@ import re
 
 from ...exchange.addresses import column_letter, column_number
 
-#: Texts, names and numbers stand for nothing that is forbidden.
+#: Texts, names and numbers contain nothing that is forbidden.
 _TEXT = re.compile(r'"[^"]*"')
 _WORD = re.compile(r"[\w.]+")
 #: Cells of the sheet, one or from one to another: one operand.
@@ -37,7 +37,7 @@ def may_be_shared(formula: str) -> bool:
 
 
 def _has_union(plain: str) -> bool:
-    """Whether a comma stands between parentheses that are no function's."""
+    """Whether a comma is between parentheses that are no function's."""
     calls = [False]
     for place, sign in enumerate(plain):
         if sign == "(":

@@ -282,7 +282,7 @@ class _Packager(Packager):  # type: ignore[misc]
         return []
 
     def _pack(self) -> None:
-        """Pack what is written so far."""
+        """Compress what is written so far."""
         for part, name, _ in self.filenames:
             data = part.getvalue()
             data = locks.said(data) if name == "xl/styles.xml" else data

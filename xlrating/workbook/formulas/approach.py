@@ -28,7 +28,7 @@ Block = tuple[tuple[str, str, str], ...]
 STEPS = 40
 #: Decimals of an expected score with which so many steps are enough.
 _PLACES = 3
-#: Decimals of what is lacking.
+#: Decimals of the missing score.
 PLACES = 9
 #: In place of a correction where a step asks for a share of points that there is not, and in place
 #: of a rating where no step is.
@@ -56,7 +56,7 @@ def share(value: str, rules: RuleSet) -> str:
 
 
 def steps(rules: RuleSet) -> Block:
-    """The ratings that are tried, the score that each lacks, and what is added next.
+    """The ratings that are tried, the missing score at each, and the next correction.
 
     `[met_rating@]` are the ratings met, of which those count where `[counted@]` is 1.
     """

@@ -8,7 +8,7 @@ from .arithmetic import AGE, CLEAN, Age, coefficient, if_known, k_table, rounded
 
 
 def developed(rules: RuleSet, age: Age = AGE) -> str:
-    """The coefficient beside `over`, E where it develops; as typed where it is."""
+    """The coefficient used with `over`: E if it is computed, or as typed."""
     rule = rules.need(Coefficient).development
     if rule is None:
         return coefficient(rules, age=age)

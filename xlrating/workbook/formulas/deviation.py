@@ -21,7 +21,7 @@ def unit(rules: RuleSet) -> str:
 
 
 def weight(deviation: str) -> str:
-    """g(RD): how much a result against this deviation tells."""
+    """g(RD): how much a result against this deviation counts."""
     return f"(1/SQRT(1+3*({deviation}/[unit]/PI())^2))"
 
 
@@ -32,7 +32,7 @@ def share(difference: str, weight: str) -> str:
 
 
 def told(difference: str, weight: str) -> str:
-    """What a game tells, g^2 E (1 - E)."""
+    """The information from a game, g^2 E (1 - E)."""
     odds = f"EXP(-ABS({weight}*({difference})/[unit]))"
     return f"({weight}^2*{odds}/(1+{odds})^2)"
 

@@ -1,4 +1,4 @@
-"""What a regulation adds to or takes from a rating besides the games, as texts."""
+"""Changes of a rating that do not come from games, as formulas."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .arithmetic import rounded
 
 
 def champion_bonus(rules: RuleSet, k: str = "[k]") -> str:
-    """What the champion of an event gets besides the change."""
+    """The bonus of an event's champion, on top of the change."""
     rule = rules.need(Champion)
     return rounded(f"([opening]*[Rules.champion_share]*{k})", rule.rounding, rule.places)
 

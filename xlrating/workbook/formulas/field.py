@@ -26,7 +26,7 @@ from .watch import unwatched
 #: How often all met is in this cell; 0 where the event is rated as any other.
 IN_FIELD = "([Rules.field]>0)"
 PLAYERS = "COUNT([Players.filled])"
-#: Whether nobody is without rating.
+#: Whether everyone has a rating.
 _RATED = "COUNT([Ratings.rating])"
 ALL_RATED = f"({_RATED}={PLAYERS})"
 _ROW = 2
@@ -74,7 +74,7 @@ def place(builder: Builder, made: SheetTable) -> None:
 
 
 def fill(builder: Builder, made: SheetTable) -> None:
-    """How often all met, their average, and both in words."""
+    """How often everyone met, their average, and both in words."""
     plan = builder.plan
     field = plan.field
     text, value = "", None

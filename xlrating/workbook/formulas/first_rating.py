@@ -1,4 +1,4 @@
-"""The first rating of a player without one as a formula, and what stands against it."""
+"""The first rating of an unrated player as a formula, and the reasons against it."""
 
 from __future__ import annotations
 

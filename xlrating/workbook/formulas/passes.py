@@ -126,7 +126,7 @@ class Passed:
         return equation(entry.start, own[0], met, player.score, self.rules, own[1])
 
     def lack(self, number: int, player: PassedPlayer, knot: Decimal) -> Decimal:
-        """The sign of what is lacking at a knot."""
+        """The sign of the missing score at a knot."""
         missing = half_away(self.equation(number, player).lacking(knot), PLACES)
         return ONE.copy_sign(missing) if missing else ZERO
 

@@ -25,7 +25,7 @@ from ..words import quoted
 from . import results
 from .typed import is_one_of, on_one_line
 
-#: What stands in place of a line, before the reason: every program finds that it is none.
+#: What replaces a line, before the reason: every program recognises that it is none.
 NO_LINE = "001 !!!!  "
 #: Blanks at the ends of a text are lost where LibreOffice saves its value as .xlsx: columns that
 #: wait for their line end with a mark, all that is there of nobody, and a round has no blanks.
@@ -98,7 +98,7 @@ def shown(player: Player, keys: set[str]) -> Player:
 
 
 def _refused(player: Player, builder: Builder) -> str:
-    """Why a player has no line, in words; '' who has one."""
+    """Why a player has no line, in words; '' for players who have one."""
     plan = builder.plan
     words: dict[str, object] = {"no": player.no, "name": player.name}
     if len(player.name) > _NAME:

@@ -15,7 +15,7 @@ from .arithmetic import curve_number, own_curve
 
 
 class Number(NamedTuple):
-    """A number of the rules: its cell, its key in the rule set, its value, the words beside it."""
+    """A number of the rules: its cell, its key in the rule set, its value, the words next to it."""
 
     cell: str
     key: str

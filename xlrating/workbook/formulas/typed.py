@@ -16,7 +16,7 @@ _APART = "¦"
 
 
 def is_one_of(cell: str, words: Iterable[str]) -> str:
-    """A formula: whether a cell has one of these words, whatever its case.
+    """A formula: whether a cell contains one of these words, in any case.
 
     FIND knows no wildcards, and the cell is named once, where a test for each word named it often.
 

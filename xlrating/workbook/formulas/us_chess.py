@@ -14,7 +14,7 @@ def weight_of_rating(rules: RuleSet, age: formulas.Age = formulas.AGE) -> str:
     if rule is None:
         return formulas.k_table(rules, age=age)
     spread = "[Rules.eff_base]+[Rules.eff_slope]*([Rules.eff_centre]-[rating])^2"
-    # With no more digits than a file keeps of it: nothing typed later calculates it anew.
+    # With no more digits than a file keeps: nothing typed later recalculates it.
     root = f"ROUND([Rules.eff_most]/SQRT({spread}),{formulas.CLEAN})"
     most = f"IF([rating]<=[Rules.eff_flat_above],{root},[Rules.eff_most])"
     return f"IF(ISNUMBER([Players.games#]),MIN({most},[Players.games#]),{most})"
@@ -56,7 +56,7 @@ def floor(rules: RuleSet, peak: str, facts: str = "") -> str:
 
 # --- the special rating, solved -----------------------------------------------------------------
 
-#: Farther from 0 than any rating: what stands for none.
+#: Further from 0 than any rating: the placeholder for none.
 FAR = 100_000
 #: Decimals of the ratings and shares that the equation is solved with.
 PLACES = 9
@@ -64,9 +64,9 @@ REACH = "[Rules.special_per_win]"
 
 
 def share(ahead: str) -> str:
-    """PWe, what is expected so many points ahead: 0 and 1 from the reach on, straight between.
+    """PWe, the expected score so many points ahead: 0 and 1 from the reach on, linear in between.
 
-    Without a function: in one, IronCalc takes a single cell of a range that is beside a name.
+    Without a function: inside one, IronCalc takes a single cell of a range that is next to a name.
     """
     ahead = f"({ahead})"
     between = f"({ahead}>-{REACH})*({ahead}<={REACH})*(0.5+{ahead}/(2*{REACH}))"

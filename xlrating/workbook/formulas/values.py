@@ -18,9 +18,9 @@ from ..table import SheetColumn
 Of = Callable[[int], Value]
 
 
-#: A text beside a player: its key, the formula that tells when, the words in it.
+#: A text next to a player: its key, the formula for its condition, its words.
 Note = tuple[str, str, dict[str, str]]
-#: What stands between two of them.
+#: The separator between two of them.
 BETWEEN = " · "
 
 
@@ -152,7 +152,7 @@ class AuditRows(_Rows):
         return found.own_rating - (found.opponent_rating or ZERO)
 
     def taken(self, has_part: Callable[[GameLine], bool]) -> Of:
-        """The opponent's rating as the average takes it, so that it obeys the bounds; else 0."""
+        """The opponent's rating as used in the average, so that it obeys the bounds; or 0."""
 
         def value(game: GameLine) -> Value:
             if not has_part(game) or game.opponent_rating is None:
@@ -250,7 +250,7 @@ class RatingsRows(_Rows):
         )
 
     def note(self, index: int, keys: list[str], besides: list[str]) -> str:
-        """The first of these texts that a step of the line has, in words; and all those besides."""
+        """The first of these texts that a step of the line has, and all additional ones."""
         line = self.line(index)
         if line is None:
             return ""

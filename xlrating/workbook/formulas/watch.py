@@ -1,4 +1,4 @@
-"""A rule set that notes which of its keys are looked at, for whoever writes formulas from it."""
+"""A rule set that records which of its keys are read, for code that writes formulas from it."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ def watched(value: Any, seen: KeyWatch, path: str = "") -> Any:
 
 
 def is_watched(value: object) -> bool:
-    """Whether what is read of a value is noted."""
+    """Whether reads of a value are recorded."""
     return _OF in vars(value)
 
 
 def unwatched(value: Any) -> Any:
-    """The value itself, for what is no formula."""
+    """The value itself, for code other than formulas."""
     return vars(value).get(_OF, value)
 
 

@@ -24,7 +24,7 @@ from .typed_numbers import Check
 
 
 def asks_age(plan: Plan) -> bool:
-    """Whether K follows from the age of some players, and formulas tell it."""
+    """Whether K depends on the age of some players, and formulas report it."""
     table = plan.rules.coefficient
     if not plan.native or table is None:
         return False

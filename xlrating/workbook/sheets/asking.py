@@ -21,7 +21,7 @@ AREA = (*_CELL, *_CELL)
 
 
 def asked_in(sheets: Sheets, sheet: str, key: str) -> Value:
-    """What stands in the cell below the label; '' where the workbook has none."""
+    """The contents of the cell below the label; '' if the workbook has none."""
     name = named(sheets.names, sheet)
     if not name:
         return ""
@@ -45,7 +45,7 @@ def name_cell(builder: Builder, sheet: str, key: str, col: int) -> None:
 def ask(
     builder: Builder, sheet: Sheet, key: str, value: Value, allowed: Validation, col: int
 ) -> None:
-    """Put the cell with what is asked for, its label and its note, and the one that reads it."""
+    """Write the input cell, its label and its note, and the cell that reads it."""
     sheet.put(*_LABEL, builder.heading(key, "section"))
     sheet.put(*_CELL, Cell(value, style="input_int"))
     # The label above it and the empty cell below are locked.

@@ -28,7 +28,7 @@ SHEET = "Audit"
 ASKED = "audit_asked"
 #: The single cell with the place of the player on Players, above a hidden column.
 _PLACE, _CELL_ROW = "[Rules.audit_place]", 2
-#: What the rows of the sheet ask of Rounds besides.
+#: Additional values from Rounds used in the rows of the sheet.
 _NEEDED = ("line", "counted")
 #: So much of a name stands in the title: with its number it must not be more than a cell holds.
 _LETTERS = 200
@@ -70,7 +70,7 @@ def add_audit(builder: Builder) -> Callable[[], None]:
 
 
 def _place(plan: Plan) -> int:
-    """The place of the player asked for, counted from 0; the first where nobody is."""
+    """The index of the requested player, from 0; the first if there is none."""
     return _found(plan) or 0
 
 

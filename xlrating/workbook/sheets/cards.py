@@ -63,7 +63,7 @@ def _columns(builder: Builder) -> list[SheetColumn]:
         return value
 
     def of_audit(key: str, number: int) -> str:
-        # The cell alone: LibreOffice would tell each of every other round.
+        # The cell alone: LibreOffice would notify each one about every other round.
         return f"[Rounds.{key}@{number}]"
 
     def running(number: int) -> str:

@@ -1,6 +1,6 @@
 """The Chart sheet: rating changes, ratings before and after, the leaders' points by round.
 
-Titles stand in cells above the charts: LibreOffice keeps the title of a chart as it was written,
+Titles are in cells above the charts: LibreOffice keeps the title of a chart as it was written,
 whatever language is chosen later.
 """
 
@@ -19,10 +19,10 @@ from ..texts_columns import CHART
 
 #: Players in one chart: more could not be read on a page.
 _CHANGES, _RATINGS, _LEADERS = 60, 30, 20
-#: Where on the hidden sheet Texts the titles stand, and below them the leaders' points.
+#: The position of the titles on the hidden sheet Texts, and below them the leaders' points.
 _TITLES, _POINTS = FIRST_ROW, FIRST_ROW + 2
 _GREEN, _GREY = "#2E7D4F", "#9AA3B5"
-#: The columns of the charts beside each other, and the letters of one: a page ends with a column.
+#: The columns of adjacent charts, and the letters of one: a page ends with a column.
 _COLUMNS, _WIDE = (0, 1), 66
 #: Per cent of the size on the screen in which two charts are as wide as a page, and how many rows
 #: it has for them.
@@ -30,14 +30,14 @@ _SCALE, _PAGE = 70, 69
 
 
 def add_chart(builder: Builder) -> None:
-    """All charts, two beside each other, as many on a page as have room.
+    """All charts, two next to each other, as many on a page as there is room for.
 
     Those that may have free places only come last: their pages are left out.
     """
     sheet = builder.new_sheet("Chart", landscape=False)
     sheet.put(TITLE_ROW, 0, builder.heading("sheet_chart", "title"))
     sheet.put(NOTE_ROW, 0, builder.heading("sheet_chart_note", "note"))
-    # The line that says which event it is stands on every page.
+    # The line naming the event is repeated on every page.
     sheet.repeat_row, sheet.heights[HEAD_ROW] = HEAD_ROW, 15.0
     sheet.widths = dict.fromkeys(_COLUMNS, _WIDE)
     changes, ratings = _changes(builder), _before_and_after(builder)
@@ -50,7 +50,7 @@ def add_chart(builder: Builder) -> None:
     for beside in (charts[at : at + len(_COLUMNS)] for at in range(0, len(charts), len(_COLUMNS))):
         high = 1 + max(rows_of(chart) for _, chart in beside)
         if used and used + high > _PAGE:
-            # A row earlier: the upper edge of a chart would stand on the page before.
+            # A row earlier: the upper edge of a chart would be on the page before.
             breaks.append(row - 1)
             used = 0
         for col, (title, chart) in zip(_COLUMNS, beside, strict=False):
@@ -115,7 +115,7 @@ def _told(builder: Builder, number: int, key: str) -> str:
 
 
 def _of_points(builder: Builder) -> Chart:
-    """The leaders of the standings, with what each round brought them."""
+    """The leaders of the standings, with their points in each round."""
     plan = builder.plan
     size, rounds = min(_LEADERS, len(plan.numbers)), range(1, plan.rounds + 1)
 

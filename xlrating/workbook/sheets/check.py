@@ -22,13 +22,13 @@ from .notices import TOTAL, add_counts, before, listed
 from .rules import add_printed
 from .start_columns import HINT, MEANT
 
-#: A line of the list: sheet, row of it and column where it is mended, and words.
+#: A line of the list: sheet, row and the column where it is fixed, and words.
 Line = tuple[str, int, int, str]
 
 #: The hidden cell with the number of lines of Games that have no formulas.
 STRAYS = "check_strays"
 
-#: The width of what is said of a line: print cuts what does not fit.
+#: The width of a message about a line: printing cuts off what does not fit.
 WORDS = 118
 
 
@@ -111,7 +111,7 @@ def _put_light(
     words = {"rounds": f"IF({last}+1=file_rounds,{one},{several})", "played": last}
     # Byes may be typed before any round has begun.
     running = f"IF({last}=0,{builder.say('status_empty')},{builder.say('status_running', words)})"
-    # On Check the lines stand below.
+    # On Check the lines are below.
     problems, below = (builder.say(f"status_problems{where}") for where in ("", "_here"))
     unfit, is_unfit = builder.say(*fitness.light()), f"{fitness.WRONG}>0"
     formula = (
@@ -135,7 +135,7 @@ def _put_light(
     waits += [f"{refs['check_entered']}=0", runs, *([] if plan.native else ["TRUE"])]
     colour = f"=IF({is_unfit},1,IF({refs['check_problems']}>0,1,IF(OR({','.join(waits)}),2,3)))"
     shown = 3 if key == "status_ready" else 2
-    # A mark looks at cells of its own sheet only: the number of the light stands on both.
+    # Conditional formats only see their own sheet: the light's number is on both.
     for target, row, col, formula in (
         (sheet, light, 2, colour),
         (start, status, MEANT, f"={builder.at('Check', address(light, 2, 'rc'))}"),
@@ -175,7 +175,7 @@ def _put_list(builder: Builder, sheet: Sheet, head: int, lines: list[Line], prob
 def _placed(
     builder: Builder, found: Mapping[tuple[str, int], tuple[object, int, str]]
 ) -> Iterator[Line]:
-    """What is listed now, each with the column where it is mended."""
+    """The present list, each line with the column where it is fixed."""
     players, games = player_found.columns_now(builder), builder.tables["Games"]
     on_games = noticed(builder.plan)
     for (name, index), (_, _, text) in found.items():
@@ -233,7 +233,7 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line |
             words = _of_game(builder, words, line)
         what = f"IFERROR({words},{what})"
         place = f"IFERROR({link(name, line)},{place})"
-    # Lines without formulas stand after what is wrong on Start.
+    # Lines without formulas come after the errors on Start.
     stray = f"AND({k}>MAX(start_problems),{k}<=MAX(start_problems)+{STRAYS})"
     rows = f"{_is_stray(builder)}*ROW({_area(builder, 'in_white')})"
     row_of = f"SUMPRODUCT(LARGE({rows},{k}-MAX(start_problems)))"
@@ -255,7 +255,7 @@ def _problem_row(builder: Builder, sheet: Sheet, row: int, k: int, known: Line |
 
 
 def _of_game(builder: Builder, words: str, line: str) -> str:
-    """What is said of a line of Games, and of its game that it has no result."""
+    """The message about a line of Games, and about its game without result."""
     sides = {
         side: f'INDEX(games_{side},{line})&" "&INDEX(games_{side}_name,{line})'
         for side in ("white", "black")

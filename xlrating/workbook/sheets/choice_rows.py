@@ -115,7 +115,7 @@ def _follow(builder: Builder, sheet: Sheet, row: int, option: Open) -> None:
 
 
 def typed_at(row: int) -> str:
-    """A formula: what is typed in a row, between the words and the empty column behind it."""
+    """A formula: what is typed in a row, between the words and the empty column after it."""
     return f"INDEX({address(row, WORDS, 'rc')}:{address(row, VALUE + 1, 'rc')},2)"
 
 
@@ -148,7 +148,7 @@ def _of_others(builder: Builder, option: Open) -> Cell:
 
 
 def name_rules(builder: Builder, sheet: Sheet, numbers: Mapping[str, Place]) -> None:
-    """The rules by name with all that is chosen: on Start, and what is chosen in a cell here.
+    """The rules by name with all options: on Start, and the choice in a cell here.
 
     `numbers` are the places of the numbers of one's own, by their options.
     """
@@ -183,7 +183,7 @@ def _open(builder: Builder, sheet: Sheet, name: str, place: Place) -> str:
 
 
 def named(builder: Builder, reference: str) -> str:
-    """The formula of a name of the rules, with what is chosen in the workbook."""
+    """The formula for a name of the rules, with the options chosen in the workbook."""
     if "choices" not in builder.cells:
         return quoted(reference)
     pinned = reference.partition(":")[0]

@@ -1,4 +1,4 @@
-"""Teams that clubs send: hidden columns of Standings count the players of a club, and add up."""
+"""Clubs' teams: hidden columns of Standings count a club's players and add up their points."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def of_plan(plan: Plan) -> Sequence[Team]:
 
 
 def columns(plan: Plan, player: Callable[[int], Player | None]) -> Iterator[SheetColumn]:
-    """Of Standings, hidden: the players of a club counted, and the teams."""
+    """Hidden columns of Standings: the players of a club counted, and the teams."""
     size, made = size_of(plan.event), {one.club.lower(): one for one in of_plan(plan)}
 
     def count(index: int) -> int:

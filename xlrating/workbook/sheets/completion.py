@@ -58,7 +58,7 @@ def _of(part: str, at: str) -> str:
 
 
 def shown(plan: Plan, part: str, look: str) -> str:
-    """The formula of what counts: what is typed, else what the list has."""
+    """The formula for the value that counts: the typed one, otherwise the list's."""
     typed = f"[raw_{part}]" if look in _NUMBER_LOOKS else f'[raw_{part}]&""'
     listed = f"[of_{part}]"
     listed = f'IF({listed}={MARK},"",{listed})' if _is_listed(plan, part) else '""'
@@ -149,7 +149,7 @@ def _name_at() -> str:
 
 
 def _found() -> str:
-    """The line of the list: of a name that is the only one, else that of the number."""
+    """The list's line: for a name the only one with it, otherwise that of the number."""
     own, name, of_name = (
         f"INDEX({KEYS},[name_at])",
         _of("name", "[name_at]"),
@@ -189,7 +189,7 @@ def _listed(part: str) -> str:
 
 
 def _differs(part: str) -> str:
-    """Whether what is typed is not what the list has."""
+    """Whether the typed value differs from the list's."""
     one, other = f"[{part}]", f"[of_{part}]"
     if part == "name":
         one, other = "[key]", f"INDEX({KEYS},[library_at])"
@@ -219,7 +219,7 @@ def wrong(builder: Builder) -> Iterator[tuple[str, Check]]:
 
 
 def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
-    """Where a typed name leaves open what its rating is, or the list has something else."""
+    """Where a typed name leaves its rating open, or the list has another value."""
     say, plan = builder.say, builder.plan
     if plan.library is None:
         return
@@ -265,6 +265,6 @@ def lost(builder: Builder) -> bool:
 
 
 def held(builder: Builder) -> TypedLibrary:
-    """The list of a workbook, and what is typed of its players."""
+    """The list of a workbook, and what is typed about its players."""
     plan = builder.plan
     return TypedLibrary(plan.library or Library(), plan.typed, tuple(_listed_parts(builder)))

@@ -33,7 +33,7 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
 
 @dataclass(frozen=True)
 class _Places:
-    """What the plan has in each row, a column at a time: a row a place, whoever has it."""
+    """The plan's values in each row, by column: one row per place, whoever has it."""
 
     plan: Plan
     own: ties.Ties
@@ -90,7 +90,7 @@ class _Places:
         return self.plan.place_of[s.no] + 1 if (s := self.standing(index)) else ""
 
     def rank(self, index: int) -> Value:
-        """The row of whoever stands in this row of Players."""
+        """The row in this table of the player in this row of Players."""
         position = {self.plan.place_of[one.no]: i for i, one in enumerate(self.plan.standings)}
         return _rank(len(self.plan.numbers), position, index)
 

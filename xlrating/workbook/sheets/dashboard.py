@@ -1,4 +1,4 @@
-"""How the event stands, at the top of Start: the light, what to do next, round, leader, gain."""
+"""The state of the event, at the top of Start: the light, the next step, round, leader, gain."""
 
 # Columns read as tables, a row a line.
 from __future__ import annotations

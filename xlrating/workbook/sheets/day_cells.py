@@ -23,7 +23,7 @@ DAY, (PLAIN, DASHED, FIRST, SECOND, THIRD) = MEANT, range(DAYS, DAYS + 5)
 
 
 def add(builder: Builder, sheet: Sheet, row: int, day: date | None, text: str) -> tuple[str, str]:
-    """The hidden cells of a row whose second cell is typed into; `text` is what stands there.
+    """The hidden cells of a row whose second cell is an input; `text` is its contents.
 
     Returns formulas that tell whether the cell has no date, and whether it may be two.
     """
@@ -71,7 +71,7 @@ def _number(day: date | None) -> Value:
 
 
 def _parts(text: str) -> tuple[str, str, str, str, str]:
-    """What the hidden cells show for a text, which stands there only where a day has no number."""
+    """The values of the hidden cells for a text, which is only there if a day has no number."""
     plain = plain_date(text)
     numbers = [*plain.split("-", 2), "", ""][:3]
     return (plain, plain, *numbers) if "-" in plain else (plain, plain, "", "", "")  # type: ignore[return-value]

@@ -52,7 +52,7 @@ class Encounter:
 
     @property
     def is_cut(self) -> tuple[Value, str]:
-        """1 where one more application of 6.3 might rank somebody else, and the formula of it."""
+        """1 if one more application of 6.3 might rank another player, and the formula for it."""
         if not self.by_6_3:
             return 0, "0"
         found = bool(self._passes[self.by_6_3 - 1].ranked_by_6_3)

@@ -1,4 +1,4 @@
-"""The sheet Engine: the event rated by the worksheet functions, beside the native formulas.
+"""The sheet Engine: the event rated by the worksheet functions, next to the native formulas.
 
 One call rates the whole event, from the sheets Players and Games as they stand. Where the
 functions are not there its cells are errors; nothing else of the workbook shows them.
@@ -63,7 +63,7 @@ def add_engine(builder: Builder) -> Callable[[], None]:
 
 
 def _columns(rows: RatingsRows, prefix: str) -> list[SheetColumn]:
-    """The cells of the one call; they have its values, and it stands in the first heading."""
+    """The cells of the only call, which contain its values; the formula is in the first heading."""
 
     def column(key: str, value: Of) -> SheetColumn:
         width, style = 28 if key == "name" else 10, _STYLES.get(key, "rating")
@@ -91,7 +91,7 @@ def _call(builder: Builder, prefix: str) -> str:
 
 
 def _entered(builder: Builder, name: str) -> str:
-    """What is typed on a sheet, with its headings: the columns before the problems."""
+    """What is typed on a sheet, with its headings: the columns before the messages."""
     made = builder.tables[name]
     last = address(FIRST_ROW + made.rows - 1, made.col("problem") - 1, "rc")
     return builder.at(name, f"{address(HEAD_ROW, 0, 'rc')}:{last}")
@@ -146,7 +146,7 @@ def has_engine_columns(sheets: Sheets) -> bool:
 
 
 def functions_of(sheets: Sheets) -> FunctionHost | None:
-    """The functions that a workbook calls, as far as its values tell; None for a plain one."""
+    """The functions that a workbook calls, judging by its values; None for a plain one."""
     host = _state(sheets, HOST)
     if not host:
         return None
@@ -168,7 +168,7 @@ def _state(sheets: Sheets, col: int) -> object:
 
 
 def engine_columns(rows: RatingsRows) -> list[SheetColumn]:
-    """The engine's change and new rating beside the native ones, and whether they agree.
+    """The engine's change and new rating next to the native ones, and whether they agree.
 
     The engine's values as they were when the file was made; from the sheet Engine where there
     are functions to call. What they do not give is blank, and then nothing is said.
@@ -213,7 +213,7 @@ def state_cell(builder: Builder) -> Cell:
 
 
 def _no_table(builder: Builder) -> str:
-    """Whether the call gave no table, which begins with a heading: an error, or why in words."""
+    """Whether the call returned no table, which begins with a heading: an error, or why."""
     # LibreOffice finds no text of an array equal to another one before it is joined to something.
     first = f'{builder.at(SHEET, address(HEAD_ROW, 0, "rc"))}&""'
     return f"NOT(IFERROR({first}={builder.say('col_no')},FALSE))"

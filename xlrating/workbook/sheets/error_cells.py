@@ -1,4 +1,4 @@
-"""Cells to type into that have an error value: told on Check before all else.
+"""Input cells that contain an error value: reported on Check before everything else.
 
 What a lookup gives that finds nothing (``#N/A``) goes on into every formula behind it, those of
 Check among them: they could not say any more where it began.
@@ -14,7 +14,7 @@ from ..builder import Builder
 from ..file.grid import Cell, Sheet
 from ..table import HEAD_ROW
 
-#: Where people type what ratings are made of, in the order in which errors are told.
+#: The inputs that ratings are made from, in the order in which errors are reported.
 _SHEETS = ("Start", "Rules", "Players", "Games", "Prizes")
 #: The hidden column of Check with the number of the first such cell of each sheet.
 _COL = 4

@@ -1,4 +1,4 @@
-"""What the rules ask of the event, on the Start sheet: a row a fact, and what is wrong with it."""
+"""The facts that the rules need about the event, on Start: one row each, with its errors."""
 
 # Columns read as tables, a row a line.
 # ruff: noqa: E501
@@ -36,7 +36,7 @@ _NUMBERS, _DAYS, _MARKS = ("minutes", "increment", "arbiters"), ("filed",), ("ap
 
 
 class FactRow(NamedTuple):
-    """A row of Start: its key, value and style; what is wrong, what is doubtful; and its words now."""
+    """A row of Start: its key, value and style; errors and doubts; and its present message."""
 
     key: str
     value: Value
@@ -58,7 +58,7 @@ def keys(rules: RuleSet) -> tuple[str, ...]:
 
 
 def rows(builder: Builder, sheet: Sheet, at: Mapping[str, int]) -> Iterator[FactRow]:
-    """Each row, `at` its place; hidden cells of dates are put beside theirs."""
+    """Each row, `at` its position; hidden cells for dates are next to theirs."""
     plan = builder.plan
     rule = plan.rules.event
     for fact in asked(plan.rules):
@@ -142,7 +142,7 @@ def _doubt(plan: Plan, fact: str) -> str:
 def _wrong(
     builder: Builder, sheet: Sheet, rule: EventTerms, fact: str, at: Mapping[str, int]
 ) -> str:
-    """A formula of what stops, in words; '' where nothing does."""
+    """A formula for the error, in words; '' if there is none."""
     row = at[f"event_{fact}"]
     say_, cell = builder.say, typed_at(row)
     label, clause = say_(f"event_{fact}"), f'"{rule.clause_of(fact)}"'
@@ -224,7 +224,7 @@ IS_NONE = f'AND(event_is_national=0,event_national<>"{_UNSAID}")'
 
 
 def add_national(builder: Builder, sheet: Sheet, row: int) -> None:
-    """The hidden cell that tells whether a national event is named in the row."""
+    """The hidden cell that says whether a national event is named in the row."""
     rule = builder.plan.rules.need(EventTerms)
     cell = typed_at(row)
     listed = ",".join(f"{cell}={quoted(name)}" for name in names_of(rule))

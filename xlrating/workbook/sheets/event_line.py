@@ -38,7 +38,7 @@ def text_of(event: Event, language: str) -> str:
 
 
 def add(builder: Builder, sheet: Sheet, row: int, col: int) -> None:
-    """The hidden cell of Start that makes the line of what is typed."""
+    """The hidden cell of Start that makes the line from what is typed."""
     first, last = "day_start", "day_end"
     both = f'AND({first}<>"",{last}<>"",{first}<>{last})'
     days = f'{day_cells.shown_formula(builder, first)}&IF({both},"{_DASH}","")&'

@@ -14,7 +14,7 @@ from .start_columns import typed_at
 def paced(
     builder: Builder, rule: EventTerms, at: Mapping[str, int], else_: str, is_wrong: bool = True
 ) -> str:
-    """What is wrong with the whole time of a game, once both parts of it are numbers.
+    """Errors in the total time of a game, once both parts of it are numbers.
 
     With `is_wrong` False, what is doubtful: games that count by an exception only.
     """

@@ -76,7 +76,7 @@ class ExplainedTies:
         ]
 
     def line(self, number: int) -> tuple[str, str]:
-        """What is said of the n-th round of which there is something to say; its formula."""
+        """The message about the n-th round that has one; its formula."""
         found = [said for i in range(self._plan.all_rounds) if (said := self._said(i))]
         text = f'IFERROR(INDEX([Audit.tie_said],MATCH({number},[Audit.tie_nth],0)),"")'
         return (found[number - 1] if number <= len(found) else ""), text

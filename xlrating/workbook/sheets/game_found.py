@@ -1,4 +1,4 @@
-"""What may be found in a line of Games: its numbers, texts, and where it is mended."""
+"""Possible findings in a line of Games: their numbers, texts, and where they are fixed."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 
 class GameFinding(NamedTuple):
-    """What may be found: its text, the column of Games where it is mended, whom it names."""
+    """A possible finding: its text, the column of Games where it is fixed, whom it names."""
 
     key: str
     mended: str
     side: str = ""
 
 
-#: All of it, in the order of its numbers.
+#: All of them, in the order of their numbers.
 FOUND = (
     GameFinding("paste_unread", "white"),
     GameFinding("paste_twice", "white"),
@@ -46,7 +46,7 @@ FOUND = (
 
 
 def number_of(key: str, side: str = "") -> int:
-    """The number of what is found; 0 is nothing."""
+    """The number of a finding; 0 means none."""
     return [(found.key, found.side) for found in FOUND].index((key, side)) + 1
 
 
@@ -62,7 +62,7 @@ COLOURS = number_of("notice_colour", "white"), number_of("notice_colour", "black
 
 
 class LineNotice(NamedTuple):
-    """What is noticed in a line: its number and its words."""
+    """The notice in a line: its number and its words."""
 
     number: int
     text: str

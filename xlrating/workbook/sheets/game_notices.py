@@ -26,7 +26,7 @@ def line_of(plan: Plan, index: int) -> Game | None:
 
 
 def _found(plan: Plan) -> list[Problem | None]:
-    """What is seldom meant in every line, every colour among them."""
+    """The notices for every line, including each about colours."""
     lines = (line_of(plan, index) for index in range(plan.game_rows))
     found = plan.pairings.doubtful([one if one and plan.is_real(one) else None for one in lines])
     skipped = _skipped(plan)
@@ -34,7 +34,7 @@ def _found(plan: Plan) -> list[Problem | None]:
 
 
 def noticed(plan: Plan) -> list[LineNotice | None]:
-    """What is noticed in every line."""
+    """The notices for every line."""
     n = pairing_gone.missing(plan)
     gone, other = Problem("pairing_gone", {"n": n}, ""), Problem("paste_result", {}, "")
     listed = (
@@ -64,12 +64,12 @@ def told_numbers(plan: Plan) -> list[int]:
 
 
 def numbers(plan: Plan) -> list[int]:
-    """The number of what is noticed in every line, every colour among them."""
+    """The number of the notice in every line, including each about colours."""
     return [_number(plan, at, one) if one else 0 for at, one in enumerate(_found(plan))]
 
 
 def _number(plan: Plan, index: int, one: Problem) -> int:
-    """The number of what is noticed in a line."""
+    """The number of the notice in a line."""
     if not one.key.startswith("notice_colour"):
         return next(number for number, of in enumerate(FOUND, 1) if of.key == one.key)
     game = line_of(plan, index)
@@ -77,7 +77,7 @@ def _number(plan: Plan, index: int, one: Problem) -> int:
 
 
 def _skipped(plan: Plan) -> dict[int, Problem]:
-    """The first line of each round that has games where the round before it has none."""
+    """The first line of each round that has games although the round before it has none."""
     if plan.is_round_robin:
         return {}
     first: dict[int, int] = {}
@@ -115,7 +115,7 @@ def meetings(plan: Plan) -> SheetColumn:
 
 
 def formula(plan: Plan) -> str:
-    """The number of what is noticed in a line, 0 for nothing."""
+    """The number of the notice in a line, 0 for none."""
     if plan.is_round_robin:
         same = "COUNTIFS([meeting~],[meeting],[white~],[white])>1"
         other = f"IF({same},{number_of('notice_sides', 'white')},0)"

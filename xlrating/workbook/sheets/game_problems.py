@@ -1,4 +1,4 @@
-"""What is wrong with a line of Games, and what is allowed there but seldom meant.
+"""Errors in a line of Games, and what is allowed there but rarely intended.
 
 A hidden column has the number of what is found, so that rows can share its formula, for rows
 share none that may show nothing (see `xlrating.workbook.file.writer`); the words stand beside it.
@@ -27,7 +27,7 @@ IS_BOARD = "IF(ISNUMBER({0}),AND({0}>=0,{0}=INT({0})),FALSE)"
 
 
 def columns(builder: Builder) -> tuple[list[SheetColumn], list[LineNotice | None]]:
-    """Hidden columns: who meets whom, and the number of what is found; and what values notice."""
+    """Hidden columns: who meets whom, and the number of the finding; and the values' notices."""
     plan = builder.plan
     none_met = f"[key_white]=0,[key_black]=0,[round]>{plan.rounds}"
     if not plan.is_round_robin:
@@ -53,7 +53,7 @@ def columns(builder: Builder) -> tuple[list[SheetColumn], list[LineNotice | None
 
 
 def is_filled(side: str) -> str:
-    """Whether a player stands at the number of a side."""
+    """Whether there is a player with the number of a side."""
     return f'IF([at_{side}]=0,FALSE,INDEX([Players.filled],[at_{side}])<>"")'
 
 
@@ -65,7 +65,7 @@ def idle(plan: Plan) -> str:
 
 
 def _found_formula(plan: Plan) -> str:
-    """The number of the first thing wrong with a line, else of what is noticed."""
+    """The number of the first error in a line, otherwise of its notice."""
     rounds = str(plan.all_rounds)
     beyond = f"AND([round]>file_rounds,[round]<={plan.rounds})"
     is_bye = 'AND([result_row]>0,INDEX([Rules.result_kind],MAX(1,[result_row]))="bye")'
@@ -123,7 +123,7 @@ def _found_formula(plan: Plan) -> str:
 
 
 def words(builder: Builder) -> str:
-    """The formula of what is found in words; '' for nothing.
+    """The formula of the finding in words; '' if there is none.
 
     The text is looked up, and then what it says of the line is put in: chosen among the texts with
     their words in them, the formula was four times as long, in every row.

@@ -1,4 +1,4 @@
-"""The Games sheet: one line a game, typed here and nowhere else."""
+"""The Games sheet: one line per game, typed here and nowhere else."""
 
 # Columns read as tables, a row a line.
 # ruff: noqa: E501
@@ -65,7 +65,7 @@ def _columns(builder: Builder) -> list[SheetColumn]:
     plan = builder.plan
     red, of = begins(plan.rules), _Lines(plan)
     asks_moves = plan.rules.ladder is not None
-    # The result that counts stands between the names.
+    # The result that counts is between the names.
     wide = 19 if plan.takes_pairings else 24
     found, noticed = game_problems.columns(builder)
 
@@ -142,7 +142,7 @@ class _Lines:
         return value
 
     def place(self, side: str) -> Callable[[int], Value]:
-        """The place on Players of who plays this side, from 1; 0 for nobody."""
+        """The index on Players of the player on this side, from 1; 0 for none."""
 
         def value(index: int) -> Value:
             no = getattr(self._game(index), side, None)
@@ -181,7 +181,7 @@ class _Lines:
 def _meant(plan: Plan, side: str) -> str:
     """The number of who was typed there by number or by name, or is pasted for this line."""
     raw, key = f"[raw_{side}]", completion.key(f"[raw_{side}]")
-    # A name that several have is nobody's: their numbers tell.
+    # An ambiguous name means nobody: numbers decide.
     found = f"INDEX([Players.no],MATCH({key},[Players.key],0))"
     by_name = f"IF(COUNTIF([Players.key],{key})=1,{found},{raw})"
     none = MARK

@@ -14,7 +14,7 @@ from ...exchange.addresses import address
 from ..file.grid import Value
 from ..table import HEAD_ROW, MIRROR, SheetColumn, hidden, mirror
 
-#: What stands in a cell of Rounds for nothing. Sums pass over it as over any text.
+#: The contents of a cell of Rounds that means nothing. Sums skip it like any text.
 NOTHING = "·"
 #: The same in a formula.
 MARK = f'"{NOTHING}"'

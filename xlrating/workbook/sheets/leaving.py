@@ -1,4 +1,4 @@
-"""Who left a round robin before half of their games, as the engine's `inspection` tells it."""
+"""Players who left a round robin before half of their games, as in the engine's `inspection`."""
 
 from __future__ import annotations
 

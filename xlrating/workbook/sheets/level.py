@@ -14,7 +14,7 @@ IS_UNDECIDED = (
 
 
 def count(plan: Plan) -> int:
-    """How many have the points of the first; 0 of nobody."""
+    """How many players have as many points as the first; 0 without players."""
     table = plan.standings
     return sum(one.points == table[0].points for one in table)
 

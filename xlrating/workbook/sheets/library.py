@@ -41,7 +41,7 @@ _KINDS = {
     "sex": f"input_center{BARE}",
 }
 _WIDTHS = {"name": 26, "title": 12, "id": 12}
-#: The column of the note, beside the title.
+#: The column of the note, next to the title.
 _NOTE = 2
 #: Rows below the room that are looked at, too.
 _BELOW = 20_000
@@ -125,13 +125,13 @@ def _put_list(sheet: Sheet, library: Library, parts: list[str]) -> None:
 
 
 def offered(builder: Builder) -> list[str]:
-    """The parts that stand ready as headings."""
+    """The parts with prepared headings."""
     facts = {fact.key for fact in builder.facts}
     return [part for part in PARTS[:-1] if part in facts or part in PARTS[:5]]
 
 
 def heading_of(builder: Builder, part: str) -> str:
-    """The text that heads a part where the columns stand ready."""
+    """The prepared heading of a part."""
     return on_ladder(
         f"col_{part}" if part != "k" else "col_k_given", builder.plan.rules.ladder is not None
     )
@@ -203,7 +203,7 @@ def _frame(builder: Builder, first: int, last: int) -> str:
 
 
 def _counts(builder: Builder, library: Library) -> tuple[str, str]:
-    """The cells that say whether anything stands below the headings, and below the room."""
+    """The cells that say whether anything is below the headings, and below the area."""
     # Each from the row above the headings on: no edge of them has cells to type into alone.
     head = _frame(builder, HEAD_ROW - 1, HEAD_ROW)
     whole = _frame(builder, HEAD_ROW - 1, HEAD_ROW + LINES + _BELOW)

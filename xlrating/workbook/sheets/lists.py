@@ -1,4 +1,4 @@
-"""The Lists sheet: the standings after the round that is shown, and beside them who sits where."""
+"""The Lists sheet: the standings after the round that is shown, and who sits where."""
 
 # Columns read as tables, a row a line.
 # ruff: noqa: E501
@@ -75,7 +75,7 @@ def _columns(builder: Builder, shown: OneRound) -> list[SheetColumn]:
 
 
 def _tell(builder: Builder, made: SheetTable, shown: OneRound) -> None:
-    """Above each list what it is; of the standings, in which order."""
+    """The title above each list; for the standings, the order."""
     plan, sheet = builder.plan, made.sheet
     after = table_titles.after_round(builder, shown.number, SHOWN)
     title, formula = named(builder, "round_names", shown.number)

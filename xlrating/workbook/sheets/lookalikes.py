@@ -1,4 +1,4 @@
-"""Two lines of Players that are one person to the eye, and ages that nobody plays at.
+"""Two lines of Players that look like one person, and implausible ages.
 
 What `engine.player_facts` tells of names, IDs and years of birth, in cells.
 """
@@ -78,7 +78,7 @@ def wrong(builder: Builder) -> Iterator[tuple[str, Check]]:
 
 
 def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
-    """IDs that differ in leading zeros; and an age that nobody plays at."""
+    """IDs that differ in leading zeros; and implausible ages."""
     words = _words(builder, "ids_zeros", "id")
     yield "ids_zeros", Check(f"IF({_IS_SECOND},{_IS_NUMBER},FALSE)", words, "id")
     age, by_rating = "([Rules.year]-[born])", "([Rules.year]-[rating])"

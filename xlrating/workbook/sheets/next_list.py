@@ -25,7 +25,7 @@ _STYLES = {
     "rating": "rating", "peak": "rating", "name": "name", "sex": "center", "born": "int",
     "games": "int",
 }  # fmt: skip
-#: What stands for a rating that cannot be told.
+#: The placeholder for an unknown rating.
 _NOT_KNOWN = "?"
 #: What an event adds to facts of a career: the columns of Ratings.
 _ADDED = {"wins": "won", "draws": "drawn", "events": "counts"}
@@ -49,7 +49,7 @@ def add_next(builder: Builder) -> Callable[[], None]:
 
         found = _formula(builder, part)
         if _STYLES.get(part) == "rating":
-            # Nobody has become unrated because a number on Players cannot be read.
+            # A number on Players that cannot be read makes nobody unrated.
             found = f'IF([Rules.unread]>0,"{_NOT_KNOWN}",{found})'
         text = lean.shared(f'IF([Players.filled#]="","",{found})')
         heading = heading_of(builder, part).partition("_")[2].removesuffix("_ladder")

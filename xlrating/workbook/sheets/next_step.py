@@ -1,4 +1,4 @@
-"""What is to be done next, at the top of Start: the first of the steps of a day that is due."""
+"""The next thing to do, at the top of Start: the first step of a tournament day that is due."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ class _Steps:
         return f'"#{self.builder.at(name, "")}"&{at}'
 
     def before_games(self) -> list[_Step]:
-        """What stands before all else: mistakes, the event, its players."""
+        """The steps before all others: errors, the event, its players."""
         plan, counts = self.plan, self.counts
         nobody = _Both(f"{counts['check_players']}=0", not plan.event.players)
         unsaid = _Both(
@@ -203,7 +203,7 @@ class _Steps:
         return _Both(f"{again}>0", holds)
 
     def after(self, is_noticed: bool) -> list[_Step]:
-        """The steps that end the day: open games, what is worth a look, and that all is ready."""
+        """The steps that end the day: pending games, what is worth checking, all is ready."""
         plan, counts = self.plan, self.counts
         is_open = any(line and plan.is_open(line) for line in plan.lines)
         target = self._line("MATCH(1,[Games.open],0)", "result")

@@ -1,4 +1,4 @@
-"""What is allowed but seldom meant: shown beside the line and on Check, without stopping anything.
+"""What is allowed but rarely intended: shown next to the line and on Check, stopping nothing.
 
 Games: what `game_notices` has. Players: what `player_found` has.
 """
@@ -33,7 +33,7 @@ _BEFORE_ROW = HEAD_ROW + 9
 
 
 def before(gravity: int) -> str:
-    """The cell of Check with how many lines stand before those of a gravity."""
+    """The cell of Check with the number of lines before those of a gravity."""
     return f"check_before{gravity}"
 
 
@@ -42,7 +42,7 @@ TOTAL = before(max(Gravity) + 1)
 
 
 def add_counts(builder: Builder, sheet: Sheet, first: str) -> None:
-    """The hidden cells of Check with how many lines stand before those of each gravity.
+    """The hidden cells of Check with the number of lines before those of each gravity.
 
     `first` counts the lines before all others.
     """
@@ -94,7 +94,7 @@ def _game_gravity() -> str:
 
 
 def listed(builder: Builder) -> Mapping[tuple[str, int], tuple[Gravity, int, str]]:
-    """The lines of Check there are now: sheet and row of it -> gravity, rank and words."""
+    """The present lines of Check: sheet and row -> gravity, rank and words."""
     return {
         (sheet, i): (gravity, rank, text)
         for rank, (gravity, sheet, i, text) in enumerate(_found(builder), 1)
@@ -122,7 +122,7 @@ def _found(builder: Builder) -> list[tuple[Gravity, str, int, str]]:
 
 
 def _without_result(plan: Plan, line: Game) -> str:
-    """What is said of a game without result, by its round and names."""
+    """The message about a game without result, with its round and names."""
     sides = {
         side: f"{no} {player.name}" if no and (player := plan.event.by_no.get(no)) else no
         for side, no in (("white", line.white), ("black", line.black))

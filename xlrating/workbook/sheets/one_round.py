@@ -49,7 +49,7 @@ UNKNOWN = LETTER_UNIT**FIRST_LETTERS - 1
 
 
 class OneRound:
-    """The round that a workbook shows: the one asked for, else the one that is being played."""
+    """The round that a workbook shows: the requested one, otherwise the one being played."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -69,7 +69,7 @@ class OneRound:
                 if game.black is not None:
                     self.as_black.setdefault(game.black, line)
         self.is_paired = bool(self.as_white)
-        #: The round after which the standings are: none has begun later.
+        #: The round after which the standings are; none has begun later.
         self.until = min(self.number, plan.scores.last)
         #: Whether that is the last one begun: then the table stands with its tie-breaks.
         self.is_last = self.number >= plan.scores.last
@@ -113,7 +113,7 @@ class OneRound:
         return board * BOARD + line
 
     def row(self, place: int) -> Value:
-        """The row of the list that the player stands in, from 1."""
+        """The row of the list that the player is in, from 1."""
         slot, other = self.slot(place), self.opponent(place)
         if slot == "" and other:
             slot = self.slot(other - 1)
@@ -265,7 +265,7 @@ class OneRound:
         return {key // BOARD for key in self.keys}
 
     def standing_at(self, row: int) -> Value:
-        """The place on the Players sheet of a row of the standings."""
+        """The index on the Players sheet of a row of the standings."""
         if self.is_last:
             table = self.plan.standings
             return self.plan.place_of[table[row].no] + 1 if row < len(table) else ""

@@ -46,13 +46,13 @@ def test() -> str:
 
 
 def place(builder: Builder, made: SheetTable) -> None:
-    """Say where the cell with what is missing will be."""
+    """Record where the cell with the number of missing pairings will be."""
     cell = address(HEAD_ROW - 1, made.col("found"), "rc")
     builder.book.names[NAME] = builder.at("Games", cell)
 
 
 def put(builder: Builder, made: SheetTable) -> None:
-    """The hidden cell that counts what is missing."""
+    """The hidden cell that counts missing pairings."""
     plan = builder.plan
     if plan.is_round_robin:
         entered = "COUNT([Players.filled])"

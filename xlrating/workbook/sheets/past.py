@@ -69,7 +69,7 @@ def _asked(plan: Plan, first: int, digit: Callable[[int], int]) -> SheetColumn:
 
 
 def _before(plan: Plan, side: str) -> str:
-    """The digit of a side before the round of a line; an error for nobody, and in round 1."""
+    """The digit of a side before the round of a line; an error without a player, and in round 1."""
     text = ""
     for first in reversed(range(0, plan.all_rounds, _DIGITS)):
         found = f"INDEX([Rounds.asked{first}],([at_{side}]-1)*{plan.all_rounds}+1)"

@@ -159,7 +159,7 @@ def _side(key: str) -> str:
 
 
 def _words(builder: Builder) -> str:
-    """What is said of a line: that it counts for nothing, or that headings stand there."""
+    """The message about a line: that it is ignored, or that it contains headings."""
     say, twice = builder.say, f"INDEX([Games.pasted],{_ROW})={TWICE}"
     head = f'IF([kind]={HEADING},{say("paste_heading")},"")'
     head = f"IF([other]=1,{say('paste_other_round', {'round': '[begins]'})},{head})"
@@ -175,7 +175,7 @@ def _headed() -> str:
 
 
 def _place(code: str, numbers: list[str]) -> str:
-    """The place on Players of who is named, 0 for nobody; a number tells those of one name apart."""
+    """The index on Players of a named player, 0 for none; a number distinguishes equal names."""
     said = cells.at(f"INT([{code}]/{cells.UNIT})")
     names = f"LOWER({cells.name(said)})", f'IFERROR(LOWER({cells.untitled(said)}),"")'
     found = "0"
@@ -189,7 +189,7 @@ def _place(code: str, numbers: list[str]) -> str:
 
 
 def _of_pair(*, is_first: bool) -> str:
-    """Of two numbers in one cell the first or the second; of anything else 0 or -1."""
+    """The first or second of two numbers in one cell; for anything else 0 or -1."""
     text = cells.text("[said_1]")
     part = f'LEFT({text},FIND(" ",{text})-1)' if is_first else f'MID({text},FIND(" ",{text})+1,99)'
     other = "0" if is_first else "-1"
@@ -208,7 +208,7 @@ def _of_names() -> str:
 
 
 def _of_numbers() -> str:
-    """What a line is that names nobody."""
+    """The kind of a line that names nobody."""
     words = f"{_WORDY}-[named]"
     marks = f'COUNTIF({cells.CODES},"<0")'
     head = f"OR(AND(COUNTIF({cells.CODES},{cells.HEAD})>0,[numbers]=0,[results]=0),AND([filled]=1,[numbers]=1))"

@@ -22,7 +22,7 @@ ALL, CODES = "[line]:[edge]", f"[code_1]:[code_{CELLS}]"
 #: What a reader sees of each cell, behind the point of `completion.key`: worked out once. Looked at
 #: wherever a formula asks for it, it was two thirds of all formulas of a workbook.
 SAID = f"[said_1]:[said_{CELLS}]"
-#: What stands between two players who have not played, as it is said in a cell.
+#: The text between two players who have not played.
 _DASHES = ".".join(("", *UNPLAYED, *(old for old, new in REPLACED if new == "-"), ""))
 #: Titles in front of names, each with the point before a text and the blank behind it.
 _TITLES = "".join(f".{title} " for title in TITLES)
@@ -34,34 +34,34 @@ def said(at: int) -> str:
 
 
 def name(said: str) -> str:
-    """What is said in a cell as names are compared: `completion.key` of it."""
+    """A cell's text in the form for comparing names: its `completion.key`."""
     return replaced(said, COMPARED)
 
 
 def untitled(said: str) -> str:
-    """The same without the title in front of it; no text, or an error, where there is none."""
+    """The same without the title in front; no text, or an error, if there is none."""
     title = f'ISNUMBER(FIND(LEFT({said},FIND(" ",{said})),"{_TITLES}"))'
     rest = name(f'"{NOBODY}"&MID({said},FIND(" ",{said})+1,999)')
     return f'IF(AND({title},{rest}<>"{NOBODY}"),{rest},0)'
 
 
 def text(said: str) -> str:
-    """The formula of what is said in a cell, as a text."""
+    """The formula for a cell's contents as text."""
     return f"MID({said},2,999)"
 
 
 def plain(said: str) -> str:
-    """The formula of what is said in a cell, in the spelling of the table of results."""
+    """The formula for a cell's contents, in the spelling of the table of results."""
     return replaced(text(said), REPLACED)
 
 
 def at(place: str) -> str:
-    """What is said at a place of the line."""
+    """The text at a position of the line."""
     return f"INDEX({SAID},{place})"
 
 
 def number_at(place: str) -> str:
-    """The number at a place of the line; 0 for anything else."""
+    """The number at a position of the line; 0 for anything else."""
     cell = f"INDEX({ALL},{place}+1)"
     return f"IF(ISNUMBER({cell}),{cell},N({digits.of_text(text(at(place)))}))"
 

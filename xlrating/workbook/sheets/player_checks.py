@@ -1,4 +1,4 @@
-"""What is wrong or doubtful in a line of Players, as formulas; the engine's `inspection` in cells.
+"""Errors and doubts in a line of Players, as formulas; the engine's `inspection` in cells.
 
 Each check is a test, and what it says where it holds. What stops comes first; the first that
 holds is shown, in the order in which the engine tells.
@@ -30,7 +30,7 @@ from .typed_numbers import Check
 
 
 def sought(cell: str) -> str:
-    """A formula: what a cell holds as a search takes it, in which signs stand for themselves."""
+    """A formula: a cell's text for a search, with wildcards escaped."""
     text = replaced(cell, ((sign, f"~{sign}") for sign, _ in SIGNS))
     return f"IF(ISNUMBER({cell}),{cell},{text})"
 
@@ -251,7 +251,7 @@ def _played() -> str:
 
 
 def doubts(builder: Builder) -> Mapping[int, Problem]:
-    """By number of the player the first that the engine finds doubtful, of what formulas tell."""
+    """The engine's first doubt that formulas also find, by the player's number."""
     keys = [key for key, _ in doubtful(builder)]
     held = completion.held(builder).doubts(builder.plan.event.players)
     listed = [one for one in (*builder.plan.doubts, *held) if one.no and one.key in keys]

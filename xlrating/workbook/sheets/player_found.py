@@ -1,4 +1,4 @@
-"""What is found in a line of Players: a number, so that rows share its formula, and its words.
+"""The finding in a line of Players: a number, so that rows share its formula, and its words.
 
 The number says how grave it is, what it is and in which column it is mended: one for each of
 these, whatever is chosen on the Rules sheet. What stops comes first, then what is doubtful, last a
@@ -56,13 +56,13 @@ class _Found(NamedTuple):
     check: Check
 
     def number(self, builder: Builder) -> int:
-        """The number that stands for it."""
+        """The number that represents it."""
         col = builder.tables["Players"].entry(self.check.at) + 1 if self.check.at else 0
         return self.gravity * _GRAVITY + (_KEYS.index(self.key) + 1) * _KEY + col
 
 
 def columns(builder: Builder) -> tuple[tuple[SheetColumn, ...], Callable[[int], str]]:
-    """Hidden columns of Players, and what each line tells now.
+    """Hidden columns of Players, and the present finding of each line.
 
     In a Swiss the first round that a player who had been there has no line in; and what is found.
     """
@@ -82,17 +82,17 @@ def columns(builder: Builder) -> tuple[tuple[SheetColumn, ...], Callable[[int], 
 
 
 def told_of(builder: Builder) -> Iterator[tuple[Gravity | None, str]]:
-    """How grave it is what each line tells now, and its words."""
+    """The gravity of each line's present finding, and its words."""
     return ((gravity, text) for _, gravity, text in _now(builder))
 
 
 def columns_now(builder: Builder) -> list[int]:
-    """For each line the column in which it is mended what it tells now, from 0 on."""
+    """For each line the column where its present finding is fixed, from 0."""
     return [number % _KEY - 1 for number, _, _ in _now(builder)]
 
 
 def words(builder: Builder) -> str:
-    """The formula of what is found in words; '' for nothing.
+    """The formula of the finding in words; '' if there is none.
 
     Its number, of seven digits, is looked for in a text: rows share no list in braces.
     """
@@ -125,7 +125,7 @@ def _formula(builder: Builder) -> str:
 
 
 def _all(builder: Builder) -> list[_Found]:
-    """All that may be found, in the order in which it is told."""
+    """All possible findings, in the order in which they are reported."""
     found = [_Found(Gravity.PLAYER_WRONG, key, check) for key, check in _stopping(builder)]
     doubts = player_checks.doubtful(builder)
     found += [_Found(Gravity.PLAYER_DOUBT, key, check) for key, check in doubts]
@@ -226,7 +226,7 @@ def _missing(plan: Plan) -> tuple[SheetColumn, ...]:
 
 
 def round_missed(plan: Plan, place: int) -> int:
-    """The first round without a line, from the player's first one on; 0 where nobody is entered."""
+    """The first round without a line, from the player's first one on; 0 without a player."""
     no = plan.number_at(place)
     if no is None:
         return 0
@@ -237,7 +237,7 @@ def round_missed(plan: Plan, place: int) -> int:
 
 
 def forgotten(plan: Plan) -> str:
-    """Whoever has no line in the round that is paired, and had one in each before."""
+    """Players without a line in the round that is paired who had one in each round before."""
     missed = (round_missed(plan, place) for place in range(len(plan.numbers)))
     found = [place for place, number in enumerate(missed) if number == plan.round_now]
     player = plan.player(found[0]) if found and not plan.is_round_robin else None
@@ -245,7 +245,7 @@ def forgotten(plan: Plan) -> str:
 
 
 def _byes(plan: Plan) -> dict[str, str]:
-    """What is typed for who is left over, and for who is not there."""
+    """What to type for a player who is left over, and for one who is absent."""
     codes = {"full": "BYE 1", "zero": "BYE 0"}
     return {name: in_language(code, plan.fixed_language) for name, code in codes.items()}
 

@@ -139,7 +139,7 @@ def _looks(builder: Builder) -> dict[str, tuple[str, float]]:
 
 
 def _mark(builder: Builder, made: SheetTable) -> None:
-    """What is only worth a look is no red; what is told once for all is seen in each cell."""
+    """Notices are not red; those reported only once are still marked in each cell."""
     top, col, bottom, _ = made.area("problem")
     gravity = address(top, made.col("gravity"), "c")
     noticed = f"={gravity}>{Gravity.PLAYER_WRONG}"

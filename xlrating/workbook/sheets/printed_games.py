@@ -56,7 +56,7 @@ def column(rows: AuditRows) -> SheetColumn:
         found = rows.game(index)
         return shown_in_crosstable(found, plan) if found else ""
 
-    # Who meets nobody has neither opponent nor colour.
+    # A player without opponent has neither opponent nor colour.
     letter = f"IF([as_white]>0,{letters(rows.builder)})"
     beside = f'IF([opponent_at]=0," ",INDEX([Players.no],[opponent_at])&" "&{letter}&" ")&'
     none = '[kind]="none"'

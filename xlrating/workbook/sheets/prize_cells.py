@@ -1,4 +1,4 @@
-"""The cells of the sheet Prizes: columns, what is typed and read again, what is wrong in a row."""
+"""The cells of the sheet Prizes: columns, inputs and the cells that read them, errors in a row."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ END = FIRST_SHOWN + SHOWN + 1
 #: Hidden: the code of a sex, whether anything is said of a category, what is wrong with it, which
 #: line of Check that is, and in which column it stands.
 SEX, ON, PROBLEM, RANK, AT = range(END, END + 5)
-#: Hidden: what is read of the cells to type into, in their order.
+#: Hidden: the cells that read the inputs, in their order.
 READ = END + 5
 #: The rows below the categories with the cells beside those to type into, which are locked.
 _BELOW = f"{address(SIZE_ROW, 0, 'rc')}:{address(LAST_ROW, 2, 'rc')}"
@@ -46,7 +46,7 @@ def read_at(row: int, col: int) -> str:
 def put_problem(
     builder: Builder, sheet: Sheet, row: int, wrong: Sequence[tuple[int, str, str]]
 ) -> None:
-    """Hidden: what is wrong in a row, in words, and in which column; which line of Check it is.
+    """Hidden: the error in a row, in words, and its column; which line of Check it is.
 
     Of each slip `wrong` has the column, the test and the words.
     """

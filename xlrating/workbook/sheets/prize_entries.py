@@ -1,7 +1,6 @@
-"""What a person types on the sheet Prizes: its bounds, what is wrong with it, and how it is read."""
+"""The inputs of the sheet Prizes: their bounds, their errors, and how they are read."""
 
 # Columns read as tables, a row a line.
-# ruff: noqa: E501
 from __future__ import annotations
 
 from decimal import Decimal
@@ -25,13 +24,13 @@ from ..words import quoted
 from .typed_numbers import is_no_number
 
 SHEET = "Prizes"
-#: What is typed of a category, its width and look.
+#: The inputs of a category, with width and format.
 TYPED = {
     "prize_name": (24, "input_text"), "prize_sex": (8, "input_center"),
     "prize_from": (8, "input_int"), "prize_until": (8, "input_int"),
     "prize_below": (9, "input_rating"), "prize_club": (14, "input_text"),
 }  # fmt: skip
-#: The bounds of the numbers, and whether they are whole; the team's size stands by itself.
+#: The bounds of the numbers, and whether they are whole; the team's size is separate.
 BOUNDS = {
     "prize_from": (BORN_MIN, BORN_MAX, True), "prize_until": (BORN_MIN, BORN_MAX, True),
     "prize_below": (0, 9_999, False), "team": (0, 99, True), "each": (0, 999, True),
@@ -49,18 +48,18 @@ PLACES = 10
 LAST_ROW = MONEY_ROW + PLACES - 1
 
 
-#: The names of those that stand ready.
+#: The names of the prepared ones.
 _USUAL = ("prize_women", "prize_juniors", "prize_limit")
 
 
 def usual(language: str) -> tuple[Category, ...]:
-    """The categories that stand ready: of two of them the year and the limit are to be typed."""
+    """The prepared categories: two of them need a year and a limit to be typed."""
     women, juniors, limit = (say(language, key) for key in _USUAL)
     return Category(women, sex="f"), Category(juniors), Category(limit)
 
 
 def in_language(name: str, plan: Plan) -> str:
-    """A name in the language that is chosen, where it is one of those that stand ready."""
+    """A name in the chosen language, if it is one of the prepared ones."""
     for key in _USUAL:
         if name in wording(key).values():
             return say(plan.language, key)

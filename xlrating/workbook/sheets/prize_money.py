@@ -22,7 +22,7 @@ from .prize_entries import MONEY_ROW, PLACES, SHARING_ROW, out_of_bounds
 #: The lines that are shown; and those that the block takes, headings and the rest included.
 _LINES = 14
 ROWS = _LINES + 3
-#: Hidden, in the rows of the amounts: what of an amount in cents goes by place, and what is shared.
+#: Hidden, in the rows of the amounts: the part of an amount in cents by place, and the shared one.
 _OWN, _POT = READ + 2, READ + 3
 #: Hidden, in the lines that are shown: their place, their points, their share in cents.
 _PLACE, _POINTS, _CENTS = READ + 2, READ + 3, READ + 4
@@ -83,7 +83,7 @@ def put_typed_cells(builder: Builder, sheet: Sheet) -> None:
 
 
 def _put_parts(builder: Builder, sheet: Sheet, row: int, amount: Decimal, sharing: str) -> None:
-    """What is wrong with an amount; what of it goes by place, and what is shared, in cents."""
+    """The error in an amount; its part by place, and the shared part, in cents."""
     typed, problem = read_at(row, 1), address(row, PROBLEM, "rc")
     wrong, words = out_of_bounds(builder, "money", typed)
     said = {"fact": builder.say("col_prize_money"), "value": typed}

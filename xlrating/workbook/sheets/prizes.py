@@ -55,14 +55,14 @@ from .prize_entries import (
 
 _PRIZES = tuple(f"prize_{number}" for number in range(1, SHOWN + 1))
 _BESIDE = FIRST_SHOWN + 1
-#: Hidden, too: the rows of Standings of a category's winners, 0 for none.
+#: Also hidden: the rows of Standings with a category's winners, 0 for none.
 _WON = READ + len(TYPED)
 #: The rows of the categories with the headings above them and the row below, which are locked.
 _FRAME = f"{address(HEAD_ROW, 0, 'rc')}:{address(FIRST_ROW + MOST, len(TYPED) - 1, 'rc')}"
 #: The first row of the teams, below their headings.
 _TEAM_ROW = SIZE_ROW + 2
 EACH = "prizes_each"
-#: More than all rows of a table: where nobody fits there is no such row.
+#: More than all rows of a table: if nobody qualifies there is no such row.
 _FAR = 1_000_000
 
 
@@ -117,7 +117,7 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
         for col, key in enumerate((*TYPED, "prize_name", *_PRIZES)):
             sheet.put(HEAD_ROW, col, builder.heading(f"col_{key}", "head"))
             sheet.widths[col] = TYPED[key][0] if col < NAME else 24
-        # The shares of wins and draws stand there, below the bar.
+        # The shares of wins and draws are there, below the bar.
         sheet.put(HEAD_ROW, END - 1, Cell("", style="head"))
         sheet.widths[END - 1] = 8
         sheet.heights[HEAD_ROW] = 30
@@ -191,7 +191,7 @@ def _put_category(
     names = column["name"]
     for place in range(SHOWN):
         found, won = _first(number, place + 1), address(row, _WON + place, "rc")
-        # What is typed wrongly fits nobody; Check tells of it.
+        # A wrong condition fits nobody; Check reports it.
         quiet = f'OR({address(row, ON, "rc")}=0,{address(row, PROBLEM, "rc")}<>"")'
         is_won = place < len(rows)
         text = f"=IF({quiet},0,IFERROR(MOD({found},{_FAR})*({found}<{_FAR}),0))"
@@ -199,7 +199,7 @@ def _put_category(
         text = f'=IF({won}=0,"",INDEX(standings_name,{won}))'
         winner = names.value(rows[place]) if is_won else ""
         sheet.put(row, FIRST_SHOWN + place, Cell(winner, text, "name"))
-    # Of a category that nobody won yet nothing hangs on the wall.
+    # A category without a winner has nothing to print.
     first, shown = address(row, FIRST_SHOWN, "rc"), in_language(category.name, builder.plan)
     named = f'=IF({first}="","",{follows_language(builder, read_at(row, 0))})'
     sheet.put(row, NAME, Cell(shown if rows else "", named, "name"))
@@ -208,7 +208,7 @@ def _put_category(
 
 
 def _fits(builder: Builder, category: Category, index: int) -> bool:
-    """Whether the player in a row of Standings fits, with the rating that stands there."""
+    """Whether the player in a row of Standings qualifies, with the rating in that row."""
     plan = builder.plan
     if index >= len(plan.standings):
         return False

@@ -1,6 +1,6 @@
 """How far an event is, in single cells that every sheet asks: the engine's `Event`, in formulas.
 
-They stand on the Crosstable (see `ties`), which no workbook is without.
+They are on the Crosstable (see `ties`), which every workbook has.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def cells(plan: Plan) -> dict[str, tuple[Value, str]]:
 
 
 def _waiting() -> str:
-    """The first round with a game that has no result and was not put off."""
+    """The first round with a pending game that was not postponed."""
     waits = "([Games.open]=1)*([Games.result_row]=0)"
     return f"SUMPRODUCT(MIN({NO_ROUND}-{waits}*({NO_ROUND}-INT([Games.key_white]/{UNIT}))))"
 

@@ -67,7 +67,7 @@ def add_ratings(builder: Builder) -> Callable[[], None]:
 
 
 def _rounds_ratings(plan: Plan) -> bool:
-    """Whether the new rating is what is rounded, and not the change."""
+    """Whether the new rating is rounded, and not the change."""
     rule, is_each = plan.rules.change, plan.rules.method in ("game by game", "ladder")
     return rule.of == "rating" and rule.rounding != "none" and not is_each
 
@@ -123,7 +123,7 @@ _OUTCOMES = ("change", "rounded", "new", "performance", "rank")
 
 
 def _only_read(column: SheetColumn) -> SheetColumn:
-    """The column, empty while a typed number cannot be read; the note beside it says so."""
+    """The column, empty while a typed number cannot be read; the note next to it says so."""
     if column.key not in _OUTCOMES or not isinstance(column.formula, str) or not column.formula:
         return column
     return replace(column, formula=f'IF([Rules.unread]>0,"",{column.formula})')
@@ -158,7 +158,7 @@ def _brought(rows: RatingsRows) -> Of:
 
 
 def _note(builder: Builder, parts: MethodColumns) -> str:
-    """The first of the notes that holds, and all besides; of a player there is, else none."""
+    """The first note that applies, and all additional ones, if there is a player."""
     before = f'"{BETWEEN}"&' if parts.besides else ""
 
     def told(note: Note) -> str:

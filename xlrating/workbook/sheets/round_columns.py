@@ -63,7 +63,7 @@ def person(plan: Plan, name: str, at: Of) -> Of:
 
 
 def of_place(known: Of, at: Of) -> Of:
-    """What is known of a place, from 1, that a column has."""
+    """What is known about a place, from 1, in a column."""
     return lambda row: known(place - 1) if isinstance(place := at(row), int) and place else ""
 
 
@@ -122,7 +122,7 @@ def black_name(shown: OneRound, row: int) -> str:
 
 
 def _by_row(shown: OneRound, result_row: str) -> list[SheetColumn]:
-    """Hidden columns, a row for each line of the list: who stands in it, whether it has a slip."""
+    """Hidden columns, one row per line of the list: who is in it, and whether it has a slip."""
     line = f"MOD([key],{BOARD})"
     white = f"IF([key]>={ABSENT},[key]-{ABSENT},INDEX([Games.at_white],{line}))"
     first = f'[Round.key],">="&({ROW})*{BOARD},[Round.key],"<"&({ROW}+1)*{BOARD}'
@@ -195,7 +195,7 @@ _FREE, _ABSENT, _TO_COME = "round_free", "round_absent", "round_to_come"
 
 
 def _absent(builder: Builder) -> str:
-    """The formula for what is said of them."""
+    """The formula for the message about them."""
     if builder.plan.is_round_robin:
         return builder.say(_FREE)
     lines = f'SUMIFS([Rounds.line],[Rounds.place],[white_at],[Rounds.round],"<="&{SHOWN})'

@@ -1,4 +1,4 @@
-"""Between which lines of Games a round stands: a player's game of it is looked for only there.
+"""The lines of Games that contain a round: a player's game of it is only looked for there.
 
 To look through all lines for every player and round took most of the time of a large workbook.
 The lines of a round need not follow each other: between its first and its last all are looked at.
@@ -25,7 +25,7 @@ _LINES = "[Games.key_white]"
 
 
 def place(builder: Builder) -> None:
-    """Say where the lines of each round will stand, before any formula is rendered."""
+    """Record where the lines of each round will be, before any formula is rendered."""
     rounds = builder.plan.all_rounds
     for col, key in enumerate(_KEYS, LINES):
         builder.cells[key] = name = _SHORT.get(key, f"games_{key}")

@@ -34,7 +34,7 @@ ASKED = "round_asked"
 #: The row of the single cells, each above a hidden column.
 _CELL_ROW = 2
 _SINGLE = {"round_shown": "key", "round_paired": "slot", "round_last": "order"}
-#: Where the table of letters stands on the hidden sheet Texts.
+#: The position of the table of letters on the hidden sheet Texts.
 _LETTERS = (FIRST_ROW, texts_columns.LETTERS)
 
 

@@ -1,6 +1,6 @@
 """The hidden sheet Rounds: a row per player and round, from which tables and ratings are made.
 
-What people read of it stands on Audit, for one player at a time.
+People read it on Audit, for one player at a time.
 """
 
 # Columns read as tables, a row a line.
@@ -40,7 +40,7 @@ def add_rounds(builder: Builder) -> Callable[[], None]:
     rounds = builder.plan.all_rounds
     kept = [column for column in columns(builder) if not is_told(column)]
     made = builder.add("Rounds", kept, len(builder.plan.numbers) * rounds, rounds)
-    # Only now: a formula may ask where its own columns stand.
+    # Only now: a formula may need the positions of its own columns.
     made.columns[:] = lean(kept)
     made.sheet.hidden = True
     return lambda: builder.fill("Rounds")
@@ -116,7 +116,7 @@ def _shown(builder: Builder, rows: AuditRows, parts: MethodColumns) -> list[Shee
 
 
 def _found(builder: Builder, rows: AuditRows, parts: MethodColumns) -> list[SheetColumn]:
-    """Where the game of a round stands, and whether it is rated."""
+    """The position of a round's game, and whether it is rated."""
     plan, rounds = rows.plan, rows.rounds
 
     first: dict[tuple[int, int | None], int] = {}
@@ -223,7 +223,7 @@ def _state(rows: AuditRows, index: int) -> int:
     if game.points is None:
         return OPEN
     if not has_begun:
-        return NONE  # known beforehand: no round that has been
+        return NONE  # entered in advance: the round has not begun
     kind = RESULT_BY_CODE[game.result].kind
     if kind is Kind.BYE:
         return REQUESTED if (RESULT_BY_CODE[game.result].white or ZERO) < ONE else PRESENT
@@ -244,7 +244,7 @@ def _state_in_round_robin() -> str:
 
 def _state_in_swiss(plan: Plan) -> str:
     bye = f"IF([score]<1,{REQUESTED},{PRESENT})"
-    if not plan.event.scoring.is_usual:  # then points do not tell who asked for a bye
+    if not plan.event.scoring.is_usual:  # then points do not show who asked for a bye
         asked = (results.CODES.index(BYES[points].code) + 1 for points in (HALF, ZERO))
         is_asked = ",".join(f"[result_at]={number}" for number in asked)
         bye = f"IF(OR({is_asked}),{REQUESTED},{PRESENT})"

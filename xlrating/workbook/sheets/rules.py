@@ -35,7 +35,7 @@ CLAUSE, WORDS, VALUE, RESULT, EXPECTED, SHARE, TITLES, PLACES = 0, 1, 2, COLUMN,
 
 
 class _List(NamedTuple):
-    """A table's column: its key, where it stands, its values and their look; its width if wide."""
+    """A table's column: its key, its position, its values and their format; its width if wide."""
 
     key: str
     col: int
@@ -97,7 +97,7 @@ def add_printed(builder: Builder) -> str:
 
 
 def _follows(cell: Cell) -> bool:
-    """Whether a number follows from what is chosen."""
+    """Whether a number depends on the options."""
     return number_of("") in cell.formula
 
 
@@ -148,7 +148,7 @@ def _sections(builder: Builder, sheet: Sheet, row: int) -> tuple[int, dict[str, 
 
 
 def _in_order(lists: list[list[str]]) -> list[str]:
-    """All keys, each where the first list has it that has it."""
+    """All keys, each at the position in the first list that has it."""
     found: list[str] = []
     for keys in lists:
         before = 0
@@ -160,7 +160,7 @@ def _in_order(lists: list[list[str]]) -> list[str]:
 
 
 def _value(builder: Builder, of_combo: Callable[[Combo], Any], style: str) -> Cell:
-    """A number or text of the rules; a formula where it follows from what is chosen."""
+    """A number or text of the rules; a formula if it depends on the options."""
     choices = builder.choices
     now = of_combo(choices.now)
     if all(of_combo(combo) == now for combo in choices.tried):

@@ -1,4 +1,4 @@
-"""The Slips sheet: a slip for each board of the round that is shown, two beside each other, to cut.
+"""The Slips sheet: a slip for each board of the round shown, two next to each other, to cut.
 
 The players write the result and sign; the arbiter types it on Games. A forfeit leaves its place
 free, so that the others stay where their boards are.

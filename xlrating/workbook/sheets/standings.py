@@ -96,7 +96,7 @@ class _Ranked:
     def of(self, name: str) -> str:
         found = f"INDEX({name},[at])"
         if not self.plan.native:
-            # The engine's values stand there, and for none of them an empty cell.
+            # The engine's values are there, with an empty cell if there is none.
             found = f'IF({found}="","",{found})'
         return f'IF([at]="","",{found})'
 
@@ -157,7 +157,7 @@ def _of_table(ranked: _Ranked) -> Iterator[SheetColumn]:
 
 
 def _of_rating(ranked: _Ranked) -> Iterator[SheetColumn]:
-    """What is published of the rating."""
+    """The published part of the rating."""
     there = {column.key: column for column in ranked.builder.tables["Ratings"].columns}
     for key, width in _RATED.items():
         if key in there and not there[key].hidden:
@@ -167,7 +167,7 @@ def _of_rating(ranked: _Ranked) -> Iterator[SheetColumn]:
 
 
 def _as_in_crosstable(key: str) -> str:
-    """What stands in the same row of the Crosstable, which is in the order of the table, too."""
+    """The value in the same row of the Crosstable, which is in table order, too."""
     return f"INDEX([Crosstable.{key}],ROW()-{FIRST_ROW})"
 
 

@@ -58,7 +58,7 @@ FIELD_ROW = dashboard.END_ROW
 ROW_OF = {key: row for row, (key, _) in enumerate(FIELDS, FIELD_ROW)}
 FORMAT_ROW = ROW_OF["file_format"]
 PACE_ROW = FIELD_ROW + len(FIELDS)
-#: What the rules ask of the event stands below, under a heading.
+#: The facts that the rules ask for are below, under a heading.
 EVENT_ROW = PACE_ROW + 1
 STEPS = 5
 #: The label of the language: one text in every language.
@@ -108,7 +108,7 @@ def add_start(builder: Builder) -> Sheet:
 
 
 def _values(plan: Plan) -> dict[str, Value]:
-    """What stands in the fields."""
+    """The contents of the fields."""
     event = plan.event
     ties = [tie_cells.shown(code, plan) for code in chosen(event)]
     return {
@@ -132,7 +132,7 @@ def _values(plan: Plan) -> dict[str, Value]:
 
 
 def _put_fields(builder: Builder, sheet: Sheet) -> None:
-    """A row a field: its label, its cell, and a hint or what is wrong."""
+    """One row per field: its label, its cell, and a hint or error."""
     values = _values(builder.plan)
     wrong = _wrong(builder, sheet, values)
     for key, is_input in FIELDS:
@@ -153,7 +153,7 @@ def _put_fields(builder: Builder, sheet: Sheet) -> None:
 
 
 def _hint_of(key: str, plan: Plan) -> str:
-    """The text beside a field; '' for none."""
+    """The text next to a field; '' if there is none."""
     if key in tie_cells.CELLS and plan.fixed_language != "en":
         # The list has names there, and codes to explain only in English files.
         return "tie_break_hint_listed" if key == tie_cells.CELLS[0] else ""
@@ -164,7 +164,7 @@ def _hint_of(key: str, plan: Plan) -> str:
 
 
 def _put_meant(builder: Builder, sheet: Sheet) -> None:
-    """Hidden beside the fields what formulas read: rounds, days, format and language."""
+    """Hidden, next to the fields, what formulas read: rounds, days, format and language."""
     plan, names = builder.plan, builder.book.names
     # Formulas read a number of rounds that the sheet has, whatever is typed.
     typed = typed_at(ROW_OF["file_rounds"])
@@ -172,12 +172,12 @@ def _put_meant(builder: Builder, sheet: Sheet) -> None:
     is_none = _NO_ROUNDS.format(typed=typed, room=room)
     known = f'=IF(OR({typed}="",{is_none}),{room},{typed})'
     put_meant(sheet, ROW_OF["file_rounds"], plan.own_rounds, known)
-    # Shown in words; formulas have the code beside it.
+    # Shown in words; formulas use the code next to it.
     sheet.put(FORMAT_ROW, TYPED, builder.heading(f"format_{plan.event.format}", "fact"))
     put_meant(sheet, FORMAT_ROW, plan.event.format, "")
     # Lines may be put in or taken out.
     sheet.put(ROW_OF["file_lines"], TYPED, Cell(plan.game_rows, "=ROWS(games_round)", "fact"))
-    # The number of the language: texts stand in this order on the hidden Texts sheet.
+    # The number of the language: texts are in this order on the hidden Texts sheet.
     quoted = ",".join(f'"{text}"' for text in _NAMES)
     number = f"=IFERROR(MATCH(event_language,{{{quoted}}},0),1)"
     put_meant(sheet, ROW_OF["event_language"], LANGUAGES.index(plan.language) + 1, number)
@@ -187,7 +187,7 @@ def _put_meant(builder: Builder, sheet: Sheet) -> None:
 
 _STYLES = {"event_start": "input_date", "event_end": "input_date", "file_rounds": "input_left"}
 
-#: The names of the hidden cells that have what is meant by a cell to type into.
+#: The names of the hidden cells with the meaning of an input cell.
 _MEANT = {
     "file_rounds": "file_rounds", "event_start": "day_start", "event_end": "day_end",
     "file_format": "file_format", "event_language": "language",
@@ -209,7 +209,7 @@ def _typed(day: date | None) -> Value:
 
 
 def _wrong(builder: Builder, sheet: Sheet, values: Mapping[str, Value]) -> dict[str, str]:
-    """By field a formula of what is wrong with it, in words; '' where nothing is."""
+    """For each field, a formula for its error in words; '' if there is none."""
     event = builder.plan.event
     found = {}
     for key, day in (("event_start", event.start), ("event_end", event.end)):
@@ -238,7 +238,7 @@ def _wrong(builder: Builder, sheet: Sheet, values: Mapping[str, Value]) -> dict[
 
 
 def put_hint(builder: Builder, sheet: Sheet, row: int, hint: str, wrong: str) -> None:
-    """The hint beside a cell, or what is wrong with it; and whether it stands on Check."""
+    """The hint next to a cell, or its error; and whether it is on Check."""
     shown = builder.heading(hint, "note") if hint else None
     if not wrong:
         if shown:
@@ -255,7 +255,7 @@ def put_hint(builder: Builder, sheet: Sheet, row: int, hint: str, wrong: str) ->
 
 
 def _tell_choices(builder: Builder, sheet: Sheet) -> None:
-    """Beside the rules: where choices are made, or which are not the usual ones."""
+    """Next to the rules: where options are chosen, or which are not the default."""
     row, rules = ROW_OF["file_rules"], builder.plan.rules
     said = builder.say("choices_taken", {"chosen": "rules_choices"})
     hint, wrong = builder.say("choices_hint"), address(row, PROBLEM, "rc")

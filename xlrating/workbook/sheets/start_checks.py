@@ -1,4 +1,4 @@
-"""What the rules ask of the event, below the cells of Start, and what is doubtful in its days.
+"""The facts that the rules need, below the cells of Start, and doubts about its dates.
 
 Filled when all tables are known: a fact is held against players and games. A hidden cell of a
 row has what is doubtful, in words, another one says which of the lines on Check it is.
@@ -57,7 +57,7 @@ def fill(builder: Builder) -> None:
         row = at[fact.key]
         doubts.append(_Doubt(row, builder.render(fact.doubtful), fact.doubt))
         if fact.key in ROW_OF:
-            continue  # its cell is there, whatever the rules ask
+            continue  # its cell exists under any rules
         sheet.put(row, LABEL, builder.heading(fact.key, "label"))
         if fact.formula:
             formula = "=" + builder.render(fact.formula)
@@ -97,7 +97,7 @@ def _put(sheet: Sheet, doubt: _Doubt) -> None:
     sheet.put(row, NOTICE_RANK, Cell(0, rank, "helper"))
     hint = sheet.cells.get((row, HINT), Cell("", style="note"))
     shown = hint.formula.lstrip("=") if hint.formula else f'"{hint.value}"'
-    # Beside an empty cell stands what to type into it.
+    # Next to an empty cell is what to type into it.
     typed = typed_at(row) if (row, READ) in sheet.cells else address(row, TYPED, "rc")
     quiet = [f'{notice}=""', f'{typed}=""']
     problem = (row, PROBLEM)
@@ -110,7 +110,7 @@ def _put(sheet: Sheet, doubt: _Doubt) -> None:
 
 
 def _days(builder: Builder, known: Mapping[int, _Doubt]) -> list[_Doubt]:
-    """Whether the days of the event are given, and what else is doubtful in them."""
+    """Whether the dates of the event are given, and doubts about them."""
     plan, doubts = builder.plan, list[_Doubt]()
     for which in ("start", "end"):
         key = f"event_{which}"

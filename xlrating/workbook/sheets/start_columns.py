@@ -1,4 +1,4 @@
-"""The columns of Start: the label, the cell to type into, what is said of it; and hidden ones."""
+"""The columns of Start: the label, the input cell, the message about it; and hidden ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..inputs import NUMBERS, entered, shown_of
 #: The label and the narrow empty column are locked, and change with nothing that is typed: what
 #: stands between them is read by its place.
 LABEL, TYPED, EDGE, HINT = range(4)
-#: Hidden: what is meant by it, and what is read of it.
+#: Hidden: the meaning of the input, and the cell that reads it.
 MEANT, READ = 4, 5
 #: Hidden: what is wrong with the cell of a row, in words, and which problem it is on Check; what is
 #: doubtful, and which line on Check it is.
@@ -35,10 +35,10 @@ def typed_at(row: int) -> str:
 
 
 def meant_at(row: int) -> str:
-    """What is meant by it, for formulas of this sheet."""
+    """Its meaning, for formulas on this sheet."""
     return address(row, MEANT, "rc")
 
 
 def put_meant(sheet: Sheet, row: int, value: Value, formula: str) -> None:
-    """The hidden cell of what is meant."""
+    """The hidden cell with the meaning."""
     sheet.put(row, MEANT, Cell(value, formula, "helper"))

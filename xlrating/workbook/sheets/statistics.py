@@ -1,4 +1,4 @@
-"""What happened in numbers, beside the prizes: who won how often, forfeits and byes, the field."""
+"""The event in numbers, next to the prizes: who won how often, forfeits and byes, the field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table of standings is called: after which round, and how many games are missing in it."""
+"""The title of a table of standings: after which round, and how many games are missing in it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..plan import Plan
 
 
 def after_round(builder: Builder, number: int, shown: str) -> Cell:
-    """The title of a table after a round; that of the last one begun is the Standings' own."""
+    """The title of a table after a round; after the last one begun it is that of the Standings."""
     text, key, missing = _told(builder, number, shown)
     said = say(builder.plan.language, key, round=number, n=missing)
     now = published(builder)
@@ -19,7 +19,7 @@ def after_round(builder: Builder, number: int, shown: str) -> Cell:
 
 
 def published(builder: Builder) -> Cell:
-    """The title of the Standings, final when everything is played; what is missing is told."""
+    """The title of the Standings, final when everything is played; it says what is missing."""
     plan, last = builder.plan, "[Rules.rounds_played]"
     played = plan.scores.last
     text, key, missing = _told(builder, played, last)

@@ -26,7 +26,7 @@ def shown(code: str, plan: Plan) -> str:
 
 
 def add_codes(builder: Builder, sheet: Sheet, first_row: int) -> None:
-    """The codes in use, in hidden cells beside those of the Start sheet."""
+    """The codes in use, in hidden cells next to those of the Start sheet."""
     event = builder.plan.event
     names = {
         say(language, f"tie_{code}"): code for language in LANGUAGES for code in offered(event)

@@ -186,7 +186,7 @@ def _drawn(points: str) -> str:
     return f"[Ratings.points#]+({counts})/2-{sums}"
 
 
-#: More than any score: added to what is left out. Where nothing is left, the lowest is 0.
+#: More than any score: added to values that are cut. If nothing is left, the lowest is 0.
 _MORE = 1_000_000
 _LOWEST = f"MOD(SUMPRODUCT(MIN([Rounds.{{}}@]+{_MORE}*{{}})),{_MORE})"
 _NO_GAME = f"(([Rounds.state@]={NONE})+([Rounds.state@]={OPEN}))"
@@ -245,7 +245,7 @@ _SINGLE = {
 
 
 def fill(builder: Builder, made: SheetTable, ties: Ties) -> None:
-    """How far the event is, the edition of C.07, where the direct encounter stands."""
+    """The progress of the event, the edition of C.07, the position of the direct encounter."""
     scores = ties.scores
     day = 'IF(day_start="",day_end,day_start)'
     since = DUMMY_BOUNDED.year * 100 + DUMMY_BOUNDED.month

@@ -1,4 +1,4 @@
-"""The TRF sheet: the rating report line by line, to be copied into a text file as it stands.
+"""The TRF sheet: the rating report line by line, to be copied into a text file unchanged.
 
 What is said of a player stands ready in a hidden column of Players, each round in one of Rounds; a
 line of the sheet puts them together. A line that would say something else than the event is none:
@@ -54,7 +54,7 @@ def add_trf(builder: Builder) -> Callable[[], None]:
     plan = builder.plan
     if not trf_report.is_sent(plan):
         return lambda: None
-    # What stands on it is the report itself, the event in its first lines.
+    # It contains the report itself, with the event in its first lines.
     across = None if plan.rounds > _UPRIGHT else False
     sheet = builder.new_sheet("TRF", landscape=across, says_event=False)
 
@@ -71,7 +71,7 @@ def add_trf(builder: Builder) -> Callable[[], None]:
         sheet.put(NOTE_ROW + 1, 0, Cell("", wrong, "problem"))
         sheet.put(HEAD_ROW, 0, _left_out(builder))
         lines = records(_said(builder))
-        # Points of byes are those of the sheet Rules; whatever else a result brings has no place.
+        # Points of byes are those on the sheet Rules; there is no place for others.
         # The number of rounds stays the last record: the lines below look for it there.
         rounds = lines.pop("142")
         if more := more_records(_said(builder)).get("162"):
@@ -155,7 +155,7 @@ def _left_out(builder: Builder) -> Cell:
 def _formula(builder: Builder, first: int) -> str:
     """The formula of a player's line, one for all: only the row tells whose it is.
 
-    No name of a sheet stands in it, so that the rows share it.
+    It contains no name of a sheet, so that the rows share it.
     """
     plan = builder.plan
     whose = f"ROW()-{first}"

@@ -11,7 +11,7 @@ from ..facts import Fact
 
 
 class Check(NamedTuple):
-    """A test of a line of Players, the words where it holds, and the column where it is mended."""
+    """A test of a line of Players, the words if it applies, and the column where it is fixed."""
 
     test: str
     words: str
@@ -31,7 +31,7 @@ def unread(builder: Builder) -> Iterator[str]:
 
 
 def born_wrong(builder: Builder) -> Check:
-    """A year of birth that nobody has."""
+    """An impossible year of birth."""
     last = f'IF([Rules.day]="",{BORN_MAX},[Rules.year])'
     words = {"value": "[born]", "low": str(BORN_MIN), "high": last}
     test = is_no_number("[born]", str(BORN_MIN), last)
@@ -48,7 +48,7 @@ def with_decimals(builder: Builder) -> Iterator[Check]:
 
 
 def range_key(fact: Fact) -> str:
-    """The text of what is out of bounds."""
+    """The text for a value that is out of bounds."""
     return "whole_out_of_range" if fact.kind == "whole" else "number_out_of_range"
 
 

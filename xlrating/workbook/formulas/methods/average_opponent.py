@@ -36,7 +36,7 @@ def audit(rows: AuditRows) -> MethodColumns:
     shown = [
         common.own_entry_rating(rows),
         common.opponent_entry_rating(rows),
-        # The same in all games: to the average opponent, which stands below.
+        # The same for all games: against the average opponent, in the row below.
         told(replace(rows.column("difference", of["difference"]), heading="difference_average")),
         told(rows.column("expected", of["expected_share"])),
         playoff.score(rows) if as_one else common.score(rows),
@@ -59,7 +59,7 @@ def audit(rows: AuditRows) -> MethodColumns:
 
 
 def ratings(rows: RatingsRows) -> MethodColumns:
-    """From the average opponent to the change of the event, and what the list makes of it."""
+    """From the average opponent to the change of the event, and the rating on the list."""
     rules = rows.rules
     guard = common.if_k(rows)
     average = rules.need(Average)

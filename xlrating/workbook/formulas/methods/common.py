@@ -25,12 +25,12 @@ _MET_FOR_NOTHING = ("not_disregarded", "not_performed")
 
 
 def filled(cell: str) -> str:
-    """What a cell holds, and nothing, told as nothing, where it is empty."""
+    """The value of a cell, or '' if it is empty."""
     return f'IF({cell}="","",{cell})'
 
 
 def typed_rating(cell: str) -> str:
-    """The rating in a cell to type into; a text is none, `Players.unread` tells of it."""
+    """The rating in an input cell; a text counts as none, and `Players.unread` reports it."""
     return f'IF(ISNUMBER({cell}),{cell},"")'
 
 
@@ -154,7 +154,7 @@ def is_met(game: GameLine | None) -> bool:
 
 
 def met_game(rows: AuditRows, test: str) -> SheetColumn:
-    """The hidden column that has 1 for each game against somebody rated, by this test."""
+    """The hidden column with 1 for each game against a rated opponent, by this test."""
     return hidden("met", lambda i: int(is_met(rows.game(i))), f"IF({test},1,0)")
 
 

@@ -87,7 +87,7 @@ def audit(rows: AuditRows) -> MethodColumns:
 
 
 def _deciding(rules: RuleSet, found: GameLine) -> Value:
-    """The rating that gives the K of a counted game; else 0."""
+    """The rating that determines the K of a counted game; otherwise 0."""
     if not found.counted or found.own_rating is None:
         return 0
     result = RESULT_BY_CODE[found.result]

@@ -23,7 +23,7 @@ from .common import PLAYED, counted_games, filled, met, opponents_sum, own_ratin
 #: In a row of Rounds, where the game counts.
 _SHOWN, _MET = 'IF([counted]=0,"",{})', "IF([counted]=0,0,{})"
 _DIFFERENCE = "[own_rating]-[opponent_rating]"
-#: Of players who are rated here: who brought a rating, or had a game.
+#: Among rated players: who brought a rating, or had a game.
 _RATED = 'IF([factor]="","",{})'
 
 
@@ -40,7 +40,7 @@ def audit(rows: AuditRows) -> MethodColumns:
         return starting(game.opponent, rules).rating if game.opponent else ""
 
     def weighed(value: Callable[[float, float], float]) -> Of:
-        """A number of a counted game's weight and expected score; else 0."""
+        """A number from a counted game's weight and expected score; otherwise 0."""
 
         def found(index: int) -> Value:
             game, way = rows.game(index), of(index // rows.rounds)
@@ -80,7 +80,7 @@ def audit(rows: AuditRows) -> MethodColumns:
 
 
 def ratings(rows: RatingsRows) -> MethodColumns:
-    """What the games tell, the new rating, and how sure it is."""
+    """The information from the games, the new rating, and its deviation."""
     rules = rows.rules
     has_volatility = rules.need(Deviation).volatility is not None
     unsearched = 'AND([rating]="",[n]=0)'
@@ -109,7 +109,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
         opponents_sum(rows),
         *_begun(rows, has_volatility),
         hidden("info", _of_way(rows, "info"), f"SUMPRODUCT({weight}^2*{chance}*(1-{chance}))"),
-        # What was scored is a text in a round without a game: beside a comma it counts as nothing.
+        # The score is a text in a round without a game: as a separate argument it counts as 0.
         hidden(
             "gained",
             _of_way(rows, "gained"),
@@ -166,7 +166,7 @@ def _volatility(rows: RatingsRows, none: str) -> list[SheetColumn]:
 
 
 def _notes(has_volatility: bool) -> list[Note]:
-    """How a newcomer begins; else how sure the new rating is."""
+    """How a newcomer begins; otherwise how certain the new rating is."""
     words = {"rating": "[Rules.rd_rating]", "deviation": "[Rules.rd_new]"}
     low, high = (f"ROUND([opening]+[change]{sign}[Rules.rd_interval]*[new_rd],0)" for sign in "-+")
     unfinished = ("volatility_unfinished", 'AND([n]>0,[new_volatility]="")', dict[str, str]())

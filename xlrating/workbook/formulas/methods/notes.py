@@ -1,4 +1,4 @@
-"""Why a round is not counted: the formulas of the note beside a game."""
+"""Why a round is not counted: the formulas of the note next to a game."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def number_of(game: GameLine | None) -> int:
 
 
 def reason_words(builder: Builder, own: str = "", note: str = '""') -> str:
-    """The formula of the note beside a game: the words of its number, `note` where it has none."""
+    """The formula of the note next to a game: the text of its number, or `note` if it has none."""
     tests = _tests(builder, own)
     words = [builder.say(key) if key in tests else '""' for key in REASONS]
     return f"IF([why]=0,{note},CHOOSE([why],{','.join(words)}))"
 
 
 def capped_words(builder: Builder) -> str:
-    """The formula of the note beside a game whose difference counts for less; '' for none."""
+    """The formula of the note next to a game with a reduced difference; '' if there is none."""
     rule = unwatched(builder.plan.rules).difference
     if rule.cap is None:
         return '""'
@@ -47,7 +47,7 @@ def capped_words(builder: Builder) -> str:
 
 
 def capped(rows: AuditRows, index: int) -> str:
-    """The note beside a game whose difference counts for less; '' for none."""
+    """The note next to a game with a reduced difference; '' if there is none."""
     rule, game, real = unwatched(rows.rules).difference, rows.game(index), rows.real(index)
     if game is None or game.difference is None or rule.cap is None or real == game.difference:
         return ""

@@ -36,7 +36,7 @@ def columns(rows: AuditRows) -> list[SheetColumn]:
     return [_lead(rows), _decided(rows), _later(rows)]
 
 
-#: What is said of a play-off that a drawn game leaves level.
+#: The text about a play-off that a drawn game leaves level.
 BY_BLACK = "playoff_by_black"
 #: Added to the point of a play-off that ended so.
 DRAWN = 10

@@ -195,7 +195,7 @@ def _after(passed: Passed, number: int, text: str) -> SheetColumn:
 
 
 def _standard(passed: Passed, value: Callable[[PassedPlayer], Value]) -> Of:
-    """A value of who is rated by the standard formula."""
+    """A value for players rated by the standard formula."""
     return passed.each(lambda one: value(one) if one.n and not one.special else 0)
 
 

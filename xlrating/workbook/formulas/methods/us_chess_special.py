@@ -28,7 +28,7 @@ def passed(number: int) -> str:
 
 
 def _own(number: int, of: Callable[[str], str]) -> tuple[str, str]:
-    """The rating that stands for the games before, and what it weighs."""
+    """The rating that represents earlier games, and its weight."""
     centre = f"ROUND({of('begun')},{us_chess.PLACES})"
     if number == 0:
         return centre, "[Rules.pass_weight]"
@@ -47,7 +47,7 @@ def _lacking(knot: str, number: int, of: Callable[[str], str], block: str) -> st
 
 
 def _at_knot(lacking: str) -> str:
-    """The sign of it, which is all that is asked for at a knot; 0 without binary noise."""
+    """Its sign, which is all that matters at a knot; 0 without floating-point noise."""
     return f"SIGN(ROUND({lacking},{us_chess.PLACES}))"
 
 
@@ -131,7 +131,7 @@ def of_players(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]
         return _lacking(knot, number, _of_player, "[{}@]")
 
     def end(test: str, is_last: bool = True) -> str:
-        """The last or the first knot where what is lacking passes a test; far away for none."""
+        """The last or the first knot at which the missing score passes a test; far away if none."""
         of_games = _signs(f"[lack{number}@]", test)
         own = (f"([own_{side}{number}]{test})" for side in ("low", "high"))
         tests = list(zip(of_games, own, strict=True))
