@@ -34,8 +34,8 @@ _FROM = "MAX(1,[numbers]-1)"
 #: one.
 _ONE, _OTHER = (f"INT([code_{side}]/{cells.UNIT})" for side in ("white", "black"))
 _BEFORE = [f"IF({_ONE}>{n + 1},{_ONE}-{n},0)" for n in (1, 2)]
-_IS_OWN = ",".join(f"AND({_ONE}>{n + 1},COUNTIF({cells.CODES},{_ONE}-{n})>0)" for n in (1, 2))
-_LAST = f"IF(AND([last]>{_OTHER},OR({_IS_OWN})),[last],0)"
+_OWN = "+".join(f"IF({_ONE}>{n + 1},COUNTIF({cells.CODES},{_ONE}-{n}),0)" for n in (1, 2))
+_LAST = f"IF([last]>{_OTHER},IF({_OWN}>0,[last],0),0)"
 #: How many cells of a line are words and names.
 _WORDY = f'COUNTIF({cells.CODES},">={cells.OTHER}")'
 #: The row of Games, and of Paste.
