@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from .colours import colour_letter
 from .entries import is_bye
-from .words import colour_letter
 
 _RESULTS = {"w": "1", "d": "½", "l": "0", "win": "1", "draw": "½", "loss": "0", "=": "½"}
 #: What replaces the opponent if there is none.

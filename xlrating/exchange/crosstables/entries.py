@@ -19,7 +19,8 @@ from ...engine.vocabulary.letters import letters
 from ...engine.vocabulary.nobody import is_nobody
 from ..crosstable import SCORES, Colour, RoundEntry
 from ..unknown import is_error, is_uncalculated, unreadable
-from .words import colour_letter, plain, words
+from .colours import colour_letter
+from .words import plain, words
 
 _DASHES = str.maketrans("−–—‒―－", "------")
 _HALVES = re.compile(r"1/2|0?[.,]50*(?!\d)|&frac12;|⅟2")

@@ -278,18 +278,6 @@ def side_of(heading: object) -> str:
     return _pairing().get(key(heading), "")
 
 
-def colour_letter(text: str) -> str:
-    """The letter of a colour, in English where a whole word says it.
-
-    >>> colour_letter("white"), colour_letter("s"), colour_letter("-"), colour_letter("dan")
-    ('w', 's', '', 'dan')
-    """
-    for letter, of in (("w", "white"), ("b", "black")):
-        if text in words()["colours"][of]:
-            return letter
-    return "" if text in ("-", "?") else text
-
-
 def is_note(text: object) -> bool:
     """Whether a line with this beginning is a note or the name of a program.
 
