@@ -1,1 +1,1 @@
-"""Ratings in people's own workbooks: new columns next to their rows, everything else unchanged."""
+"""Ratings in users' own workbooks: new columns next to their rows, everything else unchanged."""

@@ -37,7 +37,7 @@ TEXTS = frozenset(("id", "text", "player", "side", "result", "note"))
 
 
 def shown_as(kind: str, value: Value) -> str:
-    """The kind whose format shows a value: of very many decimals people see four, as in texts.
+    """The kind whose format shows a value; a value with many decimals is shown with four.
 
     >>> shown_as("k", Decimal("27.586206897")), shown_as("k", Decimal(20))
     ('long', 'k')
@@ -88,7 +88,7 @@ class NewSheet(NamedTuple):
 
 
 def widths_of(headings: Sequence[Heading], rows: Sequence[Row]) -> list[int]:
-    """The widths of columns, from the contents of these rows; for a number, as people read it."""
+    """The widths of columns, measured on the contents of these rows as the reader sees them."""
     columns = zip(*([one.text for one in headings], *rows), strict=True)
     return [min(_WIDEST, 2 + max(width(number(one or "")) for one in column))
             for column in columns]  # fmt: skip
@@ -107,7 +107,7 @@ def sheets_of(
 ) -> list[NewSheet]:
     """The sheets Ratings and Audit for these reports, with names new to the workbook.
 
-    `titles` are those of the reports, which get a column of their own if there are several.
+    `titles` are the titles of the reports; they get a column of their own if there are several.
     """
     own = zip(titles if len(titles) > 1 else [""], reports, strict=True)
     lines = [(title, report, line) for title, report in own for line in report.lines]
@@ -130,7 +130,7 @@ def named_sheets(
 
 
 def free_name(name: str, names: Sequence[str]) -> str:
-    """The name, or the first variant of it that is not among these.
+    """The name, or its first numbered variant that is not among these.
 
     >>> free_name("Audit", ["audit", "Ratings"])
     'Audit (2)'

@@ -39,11 +39,11 @@ def rated_at_size(
     space: str,
     hear: Callable[[Event, Sequence[Problem]], object],
 ) -> tuple[list[Report], PackedPart | None]:
-    """The reports of events, without games and steps, and the sheet Audit with all of these.
+    """The reports of events, without games and steps, and the sheet Audit with all of them.
 
-    The events lose their games, also in `found`: most of what is kept. `styles` are those of the
-    sheet's kinds of values, None for no such sheet; `space` is its namespace, `name` the
-    workbook's. `hear` is told what is doubtful in each event.
+    The events lose their games, also in `found`, to save memory. `styles` maps the sheet's kinds
+    of values to styles (None: no such sheet); `space` is its namespace, `name` the workbook's
+    name. `hear` is called with the doubts about each event.
     """
     reports = [
         Report(

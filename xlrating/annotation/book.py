@@ -51,14 +51,14 @@ def annotated(
 ) -> bytes:
     """A copy of the workbook with the columns next to each player's row, and two sheets at the end.
 
-    One of OpenDocument becomes an .xlsx.
+    A workbook in OpenDocument format becomes an .xlsx file.
 
-    `reports` are those of events that were read from it; `live` has formulas for those of their
-    tables that it follows, `carried` what these need; `tell` hears of new columns that
-    do not stand right next to their table; `audit` is whether there is such a sheet, or the
-    sheet. Raises `ArgumentError` where no table in
-    it has a row for each player, and for columns that there are not; `FileError` for what cannot
-    be kept and is not among those `dropped`.
+    `reports` are the reports of events read from it; `live` holds the formulas of the tables that
+    can be live, `carried` what these formulas need; `tell` is called with the new columns that
+    are not right next to their table; `audit` is the sheet Audit, or whether to
+    add one. Raises `ArgumentError` if no table has
+    a row for each player, or a column is unknown; `FileError` for parts that cannot
+    be kept and are not listed in `dropped`.
     """
     name, columns = Path(path).name, expect_columns(columns)
     tables = expect_tables(reports, name)

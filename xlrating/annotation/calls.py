@@ -1,4 +1,4 @@
-"""The worksheet functions of a program in people's own tables: `=NEW_RATING(…)` in each row."""
+"""A host's worksheet functions in users' own tables: `=NEW_RATING(…)` in each row."""
 
 from __future__ import annotations
 

@@ -231,7 +231,7 @@ class SheetCells:
         return made.encode()
 
     def _measured(self, head: bytes, put: Mapping[Place, Put]) -> bytes:
-        """What stands before the cells, with the area of all of them."""
+        """The XML before the cells, with the dimension of all of them."""
         found = _DIMENSION.search(head)
         if not found or not put:
             return head
@@ -258,7 +258,7 @@ def _attribute(attributes: bytes, name: bytes) -> bytes:
 
 
 def _wider(attributes: bytes, first: int, last: int) -> bytes:
-    """The attributes of a row that has cells up to these columns."""
+    """The attributes of a row whose cells span these columns."""
     found = _SPANS.search(attributes)
     if not found:
         return attributes

@@ -26,7 +26,7 @@ _MOST = 1000
 
 
 class WrongClaim(NamedTuple):
-    """A cell that differs: its place, both numbers in words, and the likely reasons."""
+    """A cell that differs: its place, both numbers as text, and the likely reasons."""
 
     where: str
     found: str
@@ -37,9 +37,9 @@ class WrongClaim(NamedTuple):
 def read_checked(
     sheets: Sheets, asked: ReadOptions = AS_IT_IS
 ) -> tuple[list[Event], list[WrongClaim]]:
-    """The events of a workbook, and the points in it that its games do not give.
+    """The events of a workbook, and the points in it that its games do not add up to.
 
-    They are read as if the right points stood there. Raises as reading does for all else.
+    The events are read with the right points. All other errors are raised as in reading.
     """
     found: list[WrongClaim] = []
     for _ in range(_MOST):

@@ -26,7 +26,7 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 class Claim(NamedTuple):
     """A column that claims a part of the ratings, with the number in each player's row.
 
-    `decimals` are those of the number with the most of them.
+    `decimals` is the largest number of decimals in it.
     """
 
     table: RatedTable
@@ -122,10 +122,10 @@ class Misplaced(NamedTuple):
 
 
 def misplaced(table: RatedTable) -> list[Misplaced]:
-    """The places of a table that the points of its games contradict.
+    """The places in a table that contradict the points of its games.
 
-    Players with the same points may stand in any order: which tie-breaks decide is not looked at.
-    Numbers most of which are no places are none.
+    Players with the same points may be in any order: tie-breaks are not compared.
+    A column in which most numbers are not places is skipped.
     """
     event, column = table.event, _column_of_places(table)
     if column < 0 or not event.printed_places:

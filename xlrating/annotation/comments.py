@@ -135,7 +135,7 @@ def _linked(xml: bytes, id_: str, space: str) -> bytes:
 
 
 def _place_of_link(xml: bytes) -> int:
-    """Where the first element begins that stands behind the link, else the end of the last one."""
+    """The index of the first element after the link, or the end of the last one."""
     parser, path, starts = expat.ParserCreate(), list[str](), list[int]()
     found: list[int] = []
 

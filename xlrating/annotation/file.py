@@ -22,7 +22,7 @@ from .surface import SheetSurface, with_widths
 _NARROW, _WIDE = 9, 44
 
 
-#: How texts, and the headings of numbers, stand on new sheets.
+#: The alignment of texts, and of the headings of numbers, on new sheets.
 _INDENT, _RIGHT = 'horizontal="left" indent="1"', 'horizontal="right"'
 
 #: The mark of a formula's parameter in files.
@@ -87,7 +87,7 @@ class BookFile:
             put_comments(self.parts, self.parts.sheets[sheet].part, notes)
 
     def add(self, sheet: NewSheet, is_hidden: bool = False) -> None:
-        """Put a sheet behind all others. Raises `ArgumentError` where there is one of its name."""
+        """Append a sheet. Raises `ArgumentError` if there is one with its name."""
         if sheet.name.casefold() in {one.casefold() for one in self.names}:
             raise make_error(ArgumentError, "annotate_names", self.parts.name, names=sheet.name)
         if any(one.formula for one in sheet.others.values()):
@@ -96,9 +96,9 @@ class BookFile:
         self.parts.add_sheet(sheet.name, xml, is_hidden)
 
     def name(self, names: Mapping[str, str]) -> None:
-        """Give names to formulas. Raises `ArgumentError` where some of them are taken.
+        """Define names for formulas. Raises `ArgumentError` if some of them are taken.
 
-        So are those of their parameters, which not every program tells from names of the workbook.
+        Their parameters are checked too: some programs confuse them with names of the workbook.
         """
         parameters = (one for text in names.values() for one in _PARAMETER.findall(text))
         wanted = {one.casefold() for one in (*names, *parameters)}

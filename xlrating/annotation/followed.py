@@ -22,9 +22,9 @@ class Slot(NamedTuple):
 
 
 class LiveTable(NamedTuple):
-    """A table whose games formulas read: how it writes them, and the formulas.
+    """A table whose games are read by formulas: its notation and the formulas.
 
-    `slots`, `seen` and `games` are those of each row, in one order.
+    `slots`, `seen` and `games` have one item for each row, in the same order.
     """
 
     table: RatedTable
@@ -68,10 +68,10 @@ def _live(
 
 
 def _by_rounds(table: RatedTable, slots: tuple[Slot, ...]) -> dict[int, tuple[Slot, ...]]:
-    """The columns of each row in the order of rounds; none where that is not known.
+    """The columns of each row in the order of rounds; empty if that order is unknown.
 
-    In a table of all against all a game's round follows from who meets, and a player who waits
-    has the cell that meets nobody.
+    In an all-play-all table the pairing gives the round of a game, and a player who is free
+    gets the cell on the diagonal.
     """
     rounds = range(1, table.event.table_rounds + 1)
     if any(one.meaning.startswith("round ") for one in table.account.columns):

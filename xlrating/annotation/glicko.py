@@ -1,4 +1,4 @@
-"""The formulas of Glicko and Glicko-2 for people's own tables."""
+"""The formulas of Glicko and Glicko-2 for users' own tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .method_texts import COUNTED, MET, MET_SUM, PLAYED, RATED, SUMS, Shape, Tex
 
 
 def glicko(rules: RuleSet, _: Shape) -> Texts:
-    """What games tell, weighed by deviations; in Glicko-2 the volatility is searched for."""
+    """The evidence of the games, weighted by deviations; Glicko-2 iterates for the volatility."""
     has_volatility = rules.need(Deviation).volatility is not None
 
     def on(text: str) -> str:

@@ -28,7 +28,7 @@ from .office import book_bytes
 from .plan import Addition, TableRequest, additions, cell_of, empty_columns
 from .tables import CLAUSE, USUAL, Place, paced, place_of, rows_of
 
-#: The columns that may be asked for next to a list.
+#: The columns that can be requested next to a list.
 CHOICE = ("rounded", "new", "n", CLAUSE)
 
 
@@ -75,7 +75,7 @@ def annotated_list(
     cells += _newcomers(found, new, asked, book.cells(account.sheet), where, spoken)
     book.put(account.sheet, cells)
     if comments:
-        # Newcomers stand in the rows that are not those of the table.
+        # Newcomers get the rows that do not belong to the table.
         below = sorted({one.place[0] for one in cells} - {*rows, *place.heads})
         people = {**own, **dict(zip(below, new, strict=True))}
         last = {row: max(one.place[1] for one in cells if one.place[0] == row) for row in people}
@@ -88,7 +88,7 @@ def annotated_list(
 
 
 def _paces(found: NextList) -> list[str]:
-    """The paces besides the standard one at which anybody on the list has a rating."""
+    """The paces other than standard at which somebody on the list has a rating."""
     facts = {name for entry in found.entries for name in entry.player.facts}
     return [pace for pace in found.people.paces if f"{pace}_rating" in facts]
 
@@ -106,7 +106,7 @@ def _value(found: NextList, entry: ListedPerson | None, key: str, language: str)
         clauses = (step.clause for line in lines for step in line.steps if step.clause)
         return between(language, ";").join(dict.fromkeys(clauses)) or None
     pace, key = paced(key)
-    # A pace at which nobody has a rating is none of theirs.
+    # A pace at which nobody has a rating gets no column.
     own = entry.paces.get(pace) if pace else entry
     if own is None:
         return None
@@ -126,9 +126,9 @@ def _newcomers(
     columns: Mapping[str, int],
     language: str,
 ) -> Iterator[Addition]:
-    """The rows of people who were not on the list, below all that stands under it.
+    """The rows of newcomers, below everything that is under the list.
 
-    `columns` are the places of what is asked for, by keys.
+    `columns` maps the requested keys to their columns.
     """
     place = asked.place
     own = {one.meaning: one.number - 1 for one in place.account.columns if one.meaning}
@@ -147,7 +147,7 @@ def _newcomers(
 def _columns_of(
     cells: Sequence[Addition], columns: Sequence[str], own: Mapping[str, int], last: int
 ) -> dict[str, int]:
-    """The columns of what is asked for: those that the list had, and the new ones beside it."""
+    """The requested columns: those that the list had, and the new ones next to it."""
     first = min((one.place[1] for one in cells if one.place[1] > last), default=last + 1)
     new = [key for key in columns if key not in own]
     return {**own, **{key: first + number for number, key in enumerate(new)}}

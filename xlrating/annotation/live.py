@@ -1,8 +1,8 @@
-"""Formulas that follow what is typed into people's own tables: on a hidden sheet of their workbook.
+"""Formulas that follow what is typed into users' own tables, by a hidden sheet in their workbook.
 
-The sheet has the numbers and tables of the rules, and for each table a row for each player with
-the player's games: what their own cells say, and what follows from it. Each cell has the
-engine's value beside its formula.
+The sheet has the numbers and tables of the rules and, for each table, one row per player with
+that player's games: the contents of the player's own cells and everything calculated from them.
+Each formula is stored with the engine's value.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from .values import RowValues, of_field
 
 #: The columns of the rules, and the first one of the tables.
 _NAME, _NUMBER, _LISTS, _TABLES = 0, 1, 2, 12
-#: What is fixed of a player; `index` counts the rows of the table.
+#: The constants of a player; `index` counts the rows of the table.
 _STRENGTH = ("rd", "periods", "volatility")
 _FACTS = ("no", "k", "games", "peak", "born", "age", "index", "sex", "is_woman", *_STRENGTH)
 
 
 class LiveSheet:
-    """The hidden sheet of a workbook, and the formulas of the columns in people's own tables."""
+    """The hidden sheet of a workbook, and the formulas of the columns in users' own tables."""
 
     def __init__(self, name: str, tables: Sequence[LiveTable]) -> None:
         self.name = name
@@ -96,7 +96,7 @@ class LiveSheet:
     def _rules(
         self, live: LiveTable, top: int, columns: _Columns
     ) -> tuple[Callable[[str], str], int]:
-        """Put the numbers and tables that the formulas read; where each stands."""
+        """Write the numbers and tables that the formulas read; returns their addresses."""
         day = live.table.event.day(live.rules.dated_by)
         said = {**numbers(live.rules), "day": int(f"{day:%Y%m%d}") if day else None,
                 "year": day.year if day else None}  # fmt: skip
@@ -123,7 +123,7 @@ class LiveSheet:
 
 
 class _Columns:
-    """The columns of a table on the hidden sheet, and what stands in them."""
+    """The columns of a table on the hidden sheet, with their cells."""
 
     def __init__(self, live: LiveTable, first: int) -> None:
         self._live, self._first, self._rows = live, first, len(live.table.rows)
@@ -155,7 +155,7 @@ class _Columns:
         rating = _reference(*at_rating) if at_rating else '""'
         found[self._player.index("rating")] = AddedCell(
             player.rating if player.rating is not None else "",
-            # A comparison shows an error that stands there, and so does everything behind it.
+            # If that cell is an error, so is the comparison and everything that depends on it.
             f'IF({rating}="","",IF(ISNUMBER({rating}),{rating},""))',
         )  # fmt: skip
         own = self._of_player(at)
@@ -170,7 +170,7 @@ class _Columns:
         return found
 
     def _facts(self, line: Line) -> dict[str, object]:
-        """What is fixed of a player; None for what is not known."""
+        """The constants of a player; None for one that is unknown."""
         player = line.player
         return {"no": player.no, "k": player.k, "games": player.games, "peak": player.peak,
                 "born": player.born, "age": age_of(line, self._live.table),
@@ -179,9 +179,9 @@ class _Columns:
                 **{key: player.facts.get(key) for key in _STRENGTH}}  # fmt: skip
 
     def calls(self, line: Line, at: int, sheet: str) -> Iterator[tuple[str, str]]:
-        """The formulas that stand in people's own table, for a row of the hidden sheet."""
+        """The formulas in the user's own table, for a row of the hidden sheet."""
         own = {key: f"{sheet}{place}" for key, place in self._of_player(at).items()}
-        # An empty cell would be taken for a 0: what is not known is left out.
+        # An empty cell would be read as 0: unknown values are left out.
         own |= {f"Players.{key}#": "" for key, value in self._facts(line).items() if value is None}
         for key, text in self._live.texts.shown.items():
             yield key, with_parameters(text, own, str)

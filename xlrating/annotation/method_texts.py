@@ -1,4 +1,4 @@
-"""What formulas of people's own tables are made of, and the parts that all methods share."""
+"""The building blocks of formulas in users' own tables, and the parts that all methods share."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 
 class Texts(NamedTuple):
-    """The formulas of a game and of a player, by their keys, in the order of the columns.
+    """The formulas of a game and of a player, by key, in the order of the columns.
 
-    `shown` are those that stand in people's own tables; where it has none, these show what the
-    formulas of the player give. `met` is the column of a player with the rating that opponents
-    meet, `{slot}` the number of the game; with `by_round` the games of all are in order of rounds.
-    `of_rules` are numbers of the rules sheet that follow from all players; `is_array` says that
-    no range in them means its cell of the same row.
+    `shown` are the formulas in the user's own table; where it has none, the columns show what the
+    formulas of the player give. `met` is the column of a player with the rating that counts for
+    opponents, `{slot}` the number of the game; with `by_round` all games are in order of rounds.
+    `of_rules` are numbers on the rules sheet that depend on all players; `is_array` says that
+    no range in them means its cell in the same row.
     """
 
     game: Mapping[str, str]

@@ -1,7 +1,7 @@
-"""The formulas of each method for people's own tables, as templates have them, without addresses.
+"""The formulas of each method for users' own tables, as in the templates, without addresses.
 
-`[key]` is a cell of the same player or game, `[key@]` all games of the player, `[key^]` those up
-to this one, `[opponent.key]` a cell of the opponent; `[Rules.key]` a number or table of the rules.
+`[key]` is a cell of the same player or game, `[key@]` all games of the player, `[key^]` the games
+up to this one, `[opponent.key]` a cell of the opponent; `[Rules.key]` a number or table of rules.
 """
 
 from __future__ import annotations

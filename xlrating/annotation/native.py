@@ -49,7 +49,7 @@ def texts_of(table: RatedTable, games: int) -> Texts | None:
     except (KeyError, NoFormulaError):
         return None
     seen |= keys_read(asked_of_rules(found), rules)
-    # A column without formulas keeps values: what the rules say of it is of no use to the others.
+    # A column without formulas keeps its values: the rule keys that only it needs do not matter.
     beside = () if "performance" in found.player else ("performance",)
     return None if unread(rules, seen, ("special", *beside)) else found
 

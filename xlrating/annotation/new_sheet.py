@@ -1,4 +1,4 @@
-"""The part of a sheet that is put behind theirs, piece by piece: it may be many times theirs."""
+"""The XML of an appended sheet, piece by piece: it may be many times larger than the user's own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..exchange.addresses import address, column_letter
 from .added import TEXTS, AddedCell, Heading, NewSheet, Row, shown_as, widths_of
 from .cell_xml import Value, cell_xml
 
-#: What stands behind the rows of a part.
+#: The XML after the rows of a part.
 _END = b'</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
 #: The styles of the headings of numbers, and of texts.
 _HEADING = ("heading", "heading text")
@@ -35,7 +35,7 @@ def sheet_xml(sheet: NewSheet, space: str, styles: Mapping[str, int]) -> Iterato
 
 
 def _begin(headings: Sequence[Heading], first: Sequence[Row], space: str) -> bytes:
-    """What stands before the rows of a part; the columns are as wide as the first ones need."""
+    """The XML before the rows of a part; the columns are as wide as the first rows need."""
     cols = "".join(
         f'<col min="{at}" max="{at}" width="{width}" customWidth="1"/>'
         for at, width in enumerate(widths_of(headings, first), 1)

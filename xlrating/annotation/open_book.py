@@ -27,11 +27,11 @@ class OpenBook(Protocol):
         """A sheet."""
 
     def create_sheet(self, title: str) -> Any:
-        """A new sheet behind all others."""
+        """Append a new sheet."""
 
 
 class OpenSurface:
-    """What a worksheet of openpyxl has, in whose way new columns must not come."""
+    """The contents of an openpyxl worksheet, and the areas that new columns must not enter."""
 
     def __init__(self, sheet: Any) -> None:
         self._sheet = sheet
@@ -42,7 +42,7 @@ class OpenSurface:
         return {cell.column - 1 for row in rows for cell in row if cell.value is not None}
 
     def kept(self) -> Sequence[Area]:
-        """Merged cells, tables, filters, what is printed, pictures and charts."""
+        """Merged cells, tables, filters, print areas, pictures and charts."""
         sheet = self._sheet
         texts = [str(one) for one in sheet.merged_cells.ranges]
         texts += [one.ref for one in sheet.tables.values()]
@@ -62,7 +62,7 @@ class OpenSurface:
         return found
 
     def hidden(self) -> set[int]:
-        """The columns that nobody sees."""
+        """The hidden columns."""
         found: set[int] = set()
         for one in self._sheet.column_dimensions.values():
             if one.hidden:
@@ -110,7 +110,7 @@ def comment(sheet: Any, notes: Mapping[tuple[int, int], str]) -> None:
 
 
 def add(book: OpenBook, sheet: NewSheet) -> None:
-    """Put a sheet behind all others."""
+    """Append a sheet."""
     from openpyxl.styles import Alignment, Font
 
     made = book.create_sheet(sheet.name)

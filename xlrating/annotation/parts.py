@@ -68,7 +68,7 @@ class WorkbookParts:
 
     @property
     def names(self) -> list[str]:
-        """The parts of the file as it was read."""
+        """The original parts of the file."""
         return self._members
 
     def read(self, part: str) -> bytes:
@@ -203,7 +203,7 @@ class WorkbookParts:
             for name, text in names.items()
         )
         if made and not re.search(rb"</(?:\w+:)?definedNames\s*>", book):
-            # They stand behind the sheets and what these are linked to.
+            # They come after the sheets and the parts linked to these.
             book = re.sub(rb"<(?:\w+:)?definedNames\s*/>", b"", book)
             ends = re.finditer(_BEFORE_NAMES, book)
             at = max(one.end() for one in ends)
@@ -258,7 +258,7 @@ def _office_prefix(xml: bytes) -> str:
 
 
 def before_end(xml: bytes, element: str, text: str) -> bytes:
-    """The part with a text before the end of its last element of a name, whatever its prefix."""
+    """The part with a text before the end tag of its last element of a name, with any prefix."""
     end = [*re.finditer(rb"</(?:\w+:)?" + element.encode() + rb"\s*>", xml)]
     assert end, f"{element} has content in any workbook"
     at = end[-1].start()

@@ -1,4 +1,4 @@
-"""What is written where: the cells next to each player's row, whatever then writes them."""
+"""The cells to write next to each player's row, independent of the way they are written."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def no_formula(key: str, row: int) -> str:
 
 
 class Addition(NamedTuple):
-    """A cell to be written on a sheet: its place, what it holds, and what it looks like.
+    """A cell to be written on a sheet: its place, its content and its look.
 
-    `table` is the last cell of its row in the table that it belongs to. It looks like the cell
-    `like`, numbers stand as in the cell `aligned`, in the format `format`;
-    `numbers` is the cell whose format of numbers goes before that. A formula has no ``=``.
+    `table` is the last cell of its row in its table. It looks like the cell
+    `like`, numbers are aligned as in the cell `aligned` and have the format `format`;
+    `numbers` is the cell whose number format takes precedence. A formula has no ``=``.
     """
 
     place: Cell
@@ -45,10 +45,10 @@ class Addition(NamedTuple):
 
 
 class TableRequest(NamedTuple):
-    """What is asked for of a table: its place, its rules, and what a column has in a row.
+    """What is requested for a table: its place, its rules, and the content of a column in a row.
 
-    `value` gives the value of a column by its key, the row and the language; `formula` one without
-    ``=``, '' for none, which is one of arrays where they are.
+    `value` gives the value of a column by its key, the row and the language; `formula` its formula
+    without ``=``, '' for none; it is an array formula if the others are.
     """
 
     place: TablePlace
@@ -98,7 +98,7 @@ def additions(
 
 
 def empty_columns(table: TablePlace, surface: Surface, columns: Sequence[str]) -> dict[str, int]:
-    """The columns that wait in a table, headed and empty, for what is asked: by its keys."""
+    """The empty columns of a table whose headings already name what is requested, by their keys."""
     taken = surface.filled(min(table.rows), max(table.rows)) | surface.hidden()
     found: dict[str, int] = {}
     for one in table.account.columns:
@@ -118,7 +118,7 @@ def last_cells(cells: Sequence[Addition]) -> dict[Cell, Cell]:
 
 
 def set_apart(cells: Sequence[Addition]) -> list[str]:
-    """The columns of new cells that do not stand right next to their table, for each table."""
+    """The columns of new cells that are not right next to their table, for each table."""
     found: dict[int, set[int]] = {}
     for one in cells:
         last, col = one.table[1], one.place[1]
@@ -137,7 +137,7 @@ def _column(
     own = language or language_of_letters([one.heading for one in table.account.columns])
     heading = heading_of(key, own)
     if is_apart:
-        # Something else stands between: the heading says whose column it is.
+        # Other columns come between: the heading names the table.
         heading = WORDS.say(own, "apart", heading=heading, area=table.area)
     ends = [(row, table.last) for row in _tops(table.heads)]
     heads = [Addition((end[0], col), heading, end, end) for end in ends]

@@ -1,8 +1,8 @@
-"""Why a workbook says another number: the engine under other rules gives what it says.
+"""Why a workbook has another number: the engine under other rules arrives at that number.
 
-Each reason is a rule that somebody may have taken in place of the right one. The event is rated
-once more under it, and the reason is likely where the number comes out; of several that which
-explains most cells.
+Each reason is a rule that somebody may have used in place of the right one. The event is rated
+again under it, and the reason is likely if the result equals the cell; of several reasons, the
+one that explains most cells.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SCALE = Decimal(400)
 
 
 class Reason(NamedTuple):
-    """A likely reason: a key of the words, and what is filled in there."""
+    """A likely reason: the key of its text, and the values for the placeholders."""
 
     key: str
     words: tuple[tuple[str, object], ...] = ()

@@ -42,11 +42,11 @@ def shifted(formula: str, rows: int, cols: int = 0) -> str:
 def odd_ones(
     formulas: Mapping[Place, str], rows: Sequence[int], col: int
 ) -> dict[int, tuple[str, str]]:
-    """The rows whose formula is not the one that most have, with it and with what they would have.
+    """The rows whose formula differs from the majority's, with both formulas for that row.
 
-    A row without a formula has '' for its own. None where no formula is that of most rows.
+    A row without a formula has '' for its own. None if there is no majority.
     """
-    # As they would be in row 0: formulas alike are copies of each other.
+    # Written as for row 0: formulas that are equal there are copies of each other.
     base = max(rows, default=0) + 1
     own = {row: shifted(text, base - row) if (text := formulas.get((row, col), "")) else ""
            for row in rows}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Where new columns go: right of the table, in the first ones that are free beside all its rows."""
+"""Where new columns go: to the right of the table, the first ones that are free in all its rows."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class Surface(Protocol):
         """The columns with anything in one of these rows."""
 
     def kept(self) -> Sequence[Area]:
-        """The areas of merged cells, tables, filters, pictures, and of what is printed."""
+        """The areas of merged cells, tables, filters, pictures and print areas."""
 
     def hidden(self) -> set[int]:
-        """The columns that nobody sees."""
+        """The hidden columns."""
 
 
 class Taken(NamedTuple):
@@ -43,11 +43,11 @@ def free_columns(
     taken: Sequence[Taken],
     where: str,
 ) -> int:
-    """The first of so many columns next to each other that are free beside these rows.
+    """The first of this many adjacent columns that are free in these rows.
 
-    `rows` are the first and the last one.
+    `rows` are the first and the last row.
 
-    Raises `ArgumentError` where the sheet has no such columns.
+    Raises `ArgumentError` if the sheet has no such columns.
     """
     first, last = rows
     closed = surface.filled(first, last) | surface.hidden()

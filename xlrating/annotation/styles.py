@@ -15,10 +15,10 @@ _OWN_FORMATS = 164
 
 
 class Look(NamedTuple):
-    """What a new cell looks like: like a cell of that style, but for some of it.
+    """The look of a new cell: a style with some of its parts replaced.
 
-    `aligned` is the style whose alignment it takes, and `format` that of its numbers, '' for the
-    one of `numbers`, a style; -1 for none.
+    `aligned` is the style whose alignment it takes, and `format` its number format, '' for that
+    of the style `numbers`; -1 for none.
     """
 
     like: int
@@ -123,7 +123,7 @@ class Styles:
         return re.findall(pattern, found[1], re.DOTALL) if found else []
 
     def _append(self, name: str, item: str, text: bytes, count: int) -> int:
-        """Put an item behind the others of a list; its number."""
+        """Append an item to a list; returns its number."""
         empty = re.compile(rb"<(?:\w+:)?" + name.encode() + rb"\b[^>]*/>")
         self.xml = empty.sub(
             lambda found: found[0][:-2] + f"></{self._p}{name}>".encode(), self.xml, count=1

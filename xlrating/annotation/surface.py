@@ -1,4 +1,4 @@
-"""What stands on a sheet of a file, and in whose way new columns must not come."""
+"""The contents of a sheet in a file, and the areas that new columns must not enter."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _COLUMN, ROW = 64, 16
 
 
 class SheetSurface:
-    """A worksheet part of a workbook and what is linked to it."""
+    """A worksheet part of a workbook and the parts linked to it."""
 
     def __init__(self, parts: WorkbookParts, sheet: str, cells: SheetCells) -> None:
         self._parts, self._sheet, self._cells = parts, sheet, cells
@@ -32,7 +32,7 @@ class SheetSurface:
         return self._cells.filled(first, last)
 
     def kept(self) -> Sequence[Area]:
-        """Merged cells, tables, filters, pictures, charts, and what is printed at its full size."""
+        """Merged cells, tables, filters, pictures, charts, and the full print area."""
         xml, part = self._cells.around, self._parts.sheets[self._sheet].part
         found = areas(xml, "<(?:\\w+:)?mergeCell\\b[^>]*?\\bref")
         found += areas(xml, "<(?:\\w+:)?autoFilter\\b[^>]*?\\bref")
@@ -49,7 +49,7 @@ class SheetSurface:
         return found
 
     def hidden(self) -> set[int]:
-        """The columns that nobody sees."""
+        """The hidden columns."""
         found: set[int] = set()
         for one in columns_of(self._cells.xml):
             if one.get("hidden") in ("1", "true"):
@@ -103,7 +103,7 @@ def with_widths(xml: bytes, widths: dict[int, int], prefix: str) -> bytes:
         return xml[:data] + text.encode() + xml[data:]
     found = list(COLUMN.finditer(xml, 0, data))
     for col, text in reversed(made.items()):
-        # They stand in their order.
+        # The order is fixed by the schema.
         later = [one for one, (low, _) in zip(found, known, strict=True) if low > col]
         at = later[0].start() if later else found[-1].end()
         xml = xml[:at] + text.encode() + xml[at:]

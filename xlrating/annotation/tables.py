@@ -1,4 +1,4 @@
-"""The tables of somebody's workbook that were rated: which row is whose, and what goes into it."""
+"""The rated tables of a user's workbook: which row belongs to whom, and what is written into it."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from ..exchange.addresses import address
 from .cell_xml import Value
 from .words import WORDS
 
-#: The columns next to each player where nobody asks for others.
+#: The default columns next to each player.
 USUAL = ("rounded", "new")
 #: The column with the clauses that the calculation obeys.
 CLAUSE = "clause"
-#: What stands in the table already.
+#: The columns that are already in the table.
 _THEIRS = ("no", "id", "name", "rating")
-#: The columns that may be asked for.
+#: The columns that can be requested.
 CHOICE = (*(key for key in LINE_BY_KEY if key not in _THEIRS), NEW_DEVIATION.key, CLAUSE)
 
 
 class Place(NamedTuple):
-    """Where a table stands: the rows of its headings and of its players, and its columns.
+    """The place of a table: the rows of its headings and of its players, and its columns.
 
-    Rows and columns count from 0. `last` is the last column that the table has, `rating` that of
-    the ratings, -1 where it has none.
+    Rows and columns count from 0. `last` is the last column of the table, `rating` that of
+    the ratings, -1 if it has none.
     """
 
     account: Account
@@ -51,14 +51,14 @@ class Place(NamedTuple):
 
     @property
     def area(self) -> str:
-        """The area of the table, as people write it."""
+        """The area of the table, in A1 notation."""
         first = min(one.number - 1 for one in self.account.columns)
         top, bottom = self.extent
         return f"{address(top, first)}:{address(bottom, self.last)}"
 
 
 class RatedTable(NamedTuple):
-    """A rated table: its event and report, where it stands, and the line of each player's row."""
+    """A rated table: its event and report, its place, and the report line of each player's row."""
 
     event: Event
     report: Report
@@ -77,7 +77,7 @@ class RatedTable(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What the event is called, else where it stands."""
+        """The name of the event, or the place of the table if it has none."""
         return self.event.name or self.where
 
     def value(self, key: str, row: int, language: str) -> Value:
@@ -106,7 +106,7 @@ def tables_of(reports: Sequence[Report]) -> Iterator[RatedTable]:
 
 
 def place_of(account: Account, rows: Sequence[int]) -> Place:
-    """Where a table stands whose players are in these rows."""
+    """The place of a table whose players are in these rows."""
     headed = [one for one in account.columns if one.heading or one.use != "unused"]
     last = max(one.number - 1 for one in headed or account.columns)
     rating = next((one.number - 1 for one in account.columns if one.meaning == "rating"), -1)
@@ -130,7 +130,7 @@ def expect_columns(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def paced(key: str) -> tuple[str, str]:
-    """The pace that a column of a list is of, '' for the standard one, and what it has of that.
+    """The pace of a list's column, '' for the standard one, and its key at that pace.
 
     >>> paced("rapid_new"), paced("new")
     (('rapid', 'new'), ('', 'new'))

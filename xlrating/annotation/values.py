@@ -25,14 +25,14 @@ _STEPS = {
     "development": ("step_coefficient", "step_coefficient_given"),
     "mixed": ("step_mixed",),
 }
-#: What is summed over games, and so 0 in one that is not counted.
+#: Values that are summed over games, and so 0 for a game that is not counted.
 _SUMMED = ("taken", "met_rating", "points", "real", "weight", "told", "gained")
-#: Differences to an average, which a step tells in words or as its value.
+#: Differences from an average, which a step gives as text or as its value.
 _AWAY = ("step_p", "step_average_difference")
 
 
 class RowValues:
-    """The values of a player's row; `players` are those of the event, by number.
+    """The values in a player's row; `players` are those of the event, by number.
 
     `texts` are the formulas of the table.
     """

@@ -1,4 +1,4 @@
-"""The words of what is written into people's own workbooks, and what is told of it."""
+"""The texts that are written into users' own workbooks, and the messages about them."""
 
 from ..engine.texts import Words
 

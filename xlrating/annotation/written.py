@@ -16,11 +16,11 @@ from ..exchange.crosstables.entries import CHINESE
 from ..exchange.crosstables.grid import shown
 from ..exchange.crosstables.words import words
 
-#: Results as people type them, and cells that hold none.
+#: Results in the usual spellings, and cells without a game.
 _HALVES = ("½", "=", "1/2", "0.5", "0,5")
 _POINTS = {"1": ONE, "0": ZERO, **dict.fromkeys(_HALVES, HALF)}
 _NOTHING = ("", "*", "-", "--", "+", "x", "bye", "free")
-#: The same in Chinese, behind the colour.
+#: The Chinese ones, which follow the colour.
 _CHINESE = {text: _POINTS.get(result, HALF) for text, result in CHINESE.items()}
 #: A letter or sign before the number of an opponent, as in W12, +5: what it is worth.
 _SIGNS = {"w": ONE, "+": ONE, "l": ZERO, "-": ZERO, "d": HALF, "=": HALF}
@@ -28,7 +28,7 @@ _SIGNED = re.compile(r"([wld+=-])(\d{1,3})")
 
 
 class WrittenGame(NamedTuple):
-    """What a cell says: the opponent's number, 0 for nobody; the points; whether as White."""
+    """The content of a cell: the opponent's number, 0 for nobody; the points; whether White."""
 
     opponent: int
     points: Decimal | None
@@ -39,12 +39,12 @@ NOBODY = WrittenGame(0, None)
 
 
 class GameSpelling(NamedTuple):
-    """A way to write a game: by its parts in cells, whose addresses a formula is given.
+    """A notation for games: the cells that a game consists of, and formulas that read them.
 
-    `parts` are the columns of a round that it needs, '' for one that has all. `opponent`, `points`
-    and `white` are formulas in which `{0}`, `{1}` … stand for those cells, `{no}` for the number
-    over the column and `{own}` for that of the player. `reads` does the same in Python, from the
-    texts of the cells and these two numbers.
+    `parts` are the columns of a round, '' for a single one that has it all. `opponent`, `points`
+    and `white` are formulas in which `{0}`, `{1}` … are those cells, `{no}` the number
+    at the head of the column and `{own}` the player's own. `reads` does the same in Python, from
+    the texts of the cells and these two numbers.
     """
 
     parts: tuple[str, ...]
@@ -68,7 +68,7 @@ def _points(cell: str) -> str:
 
 
 def _nothing(cell: str) -> str:
-    """Nothing for a cell that holds none of a game, else an error that people see."""
+    """The formula for a cell without a result: empty if it means no game, else a visible error."""
     texts = ",".join(f'LOWER(TRIM({cell}))="{text}"' for text in _NOTHING)
     return f'IF(OR({texts}),"",NA())'
 
@@ -113,7 +113,7 @@ def _of_sign() -> str:
 
 
 def _alone(texts: Sequence[str], number: int, own: int) -> WrittenGame | None:
-    # Whatever marks the cell of a player against themselves.
+    # Any mark in the cell of a player against themselves.
     if texts[0] in _NOTHING or number == own:
         return NOBODY
     return WrittenGame(number, _POINTS[texts[0]]) if texts[0] in _POINTS else None
