@@ -1,4 +1,4 @@
-"""The account of a template: what is read from each sheet, and what its formulas calculate."""
+"""The account of a template: what is read from each sheet and what its formulas calculate."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ from .plan import Plan
 from .sheets.lean import told_apart
 from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, SheetColumn, SheetTable
 
-#: The widest column of what is wrong with a line, and the narrowest of a note, whose letters
-#: become smaller.
+#: The maximum width of a message column, and the minimum width of a note, which is then set in
+#: smaller type.
 _MOST_WORDS, _LEAST_NOTE = 72, 18
 #: The columns that say whether a row is in use, and the first such row as people count.
 _NAMES, _FIRST = ("name", "white_name"), FIRST_ROW + 1
@@ -61,14 +61,14 @@ def _text_name(key: str) -> str:
 
 @dataclass
 class Builder:
-    """A book in the making: its tables, rule cells and words; what may be chosen in it.
+    """A book under construction: its tables, rule cells and texts, and the choices it offers.
 
-    `asked` are the rule cells that a formula has read, `sources` the keys of the rule set that
-    a rule cell shows, `seen` those that formulas of ratings looked at. A book that only tries
+    `asked` are the rule cells that some formula has read, `sources` the keys of the rule set that
+    a rule cell shows, `seen` the keys that rating formulas looked at. A book that only tests
     formulas is built without values.
-    `beside` the words, on the hidden sheet Texts, stand what formulas look up and steps of
-    formulas that only follow from what is typed; columns of them are `beside_columns`.
-    `start_doubts` are what is doubtful on Start, by row.
+    On the hidden sheet Texts, next to the texts, are lookup tables and the intermediate steps of
+    formulas that depend on inputs only; their columns are `beside_columns`.
+    `start_doubts` are the doubts on Start, by row.
     """
 
     plan: Plan
@@ -89,7 +89,7 @@ class Builder:
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """What a person types about a player, whatever the options."""
+        """The inputs for a player, with any options."""
         return tuple(fact for fact in FACTS if fact.key in (*ALWAYS, *self.asked_facts))
 
     @cached_property
@@ -201,7 +201,7 @@ class Builder:
         return [" ".join(texts) for texts in zip(*each, strict=True)]
 
     def _fit_screen(self, made: SheetTable) -> None:
-        """What is said of a line has the room that is left; what stays leaves room on a phone."""
+        """A line's message gets the remaining width; what is frozen leaves room on a phone."""
         sheet = made.sheet
         shown = [col for col, column in enumerate(made.columns) if not column.hidden]
         for col in shown:
@@ -237,14 +237,14 @@ class Builder:
             for index, value in zip(rows, values, strict=True):
                 formula = "=" + form.at(index) if text else ""
                 if column.key == "edge":
-                    continue  # its column has the look of it
+                    continue  # its column already has that look
                 stays = not text and self.book.decimals is None
                 style = of_value(column.style, value) if stays else column.style
                 cell = Cell(value, formula, style, fills, column.live)
                 made.sheet.put(FIRST_ROW + index, col, cell)
 
     def _note(self, texts: Iterable[str]) -> None:
-        """Note the rule cells that formulas read, whose own cells nobody asks for."""
+        """Record the rule cells that these formulas read."""
         for text in dict.fromkeys(texts):
             for name, key, _ in SLOT.findall(text):
                 if name == "Rules":
@@ -274,7 +274,7 @@ class Builder:
         for col, language in enumerate(LANGUAGES, 1):
             sheet.put(HEAD_ROW, col, Cell(language, style="head"))
         now = len(LANGUAGES) + 1
-        # In an order of their own: what is chosen decides which of them is asked for first.
+        # In a fixed order of their own, since the choice decides which is read first.
         words = sorted(self.words)
         for row, key in enumerate(words, FIRST_ROW):
             for col, language in enumerate(LANGUAGES, 1):

@@ -18,7 +18,7 @@ from .table import FIRST_ROW
 if TYPE_CHECKING:
     from .file.page import SheetReader
 
-#: The column of the results on Rules; their points stand right of it.
+#: The column of the results on Rules; their points are to the right of it.
 COLUMN = 4
 #: What a bye may bring.
 KNOWN = (ZERO, HALF, ONE)

@@ -1,6 +1,6 @@
-"""What may be chosen on the Rules sheet, by its name in the language of the file.
+"""The choices on the Rules sheet, by their names in the language of the file.
 
-The name of the rules has the word of the rule file, whatever the language.
+The defined name of a choice uses the words of the rule file in every language.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def named(text: str, name: str, option: Option, language: str) -> str:
         return text
     for choice in option.choices:
         if not LANGUAGE[language].is_spaced:
-            # Nor does a blank stand beside quotation marks.
+            # Nor is there a blank next to quotation marks.
             text = text.replace(f" `{choice}`", f"`{choice}`").replace(
                 f"`{choice}` ", f"`{choice}`"
             )

@@ -1,10 +1,10 @@
-"""What a regulation leaves open and a person may choose in the workbook itself.
+"""What a regulation leaves open and the user may choose in the workbook itself.
 
-A choice is offered where the formulas of one workbook can follow it. It is not where formulas
-do not have it, or where another workbook would be needed: another method, longer tables,
-other decimals. Which choices are offered follows from the rule set and from those choices in
-force that are not offered themselves, never from what has been chosen on the sheet: the cells
-stay where they are, whatever is chosen.
+A choice is offered if the formulas of one workbook can follow it. It is not offered if
+formulas lack it, or if another workbook would be needed: another method, longer tables,
+other decimals. Which choices are offered depends on the rule set and on the choices in
+force that are not offered themselves, never on what has been chosen on the sheet: the cells
+stay where they are whatever is chosen.
 """
 
 from __future__ import annotations

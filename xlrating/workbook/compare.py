@@ -77,7 +77,7 @@ def changed_rules(sheets: Sheets) -> tuple[CellDifference, ...]:
     for place, cell in _calculated(sheet):
         is_clause = place[1] == CLAUSE and not cell.formula
         (words if is_clause or cell.style == "head" else numbers).append((place, cell))
-    # Where headings and clauses are others, the cells stand as another version had them.
+    # Headings or clauses that differ mean that another version laid out the cells.
     is_of_now = next(_differences(sheets, sheet, words), None) is None
     there = [one for run in _runs(numbers) if _is_there(sheets, sheet, run) for one in run]
     return tuple(_differences(sheets, sheet, there)) if is_of_now else ()
@@ -139,8 +139,8 @@ def check(sheets: Sheets) -> WorkbookCheck:
         sheet for sheet in book.sheets if sheet.name in sheets.names or sheet.key not in PAGES
     ]
     _same_layout(sheets, book.sheets)
-    # Of what is hidden that of every player and round: people see it for one of them at a time.
-    # Beside charts there are headings alone, which stand where the charts of an empty file end.
+    # Of the hidden sheets only Rounds is compared: pages show its players and rounds one at a time.
+    # Next to charts there are headings only, placed where the charts of an empty file end.
     shown = [sheet for sheet in book.sheets if not sheet.charts]
     shown = [sheet for sheet in shown if not sheet.hidden or sheet.key == "Rounds"]
     found, cells = list[CellDifference](), 0
@@ -160,9 +160,9 @@ def check(sheets: Sheets) -> WorkbookCheck:
 
 
 def _refuse_bare_rows(sheets: Sheets, sheet: Sheet) -> None:
-    """Raise a `FileError` for a row without its formulas, which somebody put in.
+    """Raise a `FileError` for a row without its formulas, which somebody inserted.
 
-    What stands below it is another line than it was, and would be told cell by cell.
+    Everything below it has moved by a line and would otherwise be reported cell by cell.
     """
     rows, by_row = sheets.rows(sheet.name), defaultdict[int, list[object]](list)
     for place, cell in _calculated(sheet):

@@ -13,7 +13,7 @@ from ..engine.tomlfile import PACKAGE, read
 
 
 class Known(NamedTuple):
-    """What is known about a version of a program; see `compatibility.toml` for the fields."""
+    """The known facts about a version of a program; see `compatibility.toml` for the fields."""
 
     program: str
     version: str
@@ -26,7 +26,7 @@ class Known(NamedTuple):
 
 
 class KnownFunctions(NamedTuple):
-    """What is known about the worksheet functions in a version of a program."""
+    """The known facts about the worksheet functions in a version of a program."""
 
     program: str
     version: str

@@ -1,9 +1,9 @@
-"""A small workbook with which somebody who has another program says what it makes of the sheets.
+"""A small workbook for people with another program to report how it calculates the sheets.
 
-An event of four players with one result to come. Once it is typed every formula is compared with
-the value that it must show then, which stands on a hidden sheet; a line in one cell says all that
-is to be sent in: versions, the answers of the block on Check, the cells that differ. It is
-calculated by the plainest of functions, so that it can say what else fails.
+It holds an event of four players with one result to come. Once that is typed, every formula is
+compared with the value it must then show, stored on a hidden sheet; one cell contains all that
+needs to be sent in: versions, the answers of the block on Check, the cells that differ. That
+cell uses only the most basic functions, so that it works even if others fail.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What a person types about a player besides name and rating, if the rules ask for it.
+"""The inputs for a player besides name and rating, for rules that need them.
 
-One column of the Players sheet each: what asks for it, what may be typed, where the
-event keeps it.
+Each is one column of the Players sheet: which rules need it, the allowed inputs, and the
+attribute of the event that holds it.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from .formulas.watch import unwatched
 class Fact:
     """One column: its heading is the text ``col_key``, its hint ``hint_key``.
 
-    `kind` is ``decimal``, ``whole``, ``list`` (of `choices`) or ``title`` (any text, the
-    titles of the regulation offered). `is_field` for a field of `Player`; the others
-    stand among its facts.
+    `kind` is ``decimal``, ``whole``, ``list`` (of `choices`) or ``title`` (free text, with the
+    titles of the regulation offered). `is_field` is for a field of `Player`; the others
+    are among its facts.
     """
 
     key: str
@@ -46,7 +46,7 @@ class Fact:
         return self.key not in OF_EVENT + OF_PERIOD
 
     def of(self, player: Player) -> Value:
-        """What is known about a player; '' if unknown."""
+        """A fact about a player; '' if unknown."""
         found = getattr(player, self.key) if self.is_field else player.facts.get(self.key)
         return "" if found is None else found  # type: ignore[return-value]
 

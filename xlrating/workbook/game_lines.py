@@ -1,4 +1,4 @@
-"""The lines of the Games sheet, with what is typed in each."""
+"""The lines of the Games sheet, with the inputs in each."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def read(
 ) -> tuple[Game | None, ...]:
     """The lines; games in the rounds of `playoffs` decide ties.
 
-    White and Black are numbers of `players` or their names. Where a round `follows` from the line
-    above, a line without one has that. A line in which nobody is typed has what is pasted in that
-    of `rows`, where the next round may begin. What is wrong in a line is added to what is wrong; a
-    result that is pasted otherwise than it is typed, to the doubts of the page.
+    White and Black are numbers of `players` or their names. If a round `follows` from the line
+    above, a line without one has that round. A line in which nobody is typed has the pasted data of
+    its line in `rows`, where the next round may begin. Errors in a line are added to the errors of
+    the page; a result that is typed differently from the pasted one, to its doubts.
     """
     heads = page.headings(GAME_COLUMNS, ("round", "white", "result", "black"), "round")
     # In older files the round of a line follows from the line above by a formula.
@@ -64,7 +64,7 @@ def read(
 
 
 def _is_typed(page: SheetReader, heads: Headings, row: int) -> bool:
-    """Whether anybody is typed in a line."""
+    """Whether somebody is typed in a line."""
     return any(page.entered((row, heads.cols[side])) for side in ("white", "black"))
 
 

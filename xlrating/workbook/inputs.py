@@ -1,10 +1,10 @@
-"""Cells to type into, and how formulas read them: by position, once, in their own row.
+"""Input cells, and how formulas read them: by position, once, in their own row.
 
 A formula that names a cell follows it when somebody cuts, drags or pastes it: what is seen and
-what counts would part. So a hidden cell of the row looks through a range between two locked cells,
-and all else reads that. What stands in it is a number, or the text that a reader sees: blanks of
-any kind, soft hyphens and full-width digits, as word processors and web pages have them, are no
-other text. `NOTHING` is what it has of an empty cell, so that rows share its formula.
+what counts would then differ. So a hidden cell of the row reads it through a range between two
+locked cells, and all other formulas read that hidden cell. It holds a number, or the text as the
+reader sees it: blanks of any kind, soft hyphens and full-width digits from word processors and
+web pages make no difference. `NOTHING` is its value for an empty cell, so that rows share it.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ def edge() -> SheetColumn:
 def raw(
     columns: Iterable[SheetColumn], own: Container[str] = (), down: Container[str] = ()
 ) -> list[SheetColumn]:
-    """The hidden columns that read those to type into; formulas read those of `own` as they are.
+    """The hidden columns that read input cells; the inputs in `own` are read as they are.
 
-    Those of `down` are read in their column: what is typed beside them does not touch them. What
-    else counts where nothing is typed, or what is meant by it, other columns say.
+    Those in `down` are read in their column: inputs next to them do not touch them. Defaults
+    and interpretations are left to other columns.
     """
     return [_raw(one, own, down) for one in columns]
 
@@ -56,7 +56,7 @@ def _raw(column: SheetColumn, own: Container[str], down: Container[str]) -> Shee
     cell = f"[{column.key}|]" if key in down else f"[{column.key}=]"
     found = formula(cell, is_number=column.style in NUMBERS)
     if key == "id":
-        # It is the same one, whatever keyboard it was typed on.
+        # The keyboard layout makes no difference.
         found = f"IF(ISNUMBER({cell}),{cell},{replaced(text(cell), WIDE_DIGITS)})"
     name = key if key in own else f"{RAW}{key}"
     return mirror(name, lambda i: read(column.value(i)), found)

@@ -33,16 +33,16 @@ NONE_IS_0 = ("rating", "peak")
 FIRST_DATE, _DAY_0 = 3000, date(1899, 12, 30)
 #: The key of no name.
 NOBODY = "."
-#: All lines with their headings, and the row above these, as formulas call them: it begins and ends
-#: with locked cells, so that no part of the list that is cut takes an end of it along.
+#: All lines with their headings, and the row above these, as formulas refer to them: the range
+#: begins and ends with locked cells, so that cutting part of the list moves neither end.
 FRAME = "library_frame"
 #: Why a person is no line of the list.
 UNKNOWN, SEVERAL, UNREAD = -1, -2, -3
 
 
-#: Prizes look at clubs where the federation stands; of both headings that one counts. A number of
-#: somebody's is an ID; a number alone («Номер», "No.", 编号) counts the lines of a list, and would
-#: stand as an ID in the report.
+#: Prizes by club use the column in which the federation is; with both headings, that one counts. A
+#: player's own number is an ID; a bare number («Номер», "No.", 编号) counts the lines of a list,
+#: and would appear as an ID in the report.
 _ALSO = {
     "federation": ("club", "俱乐部", "代表队", "代表单位", "клуб"),
     "id": (

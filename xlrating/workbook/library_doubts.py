@@ -11,8 +11,8 @@ from ..engine.vocabulary.letters import visible
 from .facts import known
 from .library import SEVERAL, UNKNOWN, UNREAD, Library
 
-#: What is said where a fact is typed otherwise than the list has it; and where somebody who is
-#: named is no certain line of it, by why that is.
+#: The messages for a fact typed differently from the list, and for somebody named who is not
+#: certainly one line of it, by the reason.
 DIFFERS = "library_differs"
 OPEN = {
     "library_name_unknown": UNKNOWN,

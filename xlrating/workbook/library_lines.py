@@ -34,7 +34,7 @@ def listed(players: Iterable[Player], plan: Plan) -> Library:
 
 
 def with_library(plan: Plan, library: Library) -> Plan:
-    """The workbook with a list, which supplies what is not typed about its players."""
+    """The list in a workbook, which supplies the facts not typed for its players."""
     facts = {one.key: one for one in builder_of(plan).facts}
     parts = [one for one in PARTS if one in facts or one not in {fact.key for fact in FACTS}]
     players, typed = list[Player](), dict[int, frozenset[str]]()
@@ -78,7 +78,7 @@ class Followed(NamedTuple):
 
 
 def followed(library: Library, report: Report, asked: Mapping[int, str]) -> Followed:
-    """The list with what an event gave its players; `asked` is by whom it asked for some there."""
+    """The list after an event; `asked` maps players to the name or ID they were looked up by."""
     if library.is_empty or not {"id", "name"} & set(library.columns):
         return Followed(library)
     lines = list(library.lines)
@@ -101,9 +101,9 @@ def followed(library: Library, report: Report, asked: Mapping[int, str]) -> Foll
 
 
 def _line_of(library: Library, player: Player, asked: str) -> int:
-    """The line of a player, below 0 where none is certainly theirs.
+    """The line of a player, negative if none is certainly theirs.
 
-    Whoever has a number is found by it: of the same name another number is somebody else.
+    A player with a number is found by it: the same name with another number is somebody else.
     """
     if asked:
         return library.asked_at(asked)

@@ -1,7 +1,7 @@
-"""Which version of the program made a workbook, and what can be compared where it was another one.
+"""The version that made a workbook, and what can be compared if it is another one.
 
-Start has it in a hidden cell: the version, and a mark of where the formulas stand. Workbooks of
-before have none.
+Start has it in a hidden cell: the version, and a hash of the positions of formulas. Older
+workbooks have neither.
 """
 
 from __future__ import annotations
@@ -55,10 +55,10 @@ def _version_of(book: Book) -> str:
 
 
 def _layout(book: Book) -> str:
-    """The positions of named cells and of all visible formulas; not of what is typed.
+    """The positions of named cells and of all visible formulas; inputs are left out.
 
-    Of a list where it begins, not where it ends: a line that people put in or take out makes no
-    other version of a workbook. Where charts stand follows from how many players they have.
+    A list counts with its beginning, not its end: rows that people insert or delete do not make
+    another version of a workbook. The place of charts depends on their number of players.
     """
     shown = {sheet.name: sheet.key for sheet in book.sheets if not sheet.hidden}
     fixed = [sheet for sheet in book.sheets if not sheet.charts]
@@ -71,7 +71,7 @@ def _layout(book: Book) -> str:
 
 
 def _formulas(sheet: Sheet) -> Iterator[str]:
-    """The positions of formulas that nobody types over; for a column, of the first."""
+    """The positions of formulas that are not typed over; for a column, of the first."""
     for (row, col), cell in sheet.cells.single.items():
         if cell.formula and not cell.style.startswith("input"):
             yield f"{row},{col}"

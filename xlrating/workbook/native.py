@@ -30,9 +30,9 @@ _SAID = frozenset((
     "options", "examples", "method",
 ))  # fmt: skip
 
-#: What is about several events, while a workbook has one; what `requirements` has made sure;
-#: what the number formats of the cells keep; what doubts are told by, which rate nothing; and
-#: which day is the one of the cell for it.
+#: What spans several events, while a workbook has one; what `requirements` has ensured;
+#: what the number formats of the cells take care of; keys of doubts, which rate nothing; and
+#: the choice of the day, which has a cell.
 _NOT_HERE = frozenset((
     "average.per", "initial.pool_months", "initial.period_months", "initial.event_bounds",
     "change.each", "published.decimals", "scale", "dated_by",
@@ -111,7 +111,7 @@ def missed_of(rules: RuleSet, seen: set[str]) -> Iterator[str]:
 
 
 def unread(rules: RuleSet, seen: set[str], beside: tuple[str, ...] = ()) -> list[str]:
-    """The keys that say something of the games of rated players and that no formula looked at.
+    """The keys that concern the games of rated players and that no formula has read.
 
     `beside` are additional keys and sections that these formulas need not read.
     """

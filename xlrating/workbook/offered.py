@@ -27,8 +27,8 @@ def choices_of(rules: RuleSet) -> Choices:
 def _found(rules: RuleSet) -> Choices:
     if with_choices(rules, {}) != rules:
         return Choices(rules, cells=reading(rules).cells)
-    # Numbers of one's own are typed where they stand, which changes no formula: what may be
-    # chosen is found without them, as in the workbook before they were typed.
+    # The user's own numbers are typed in place and change no formula: the choices are
+    # determined without them, as in the workbook before they were typed.
     named = {name: option for name, option in rules.options.items() if not option.sets}
     usual = {name: "" if option.sets else option.default for name, option in rules.options.items()}
     offered = {name: option.choices for name, option in named.items()}

@@ -1,11 +1,11 @@
 """Pairings as other programs show them, pasted line by line: who plays whom, with what result.
 
-Nobody has to say which column is which. A line names two players of the event, with a title before
-the name or without; numbers beside both, the first of which is not the board's, tell apart those of
-one name. Or it has numbers alone, of both players or of the board and both. A result is what has
-two sides to it, such as 1 - 0. Where a line heads a list (it has the word for Black, is a title
-such as Round 3, or the number of pairs alone), the next round begins. All else is not understood,
-and nothing of it is guessed. The formulas of `sheets.paste` find the same.
+The columns need no headings. A line names two players of the event, with or without a title before
+the name; a number next to each, the first of which is not the board's, tells namesakes apart.
+Or it has numbers alone: of both players, or of the board and both. A result has two sides, such
+as 1 - 0. A line that heads a list (it contains the word for Black, or a title
+such as Round 3, or only the number of pairs) begins the next round. Everything else is reported as
+not understood, without guessing. The formulas of `sheets.paste` implement the same.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ HEADS, RESULTS = (
     tuple(dict.fromkeys(key_of(word.replace("_", "")) for word in game_spellings(part)))
     for part in ("black", "result")
 )
-#: What stands before the number of a round in the title of a list, with the dot before it; and what
-#: stands behind it.
+#: The text before the number of a round in the title of a list, with the dot in front of it; and
+#: the text after it.
 BEFORE = (
     *(f".{word}{blank}" for word in ("round", "runde", "тур") for blank in ("", " ")),
     "ofround", "of round ",
@@ -48,9 +48,9 @@ AFTER = (
     "轮", " 轮", "輪", " 輪",
 )  # fmt: skip
 DIGITS = tuple("0123456789")
-#: What is between two players who have not played; several spellings, all plain.
+#: The text between two players who have not played; several spellings, all literal.
 UNPLAYED = ("-", "...", "…")
-#: The points for a bye, by the result in its line; without one it is asked for.
+#: The points for a bye, by the result in its line; without one they are left to the user.
 BYE_OF = {"1-0": "BYE 1", "1-0 F": "BYE 1", "½-½": "BYE ½", "0-1": "BYE 0", "0-1 F": "BYE 0"}
 ASKED = "BYE"
 
@@ -81,7 +81,7 @@ class PastedLine(NamedTuple):
 
 
 class _Cells(NamedTuple):
-    """The positions of a line's cells, by content; who is named where, and the results."""
+    """The positions of a line's cells, by content; the players named in each, and the results."""
 
     texts: Sequence[str]
     people: Mapping[int, Sequence[int]]
@@ -185,8 +185,8 @@ def _of_names(cells: _Cells, above: int) -> PastedLine:
     (first, one), *rest = sorted(cells.people.items())
     code, at = cells.code, cells.result_at or above
     is_bye = bool(code) and RESULT_BY_CODE[code].kind is Kind.BYE
-    # The number of a player stands before the name, a title between, and behind that of the board;
-    # that of Black at the end of the line, if White has one.
+    # The number of a player comes before the name, perhaps with a title between, and after that of
+    # the board; Black's comes at the end of the line, if White has one.
     own = [cells.texts[at] for at in (first - 1, first - 2) if at > 0 and at in cells.numbers]
     white = _of_several(one, own)
     if not white or len(rest) > 1 or not (rest or is_bye):
@@ -206,7 +206,7 @@ def _of_names(cells: _Cells, above: int) -> PastedLine:
 
 
 def _of_several(numbers: Sequence[int], beside: Iterable[str]) -> int:
-    """The player with that name, or the one of them whose number is next to it; 0 for nobody."""
+    """The player with that name, or the one of several whose number is next to it; 0 for nobody."""
     if len(numbers) == 1:
         return numbers[0]
     return next((no for text in beside if (no := whole_number(text) or 0) in numbers), 0)

@@ -33,8 +33,8 @@ from .pasted import LINES
 class FunctionHost(NamedTuple):
     """The worksheet functions that a workbook calls.
 
-    `host` is the program as the command line names it, `prefix` what stands before a name in
-    the file. Where they are `by_player` there is none for a whole event.
+    `host` is the program as the command line names it, `prefix` the text before a name in
+    the file. With `by_player` there is no function for a whole event.
     """
 
     host: str
@@ -47,19 +47,19 @@ class Plan:
     """One workbook: `numbers` are the places on the Players sheet, filled or not.
 
     `lines` are the lines of the Games sheet: games, pairings still to be played, None for
-    a free line. The table has room for so many `rounds`; games of the `playoffs` rounds
+    a free line. The table has room for `rounds` rounds; games of the `playoffs` rounds
     after them decide ties.
-    `language` is that of the texts, which a person may change in the workbook; `file_language`,
-    where it is another one, that of what stays as it is built.
-    `engine` adds the engine's own values beside the formulas of the Ratings sheet, with
-    `functions` as formulas that call it. Where the formulas are not `native`, for they do not
-    have all that the rules ask, the cells hold the engine's values.
-    `library` is the list that players may come from, None for a workbook of before, which has no
-    place for one; `typed` has by number of the player what is typed in that line, where all else
-    comes from the list: of who is not in it all is typed.
-    `round_asked` is what stands in the cell that asks for a round to hang up, `player_asked` in
-    that which asks for the player on Audit; `other_results` are the places of results that are
-    pasted otherwise than typed.
+    `language` is that of the texts, which the user may change in the workbook; `file_language`,
+    if different, that of everything that stays as it is built.
+    `engine` adds the engine's own values next to the formulas of the Ratings sheet, with
+    `functions` as formulas that call it. If the formulas are not `native`, because they do not
+    cover the rules, the cells hold the engine's values.
+    `library` is the list that players may come from, None for an older workbook without a
+    place for one; `typed` has, by player number, the inputs of that line, if the rest
+    comes from the list: for a player who is not in it, everything is an input.
+    `round_asked` is the content of the cell for the round to hang up, `player_asked` of
+    the one for the player on Audit; `other_results` are the places of results
+    pasted with another value than the one typed.
     """
 
     event: Event
@@ -144,7 +144,7 @@ class Plan:
 
     @cached_property
     def pairings(self) -> Pairings:
-        """Who meets whom, and which of it is rarely intended."""
+        """Who meets whom, with the pairings that are rarely intended."""
         return Pairings(self.event, self.rounds, self.cycle)
 
     @property

@@ -1,4 +1,4 @@
-"""The lines of the Players sheet, with what is typed or completed in each."""
+"""The lines of the Players sheet, with the inputs and completed values of each."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _complete(page: SheetReader, heads: Headings, row: int, library: Library) ->
 
 
 def _asked(page: SheetReader, heads: Headings, row: int, listed: Library | None) -> str:
-    """The number or name by which a player was asked for; it must be in the list."""
+    """The number or name by which a player was looked up; it must be in the list."""
     col = heads.cols.get("library")
     text = page.text((row, col)) if col is not None else ""
     if text and listed is not None:
@@ -125,7 +125,7 @@ def _player(page: SheetReader, heads: Headings, row: int, no: int) -> Player:
 
 
 def _fact(page: SheetReader, at: dict[str, Place], fact: Fact) -> object:
-    """What is typed about a player in a fact's column, if there is one."""
+    """The input for a player in a fact's column, if there is one."""
     if fact.key not in at:
         return None
     place = at[fact.key]

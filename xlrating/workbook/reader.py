@@ -90,7 +90,7 @@ def read_contents(sheets: Sheets) -> WorkbookContents:
     last = range(room + 1, room + playoffs + 1)
     # Column A of the sheet has the numbers of the lines.
     pasted = [row[1 : CELLS + 1] for row in rows_of(sheets, "Paste")[FIRST_ROW:]]
-    # Behind those of Paste: its rows are asked for with its formulas.
+    # After those of Paste: its rows are needed with their formulas.
     listed_games = _page(sheets, "Games")
     lines = game_lines.read(listed_games, last, players, format_ == "swiss", wrong, pasted)
     if wrong:
@@ -143,8 +143,8 @@ def _language(start: SheetReader, fields: dict[str, Place]) -> str:
 def _doubts(
     players: SheetReader, games: SheetReader, contents: WorkbookContents
 ) -> Iterator[Problem]:
-    """What is worth a second look: results pasted otherwise than typed, pairings that are gone or
-    seldom meant, and in a workbook with a Library what was typed otherwise than it is there."""
+    """What deserves a second look: results typed differently from pasted ones, pairings deleted
+    or rarely intended, and in a workbook with a Library inputs that differ from it."""
     event, numbers = contents.event, contents.numbers
     yield from games.doubts
     yield from _gone(games, event, numbers, contents.lines)

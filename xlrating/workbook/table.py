@@ -1,13 +1,13 @@
-"""Columns, defined once: heading, value and formula; and how formulas find each other.
+"""Columns, defined once: heading, value and formula; and how formulas refer to each other.
 
 In a formula `[rating]` is the cell of that column in the same row, `[Players.rating]` the
 whole column of another table, `[Players.rating#]` its cell in the row of the same index,
 `[rating-]` the cell above, `[Rounds.gain@]` the player's block of rounds, `[Rounds.gain@3]` the
 third cell of it, `[gain^]` the block from its top down to this row, `[key~]` the column from its
-top down to this row, `[Rules.cap]` a cell or list of the Rules sheet. `[in_name=]` is what stands
-in a cell to type into, by its position; nothing else looks at one (see `inputs`); `[in_round|]` is
-the same by its position in its column: what is typed elsewhere in the row does not touch it. Words
-are asked for with `Builder.say`.
+top down to this row, `[Rules.cap]` a cell or list of the Rules sheet. `[in_name=]` is the content
+of an input cell, by its position, the only way to read one (see `inputs`); `[in_round|]` is
+the same by its position in its column, independent of other inputs in the row. Texts
+are added with `Builder.say`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from .formulas.watch import NoFormulaError
 TITLE_ROW, NOTE_ROW, HEAD_ROW, FIRST_ROW = 0, 1, 3, 4
 
 
-#: The look of what shows what is typed, or stands for it: nothing is worked out there, and `check`
-#: compares what follows from it.
+#: The look of a cell that shows an input or replaces it: nothing is calculated there, and `check`
+#: compares what depends on it.
 MIRROR = "mirror"
 
 
@@ -35,12 +35,12 @@ class SheetColumn:
 
     `value` gives the cell's value from the plan and the row's index; `formula`, if any,
     computes the same in the sheet. `hidden` columns only serve other formulas. `heading`
-    is a text key without ``col_`` where it is not the column's own; ``-`` for none.
-    A `once` column has cells in the first row of each block only: there all players share what a
-    formula says of their rounds.
-    `live` columns show what the functions of a program give; with `array` each cell is an
-    array formula of its own; a `long` one tells something at length (see `lean`). From a `told`
-    column nothing else is calculated: it is there to be read. An `across` one may have the
+    is a text key without ``col_``, if it is not the column's own; ``-`` for none.
+    A `once` column has cells in the first row of each block only: all rounds of a player share
+    the result of its formula.
+    `live` columns show the results of a program's functions; with `array` each cell is an
+    array formula of its own; a `long` one has a long text (see `lean`). No other formula depends
+    on a `told` column: it is there to be read. An `across` one may have the
     formula of the column before, moved to the right: no address of it is fixed.
     """
 
@@ -72,7 +72,7 @@ def hidden(
 def mirror(
     key: str, value: Callable[[int], Value], formula: str | Callable[[int], str] = ""
 ) -> SheetColumn:
-    """A hidden column with what is typed, or pasted in its place."""
+    """A hidden column with the input, or with the pasted value in its place."""
     return SheetColumn(key, value, formula, MIRROR, hidden=True, heading="-")
 
 
@@ -127,7 +127,7 @@ class SheetTable:
         """The contents of an input cell, by its position in its row.
 
         The range begins and ends with locked cells: whatever is cut, dragged or pasted between
-        them, it stays where it is.
+        them, it stays in place.
         """
         col = self.col(key)
         left = next(at for at in range(col, -1, -1) if not self.is_typed(at))

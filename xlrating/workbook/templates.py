@@ -71,7 +71,7 @@ def resized(
 def ties_with_formulas(event: Event) -> tuple[str, ...] | None:
     """The first tie-breaks of an event, as many as a workbook has columns and formulas for.
 
-    The table of a workbook follows what is typed; a value that does not would rank wrongly.
+    The table of a workbook follows its inputs; a value that does not would rank wrongly.
 
     >>> ties_with_formulas(Event((), tie_breaks=("BH-C1", "ARO", "BH")))
     ('BH-C1',)
@@ -120,10 +120,10 @@ def taken_over(
     *,
     language: str = "en",
 ) -> Plan:
-    """The template of an event of another program, half played as it is, with room to go on.
+    """The template of an event of another program, half played as it is, with room for the rest.
 
-    Its pairings stand as they are, those without result to be played; a Swiss has free lines
-    after them, a round robin the pairings to come where its own follow the table of Berger.
+    Its pairings are kept, those without a result to be played; a Swiss has free lines
+    after them, a round robin the remaining pairings if its own follow the Berger table.
     """
     own = [player.no for player in event.players]
     places = max(players or 0, len(own))

@@ -7,7 +7,7 @@ from typing import Any
 
 from .looks import FONT, LINE
 
-#: Pixels: the width of a chart, the space around its bars, a bar, all of it on one page, a row.
+#: Pixels: the width of a chart, the space around its bars, a bar, a full page, a row.
 _WIDE, _AROUND, _BAR, _MOST, _ROW = 455, 110, 26, 1340, 20
 _LEAST = 260
 #: No more rounds have room below a chart.
@@ -25,9 +25,9 @@ class Series:
 
 @dataclass(frozen=True)
 class Chart:
-    """Bars of `changes`, of `ratings` before and after, or of `points`, a piece each round.
+    """Bars of `changes`, of `ratings` before and after, or of `points`, one segment per round.
 
-    Categories are a cell range; `bars` says how many players there are. Titles stand in cells.
+    Categories are a cell range; `bars` is the number of players. Titles are in cells.
     """
 
     kind: str

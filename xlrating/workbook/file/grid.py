@@ -148,10 +148,10 @@ class Cells(MutableMapping[Place, Cell]):
 
 @dataclass(frozen=True)
 class Validation:
-    """What may be typed into an area: a list, a number or date between two bounds, or anything.
+    """The data validation of an area: a list, a number or date between two bounds, or anything.
 
-    `message` and `hint` are keys of sentences, shown when something else was typed and beside
-    the cell; a list that is not `strict` offers its values and takes others.
+    `message` and `hint` are keys of sentences, shown after an invalid input and next to
+    the cell; a list that is not `strict` offers its values and accepts others.
     """
 
     area: tuple[int, int, int, int]
@@ -177,16 +177,16 @@ class ConditionalStyle:
 class Sheet:
     """One sheet under construction; rows and columns count from 0.
 
-    A sheet is printed as wide as a page, on `one_page` if so said; with a `page_break` before a
-    column on pages side by side, with `row_breaks` on pages below each other, in `scale` per cent
-    of its size on the screen. What is not said of its `landscape` follows from its size, see
-    `paper`; one that `hangs` on a wall is as large as its page. Rows down to `repeat_row` stand on
-    every page; `says_event` lets the builder put above the headings which event it is. A cell of
-    `joined` goes on over the cells beside it. Rows may be put into one that `grows`; empty cells of
-    a column look as `column_styles` say.
-    `key` names the sheet of a template in any language. What stands left of the column
-    `print_left`, or above the row `print_top`, is for the screen. Charts stand by the cell that
-    they begin in.
+    A sheet is printed one page wide, or on `one_page` altogether; with a `page_break` before a
+    column, on pages side by side; with `row_breaks`, on pages below each other, at `scale` per cent
+    of its size on the screen. Without `landscape` the orientation follows from its size, see
+    `paper`; one that `hangs` on a wall fills its page. Rows down to `repeat_row` are repeated on
+    every page; `says_event` lets the builder put the event's name above the headings. A cell of
+    `joined` extends over the cells to its right. A sheet that `grows` allows inserted rows; empty
+    cells of a column have the look in `column_styles`.
+    `key` names the sheet of a template in any language. The columns left of
+    `print_left` and the rows above `print_top` are not printed. Charts are stored by their first
+    cell.
     """
 
     name: str
@@ -236,10 +236,10 @@ class Sheet:
 
 @dataclass
 class Book:
-    """All sheets in order, and the names given to ranges; ratings show so many `decimals`.
+    """All sheets in order, and the names given to ranges; ratings show `decimals` decimals.
 
-    `inputs` are the cells that are typed into, by the names of those that formulas read. Its sheets
-    are named in the `file_language`.
+    `inputs` are the input cells, by the names of the cells that formulas read. Its sheets
+    are named in `file_language`.
     """
 
     sheets: list[Sheet] = field(default_factory=list)

@@ -16,8 +16,8 @@ INPUT = "#FFF9DB"
 _CENTER = {"align": "center"}
 _INPUT = {"bg_color": INPUT, "locked": False, "border": 1, "border_color": LINE}
 
-#: Every look a cell can have, by the style names of the columns. "General" where a whole number
-#: may stand: Excel shows 10 under "0.##" as "10.".
+#: Every look of a cell, by the style names of the columns. "General" is used where a whole number
+#: is possible: Excel shows 10 under "0.##" as "10.".
 STYLES: dict[str, dict[str, Any]] = {
     "title": {"bold": True, "font_size": 16, "font_color": INK},
     "title_shrunk": {"bold": True, "font_size": 16, "font_color": INK, "shrink": True},
@@ -71,7 +71,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "clause": {"bold": True, "font_color": INK, "valign": "top", "top": 1, "top_color": LINE,
                "text_wrap": True},
     "summary": {"text_wrap": True, "valign": "top", "top": 1, "top_color": LINE},
-    # Cut where it does not fit, not made smaller: nobody could read it, and Check has all of it.
+    # Cut off rather than shrunk to an unreadable size; Check has the full text.
     "problem": {"font_color": "#B3261E", "font_size": 9},
     "told": {"font_color": "#B3261E"},
     "link": {"font_color": "#1155CC", "underline": 1},
@@ -224,7 +224,7 @@ def of_value(style: str, value: object) -> str:
 
 
 def styles(decimals: int | None) -> dict[str, dict[str, Any]]:
-    """The looks, ratings and their differences with `decimals` where these are told."""
+    """The looks, with ratings and their differences shown with `decimals` decimals."""
     if decimals is None:
         return STYLES
     number = "0." + "0" * decimals if decimals else "0"

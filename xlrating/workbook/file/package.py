@@ -1,7 +1,7 @@
-"""A zip archive whose parts are packed for what sheets are: many short runs, each of another kind.
+"""A zip archive whose parts are compressed in the way that suits sheets.
 
-`zipfile` packs with zlib's usual memory. With less of it zlib ends its blocks sooner, each with
-codes of its own, and a workbook is 3 % smaller; `zipfile` has no way to say so.
+`zipfile` compresses with zlib's default memory. With less memory zlib ends its blocks sooner,
+each with codes of its own, and a workbook is 3 % smaller; `zipfile` has no such option.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class SheetReader:
         return LANGUAGE[language_of(self.sheets.names)].results
 
     def where(self, place: Place) -> str:
-        """The place in words: file, sheet, cell."""
+        """The place as text: file, sheet, cell."""
         return where(self.sheets.path, self.name, *place)
 
     def refuse(self, place: Place, key: str, **words: object) -> NoReturn:
@@ -79,10 +79,10 @@ class SheetReader:
         )
 
     def no_formulas(self, inputs: Iterable[Place], but: str = "") -> None:
-        """Refuse a formula in a cell to type into: it shows what some other cell says.
+        """Refuse a formula in an input cell: it shows the contents of some other cell.
 
-        Formulas with the name of `but` in them are those of the template. An empty text that they
-        show is none in an .ods, as if they had never been calculated; the Start sheet tells that.
+        Formulas that contain the name `but` are those of the template. If their result is an empty
+        text, an .ods file looks as if never calculated; the Start sheet shows whether it was.
         """
         places = set(inputs)
         columns = tuple(sorted({col for _, col in places}))
@@ -192,9 +192,9 @@ class SheetReader:
     def headings(
         self, wanted: Mapping[str, tuple[str, ...]], needed: Iterable[str], until: str = ""
     ) -> Headings:
-        """Where the columns are: `wanted` maps each column to the texts that may head it.
+        """The positions of columns: `wanted` maps each column to its possible headings.
 
-        Where the column `until` stands again, columns begin that only show what counts.
+        From the second column `until` on, columns only show the values in force.
         """
         parts: dict[str, list[str]] = {}
         for part, texts in wanted.items():

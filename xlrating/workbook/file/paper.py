@@ -1,8 +1,8 @@
-"""How a sheet lies on A4: upright or across, and on how many pages.
+"""The layout of a sheet on A4: portrait or landscape, and the number of pages.
 
-A spreadsheet counts a formula that shows nothing as something to print, and no program takes rows
-out of a page by itself. So a list is made to fit on as few pages as can be read, whole and free
-places alike, so that no page comes out of the printer empty.
+A spreadsheet prints a cell whose formula shows nothing, and no program leaves rows out of a page
+by itself. So a list is fitted onto as few legible pages as possible, with all its places, filled
+or not, and no page comes out of the printer empty.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ _UPRIGHT, _ACROSS = (537, 760), (784, 513)
 #: The share of both that pages side by side fill: a program may draw rows and columns some
 #: hundredths larger, and the last one would be on a page of its own.
 _NEARLY = 0.97
-#: The least share of its size that a sheet is still read in: letters of six points. And that
-#: below which columns that stand elsewhere, too, are not worth their room.
+#: The smallest legible scale of a sheet: letters of six points. And the scale below which columns
+#: that are shown on another sheet, too, are left out.
 LEAST, WELL = 0.6, 0.75
 #: The share of its page that a sheet on the wall is made as large as: programs and printers differ
 #: by some letters, and a second page would have nothing but a row. And from what share on it is.
@@ -34,9 +34,9 @@ _FAR = 2.0
 
 
 class Paper(NamedTuple):
-    """How a sheet is printed: across the page or not, and on at most so many pages; 0: not said.
+    """The print setup of a sheet: landscape or not, and the maximum number of pages; 0: unset.
 
-    Or, where it is said, at so many per cent of its size on the screen.
+    Or, if given, its size in per cent of that on the screen.
     """
 
     across: bool

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 WIDE = 1366 - 60
 #: Pixels of a phone screen that frozen columns may take, so that others remain visible.
 FROZEN = 230
-#: The widest that a column may be: Excel repairs a workbook that has a wider one.
+#: The maximum width of a column: Excel repairs a workbook with a wider one.
 WIDEST = 255
 
 

@@ -14,7 +14,7 @@ _CELL = r"\$?[A-Z]{1,3}\$?\d+"
 _CELLS = re.compile(rf"(?<![\w.:]){_CELL}(?::{_CELL})?(?![\w.(:])")
 #: Another sheet, a list, an error value; cells from a found one to another, or where areas cross.
 _FORBIDDEN = re.compile(r"[!{#:]|[\w)] +[\w(]")
-#: A column that moves with its formula; not what stands in quotation marks.
+#: A column that moves with its formula; matches nothing inside quotation marks.
 _MOVING = re.compile(_TEXT.pattern + r"|(?<![\w.$])([A-Z]{1,3})(?=\$?\d+(?![\w.(]))")
 
 

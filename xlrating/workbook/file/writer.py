@@ -24,7 +24,7 @@ def to_bytes(
 ) -> bytes:
     """The book as the bytes of an .xlsx file; equal books give equal bytes.
 
-    `finish` may add to XlsxWriter's workbook what is no sheet of the book.
+    `finish` may add to XlsxWriter's workbook what does not belong to a sheet of the book.
     """
     from .xlsx import File
 
@@ -98,9 +98,9 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
     # XlsxWriter would look for cells in all of them, row by row.
     page.dim_colmax = widest
     if not sheet.hidden:
-        # Each row has a height of its own: others LibreOffice makes as low as their letters as soon
-        # as something is typed into them, and a list that is half typed has rows of two kinds.
-        # XlsxWriter says no height of a row that has the usual one.
+        # Each row has an explicit height: otherwise LibreOffice fits a row to its text as soon as
+        # something is typed into it, and a half-filled list has rows of two heights.
+        # XlsxWriter omits the height of a row that has the default one.
         page.set_default_row(ROW_HEIGHT + 0.75)
         for row in range(1 + max((row for row, _ in sheet.cells), default=0)):
             page.set_row(row, sheet.heights.get(row, ROW_HEIGHT))

@@ -1,11 +1,11 @@
-"""What XlsxWriter does not do by itself: formulas said once for a column, files packed once.
+"""What XlsxWriter lacks: formulas shared down a column, and parts compressed only once.
 
 It searches each formula for dozens of functions that newer programs prefix; ours use none of
-them, and the search alone takes longer than all else of a large workbook. It writes no shared
-formulas, as every other program does: a file is much smaller with them. It packs at the middle
-level, and its usual style is locked (see `locks`). For none of it has it a public way:
-`tests/workbook/test_xlsx.py` names what is used here of its private parts, and `pyproject.toml`
-the versions that have them.
+them, and the search alone takes longer than all the rest of a large workbook. It writes no shared
+formulas, although every other program does and files are much smaller with them. It compresses at
+the middle level, and its default style is locked (see `locks`). It has no public way to change any
+of this: `tests/workbook/test_xlsx.py` lists the private parts that are used here, and
+`pyproject.toml` the versions that have them.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from .sharing import may_be_shared, to_right
 
 #: The letters of a text that a cell holds.
 _LONGEST = 32_767
-#: From so many letters of XML on a part is packed at the usual level: to pack it as small as it
-#: gets takes five times as long, for a twentieth of it.
+#: Parts longer than this are compressed at the default level: the highest level takes five times
+#: as long and saves a twentieth.
 _LARGE = 16_000_000
 
 Stored = str | int | float | bool
@@ -146,7 +146,7 @@ class WrittenSheet(Worksheet):  # type: ignore[misc]
         return found
 
     def _calculate_spans(self) -> None:
-        """Nothing: which columns a row has cells in, no program needs to be told."""
+        """Empty: no program needs the span of a row's cells."""
 
     def _write_cell(self, row: int, col: int, cell: Any) -> None:
         if isinstance(cell, GeneratorType):
@@ -282,7 +282,7 @@ class _Packager(Packager):  # type: ignore[misc]
         return []
 
     def _pack(self) -> None:
-        """Compress what is written so far."""
+        """Compress the parts written so far."""
         for part, name, _ in self.filenames:
             data = part.getvalue()
             data = locks.said(data) if name == "xl/styles.xml" else data

@@ -167,7 +167,7 @@ def rounded(value: str, name: str, places: int = 0) -> str:
     if places > CLEAN - 6:
         raise NoFormulaError("places")  # a cell has too few digits for it
     exact = f"ROUND({value},{CLEAN - 3})"
-    # Times ten a half may lie a hair beside it: it is cleaned again.
+    # Multiplied by ten, a half may be off by a rounding error: it is rounded again.
     step = f"ROUND(10^{places}*{exact},{CLEAN - 3 - places})" if places else exact
     back = f"/10^{places}" if places else ""
     forms = {
@@ -181,7 +181,7 @@ def rounded(value: str, name: str, places: int = 0) -> str:
 
 
 def only_cap(rules: RuleSet) -> None:
-    """Refuse what may be said of differences besides the cap."""
+    """Refuse rules on rating differences other than the cap."""
     rule = rules.difference
     for key in ("exempt_from", "favours_once", "unrated_gap"):
         if getattr(rule, key):

@@ -29,13 +29,13 @@ _SAME = (
     (" ", ""), ("（", "("), ("）", ")"),
     ("、", "/"), ("，", "/"), (",", "/"), ("；", "/"), (";", "/"), ("／", "/"),
 )  # fmt: skip
-#: Whether a player is a woman, by what is typed.
+#: Whether a player is a woman, from the input cells.
 _IS_WOMAN = f"IF({is_one_of('[Players.sex#]', WOMEN)},1,0)"
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def offered(rule: Start, language: str) -> int:
-    """How many of the titles are offered: those in the language, they stand first."""
+    """The number of titles offered in the language; they come first."""
     return sum(_is_offered(title, row, language) for row in rule.rows for title in row.titles)
 
 
@@ -68,7 +68,7 @@ def typed_key(cell: str) -> str:
 
 
 def _found(key: str) -> str:
-    """Which titles of the Rules sheet stand in a key, one after the other or alone."""
+    """The titles of the Rules sheet that a key contains, alone or one after the other."""
     return f"ISNUMBER(FIND([Rules.title_key],{key}))"
 
 
@@ -133,7 +133,7 @@ def columns(rows: RatingsRows) -> list[SheetColumn]:
 
 
 def _foreign() -> str:
-    """1 for a foreigner: as marked, else by the unit, else by a title only they have."""
+    """1 for a foreigner: marked as one, or by the unit, or by a title that only foreigners have."""
     marked = f"IF({is_one_of('[Players.foreign#]', ('', *NO_WORDS))},0,1)"
     unit = "[Players.federation#]"
     letters = f'SUMPRODUCT(ISNUMBER(FIND(MID({unit},{{1,2,3}},1),"{_LETTERS}"))*1)=3'
@@ -164,7 +164,7 @@ def floor_of(rules: RuleSet) -> str:
 
 
 def floored(value: str, rules: RuleSet) -> str:
-    """A new rating of a player who brought one, not below the floor."""
+    """The new rating of a player who entered with one, not below the floor."""
     return f"MAX({value},{floor_of(rules)})" if rules.floor else value
 
 

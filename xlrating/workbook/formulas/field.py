@@ -1,7 +1,7 @@
-"""A round robin that is rated as one: whether everybody met everybody, and its average.
+"""A round robin rated as one event: whether everybody met everybody, and its average.
 
-Hidden columns count the pairs on the Games sheet; above the Ratings a line tells the
-average of the field and how it came about.
+Hidden columns count the pairs on the Games sheet; a line above the Ratings gives the
+average of the field and its calculation.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def place(builder: Builder, made: SheetTable) -> None:
 
 
 def fill(builder: Builder, made: SheetTable) -> None:
-    """How often everyone met, their average, and both in words."""
+    """How often each pair met, the average of the field, and the text on both."""
     plan = builder.plan
     field = plan.field
     text, value = "", None

@@ -41,7 +41,7 @@ def first_rating(rules: RuleSet) -> str:
     parts = steps(rules)
     exact = f"{parts['average']}+{parts['difference']}"
     if rule.performed:
-        # The performance is rounded where it stands.
+        # The performance is rounded in its own column.
         exact = '[performance]+IF([performance]="",NA(),0)'
     return f'IF({enough(rule)},IFERROR({formulas.rounded(exact, rule.rounding)},""),"")'
 

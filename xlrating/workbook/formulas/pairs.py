@@ -22,12 +22,12 @@ def both(first: str, second: str) -> str:
     return f"{first}*{UNIT}+{second}"
 
 
-#: The number of a pair of players, whatever their colours, in a line of Games.
+#: The number of an unordered pair of players, in a line of Games.
 MEETING = both("MIN([at_white],[at_black])", "MAX([at_white],[at_black])")
 
 
 def meeting(plan: Plan, game: Game) -> int:
-    """The number of a game's pair of players, whatever their colours."""
+    """The number of a game's unordered pair of players."""
     assert game.black is not None
     first, second = sorted((plan.place_of[game.white] + 1, plan.place_of[game.black] + 1))
     return first * UNIT + second

@@ -50,9 +50,9 @@ def asked(number: int) -> str:
 
 
 class Solution(NamedTuple):
-    """What the special rating of a player is found with in a pass; 0 where it is not asked for.
+    """The values that one pass of the special rating needs for a player; 0 if it is not needed.
 
-    `average` is that over all games, near which it is looked for.
+    `average` is the average over all games, near which the solution is searched for.
     """
 
     own_low: Decimal = ZERO

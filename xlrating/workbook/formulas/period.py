@@ -24,10 +24,10 @@ ROUNDS = 40
 
 
 class PeriodCourse(NamedTuple):
-    """A player's way through the period: strengths before and after, and what games tell.
+    """A player's rating period: strengths before and after, and the evidence of the games.
 
-    `info` is the sum of g^2 E (1 - E) and `gained` that of g (s - E); `ends` are the rounds of
-    the search for the volatility, none where there is nothing to search.
+    `info` is the sum of g^2 E (1 - E) and `gained` that of g (s - E); `ends` are the iterations
+    for the volatility, none if there is nothing to iterate.
     """
 
     own: Strength

@@ -1,7 +1,7 @@
-"""The lines of FIDE's report as formulas: what is said of a player, and each of their rounds.
+"""The lines of FIDE's report as formulas: the record of a player, and each of their rounds.
 
-Columns and codes are those of `exchange.trf_layout`, which the reader and the writer of such files
-follow, too.
+Columns and codes come from `exchange.trf_layout`, which the reader and the writer of such files
+use, too.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from .typed import is_one_of, on_one_line
 
 #: What replaces a line, before the reason: every program recognises that it is none.
 NO_LINE = "001 !!!!  "
-#: Blanks at the ends of a text are lost where LibreOffice saves its value as .xlsx: columns that
-#: wait for their line end with a mark, all that is there of nobody, and a round has no blanks.
+#: LibreOffice strips blanks at the ends of a text that it saves as .xlsx: columns of a line
+#: end with a mark, which is all they hold for a free place, and a round contains no blanks.
 END = "|"
 ROUND_BLANK = "."
 #: Facts that are left out where they do not fit.
 LEFT_OUT = ("title", "federation", "id")
-#: The last column of what is said of a player before the points.
+#: The last column of a player's record before the points.
 HEAD = trf.FIELDS["born"].last
 _NAME = trf.FIELDS["name"].width
 #: Where a name goes on.
@@ -63,7 +63,7 @@ def joined(facts: Iterable[tuple[str, str]], at: int) -> str:
 
 
 def is_sent(plan: Plan) -> bool:
-    """Whether anybody takes such a report of an event: lists of chess do."""
+    """Whether the event is of a kind reported in this format: lists of chess are."""
     return plan.rules.game == "chess"
 
 
@@ -98,7 +98,7 @@ def shown(player: Player, keys: set[str]) -> Player:
 
 
 def _refused(player: Player, builder: Builder) -> str:
-    """Why a player has no line, in words; '' for players who have one."""
+    """Why a player has no line, as text; '' for players who have one."""
     plan = builder.plan
     words: dict[str, object] = {"no": player.no, "name": player.name}
     if len(player.name) > _NAME:
@@ -136,7 +136,7 @@ def _head(builder: Builder, keys: set[str]) -> str:
 
 
 def is_line(head: str) -> str:
-    """Whether a player has a line, of what is said before the points."""
+    """Whether a player has a line, from the record before the points."""
     return f'AND(LEFT({head},3)="001",MID({head},5,1)<>"!")'
 
 

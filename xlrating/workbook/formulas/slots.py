@@ -1,7 +1,7 @@
-"""The places in a formula's text, `[Rules.cap]` or `[gain]`, and what fills them.
+"""The slots in a formula's text, `[Rules.cap]` or `[gain]`, and how they are filled.
 
-A text is written once. `workbook.laying` fills its places with addresses of a sheet; here they are
-filled with the parameters of a LAMBDA, and the numbers of the rules with whatever holds them.
+A text is written once. `workbook.laying` fills its slots with addresses of a sheet; here they are
+filled with the parameters of a LAMBDA, and the numbers of the rules with their source.
 """
 
 from __future__ import annotations

@@ -16,9 +16,9 @@ _APART = "¦"
 
 
 def is_one_of(cell: str, words: Iterable[str]) -> str:
-    """A formula: whether a cell contains one of these words, in any case.
+    """A formula: whether a cell contains one of these words, in upper or lower case.
 
-    FIND knows no wildcards, and the cell is named once, where a test for each word named it often.
+    FIND has no wildcards, and the cell appears once, where one test per word would repeat it.
 
     >>> is_one_of("A1", ("no", "n"))
     'ISNUMBER(FIND("¦"&LOWER(TRIM(A1))&"¦","¦no¦n¦"))'

@@ -78,8 +78,8 @@ def own_share(ahead: str) -> str:
     return f"MAX(0,MIN(1,0.5+({ahead})/(2*{REACH})))"
 
 
-#: The rating that expects the score: where the line between two knots turns, or nearest to
-#: `average` on a stretch that all expects it; where nobody is near that, nearest to `start`.
+#: The rating that expects the score: the zero between two knots, or on a flat stretch at zero the
+#: point nearest to `average`; if nobody is near that, the point nearest to `start`.
 SOLVED = (
     f"IF([flat_from]<{FAR},"
     f"IF(AND([right]<{FAR},[average]>=[flat_to]),[flat_to],"

@@ -56,14 +56,14 @@ def _no_note(_: int) -> str:
 
 @dataclass(frozen=True)
 class MethodColumns:
-    """What a method has on a sheet: the columns people see, and those that only help them.
+    """The columns of a method on a sheet: the visible ones, and the hidden ones they need.
 
-    `notes` are the texts that may stand beside a player; the first that holds is shown, and of
-    those `besides` all that hold.
-    `first_note` is one that no step of the engine tells, for it is the workbook's own.
-    `reason` is the method's own test for a round that is not counted, "" where it has none, and
-    `reason_key` the words for it; `counted` the formula for whether a round is, where that does
-    not follow from the note; `note` the one for words where no reason is found, and `noted` these.
+    `notes` are the texts that may appear next to a player; the first whose test holds is shown, and
+    of those in `besides` all whose tests hold.
+    `first_note` belongs to the workbook alone: no step of the engine has it.
+    `reason` is the method's own test for a round that is not counted, "" if it has none, and
+    `reason_key` its text; `counted` the formula for whether a round counts, if that does
+    not follow from the note; `note` the text's formula without a reason, and `noted` its value.
     """
 
     shown: list[SheetColumn]

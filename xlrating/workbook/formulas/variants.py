@@ -62,7 +62,7 @@ def merged(builder: Builder, name: str, make: Make, rows: int) -> list[SheetColu
                 first[key] = column
                 order.insert(before, key)
             before = order.index(key) + 1
-    # After the others: words stand in one order, whatever is chosen.
+    # After the others: the texts have one order, whatever is chosen.
     own = {column.key: column for column in make(builder)}
     builder.own[name] = frozenset(own)
     found = []
@@ -71,7 +71,7 @@ def merged(builder: Builder, name: str, make: Make, rows: int) -> list[SheetColu
         if not column.style.startswith(("input", MIRROR)):
             column = replace(column, formula=_formula(builder, columns, key, rows))
         elif key in own:
-            # What is entered stands there and counts, whatever is chosen.
+            # A number entered there counts, whatever is chosen.
             column = replace(column, formula=own[key].formula)
         found.append(column)
     return found

@@ -9,8 +9,8 @@ from typing import Any
 
 from ...engine.rules.frozen import Frozen
 
-#: Where a watched value keeps what it is, its place in the rule set, who is told, and those of its
-#: parts that are watched already.
+#: The attributes of a watched value: itself, its place in the rule set, the set of keys read, and
+#: its parts that are watched already.
 _OF, _PATH, _SEEN, _KEPT = "_of", "_path", "_seen", "_kept"
 
 

@@ -1,7 +1,7 @@
-"""Whose K follows from an age that is not known, as formulas; and the words for it.
+"""Players whose K depends on an unknown age, as formulas, and the messages about them.
 
-Without a year of birth players count as adults: Players marks them, Ratings and Standings say how
-many. Without a day of the event nobody's age is known, and nothing is rated.
+Without a year of birth players count as adults: Players marks them, Ratings and Standings count
+them. Without a day of the event no age is known, and nothing is rated.
 """
 
 from __future__ import annotations

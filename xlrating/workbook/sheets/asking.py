@@ -1,7 +1,7 @@
-"""The yellow cell of a sheet that shows one of many: a round to hang up, the player on Audit.
+"""The yellow cell on a sheet that shows one of many: a round to hang up, the player on Audit.
 
-In its corner stand a label, below it the cell, and a note of what it is for. The key of the label's
-text is the name of the cell, too.
+In the sheet's corner are a label, the cell below it, and a note on its purpose. The key of the
+label's text is also the name of the cell.
 """
 
 from __future__ import annotations

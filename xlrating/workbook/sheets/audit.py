@@ -1,7 +1,7 @@
 """The Audit sheet: the rounds of one player, as federations publish a calculation.
 
-A yellow cell asks for the player; the sheet is printed on one page. What is the same for everybody
-stands on the hidden sheet Rounds.
+The player is chosen in a yellow cell; the sheet is printed on one page. Everything that is the same
+for all players is on the hidden sheet Rounds.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ASKED = "audit_asked"
 _PLACE, _CELL_ROW = "[Rules.audit_place]", 2
 #: Additional values from Rounds used in the rows of the sheet.
 _NEEDED = ("line", "counted")
-#: So much of a name stands in the title: with its number it must not be more than a cell holds.
+#: The maximum length of a name in the title: with the number it must fit into a cell.
 _LETTERS = 200
 #: Those of Ratings that say who it is, and what the engine gave when the file was made.
 _NOT_SUMMED = ("no", "name", "engine_change", "engine_new", "agrees")
@@ -57,7 +57,7 @@ def add_audit(builder: Builder) -> Callable[[], None]:
             address(top, made.col(key), "c") for key in ("line", "round", "counted")
         )
         if plan.playoffs:
-            # Room for a play-off that nobody plays is not to be seen.
+            # Rows for a play-off are hidden if nobody plays one.
             unused = f"=AND({number}>{plan.rounds},{line}=0)"
             sheet.marks.append(ConditionalStyle((top, left, bottom, last), unused, "unseen"))
         # LibreOffice shows the first mark that holds only: the grey goes before the line.
@@ -75,7 +75,7 @@ def _place(plan: Plan) -> int:
 
 
 def _found(plan: Plan) -> int | None:
-    """The place of the player asked for by number or by name; None where there is none."""
+    """The place of the player chosen by number or by name; None if there is none."""
     asked = plan.player_asked
     if asked in plan.numbers:
         return plan.numbers.index(asked)

@@ -1,7 +1,7 @@
 """The Chart sheet: rating changes, ratings before and after, the leaders' points by round.
 
-Titles are in cells above the charts: LibreOffice keeps the title of a chart as it was written,
-whatever language is chosen later.
+Titles are in cells above the charts: in LibreOffice the title of a chart cannot follow the
+language that is chosen later.
 """
 
 from __future__ import annotations
@@ -96,10 +96,10 @@ def _parts(builder: Builder, most: int) -> Iterator[tuple[int, int]]:
 
 
 def _charted(plan: Plan, places: int) -> int:
-    """How many players have a chart, for a page of free places has nothing on it.
+    """The number of players with a chart, since a page of free places has nothing on it.
 
-    Of an event to come all places; of one that is played those known and, to the end of a chart,
-    whoever may still enter; at last those known.
+    Before the event that is all places; during the event, the known players and those
+    who may still enter, to the end of a chart; after it, the known players.
     """
     known = len(plan.event.players)
     if not plan.scores.last:

@@ -1,4 +1,4 @@
-"""The Check sheet: every problem in words with a link to its line, and a green light."""
+"""The Check sheet: every problem as text with a link to its line, and a green light."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WORDS = 118
 
 
 def add_check(builder: Builder) -> Callable[[], None]:
-    """Every problem in words with a link to its line, and a green light."""
+    """Every problem as text with a link to its line, and a green light."""
     plan = builder.plan
     sheet = builder.new_sheet("Check", tab="green", landscape=False, one_page=True)
     builder.book.names[STRAYS] = builder.at("Check", address(HEAD_ROW, 2, "rc"))
@@ -63,7 +63,7 @@ def add_check(builder: Builder) -> Callable[[], None]:
 
 
 def _counts(builder: Builder, changed: str, doubts: int) -> list[tuple[str, int, str]]:
-    """What is counted: the text, how many there are now, and the formula."""
+    """What is counted: the text, the present number, and the formula."""
     plan = builder.plan
     open_games = sum(1 for line in plan.lines if line and plan.is_open(line))
     entered = sum(1 for line in plan.lines if line and line.result.white is not None)
@@ -99,9 +99,9 @@ def _put_counts(
 def _put_light(
     builder: Builder, sheet: Sheet, light: int, key: str, refs: Mapping[str, str]
 ) -> None:
-    """The light in words here and on Start, and its colour; `key` is the text of it now."""
+    """The light as text here and on Start, and its colour; `key` is its present text."""
     plan = builder.plan
-    # Ratings that no formula follows up are never said to be those of what is typed.
+    # Ratings without formulas never claim to follow from the inputs.
     done = ("notices", "ready") if plan.native else ("engine", "engine")
     looked, ready = (builder.say(f"status_{word}") for word in done)
     last = builder.cells["rounds_played"]
@@ -283,7 +283,7 @@ def _area(builder: Builder, key: str) -> str:
 
 
 def _is_stray(builder: Builder) -> str:
-    """An array: 1 for the rows of Games in which something stands and no formulas do."""
+    """An array: 1 for the rows of Games that have inputs but no formulas."""
     keys = ("in_white", "in_result", "in_black")
     typed = "+".join(f'({_area(builder, key)}<>"")' for key in keys)
     return f"(({typed})>0)*(1-ISNUMBER({_area(builder, 'at_white')}))"

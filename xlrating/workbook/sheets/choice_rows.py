@@ -1,7 +1,7 @@
-"""What the regulation leaves open, on the Rules sheet: a cell to choose in, with clause and words.
+"""What the regulation leaves open, on the Rules sheet: an input cell each, with clause and text.
 
-Hidden cells beside it: a mark by which the row is found, which choice it is (formulas read
-it), and whether what was typed is none.
+Hidden cells next to it: a mark by which the row is found, the number of the choice (read by
+formulas), and whether the input is not a choice.
 """
 
 from __future__ import annotations
@@ -115,12 +115,12 @@ def _follow(builder: Builder, sheet: Sheet, row: int, option: Open) -> None:
 
 
 def typed_at(row: int) -> str:
-    """A formula: what is typed in a row, between the words and the empty column after it."""
+    """A formula: the input in a row, between the text and the empty column after it."""
     return f"INDEX({address(row, WORDS, 'rc')}:{address(row, VALUE + 1, 'rc')},2)"
 
 
 def put_read(builder: Builder, sheet: Sheet, row: int, key: str) -> str:
-    """The hidden cell that reads what is typed in a row."""
+    """The hidden cell that reads the input in a row."""
     typed = sheet.cells[row, VALUE]
     text = f"={entered(typed_at(row), is_number=typed.style == 'input_num')}"
     sheet.put(row, READ, Cell(shown_of(typed.value), text, "mirror"))

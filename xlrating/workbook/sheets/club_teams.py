@@ -1,4 +1,4 @@
-"""Clubs' teams: hidden columns of Standings count a club's players and add up their points."""
+"""Teams of clubs: hidden columns of Standings rank a club's players and add up their points."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def of_plan(plan: Plan) -> Sequence[Team]:
 
 
 def columns(plan: Plan, player: Callable[[int], Player | None]) -> Iterator[SheetColumn]:
-    """Hidden columns of Standings: the players of a club counted, and the teams."""
+    """Hidden columns of Standings: each player's rank in the club, and the teams."""
     size, made = size_of(plan.event), {one.club.lower(): one for one in of_plan(plan)}
 
     def count(index: int) -> int:

@@ -1,7 +1,7 @@
-"""What completes a line of Players from the Library, and what is said where that is not sure.
+"""How the Library completes a line of Players, and the messages when the match is not certain.
 
-An empty cell to type into means what the list has: hidden columns find the line of the list and
-what it has, the visible ones show what counts. And the checks.
+An empty input cell stands for the value in the list: hidden columns find the line of the list and
+its values, the visible ones show the values in force. And the checks.
 """
 
 # Columns read as tables, a row a line.
@@ -207,7 +207,7 @@ def offered_names(builder: Builder) -> Iterator[Validation]:
         yield Validation(area, "list", f"={_NAMES}", hint="hint_library", strict=False)
 
 
-# --- what is said of a player --------------------------------------------------------------------
+# --- messages about a player ---------------------------------------------------------------------
 
 
 def wrong(builder: Builder) -> Iterator[tuple[str, Check]]:
@@ -265,6 +265,6 @@ def lost(builder: Builder) -> bool:
 
 
 def held(builder: Builder) -> TypedLibrary:
-    """The list of a workbook, and what is typed about its players."""
+    """The list of a workbook, and the inputs for its players."""
     plan = builder.plan
     return TypedLibrary(plan.library or Library(), plan.typed, tuple(_listed_parts(builder)))

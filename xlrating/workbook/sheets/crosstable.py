@@ -33,7 +33,7 @@ def add_crosstable(builder: Builder) -> Callable[[], None]:
 
 @dataclass(frozen=True)
 class _Places:
-    """The plan's values in each row, by column: one row per place, whoever has it."""
+    """The plan's values in each row, by column: one row per place, filled or not."""
 
     plan: Plan
     own: ties.Ties
@@ -149,9 +149,9 @@ def _fill(builder: Builder, made: SheetTable, own: ties.Ties) -> None:
 
 
 def noted(builder: Builder, own: ties.Ties, key: str) -> Cell:
-    """The note of a sheet; or that its order may go further than formulas follow it.
+    """The note of a sheet, or a warning that its order may depend on more than the formulas have.
 
-    Where a play-off may be drawn and won, what tables show of it, 1 : 1, wants its reason.
+    A play-off that may be drawn and won appears as 1 : 1 in tables, which needs an explanation.
     """
     plan, told = builder.plan, [key]
     if plan.playoffs and plan.rules.counted.playoff_as_one:
@@ -209,7 +209,7 @@ def _cycles(plan: Plan) -> list[range]:
 
 def _cell_formula(plan: Plan, offset: int) -> str:
     if not plan.is_round_robin:
-        # From the cards, a round a column: all rounds of all players would tell each cell here.
+        # From the cards, a column per round: reading all rounds of all players would be slower.
         return f'IF([at]="","",INDEX([Cards.game{offset + 1}],[at]))'
     # The opponent is the player ranked `offset`; each cycle of rounds is searched alone.
     other = f"INDEX([Crosstable.at],{offset + 1})"

@@ -1,8 +1,8 @@
-"""The days on the Start sheet as formulas understand them: real dates, and texts in figures.
+"""The days on the Start sheet as formulas read them: real dates, and texts in figures.
 
-Beside a cell to type a date into a hidden one has the day as 20251012, which has no bounds
-and no format; the steps to it stand on the hidden sheet Texts. The engine reads the
-same in `xlrating.engine.vocabulary.dates`.
+Next to an input cell for a date a hidden one has the day as 20251012, which has no bounds
+and no format; the intermediate steps are on the hidden sheet Texts. The engine reads dates
+alike in `xlrating.engine.vocabulary.dates`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DAY, (PLAIN, DASHED, FIRST, SECOND, THIRD) = MEANT, range(DAYS, DAYS + 5)
 def add(builder: Builder, sheet: Sheet, row: int, day: date | None, text: str) -> tuple[str, str]:
     """The hidden cells of a row whose second cell is an input; `text` is its contents.
 
-    Returns formulas that tell whether the cell has no date, and whether it may be two.
+    Returns two formulas: whether the cell has no date, and whether it may be two dates.
     """
     typed = builder.at("Start", typed_at(row))
     steps = (builder.at("Texts", address(row, col, "rc")) for col in range(PLAIN, THIRD + 1))

@@ -1,7 +1,7 @@
 """The sheet Engine: the event rated by the worksheet functions, next to the native formulas.
 
-One call rates the whole event, from the sheets Players and Games as they stand. Where the
-functions are not there its cells are errors; nothing else of the workbook shows them.
+One call rates the whole event from the sheets Players and Games. Where the
+functions are missing its cells are errors; no other cell of the workbook shows them.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _call(builder: Builder, prefix: str) -> str:
 
 
 def _entered(builder: Builder, name: str) -> str:
-    """What is typed on a sheet, with its headings: the columns before the messages."""
+    """The inputs on a sheet, with its headings: the columns before the messages."""
     made = builder.tables[name]
     last = address(FIRST_ROW + made.rows - 1, made.col("problem") - 1, "rc")
     return builder.at(name, f"{address(HEAD_ROW, 0, 'rc')}:{last}")
@@ -170,8 +170,8 @@ def _state(sheets: Sheets, col: int) -> object:
 def engine_columns(rows: RatingsRows) -> list[SheetColumn]:
     """The engine's change and new rating next to the native ones, and whether they agree.
 
-    The engine's values as they were when the file was made; from the sheet Engine where there
-    are functions to call. What they do not give is blank, and then nothing is said.
+    These are the engine's values when the file was made, or those of the sheet Engine if there
+    are functions to call. Where they are blank there is no message.
     """
     functions = rows.plan.functions
     by_player, live = bool(functions and functions.by_player), functions is not None

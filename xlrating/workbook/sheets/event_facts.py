@@ -28,7 +28,7 @@ from ..words import quoted
 from . import day_cells, event_time
 from .start_columns import TYPED, meant_at, put_meant, typed_at
 
-#: Stands on Start where a list of games did not say whether the event is a national one.
+#: Shown on Start if a list of games did not say whether the event is a national one.
 _UNSAID = "?"
 
 #: Facts by what may be typed.
@@ -142,7 +142,7 @@ def _doubt(plan: Plan, fact: str) -> str:
 def _wrong(
     builder: Builder, sheet: Sheet, rule: EventTerms, fact: str, at: Mapping[str, int]
 ) -> str:
-    """A formula for the error, in words; '' if there is none."""
+    """A formula for the error, as text; '' if there is none."""
     row = at[f"event_{fact}"]
     say_, cell = builder.say, typed_at(row)
     label, clause = say_(f"event_{fact}"), f'"{rule.clause_of(fact)}"'
@@ -217,14 +217,14 @@ def names_of(rule: EventTerms) -> list[str]:
     return [name for one in rule.national for name in one.names.values()]
 
 
-#: Whether a national event is named on Start, as a hidden cell beside it says.
+#: Whether a national event is named on Start, from a hidden cell next to it.
 IS_NATIONAL = "event_is_national=1"
 #: Whether Start says that the event is no national one; only a list of games leaves it open.
 IS_NONE = f'AND(event_is_national=0,event_national<>"{_UNSAID}")'
 
 
 def add_national(builder: Builder, sheet: Sheet, row: int) -> None:
-    """The hidden cell that says whether a national event is named in the row."""
+    """The hidden cell with whether a national event is named in the row."""
     rule = builder.plan.rules.need(EventTerms)
     cell = typed_at(row)
     listed = ",".join(f"{cell}={quoted(name)}" for name in names_of(rule))

@@ -38,7 +38,7 @@ def text_of(event: Event, language: str) -> str:
 
 
 def add(builder: Builder, sheet: Sheet, row: int, col: int) -> None:
-    """The hidden cell of Start that makes the line from what is typed."""
+    """The hidden cell of Start that builds the line from the inputs."""
     first, last = "day_start", "day_end"
     both = f'AND({first}<>"",{last}<>"",{first}<>{last})'
     days = f'{day_cells.shown_formula(builder, first)}&IF({both},"{_DASH}","")&'
@@ -53,7 +53,7 @@ def add(builder: Builder, sheet: Sheet, row: int, col: int) -> None:
 
 
 def put(builder: Builder) -> None:
-    """The line above the headings of every sheet that people see."""
+    """The line above the headings of every visible sheet."""
     text = text_of(builder.plan.event, builder.plan.language)
     for sheet in builder.book.sheets:
         if sheet.hidden or not sheet.says_event:

@@ -16,7 +16,7 @@ def paced(
 ) -> str:
     """Errors in the total time of a game, once both parts of it are numbers.
 
-    With `is_wrong` False, what is doubtful: games that count by an exception only.
+    With `is_wrong` False, the doubts: games that count only by an exception.
     """
     say_ = builder.say
     minutes, increment = (typed_at(at[f"event_{key}"]) for key in ("minutes", "increment"))

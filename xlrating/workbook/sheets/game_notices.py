@@ -1,6 +1,6 @@
-"""What is allowed in a line of Games but seldom meant, as values and as the formula of its number.
+"""What is allowed in a line of Games but rarely intended, as values and as formulas of numbers.
 
-Who meets again, a round before which one has no game, colours, a second bye.
+Repeated pairings, a round skipped, colours, a second bye.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def noticed(plan: Plan) -> list[LineNotice | None]:
 
 
 def _told(plan: Plan) -> list[Problem | None]:
-    """What is told of every line, of colours once."""
+    """The notices for every line; those about colours only once."""
     return summed_up(_found(plan))
 
 
@@ -59,7 +59,7 @@ def _has_other(plan: Plan) -> Iterator[bool]:
 
 
 def told_numbers(plan: Plan) -> list[int]:
-    """The number of what is told of every line, whatever is pasted for it."""
+    """The number of the notice of each line, also for pasted lines."""
     return [_number(plan, at, one) if one else 0 for at, one in enumerate(_told(plan))]
 
 
@@ -146,7 +146,7 @@ def _second_bye(free_points: str) -> str:
     return f"IF(AND({is_full},[key_white]>0),{before},FALSE)"
 
 
-#: The cell with the line of the first notice of a colour, which alone is told.
+#: The cell with the line of the first notice about a colour, the only one shown.
 _FIRST_COLOUR = "first_colour"
 
 
@@ -156,13 +156,13 @@ def place(builder: Builder, made: SheetTable) -> None:
 
 
 def told() -> str:
-    """What is noticed in a line, of colours in the first line only."""
+    """The notices of a line; those about colours only in the first such line."""
     is_colour = f"[each]>={COLOURS[0]},[each]<={COLOURS[1]}"
     return f"IF(AND({is_colour},ROWS([round~])>[Rules.{_FIRST_COLOUR}]),0,[each])"
 
 
 def put(builder: Builder, made: SheetTable) -> None:
-    """The cell: each line would look at all before it, and all be told of each that changes."""
+    """The cell: if each line looked at all lines before it, each change would reach all of them."""
     listed = [at for at, one in enumerate(numbers(builder.plan), 1) if one in COLOURS]
     found = ",".join(f"IFERROR(MATCH({one},[Games.each],0),{pairs.UNIT})" for one in COLOURS)
     place = (HEAD_ROW - 1, made.col("notice"))

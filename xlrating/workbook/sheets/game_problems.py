@@ -1,7 +1,7 @@
 """Errors in a line of Games, and what is allowed there but rarely intended.
 
-A hidden column has the number of what is found, so that rows can share its formula, for rows
-share none that may show nothing (see `xlrating.workbook.file.writer`); the words stand beside it.
+A hidden column has the number of the finding, so that rows can share its formula: formulas with an
+empty result cannot be shared (see `xlrating.workbook.file.writer`); the text is next to it.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _found_formula(plan: Plan) -> str:
         side: f"IF(OR([key_{side}]=0,{half}),FALSE,{taken.format(side)})"
         for side in ("white", "black")
     }
-    # Nobody has the number; in a round robin a free place of Players has its pairings ready.
+    # Nobody has the number; in a round robin the pairings of a free place are filled in.
     absent = {
         side: f"AND([{side}]<>{MARK},[at_{side}]=0)"
         if plan.is_round_robin
@@ -123,10 +123,10 @@ def _found_formula(plan: Plan) -> str:
 
 
 def words(builder: Builder) -> str:
-    """The formula of the finding in words; '' if there is none.
+    """The formula of the finding as text; '' if there is none.
 
-    The text is looked up, and then what it says of the line is put in: chosen among the texts with
-    their words in them, the formula was four times as long, in every row.
+    The template text is looked up first and its placeholders are filled in afterwards: a choice
+    among texts with filled placeholders was four times as long, in every row.
     """
     column = texts_columns.FOUND
     ends = (address(row, column, "rc") for row in (FIRST_ROW, FIRST_ROW + len(FOUND) - 1))

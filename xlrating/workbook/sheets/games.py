@@ -1,4 +1,4 @@
-"""The Games sheet: one line per game, typed here and nowhere else."""
+"""The Games sheet: one line per game, the only place for results."""
 
 # Columns read as tables, a row a line.
 # ruff: noqa: E501
@@ -181,7 +181,7 @@ class _Lines:
 def _meant(plan: Plan, side: str) -> str:
     """The number of who was typed there by number or by name, or is pasted for this line."""
     raw, key = f"[raw_{side}]", completion.key(f"[raw_{side}]")
-    # An ambiguous name means nobody: numbers decide.
+    # An ambiguous name matches nobody: numbers decide.
     found = f"INDEX([Players.no],MATCH({key},[Players.key],0))"
     by_name = f"IF(COUNTIF([Players.key],{key})=1,{found},{raw})"
     none = MARK
@@ -230,7 +230,7 @@ def _note_playoffs(builder: Builder, made: SheetTable) -> None:
 def _validations(plan: Plan, made: SheetTable) -> list[Validation]:
     hint = "" if plan.is_round_robin else "hint_round"
     found = [
-        # Other spellings are read, too; what cannot be is named beside the line and on Check.
+        # Other spellings are read, too; unreadable ones are reported in the line and on Check.
         Validation(made.area("in_result"), "list", "=rules_result_code", strict=False),
         Validation(made.area("in_round"), "whole", "", 1, plan.all_rounds, "bad_round", hint),
         Validation(made.area("in_board"), "whole", "", 0, _BOARDS, "bad_number"),
@@ -257,16 +257,16 @@ def _marks(made: SheetTable) -> list[ConditionalStyle]:
         ConditionalStyle(area, f"={gravity}={Gravity.GAME_WRONG}", "bad"),
         ConditionalStyle(area, f"=OR({gravity}={met},{gravity}={sides},{found_at}={HALF})", "look"),
         ConditionalStyle(area, f"={first}<>{above}", "round_edge"),
-        # The round of a line that nobody has typed in yet is only offered.
+        # The round of an empty line is only a suggestion.
         ConditionalStyle(made.area("round"), f"=AND({typed})", "faint"),
     ]
 
 
 def _rounds(plan: Plan) -> list[Value]:
-    """The round of each line: of a free line of a Swiss that of the line above it.
+    """The round of each line: in a Swiss a free line repeats the round of the line above it.
 
-    So a round takes as many lines as it has games, whatever the number of players, and a line
-    more moves nothing that was typed.
+    So a round takes as many lines as it has games, whatever the number of players, and one more
+    line moves no inputs.
     """
     found: list[Value] = []
     for index in range(plan.game_rows):

@@ -6,11 +6,11 @@ from enum import IntEnum
 
 
 class Gravity(IntEnum):
-    """What a line of Check is about, the gravest first; each is of one sheet.
+    """What a line of Check is about, the gravest first; each concerns one sheet.
 
-    What is wrong stops. What is doubtful, two who meet again (or a round before which one has no
-    game) and a game without result may make other ratings; a round without a line and the colours
-    make none.
+    Errors stop. Doubts, repeated pairings (or a skipped round) and missing
+    results may change ratings; a round without a line and colours
+    do not.
     """
 
     PLAYER_WRONG = 1

@@ -1,7 +1,7 @@
-"""How many players each federation or club sent, and how many hold each title, beside the prizes.
+"""How many players each federation or club sent, and how many hold each title, next to the prizes.
 
-On Standings a hidden column has a key in the row where a text stands first: how often it stands
-there, and its row. The largest keys are the largest groups.
+On Standings a hidden column has a key in the row of each text's first occurrence, made of the
+number of its occurrences and the row. The largest keys are the largest groups.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def put(
     names, keys = (builder.render(f"[Standings.{key}]") for key in (of, f"{of}_key"))
     for at, text in enumerate((heading, "stat_players")):
         sheet.put(top, col + at, builder.heading(text, "head_bare"))
-    # Of nobody there is no table.
+    # Without any there is no table.
     none = f'={address(top + 1, col, "rc")}=""'
     sheet.marks.append(ConditionalStyle((top, col, top, col + 1), none, "unseen"))
     found = groups(texts)

@@ -1,7 +1,7 @@
-"""A mark in the place of nothing, so that the rows of a hidden sheet share their formulas.
+"""A mark instead of an empty text, so that the rows of a hidden sheet share their formulas.
 
-A formula that gives an empty text cannot be shared (see `xlrating.workbook.file.xlsx`), and most
-rows of a template show nothing yet: written out one by one they were half of a large workbook.
+A formula with an empty text as its result cannot be shared (see `xlrating.workbook.file.xlsx`), and
+most rows of an empty template are such: written out, they were half of a large workbook.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ def shared(text: str) -> str:
 
 
 def told_apart(columns: Iterable[SheetColumn]) -> list[SheetColumn]:
-    """The columns; what a `long` one says is worked out at the end, in a hidden one.
+    """The columns; a `long` one has its formula in a hidden column at the end.
 
-    Rows share its formula, as it always has a text: the mark, and what is said behind it.
+    Rows share that formula, as its result is never empty: the mark, followed by the text.
 
     >>> columns = [SheetColumn("problem", lambda _: "", 'IF([no]=0,"","?")', long=True)]
     >>> [(column.key, column.formula, column.value(0)) for column in told_apart(columns)]

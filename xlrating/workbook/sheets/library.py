@@ -1,8 +1,8 @@
 """The Library: the club's players as a pasted list.
 
-The list keeps its own headings; above each stands what it was understood as. Players shows what
-the list has of whoever is named there, wherever nothing is typed. Nothing else asks the list, so
-that all other formulas read Players.
+The list keeps its own headings; above each is the meaning it was given. Players shows the list's
+values of whoever is named there, unless something is typed. No other sheet reads the list: all
+other formulas read Players.
 """
 
 # Columns read as tables, a row a line.
@@ -78,7 +78,7 @@ def add_library(builder: Builder) -> None:
         if is_unread
         else "sheet_library_note"
     )
-    # Beside the title: the row above the headings is empty, for the frame begins there.
+    # Next to the title: the row above the headings is empty, because the frame begins there.
     sheet.put(TITLE_ROW, _NOTE, Cell(say(builder.plan.language, key), f"={text}", "note_wrapped"))
     last = max(len(parts) - 1, _NOTE + 1)
     sheet.joined[TITLE_ROW, _NOTE], sheet.heights[TITLE_ROW] = last, 40
@@ -138,7 +138,7 @@ def heading_of(builder: Builder, part: str) -> str:
 
 
 def _add_headings(builder: Builder, library: Library) -> None:
-    """On the hidden sheet Texts: each heading that means a part, and in which column it stands."""
+    """On the hidden sheet Texts: each heading that means a part, and the column that has it."""
     shown = [plain_heading(str(heading)) for heading in library.headings]
     first = address(FIRST_ROW, LIBRARY, "rc")
     area = f"{first}:{address(FIRST_ROW + COLUMNS - 1, LIBRARY, 'rc')}"
@@ -162,9 +162,9 @@ def _add_headings(builder: Builder, library: Library) -> None:
 
 
 def _add_keys(builder: Builder, library: Library) -> None:
-    """On the hidden sheet Texts: the name of each line as it is compared.
+    """On the hidden sheet Texts: the name of each line in the form used for comparison.
 
-    Not beside the lines, where a row that is put in would have none.
+    Not next to the lines, where an inserted row would have none.
     """
     col = LIBRARY + 4
     # The frame has the row above the headings, and this column begins with the first line.

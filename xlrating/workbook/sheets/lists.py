@@ -1,4 +1,4 @@
-"""The Lists sheet: the standings after the round that is shown, and who sits where."""
+"""The Lists sheet: the standings after the chosen round, and the board of each player."""
 
 # Columns read as tables, a row a line.
 # ruff: noqa: E501

@@ -1,6 +1,6 @@
 """Two lines of Players that look like one person, and implausible ages.
 
-What `engine.player_facts` tells of names, IDs and years of birth, in cells.
+The findings of `engine.player_facts` on names, IDs and years of birth, in cells.
 """
 
 from __future__ import annotations

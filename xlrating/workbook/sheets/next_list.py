@@ -49,7 +49,7 @@ def add_next(builder: Builder) -> Callable[[], None]:
 
         found = _formula(builder, part)
         if _STYLES.get(part) == "rating":
-            # A number on Players that cannot be read makes nobody unrated.
+            # An unreadable number on Players does not make a player unrated.
             found = f'IF([Rules.unread]>0,"{_NOT_KNOWN}",{found})'
         text = lean.shared(f'IF([Players.filled#]="","",{found})')
         heading = heading_of(builder, part).partition("_")[2].removesuffix("_ladder")

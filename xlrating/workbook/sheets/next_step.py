@@ -72,7 +72,7 @@ class _Steps:
         self.builder, self.counts, self.plan = builder, counts, builder.plan
         self.check = self._there("Check", address(first_line, 0))
         plan, now = builder.plan, "[Rules.round_now]"
-        # Of who misses an earlier round, too, Check tells; whoever has no line at all is new.
+        # A player who misses an earlier round, too, is on Check; one without any line is new.
         absent = f"(COUNTIF([Players.missed],{now})+({now}>1)*COUNTIF([Players.missed],1))"
         missed = [round_missed(plan, place) for place in range(len(plan.numbers))]
         unpaired = sum(number in {1, plan.round_now} for number in missed)
@@ -94,7 +94,7 @@ class _Steps:
         has_room = len(plan.event.players) < len(plan.numbers)
         self.room = _Both(f"{counts['check_players']}<{len(plan.numbers)}", has_room)
         asked = OneRound(plan).number
-        # Whoever takes the page out asks for no round.
+        # If the page has been deleted, no round is chosen.
         is_asked = f"IFERROR([Rules.round_shown]<>{now},FALSE)"
         self.asked = _Both(is_asked, asked != plan.round_now)
         self.words: dict[str, tuple[str, object]] = {
@@ -203,7 +203,7 @@ class _Steps:
         return _Both(f"{again}>0", holds)
 
     def after(self, is_noticed: bool) -> list[_Step]:
-        """The steps that end the day: pending games, what is worth checking, all is ready."""
+        """The steps that end the day: pending games, doubts to check, all is ready."""
         plan, counts = self.plan, self.counts
         is_open = any(line and plan.is_open(line) for line in plan.lines)
         target = self._line("MATCH(1,[Games.open],0)", "result")

@@ -16,9 +16,9 @@ _LETTER, _LINE = 6.7, 14.5
 
 
 def wrap(builder: Builder) -> None:
-    """Break the notes of all sheets that are wider than what is printed of them.
+    """Wrap the notes of all sheets that are wider than the print area.
 
-    A note on the left of that, for the screen, would go on over the page.
+    A note to the left of the print area, for the screen, would run into the page.
     """
     for sheet in builder.book.sheets:
         if sheet.hidden or not sheet.print_columns:
@@ -28,7 +28,7 @@ def wrap(builder: Builder) -> None:
 
 
 def _wrap(builder: Builder, sheet: Sheet, place: Place, end: int) -> None:
-    """Break the note of a cell that has room up to a column."""
+    """Wrap the note of a cell that has room up to a column."""
     cell = sheet.cells.get(place)
     if cell is not None and cell.style == "note":
         last = _last(sheet, place[1], end)

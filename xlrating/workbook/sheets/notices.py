@@ -1,6 +1,6 @@
-"""What is allowed but rarely intended: shown next to the line and on Check, stopping nothing.
+"""What is allowed but rarely intended: shown next to the line and on Check, without stopping.
 
-Games: what `game_notices` has. Players: what `player_found` has.
+For Games see `game_notices`, for Players `player_found`.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _Said = tuple[Gravity | None, str]
 
 _OF_PLAYERS = (Gravity.PLAYER_WRONG, Gravity.PLAYER_DOUBT, Gravity.ROUND_MISSING)
 
-#: The hidden column of Check with how many lines stand before those of each gravity.
+#: The hidden column of Check with the number of lines before those of each gravity.
 _BEFORE_COL = 3
-#: They stand beside the list, each after a cell that is not empty: after an empty one LibreOffice
+#: They are next to the list, each after a cell that is not empty: after an empty one LibreOffice
 #: prints ### for a hidden number.
 _BEFORE_ROW = HEAD_ROW + 9
 

@@ -16,12 +16,12 @@ from ...engine.results import Kind
 from ..file.grid import Value
 from ..plan import Plan
 
-#: What stands on the list of a round, the boards first: numbers to sort by begin with it.
+#: The sort keys of a round's list, the boards first: they begin with one of these numbers.
 BYE, ABSENT = 10**9, 2 * 10**9
 #: Then the board, one that is not typed after all others; then the line of Games.
 BOARD, NO_BOARD = 10**5, 9999
 
-#: Letters in the order of the list of names, so many spellings each; what is not here comes last,
+#: Letters in the order of the list of names, with this many spellings each; all others come last,
 #: in the order of the players.
 _GROUPS = (
     " ,.-'’`‐–",
@@ -69,9 +69,9 @@ class OneRound:
                 if game.black is not None:
                     self.as_black.setdefault(game.black, line)
         self.is_paired = bool(self.as_white)
-        #: The round after which the standings are; none has begun later.
+        #: The round of the standings; no later one has begun.
         self.until = min(self.number, plan.scores.last)
-        #: Whether that is the last one begun: then the table stands with its tie-breaks.
+        #: Whether that is the last one begun: then the table has its tie-breaks.
         self.is_last = self.number >= plan.scores.last
 
     # --- by place of the Players sheet -------------------------------------------------------
@@ -243,7 +243,7 @@ class OneRound:
         return 0 if game is None or game.black is None else self.plan.place_of[game.black] + 1
 
     def board(self, row: int) -> Value:
-        """The board as it was typed; the others, in the order of the lines, have those left."""
+        """The board as typed; lines without one get the remaining boards in their order."""
         game = self.game_at(row)
         if game is None or game.black is None:
             return ""
@@ -257,7 +257,7 @@ class OneRound:
         return sorted(map(self.left, range(len(self.plan.numbers))))
 
     def left(self, row: int) -> int:
-        """The number of a row, from 1, if no board was typed with it; else one after all others."""
+        """The number of a row, from 1, if no board was typed for it; else one after all others."""
         return row + 1 + (NO_BOARD if row + 1 in self._boards else 0)
 
     @cached_property

@@ -1,7 +1,7 @@
-"""What a player had before a round, as Games asks: one colour in a row, points without a game.
+"""A player's history before a round, as Games needs it: colours in a row, points without a game.
 
-Each formula of Games that looks through all rounds of all players is told of every change in them,
-and telling took longer than calculating. So a player's rounds are one cell here: a digit for each.
+If each formula of Games looked through all rounds of all players, every change would reach all of
+them, which took longer than the calculation. So a player's rounds are one cell: a digit for each.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ _WHITE, _BLACK, _FREE = 1, 2, 3
 
 
 def columns(plan: Plan) -> list[SheetColumn]:
-    """Hidden columns of Rounds: points without a game, then games running, Black's below 50; and
-    what Games asks of it, once for each player and fifteen rounds.
+    """Hidden columns of Rounds: points without a game, then games in a row with one colour, Black's
+    below 50; and the values that Games needs, once for each player and fifteen rounds.
     """
 
     def past(index: int) -> tuple[int, int]:

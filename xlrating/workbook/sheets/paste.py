@@ -1,7 +1,7 @@
-"""The Paste sheet: pairings as other programs show them, and next to each line what it means.
+"""The Paste sheet: pairings as other programs show them, and next to each line its meaning.
 
-A line here is the line of Games in the same row, where nobody is typed there. `pasted` says what
-lines mean, and finds the same in a file.
+A line here is the line of Games in the same row, if nobody is typed there. `pasted` reads the
+lines of a file in the same way.
 """
 
 # Columns read as tables, a row a line.
@@ -29,8 +29,8 @@ from .pasted_games import KEY, TWICE, is_title, names_other, place_words
 
 #: Where the number of White is in a line of numbers alone.
 _FROM = "MAX(1,[numbers]-1)"
-#: The places of who is named first and second. Where the number of the first may be: before the name,
-#: but not in the first cell, which is the board's; and where that of the second is, if the first has
+#: The places of the first and second player named. Where the first one's number may be: before the
+#: name, but not in the first cell, which is the board's; and that of the second, if the first has
 #: one.
 _ONE, _OTHER = (f"INT([code_{side}]/{cells.UNIT})" for side in ("white", "black"))
 _BEFORE = [f"IF({_ONE}>{n + 1},{_ONE}-{n},0)" for n in (1, 2)]
@@ -122,7 +122,7 @@ def _columns(builder: Builder) -> list[SheetColumn]:
         hidden("result_at", f"IF(MIN({cells.CODES})>=0,0,IF([results]>0,INT(-MIN({cells.CODES})/{cells.UNIT}),-MIN({cells.CODES})))"),
         hidden("is_bye", 'IF([result_row]=0,0,IF(INDEX([Rules.result_kind],[result_row])="bye",1,0))'),
         hidden("at", f"IF([result_at]>0,[result_at],IF([kind-]={HEADING},{_headed()},N([at-])))"),
-        # What is where the lines above have their results, as the table of results has it.
+        # The content of the cell where the lines above have their results, by the table of results.
         hidden("beside", f'IF([at]=0,{MARK},IF({beside}="",{MARK},{beside}))', NOTHING),
         hidden("last", f"IF([numbers]=0,0,LARGE({cells.CODES},{_WORDY}+1))"),
         hidden("code_white", f'IF([named]=0,0,SMALL({cells.CODES},COUNTIF({cells.CODES},"<{cells.UNIT}")+1))'),
@@ -149,8 +149,8 @@ def _of_games(key: str) -> str:
 
 
 def _side(key: str) -> str:
-    """Number and name of one of both players; of a line that is not understood who was found."""
-    # Games has the names, too, but all that looks there is told of each result that is typed.
+    """Number and name of one of the two players; in a line not understood, whoever was found."""
+    # Games has the names, too, but lookups there are recalculated for each result that is typed.
     found = f'INDEX([Players.no],[place_{key}])&" "&INDEX([Players.name],[place_{key}])'
     found = f'IF([place_{key}]=0,"",{found})'
     name = f'IFERROR(INDEX([Players.name],MATCH([{key}],[Players.no],0)),"")'
@@ -208,7 +208,7 @@ def _of_names() -> str:
 
 
 def _of_numbers() -> str:
-    """The kind of a line that names nobody."""
+    """The kind of a line without players."""
     words = f"{_WORDY}-[named]"
     marks = f'COUNTIF({cells.CODES},"<0")'
     head = f"OR(AND(COUNTIF({cells.CODES},{cells.HEAD})>0,[numbers]=0,[results]=0),AND([filled]=1,[numbers]=1))"

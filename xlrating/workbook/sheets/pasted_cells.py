@@ -13,8 +13,8 @@ from ..library import COMPARED, NOBODY
 from ..pasted import BYES, CELLS, HEADS, UNPLAYED
 from .pasted_games import WORDS
 
-#: What a hidden column has of a cell: k for a number, k its place from 1; from `OTHER` on what other
-#: words it has; k×1000 and the place of a player, `BYE` for a word for nobody and `SEVERAL`
+#: The code of a cell in a hidden column: k for a number, k its place from 1; from `OTHER` on for
+#: other words; k×1000 plus the place of a player, `BYE` for a word for nobody and `SEVERAL`
 #: for a name of several; -k for a game without result, below that -k×1000 and the result's row.
 #: No fractions: criteria are texts, and in many countries 0.2 is no number there.
 OTHER, HEAD, RESULTS, BYE, SEVERAL, UNIT = 50, 60, 70, 998, 999, 1000

@@ -1,6 +1,6 @@
-"""What Games has of Paste: in a line where nobody is typed, what is pasted in the same row.
+"""The columns of Games from Paste: a line without typed players has the pasted data of its row.
 
-And the words that Paste looks for.
+And the words that Paste recognises.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ KEY = "Paste"
 #: What Games has of such a line: it counts, is not understood, Games has one of its own, or it is a
 #: title that names another round.
 COUNTS, LOST, TWICE, OTHER = 1, 2, 3, 4
-#: The words for nobody, then those that head the columns of Black and of results; what stands in
-#: titles before the number of a round, and behind it.
+#: The words for nobody, then those in the headings of Black and of results; the text in titles
+#: before the number of a round, and after it.
 WORDS, _BEFORE, _AFTER = "paste_words", "paste_before", "paste_after"
 #: All digits side by side, against the words below each other: each with each.
 _DIGITS = f"(COLUMN({address(0, 0, 'rc')}:{address(0, len(DIGITS) - 1, 'rc')})-1)"
@@ -39,7 +39,7 @@ def columns(
     is_typed: Callable[[int], Value],
     code: Callable[[int], Value],
 ) -> list[SheetColumn]:
-    """Hidden: what is typed, or pasted; `is_typed` says where somebody is, `code` the result."""
+    """Hidden: the input, or the pasted data; `is_typed`: somebody is typed; `code`: the result."""
     if not plan.takes_pairings:
         return inputs.raw(typed, ("board", "result", "moves"), _PAIRING)
     pasted = f"IF([pasted]={COUNTS},{of_paste('result')},{MARK})"

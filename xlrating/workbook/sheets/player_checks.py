@@ -1,7 +1,7 @@
 """Errors and doubts in a line of Players, as formulas; the engine's `inspection` in cells.
 
-Each check is a test, and what it says where it holds. What stops comes first; the first that
-holds is shown, in the order in which the engine tells.
+Each check is a test and its message. Errors come first; the first check that
+holds is shown, in the same order as in the engine.
 """
 
 # Columns read as tables, a row a line.

@@ -1,8 +1,8 @@
-"""The finding in a line of Players: a number, so that rows share its formula, and its words.
+"""The finding in a line of Players: a number, so that rows share its formula, and its text.
 
-The number says how grave it is, what it is and in which column it is mended: one for each of
-these, whatever is chosen on the Rules sheet. What stops comes first, then what is doubtful, last a
-round without a line; the first that holds is told, in the order in which the engine tells.
+The number encodes the gravity, the check and the column to correct: one for each of
+these, whatever is chosen on the Rules sheet. Errors come first, then doubts, last a
+round without a line; the first that holds is shown, in the same order as in the engine.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class _Found(NamedTuple):
 def columns(builder: Builder) -> tuple[tuple[SheetColumn, ...], Callable[[int], str]]:
     """Hidden columns of Players, and the present finding of each line.
 
-    In a Swiss the first round that a player who had been there has no line in; and what is found.
+    They have the first round of a Swiss without a line for a player seen before, and the finding.
     """
     plan = builder.plan
 
@@ -92,9 +92,9 @@ def columns_now(builder: Builder) -> list[int]:
 
 
 def words(builder: Builder) -> str:
-    """The formula of the finding in words; '' if there is none.
+    """The formula of the finding as text; '' if there is none.
 
-    Its number, of seven digits, is looked for in a text: rows share no list in braces.
+    Its number, of seven digits, is searched for in a text: array constants cannot be shared.
     """
     texts = {one.number(builder): one.check.words for one in reversed(_all(builder))}
     told, numbers = "", list(texts)
@@ -172,7 +172,7 @@ def _stopping(builder: Builder) -> Iterator[tuple[str, Check]]:
     yield from player_checks.wrong(builder)
 
 
-# --- what is told now ----------------------------------------------------------------------------
+# --- the present finding -------------------------------------------------------------------------
 
 
 def _now(builder: Builder) -> Iterator[tuple[int, Gravity | None, str]]:
@@ -197,13 +197,13 @@ def _now(builder: Builder) -> Iterator[tuple[int, Gravity | None, str]]:
 
 # --- a round without a line ----------------------------------------------------------------------
 
-#: More than any round: what is no round without a line.
+#: More than any round: no round lacks a line.
 _FAR = 9999
-#: Whoever enters late was absent before (C.07 16.1.1), and nothing is to be typed for it: rounds
-#: count from the first line on. Of a player without any line that is the first round.
+#: A late entrant was absent before (C.07 16.1.1), which needs no input: rounds
+#: count from the first line on. For a player without any line that is round 1.
 _FIRST = f'IF([filled]="",0,SUMPRODUCT(MIN([Rounds.round@]+{_FAR}*([Rounds.line@]=0))))'
 _NOT_BEFORE = f"{_FAR}*([Rounds.round@]<MOD([first_line],{_FAR}))"
-#: Of a round that nobody plays one line of Games tells, see `game_notices`.
+#: A round that nobody plays is reported by one line of Games, see `game_notices`.
 _UNPLAYED = f"{_FAR}*([Rules.round_games]=0)"
 _MISSED = (
     f'IF([filled]="",0,SUMPRODUCT(MIN([Rounds.round@]+{_FAR}*([Rounds.line@]>0)'

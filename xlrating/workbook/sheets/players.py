@@ -34,7 +34,7 @@ _NEXT, _SEEN = 5, 12
 _STYLES = {"whole": "int", "decimal": "num", "list": "center", "title": "text"}
 
 
-#: Who it is, with the rating that counts, beside what is typed: the rest stands right of it.
+#: The player and the rating in force, next to the inputs: the other columns are to the right.
 _COUNTS = 'TRIM([name]&" "&[rating])'
 
 
@@ -49,7 +49,7 @@ def add_players(builder: Builder) -> Callable[[], None]:
     made = builder.add("Players", columns, rows)
     builder.name("unread", "Players", HEAD_ROW - 1, made.col("unread"))
     made.sheet.tab = "green"
-    # What counts is printed; left of it stands what is typed.
+    # The values in force are printed; the inputs are to the left of them.
     made.sheet.print_left = made.col("at_no")
 
     def fill() -> None:
@@ -111,7 +111,7 @@ def _columns(builder: Builder) -> list[SheetColumn]:
             told,
             late(lambda: player_found.words(builder)),
             style="problem",
-            # What is said goes on below where many facts leave little room.
+            # A message continues below if many facts leave little room.
             width=29 if len(builder.facts) < _MANY else 16,
             long=True,
         ),

@@ -13,16 +13,16 @@ from .prize_entries import LAST_ROW, SIZE_ROW, TYPED
 
 #: The places of winners that are shown.
 SHOWN = 3
-#: What is printed: the names of the categories that somebody won, their winners, a column more.
+#: The printed part: the names of the categories that have winners, the winners, one more column.
 NAME = len(TYPED)
 FIRST_SHOWN = NAME + 1
 END = FIRST_SHOWN + SHOWN + 1
-#: Hidden: the code of a sex, whether anything is said of a category, what is wrong with it, which
-#: line of Check that is, and in which column it stands.
+#: Hidden: the code of a sex, whether a category has any input, its error, the
+#: number of that error on Check, and the column it concerns.
 SEX, ON, PROBLEM, RANK, AT = range(END, END + 5)
 #: Hidden: the cells that read the inputs, in their order.
 READ = END + 5
-#: The rows below the categories with the cells beside those to type into, which are locked.
+#: The rows below the categories with the locked cells next to input cells.
 _BELOW = f"{address(SIZE_ROW, 0, 'rc')}:{address(LAST_ROW, 2, 'rc')}"
 
 
@@ -46,9 +46,9 @@ def read_at(row: int, col: int) -> str:
 def put_problem(
     builder: Builder, sheet: Sheet, row: int, wrong: Sequence[tuple[int, str, str]]
 ) -> None:
-    """Hidden: the error in a row, in words, and its column; which line of Check it is.
+    """Hidden: the error in a row, as text, and its column; its number on Check.
 
-    Of each slip `wrong` has the column, the test and the words.
+    Each item of `wrong` has the column, the test and the text.
     """
     text, at = '""', ""
     for col, test, words in reversed(wrong):

@@ -1,7 +1,7 @@
-"""Money on the sheet Prizes: how much each place brings, how tied players share, who has how much.
+"""Money on the sheet Prizes: the amount for each place, how ties share it, who receives how much.
 
-The engine's `tournament.prizes.money` in cells: a line for each of the first of Standings, as many
-as may share; what others of the last tie have is added up.
+The engine's `tournament.prizes.money` in cells: a line for each of the first rows of Standings, up
+to the number that may share; the remaining players of the last tie are added up.
 """
 
 from __future__ import annotations

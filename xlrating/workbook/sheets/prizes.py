@@ -1,12 +1,10 @@
-"""The sheet Prizes: categories that a person sets, and the first three of each; teams of clubs.
+"""The sheet Prizes: the user's categories with the first three of each; teams of clubs.
 
-On Standings players stand in their order, so that the first three rows that fit a category are its
-winners; hidden columns there count the players of a club. What is typed of a category stands left
-of what is printed.
+On Standings players are in their final order, so that the first three rows that fit a category are
+its winners; hidden columns there rank the players of a club. The inputs for a category are to the
+left of the printed part.
 """
 
-# Columns read as tables, a row a line.
-# ruff: noqa: E501
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -62,7 +60,7 @@ _FRAME = f"{address(HEAD_ROW, 0, 'rc')}:{address(FIRST_ROW + MOST, len(TYPED) - 
 #: The first row of the teams, below their headings.
 _TEAM_ROW = SIZE_ROW + 2
 EACH = "prizes_each"
-#: More than all rows of a table: if nobody qualifies there is no such row.
+#: More than all rows of a table: there is no such row if nobody qualifies.
 _FAR = 1_000_000
 
 
@@ -73,13 +71,13 @@ def of_plan(plan: Plan) -> list[Category]:
 
 
 def each_of(event: Event) -> int | None:
-    """How many main prizes there are before these, and nobody has two; None where one may."""
+    """The number of main prizes before these if nobody may have two; None if one may."""
     found = event.facts.get("each")
     return found if isinstance(found, int) else None
 
 
 def _first(number: int, place: int) -> str:
-    """The row of Standings of those who fit a category: of the first, the second, …; none is far."""
+    """The row of Standings of the first, second, … player who fits a category; large if none."""
     sex, since, until, below, club = (
         f"INDEX(prizes_{key},{number + 1})" for key in ("code", "from", "until", "below", "club")
     )
@@ -163,7 +161,7 @@ def add_prizes(builder: Builder) -> Callable[[], None]:
 def _put_category(
     builder: Builder, sheet: Sheet, number: int, category: Category, taken: set[int]
 ) -> list[int]:
-    """A category and its winners; their rows of Standings, none of those that are `taken`."""
+    """A category and its winners; their rows of Standings, except those that are `taken`."""
     row, standings = FIRST_ROW + number, builder.tables["Standings"]
     women, men = (say(builder.plan.language, f"sex_{sex}") for sex in "fm")
     values = (

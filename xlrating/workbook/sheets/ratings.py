@@ -73,7 +73,7 @@ def _rounds_ratings(plan: Plan) -> bool:
 
 
 def _told_elsewhere(shown: list[str]) -> int:
-    """The last columns that another page has: Standings the performance, Audit both."""
+    """The last columns, which are printed elsewhere: Standings the performance, Audit both."""
     return len(list(takewhile({"performance", "note"}.__contains__, reversed(shown))))
 
 
@@ -118,7 +118,7 @@ def _points(plan: Plan) -> str:
     return f'SUMIF([Rounds.round@],"<="&[Rules.rounds_played],[Rounds.{plan.points_column}@])'
 
 
-#: What stands nowhere while a number on Players is none: one rating decides over those of others.
+#: Blank while a number on Players is unreadable: one rating influences the others.
 _OUTCOMES = ("change", "rounded", "new", "performance", "rank")
 
 

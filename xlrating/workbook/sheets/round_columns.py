@@ -63,7 +63,7 @@ def person(plan: Plan, name: str, at: Of) -> Of:
 
 
 def of_place(known: Of, at: Of) -> Of:
-    """What is known about a place, from 1, in a column."""
+    """A player's value in a column, by place from 1."""
     return lambda row: known(place - 1) if isinstance(place := at(row), int) and place else ""
 
 
@@ -189,8 +189,8 @@ def _letters(start: int, count: int) -> str:
     return "+".join(parts)
 
 
-#: The texts for a player without a line. In a round robin the round is free for one of them; who
-#: has had none since round 1 was typed for a later round, and nobody forgot to pair him.
+#: The texts for a player without a line. In a round robin one player is free in each round; one
+#: without lines from round 1 on entered late, and was not forgotten.
 _FREE, _ABSENT, _TO_COME = "round_free", "round_absent", "round_to_come"
 
 
@@ -203,7 +203,7 @@ def _absent(builder: Builder) -> str:
     return f"IF({is_to_come},{builder.say(_TO_COME)},{builder.say(_ABSENT)})"
 
 
-#: The codes of byes, and their texts by what they bring; what is no bye yet has none.
+#: The codes of byes, and their texts by their points; one that is not yet decided has none.
 _BYES = ("BYE 1", "BYE ½", "BYE 0", "BYE 1 R")
 _BYE_TEXTS = {ONE: "round_bye_full", HALF: "round_bye_half", ZERO: "round_bye_zero"}
 

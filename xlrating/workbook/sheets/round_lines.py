@@ -1,7 +1,7 @@
-"""The lines of Games that contain a round: a player's game of it is only looked for there.
+"""The range of lines of Games that contains a round, to which lookups of its games are limited.
 
-To look through all lines for every player and round took most of the time of a large workbook.
-The lines of a round need not follow each other: between its first and its last all are looked at.
+Searching all lines for every player and round took most of the time of a large workbook.
+The lines of a round need not be adjacent: all lines between its first and its last are searched.
 """
 
 from __future__ import annotations
@@ -75,6 +75,6 @@ def line_of(plan: Plan) -> str:
         lines = f"INDEX({keys},{first}):INDEX({keys},{last})"
         return f"IFERROR(MATCH({key},{lines},0),{UNIT})"
 
-    # Counted from the first line of the round; what is in none of them leaves nothing.
+    # Counted from the first line of the round; a round without lines gives an empty range.
     before = f"{first}-1"
     return f"MOD(MIN({','.join(map(found, _SIDES))})+{before},{UNIT}+{before})"

@@ -1,7 +1,7 @@
-"""The Round sheet: the pairings of a round to hang up, and which round is asked for.
+"""The Round sheet: the pairings of a round to hang up, and the choice of the round.
 
-Hidden columns, a row for each place of the Players sheet, sort them and what the sheets Lists and
-Slips show; the values stand in `one_round`.
+Hidden columns, a row for each place of the Players sheet, sort them and the contents of the sheets
+Lists and Slips; the values are in `one_round`.
 """
 
 # Columns read as tables, a row a line.

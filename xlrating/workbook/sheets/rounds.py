@@ -244,7 +244,7 @@ def _state_in_round_robin() -> str:
 
 def _state_in_swiss(plan: Plan) -> str:
     bye = f"IF([score]<1,{REQUESTED},{PRESENT})"
-    if not plan.event.scoring.is_usual:  # then points do not show who asked for a bye
+    if not plan.event.scoring.is_usual:  # then points do not tell a requested bye
         asked = (results.CODES.index(BYES[points].code) + 1 for points in (HALF, ZERO))
         is_asked = ",".join(f"[result_at]={number}" for number in asked)
         bye = f"IF(OR({is_asked}),{REQUESTED},{PRESENT})"

@@ -1,7 +1,7 @@
 """The Standings as they are published: place, player, points, tie-breaks and ratings in one table.
 
-The order is that of the Crosstable, whose hidden columns do the sorting; what is rated is taken
-from Ratings. Hidden columns have what the sheet Prizes asks.
+The order is that of the Crosstable, whose hidden columns do the sorting; ratings are taken
+from Ratings. Hidden columns serve the sheet Prizes.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The Start sheet: what to do in five lines, the event's data, and whether it can be sent in.
+"""The Start sheet: the workflow in five lines, the event's data, and whether it can be sent in.
 
-What is wrong with a cell to type into stands beside it and, with a link, on Check: a hidden
-cell in its row has the words, another one says which on Check it is.
+An error in an input cell is shown next to it and, with a link, on Check: one hidden
+cell in its row has the text, another one its number on Check.
 """
 
 from __future__ import annotations
@@ -139,8 +139,8 @@ def _put_fields(builder: Builder, sheet: Sheet) -> None:
         row = ROW_OF[key]
         label = builder.heading(key, "label")
         if key == "event_language":
-            # It stands in all languages, for whoever reads none of the others; and what tells the
-            # language may not follow from it.
+            # It is in all languages, for those who read none of the others; and the formula of the
+            # language must not depend on it.
             label = Cell(say(builder.plan.language, LANGUAGE_LABEL), style="label")
         sheet.put(row, LABEL, label)
         put_hint(builder, sheet, row, _hint_of(key, builder.plan), wrong.get(key, ""))
@@ -172,7 +172,7 @@ def _put_meant(builder: Builder, sheet: Sheet) -> None:
     is_none = _NO_ROUNDS.format(typed=typed, room=room)
     known = f'=IF(OR({typed}="",{is_none}),{room},{typed})'
     put_meant(sheet, ROW_OF["file_rounds"], plan.own_rounds, known)
-    # Shown in words; formulas use the code next to it.
+    # Shown as text; formulas use the code next to it.
     sheet.put(FORMAT_ROW, TYPED, builder.heading(f"format_{plan.event.format}", "fact"))
     put_meant(sheet, FORMAT_ROW, plan.event.format, "")
     # Lines may be put in or taken out.
@@ -209,7 +209,7 @@ def _typed(day: date | None) -> Value:
 
 
 def _wrong(builder: Builder, sheet: Sheet, values: Mapping[str, Value]) -> dict[str, str]:
-    """For each field, a formula for its error in words; '' if there is none."""
+    """For each field, a formula for its error as text; '' if there is none."""
     event = builder.plan.event
     found = {}
     for key, day in (("event_start", event.start), ("event_end", event.end)):

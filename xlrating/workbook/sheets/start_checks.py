@@ -1,7 +1,7 @@
 """The facts that the rules need, below the cells of Start, and doubts about its dates.
 
-Filled when all tables are known: a fact is held against players and games. A hidden cell of a
-row has what is doubtful, in words, another one says which of the lines on Check it is.
+Added when all tables are known: a fact is compared with players and games. One hidden cell of a
+row has the doubt as text, another one its line on Check.
 """
 
 # Columns read as tables, a row a line.

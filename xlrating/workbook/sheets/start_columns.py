@@ -7,13 +7,13 @@ from ..builder import Builder
 from ..file.grid import Cell, Sheet, Value
 from ..inputs import NUMBERS, entered, shown_of
 
-#: The label and the narrow empty column are locked, and change with nothing that is typed: what
-#: stands between them is read by its place.
+#: The label and the narrow empty column are locked and independent of all inputs: the input
+#: between them is read by its position.
 LABEL, TYPED, EDGE, HINT = range(4)
 #: Hidden: the meaning of the input, and the cell that reads it.
 MEANT, READ = 4, 5
-#: Hidden: what is wrong with the cell of a row, in words, and which problem it is on Check; what is
-#: doubtful, and which line on Check it is.
+#: Hidden: the error in the row's input as text, and its number on Check; the doubt,
+#: and its line on Check.
 PROBLEM, RANK, NOTICE, NOTICE_RANK = range(10, 14)
 HIDDEN = {MEANT, READ, PROBLEM, RANK, NOTICE, NOTICE_RANK}
 

@@ -1,8 +1,8 @@
-"""The hidden sheet Steps: what is found step by step, a row for each player.
+"""The hidden sheet Steps: intermediate results, one row for each player.
 
 Only for regulations whose performance is the rating that expects the real score, or with a
-volatility. Each row begins with what is known of its player, and names nothing else: so rows share
-their formulas, a file stays small, and a typed result tells no step of another player.
+volatility. Each row begins with the data of its player and refers to no other sheet: so rows share
+their formulas, the file stays small, and a typed result recalculates no other player's steps.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def _columns(builder: Builder) -> list[SheetColumn]:
 
 
 def _met(builder: Builder, number: int) -> SheetColumn:
-    """The rating met in a round, if it counts; else one that is none."""
+    """The opponent's rating in a round, if it counts; else a value that is no rating."""
     rows = AuditRows(builder)
 
     def value(place: int) -> Value:

@@ -19,7 +19,7 @@ def after_round(builder: Builder, number: int, shown: str) -> Cell:
 
 
 def published(builder: Builder) -> Cell:
-    """The title of the Standings, final when everything is played; it says what is missing."""
+    """The title of the Standings, final when everything is played; else with what is missing."""
     plan, last = builder.plan, "[Rules.rounds_played]"
     played = plan.scores.last
     text, key, missing = _told(builder, played, last)

@@ -1,8 +1,8 @@
 """Tie-breaks on the Crosstable: hidden columns, a row for each place of the Players sheet.
 
 First every tie-break of the format, then those chosen on the Start sheet in their order,
-then the direct encounter among players who are equal before it. What each of them is,
-clause by clause, stands in `xlrating.engine.tournament.tie_breaks`.
+then the direct encounter among players who are equal before it. For the definitions,
+clause by clause, see `xlrating.engine.tournament.tie_breaks`.
 """
 
 # Columns read as tables, a row a line.

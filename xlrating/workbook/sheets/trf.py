@@ -1,8 +1,8 @@
 """The TRF sheet: the rating report line by line, to be copied into a text file unchanged.
 
-What is said of a player stands ready in a hidden column of Players, each round in one of Rounds; a
-line of the sheet puts them together. A line that would say something else than the event is none:
-words stand in its place. What else is on the sheet is a comment of the format.
+The record of a player is prepared in a hidden column of Players, each round in one of Rounds; a
+line of the sheet joins them. If a line would misrepresent the event, a message is shown
+instead. Everything else on the sheet is a comment of the format.
 """
 
 from __future__ import annotations
@@ -89,9 +89,9 @@ def add_trf(builder: Builder) -> Callable[[], None]:
         top = address(NOTE_ROW + 1, 0, "c")
         stands = f'=MID({top},5,1)="!"'
         sheet.marks.append(ConditionalStyle((NOTE_ROW + 1, 0, last, 0), stands, "bad"))
-        # Of a typewriter's letters each takes eight pixels; what a screen has no room for goes on
-        # over the next columns. One is always there: one column alone is printed cut, whatever its
-        # width, for LibreOffice makes a page smaller only for columns that it has no room for.
+        # In a monospaced font each letter takes eight pixels; what does not fit the screen runs
+        # over into the next columns. There is always one: a single column is printed cut off, since
+        # LibreOffice scales a page down only for columns that do not fit.
         needed = (trf.FIRST_ROUND + trf.ROUND_WIDTH * plan.rounds) * 8 // 7
         seen = min((WIDE - pixels([1]) - 5) // 7, needed)
         beyond = max(1, needed - seen)
@@ -153,7 +153,7 @@ def _left_out(builder: Builder) -> Cell:
 
 
 def _formula(builder: Builder, first: int) -> str:
-    """The formula of a player's line, one for all: only the row tells whose it is.
+    """The formula of a player's line, the same for all: only the row determines the player.
 
     It contains no name of a sheet, so that the rows share it.
     """
@@ -164,7 +164,7 @@ def _formula(builder: Builder, first: int) -> str:
     above = (first + 1) * size
     points = f"FIXED(INDEX(players_report_points,{whose}),1)"
     facts = {
-        # With a point, whatever stands before decimals in the program of who opens it.
+        # With a point, whatever the decimal separator of the user's program.
         "points": f'SUBSTITUTE({points},",",".")',
         "place": f"INDEX(crosstable_place,INDEX(crosstable_rank,{whose}))",
     }

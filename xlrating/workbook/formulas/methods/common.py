@@ -51,7 +51,7 @@ def own_entry_rating(rows: AuditRows) -> SheetColumn:
 
 
 def met(lookup: str) -> str:
-    """What is looked up for the opponent; empty without one."""
+    """A lookup for the opponent; empty without one."""
     return f'IF([opponent_at]=0,"",{lookup})'
 
 
@@ -84,8 +84,8 @@ def opponent_entry_rating(rows: AuditRows) -> SheetColumn:
 
 def score(rows: AuditRows) -> SheetColumn:
     """The points of the round."""
-    # Not by a hidden number beside it: one column more on the way from a sum of rounds to what the
-    # rounds look up there, and LibreOffice finds an error in an event rated by its average.
+    # Not by a hidden helper column: with one more column between a sum of rounds and the lookups
+    # of these rounds, LibreOffice reports an error in an event rated by its average.
     return rows.column("score", scored('""'), rows.of_game("points"))
 
 

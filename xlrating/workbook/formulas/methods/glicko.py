@@ -23,7 +23,7 @@ from .common import PLAYED, counted_games, filled, met, opponents_sum, own_ratin
 #: In a row of Rounds, where the game counts.
 _SHOWN, _MET = 'IF([counted]=0,"",{})', "IF([counted]=0,0,{})"
 _DIFFERENCE = "[own_rating]-[opponent_rating]"
-#: Among rated players: who brought a rating, or had a game.
+#: Among rated players: those who entered with a rating or played a game.
 _RATED = 'IF([factor]="","",{})'
 
 

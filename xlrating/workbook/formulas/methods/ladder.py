@@ -40,8 +40,8 @@ def audit(rows: AuditRows) -> MethodColumns:
     moved = "INDEX([Games.moves],[line])"
 
     def after_text(index: int) -> str:
-        # By its own column: where two columns go by each other, each a row further down, LibreOffice
-        # takes the first of a hundred rows and more for 0.
+        # By its own column: if two columns refer to each other row by row downwards, LibreOffice
+        # takes the first of some hundred rows for 0.
         last = before_text(index)
         return f"IF([counted]=0,{last},{reached(rows.rules, last)})"
 

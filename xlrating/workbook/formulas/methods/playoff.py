@@ -29,9 +29,9 @@ def score(rows: AuditRows) -> SheetColumn:
 
 
 def columns(rows: AuditRows) -> list[SheetColumn]:
-    """Hidden columns: each game's lead; what only rows of play-offs ask of their own block.
+    """Hidden columns: each game's lead, and what only play-off rows look up in their own block.
 
-    These stand alone, so that all rows share the formulas that read them.
+    They are separate so that all rows share the formulas that read them.
     """
     return [_lead(rows), _decided(rows), _later(rows)]
 

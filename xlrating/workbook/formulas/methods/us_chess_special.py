@@ -52,7 +52,7 @@ def _at_knot(lacking: str) -> str:
 
 
 def own(rows: AuditRows, event: Passed) -> list[SheetColumn]:
-    """What all rounds of a player ask of Ratings, once: asked by each, all would be told of all."""
+    """The values that all rounds of a player need from Ratings, looked up once for all of them."""
     return [
         hidden(f"own_{key}", event.each(attrgetter(key), rows.rounds), f"N({rows.ratings(key)})", once=True)
         for key in ("begun", "score", "weight", "history", "newcomer", "special")
@@ -82,9 +82,9 @@ def against(rows: AuditRows, event: Passed, value: Callable[[PassedPlayer, str],
 
 
 def of_games(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]:
-    """The opponents' ratings in a pass, and what is lacking at the knots on both sides.
+    """The opponents' ratings in a pass, and the missing points at the knots on both sides.
 
-    In one number: three times the sign of the lower knot, and that of the upper one.
+    Both signs are in one number: three times the sign at the lower knot plus that at the upper.
     """
 
     def lack(player: PassedPlayer, key: str) -> Value:
@@ -107,10 +107,10 @@ def of_games(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]:
 
 
 def _signs(lack: str, test: str) -> list[str]:
-    """Whether what is lacking passes a test at the lower and at the upper knot of each game.
+    """Whether the missing points pass a test at the lower and at the upper knot of each game.
 
-    `lack` has both signs in one number, three times the lower one and the upper one. They are
-    compared one by one: IronCalc has no MOD of a list.
+    `lack` has both signs in one number, three times the lower one plus the upper one. They are
+    compared one by one: IronCalc has no MOD for arrays.
     """
     sign, others = {">0": 1, "=0": 0, "<0": -1}[test], (-1, 0, 1)
     both = [3 * sign + other for other in others], [3 * other + sign for other in others]
