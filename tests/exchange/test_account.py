@@ -497,6 +497,40 @@ def test_the_heading_of_the_ratings_names_a_regulation(
     assert "add for example --rules fide" in run(capsys, "rate", table)[2]
 
 
+def test_ratings_of_two_systems_in_one_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: ratings that a regulation asks for are not left out in silence.
+
+    Elo goes first in a table that has DWZ, too: rated by DWZ such a table stops, alone and in a
+    folder, until one column is named; by other rules than FIDE's it is told.
+    """
+    rows = [["No.", "ID", "Name", "Elo", "DWZ", "R1"],
+            [1, "A1", "Ann", 2000, 1900, "2w1"], [2, "A2", "Bob", 1950, 1850, "1b0"]]  # fmt: skip
+    events = tmp_path / "events"
+    events.mkdir()
+    table = write(events, rows, "csv")
+    both = "columns Elo and DWZ both hold ratings, and DWZ is headed as those of dwz"
+    code, _, err = run(capsys, "rate", table, "--rules", "dwz", "--csv")
+    assert code == 2 and both in err and '--ignore "Elo"' in err
+    code, _, err = run(capsys, "convert", table, "--rules", "dwz", "-o", tmp_path / "cup.xlsx")
+    assert code == 2 and both in err
+    code, out, err = run(capsys, "rate", table, "--rules", "elo", "--csv")
+    assert code == 0 and "DWZ has different ones, which are not used" in err and ",2000," in out
+    assert "DWZ" not in run(capsys, "rate", table, "--rules", "fide", "--csv")[2]
+    for unused, rating in (("Elo", ",1900,"), ("DWZ", ",2000,")):
+        code, out, err = run(capsys, "rate", table, "--rules", "dwz", "--csv", "--ignore", unused)
+        assert code == 0 and rating in out and f"not used: {unused}" in err
+    two = ("--ignore", "Elo", "--ignore", "DWZ")
+    assert run(capsys, "rate", table, "--rules", "dwz", "--csv", *two)[0] == 2
+    people = write(tmp_path, [["id", "name", "rating", "games"],
+                              ["A1", "Ann", 1900, 30], ["A2", "Bob", 1850, 30]], "csv")  # fmt: skip
+    made = ("federation", people, events, "--rules", "dwz", "-o", tmp_path / "next.csv")
+    code, _, err = run(capsys, *made)
+    assert code == 2 and both in err
+    assert run(capsys, *made, "--ignore", "Elo")[0] == 0
+
+
 def test_what_a_file_and_a_command_say_otherwise(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

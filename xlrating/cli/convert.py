@@ -86,13 +86,14 @@ def _files(
     from .outputs import workbook
 
     named = options.rules or event.rules
-    if not named:
-        from .reports import no_rules
+    from .reports import no_rules, tell_other_ratings
 
+    if not named:
         raise no_rules(options.file, event)
     from ..workbook.templates import left_ties
     from .event_input import spoken, tell
 
+    tell_other_ratings(event, named, spoken(options, event))
     plan = _plan(replace(event, rules=named), options)
     if not plan.numbers:  # a template without places would be empty
         raise make_error(ArgumentError, "opt_no_players", event.where)

@@ -15,6 +15,7 @@ from ..engine.rules.rulefile import available
 from ..engine.rules.ruleset import load
 from ..engine.texts import sheets_named_in
 from ..exchange.crosstables.words import regulation_of
+from ..exchange.other_ratings import other_ratings
 from ..exchange.players import fact_columns
 from ..exchange.table import read_table
 from ..exchange.template import language_at
@@ -47,6 +48,7 @@ def event_and_rules(
         raise no_rules(options.file, event)
     if other := _other_heading(event, rules):
         tell([other], options.language)
+    tell_other_ratings(event, rules, options.language, tell)
     if options.rules and event.rules and _are_others(event.rules, options.rules):
         words = {"said": event.rules, "named": options.rules}
         tell([Problem("cli_other_rules", words, "")], options.language)
@@ -55,6 +57,14 @@ def event_and_rules(
             words = {"pace": Problem(f"pace_{event.pace}", {}, ""), "rules": rules}
             tell([Problem("event_other_pace", words, event.where)], options.language)
     return event, rules
+
+
+def tell_other_ratings(event: Event, rules: str, language: str, tell: Teller = tell) -> None:
+    """Tell of unused columns of ratings; raises `ArgumentError` if they are of these rules."""
+    for one, is_own in other_ratings(event, rules):
+        if is_own:
+            raise make_error(ArgumentError, one.key, one.where, **one.words)
+        tell([one], language)
 
 
 def no_rules(file: str, event: Event) -> ArgumentError:

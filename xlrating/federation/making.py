@@ -12,6 +12,7 @@ from ..engine.problems import Problem, format_message
 from ..engine.rules.ruleset import load
 from ..engine.vocabulary.dates import day_of
 from ..exchange.files import AnyPath
+from ..exchange.other_ratings import other_ratings
 from ..exchange.tables import players_name
 from ..exchange.tabular import AS_IT_IS, ReadOptions
 from .applied import CorrectedList, applied
@@ -134,6 +135,8 @@ def _list_from_events(
         if stops:
             raise ListError(stops) from None
         raise
+    others = [one for sent in events for one in other_ratings(sent.event, rules)]
+    stops += [problem for problem, is_own in others if is_own]
     maker = maker_of(order.rules or rules, listed.several, several)
     making = _Making(replace(order, rules=rules), listed, chain, maker)
     found, missing = making.without_what_is_wrong(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -214,6 +214,24 @@ def _preferred(columns: Sequence[CrosstableColumn]) -> tuple[CrosstableColumn, .
         else one._replace(use=f"other {one.use}")
         for one in columns
     )
+
+
+def without_ignored(layout: Layout, ignored: Iterable[str]) -> Layout:
+    """The layout without these columns, if others hold the same part of a player.
+
+    The best known one of the others is used then. A part that would have no column is kept.
+    """
+    left_out = set(map(heading_of, ignored))
+    plain = [one._replace(use=one.use.removeprefix("other ")) for one in layout.columns]
+    twice = {one.use.removeprefix("other ") for one in layout.columns if one.use[:6] == "other "}
+    kept = {one.use for one in plain if heading_of(one.heading) not in left_out}
+    left = [
+        one._replace(use="")
+        if one.use in twice & kept and heading_of(one.heading) in left_out
+        else one
+        for one in plain
+    ]
+    return layout if left == plain else layout._replace(columns=_preferred(left))
 
 
 def _order(column: CrosstableColumn) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from .above import is_from_site, said_above, with_said
 from .accounted import account_of, counted
 from .entries import looks_like_game
 from .grid import HEAD_LINES, Grid, shown
-from .layout import Layout, list_columns
+from .layout import Layout, list_columns, without_ignored
 from .reader import people_of
 from .rows import lines_of_table
 from .words import column_of
@@ -38,6 +38,7 @@ def read_start_list(layout: Layout, asked: ReadOptions = AS_IT_IS) -> Event:
 
     Raises `FileError` for a ranking, which has points but no games.
     """
+    layout = without_ignored(layout, asked.ignore)
     kinds = {line.row: line.kind for line in lines_of_table(layout)}
     rows = [row for row, kind in kinds.items() if kind == "player"]
     points = layout.of("points")

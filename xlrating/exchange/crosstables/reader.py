@@ -29,7 +29,7 @@ from .columns import (
 )
 from .compose import composed
 from .entries import as_text
-from .layout import CrosstableColumn, Layout, expect_rounds
+from .layout import CrosstableColumn, Layout, expect_rounds, without_ignored
 from .named_opponents import by_numbers
 from .rounds import JoinedRounds, Numbering, join
 from .rows import lines_of_table
@@ -47,6 +47,7 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
     that cannot be read, and `EventError` naming a cell that contradicts another one: the two
     halves of a game, or the games and the points.
     """
+    layout = without_ignored(layout, asked.ignore)
     kinds = {line.row: line.kind for line in lines_of_table(layout)}
     rows = [row for row, kind in kinds.items() if kind == "player"]
     if not rows:
