@@ -505,7 +505,7 @@ def test_ratings_of_two_systems_in_one_table(
     Elo goes first in a table that has DWZ, too: rated by DWZ such a table stops, alone and in a
     folder, until one column is named; by other rules than FIDE's it is told.
     """
-    rows = [["No.", "ID", "Name", "Elo", "DWZ", "R1"],
+    rows: list[list[object]] = [["No.", "ID", "Name", "Elo", "DWZ", "R1"],
             [1, "A1", "Ann", 2000, 1900, "2w1"], [2, "A2", "Bob", 1950, 1850, "1b0"]]  # fmt: skip
     events = tmp_path / "events"
     events.mkdir()

@@ -7,7 +7,7 @@ import re
 from ..engine.account import KNOWN, USED
 from ..engine.event import Event
 from ..engine.problem import Problem
-from .crosstables.words import column_of, regulation_of
+from .crosstables.words import column_of, regulation_of, words
 
 #: The rating in a cell such as 1902 or 1902-35.
 _NUMBER = re.compile(r"^[1-9]\d*")
@@ -16,19 +16,19 @@ _NUMBER = re.compile(r"^[1-9]\d*")
 def other_ratings(event: Event, rules: str) -> list[tuple[Problem, bool]]:
     """The other columns of ratings in the table of an event, and whether they are of these rules.
 
-    Without `--ignore` FIDE's ratings are used. Columns without other numbers do not matter.
+    FIDE's ratings are used first, see `words.toml`. Columns without other numbers do not matter.
     """
     columns = event.account.columns if event.account else ()
     used = next((one.heading for one in columns if (one.use, one.meaning) == (USED, "rating")), "")
     named = re.split("[@:]", rules)[0]
     found = []
-    for one in columns if used and named != "fide" else ():
+    for one in columns if used and named != words()["rating"]["first"] else ():
         if one.use != KNOWN or column_of(one.heading)[0] != "rating":
             continue
         numbers = {number for text in one.printed for number in _NUMBER.findall(text)}
         if numbers - {str(player.rating) for player in event.players}:
             is_own = regulation_of(one.heading) == named
-            words = {"used": used, "other": one.heading, "rules": named}
+            said = {"used": used, "other": one.heading, "rules": named}
             key = "read_own_ratings" if is_own else "read_other_ratings"
-            found.append((Problem(key, words, event.where), is_own))
+            found.append((Problem(key, said, event.where), is_own))
     return found
