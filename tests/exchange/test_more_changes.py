@@ -36,6 +36,7 @@ from xlrating.engine.account import Account, LineRange
 from xlrating.engine.errors import FileError, RatingError
 from xlrating.engine.event import Event
 from xlrating.engine.vocabulary.headings import spellings
+from xlrating.engine.vocabulary.nobody import is_no_rating
 from xlrating.exchange.account import in_a_line
 from xlrating.exchange.sheets import Sheets, open_sheets
 from xlrating.exchange.template import named
@@ -209,11 +210,18 @@ KINDS = {
 
 def says_the_same(name: str, change: Change) -> bool:
     """Whether the same was said in other words: somebody's own number once more among the other
-    ones, two signs between two of these, and ``nama`` for the part ``name`` of a correction."""
-    if name not in ("register", "corrections") or change.what not in ("cell", "slip"):
+    ones, two signs between two of these, ``nama`` for the part ``name`` of a correction, and a word
+    for no rating in place of none."""
+    if name not in ("list.parquet", "register", "corrections") or change.what not in (
+        "cell",
+        "slip",
+    ):
         return False
     row = [str(cell) for cell in change.rows[change.row - 1]]
     old, new = str(KINDS[name].rows[change.row - 1][change.col - 1]), row[change.col - 1]
+    if name == "list.parquet":
+        is_rating = "rating" in str(KINDS[name].rows[0][change.col - 1]).lower()
+        return is_rating and all(text in ("", "0") or is_no_rating(text) for text in (old, new))
     if name == "corrections":
         return change.col == 3 and {old, new} <= {*spellings(old)}
     parts = [{one.strip() for one in re.split("[;,]", text)} - {"", row[0]} for text in (old, new)]
