@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections import Counter
 from datetime import date
@@ -14,6 +15,7 @@ import pytest
 from xlrating.engine.errors import ArgumentError, FileError, RatingError
 from xlrating.engine.event import Event
 from xlrating.engine.problems import problems
+from xlrating.engine.vocabulary.headings import spellings
 from xlrating.exchange import read_csv, read_list, read_players, table
 from xlrating.reading import read
 
@@ -415,3 +417,22 @@ def test_a_rating_list_may_be_larger_than_an_event(
     assert len(read_list(path)[0]) == 4
     with pytest.raises(FileError, match="the table has 5 lines, but at most 3 are allowed"):
         read_players(path)
+
+
+def test_what_depends_on_no_file_is_worked_out_once(tmp_path: Path) -> None:
+    """Promise: a folder of many small files is read quickly; no cache has fewer places than keys."""
+    games, players = tmp_path / "games.csv", tmp_path / "players.csv"
+    games.write_text("round,white,black,result\n1,1,2,1-0\n", "utf-8")
+    players.write_text("no,name,rating\n1,A,2000\n2,B,1900\n", "utf-8")
+
+    def missed() -> dict[str, int]:
+        caches = (one for one in gc.get_objects() if isinstance(one, type(spellings)))
+        return {
+            f"{one.__module__}.{one.__qualname__}": one.cache_info().misses
+            for one in caches if one.__module__.startswith("xlrating.")
+        }  # fmt: skip
+
+    read(games, players)
+    before = missed()
+    read(games, players)
+    assert missed() == before

@@ -113,7 +113,7 @@ def template_spellings(part: str) -> Tuple[str, ...]:
     return tuple(dict.fromkeys([*map(heading_of, shown), *_columns().get(part, (part,))]))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def game_spellings(part: str) -> Tuple[str, ...]:
     """Every heading for this part in a list of games, in which players are given by name first.
 
