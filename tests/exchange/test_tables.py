@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gc
+import sys
 import time
 from collections import Counter
 from datetime import date
@@ -15,7 +15,6 @@ import pytest
 from xlrating.engine.errors import ArgumentError, FileError, RatingError
 from xlrating.engine.event import Event
 from xlrating.engine.problems import problems
-from xlrating.engine.vocabulary.headings import spellings
 from xlrating.exchange import read_csv, read_list, read_players, table
 from xlrating.reading import read
 
@@ -426,11 +425,11 @@ def test_what_depends_on_no_file_is_worked_out_once(tmp_path: Path) -> None:
     players.write_text("no,name,rating\n1,A,2000\n2,B,1900\n", "utf-8")
 
     def missed() -> dict[str, int]:
-        caches = (one for one in gc.get_objects() if isinstance(one, type(spellings)))
-        return {
-            f"{one.__module__}.{one.__qualname__}": one.cache_info().misses
-            for one in caches if one.__module__.startswith("xlrating.")
-        }  # fmt: skip
+        ours = [module for name, module in sys.modules.items() if name.startswith("xlrating.")]
+        caches = [
+            one for module in ours for one in vars(module).values() if hasattr(one, "cache_info")
+        ]
+        return {f"{one.__module__}.{one.__name__}": one.cache_info().misses for one in caches}
 
     read(games, players)
     before = missed()
