@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,14 @@ from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.rating import rate
 from xlrating.engine.texts import say, sheet_name
 from xlrating.exchange import open_sheets
+from xlrating.exchange.addresses import column_number
 from xlrating.reading import read
 from xlrating.workbook.book import build, builder_of
 from xlrating.workbook.compare import check
 from xlrating.workbook.file.grid import Cell
 from xlrating.workbook.layout import lay_out
-from xlrating.workbook.library import LINES, SEVERAL, UNKNOWN, Library
+from xlrating.workbook.library import LINES, SEVERAL, UNKNOWN, Library, headed
+from xlrating.workbook.plan import Plan
 from xlrating.workbook.templates import empty
 
 #: A list as a federation has it: headings of its own, in its order, and columns that mean nothing.
@@ -275,3 +278,37 @@ def test_nobody_writes_into_anothers_columns(format: str, players: int, rounds: 
     builder = builder_of(empty(format, "fide", players, rounds))
     builder.beside = _Once()
     lay_out(builder)
+
+
+def _of_two_systems(rules: str) -> Plan:
+    listed = Library(("Name", "Elo", "DWZ"), (("Ann", 2000, 1800),))
+    return replace(empty("swiss", rules, 4, 3), library=listed)
+
+
+@pytest.mark.parametrize(("rules", "rating"), [("dwz", 1800), ("elo", 2000)])
+def test_ratings_of_the_rules_go_first(rules: str, rating: int) -> None:
+    """Promise: a list with Elo and DWZ completes a DWZ workbook with DWZ.
+
+    The formulas on Texts look for the headings in the order in which the reader does.
+    """
+    plan = _of_two_systems(rules)
+    assert plan.library is not None and plan.library.listed("rating", 2) == rating
+    book = build(plan)
+    _, column, line = book.names["library_rating"].split("$")
+    row, col = int(line) - 1, column_number(column)
+    cells, names = book.sheet("Texts").cells, headed("rating", rules)
+    assert tuple(cells[row + n, col - 1].shown for n in range(len(names))) == names
+    assert cells[row, col].shown == plan.library.columns["rating"] == (3 if rules == "dwz" else 2)
+    assert ("dwz" in names) == (rules == "dwz")
+
+
+@pytest.mark.every
+def test_formulas_take_the_ratings_of_the_rules(live: Live, tmp_path: Path) -> None:
+    """Promise: so does LibreOffice, and the reader of what it saved."""
+    for rules, rating in (("dwz", 1800), ("elo", 2000)):
+        live.open(write(_of_two_systems(rules), tmp_path / f"{rules}.xlsx"))
+        typed = build(empty("swiss", rules, 4, 3)).inputs["players_name"]
+        live.type([entered(f"Players!{_column(typed)}5", "Ann")])
+        saved = live.save(tmp_path / f"saved-{rules}.xlsx")
+        assert [one.rating for one in read(saved).players] == [rating]
+        assert check(open_sheets(saved)).differences == ()

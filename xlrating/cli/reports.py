@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from ..engine.account import USED
@@ -14,8 +13,7 @@ from ..engine.rating import rate
 from ..engine.rules.rulefile import available
 from ..engine.rules.ruleset import load
 from ..engine.texts import sheets_named_in
-from ..exchange.crosstables.words import regulation_of
-from ..exchange.other_ratings import other_ratings
+from ..exchange.other_ratings import other_ratings, regulation_of, rule_set_of
 from ..exchange.players import fact_columns
 from ..exchange.table import read_table
 from ..exchange.template import language_at
@@ -87,7 +85,7 @@ def _headed(event: Event) -> tuple[str, str]:
 def _other_heading(event: Event, rules: str) -> Problem | None:
     """That the heading of the ratings names another regulation; not of somebody's own rules."""
     heading, said = _headed(event)
-    named = re.split("[@:]", rules)[0]
+    named = rule_set_of(rules)
     if not said or named == said or named not in available():
         return None
     return Problem("cli_other_heading", {"heading": heading, "said": said, "named": rules}, "")

@@ -15,6 +15,7 @@ from ..engine.tournament.prizes import sex_of
 from ..engine.vocabulary.booleans import YES_WORDS
 from ..engine.vocabulary.headings import template_spellings
 from ..engine.vocabulary.letters import half_width, trimmed, visible
+from ..exchange.other_ratings import own_headings
 from .facts import FACTS
 from .file.grid import Value, stored
 
@@ -75,15 +76,19 @@ def plain_heading(text: str) -> str:
     return words.replace("-", "_").replace(" ", "_").replace(".", "")
 
 
-def headed(part: str) -> tuple[str, ...]:
+def headed(part: str, rules: str = "") -> tuple[str, ...]:
     """Every heading that means a part, the best known first; chess-results' Russian ones, too.
+
+    Ratings of the `rules` of a workbook go first: Elo is none of those that DWZ asks for.
 
     >>> "код_fide" in headed("id"), "рейт" in headed("rating")
     (True, True)
+    >>> headed("rating", "dwz")[:2], "dwz" in headed("rating", "fide")
+    (('dwz', 'rating'), False)
     """
-    return tuple(
-        dict.fromkeys(map(plain_heading, (*template_spellings(part), *_ALSO.get(part, ()))))
-    )
+    own = own_headings(rules) if part == "rating" else ()
+    every = (*own, *template_spellings(part), *_ALSO.get(part, ()))
+    return tuple(dict.fromkeys(map(plain_heading, every)))
 
 
 def _text(value: Value) -> str:
@@ -114,6 +119,8 @@ def _same(one: object, other: str) -> bool:
 class Library:
     """The headings and the lines below them; `is_longer` if there is more below the area.
 
+    `rules` are those of the workbook: their ratings go before others.
+
     >>> club = Library(("ID", "Name"), ((7, "Li Wei"), (8, "An, Li"), (9, "LI, Wei")))
     >>> club.place("8", ""), club.place("", "an li"), club.place("", "Li Wei"), club.place("", "Bo")
     (3, 3, -2, -1)
@@ -122,6 +129,7 @@ class Library:
     headings: tuple[Value, ...] = ()
     lines: tuple[tuple[Value, ...], ...] = ()
     is_longer: bool = False
+    rules: str = ""
 
     @cached_property
     def columns(self) -> Mapping[str, int]:
@@ -129,7 +137,8 @@ class Library:
         shown = [plain_heading(_text(heading)) for heading in self.headings]
         found = {}
         for part in PARTS:
-            column = next((shown.index(name) for name in headed(part) if name in shown), None)
+            names = (name for name in headed(part, self.rules) if name in shown)
+            column = next(map(shown.index, names), None)
             if column is not None:
                 found[part] = column + 1
         return found

@@ -96,7 +96,7 @@ def followed(library: Library, report: Report, asked: Mapping[int, str]) -> Foll
         else:
             lines.append(_line(library, player))
     added = len(lines) - len(library.lines)
-    now = Library(library.headings, tuple(lines), library.is_longer)
+    now = replace(library, lines=tuple(lines))
     return Followed(now, found, added, tuple(several), tuple(full))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
@@ -80,6 +80,11 @@ class Plan:
     library: Library | None = Library()
     typed: Mapping[int, frozenset[str]] = field(default_factory=dict)
     other_results: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        """The Library takes ratings by these rules."""
+        if self.library is not None and self.library.rules != self.rules.id:
+            object.__setattr__(self, "library", replace(self.library, rules=self.rules.id))
 
     def is_typed(self, no: int, part: str) -> bool:
         """Whether a part of a player is in an input cell."""

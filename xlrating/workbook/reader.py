@@ -80,7 +80,8 @@ def read_contents(sheets: Sheets) -> WorkbookContents:
     start = _page(sheets, "Start")
     fields = _fields(start)
     wrong: list[RatingError] = []
-    listed, entered = library.read(sheets), Entered({}, {})
+    rules = _rules(start, fields["file_rules"])
+    listed, entered = library.read(sheets, rules), Entered({}, {})
     numbers, players = read_lines(_page(sheets, "Players"), wrong, listed, entered)
     rounds, room = _rounds(start, fields)
     has_playoffs = "file_playoffs" in fields
@@ -115,7 +116,7 @@ def read_contents(sheets: Sheets) -> WorkbookContents:
         rounds=rounds,
         start=start.day(fields["event_start"]),
         end=start.day(fields["event_end"]),
-        rules=_rules(start, fields["file_rules"]),
+        rules=rules,
         tie_breaks=_tie_breaks(start, fields, format_),
         pace=_pace(start, fields),
         facts={**event_facts.read(start, fields), **prize_entries.read(sheets)},

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from ...engine.tomlfile import PACKAGE, read
-from ...engine.vocabulary.headings import game_spellings, heading_of, spellings
+from ...engine.vocabulary.headings import OTHER_PACES, game_spellings, heading_of, spellings
 
 _CHINESE = "一二三四五六七八九"
 #: Round numbers in characters other than digits.
@@ -212,8 +212,11 @@ def _columns() -> Mapping[str, tuple[str, int]]:
         for at, text in enumerate(map(key, every)):
             found.setdefault(text, (part, at))
     # What heads points here may head ratings elsewhere, on a ladder.
-    for at, text in enumerate(map(key, spellings("rating")), len(found)):
-        found.setdefault(text, ("rating", at))
+    single = (text for of in words()["regulations"].values() for text in of)
+    at_paces = {key(text) for pace in OTHER_PACES for text in spellings(f"{pace}_rating")}
+    for at, text in enumerate(map(key, (*single, *spellings("rating"))), len(found)):
+        if text not in at_paces:
+            found.setdefault(text, ("rating", at))
     return found
 
 
@@ -231,15 +234,6 @@ def column_of(heading: object) -> tuple[str, int]:
 def _kinds(room: str) -> Mapping[str, str]:
     """The kinds of headings in a table of the data file, by the headings."""
     return {key(text): kind for kind, of in words()[room].items() for text in of}
-
-
-def regulation_of(heading: object) -> str:
-    """The rule set of the one regulation that gives ratings headed so; '' where none is named.
-
-    >>> regulation_of("DWZ"), regulation_of("Elo FIDE"), regulation_of("Elo")
-    ('dwz', 'fide', '')
-    """
-    return _kinds("regulations").get(key(heading), "")
 
 
 def claim_of(heading: object) -> str:

@@ -9,6 +9,8 @@ other formulas read Players.
 # ruff: noqa: E501
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ...engine.texts import say
 from ...engine.vocabulary.headings import on_ladder
 from ...exchange.addresses import address
@@ -59,7 +61,7 @@ def add_library(builder: Builder) -> None:
     parts = offered(builder)
     ready = tuple(say(builder.plan.language, heading_of(builder, part)) for part in parts)
     library = builder.plan.library
-    library = library if library.headings else Library(ready)
+    library = library if library.headings else replace(library, headings=ready)
     _put_list(sheet, library, parts)
     builder.book.names[FRAME] = _frame(builder, HEAD_ROW - 1, HEAD_ROW + LINES)
     _add_headings(builder, library)
@@ -149,7 +151,7 @@ def _add_headings(builder: Builder, library: Library) -> None:
         builder.beside[FIRST_ROW + col, LIBRARY] = Cell(value, f"={text}", "helper")
     row = FIRST_ROW
     for part in PARTS:
-        names = headed(part)
+        names = headed(part, library.rules)
         builder.book.names[cell_of(part)] = builder.at("Texts", address(row, LIBRARY + 2, "rc"))
         for number, name in enumerate(names):
             here = address(row, LIBRARY + 1, "c")
@@ -221,8 +223,8 @@ def _counts(builder: Builder, library: Library) -> tuple[str, str]:
     return tuple(cells)  # type: ignore[return-value]
 
 
-def read(sheets: Sheets) -> Library | None:
-    """The list in a file; None where there is no place for one."""
+def read(sheets: Sheets, rules: str) -> Library | None:
+    """The list in a file that rates by these rules; None where there is no place for one."""
     name = named(sheets.names, SHEET)
     if not name:
         return None
@@ -230,7 +232,7 @@ def read(sheets: Sheets) -> Library | None:
     while rows and not any(value != "" for value in rows[-1]):
         rows.pop()
     below = rows[1 : LINES + 1]
-    return Library(rows[0] if rows else ("",), tuple(below), len(rows) > LINES + 1)
+    return Library(rows[0] if rows else ("",), tuple(below), len(rows) > LINES + 1, rules)
 
 
 def _known(value: object) -> Value:
