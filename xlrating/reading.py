@@ -169,7 +169,7 @@ _TEXTS: Sequence[tuple[Callable[[str], bool], Callable[[AnyPath, ReadOptions], E
     (looks_like_us_chess, _as_it_is(read_us_chess)),
     (looks_like_lichess, read_lichess),
     (looks_like_pgn, read_pgn),
-    (looks_like_trf, _as_it_is(read_trf)),
+    (looks_like_trf, read_trf),
 )
 
 

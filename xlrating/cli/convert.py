@@ -68,6 +68,12 @@ def _files(
     event: Event, options: argparse.Namespace, output: str, ending: str
 ) -> tuple[dict[AnyPath, bytes], Counter[str] | None]:
     """The files by name, and the facts that they cannot contain."""
+    from .event_input import spoken, tell
+    from .reports import no_rules, tell_other_ratings, with_own_ratings
+
+    language, named = spoken(options, event), options.rules or event.rules
+    if ending not in XLSX and not (event.report and ending in TRF):  # else they are written back
+        tell_other_ratings(event, named, language)
     if ending in TRF:
         from ..exchange.trf_writer import write_trf
 
@@ -85,19 +91,15 @@ def _files(
         }, lost
     from .outputs import workbook
 
-    named = options.rules or event.rules
-    from .reports import no_rules, tell_other_ratings
-
     if not named:
         raise no_rules(options.file, event)
     from ..workbook.templates import left_ties
-    from .event_input import spoken, tell
 
-    tell_other_ratings(event, named, spoken(options, event))
+    event, named = with_own_ratings(event, named, language)
     plan = _plan(replace(event, rules=named), options)
     if not plan.numbers:  # a template without places would be empty
         raise make_error(ArgumentError, "opt_no_players", event.where)
-    tell([*left_ties(event, plan)], spoken(options, event))
+    tell([*left_ties(event, plan)], language)
     return {output: workbook(plan)}, None
 
 

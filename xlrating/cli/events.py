@@ -193,6 +193,7 @@ def _check_points(options: argparse.Namespace) -> int:
     from .event_input import read_event, spoken, tell
     from .no_event import is_of_contents, list_account, list_checked
     from .own_check import points_agree
+    from .reports import tell_other_ratings
 
     try:
         event = read_event(options)
@@ -204,6 +205,7 @@ def _check_points(options: argparse.Namespace) -> int:
     named = options.rules or event.rules
     rules = rules_on(named, event) if named else None
     refuse(event, rules)
+    tell_other_ratings(event, named, options.language)
     tell([*unfinished(event), *inspected(event, rules)], options.language)
     return points_agree(options, [(event, rules)])
 

@@ -19,6 +19,7 @@ from .asked import asked_of
 from .event_input import expect_asked, spoken, tell, with_options
 from .exit_codes import DIFFERENT, OK
 from .no_event import list_checked
+from .reports import with_own_ratings
 from .screen import GREEN, RED, say_in
 
 #: The reasons that refer to a particular cell or formula.
@@ -46,6 +47,7 @@ def check_own(options: argparse.Namespace, sheets: Sheets) -> int | None:
         event = with_options(options, read)
         options.language = spoken(options, event)
         named = options.rules or event.rules
+        event, named = with_own_ratings(event, named, options.language) if named else (event, "")
         rules = rules_on(named, event) if named else None
         refuse(event, rules)
         tell([*unfinished(event), *inspected(event, rules)], options.language)

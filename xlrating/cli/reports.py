@@ -14,12 +14,9 @@ from ..engine.rules.rulefile import available
 from ..engine.rules.ruleset import load
 from ..engine.texts import sheets_named_in
 from ..exchange.other_ratings import other_ratings, regulation_of, rule_set_of
-from ..exchange.players import fact_columns
-from ..exchange.table import read_table
 from ..exchange.template import language_at
 from ..federation.said_pace import of_another_list
 from ..federation.single_event import at_own_pace
-from .asked import asked_of
 from .event_input import read_event, spoken, tell, tell_read, with_options
 from .no_event import refuse_list
 
@@ -38,15 +35,9 @@ def event_and_rules(
     event = _read(options) if found is None else with_options(options, found, tell)
     options.language = spoken(options, event)
     rules = options.rules or event.rules
-    if rules and getattr(options, "players", None):
-        columns = fact_columns(read_table(options.players, asked=asked_of(options)))
-        event, rules, stand_in = at_own_pace(event, rules, columns)
-        tell(stand_in, options.language)
     if not rules:
         raise no_rules(options.file, event)
-    if other := _other_heading(event, rules):
-        tell([other], options.language)
-    tell_other_ratings(event, rules, options.language, tell)
+    event, rules = with_own_ratings(event, rules, options.language, tell)
     if options.rules and event.rules and _are_others(event.rules, options.rules):
         words = {"said": event.rules, "named": options.rules}
         tell([Problem("cli_other_rules", words, "")], options.language)
@@ -54,6 +45,21 @@ def event_and_rules(
         if of_another_list(event, rules):
             words = {"pace": Problem(f"pace_{event.pace}", {}, ""), "rules": rules}
             tell([Problem("event_other_pace", words, event.where)], options.language)
+    return event, rules
+
+
+def with_own_ratings(
+    event: Event, rules: str, language: str, tell: Teller = tell
+) -> tuple[Event, str]:
+    """The event with ratings at its own pace, and the rules of that list; tells of those unused.
+
+    Raises `ArgumentError` if ratings that are not used are headed as those of the rules.
+    """
+    if other := _other_heading(event, rules):
+        tell([other], language)
+    tell_other_ratings(event, rules, language, tell)
+    event, rules, told = at_own_pace(event, rules)
+    tell(told, language)
     return event, rules
 
 

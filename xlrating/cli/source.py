@@ -30,6 +30,7 @@ from .event_input import expect_asked, in_format_of, on_day, tell
 from .fide_players import players_of_list
 from .helping import unasked
 from .no_event import refuse_ledger
+from .reports import tell_other_ratings, with_own_ratings
 
 if TYPE_CHECKING:
     import argparse
@@ -122,8 +123,10 @@ def begun(options: argparse.Namespace) -> Begun:
         options.language = options.language or unasked(options)
         if event.games and not event.rules:
             event = on_day(event, options.day)
+            event, options.rules = with_own_ratings(event, options.rules, options.language)
             refuse(event, None)
             return Begun(in_format_of(event, options.format, options.language))
+        tell_other_ratings(event, event.rules or options.rules, options.language)
         report = rate(event) if event.rules else None
         found = report.players() if report else event.players
         _tell_left(event, found, options)

@@ -56,13 +56,17 @@ def in_runs(kinds: Iterable[str]) -> Tuple[LineRange, ...]:
 
 
 class Record(NamedTuple):
-    """All records of one name, in files that have records: TRF's 001, the tag White of PGN."""
+    """All records of one name, in files that have records: TRF's 001, the tag White of PGN.
+
+    `printed` are ratings of the players, in their order, other than those that count.
+    """
 
     name: str
     n: int
     use: str
     meaning: str = ""
     lines: Tuple[int, ...] = ()
+    printed: Tuple[str, ...] = ()
 
 
 class FileStatement(NamedTuple):

@@ -182,7 +182,7 @@ def as_json(account: Account) -> dict[str, object]:
         "pending": account.pending,
         "columns": [_plain(one._asdict()) for one in account.columns],
         "lines": [one._asdict() for one in account.lines],
-        "records": [one._asdict() | {"lines": list(one.lines)} for one in account.records],
+        "records": [_plain(one._asdict()) | {"lines": list(one.lines)} for one in account.records],
         "said": [one._asdict() for one in account.said],
         "parts": [as_json(part) for part in account.parts],
     }

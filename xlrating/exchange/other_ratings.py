@@ -1,12 +1,12 @@
-"""Ratings in another column than the one used, which a program prints next to FIDE's."""
+"""Ratings of another system or pace than those used, which a file has next to them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from ..engine.account import KNOWN, USED
+from ..engine.account import IGNORED, KNOWN, USED
 from ..engine.event import Event
 from ..engine.problem import Problem
 from .crosstables.words import column_of, key, words
@@ -44,25 +44,37 @@ def regulation_of(heading: object) -> str:
 
 @lru_cache(maxsize=1)
 def _by_heading() -> Mapping[str, str]:
-    return {key(text): rules for rules, of in words()["regulations"].items() for text in of}
+    headed = {key(text): rules for rules, of in words()["regulations"].items() for text in of}
+    return {key(code): rules for rules, code in words()["federations"].items()} | headed
 
 
 def other_ratings(event: Event, rules: str) -> list[tuple[Problem, bool]]:
-    """The other columns of ratings in the table of an event, and whether they are of these rules.
+    """The other ratings in the file of an event, and whether they are of these rules.
 
     FIDE's ratings are used first, see `words.toml`. Columns without other numbers do not matter.
     """
-    columns = event.account.columns if event.account else ()
-    used = next((one.heading for one in columns if (one.use, one.meaning) == (USED, "rating")), "")
-    named = rule_set_of(rules)
+    account = event.account
+    if account is None or (named := rule_set_of(rules)) == words()["rating"]["first"]:
+        return []
+    parts = [(one.heading, one.use, one.meaning, one.printed) for one in account.columns]
+    parts += [(one.name, one.use, one.meaning, one.printed) for one in account.records]
+    used = next((name for name, *how, _ in parts if how == [USED, "rating"]), "")
     found = []
-    for one in columns if used and named != words()["rating"]["first"] else ():
-        if one.use != KNOWN or column_of(one.heading)[0] != "rating":
-            continue
-        numbers = {number for text in one.printed for number in _NUMBER.findall(text)}
-        if numbers - {str(player.rating) for player in event.players}:
-            is_own = regulation_of(one.heading) == named
-            said = {"used": used, "other": one.heading, "rules": named}
+    for name, use, meaning, printed in parts if used else ():
+        is_rating = (use == KNOWN and column_of(name)[0] == "rating") or meaning == "national"
+        if is_rating and use != IGNORED and _are_others(printed, event):
+            is_own = regulation_of(name) == named
+            said = {"used": used, "other": name, "rules": named}
             key = "read_own_ratings" if is_own else "read_other_ratings"
             found.append((Problem(key, said, event.where), is_own))
     return found
+
+
+def _are_others(printed: Sequence[str], event: Event) -> bool:
+    """Whether one of these is a rating that its player does not have."""
+    numbers = [_NUMBER.match(text) for text in printed]
+    if len(printed) != len(event.players):
+        own = {str(player.rating) for player in event.players}
+        return any(one and one[0] not in own for one in numbers)
+    pairs = zip(numbers, event.players)
+    return any(one and one[0] != str(player.rating) for one, player in pairs)

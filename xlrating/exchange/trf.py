@@ -24,7 +24,8 @@ from ..engine.vocabulary.reported import TITLES
 from ..engine.vocabulary.sex import read_sex
 from .crosstable import Colour, RoundEntry, assemble, says_colours
 from .files import AnyPath, lines_of
-from .trf_account import account_of
+from .tabular import AS_IT_IS, ReadOptions
+from .trf_account import account_of, chosen_of, with_national
 from .trf_event import day_doubts, rounds_of, said_of, tie_doubts, ties_of
 from .trf_layout import (
     BYE_CODES,
@@ -39,7 +40,7 @@ from .trf_layout import (
 )
 from .trf_lines import TrfLine, aligned, lines_in
 from .trf_points import check_assigned, check_points, scoring_of
-from .trf_records import TEAMS, check_counts, check_records, doubts
+from .trf_records import TEAMS, check_counts, check_records, doubts, national_ratings
 
 _BYES = {code: points for points, codes in BYE_CODES.items() for code in codes}
 #: Titles as abbreviated in the first edition and by programs: wg and gf are woman grandmaster.
@@ -56,8 +57,11 @@ def looks_like_trf(text: str) -> bool:
     return any(re.match(r"(001|012) ", line) for line in lines_of(text))
 
 
-def read_trf(path: AnyPath) -> Event:
+def read_trf(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> Event:
     """The event in a TRF16 or TRF-2026 file.
+
+    If the user ignores the ``rating`` of the players' lines, those in the first records of a
+    federation that are left take its place.
 
     Raises `FileError` if the file cannot be read as TRF, `ArgumentError` with the line
     if a column contains anything unexpected or a record is invalid, and `EventError` with the
@@ -84,6 +88,10 @@ def read_trf(path: AnyPath) -> Event:
         if line.fact("points"):
             printed[player.no] = _points(line), line.place
     check_counts(lines, len(players))
+    national = national_ratings(lines, players)
+    chosen = chosen_of(national, asked)
+    for no in players if chosen else ():
+        players[no] = replace(players[no], rating=national[chosen].get(no))
     of_teams = any(tag in lines.by_tag for tag in TEAMS)  # then 240 and 299 count teams
     given = [] if of_teams else lines.of("240")
     for line in given:
@@ -104,7 +112,8 @@ def read_trf(path: AnyPath) -> Event:
     counts_ahead = check_points(event, printed, frozenset(line.place for line in given))
     found = (*doubts(event, lines), *tie_doubts(lines, event), *day_doubts(lines, event))
     report = ReportFile(lines.raw, event, counts_ahead, found)
-    return replace(event, report=report, account=account_of(lines, event))
+    account = account_of(lines, event)
+    return replace(event, report=report, account=with_national(account, event, national, asked))
 
 
 def _player(line: TrfLine) -> Player:

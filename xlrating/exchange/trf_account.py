@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from typing import Optional
 
-from ..engine.account import CHECKED, UNUSED, USED, Account, AccountColumn, Record
+from ..engine.account import CHECKED, IGNORED, UNUSED, USED, Account, AccountColumn, Record
 from ..engine.event import Event
+from ..engine.vocabulary.headings import heading_of
 from ..engine.vocabulary.pace import pace_in
+from .tabular import ReadOptions
 from .time_controls import read_time
 from .trf_event import format_of
 from .trf_layout import COLOUR, FIELDS, FIRST_ROUND, RESULT, ROUND_WIDTH
@@ -21,7 +26,7 @@ def account_of(lines: TrfLines, event: Event) -> Account:
         for tag, found in lines.by_tag.items()
     )
     columns = [
-        AccountColumn(key, field.first, *_FIELD_USE.get(key, (USED,)))
+        AccountColumn(key, field.first, *_FIELD_USE.get(key, (USED, "")))
         for key, field in FIELDS.items()
     ]
     players = [aligned(line) for line in lines.by_tag["001"]]
@@ -34,6 +39,39 @@ def account_of(lines: TrfLines, event: Event) -> Account:
         event.where, "trf", lines.encoding, columns=tuple(columns), records=tuple(records)
     )
     return found.counting(event.players, event.games)
+
+
+_National = Mapping[str, Mapping[int, Optional[Decimal]]]
+
+
+def chosen_of(national: _National, asked: ReadOptions) -> str:
+    """The federation whose ratings count; '' if those of the players' lines do."""
+    ignored = {*map(heading_of, asked.ignore)}
+    left = [tag for tag in national if heading_of(tag) not in ignored]
+    return left[0] if left and "rating" in ignored else ""
+
+
+def with_national(
+    account: Account, event: Event, national: _National, asked: ReadOptions
+) -> Account:
+    """The account with the ratings that records of federations have, used or not."""
+    chosen, ignored = chosen_of(national, asked), {*map(heading_of, asked.ignore)}
+
+    def record(one: Record) -> Record:
+        if one.name not in national:
+            return one
+        if one.name == chosen:
+            return one._replace(use=USED, meaning="rating")
+        ratings = (national[one.name].get(player.no) for player in event.players)
+        use = IGNORED if heading_of(one.name) in ignored else UNUSED
+        return one._replace(
+            use=use, meaning="national", printed=tuple(str(r or "") for r in ratings)
+        )
+
+    columns = account.columns
+    if chosen:
+        columns = tuple(c._replace(use=IGNORED) if c.heading == "rating" else c for c in columns)
+    return replace(account, columns=columns, records=tuple(map(record, account.records)))
 
 
 def _rounds(players: Sequence[str]) -> Iterator[AccountColumn]:
@@ -50,7 +88,7 @@ def _rounds(players: Sequence[str]) -> Iterator[AccountColumn]:
 
 
 _YEAR = len("1990")
-_FIELD_USE = {"points": (CHECKED,), "place": (CHECKED,)}
+_FIELD_USE = {"points": (CHECKED, ""), "place": (CHECKED, ""), "rating": (USED, "rating")}
 
 
 def _use(tag: str, lines: TrfLines, event: Event) -> tuple[str, str]:

@@ -8,13 +8,15 @@ refused where it may be one of those that can.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from decimal import Decimal
 
 from ..engine.errors import ArgumentError, EventError, shown
 from ..engine.event import Event
 from ..engine.problem import make_error
 from ..engine.problems import Problem
-from .trf_lines import TrfLines
+from .trf_layout import FIELDS
+from .trf_lines import TrfLine, TrfLines, aligned
 
 #: Records that become part of the event.
 READ = ("001", "012", "022", "032", "042", "052", "102", "142", "162", "202", "212", "240", "299",
@@ -33,6 +35,7 @@ OTHERS: Mapping[str, str] = {
 TEAMS = ("013", "310")
 #: The beginnings of a federation's or a program's own records.
 _LETTERS = re.compile(r"[A-Z]{3}(?: |$)")
+_RATING = re.compile(r"[1-9]\d{2,3}")
 
 
 def check_records(lines: TrfLines) -> None:
@@ -45,6 +48,40 @@ def check_records(lines: TrfLines) -> None:
         is_known = tag in (*READ, *COMPARED, *OTHERS, "092", "122", "192", "222")
         if not is_known and not _LETTERS.match(f"{tag} "):
             raise make_error(ArgumentError, "read_trf_record", found[0].place, found=shown(tag))
+
+
+def national_ratings(
+    lines: TrfLines, players: Collection[int]
+) -> dict[str, dict[int, Decimal | None]]:
+    """The ratings in records with the code of a federation, by player (National Rating Support).
+
+    They have the columns of a player's line. Programs have records of letters, too: those without
+    the number and the rating of a player in these columns are theirs.
+
+    Raises `ArgumentError` or `EventError` with the line for anything unexpected in the others.
+    """
+    numbers = {str(no) for no in players}
+    letters = [tag for tag in lines.by_tag if _LETTERS.match(f"{tag} ")]
+    return {
+        tag: _ratings_in(lines.by_tag[tag], players)
+        for tag in letters
+        if tag not in (*READ, *OTHERS)
+        and any(one.fact("no") in numbers and _RATING.fullmatch(one.fact("rating"))
+                for one in lines.by_tag[tag])
+    }  # fmt: skip
+
+
+def _ratings_in(records: Iterable[TrfLine], players: Collection[int]) -> dict[int, Decimal | None]:
+    found: dict[int, Decimal | None] = {}
+    for line in map(aligned, records):
+        no = line.whole(*FIELDS["no"][:2], "player number")
+        if no in found:
+            raise make_error(EventError, "read_number_twice", line.place, no=no)
+        if no not in players:
+            raise make_error(EventError, "read_no_player", line.place, who=no)
+        rating = line.fact("rating") and line.whole(*FIELDS["rating"][:2], "rating")
+        found[no] = Decimal(rating) if rating else None
+    return found
 
 
 def count(lines: TrfLines, tag: str) -> int | None:

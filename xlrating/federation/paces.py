@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from ..engine.errors import RatingError
@@ -16,7 +17,8 @@ from ..engine.event import Event, Player
 from ..engine.rules.references import folded, parts
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.terms.periods import does_standard_count
-from ..engine.vocabulary.headings import OTHER_PACES, PACED_FACTS
+from ..engine.vocabulary.headings import OTHER_PACES, PACED_FACTS, heading_of, spellings
+from ..exchange.other_ratings import own_headings
 
 #: The pace whose columns have no prefix.
 STANDARD = "standard"
@@ -80,11 +82,27 @@ def with_pace(player: Player, after: Player, pace: str) -> Player:
 
 def entering(player: Player, rules: RuleSet) -> Player:
     """A person from such a list as they enter an event rated by these rules."""
-    pace = rules.chosen.get(OPTION, STANDARD)
-    found = at_pace(player, pace if pace in PACES else STANDARD)
+    found = at_pace(player, pace_of_rules(rules))
     if found.rating is None and player.rating is not None and does_standard_count(rules):
         return replace(found, rating=player.rating, games=found.games or 0)
     return found
+
+
+def pace_of_rules(rules: RuleSet) -> str:
+    """The pace of the ratings that rules ask for: that of their list, or of what heads their own.
+
+    >>> pace_of_rules(load("fide:list=blitz")), pace_of_rules(load("cxa-rapid"))
+    ('blitz', 'rapid')
+    """
+    pace = rules.chosen.get(OPTION) or _pace_of_headings(rules.id)
+    return pace if pace in PACES else STANDARD
+
+
+@lru_cache(maxsize=64)
+def _pace_of_headings(rules: str) -> str:
+    own = {*map(heading_of, own_headings(rules))}
+    paces = (pace for pace in OTHER_PACES if not own.isdisjoint(spellings(f"{pace}_rating")))
+    return next(paces, STANDARD)
 
 
 def all_entering(

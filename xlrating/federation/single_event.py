@@ -1,13 +1,17 @@
-"""A single event rated with players from a list of several paces."""
+"""A single event whose players have ratings at several paces."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from ..engine.account import USED, Account
+from ..engine.errors import ArgumentError
 from ..engine.event import Event
+from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import load
+from ..engine.vocabulary.headings import OTHER_PACES
 from .paces import (
     STANDARD,
     are_several,
@@ -16,31 +20,38 @@ from .paces import (
     has_lists,
     list_named,
     pace_of,
+    pace_of_rules,
     with_list,
 )
 
 
-def at_own_pace(
-    event: Event, reference: str, columns: Iterable[str]
-) -> tuple[Event, str, list[Problem]]:
-    """An event of people from a list with these columns: if it has several paces, with
-    the ratings at the event's own, by the rules of that list; players who enter with the
-    standard rating instead are reported.
+def at_own_pace(event: Event, reference: str) -> tuple[Event, str, list[Problem]]:
+    """An event of people with ratings at several paces, with those at its own and by the rules of
+    that list; players who enter with the standard rating instead are reported, and ratings of
+    paces for which the rules have no list.
+
+    Raises `ArgumentError` if all ratings are of another pace, so that nobody would be rated.
 
     >>> from decimal import Decimal
     >>> from xlrating.engine.event import Player
     >>> ann = Player(1, "Ann", 2100, facts={"rapid_rating": Decimal(2050)})
-    >>> found, rules, _ = at_own_pace(Event((ann,), pace="rapid"), "fide", ["rapid_rating"])
+    >>> found, rules, _ = at_own_pace(Event((ann,), pace="rapid"), "fide")
     >>> found.players[0].rating, rules
     (Decimal('2050'), 'fide:list=rapid')
     """
-    if not are_several(columns):
+    columns = dict(_columns(event.account))
+    if not are_several((*columns, *(fact for player in event.players for fact in player.facts))):
         return event, reference, []
     pace = list_named(reference) or pace_of(event)
     if pace != STANDARD and has_lists(reference):
         reference = with_list(reference, pace)
     rules = load(reference)
+    pace = pace_of_rules(rules)
+    others = [*_at_other_paces(event, pace, columns, reference)]
     players = tuple(entering(player, rules) for player in event.players)
+    is_headed = not columns or _part(pace) in columns
+    if others and not is_headed and all(one.rating is None for one in players):
+        raise make_error(ArgumentError, "paced_only_other", event.where, **others[0].words)
     clause = rules.calendar.clause if rules.calendar else ""
     told = [
         Problem("fed_stands_in", words, one.at("name"), one.no)
@@ -50,4 +61,30 @@ def at_own_pace(
         and (rating := now.rating) is not None
         for words in [{"name": one.name, "rating": rating, "clause": clause}]
     ]
+    told += others if pace == STANDARD and not has_lists(reference) else []
     return replace(event, players=players), reference, told
+
+
+def _columns(account: Account | None) -> Iterator[tuple[str, str]]:
+    """What each column of a file, and of those that belong to it, holds, with its heading."""
+    for one in account.columns if account else ():
+        if one.use == USED:
+            yield one.meaning, one.heading
+    for part in account.parts if account else ():
+        yield from _columns(part)
+
+
+def _at_other_paces(
+    event: Event, pace: str, columns: Mapping[str, str], rules: str
+) -> Iterator[Problem]:
+    """The columns with ratings that players have at another pace only, or different ones."""
+    for other in (one for one in (STANDARD, *OTHER_PACES) if one != pace):
+        pairs = [(at_pace(one, other).rating, at_pace(one, pace).rating) for one in event.players]
+        if any(rating not in (None, own) for rating, own in pairs):
+            used, found = (columns.get(part, part) for part in map(_part, (pace, other)))
+            words = {"used": used, "other": found, "rules": rules}
+            yield Problem("paced_other", words, event.where)
+
+
+def _part(pace: str) -> str:
+    return "rating" if pace == STANDARD else f"{pace}_rating"

@@ -1,0 +1,116 @@
+"""Promise: ratings of another system or pace than the rules' are never taken in silence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from table_files import write
+
+from xlrating.cli import main
+from xlrating.exchange.trf_layout import line_of, round_of
+from xlrating.reading import read
+
+Captured = pytest.CaptureFixture[str]
+
+
+def run(capsys: Captured, *words: object) -> tuple[int, str, str]:
+    """The exit code of a command, and what it prints."""
+    code = main([str(word) for word in words])
+    return code, *capsys.readouterr()
+
+
+def _report_file(folder: Path, *federations: str) -> Path:
+    """A report of one game, with FIDE's ratings and in records of federations other ones."""
+    facts = (
+        {"no": "1", "name": "Ann", "rating": "2000"},
+        {"no": "2", "name": "Bob", "rating": "1900"},
+    )
+    rounds = round_of(2, "w", "1"), round_of(1, "b", "0")
+    lines = ["012 Cup", *(line_of(one, each) for one, each in zip(facts, rounds, strict=True))]
+    # The same numbers, of the other player each.
+    for code, rating in ((code, rating) for code in federations for rating in ("1900", "2000")):
+        own = facts[rating == "2000"] | {"rating": rating}
+        lines.append(code + line_of(own)[3:].rstrip())
+    path = folder / "cup.trf"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return path
+
+
+def test_national_ratings_of_a_report_file(tmp_path: Path, capsys: Captured) -> None:
+    """FIDE's C.04, National Rating Support: the code of a federation, then a player's columns.
+
+    The rule set of that federation takes them, or every command stops and says how to choose.
+    """
+    path = _report_file(tmp_path, "AUT", "GER")
+    both = "columns rating and GER both hold ratings, and GER is headed as those of dwz"
+    events, people = tmp_path / "events", tmp_path / "list.csv"
+    events.mkdir()
+    (events / "cup.trf").write_bytes(path.read_bytes())
+    people.write_text("id,name,rating\n1,Ann,1900\n2,Bob,2000\n", "utf-8")
+    out = tmp_path / "out.xlsx"
+    commands: list[tuple[object, ...]] = [
+        ("rate", path), ("check", path), ("explain", path, 1), ("convert", path, "-o", out),
+        ("new", "swiss", "--from", path, "-o", out), ("simulate", path),
+        ("federation", people, events, "-o", tmp_path / "next.csv"),
+    ]  # fmt: skip
+    for command in commands:
+        code, _, err = run(capsys, *command, "--rules", "dwz")
+        assert code == 2 and both in err and '--ignore "rating"' in err, command
+    dwz = ("rate", path, "--rules", "dwz", "--csv")
+    for ignored, rating in (
+        (("rating", "AUT"), "1900"),
+        (("GER",), "2000"),
+        (("AUT", "GER"), "2000"),
+    ):
+        code, out_, err = run(
+            capsys, *dwz, *(word for one in ignored for word in ("--ignore", one))
+        )
+        assert code == 0 and f"1,,Ann,{rating}," in out_, (ignored, err)
+    assert run(capsys, "rate", path, "--rules", "fide", "--csv")[2].count("AUT") == 1
+    code, _, err = run(capsys, "rate", path, "--rules", "elo", "--csv")
+    assert code == 0 and "GER has different ones, which are not used" in err
+    said = run(capsys, "read", path)[1]
+    assert "GER × 2: not used (national ratings)" in said
+    path.write_text(path.read_text("utf-8").replace("GER    2", "GER    3"), "utf-8")
+    assert "there is no player 3" in run(capsys, *dwz)[2]
+
+
+@pytest.mark.parametrize(
+    ("rules", "rating", "said"),
+    [("fide:list=rapid", 1800, ""), ("cxa-rapid", 1800, ""), ("fide", 2000, ""),
+     ("elo", 2000, "those of Rapid are of another pace, for which elo has no list"),
+     ("fide:list=blitz", 2000, "Ann has no rating at this pace: the standard rating of 2000")],
+)  # fmt: skip
+def test_ratings_of_the_pace_of_the_rules(
+    rules: str, rating: int, said: str, tmp_path: Path, capsys: Captured
+) -> None:
+    """Promise: of ratings at several paces those of the rules count, in tables and lists beside."""
+    rows = [["No.", "Name", "Rating", "Rapid", "R1"],
+            [1, "Ann", 2000, 1800, "2w1"], [2, "Bob", 1950, 1850, "1b0"]]  # fmt: skip
+    table = write(tmp_path, rows, "csv")
+    (tmp_path / "x-games.csv").write_text("round,white,black,result\n1,Ann,Bob,1-0\n", "utf-8")
+    (tmp_path / "x-players.csv").write_text("name,rating,rapid\nAnn,2000,1800\nBob,1950,1850\n")
+    for path in (table, tmp_path / "x-games.csv"):
+        code, out, err = run(capsys, "rate", path, "--rules", rules, "--csv")
+        assert (
+            code == 0
+            and f"1,,Ann,{rating}," in out
+            and said in err.replace("rapid are", "Rapid are")
+        )
+    if rules != "cxa-rapid":  # no formulas follow its champion
+        begun = tmp_path / "new.xlsx"
+        assert run(capsys, "new", "swiss", "--from", table, "--rules", rules, "-o", begun)[0] == 0
+        assert read(begun).players[0].rating == rating
+
+
+def test_ratings_of_another_pace_alone(tmp_path: Path, capsys: Captured) -> None:
+    """Promise: nobody is unrated in silence because the only ratings are of another pace."""
+    rows = [["No.", "Name", "快棋等级分", "R1"], [1, "Ann", 1900, "2w1"], [2, "Bob", 1850, "1b0"]]
+    table = write(tmp_path, rows, "csv")
+    for rules in ("fide", "elo", "fide:list=blitz"):
+        code, _, err = run(capsys, "rate", table, "--rules", rules)
+        assert code == 2 and "those of 快棋等级分 are of another pace" in err and "--pace" in err
+    for words in (("fide:list=rapid",), ("cxa-rapid",), ("fide", "--pace", "rapid")):
+        code, out, _ = run(capsys, "rate", table, "--csv", "--rules", *words)
+        assert code == 0 and "1,,Ann,1900," in out
