@@ -114,3 +114,27 @@ def test_ratings_of_another_pace_alone(tmp_path: Path, capsys: Captured) -> None
     for words in (("fide:list=rapid",), ("cxa-rapid",), ("fide", "--pace", "rapid")):
         code, out, _ = run(capsys, "rate", table, "--csv", "--rules", *words)
         assert code == 0 and "1,,Ann,1900," in out
+
+
+@pytest.mark.parametrize("sign", ["-", " - ", "–", "/"])
+def test_a_rating_with_its_index(sign: str, tmp_path: Path, capsys: Captured) -> None:
+    """The index that is printed behind a DWZ bounds E (Anhang 2.4); no other rating has one."""
+    rows = [["No.", "Name", "DWZ", "R1"],
+            [1, "Ann", f"1900{sign}12", "2w1"], [2, "Bob", f"1850{sign}5", "1b0"]]  # fmt: skip
+    players = read(write(tmp_path, rows, "csv")).players
+    assert [(one.rating, one.facts) for one in players] == [
+        (1900, {"index": 12}),
+        (1850, {"index": 5}),
+    ]
+    people = [
+        ["name", "DWZ", "Index"],
+        *([one[1], one[2], n] for one, n in zip(rows[1:], (12, 6), strict=True)),
+    ]
+    list_, games = write(tmp_path, people, "csv"), tmp_path / "cup.csv"
+    games.write_text("round,white,black,result\n1,Ann,Bob,1-0\n", "utf-8")
+    code, _, err = run(capsys, "rate", games, "--players", list_, "--rules", "dwz", "--csv")
+    assert code == 2 and f"the rating is '1850{sign}5', but the index is given as 6" in err
+    if sign != "/":  # below Elo the number of games of a provisional rating
+        table = write(tmp_path, [["No.", "Name", "Elo", "R1"], *rows[1:]], "csv")
+        code, _, err = run(capsys, "rate", table, "--rules", "dwz", "--csv")
+        assert code == 2 and f"1900{sign}12" in err and "line 2" in err

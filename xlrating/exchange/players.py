@@ -219,18 +219,21 @@ def _player(
     if no is None and column_of(table, "no") in table.headings:
         raise make_error(ArgumentError, "read_no_number", row.at(column_of(table, "no")))
     player_id = id_of(row.text(column_of(table, "id")))
-    rating, rests_on = row.provisional(rating_column(table))
-    games = row.whole(column_of(table, "games"))
-    if None not in (rests_on, games) and rests_on != games:
-        place, found = row.at(rating_column(table)), shown(row.text(rating_column(table)))
-        raise make_error(ArgumentError, "read_provisional_games", place, found=found, n=games)
+    column, own = rating_column(table), _facts(row, facts)
+    rating, rests_on = row.provisional(column)
+    games, index_of = row.whole(column_of(table, "games")), row.index_of(column)
+    for beside, said, key in ((rests_on, games, "read_provisional_games"),
+                              (index_of, own.get("index"), "read_index_differs")):  # fmt: skip
+        if None not in (beside, said) and beside != said:
+            words = {"found": shown(row.text(column)), "n": said}
+            raise make_error(ArgumentError, key, row.at(column), **words)
     return Player(
         no=index if no is None else no,
         name=row.text(column_of(table, "name")) or player_id,
         rating=rating,
         id=player_id,
         games=rests_on if games is None else games,
-        facts=_facts(row, facts),
+        facts=own if index_of is None else {**own, "index": index_of},
         where=row.place,
         **{part: read(row, column) for part, read, column in _said(table.headings)},
     )

@@ -13,6 +13,7 @@ from ..engine.rounding import HALF, ZERO, exact
 from ..engine.vocabulary.booleans import refuse_truth_value
 from ..engine.vocabulary.dates import birth_year
 from ..engine.vocabulary.letters import letters, without_apostrophe
+from ..engine.vocabulary.lists import headings_table
 from ..engine.vocabulary.nobody import is_no_rating
 from ..engine.vocabulary.sex import read_sex
 from .decimals import DecimalFormat
@@ -20,6 +21,7 @@ from .unknown import unreadable
 
 #: A provisional rating as US Chess prints it, with its number of games, and without.
 PROVISIONAL = re.compile(r"(\d{1,4})\s?[/Pp]\s?(\d{1,3})")
+_INDEXED = re.compile(r"(\d{3,4})\s?[-–/]\s?(\d{1,3})")
 _UNCOUNTED = re.compile(r"\d{3,4}\s?[Pp?]")
 #: The number of games up to which a rating is provisional.
 _ESTABLISHED = 25
@@ -83,6 +85,8 @@ class Row(NamedTuple):
         """The rating in a cell, like `number`; 0 if a word or dashes mean that there is none."""
         if is_no_rating(text := self.text(column)):
             return ZERO
+        if (found := self._indexed(column)) is not None:
+            return Decimal(found[1])
         if PROVISIONAL.fullmatch(text) or _UNCOUNTED.fullmatch(text):
             words = {"column": column, "found": shown(text)}
             raise make_error(ArgumentError, "read_rating_provisional", self.at(column), **words)
@@ -90,10 +94,19 @@ class Row(NamedTuple):
 
     def provisional(self, column: str) -> tuple[Decimal | None, int | None]:
         """The rating in a cell, and the number of games of a provisional one, like ``1641/17``."""
-        found = PROVISIONAL.fullmatch(self.text(column))
+        found = None if self._indexed(column) else PROVISIONAL.fullmatch(self.text(column))
         if found and 0 < int(found[2]) <= _ESTABLISHED:
             return Decimal(found[1]), int(found[2])
         return self.rating(column) or None, None
+
+    def _indexed(self, column: str) -> re.Match[str] | None:
+        is_indexed = column in headings_table()["indexed"]["rating"]
+        return _INDEXED.fullmatch(self.text(column)) if is_indexed else None
+
+    def index_of(self, column: str) -> Decimal | None:
+        """The index written behind a rating, as in ``1902-35`` below DWZ; None if there is none."""
+        found = self._indexed(column)
+        return Decimal(found[2]) if found else None
 
     def points(self, column: str) -> Decimal | None:
         """The points in a cell, like `number`; ½ is a half, alone or after a whole number."""
