@@ -18,12 +18,14 @@ _HALVINGS = 60
 _ALIKE = 1e-9
 #: Within this distance, one game makes a difference to the expected score.
 _NEAR = 1e-5
+#: Twice the points of a game take so many bits.
+_BITS = 2
 
 
 class Results(NamedTuple):
     """The results that count: players, opponents, twice the points; and each player's sums.
 
-    One row per side of each game, grouped by player.
+    One row per side of each game, ordered by player and opponent.
     """
 
     own: Any
@@ -35,15 +37,25 @@ class Results(NamedTuple):
     @staticmethod
     def of(taken: Games, size: int) -> Results:
         """The results of these games."""
-        own = np.concatenate([taken.white, taken.black])
-        other = np.concatenate([taken.black, taken.white])
-        points = np.concatenate([taken.points("white"), taken.points("black")])
-        # Combined with its index: sorting numbers is faster than sorting indexes.
-        order = np.sort(own * len(own) + np.arange(len(own))) % max(len(own), 1)
-        own, other, points = own[order], other[order], points[order]
-        n = np.bincount(own, minlength=size)
+        white, black = taken.white, taken.black
+        # In one number: sorting these is faster than sorting indexes, and taking by them.
+        sides = [
+            (own * size + other << _BITS) + taken.points(side)
+            for own, other, side in ((white, black, "white"), (black, white, "black"))
+        ]
+        found = np.sort(np.concatenate(sides))
+        n = np.bincount(white, minlength=size) + np.bincount(black, minlength=size)
+        own, points = np.repeat(np.arange(size), n), found & (2**_BITS - 1)
         score = np.bincount(own, weights=points, minlength=size).astype(np.int64)
-        return Results(own, other, points, n, score)
+        return Results(own, (found >> _BITS) - own * size, points, n, score)
+
+    def of_own(self, values: Any) -> Any:
+        """What each of the players has, once for each result."""
+        return np.repeat(values, self.n)
+
+    def times(self, twice: int) -> Any:
+        """How often each player got so many half points."""
+        return np.bincount(self.own, weights=self.points == twice, minlength=len(self.n))
 
 
 class RatingWeights(NamedTuple):
@@ -68,8 +80,9 @@ def special_ratings(
     rule = rules.need(Special)
     place = np.full(len(start), -1)
     place[rows] = np.arange(len(rows))
-    mine = place[results.own] >= 0
-    own, met = place[results.own[mine]], np.round(ratings[results.other[mine]], PLACES)
+    own = results.of_own(place)
+    mine = np.flatnonzero(own >= 0)
+    own, met = own.take(mine), np.round(ratings.take(results.other.take(mine)), PLACES)
     n, score, reach = results.n[rows], results.score[rows] / 2, float(rule.per_win)
     games, history = before.games[rows], before.history[rows]
     sums = np.bincount(own, weights=met, minlength=len(rows))

@@ -7,6 +7,7 @@ with everyone whose games affect theirs.
 
 from __future__ import annotations
 
+from math import log
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -145,7 +146,8 @@ def _often(results: Results, size: int, rules: RuleSet) -> Any:
     rule = rules.need(BonusThreshold)
     found = np.zeros(size, dtype=bool)
     if rule.most_meetings:
-        pairs = np.sort(results.own * size + results.other)
+        # In order.
+        pairs = results.own * size + results.other
         times = int(rule.most_meetings)
         again = pairs[times:][pairs[times:] == pairs[: len(pairs) - times]]
         found[again // size] = True
@@ -158,11 +160,11 @@ def _pass(
     """One pass: everyone against opponents with these ratings."""
     special = rules.need(Special)
     n, score, size = results.n, results.score / 2, len(start)
-    own, met = results.own, ratings[results.other]
+    own, met = results.own, ratings.take(results.other)
     with np.errstate(invalid="ignore", divide="ignore"):
         average = np.bincount(own, weights=met, minlength=size) / np.where(n > 0, n, np.nan)
-    scale = float(rules.need(Expectancy).scale)
-    shares = 1 / (1 + 10 ** ((met - start[own]) / scale))
+    unit = float(rules.need(Expectancy).scale) / log(10)
+    shares = 1 / (1 + np.exp((met - results.of_own(start)) / unit))
     expected = np.bincount(own, weights=shares, minlength=size)
     over = rules.given(rules.need(Coefficient).over, "over")
     k = float(over) / np.maximum(career.weight + n, 1e-300)

@@ -17,7 +17,7 @@ from .special import Results
 
 def put_afterwards(rated: Rated, results: Results, after: Any, rules: RuleSet) -> None:
     """Set new ratings, not below the floor, and career facts; `after` are those before it."""
-    who, size = rated.who, rated.who.size
+    who = rated.who
     known, n = who.rating.known, results.n
     rule = rules.need(PeakFloor)
     floor = np.where(known, _floors(who, rule), float(absolute_floor(ZERO, ZERO, ZERO, rules)))
@@ -33,9 +33,7 @@ def put_afterwards(rated: Rated, results: Results, after: Any, rules: RuleSet) -
         slice(None), new=new, rounded=np.round(new - old, 10), games=games, peak=peak,
     )  # fmt: skip
     is_new = ~known & (who.games <= 0)
-    won, drawn = (
-        np.bincount(results.own[results.points == twice], minlength=size) for twice in (2, 1)
-    )
+    won, drawn = (results.times(twice) for twice in (2, 1))
     for name, now in (("wins", won), ("draws", drawn), ("events", n >= rule.event_games)):
         before = np.where(is_new, 0.0, who.facts(name).floats())
         rated.put(slice(None), **{name: before + now})
