@@ -1,12 +1,13 @@
 """Parquet files as frames: numbers go from the file directly into their final columns.
 
-Ten million games fill hundreds of megabytes, and allocating memory takes most of the time: each
-row group is put into place while it is in the cache, and nothing is stored twice.
+Ten million games fill hundreds of megabytes, and allocating memory takes most of the time: some
+rows are put into place while they are in the cache, and nothing is stored twice.
 """
 
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,9 @@ import numpy as np
 import pandas as pd
 
 from .fixed import at_once, threads_for
+
+#: How many rows are read at a time.
+_ROWS = 2**16
 
 
 def frame_of(path: Path) -> Any:
@@ -31,30 +35,37 @@ def frame_of(path: Path) -> Any:
         if len(set(names)) < len(names) or not plain:
             return pd.read_parquet(path)
         sizes = [file.metadata.row_group(at).num_rows for at in range(groups)]
-        found = {
-            name: np.empty(file.metadata.num_rows, dtype=dtype) for name, dtype in plain.items()
-        }
+        found = {name: _column(file.metadata.num_rows, kind) for name, kind in plain.items()}
     starts = np.append(0, np.cumsum(sizes, dtype=np.int64)).tolist()
 
-    def fill(numbers: range) -> None:
+    def fill(first: int, end: int) -> None:
+        at, numbers = starts[first], range(first, end)
         # A reader is for one thread.
         with ParquetFile(path) as own:
-            for number in numbers:
-                rows = slice(starts[number], starts[number + 1])
-                group = own.read_row_group(number, columns=list(plain), use_threads=False)
+            for part in own.iter_batches(_ROWS, [*numbers], [*plain], use_threads=False):
+                rows = slice(at, at + part.num_rows)
                 for name, column in found.items():
-                    if group[name].null_count:
+                    if part[name].null_count:
                         raise ValueError(f"column {name} says of itself that it has no gaps")
-                    column[rows] = group[name].to_numpy()
+                    column[rows] = part[name].to_numpy()
+                at = rows.stop
 
     threads = threads_for(groups)
-    at_once([partial(fill, range(first, groups, threads)) for first in range(threads)])
+    edges = [groups * share // threads for share in range(threads + 1)]
+    at_once([partial(fill, first, end) for first, end in pairwise(edges)])
     others = [name for name in names if name not in plain]
     if others:
         rest = pd.read_parquet(path, columns=others, to_pandas_kwargs={"split_blocks": True})
         found |= {name: column.array for name, column in rest.items()}
     made = {name: found[name] for name in names if name in found}
     return pd.DataFrame(made, copy=False)
+
+
+def _column(rows: int, kind: Any) -> Any:
+    """A column to be filled, in memory that pyarrow keeps for the next one."""
+    from pyarrow import allocate_buffer
+
+    return np.frombuffer(allocate_buffer(rows * np.dtype(kind).itemsize), dtype=kind)
 
 
 def rows_in(path: Path) -> int:
