@@ -7,6 +7,7 @@ written back many times; blocks stay in the cache while they are used.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -32,6 +33,8 @@ _MOST = 2**18 - 1
 _POINTS = max(int(points.max()) for points in POINTS.values())
 #: A number has so many bits.
 _BITS = 64
+#: A game, in as few bytes as the counts.
+_ONE = np.int32(1)
 #: A marker for values that have not been calculated yet.
 _UNKNOWN = -(2**63)
 
@@ -61,7 +64,7 @@ def counted_in_blocks(games: Games, who: People, rules: RuleSet) -> BlockSums | 
     low, high = ends(rating if are_all else rating[known])
     if high - low >= _SPAN // 2 or max(-low, high) * len(games.white) >= 2**63:
         return None
-    shares = Shares(rules, places, high - low)
+    shares = Shares(rules, places, high - low, int(games.result.max(initial=0)) + 1)
     above = rating - low
     codes = shares.codes(above, difference.are_exempt(rating, places, rule))
 
@@ -90,21 +93,22 @@ def _are_hundredths(rules: RuleSet) -> bool:
 
 
 class Shares:
-    """The engine's expected scores of both sides in hundredths, each calculated only once.
+    """What a game adds to the sums of either side, each calculated only once.
 
     If a cap only applies to some players, a code combines the rating with the exemption; the
-    difference of two codes is the index of both expected scores.
+    difference of two codes is the place of both expected scores, with one for each of the first
+    `results` there.
 
     All that is summed up of a player fits one number of 64 bits: half points, above these the
     hundredths that are expected, above these how far ahead of the opponents they are, in as many
     bits as say how far these are behind the highest of all. So it does in `_room` games.
     """
 
-    def __init__(self, rules: RuleSet, places: int, most: int) -> None:
+    def __init__(self, rules: RuleSet, places: int, most: int, results: int) -> None:
         rule = rules.difference
         self._rule, self._places = rule, places
         self._step = 1 if rule.cap is None or rule.exempt_from is None else 4
-        self._most, self._middle = most, self._step * most
+        self._most, self._middle, self._results = most, self._step * most, results
         self._expected = one_by_one(places, rules)
         more = [(value - 1).bit_length() for value in (_POINTS, 10**_DIGITS, max(most, 1))]
         bits = (_BITS - sum(more)) // len(more)
@@ -112,39 +116,46 @@ class Shares:
         self._share, self._ahead = bits + more[0], 2 * bits + more[0] + more[1]
         self._behind = 2 ** (_BITS - self._ahead) - 1
         tables = answers(rules).setdefault("hundredths", {})
-        if (places, most) not in tables:
+        kept, size = (places, most, results), 2 * self._middle + self._step
+        if kept not in tables:
             tables.clear()
-            tables[places, most] = np.full((2, 2 * self._middle + self._step), _UNKNOWN)
-        # What a game adds by the difference, to White and to Black.
-        self._of_game = tables[places, most]
+            tables[kept] = np.full((2, size * results), _UNKNOWN)
+        # By place, of White and of Black.
+        self._of_game = tables[kept]
         self._one_at_a_time = Lock()
 
     def codes(self, rating: Any, exempt: Any) -> tuple[Any, Any]:
         """The code of each player with White, and with Black, by ratings above the lowest."""
-        own = other = rating * self._step + self._middle
+        own = other = rating * self._step
         if self._step > 1:
             # 1 more for White, 2 less for Black: their difference is one of four.
             own, other = own + exempt, own - 2 * exempt
-        # As short as they are, the processor has them at hand.
-        return own.astype(np.int32), (other - self._middle).astype(np.int32)
+        # As short as they are, the processor has them at hand; what is below 0 is so far below
+        # the end, and a difference, which is not, is as it was.
+        short = np.min_scalar_type(self._of_game[0].size)
+        own, other = (own + self._middle) * self._results, other * self._results
+        return own.astype(short), other.astype(short)
 
     def sums(self, rating: Any, codes: tuple[Any, Any], white: Any, black: Any, result: Any) -> Any:
         """Of each player with these codes, in a row each: games, twice the points, expected
         hundredths, and how far all their opponents are behind the highest rating.
         """
-        n, packed = np.zeros((2, len(rating)), dtype=np.int64)
+        packed, n = np.zeros(len(rating), dtype=np.int64), np.zeros(len(rating), dtype=np.int32)
         for part in blocks(len(white)):
             apart = codes[0].take(white[part]) - codes[1].take(black[part])
-            # Indexing by bytes is slow.
-            place = result[part].astype(np.intp)
-            for own, side, shares in zip((white, black), SIDES, self._of(apart), strict=True):
-                np.add.at(packed, own[part], shares + POINTS[side].take(place))
-                np.add.at(n, own[part], 1)
-        if _MOST >= n.max(initial=0) > self._room:
-            half = len(white) // 2
+            # Indexing by few bytes is slow.
+            place = apart.astype(np.intp)
+            place += result[part]
+            for own, adds in zip((white, black), self._of(place), strict=True):
+                np.add.at(packed, own[part], adds)
+                np.add.at(n, own[part], _ONE)
+        most = int(n.max(initial=0))
+        if _MOST >= most > self._room:
+            shares = most // self._room + 1
+            edges = [len(white) * share // shares for share in range(shares + 1)]
+            parts = [slice(first, end) for first, end in pairwise(edges)]
             return sum(
-                self.sums(rating, codes, white[part], black[part], result[part])
-                for part in (slice(half), slice(half, None))
+                self.sums(rating, codes, white[part], black[part], result[part]) for part in parts
             )
         score, expected = (
             (packed >> first) & (2 ** (end - first) - 1)
@@ -154,23 +165,25 @@ class Shares:
         behind = (n * (self._most - rating) + (packed >> self._ahead)) & self._behind
         return np.array([n, score, expected, behind])
 
-    def _of(self, apart: Any) -> tuple[Any, Any]:
-        """What these games add to White and to Black, but for their points."""
+    def _of(self, place: Any) -> tuple[Any, Any]:
+        """What these games add to White and to Black."""
         white, black = self._of_game
-        found = white.take(apart)
+        found = white.take(place)
         if found.min(initial=0) == _UNKNOWN:
             with self._one_at_a_time:
-                self._ask(np.unique(apart[found == _UNKNOWN]))
-            found = white.take(apart)
-        return found, black.take(apart)
+                self._ask(np.unique(place[found == _UNKNOWN] // self._results))
+            found = white.take(place)
+        return found, black.take(place)
 
     def _ask(self, at: Any) -> None:
-        code = at.astype(np.int64) - self._middle
+        code = at - self._middle
         exempt = code & 1, (code >> 1) & 1
         apart = code if self._step == 1 else code >> 2
+        by_code = self._of_game.reshape(2, -1, self._results)
         # White's last: whoever sees these sees both.
         for side, is_exempt, ahead in ((1, exempt[1], -apart), (0, exempt[0], apart)):
             own = difference.level(is_exempt, self._places, self._rule)
             real = difference.counted(own, own - ahead, None, self._places, self._rule)
             shares = [scaled(self._expected(one), _DIGITS) for one in real.tolist()]
-            self._of_game[side, at] = (np.array(shares) << self._share) + (ahead << self._ahead)
+            sums = (np.array(shares) << self._share) + (ahead << self._ahead)
+            by_code[side, at] = sums[:, np.newaxis] + POINTS[SIDES[side]][: self._results]
