@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from table_files import write
+from table_files import Rows, write
 
 from xlrating.cli import main
 from xlrating.exchange.trf_layout import line_of, round_of
@@ -109,7 +109,7 @@ def test_ratings_of_another_pace_alone(tmp_path: Path, capsys: Captured) -> None
     rows = [["No.", "Name", "快棋等级分", "R1"], [1, "Ann", 1900, "2w1"], [2, "Bob", 1850, "1b0"]]
     table = write(tmp_path, rows, "csv")
     for rules in ("fide", "elo", "fide:list=blitz"):
-        code, _, err = run(capsys, "rate", table, "--rules", rules)
+        code, _, err = run(capsys, "rate", table, "--csv", "--rules", rules)
         assert code == 2 and "those of 快棋等级分 are of another pace" in err and "--pace" in err
     for words in (("fide:list=rapid",), ("cxa-rapid",), ("fide", "--pace", "rapid")):
         code, out, _ = run(capsys, "rate", table, "--csv", "--rules", *words)
@@ -138,3 +138,28 @@ def test_a_rating_with_its_index(sign: str, tmp_path: Path, capsys: Captured) ->
         table = write(tmp_path, [["No.", "Name", "Elo", "R1"], *rows[1:]], "csv")
         code, _, err = run(capsys, "rate", table, "--rules", "dwz", "--csv")
         assert code == 2 and f"1900{sign}12" in err and "line 2" in err
+
+
+#: Tables of pairings, and of rows for each player and round, whose ratings are of two systems.
+PAIRS: Rows = [["Round 1"], ["Bo.", "No.", "DWZ", "Elo", "Name", "Result", "Name", "DWZ", "Elo", "No."],
+               [1, 1, 1900, 2000, "Ann", "1 - 0", "Bob", 1850, 1950, 2]]  # fmt: skip
+ROWS: Rows = [["Name", "Elo", "DWZ", "Round", "Opponent", "Colour", "Result"],
+              ["Ann", 2000, 1900, 1, "Bob", "w", 1], ["Bob", 1950, 1850, 1, "Ann", "b", 0]]  # fmt: skip
+#: The same numbers, of the other player each.
+SWAPPED: Rows = [["No.", "Name", "Elo", "DWZ", "R1"],
+                 [2, "Ann", 2000, 1950, "1w1"], [1, "Bob", 1950, 2000, "2b0"]]  # fmt: skip
+
+
+@pytest.mark.parametrize("rows", [PAIRS, ROWS, SWAPPED], ids=["pairings", "rows", "swapped"])
+def test_two_systems_in_tables_of_other_kinds(rows: Rows, tmp_path: Path, capsys: Captured) -> None:
+    """Promise: White and Black are taken from one system, and the rules' own stops, in every table."""
+    table = write(tmp_path, rows, "csv")
+    assert [one.rating for one in read(table).players if one.name == "Bob"] == [1950]
+    code, _, err = run(capsys, "rate", table, "--rules", "dwz", "--csv")
+    assert code == 2 and "columns Elo and DWZ both hold ratings" in err
+    code, _, err = run(capsys, "rate", table, "--rules", "elo", "--csv")
+    assert code == 0 and err.count("DWZ has different ones, which are not used") == 1
+    dwz = {"Elo": "1950" if rows is SWAPPED else "1900", "DWZ": "2000"}
+    for ignored, rating in dwz.items():
+        code, out, _ = run(capsys, "rate", table, "--rules", "dwz", "--csv", "--ignore", ignored)
+        assert code == 0 and f",Ann,{rating}," in out

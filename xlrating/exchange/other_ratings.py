@@ -6,11 +6,15 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from ..engine.account import IGNORED, KNOWN, USED
+from ..engine.account import IGNORED, KNOWN, USED, Account
 from ..engine.event import Event
 from ..engine.problem import Problem
 from .crosstables.words import column_of, key, words
 
+#: What a column of used ratings is said to hold.
+_RATINGS = ("rating", "white rating", "black rating")
+#: The kinds of files with a line for each player, in their order.
+_OF_PLAYERS = ("crosstable", "trf")
 #: The rating in a cell such as 1902 or 1902-35.
 _NUMBER = re.compile(r"^[1-9]\d*")
 
@@ -53,28 +57,29 @@ def other_ratings(event: Event, rules: str) -> list[tuple[Problem, bool]]:
 
     FIDE's ratings are used first, see `words.toml`. Columns without other numbers do not matter.
     """
-    account = event.account
-    if account is None or (named := rule_set_of(rules)) == words()["rating"]["first"]:
+    account, named = event.account, rule_set_of(rules)
+    if account is None or named == words()["rating"]["first"]:
         return []
-    parts = [(one.heading, one.use, one.meaning, one.printed) for one in account.columns]
+    parts = [(one.heading, one.use, one.meaning, one.printed)
+             for of in (account, *account.parts) for one in of.columns]  # fmt: skip
     parts += [(one.name, one.use, one.meaning, one.printed) for one in account.records]
-    used = next((name for name, *how, _ in parts if how == [USED, "rating"]), "")
-    found = []
+    used = next((name for name, use, of, _ in parts if use == USED and of in _RATINGS), "")
+    found: dict[str, tuple[Problem, bool]] = {}
     for name, use, meaning, printed in parts if used else ():
         is_rating = (use == KNOWN and column_of(name)[0] == "rating") or meaning == "national"
-        if is_rating and use != IGNORED and _are_others(printed, event):
+        if is_rating and use != IGNORED and _are_others(printed, event, account):
             is_own = regulation_of(name) == named
             said = {"used": used, "other": name, "rules": named}
             key = "read_own_ratings" if is_own else "read_other_ratings"
-            found.append((Problem(key, said, event.where), is_own))
-    return found
+            found[name] = Problem(key, said, event.where), is_own
+    return list(found.values())
 
 
-def _are_others(printed: Sequence[str], event: Event) -> bool:
+def _are_others(printed: Sequence[str], event: Event, account: Account) -> bool:
     """Whether one of these is a rating that its player does not have."""
     numbers = [_NUMBER.match(text) for text in printed]
-    if len(printed) != len(event.players):
-        own = {str(player.rating) for player in event.players}
-        return any(one and one[0] not in own for one in numbers)
-    pairs = zip(numbers, event.players)
-    return any(one and one[0] != str(player.rating) for one, player in pairs)
+    if account.kind in _OF_PLAYERS and len(numbers) == len(event.players):
+        pairs = zip(numbers, event.players)
+        return any(one and one[0] != str(player.rating) for one, player in pairs)
+    own = {str(player.rating) for player in event.players}
+    return any(one and one[0] not in own for one in numbers)

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from ...engine.account import CHECKED, KNOWN, UNUSED, USED, Account, FileStatement, LineRange
+from ...engine.account import (
+    CHECKED,
+    IGNORED,
+    KNOWN,
+    UNUSED,
+    USED,
+    Account,
+    FileStatement,
+    LineRange,
+)
 from ...engine.account import AccountColumn as Accounted
 from ...engine.errors import FileError
 from ...engine.event import Event
 from ...engine.problem import make_error
+from ...engine.vocabulary.headings import heading_of
 from ...engine.vocabulary.likeness import OF_GAMES, HeadedColumns, understood
 from ..addresses import column_letter
 from ..tabular import ReadOptions
@@ -142,7 +152,8 @@ def columns_beside(
             use = CHECKED if used[at].startswith("=") else USED
             found.append(Accounted(heading, at + 1, use, used[at].lstrip("=")))
         elif calculated(heading) or column_of(heading)[0]:
-            found.append(Accounted(heading, at + 1, KNOWN))
+            use = IGNORED if heading_of(heading) in map(heading_of, asked.ignore) else KNOWN
+            found.append(_with_cells(grid, rows, Accounted(heading, at + 1, use)))
         else:
             left.append(CrosstableColumn(at, heading, ""))
     return [*found, *_unknown(grid, left, rows, asked, head)]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 from typing import NamedTuple
 
 from ...engine.errors import FileError
 from ...engine.problem import make_error
-from ...engine.vocabulary.headings import game_spellings
+from ...engine.vocabulary.headings import game_spellings, heading_of
 from .grid import Grid
 from .words import column_of, key, plain, round_of, side_of, words
 
@@ -40,14 +40,15 @@ class PairingHead(NamedTuple):
     said: int = -1
 
 
-def heads_of(grids: Sequence[Grid]) -> Iterator[PairingHead]:
-    """The headings of all rounds.
+def heads_of(grids: Sequence[Grid], ignored: Iterable[str] = ()) -> Iterator[PairingHead]:
+    """The headings of all rounds, without ratings in `ignored` columns if there are others.
 
     Raises `FileError` if a round is not named, or occurs twice.
     """
     seen: set[int] = set()
+    left_out = frozenset(map(heading_of, ignored))
     for grid in grids:
-        for head in _heads_of(grid):
+        for head in _heads_of(grid, left_out):
             if head.round in seen:
                 place = grid.line(head.row)
                 raise make_error(FileError, "read_pairings_twice", place, round=head.round)
@@ -55,12 +56,12 @@ def heads_of(grids: Sequence[Grid]) -> Iterator[PairingHead]:
             yield head
 
 
-def _heads_of(grid: Grid) -> Iterator[PairingHead]:
+def _heads_of(grid: Grid, left_out: Set[str]) -> Iterator[PairingHead]:
     said, at = round_in(grid.sheet), -1
     for line in grid.above:
         said = next((found for cell in line if (found := round_in(str(cell)))), said)
     for row in range(len(grid.rows)):
-        sides = sides_of(grid, row)
+        sides = sides_of(grid, row, left_out)
         if sides is None:
             texts = list(filter(None, grid.texts(row)))
             if len(texts) <= 2 and (found := next(filter(None, map(round_in, texts)), 0)):
@@ -72,8 +73,11 @@ def _heads_of(grid: Grid) -> Iterator[PairingHead]:
         said, at = 0, -1
 
 
-def sides_of(grid: Grid, row: int) -> PairingHead | None:
-    """The columns of a row of headings; None if it is not one."""
+def sides_of(grid: Grid, row: int, left_out: Set[str] = frozenset()) -> PairingHead | None:
+    """The columns of a row of headings; None if it is not one.
+
+    Ratings under a heading that is `left_out` are used if there are no others.
+    """
     texts = grid.texts(row)
     if sum(map(bool, texts)) < 3:
         return None
@@ -97,10 +101,13 @@ def sides_of(grid: Grid, row: int) -> PairingHead | None:
     def side(name: int, low: int, high: int, prefer: Sequence[int]) -> SideColumns:
         near = [at for at in prefer if low <= at < high]
         title = name - 1 if name and not texts[name - 1] else -1
+        ratings = [at for at in near if parts[at] == "rating"]
+        kept = [at for at in ratings if heading_of(texts[at]) not in left_out]
         return SideColumns(
             name,
             next((at for at in near if parts[at] == "no"), -1),
-            next((at for at in near if parts[at] == "rating"), -1),
+            # Of the best known ones, not of two systems for the two players.
+            min(kept or ratings, key=lambda at: column_of(texts[at])[1], default=-1),
             title,
             next((at for at in near if parts[at] == "points"), -1),
         )

@@ -48,7 +48,7 @@ def read_pairings(grids: Sequence[Grid], asked: ReadOptions = AS_IT_IS) -> Event
     Raises `FileError` if a round is not named, `ArgumentError` naming a cell that cannot be
     read, and `EventError` naming a cell that contradicts another one.
     """
-    heads = list(heads_of(grids))
+    heads = list(heads_of(grids, asked.ignore))
     games: list[_Game] = []
     people: dict[str, Player] = {}
     for at, head in enumerate(heads):

@@ -21,7 +21,7 @@ from ..files import AnyPath
 from ..tabular import AS_IT_IS, ReadOptions
 from .accounted import begun, columns_beside, is_blank
 from .grid import HEAD_LINES, Grid
-from .layout import CrosstableColumn, Layout, list_columns
+from .layout import CrosstableColumn, Layout, list_columns, without_ignored
 from .reader import read_layout
 from .words import column_of, key, part_of, round_named
 
@@ -34,7 +34,7 @@ class PlayerRows(NamedTuple):
     grid: Grid
     head: int
     games: Mapping[str, int]
-    facts: tuple[CrosstableColumn, ...]
+    facts: tuple[CrosstableColumn, ...] = ()
 
 
 @lru_cache(maxsize=1)
@@ -52,17 +52,26 @@ def find_player_rows(grid: Grid) -> PlayerRows | None:
         games = {part: parts.index(part) for part in ("round", "date", *_PARTS)
                  if parts.count(part) == 1}  # fmt: skip
         if {"round", "opponent", "result"} <= {*games}:
-            columns = list_columns(texts)
-            facts = tuple(one for one in columns if one.at not in games.values()
-                          and one.use and not one.use.startswith("other "))  # fmt: skip
-            return PlayerRows(grid, head, games, facts)
+            return PlayerRows(grid, head, games)
     return None
+
+
+def _with_facts(table: PlayerRows, asked: ReadOptions) -> PlayerRows:
+    """The table with the columns of its players that are used."""
+    grid, head = table.grid, table.head
+    layout = Layout(grid, head, head + 1, list_columns(grid.texts(head)))
+    facts = (one for one in without_ignored(layout, asked.ignore).columns
+             if one.at not in table.games.values())  # fmt: skip
+    return table._replace(facts=tuple(
+        one for one in facts if one.use and not one.use.startswith("other ")
+    ))  # fmt: skip
 
 
 def read_player_rows(table: PlayerRows, path: AnyPath, asked: ReadOptions = AS_IT_IS) -> Event:
     """The event in such a table, with its account. Raises like `read_layout`, and `EventError`
     for a player with two rows for a round, or with rows that disagree.
     """
+    table = _with_facts(table, asked)
     grid, head = table.grid, table.head
     name = next(one.at for one in table.facts if one.use == "name")
     people: dict[str, dict[int, int]] = {}
