@@ -196,6 +196,26 @@ def test_who_plays_later_only(
 
 
 @pytest.mark.parametrize("columns", [False, True])
+@pytest.mark.parametrize("ending", ["csv", "parquet"])
+def test_equal_lines_of_a_season_are_told(
+    ending: str, columns: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: a game that may be there twice is told in every event of a file, as in its own."""
+    game = "2025-11-05,1001,1002,1-0"
+    season = f"event,date,white,black,result,hall\nA,{game},x\nB,{game},x\nA,{game},y\nB,{game},x\nA,{game},x\n"
+    files(tmp_path, list=LIST, games=season)
+    pd.read_csv(tmp_path / "games.csv", dtype=str).to_parquet(tmp_path / "games.parquet")
+    words = ("list.csv", f"games.{ending}", *FIDE, "--ignore", "hall", "-o", "n.csv", "--all")
+    code, told = run(tmp_path, capsys, *words, columns=columns)
+    row, first = ("line", 2) if ending == "csv" else ("row", 1)
+    again = [line.partition(", and")[0] for line in told.splitlines() if "says the same" in line]
+    assert code == 0 and again == [
+        f"games.{ending}, {row} {first + here}: worth checking: games.{ending}, {row} {first + there} says the same"
+        for here, there in ((4, 0), (3, 1))
+    ]
+
+
+@pytest.mark.parametrize("columns", [False, True])
 def test_odd_people_are_told_once(
     columns: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,7 +15,7 @@ from ..engine.account import Account
 from ..engine.errors import ArgumentError, EventError, RatingError, shown
 from ..engine.event import Event
 from ..engine.near_names import near_names, same_games
-from ..engine.problem import Problem, make_error
+from ..engine.problem import make_error
 from ..engine.results import RESULT_BY_CODE, Result, read_result
 from ..engine.rounding import HALF, ONE, ZERO
 from ..engine.vocabulary.dates import read_date
@@ -56,13 +56,7 @@ def read_pgn(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> Event:
     file = _read(path)
     event, not_needed, played = _event_of(file.games, file.name, asked)
     account = _account(file, not_needed, played, asked)
-    again = () if event.says_rounds else same_games(map(partial(_said_in, file.name), file.games))
-    return _accounted(event, account.counting(event.players, event.games), again)
-
-
-def _said_in(name: str, game: GameText) -> tuple[object, str]:
-    """All that a game says, and its place."""
-    return tuple((tag, one.text) for tag, one in game.tags.items()), place(game, name, "")
+    return _accounted(event, account.counting(event.players, event.games), file.games)
 
 
 def read_pgn_season(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> list[tuple[str, Event]]:
@@ -79,11 +73,14 @@ def read_pgn_season(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> list[tuple[
     account = _account(file, needless, [game for *_, played in found for game in played], asked)
     people = {one.id or one.name for _, event, *_ in found for one in event.players}
     account = account.counting(people, [game for _, event, *_ in found for game in event.games])
-    return [(title, _accounted(event, account)) for title, event, *_ in found]
+    return [(title, _accounted(event, account, own[title])) for title, event, *_ in found]
 
 
-def _accounted(event: Event, account: Account, again: Sequence[Problem] = ()) -> Event:
+def _accounted(event: Event, account: Account, games: Sequence[GameText]) -> Event:
     """The event with the account of its file, and who in it may be one person, or one game."""
+    said = (tuple((tag, one.text) for tag, one in game.tags.items()) for game in games)
+    places = (place(game, account.file, "") for game in games)
+    again = () if event.says_rounds else same_games(zip(said, places))
     account = replace(account, doubts=(*near_names(event.players, event.games), *again))
     return replace(event, account=account)
 

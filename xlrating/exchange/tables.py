@@ -95,12 +95,18 @@ def _event_of(table: Table, known: Table | None, file: Path) -> Event:
     """The event in a list of games, with the list of its players if there is one."""
     says_rounds = "round" in table.headings
     games = table if says_rounds else _in_rounds(table)
-    event = with_columns(with_lines(read_games(games, known), table, file), games)
-    if not says_rounds and event.account:
-        again = same_games((tuple(row.values), row.place) for row in table.rows)
-        account = replace(event.account, doubts=(*event.account.doubts, *again))
-        event = replace(event, account=account)
+    event = with_lines(_with_doubts(read_games(games, known), table), table, file)
+    event = with_columns(event, games)
     return in_its_format(replace(event, says_rounds=says_rounds), games)
+
+
+def _with_doubts(event: Event, table: Table) -> Event:
+    """The event of these games with those told that are twice there, if rounds do not tell them."""
+    if "round" in table.headings or event.account is None:
+        return event
+    again = same_games((tuple(row.values), row.place) for row in table.rows)
+    account = replace(event.account, doubts=(*event.account.doubts, *again))
+    return replace(event, account=account)
 
 
 def _of_program(path: AnyPath, asked: ReadOptions) -> Event | None:
@@ -152,10 +158,11 @@ def read_season(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> list[tuple[str,
     says_rounds = "round" in table.headings
     for title, own in rows.items():
         own_games = table._replace(rows=tuple(own), above=())
-        own_games = own_games if says_rounds else _in_rounds(own_games)
-        event = with_columns(read_games(own_games, None), own_games)
+        in_rounds = own_games if says_rounds else _in_rounds(own_games)
+        event = _with_doubts(read_games(in_rounds, None), own_games)
+        event = with_columns(event, in_rounds)
         event = replace(event, says_rounds=says_rounds)
-        found.append((title, in_its_format(event, own_games)))
+        found.append((title, in_its_format(event, in_rounds)))
     if not rows:
         # An empty file is also checked for results.
         read_games(table, None)
@@ -163,7 +170,9 @@ def read_season(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> list[tuple[str,
     people = {player.name or str(player.no) for _, event in found for player in event.players}
     games = [game for _, event in found for game in event.games]
     account = account_of_games(table).counting(people, games)
-    return [(title, replace(event, account=account)) for title, event in found]
+    doubts = (event.account.doubts if event.account else () for _, event in found)
+    return [(title, replace(event, account=replace(account, doubts=own)))
+            for (title, event), own in zip(found, doubts)]  # fmt: skip
 
 
 def _in_rounds(table: Table) -> Table:

@@ -14,6 +14,7 @@ import pandas as pd
 
 from ...engine.event import Event, Player
 from ...engine.inspection import counts_as_adult, entry_doubts, hangs_on_day, unborn
+from ...engine.near_names import same_games
 from ...engine.player_facts import AGES
 from ...engine.problems import Problem
 from ...engine.rules.ruleset import RuleSet
@@ -66,6 +67,17 @@ class Doubts:
                 if int(self._who[token]) in there
             )  # fmt: skip
             yield Problem(unborn(self._rules), {"n": len(adults)}, self._sent.columns.place(first))
+
+    def again(self) -> Iterator[Problem]:
+        """Games of which nothing says the round, where one before says the same."""
+        columns = self._sent.columns
+        if not self._sent.says_rounds:
+            every = [*columns.parts.values(), *columns.others.values()]
+            texts = pd.DataFrame(np.stack([one.codes for one in every], axis=1))
+            rows = np.flatnonzero(texts.duplicated(keep=False))
+            rows = rows[np.argsort(self._sent.event[rows], kind="stable")]
+            said = map(tuple, texts.to_numpy()[rows].tolist())
+            yield from same_games(zip(said, map(columns.place, rows.tolist()), strict=True))
 
     def aged(self) -> set[int]:
         """Players who may be too young or too old at some event."""

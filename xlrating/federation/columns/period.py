@@ -163,7 +163,7 @@ class InOneFile(PeriodEvents):
                 said[key] += terms(head, rules)
             if number not in some:
                 self.found.notices += [each._replace(where=one.file) for each in said[key]]
-        self.found.notices += odd.ageless()
+        self.found.notices += [*odd.again(), *odd.ageless()]
         doubts.tell_people(self.events, self.persons, self.found, odd.aged(), odd.lettered())
 
     def rate(self, reference: str, at_once: bool) -> list[Report]:
