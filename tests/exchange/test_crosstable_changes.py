@@ -24,7 +24,8 @@ from xlrating.engine.results import CODE_OF, RESULT_BY_CODE, RESULTS, Kind
 from xlrating.engine.vocabulary.nobody import is_no_rating, is_nobody
 from xlrating.engine.vocabulary.spellings import IN_WORDS, plain_result
 from xlrating.exchange.crosstable import RoundEntry
-from xlrating.exchange.crosstables.entries import OpenBye, as_text, notations
+from xlrating.exchange.crosstables.entries import OpenBye, notations
+from xlrating.exchange.crosstables.plain_cells import as_text
 from xlrating.exchange.crosstables.square_cells import DIAGONAL
 from xlrating.exchange.crosstables.words import bare_number, part_of, round_of
 from xlrating.reading import read

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from xml.sax.saxutils import escape
+from html import escape
 
 #: The value of a cell; None for an empty one.
 Value = Decimal | int | str | None
@@ -22,7 +22,7 @@ def cell_xml(
     head = f'<{p}c r="{place}"{look}'
     if formula:
         kind = f' t="array" ref="{place}"' if is_array else ""
-        formula = f"<{p}f{kind}>{escape(formula)}</{p}f>"
+        formula = f"<{p}f{kind}>{escape(formula, quote=False)}</{p}f>"
     if value is None:
         return f"{head}>{formula}</{p}c>" if formula else f"{head}/>"
     if not isinstance(value, str):
@@ -31,7 +31,7 @@ def cell_xml(
         number = f"{value:f}" if "E" in number else number
         return f"{head}>{formula}<{p}v>{number}</{p}v></{p}c>"
     # Speed: few texts contain a special character of XML.
-    text = escape(value) if "&" in value or "<" in value or ">" in value else value
+    text = escape(value, quote=False) if "&" in value or "<" in value or ">" in value else value
     if formula:
         return f'{head} t="str">{formula}<{p}v>{text}</{p}v></{p}c>'
     space = ' xml:space="preserve"' if value != value.strip() else ""

@@ -78,7 +78,7 @@ class SheetCells:
         self.prefix = prefix_of(xml)
         self._filled: dict[Place, set[int]] = {}
         self._looks: dict[int, _Look] = {}
-        self._alike: dict[tuple[tuple[int, int, bool], ...], _Look] = {}
+        self._alike: dict[object, _Look] = {}
         self._where = where
         p = self.prefix.encode()
         begin = re.search(rb"<" + p + rb"sheetData\s*(/?)>", xml)
@@ -88,9 +88,7 @@ class SheetCells:
         self._data = (begin.start(), begin.end(), end, bool(begin[1]))
         if end < 0 or xml.find(b"<!", begin.end(), end) >= 0:
             raise make_error(FileError, "annotate_xml", where)
-        self._row = re.compile(
-            rb"<" + p + rb"row\b([^>]*?)(?:/>|>(.*?)</" + p + rb"row\s*>)", re.DOTALL
-        )
+        self._row = re.compile(rb"<" + p + rb"row\b([^>]*?)(/?)>")
         self._cell = re.compile(
             rb"<"
             + p
@@ -99,6 +97,8 @@ class SheetCells:
             + rb"c\s*>)",
             re.DOTALL,
         )
+        usual = rb"<%bc r=\"([A-Z]+)\d+\"([^>]*)(/>|><%b(?:v|f|is)[>/ ])"
+        self._tag, self._usual = b"<" + p + b"c", re.compile(usual % (p, p))
         self._content = re.compile(rb"<" + p + rb"(?:v|f|is)[\s>/]")
 
     @cached_property
@@ -112,12 +112,16 @@ class SheetCells:
         """The existing rows, by index from 0."""
         found: dict[int, XmlRow] = {}
         _, start, end, _ = self._data
-        last = -1
+        last, row_end = -1, b"</" + self.prefix.encode() + b"row"
         for one in self._row.finditer(self.xml, start, end):
             number = _attribute(one[1], b"r")
             last = int(number) - 1 if number else last + 1
-            body = one.span(2) if one[2] is not None else (-1, -1)
-            found[last] = XmlRow(last, one[1], one.start(), *body, one.end())
+            if one[2]:
+                found[last] = XmlRow(last, one[1], one.start(), -1, -1, one.end())
+                continue
+            body_end = self.xml.find(row_end, one.end())
+            closed = self.xml.index(b">", body_end) + 1
+            found[last] = XmlRow(last, one[1], one.start(), one.end(), body_end, closed)
         return found
 
     def cells(self, row: int) -> Iterator[XmlCell]:
@@ -154,27 +158,22 @@ class SheetCells:
         )
 
     def _look(self, row: int) -> _Look:
-        """The styles of a row; equal rows share them."""
+        """The styles of a row; rows that are equal but for their numbers and values share them."""
         if row not in self._looks:
             key = self._key(row)
             if key not in self._alike:
-                filled = frozenset(col for col, _, is_filled in key if is_filled)
-                self._alike[key] = _Look({col: style for col, style, _ in key}, filled)
+                cells = list(self.cells(row))
+                filled = frozenset(one.col for one in cells if one.is_filled)
+                self._alike[key] = _Look({one.col: one.style for one in cells}, filled)
             self._looks[row] = self._alike[key]
         return self._looks[row]
 
-    def _key(self, row: int) -> tuple[tuple[int, int, bool], ...]:
-        """Column, style, and whether it is filled, of each cell of a row."""
-        own, found = self.rows[row], []
-        if own.body >= 0:
-            for letters, style, rest, content in self._cell.findall(
-                self.xml, own.body, own.body_end
-            ):
-                if rest not in _USUAL or not letters:
-                    return tuple((one.col, one.style, one.is_filled) for one in self.cells(row))
-                filled = content.startswith(b"<v>") or bool(self._content.search(content))
-                found.append((_column(letters), int(style or 0), filled))
-        return tuple(found)
+    def _key(self, row: int) -> object:
+        """What decides the look of a row: the usual cells without their numbers and values."""
+        own = self.rows[row]
+        body = self.xml[own.body : own.body_end] if own.body >= 0 else b""
+        found = self._usual.findall(body)
+        return tuple(found) if len(found) == body.count(self._tag) else body
 
     def with_cells(self, put: Mapping[Place, Put]) -> bytes:
         """The part with these cells added or replaced; everything else is unchanged."""

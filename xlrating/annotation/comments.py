@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from html import escape
 from xml.parsers import expat
-from xml.sax.saxutils import escape
 
 from ..engine.aligned import width
 from ..exchange.addresses import address
@@ -79,7 +79,7 @@ def _with_texts(xml: bytes, notes: Mapping[Place, str]) -> bytes:
     xml = before_end(xml, "authors", f"<{p}author>{AUTHOR}</{p}author>")
     made = "".join(
         f'<{p}comment ref="{address(*place)}" authorId="{author}"><{p}text><{p}t '
-        f'xml:space="preserve">{escape(text)}</{p}t></{p}text></{p}comment>'
+        f'xml:space="preserve">{escape(text, quote=False)}</{p}t></{p}text></{p}comment>'
         for place, text in sorted(notes.items())
     )
     return before_end(xml, "commentList", made)

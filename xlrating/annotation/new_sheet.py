@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby, islice
-from operator import getitem
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
+from functools import partial
+from itertools import count, groupby, islice
+from typing import Any
 
 from ..exchange.addresses import address, column_letter
 from .added import TEXTS, AddedCell, Heading, NewSheet, Row, shown_as, widths_of
 from .cell_xml import Value, cell_xml
 
 #: The XML after the rows of a part.
-_END = b'</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
+_LAST = (
+    b'</sheetData><pageSetup paperSize="9" orientation="landscape" fitToHeight="0"/></worksheet>'
+)
 #: The styles of the headings of numbers, and of texts.
 _HEADING = ("heading", "heading text")
 #: So many rows are one piece.
@@ -19,22 +23,22 @@ _PIECE = 500
 #: Where the number of a row goes: no text has it.
 _ROW = "\0"
 _ROW_BYTE = _ROW.encode()
+_BEGIN, _END = b'<row r="%b">' % _ROW_BYTE, b"</row>"
 #: So many cells of a column are kept as they are written.
-_KNOWN = 4_000
+_KEPT = 4_000
 
 
 def sheet_xml(sheet: NewSheet, space: str, styles: Mapping[str, int]) -> Iterator[bytes]:
     """The part, in a namespace; `styles` are the numbers of styles by kinds of values."""
     first, sheet = sheet.begun()
-    yield _begin(sheet.headings, first, space)
+    yield _head(sheet.headings, first, space)
     table = _rows(sheet.headings, sheet.rows, styles) if sheet.headings else ()
-    rows = chain(table, _placed(sheet.others))
-    while piece := b"".join(islice(rows, _PIECE)):
-        yield piece
-    yield _END
+    yield from table
+    yield from _placed(sheet.others)
+    yield _LAST
 
 
-def _begin(headings: Sequence[Heading], first: Sequence[Row], space: str) -> bytes:
+def _head(headings: Sequence[Heading], first: Sequence[Row], space: str) -> bytes:
     """The XML before the rows of a part; the columns are as wide as the first rows need."""
     cols = "".join(
         f'<col min="{at}" max="{at}" width="{width}" customWidth="1"/>'
@@ -49,41 +53,64 @@ def _begin(headings: Sequence[Heading], first: Sequence[Row], space: str) -> byt
     ).encode()
 
 
-#: How what is nothing is written. Without "": its hash is that of 0, and each 0 would be compared.
-_NOTHING: Mapping[Value, bytes] = {None: b""}
+class _Remembered(dict[Any, bytes]):
+    """What a function makes of each key; the same keys come again and again."""
+
+    def __init__(self, make: Callable[[Any], bytes]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: object) -> bytes:
+        if len(self) == _KEPT:
+            self.clear()
+        made = self[key] = self._make(key)
+        return made
 
 
-class _Column(dict[Value, bytes]):
-    """The cells of a column by their values, with a mark for the row: the same ones come again."""
+class _Column:
+    """The cells of a column, with a mark in place of the number of the row."""
 
     def __init__(self, letters: str, kind: str, looks: Mapping[str, str]) -> None:
-        super().__init__(_NOTHING)
         self._place, self._kind, self._looks = letters + _ROW, kind, looks
+        self._values = _Remembered(self.cell)
+        # Speed: the hash of a Decimal takes five times as long as its text.
+        self._numbers = _Remembered(lambda text: self.cell(Decimal(text)))
 
-    def __missing__(self, value: Value) -> bytes:
-        if len(self) == _KNOWN:
-            self.clear()
-            self.update(_NOTHING)
-        is_nothing = isinstance(value, str) and not value
+    def cells(self, values: Sequence[Value]) -> Iterable[bytes]:
+        """The cells with these values, from top to bottom."""
+        if self._kind in TEXTS:
+            return map(self._values.__getitem__, values)
+        known, numbers = self._values, self._numbers
+        return [numbers[str(one)] if type(one) is Decimal else known[one] for one in values]
+
+    def cell(self, value: Value) -> bytes:
+        """The cell with a value; nothing for a blank one."""
+        if value is None or value == "":
+            return b""
         look = self._looks.get(shown_as(self._kind, value), "")
-        made = b"" if is_nothing else cell_xml(self._place, value, look=look).encode()
-        self[value] = made
-        return made
+        return cell_xml(self._place, value, look=look).encode()
 
 
 def _rows(
     headings: Sequence[Heading], rows: Iterable[Row], styles: Mapping[str, int]
 ) -> Iterator[bytes]:
-    """The rows of a table, that of the headings first."""
+    """The rows of a table in pieces, that of the headings first."""
     letters = [column_letter(col) for col in range(len(headings))]
     looks = {kind: f' s="{style}"' for kind, style in styles.items()}
-    heads = [_Column(one, _HEADING[head.kind in TEXTS], looks)[head.text]
+    heads = [_Column(one, _HEADING[head.kind in TEXTS], looks).cell(head.text)
              for one, head in zip(letters, headings, strict=True)]  # fmt: skip
     columns = [_Column(one, head.kind, looks) for one, head in zip(letters, headings, strict=True)]
-    made = chain([heads], (map(getitem, columns, row) for row in rows))
-    for number, cells in enumerate(made, 1):
-        xml = b'<row r="%b">%b</row>' % (_ROW_BYTE, b"".join(cells))
-        yield xml.replace(_ROW_BYTE, b"%d" % number)
+    numbers, rows = count(1), iter(rows)
+    down = partial(zip, strict=True)
+    yield _row(heads, next(numbers))
+    while piece := list(islice(rows, _PIECE)):
+        cells = (column.cells(own) for column, own in down(columns, down(*piece)))
+        made = down(*cells)
+        yield b"".join(map(_row, made, numbers))
+
+
+def _row(cells: Iterable[bytes], number: int) -> bytes:
+    return b"".join((_BEGIN, *cells, _END)).replace(_ROW_BYTE, b"%d" % number)
 
 
 def _placed(cells: Mapping[tuple[int, int], AddedCell]) -> Iterator[bytes]:

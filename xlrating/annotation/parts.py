@@ -8,9 +8,9 @@ import re
 import zipfile
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from html import escape
 from typing import NamedTuple
 from xml.etree import ElementTree
-from xml.sax.saxutils import escape, quoteattr
 
 from ..engine.errors import FileError
 from ..engine.problem import make_error
@@ -184,7 +184,7 @@ class WorkbookParts:
         prefix, namespace = prefix_of(book), _office_prefix(book)
         state = ' state="hidden"' if is_hidden else ""
         sheet = (
-            f'<{prefix}sheet name={quoteattr(name)} sheetId="{max(ids, default=0) + 1}"{state} '
+            f'<{prefix}sheet name="{escape(name)}" sheetId="{max(ids, default=0) + 1}"{state} '
             f'{namespace}:id="{id_}"/>'
         )
         self.put(self.book, before_end(book, "sheets", sheet))
@@ -199,7 +199,7 @@ class WorkbookParts:
         book = self.read(self.book)
         p = prefix_of(book)
         made = "".join(
-            f"<{p}definedName name={quoteattr(name)}>{escape(text)}</{p}definedName>"
+            f'<{p}definedName name="{escape(name)}">{escape(text, quote=False)}</{p}definedName>'
             for name, text in names.items()
         )
         if made and not re.search(rb"</(?:\w+:)?definedNames\s*>", book):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from html import escape
 from typing import NamedTuple
-from xml.sax.saxutils import quoteattr
 
 from .parts import prefix_of
 
@@ -89,7 +89,7 @@ class Styles:
         if known is not None:
             return known
         number = max([_OWN_FORMATS - 1, *self._formats]) + 1
-        text = f'<{self._p}numFmt numFmtId="{number}" formatCode={quoteattr(look.format)}/>'
+        text = f'<{self._p}numFmt numFmtId="{number}" formatCode="{escape(look.format)}"/>'
         if not re.search(rb"<(?:\w+:)?numFmts\b", self.xml):
             root = re.search(rb"<(?:\w+:)?styleSheet\b[^>]*>", self.xml)
             assert root is not None, "the part is a sheet of styles"

@@ -12,8 +12,8 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from ..engine.rounding import HALF, ONE, ZERO, exact
-from ..exchange.crosstables.entries import CHINESE
 from ..exchange.crosstables.grid import shown
+from ..exchange.crosstables.plain_cells import CHINESE
 from ..exchange.crosstables.words import words
 
 #: Results in the usual spellings, and cells without a game.

@@ -32,8 +32,13 @@ ROUNDS_APART = 100
 
 def problems(event: Event, limits: RatingLimits = ANY) -> Tuple[Problem, ...]:
     """All contradictions of an event; empty when it can be rated."""
-    days = tuple(_day_problems(event))
-    return days + tuple(_player_problems(event, limits)) + tuple(_game_problems(event))
+    # Rating and inspecting an event both ask; an event never changes.
+    known: Dict[RatingLimits, Tuple[Problem, ...]] = vars(event).setdefault("_problems", {})
+    if limits not in known:
+        known[limits] = (
+            *_day_problems(event), *_player_problems(event, limits), *_game_problems(event),
+        )  # fmt: skip
+    return known[limits]
 
 
 def entries_apart(events: Sequence[Event]) -> Tuple[Problem, ...]:

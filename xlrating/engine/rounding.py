@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from decimal import ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal, InvalidOperation
+from functools import lru_cache
 from typing import Callable, Iterable, Mapping, Optional, Union, cast
 
 from .errors import ArgumentError, NumberError, RatingError, shown
@@ -94,14 +95,20 @@ def fact_of(name: str, of: str) -> Called:
     return Problem("fact_of", {"what": what, "who": of}, "")
 
 
+@lru_cache(maxsize=64)
+def _step(places: int) -> Decimal:
+    """The smallest number with so many places."""
+    return Decimal(1).scaleb(-places)
+
+
 def half_up(value: Decimal, places: int = 0) -> Decimal:
     """Rounded to nearest, halves upward: 四舍五入 on positive numbers, "0.5 is rounded up".
 
     >>> half_up(Decimal("-2.5")), half_up(Decimal("2350.05"), 1)
     (Decimal('-2'), Decimal('2350.1'))
     """
-    step = Decimal(1).scaleb(-places)
-    return ((value / step + HALF).to_integral_value(ROUND_FLOOR) * step).quantize(step)
+    step = _step(places)
+    return (value + step * HALF).quantize(step, ROUND_FLOOR)
 
 
 def half_away(value: Decimal, places: int = 0) -> Decimal:
@@ -111,7 +118,7 @@ def half_away(value: Decimal, places: int = 0) -> Decimal:
     Decimal('-3')
     """
     # Adding zero turns a -0 into 0.
-    return value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP) + ZERO
+    return value.quantize(_step(places), ROUND_HALF_UP) + ZERO
 
 
 def to_five(value: Decimal, places: int = 0) -> Decimal:
@@ -125,7 +132,7 @@ def to_five(value: Decimal, places: int = 0) -> Decimal:
 
 def down(value: Decimal, places: int = 0) -> Decimal:
     """The largest number of `places` decimals that is not above the value."""
-    return value.quantize(Decimal(1).scaleb(-places), ROUND_FLOOR)
+    return value.quantize(_step(places), ROUND_FLOOR)
 
 
 def unrounded(value: Decimal, places: int = 0) -> Decimal:

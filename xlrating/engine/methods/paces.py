@@ -23,6 +23,8 @@ def weighed(
     counted: Sequence[GameLine], events: Sequence[Event], rules: RuleSet
 ) -> Tuple[Decimal, List[Step]]:
     """The sum of the gains, each weighted by its event, with the steps that say so."""
+    if {weight_of(event, rules) for event in events} == {ONE}:
+        return sum([game.gain or ZERO for game in counted], ZERO), []
     gains: Dict[str, Decimal] = {}
     for game in counted:
         pace = events[game.event].pace

@@ -12,21 +12,13 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple, Union
 
-from ...engine.errors import RatingError
 from ...engine.results import Kind
-from ...engine.rounding import HALF, ONE, ZERO, exact
-from ...engine.vocabulary.letters import letters
+from ...engine.rounding import HALF, ONE, ZERO
 from ...engine.vocabulary.nobody import is_nobody
 from ..crosstable import SCORES, Colour, RoundEntry
-from ..unknown import is_error, is_uncalculated, unreadable
-from .colours import colour_letter
+from .plain_cells import HALVES, as_text
 from .words import plain, words
 
-_DASHES = str.maketrans("−–—‒―－", "------")
-_HALVES = re.compile(r"1/2|0?[.,]50*(?!\d)|&frac12;|⅟2")
-_DECIMAL_BYE = re.compile(r"-[01][.,]0")
-#: What spreadsheets make of byes: they lose the sign of -0.
-_NUMBERS: Mapping[Decimal, str] = {-HALF: "-½", HALF: "½"}
 _WON: Mapping[str, Decimal] = {"+": ONE, "=": HALF, "-": ZERO}
 #: The letters of US crosstables: played games, forfeits, and rounds without a game.
 _LETTERS: Mapping[str, tuple[Decimal, Kind]] = {
@@ -48,13 +40,6 @@ _BETWEEN = re.compile(r"([+=-])\s*(\d{1,6})\s*([^\W\d_])")
 _RESULT_FIRST = re.compile(
     r"([1½0])\s*(?:\(\s*([^\W\d_½])?\s*(\d{1,6})\s*([^\W\d_½])?\s*\)|([^\W\d_½])\s*(\d{1,6}))"
 )
-#: ``4/w/1`` and ``White 4 1``: the parts of a game with signs or blanks between them.
-_APART = re.compile(
-    r"(?:#?(?P<no>\d{1,6})[\s/|,;]+(?P<of>[^\W\d_]+)|"
-    r"(?P<first>[^\W\d_]+)[\s/|,;]+#?(?P<other>\d{1,6}))[\s/|,;:]+(?P<score>[1½0+=-])"
-)
-#: Results in Chinese, after the colour.
-CHINESE: Mapping[str, str] = {"胜": "1", "勝": "1", "和": "½", "平": "½", "负": "0", "負": "0"}
 _SIGNED = re.compile(r"([+=-])\s*([^\W\d_])\s*(\d{1,6})")
 _COLOUR_FIRST = re.compile(r"([^\W\d_])\s*(\d{1,6})(?:\s*([=+-])|[\s:/]+([1½0])|)")
 #: A spreadsheet that saves text loses the sign of -0.
@@ -88,52 +73,11 @@ Entry = Union[RoundEntry, OpenBye, Strange, None]
 Notation = Callable[[str, str], Entry]
 
 
-def as_text(value: object, where: str, is_round: bool = True) -> str:
-    """A cell's plain text, whatever a spreadsheet made of it; in a round 0 is a bye.
-
-    Raises `ArgumentError` with the place for a truth value, an error, NaN or infinity.
-
-    >>> as_text(" 12W0.5", ""), as_text(-1.0, ""), as_text(0.0, ""), as_text("-1.0", "")
-    ('12w½', '-1', '-0', '-1')
-    """
-    if type(value) is str and (text := _plain_text(value)) is not None:
-        return text
-    if error := unreadable(value):
-        if not str(value) and not is_uncalculated(value):
-            return ""  # hidden by a merged cell
-        raise error.at(where)
-    if value is None:
-        return ""
-    if isinstance(value, (int, float)):
-        try:
-            number = exact(value, "crosstable cell")
-        except RatingError as error:
-            raise error.at(where) from None
-        if is_round and not number:
-            return "-0"
-        return _NUMBERS.get(number) or f"{number:f}".removesuffix(".0")
-    return _plain_text(str(value)) or ""
-
-
-@lru_cache(maxsize=2**14)
-def _plain_text(value: str) -> str | None:
-    """The plain text of a crosstable cell, None for an error; cached, as many cells are equal."""
-    if is_error(value):
-        return None
-    text = _HALVES.sub("½", plain(letters(value))).translate(_DASHES)
-    text = text[:-1] + CHINESE.get(text[-1:], text[-1:])
-    if found := _APART.fullmatch(text):
-        no, letter = found["no"] or found["other"], colour_letter(found["of"] or found["first"])
-        text = f"{no}{letter}{found['score']}" if len(letter) == 1 else text
-    # A bye that one program turned into a decimal, and another into text.
-    return text[:2] if _DECIMAL_BYE.fullmatch(text) else text
-
-
 @lru_cache(maxsize=1)
 def _bye_words() -> Mapping[str, Decimal | None]:
     worth = {"full": ONE, "half": HALF, "zero": ZERO, "open": None}
     return {
-        _HALVES.sub("½", plain(word)): worth[kind]
+        HALVES.sub("½", plain(word)): worth[kind]
         for kind, of in words()["bye"].items()
         for word in of
     }
@@ -175,15 +119,8 @@ def _coloured(pair: str, plus_wins: bool) -> Notation:
     colours: Mapping[str, Colour] = {pair[0]: "w", pair[1]: "b"}
 
     def read(text: str, where: str) -> Entry:
-        if (found := _COLOURED.fullmatch(text)) and found[2] in colours:
-            score, kind = SCORES[found[3] or ""]  # ? and * mean a pending result
-            if found[4]:
-                if found[3] not in ("1", "0"):
-                    return Strange(text, where)
-                kind = Kind.FORFEIT
-            elif plus_wins and kind is Kind.FORFEIT:
-                kind = Kind.PLAYED
-            return RoundEntry(int(found[1]), colours[found[2]], score, kind, text, where)
+        if (usual := _usual_game(text, pair, plus_wins)) is not None:
+            return RoundEntry(*usual, text, where) if usual else Strange(text, where)
         if found := _BYE.fullmatch(text):
             return _bye(SCORES[found[1] or found[2]][0], text, where)
         if (found := _SIGNED.fullmatch(text)) and (
@@ -203,6 +140,27 @@ def _coloured(pair: str, plus_wins: bool) -> Notation:
         return _without_game(text, where)
 
     return read
+
+
+@lru_cache(maxsize=2**14)
+def _usual_game(
+    text: str, pair: str, plus_wins: bool
+) -> tuple[int, Colour, Decimal, Kind] | tuple[()] | None:
+    """A game like ``12w1``; () if its result contradicts itself, None for another text.
+
+    Cached, as many cells are equal.
+    """
+    found = _COLOURED.fullmatch(text)
+    if not found or found[2] not in pair:
+        return None
+    score, kind = SCORES[found[3] or ""]  # ? and * mean a pending result
+    if found[4]:
+        if found[3] not in ("1", "0"):
+            return ()
+        kind = Kind.FORFEIT
+    elif plus_wins and kind is Kind.FORFEIT:
+        kind = Kind.PLAYED
+    return int(found[1]), "w" if found[2] == pair[0] else "b", score, kind
 
 
 def _result_first(pair: str) -> Notation:
@@ -261,18 +219,41 @@ def looks_like_game(text: str) -> bool:
     return any(one.fullmatch(plain_text) for one in (_SIGNED, _BETWEEN, _US))
 
 
+class _Signs(NamedTuple):
+    """What a cell says about the notation: letters for colours, and the notations it fits."""
+
+    colours: frozenset[str]
+    scores: frozenset[str | None]
+    is_turned: bool
+    is_us: bool
+    is_signed: bool
+
+
+@lru_cache(maxsize=2**14)
+def _signs_of(text: str) -> _Signs | None:
+    """The signs in a cell, None if it has no digit; cached, as many cells are equal."""
+    if not any(map(str.isdigit, text)):
+        return None
+    usual, turned = _COLOURED.fullmatch(text), _RESULT_FIRST.fullmatch(text)
+    signed, between = _SIGNED.fullmatch(text), _BETWEEN.fullmatch(text)
+    first = _COLOUR_FIRST.fullmatch(text)
+    colours = [one[at] for one, at in ((usual, 2), (signed, 2), (between, 3), (first, 1)) if one]
+    colours += [turned[2] or turned[4] or turned[5]] if turned else []
+    return _Signs(
+        frozenset(filter(None, colours)),
+        frozenset([usual[3]] if usual else ()),
+        turned is not None,
+        _US.fullmatch(text) is not None,
+        any(one.fullmatch(text) for one in (_SIGN_FIRST, _SIGN_LAST)),
+    )
+
+
 def notations(texts: Iterable[str]) -> list[Notation]:
     """The possible notations of a table's cells, judging by their letters and signs."""
-    games = [text for text in set(texts) if any(map(str.isdigit, text))]
-    found = [m for text in games if (m := _COLOURED.fullmatch(text))]
-    said = {m[2] for m in found}
-    said |= {m[2] for text in games if (m := _SIGNED.fullmatch(text))}
-    said |= {m[3] for text in games if (m := _BETWEEN.fullmatch(text))}
-    said |= {m[1] for text in games if (m := _COLOUR_FIRST.fullmatch(text))}
-    turned = [m for text in games if (m := _RESULT_FIRST.fullmatch(text))]
-    said |= {m[2] or m[4] or m[5] for m in turned} - {None}
-    signs = {m[3] for m in found}
-    plus_wins = "=" in signs and not signs & {"1", "½", "0"}
+    games = [one for one in map(_signs_of, set(texts)) if one is not None]
+    said = frozenset[str]().union(*{one.colours for one in games})
+    scores = frozenset[object]().union(*{one.scores for one in games})
+    plus_wins = "=" in scores and not scores & {"1", "½", "0"}
     pairs = words()["colours"]["pairs"]
     fitting = sorted(pairs, key=lambda pair: -len(said & set(pair)))
     most = len(said & set(fitting[0]))
@@ -280,11 +261,11 @@ def notations(texts: Iterable[str]) -> list[Notation]:
     # Each game must have both colours: with only one letter, its meaning is unknown.
     every = [_coloured(pair, plus_wins) for pair in chosen]
     # 1w1 may be either; if most cells only fit one notation, the other is not tried.
-    if 2 * len(turned) >= len(games) > 0:
+    if 2 * sum(one.is_turned for one in games) >= len(games) > 0:
         every += map(_result_first, chosen)
-    if any(_US.fullmatch(text) for text in games):
+    if any(one.is_us for one in games):
         every.append(_us)
-    if any(_SIGN_FIRST.fullmatch(text) or _SIGN_LAST.fullmatch(text) for text in games):
+    if any(one.is_signed for one in games):
         every.append(_signs)
     if not games and any(_US_BYE.fullmatch(text) for text in texts):
         every.append(_us)

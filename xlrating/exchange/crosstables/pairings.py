@@ -25,9 +25,10 @@ from ..tabular import AS_IT_IS, ReadOptions
 from ..unknown import is_uncalculated, unreadable
 from .above import LabelLine, said_above, with_said
 from .accounted import begun, columns_beside, counted, is_blank
-from .entries import OpenBye, as_text, notations
+from .entries import OpenBye, notations
 from .grid import Grid, shown
 from .pairing_heads import PairingHead, SideColumns, heads_of, round_in, sides_of
+from .plain_cells import as_text
 from .words import is_note
 
 

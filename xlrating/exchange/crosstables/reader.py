@@ -28,9 +28,9 @@ from .columns import (
     without_counts,
 )
 from .compose import composed
-from .entries import as_text
 from .layout import CrosstableColumn, Layout, expect_rounds, without_ignored
 from .named_opponents import by_numbers
+from .plain_cells import as_text
 from .rounds import JoinedRounds, Numbering, join
 from .rows import lines_of_table
 from .square import join_square, waiting_games

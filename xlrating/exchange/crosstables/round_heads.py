@@ -11,7 +11,7 @@ from .grid import HEAD_LINES, Grid
 from .layout import heads_games
 from .named_square import spellings_of
 from .square_cells import scores_of
-from .words import bare_number, column_of, plain, round_named, round_of
+from .words import bare_number, column_of, parts_of, plain, round_named, round_of
 
 #: The number of months by which a season that passes New Year falls.
 _HALF_YEAR = 5
@@ -62,8 +62,10 @@ def _part(text: str) -> str:
 def _heads(grid: Grid, row: int) -> Mapping[int, str]:
     """The headings in a row that get numbers, by column."""
     texts = grid.texts(row)
-    name = next((at for at, text in enumerate(texts) if _part(text) == "name"), -1)
-    columns = name >= 0 and (_roman(texts) or _dated(texts))
+    if "name" not in parts_of(texts):
+        return {}
+    name = next(at for at, text in enumerate(texts) if _part(text) == "name")
+    columns = _roman(texts) or _dated(texts)
     if not columns or any(map(round_of, texts)):
         return {}
     rows = range(row + 1, len(grid.rows))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from .grid import Cells, Grid, shown
 from .layout import find_layout, heads_games
 from .round_heads import with_rounds
-from .words import bare_number, column_of, round_of
+from .words import bare_number, column_of, parts_of, round_of
 
 #: The maximum number of cells in a line above a table: a label, and its value.
 _TITLE_CELLS = 2
@@ -35,7 +35,7 @@ def _heads(grid: Grid) -> list[int]:
     """The rows of headings that begin a table, except those that repeat the one above."""
     found: list[int] = []
     for row, cells in enumerate(grid.rows):
-        parts = {column_of(text)[0] for text in cells if isinstance(text, str) and text}
+        parts = parts_of(text for text in cells if isinstance(text, str))
         if not parts & {"name", "id"} or not heads_games([shown(cell) for cell in cells]):
             continue
         if found and _continues(grid, found[-1], row):
@@ -113,8 +113,7 @@ def _games(cells: Cells, side: range) -> set[int]:
 
 def _is_table(cells: Cells, side: range) -> bool:
     texts = [shown(cells[at]) for at in side if at < len(cells)]
-    parts = {column_of(text)[0] for text in texts}
-    return bool(parts & {"name", "id"}) and heads_games(texts)
+    return bool(parts_of(texts) & {"name", "id"}) and heads_games(texts)
 
 
 def _only(grid: Grid, rows: range) -> Grid:

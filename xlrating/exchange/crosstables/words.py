@@ -230,6 +230,11 @@ def column_of(heading: object) -> tuple[str, int]:
     return _columns().get(key(heading), ("", 0))
 
 
+def parts_of(headings: Iterable[object]) -> set[str]:
+    """The parts of a player that any of these headings mean, and '' if one means none."""
+    return {part for part, _ in map(column_of, headings)}
+
+
 @lru_cache(maxsize=4)
 def _kinds(room: str) -> Mapping[str, str]:
     """The kinds of headings in a table of the data file, by the headings."""
