@@ -228,7 +228,7 @@ def _same(one: object, other: object) -> bool:
 def _same_in_parts(one: object, other: object) -> bool:
     """Whether two cells of a game in several columns say the same: a win, a loss, or nobody."""
     texts = {str(one), str(other)}
-    is_won = texts <= {"1", "+", "w", "-1"}  # a hyphen stands between the name and the result
+    is_won = texts <= {"1", "+", "w"}
     return is_won or texts == {"0", "-"} or all(is_nobody(text) for text in texts)
 
 

@@ -11,7 +11,7 @@ import pytest
 from table_files import Rows, write
 
 from xlrating.cli import main
-from xlrating.engine.errors import RatingError
+from xlrating.engine.errors import ArgumentError, RatingError
 from xlrating.engine.event import Event
 from xlrating.exchange.players import read_list
 from xlrating.exchange.tables import read_season
@@ -907,6 +907,28 @@ def test_a_game_that_says_the_same_as_another_in_pgn(tmp_path: Path) -> None:
     account = read(tmp_path / "a.pgn").account
     assert account is not None
     assert [(one.key, one.where) for one in account.doubts] == [("game_again", "a.pgn, line 9")]
+
+
+@pytest.mark.parametrize(
+    ("cells", "reads"),
+    [("Bob -1,Ann -0", True), ("Bob - 1,Ann - 0", True), ("Bob-1,Ann-0", True), ("Bob 1,Ann -0", True),
+     ("Bob 1,Ann -1", False), ("Bob -1,Ann 0", False), ("Bob -1,", False), ("-1 Bob,", False),
+     ("Bob w -1,", False), ("Bob (-1),", False)],
+)  # fmt: skip
+def test_a_hyphen_or_minus_one(cells: str, reads: bool, tmp_path: Path) -> None:
+    """Promise: behind a name -1 is a win only where all results follow a hyphen; else it stops.
+
+    Losses are written so, too, and nobody wins in silence.
+    """
+    ann, bob = cells.split(",")
+    table = write(tmp_path, [["No.", "Name", "R1"], [1, "Ann", ann], [2, "Bob", bob]], "csv")
+    if reads:
+        assert [(one.white, one.black, one.result.code) for one in read(table).games] == [
+            (1, 2, "1-0")
+        ]
+    else:
+        with pytest.raises(ArgumentError, match=r"'[^']*-1[^']*' is not a crosstable entry"):
+            read(table)
 
 
 _ZH = [["名次", "姓名", "等级分", "第1轮", "第2轮", "积分"], ["1", "安", "2000", "2白胜", "3黑胜", "2"],

@@ -24,6 +24,9 @@ _WORDS: Mapping[str, str] = {
 }  # fmt: skip
 _SMALL = frozenset(("to", "with", "vs", "v", "against", "as", "by", "gegen", "против"))
 _TOKEN = re.compile(r"\(?[^\W\d_½]+\)?|[1½0]|[+=]|-")
+#: A result, one behind a hyphen, and one that may be minus 1.
+_RESULT, _HYPHEN = re.compile(r"[1½0]"), re.compile(r"(?<![^\s(])-[1½0]")
+_MINUS = re.compile(r"(?<![^\s(])-1")
 _LETTERS = re.compile(r"[^\W\d_½]{2}")
 #: Letters that may be followed by the next word without a blank.
 _DENSE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af]")
@@ -34,7 +37,8 @@ def by_numbers(
 ) -> list[list[Cell]] | None:
     """The cells with the opponents' numbers instead of their names.
 
-    None if no cell contains a name. A cell that cannot be read like this stays unchanged.
+    None if no cell contains a name. A cell that cannot be read like this stays unchanged; so does
+    ``Dan -1``, a loss or a hyphen before a win, unless all results follow one, ``Dan -½``.
     """
     texts = set(filter(_has_word, {text for row in rows for text, _ in row}))
     if not texts:
@@ -43,6 +47,10 @@ def by_numbers(
     longest = sorted(of, key=len, reverse=True)
     pattern = re.compile("|".join(map(_whole_word, longest)) or r"(?!)")
     found = {text: entry for text in texts if (entry := _entry(text, pattern, of))}
+    if not all(_HYPHEN.search(text) for text in found if _RESULT.search(text)) or not any(
+        _HYPHEN.search(text) and not _MINUS.search(text) for text in found
+    ):
+        found = {text: entry for text, entry in found.items() if not _MINUS.search(text)}
     if not found:
         return None
     return [[(found.get(text, text), where) for text, where in row] for row in rows]

@@ -55,6 +55,7 @@ class _Reading(NamedTuple):
     rows: Sequence[Sequence[Entry]]
     numbering: Numbering
     faults: int
+    strange: int
 
     def cells(self) -> list[list[RoundEntry | None]]:
         return [
@@ -89,7 +90,7 @@ def join(
         one, column = fitting[0]
         known = says_colours(zip(one.numbering.numbers, one.cells()))
         return JoinedRounds(_games(one, column), one.numbering, column, known)
-    best = min(readings, key=lambda one: one.faults)
+    best = min(readings, key=lambda one: (one.faults, one.strange))
     _refuse(best, said)
     raise AssertionError("unreachable")
 
@@ -104,7 +105,7 @@ def _readings(
         strange = sum(isinstance(entry, Strange) for row in rows for entry in row)
         for numbering in unique:
             faults = _faults(rows, numbering.numbers)
-            readings.append(_Reading(rows, numbering, strange + faults))
+            readings.append(_Reading(rows, numbering, strange + faults, strange))
     return readings
 
 
