@@ -548,3 +548,45 @@ def test_columns_hidden_in_opendocument() -> None:
         made.writestr("content.xml", xml)
     sheets = SheetXml(zipfile.ZipFile(out))
     assert sheets.hidden_columns("B & C") == [2] and sheets.hidden_columns("A") == []
+
+
+def test_messages_name_the_cell_that_they_are_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: a year of birth, a missing one and a rating are named by their own cells."""
+    book = Workbook()
+    for row in (["No.", "Name", "Born", "Rating", 1, 2, 3], [1, "Ann", 1950, 900, "*", 1, 0.5],
+                [2, "Bob", 2012, 1850, 0, "*", 1], [3, "Cy", None, 1700, 0.5, 0, "*"]):  # fmt: skip
+        book.active.append(row)
+    monkeypatch.chdir(tmp_path)
+    book.save("own.xlsx")
+    assert main(["rate", "own.xlsx", "--rules", "dwz"]) == 2
+    assert "sheet Sheet, cell C3: the year of birth is 2012" in capsys.readouterr().err
+    assert main(["rate", "own.xlsx", "--rules", "fide", "--day", "2026-03-01"]) == 0
+    told = capsys.readouterr().err
+    assert "sheet Sheet, cell D2: worth checking: the rating is 900" in told
+    assert "sheet Sheet, cell C4: worth checking: no year of birth" in told
+
+
+@pytest.mark.parametrize(
+    ("cells", "key"),
+    [(("2红胜", "1黑负"), "calls a side 红: add for example --rules cxa-rapid"),
+     (("2w1", "1b0"), "names no rule set; add for example --rules fide")],
+)  # fmt: skip
+def test_the_rules_that_are_offered_are_of_the_game(
+    cells: tuple[str, str],
+    key: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Promise: where a table calls its sides red and black, rules of xiangqi are offered."""
+    book = Workbook()
+    for no, cell in enumerate(("R1", *cells)):
+        book.active.append(
+            [no or "No.", f"P{no}" if no else "Name", 1900 if no else "Rating", cell]
+        )
+    monkeypatch.chdir(tmp_path)
+    book.save("own.xlsx")
+    assert main(["rate", "own.xlsx"]) == 2
+    assert key in capsys.readouterr().err

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..engine.account import USED
+from ..engine.account import USED, Account, AccountColumn
 from ..engine.errors import ArgumentError, RatingError, RuleSetError
 from ..engine.inspection import inspected, unfinished
 from ..engine.problem import make_error
@@ -13,6 +13,7 @@ from ..engine.rating import rate
 from ..engine.rules.rulefile import available
 from ..engine.rules.ruleset import load
 from ..engine.texts import sheets_named_in
+from ..exchange.crosstables.colours import side_in
 from ..exchange.other_ratings import other_ratings, regulation_of, rule_set_of
 from ..exchange.template import language_at
 from ..federation.said_pace import of_another_list
@@ -72,19 +73,29 @@ def tell_other_ratings(event: Event, rules: str, language: str, tell: Teller = t
 
 
 def no_rules(file: str, event: Event) -> ArgumentError:
-    """The error for a file that names no rules; the heading of its ratings may tell which."""
+    """The error for a file that names no rules; its headings and cells may tell which."""
     heading, rules = _headed(event)
-    if not rules:
-        return make_error(ArgumentError, "opt_no_rules", file)
-    return make_error(ArgumentError, "opt_no_rules_headed", file, heading=heading, rules=rules)
+    if rules:
+        return make_error(ArgumentError, "opt_no_rules_headed", file, heading=heading, rules=rules)
+    sides = (one.side for one in _accounts(event))
+    side, rules = side_in([*sides, *(one.heading for one in _used_columns(event))])
+    if rules:
+        return make_error(ArgumentError, "opt_no_rules_side", file, side=side, rules=rules)
+    return make_error(ArgumentError, "opt_no_rules", file)
+
+
+def _accounts(event: Event) -> tuple[Account, ...]:
+    return (event.account, *event.account.parts) if event.account else ()
+
+
+def _used_columns(event: Event) -> list[AccountColumn]:
+    return [one for own in _accounts(event) for one in own.columns if one.use == USED]
 
 
 def _headed(event: Event) -> tuple[str, str]:
     """The heading of the ratings that names a regulation, and its rule set; '' where none does."""
-    accounts = (event.account, *event.account.parts) if event.account else ()
-    columns = (one for account in accounts for one in account.columns)
-    headed = ((one.heading, regulation_of(one.heading)) for one in columns
-              if (one.use, one.meaning) == (USED, "rating"))  # fmt: skip
+    headed = ((one.heading, regulation_of(one.heading))
+              for one in _used_columns(event) if one.meaning == "rating")  # fmt: skip
     return next((one for one in headed if one[1]), ("", ""))
 
 

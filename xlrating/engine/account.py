@@ -84,6 +84,7 @@ class Account:
     `kind` is that of the file: games, players, list, crosstable, template, trf … `others` are
     sheets that were not used. `parts` are the accounts of files that belong to this one, such as
     the players' list that comes with a list of games; `doubts` are the doubtful parts of the file.
+    `side` is what its cells call a side in one game alone, such as 红.
     """
 
     file: str
@@ -102,6 +103,7 @@ class Account:
     pending: int = 0
     parts: Tuple[Account, ...] = ()
     doubts: Tuple[Problem, ...] = ()
+    side: str = ""
 
     def counting(self, players: Iterable[Any], games: Iterable[Any] = ()) -> Account:
         """The account with the numbers of players, games, byes and pending results."""

@@ -95,7 +95,7 @@ class Player:
             # A copy: the caller may change the mapping later.
             facts={of: letters(v) if isinstance(v, str) else v for of, v in facts.items()},
             where=where,
-            places=dict(places),
+            places=dict(places) if places else _NOTHING,
         )
 
     def at(self, part: str) -> str:
@@ -159,7 +159,7 @@ class Game:
             playoff=playoff,
             moves=moves,
             where=where,
-            places=dict(places),
+            places=dict(places) if places else _NOTHING,
         )
 
     def at(self, part: str) -> str:

@@ -100,7 +100,7 @@ def list_of(
     # Places are assigned anew: the column of numbers does not matter.
     facts = fact_columns(table)
     players = tuple(
-        _player(table, row, index, facts, False) for index, row in enumerate(table.rows, 1)
+        _player(table, row, index, facts, {}, False) for index, row in enumerate(table.rows, 1)
     )
     unknown = tuple(name for name in table.headings if name in unused - {*_shown_only()})
     return players, unknown, tuple(columns), account.counting(players)
@@ -203,18 +203,26 @@ def rating_column(table: Table) -> str:
     return lists[0]
 
 
-def players_of(table: Table) -> tuple[Player, ...]:
-    """The players of a table; `read_players` describes columns and errors."""
+def players_of(table: Table, has_cells: bool = False) -> tuple[Player, ...]:
+    """The players of a table; `read_players` describes columns and errors.
+
+    With `has_cells`, messages name the cell of the part that they are about.
+    """
     if not {column_of(table, "name"), column_of(table, "id")} & set(table.headings):
         found = first_of([name for name in table.headings if name])
         raise make_error(FileError, "read_headings", table.name, found=found)
-    facts = fact_columns(table)
-    return tuple(_player(table, row, index, facts) for index, row in enumerate(table.rows, 1))
+    facts, cells = fact_columns(table), dict[str, str]()
+    if has_cells:
+        own = {part: column_of(table, part) for part in _PARTS[4:]}
+        own |= {"rating": rating_column(table), **facts}
+        cells = {part: column for part, column in own.items() if column in table.headings}
+    return tuple(_player(table, row, at, facts, cells) for at, row in enumerate(table.rows, 1))
 
 
 def _player(
-    table: Table, row: Row, index: int, facts: Mapping[str, str], is_numbered: bool = True
-) -> Player:
+    table: Table, row: Row, index: int, facts: Mapping[str, str], cells: Mapping[str, str],
+    is_numbered: bool = True,
+) -> Player:  # fmt: skip
     no = row.whole(column_of(table, "no")) if is_numbered else index
     if no is None and column_of(table, "no") in table.headings:
         raise make_error(ArgumentError, "read_no_number", row.at(column_of(table, "no")))
@@ -235,6 +243,7 @@ def _player(
         games=rests_on if games is None else games,
         facts=own if index_of is None else {**own, "index": index_of},
         where=row.place,
+        places={part: row.at(column) for part, column in cells.items()},
         **{part: read(row, column) for part, read, column in _said(table.headings)},
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .words import words
 
 
@@ -15,3 +17,14 @@ def colour_letter(text: str) -> str:
         if text in words()["colours"][of]:
             return letter
     return "" if text in ("-", "?") else text
+
+
+def side_in(texts: Iterable[str]) -> tuple[str, str]:
+    """What these cells or headings call a side in one game alone, and a rule set of that game.
+
+    >>> side_in(["7红胜", "2黑和"]), side_in(["7w1", "2b½"])
+    (('红', 'cxa-rapid'), ('', ''))
+    """
+    text = "\n".join(texts)
+    known = ((sign, rules) for rules, signs in words()["sides"].items() for sign in signs)
+    return next((one for one in known if one[0] in text), ("", ""))

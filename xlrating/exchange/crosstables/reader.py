@@ -18,6 +18,7 @@ from ..shape import cells_of_line
 from ..tabular import AS_IT_IS, ReadOptions
 from .above import LabelLine, days_in, is_from_site, said_above, with_said
 from .accounted import account_of, counted
+from .colours import side_in
 from .columns import (
     BY_ID,
     numberings_of,
@@ -57,7 +58,7 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
         cells_of_line(cells, len(layout.columns), layout.grid.line(row))
     rounds = expect_rounds(layout)
     table = table_of(layout, rows)
-    players = players_of(table)
+    players = players_of(table, has_cells=not layout.grid.lines)
     numberings = numberings_of(layout, rows, table)
     said = [points_of(layout, rows, column) for column in layout.of("points")]
     others = [] if said else perhaps_points(layout, rows)
@@ -91,6 +92,7 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
     if not is_own:
         event, lines = with_said(replace(event, where=grid.name), said_above(grid, layout.head))
     account = account_of(layout, kinds, rows, used, lines, asked)
+    account = replace(account, side=side_in(text for row in texts for text, _ in row)[0])
     event = counted(event, account)
     if not is_own:
         return _on_days(event, layout)
