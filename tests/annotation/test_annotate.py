@@ -502,6 +502,25 @@ def test_new_columns_are_printed_with_the_table(tmp_path: Path) -> None:
             assert one[first].value == "Change"
 
 
+def test_a_grown_print_area_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: only where it is true is it said that nothing else has changed."""
+    book = load_workbook(OWN / "filters.xlsx")
+    sheet = book.active
+    assert sheet is not None
+    path, out = tmp_path / "own.xlsx", str(tmp_path / "out.xlsx")
+    for area, is_told in ((None, False), ("A1:G13", True)):
+        sheet.sheet_properties.pageSetUpPr.fitToPage = True
+        sheet.print_area = area
+        book.save(path)
+        call = ["rate", str(path), "--rules", "elo", "--annotate", "--force", "-o", out]
+        assert main(call) == 0
+        told = capsys.readouterr()
+        notice = "sheet Open: the printed area now includes the new columns" in told.err
+        ending = "apart from the area that is printed, nothing else in it has changed" in told.out
+        assert (notice, ending) == (is_told, is_told)
+        assert "nothing else in it has changed" in told.out
+
+
 def test_columns_without_heading_and_hidden_ones(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

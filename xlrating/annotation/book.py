@@ -20,7 +20,7 @@ from .file import BookFile
 from .office import ODS, book_bytes
 from .open_book import OpenBook, OpenSurface
 from .packed import PackedPart
-from .plan import Addition, TableRequest, additions, last_cells, no_formula, set_apart
+from .plan import Addition, TableRequest, additions, last_cells, no_formula
 from .tables import USUAL, RatedTable, expect_columns, tables_of
 
 if TYPE_CHECKING:
@@ -54,11 +54,11 @@ def annotated(
     A workbook in OpenDocument format becomes an .xlsx file.
 
     `reports` are the reports of events read from it; `live` holds the formulas of the tables that
-    can be live, `carried` what these formulas need; `tell` is called with the new columns that
-    are not right next to their table; `audit` is the sheet Audit, or whether to
-    add one. Raises `ArgumentError` if no table has
-    a row for each player, or a column is unknown; `FileError` for parts that cannot
-    be kept and are not listed in `dropped`.
+    can be live, `carried` what these formulas need; `tell` is called with what the user should
+    know of the new columns, such as that they are not right next to their table; `audit` is the
+    sheet Audit, or whether to add one. Raises `ArgumentError` if no table has a row for each
+    player, or a column is unknown; `FileError` for parts that cannot be kept and are not listed
+    in `dropped`.
     """
     name, columns = Path(path).name, expect_columns(columns)
     tables = expect_tables(reports, name)
@@ -68,10 +68,10 @@ def annotated(
     for sheet, on_it in by_sheet(tables).items():
         cells = additions(asked_of(on_it, live), book.surface(sheet), columns, language)
         book.put(sheet, cells)
-        for letters in set_apart(cells):
-            tell(Problem("annotate_apart", {"columns": letters}, f"{name}, sheet {sheet}"))
         if comments:
             book.comment(sheet, comments_of(on_it, cells, own))
+    for notice in book.notices:
+        tell(notice)
     for made in sheets_of(reports, titles_of(tables, reports), own, book.names, audit):
         book.add(made)
     if live is not None and live.tables:
@@ -131,8 +131,9 @@ def annotate(
     row per game.
 
     A workbook of openpyxl is changed and returned; it has lost what openpyxl does not keep. For a
-    file, the bytes of a copy are returned in which nothing else has changed; with `output` they
-    are also written there, completely or not at all, replacing a file only with `force`.
+    file, the bytes of a copy are returned in which nothing else has changed, except a print area
+    that grows with its table; with `output` they are also written there, completely or not at
+    all, replacing a file only with `force`.
 
     Raises `ArgumentError` if no table has one row per player, if there is no room, or for unknown
     columns; `FileError` for something that cannot be kept or written.

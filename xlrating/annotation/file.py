@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 
 from ..engine.errors import ArgumentError, first_of
-from ..engine.problem import make_error
+from ..engine.problem import Problem, make_error
 from .added import FORMATS, TEXTS, NewSheet
 from .cells import Place, Put, SheetCells
 from .comments import put_comments
 from .losses import expect_kept
 from .new_sheet import sheet_xml
 from .parts import WorkbookParts
-from .plan import Addition
+from .plan import Addition, set_apart
 from .printed import fits_pages, print_new
 from .styles import Look, Styles
 from .surface import SheetSurface, with_widths
@@ -40,6 +40,8 @@ class BookFile:
         self.parts = WorkbookParts(name, data)
         expect_kept(self.parts, dropped)
         self._cells: dict[str, SheetCells] = {}
+        #: What the user should know of the new cells.
+        self.notices: list[Problem] = []
         found = self.parts.linked(self.parts.book, "/styles")
         self._styles_part = found[0] if found else ""
         self._styles = Styles(self.parts.read(self._styles_part)) if found else None
@@ -76,8 +78,11 @@ class BookFile:
         xml = with_widths(found.with_cells(made), _widths(cells), found.prefix)
         self.parts.put(self.parts.sheets[sheet].part, xml)
         del self._cells[sheet]
-        if fits_pages(found.around):
-            print_new(self.parts, sheet, cells)
+        where = f"{self.parts.name}, sheet {sheet}"
+        for letters in set_apart(cells):
+            self.notices.append(Problem("annotate_apart", {"columns": letters}, where))
+        if fits_pages(found.around) and print_new(self.parts, sheet, cells):
+            self.notices.append(Problem("annotate_printed", {}, where))
         if any(one.formula for one in cells):
             self._forget_order()
 

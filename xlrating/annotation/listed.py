@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from ..engine.columns import LINE_BY_KEY, cell
 from ..engine.errors import ArgumentError
 from ..engine.event import Player
 from ..engine.languages import language_of_letters
-from ..engine.problem import make_error
+from ..engine.problem import Problem, make_error
 from ..engine.rounding import exact
 from ..engine.texts import between
 from ..engine.vocabulary.names import plain_name
@@ -42,6 +42,7 @@ def annotated_list(
     dropped: Sequence[str] = (),
     has_audit: bool = True,
     comments: bool = False,
+    tell: Callable[[Problem], object] = lambda _: None,
 ) -> bytes:
     """A copy of the workbook with the new ratings next to each row, and newcomers below the last.
 
@@ -74,6 +75,8 @@ def annotated_list(
     where = _columns_of(cells, columns, empty_columns(place, surface, columns), place.last)
     cells += _newcomers(found, new, asked, book.cells(account.sheet), where, spoken)
     book.put(account.sheet, cells)
+    for notice in book.notices:
+        tell(notice)
     if comments:
         # Newcomers get the rows that do not belong to the table.
         below = sorted({one.place[0] for one in cells} - {*rows, *place.heads})

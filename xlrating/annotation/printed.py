@@ -31,14 +31,16 @@ def printed_areas(parts: WorkbookParts, sheet: str) -> list[Area]:
     return [area for area in found if area and area[3] < _LAST]
 
 
-def print_new(parts: WorkbookParts, sheet: str, cells: Iterable[Addition]) -> None:
-    """Let the areas that are printed reach as far as the new columns of the tables in them."""
+def print_new(parts: WorkbookParts, sheet: str, cells: Iterable[Addition]) -> bool:
+    """Let the areas that are printed reach the new columns of their tables; whether any grew."""
     book, cells = parts.read(parts.book), list(cells)
     for one in reversed(list(_names(parts, sheet))):
         text = _AREA.sub(lambda found: _text(found, cells), one[3].decode())
         book = book[: one.start(3)] + text.encode() + book[one.end(3) :]
-    if book != parts.read(parts.book):
+    has_grown = book != parts.read(parts.book)
+    if has_grown:
         parts.put(parts.book, book)
+    return has_grown
 
 
 def reaching(area: Area, cells: Iterable[Addition]) -> Area:

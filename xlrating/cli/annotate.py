@@ -80,7 +80,9 @@ def annotate(options: argparse.Namespace) -> int:
     is_long = len(reports) > 1 and sum(len(one.lines) for one in reports) > _SHOWN
     for title, report in () if is_long else zip(titles, reports, strict=True):
         print(terminal_table(report, own, title=title), end="\n\n")
-    print(say(own, "annotate_written", output=options.output, file=path.name))
+    is_printed = any(one.key == "annotate_printed" for one in apart)
+    key = "annotate_written_printed" if is_printed else "annotate_written"
+    print(say(own, key, output=options.output, file=path.name))
     return OK
 
 

@@ -11,7 +11,7 @@ from ...annotation.listed import annotated_list
 from ...annotation.tables import USUAL
 from ...engine.errors import ArgumentError, FileError
 from ...engine.explain import explanation
-from ...engine.problem import make_error, placed_words
+from ...engine.problem import Problem, make_error, placed_words
 from ...engine.sentences import in_sentences
 from ...engine.texts import say
 from ...exchange import expect_ending
@@ -29,6 +29,7 @@ from ..answering import give, note
 from ..answers.events import games_table
 from ..answers.lists import list_as_table, of_entry, of_list, of_list_facts
 from ..asked import asked_of, columns_asked, expect_annotate
+from ..event_input import tell
 from ..outputs import ready, write
 from ..progress import Progress
 from ..screen import columns
@@ -173,10 +174,12 @@ def _write_annotated(found: NextList, output: str, options: argparse.Namespace) 
     """Write a copy of the officer's own workbook with the new ratings."""
     listed = read_listed(options.list, options.keep, asked_of(options))
     columns = columns_asked(options, USUAL)
+    notices: list[Problem] = []
     data = annotated_list(
         options.list, listed, found, columns=columns, dropped=options.drop,
-        has_audit=not options.no_audit, comments=options.comments,
+        has_audit=not options.no_audit, comments=options.comments, tell=notices.append,
     )  # fmt: skip
+    tell(notices, options.language)
     write(options, {output: finished(Path(options.list), data, output, options.language)})
 
 
