@@ -163,3 +163,76 @@ def test_two_systems_in_tables_of_other_kinds(rows: Rows, tmp_path: Path, capsys
     for ignored, rating in dwz.items():
         code, out, _ = run(capsys, "rate", table, "--rules", "dwz", "--csv", "--ignore", ignored)
         assert code == 0 and f",Ann,{rating}," in out
+
+
+#: Lists of federations with ratings of their own, what heads these, and which column is FIDE's.
+LISTS = {
+    "dwz": ("ID,VKZ,Mgl-Nr,Status,Spielername,Geschlecht,Geburtsjahr,DWZ,Index,FIDE-Elo\n"
+            "1,10101,1,A,Ann,W,1990,1900,12,2000\n2,10101,2,A,Bob,M,1990,1850,12,1950\n",
+            "DWZ, which is dwz", "DWZ; column FIDE-Elo"),
+    "uscf": ("MEM_ID,MEM_NAME,R_LPB_RAT,FIDE_RTG\n1,Ann,1900,2000\n2,Bob,1850,1950\n",
+             "R_LPB_RAT, which is uscf", "R_LPB_RAT; column FIDE_RTG"),
+    "swiss-manager": ("ID_No;Name;Rtg_Nat;Rtg_Int\n1;Ann;1900;2000\n2;Bob;1850;1950\n", "",
+                      "Rtg_Nat; column Rtg_Int"),
+    "cfc": ("CFC#,Expiry,Last,First,Rating,FIDE_Rating\n1,2027,Lee,Ann,1900,2000\n2,2027,Roy,Bob,1850,1950\n",
+            "", "Rating; column FIDE_Rating"),
+    "ecf": ("ECF_code,full_name,gender,revised_standard\n1,Ann,F,1900\n2,Bob,M,1850\n",
+            "revised_standard, which is ecf", ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_of_a_federation_under_fides_rules(
+    name: str, tmp_path: Path, capsys: Captured
+) -> None:
+    """Promise: a federation's own ratings are not rated as FIDE's in silence, by any command."""
+    text, headed, beside = LISTS[name]
+    people, games, events = tmp_path / "list.csv", tmp_path / "cup.csv", tmp_path / "events"
+    people.write_text(text, "utf-8")
+    events.mkdir()
+    for path in (games, events / "cup.csv"):
+        path.write_text("round,white,black,result\n1,1,2,1-0\n", "utf-8")
+    new = ("new", "swiss", "--players", "8", "-o", tmp_path / "new.xlsx", "--force")
+    made = ("federation", people, events, "-o", tmp_path / "next.csv")
+    for command in ((*new, "--library", people), (*new, "--from", people), made,
+                    ("rate", games, "--players", people, "--csv")):  # fmt: skip
+        code, out, err = run(capsys, *command, "--rules", "fide")
+        assert code == 0
+        assert headed in out + err and ("the ratings are headed" in out + err) == bool(headed)
+        assert beside in out + err and ("is not used" in out + err) == bool(beside)
+    if name in ("dwz", "uscf"):
+        code, out, err = run(capsys, *command, "--rules", name)
+        assert code == 0 and "the ratings are headed" not in err and "is not used" not in err
+
+
+def test_a_list_of_several_paces_for_rules_of_one(tmp_path: Path, capsys: Captured) -> None:
+    """Promise: the rapid list of the CXA is not made from other ratings, 快棋 beside 等级分."""
+    people, events = tmp_path / "list.csv", tmp_path / "events"
+    people.write_text("id,name,等级分,快棋等级分\n1,Ann,2000,1900\n2,Bob,1950,1850\n", "utf-8")
+    events.mkdir()
+    (events / "cup.csv").write_text("round,white,black,result\n1,1,2,1-0\n", "utf-8")
+    made = ("federation", people, events, "-o", tmp_path / "next.csv")
+    code, out, err = run(capsys, *made, "--rules", "cxa-rapid")
+    assert code == 2 and "the list has ratings at several paces" in out + err
+    assert run(capsys, *made, "--rules", "elo")[0] == 0
+    assert "1900" in (tmp_path / "next.csv").read_text("utf-8")  # kept as it was
+
+
+@pytest.mark.parametrize(
+    ("head", "said"),
+    [(["TWZ"], "headed TWZ, which is twz"), (["DWZ"], "headed DWZ, which is dwz"),
+     (["Elo", "FIDE Elo"], "columns Elo and FIDE Elo both hold ratings"),
+     (["RtgN", "RtgI"], ""), (["Elo", "DWZ"], "")],
+)  # fmt: skip
+def test_ratings_under_fides_rules(
+    head: list[str], said: str, tmp_path: Path, capsys: Captured
+) -> None:
+    """Promise: of several ratings FIDE's count under FIDE's rules; others are told."""
+    facts = ([2000, 1900], [1950, 1850])
+    rows = [["No.", "Name", *head, "R1"], [1, "Ann", *facts[0][: len(head)], "2w1"],
+            [2, "Bob", *facts[1][: len(head)], "1b0"]]  # fmt: skip
+    table = write(tmp_path, rows, "csv")
+    code, out, err = run(capsys, "rate", table, "--rules", "fide", "--csv")
+    assert said in err and code == 2 * ("both hold" in said)
+    assert ("the ratings are" in err) == ("headed" in said)
+    assert code or f",Ann,{1900 if head[-1] == 'RtgI' else 2000}," in out

@@ -10,6 +10,7 @@ from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import load
 from ..exchange.fide_list import looks_like_fide_list
+from ..exchange.other_ratings import heading_doubts
 from ..exchange.players import list_of
 from ..exchange.table import read_table
 from ..federation.paces import all_entering
@@ -35,7 +36,9 @@ def library_of_list(options: argparse.Namespace, plan: Plan) -> Library:
     path = options.library
     if looks_like_fide_list(path):
         return listed(players_of_list(path, options, LINES), plan)
-    players, unknown, columns, _ = list_of(path, read_table(path, True, asked_of(options)))
+    table = read_table(path, True, asked_of(options))
+    players, unknown, columns, account = list_of(path, table)
+    tell(heading_doubts(options.rules, account), options.language)
     if len(players) > LINES:
         numbers = {"n": f"{len(players):,}", "most": f"{LINES:,}"}
         raise make_error(ArgumentError, "opt_library_long", path, **numbers)

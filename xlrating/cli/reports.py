@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..engine.account import USED, Account, AccountColumn
+from ..engine.account import USED
 from ..engine.errors import ArgumentError, RatingError, RuleSetError
 from ..engine.inspection import inspected, unfinished
 from ..engine.problem import make_error
@@ -14,7 +14,7 @@ from ..engine.rules.rulefile import available
 from ..engine.rules.ruleset import load
 from ..engine.texts import sheets_named_in
 from ..exchange.crosstables.colours import side_in
-from ..exchange.other_ratings import other_ratings, regulation_of, rule_set_of
+from ..exchange.other_ratings import columns_of, headed_as, heading_doubts, other_ratings
 from ..exchange.template import language_at
 from ..federation.said_pace import of_another_list
 from ..federation.single_event import at_own_pace
@@ -56,8 +56,6 @@ def with_own_ratings(
 
     Raises `ArgumentError` if ratings that are not used are headed as those of the rules.
     """
-    if other := _other_heading(event, rules):
-        tell([other], language)
     tell_other_ratings(event, rules, language, tell)
     event, rules, told = at_own_pace(event, rules)
     tell(told, language)
@@ -65,7 +63,11 @@ def with_own_ratings(
 
 
 def tell_other_ratings(event: Event, rules: str, language: str, tell: Teller = tell) -> None:
-    """Tell of unused columns of ratings; raises `ArgumentError` if they are of these rules."""
+    """Tell of ratings of other rules, and of unused ones.
+
+    Raises `ArgumentError` if columns that are not used have those of these rules.
+    """
+    tell(heading_doubts(rules, event.account), language)
     for one, is_own in other_ratings(event, rules):
         if is_own:
             raise make_error(ArgumentError, one.key, one.where, **one.words)
@@ -74,38 +76,16 @@ def tell_other_ratings(event: Event, rules: str, language: str, tell: Teller = t
 
 def no_rules(file: str, event: Event) -> ArgumentError:
     """The error for a file that names no rules; its headings and cells may tell which."""
-    heading, rules = _headed(event)
-    if rules:
+    account = event.account
+    heading, rules = headed_as(account)
+    if rules in available():
         return make_error(ArgumentError, "opt_no_rules_headed", file, heading=heading, rules=rules)
-    sides = (one.side for one in _accounts(event))
-    side, rules = side_in([*sides, *(one.heading for one in _used_columns(event))])
+    sides = [one.side for one in (account, *account.parts)] if account else []
+    used = (one.heading for one in columns_of(account) if one.use == USED)
+    side, rules = side_in([*sides, *used])
     if rules:
         return make_error(ArgumentError, "opt_no_rules_side", file, side=side, rules=rules)
     return make_error(ArgumentError, "opt_no_rules", file)
-
-
-def _accounts(event: Event) -> tuple[Account, ...]:
-    return (event.account, *event.account.parts) if event.account else ()
-
-
-def _used_columns(event: Event) -> list[AccountColumn]:
-    return [one for own in _accounts(event) for one in own.columns if one.use == USED]
-
-
-def _headed(event: Event) -> tuple[str, str]:
-    """The heading of the ratings that names a regulation, and its rule set; '' where none does."""
-    headed = ((one.heading, regulation_of(one.heading))
-              for one in _used_columns(event) if one.meaning == "rating")  # fmt: skip
-    return next((one for one in headed if one[1]), ("", ""))
-
-
-def _other_heading(event: Event, rules: str) -> Problem | None:
-    """That the heading of the ratings names another regulation; not of somebody's own rules."""
-    heading, said = _headed(event)
-    named = rule_set_of(rules)
-    if not said or named == said or named not in available():
-        return None
-    return Problem("cli_other_heading", {"heading": heading, "said": said, "named": rules}, "")
 
 
 def _read(options: argparse.Namespace) -> Event:

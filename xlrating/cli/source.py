@@ -19,6 +19,7 @@ from ..engine.vocabulary.waiting import WAITING
 from ..exchange import open_sheets
 from ..exchange.fide_list import looks_like_fide_list
 from ..exchange.files import CSV, is_book
+from ..exchange.other_ratings import heading_doubts
 from ..exchange.players import account_of_players, fact_columns, players_of
 from ..exchange.table import read_table
 from ..exchange.template import language_at, language_of, template_in, was_template
@@ -113,6 +114,7 @@ def begun(options: argparse.Namespace) -> Begun:
         except RatingError as no_list:
             raise (no_list if is_sheets else no_event) from None
         expect_asked(options, options.source, account)
+        tell(heading_doubts(options.rules, account), options.language)
     else:
         expect_asked(options, options.source, event.account)
         if sheets := template_in(options.source):

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from ..engine.account import IGNORED, KNOWN, USED, Account
+from ..engine.account import IGNORED, KNOWN, UNUSED, USED, Account, AccountColumn
 from ..engine.event import Event
 from ..engine.problem import Problem
+from ..engine.rules.rulefile import available
+from ..engine.vocabulary.headings import game_spellings
+from ..engine.vocabulary.lists import headings_table
 from .crosstables.words import column_of, key, words
 
 #: What a column of used ratings is said to hold.
-_RATINGS = ("rating", "white rating", "black rating")
+_RATINGS = ("rating", *(f"{side}{sign}rating" for side in ("white", "black") for sign in " _"))
 #: The kinds of files with a line for each player, in their order.
 _OF_PLAYERS = ("crosstable", "trf")
 #: The rating in a cell such as 1902 or 1902-35.
@@ -42,8 +45,21 @@ def regulation_of(heading: object) -> str:
 
     >>> regulation_of("DWZ"), regulation_of("Elo FIDE"), regulation_of("Elo")
     ('dwz', 'fide', '')
+    >>> regulation_of("white_dwz"), regulation_of("DWZ Schwarz")
+    ('dwz', 'dwz')
     """
-    return _by_heading().get(key(heading), "")
+    found = _by_heading().get(key(heading), "")
+    words_ = key(heading).split("_")
+    left = [word for word in words_ if word not in _sides()] if not found else words_
+    return found or (_by_heading().get("_".join(left), "") if left != words_ else "")
+
+
+@lru_cache(maxsize=1)
+def _sides() -> frozenset[str]:
+    """Words for White and Black, as in ``white_dwz``."""
+    words_ = headings_table()["beside"]
+    every = (word for side in ("white", "black") for word in (*words_[side], *game_spellings(side)))
+    return frozenset(every)
 
 
 @lru_cache(maxsize=1)
@@ -52,23 +68,63 @@ def _by_heading() -> Mapping[str, str]:
     return {key(code): rules for rules, code in words()["federations"].items()} | headed
 
 
+def columns_of(account: Account | None) -> Iterator[AccountColumn]:
+    """The columns of a file, and of those that belong to it."""
+    for one in (account, *account.parts) if account else ():
+        yield from one.columns
+
+
+def headed_as(account: Account | None) -> tuple[str, str]:
+    """The heading of used ratings that are of one regulation, and its rule set; '' for none."""
+    used = (
+        one.heading for one in columns_of(account) if one.use == USED and one.meaning in _RATINGS
+    )
+    headed = ((heading, regulation_of(heading)) for heading in used)
+    return next((one for one in headed if one[1]), ("", ""))
+
+
+def heading_doubts(rules: str, account: Account | None) -> list[Problem]:
+    """That used ratings are headed as those of another regulation; that others, of which a list
+    has them besides, are headed as those of the `rules`. Nothing is said of somebody's own rules.
+    """
+    (heading, said), named, found = headed_as(account), rule_set_of(rules), list[Problem]()
+    if said == named or named not in available():
+        return found
+    if said:
+        words_ = {"heading": heading, "said": said, "named": rules}
+        found.append(Problem("read_other_heading", words_, ""))
+    columns = [*columns_of(account)]
+    ratings = (one.heading for one in columns if one.use == USED and one.meaning in _RATINGS)
+    if used := next(ratings, ""):
+        found += [
+            Problem("read_own_heading", {"used": used, "other": one.heading, "rules": rules}, "")
+            for one in columns
+            if one.use == UNUSED and regulation_of(one.heading) == named
+        ]
+    return found
+
+
 def other_ratings(event: Event, rules: str) -> list[tuple[Problem, bool]]:
     """The other ratings in the file of an event, and whether they are of these rules.
 
     FIDE's ratings are used first, see `words.toml`. Columns without other numbers do not matter.
     """
     account, named = event.account, rule_set_of(rules)
-    if account is None or named == words()["rating"]["first"]:
+    if account is None:
         return []
     parts = [(one.heading, one.use, one.meaning, one.printed)
              for of in (account, *account.parts) for one in of.columns]  # fmt: skip
     parts += [(one.name, one.use, one.meaning, one.printed) for one in account.records]
     used = next((name for name, use, of, _ in parts if use == USED and of in _RATINGS), "")
+    is_first = named == words()["rating"]["first"]
+    used = "" if is_first and regulation_of(used) == named else used
     found: dict[str, tuple[Problem, bool]] = {}
     for name, use, meaning, printed in parts if used else ():
         is_rating = (use == KNOWN and column_of(name)[0] == "rating") or meaning == "national"
         if is_rating and use != IGNORED and _are_others(printed, event, account):
             is_own = regulation_of(name) == named
+            if is_first and not is_own:
+                continue
             said = {"used": used, "other": name, "rules": named}
             key = "read_own_ratings" if is_own else "read_other_ratings"
             found[name] = Problem(key, said, event.where), is_own

@@ -12,7 +12,7 @@ from ..engine.problems import Problem, format_message
 from ..engine.rules.ruleset import load
 from ..engine.vocabulary.dates import day_of
 from ..exchange.files import AnyPath
-from ..exchange.other_ratings import other_ratings
+from ..exchange.other_ratings import heading_doubts, other_ratings
 from ..exchange.tables import players_name
 from ..exchange.tabular import AS_IT_IS, ReadOptions
 from .applied import CorrectedList, applied
@@ -26,7 +26,7 @@ from .named_events import at_paces, ends_with, in_formats, tell_not_met, tell_un
 from .named_rules import common_rules, other_rules
 from .next_list import ListError, NextList
 from .paced_lists import Maker, maker_of
-from .paces import are_of_several
+from .paces import STANDARD, are_of_several, has_lists, pace_of_rules
 from .persons import Findings
 from .provenance import CHOICES, Provenance
 from .rating_list import RatingList
@@ -135,6 +135,8 @@ def _list_from_events(
         if stops:
             raise ListError(stops) from None
         raise
+    if listed.several and not has_lists(rules) and pace_of_rules(load(rules)) != STANDARD:
+        stops.append(Problem("fed_one_pace", {"rules": rules}, listed.path.name))
     others = [one for sent in events for one in other_ratings(sent.event, rules)]
     stops += [problem for problem, is_own in others if is_own]
     maker = maker_of(order.rules or rules, listed.several, several)
@@ -143,6 +145,7 @@ def _list_from_events(
         events, stops, list(wrong) if order.preview else [], _of_others(order.new_event, wrong)
     )
     notices = [
+        *heading_doubts(rules, listed.account),
         *tell_lost(listed.unknown, listed.path.name), *other, *unused,
         *other_rules(found.events, rules, several), *found.notices,
         *tell_unknown_day(making.before.day, found.rules, listed.path.name),
