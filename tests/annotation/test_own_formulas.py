@@ -254,7 +254,34 @@ def test_functions_give_the_same(
     assert differences(out, calculator) == []
 
 
-@pytest.mark.parametrize(("name", "rules"), [("two", "elo"), ("coloured", "fide")])
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "in passes"), ("zh", "多轮反复计算"), ("ru", "в несколько проходов")],
+)
+@pytest.mark.parametrize("host", ["libreoffice", "lambda"])
+def test_functions_never_stand_for_passes(
+    host: str, language: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where opponents count with other ratings than the table's, in US Chess' second pass, a
+    function of the table's ratings would give another number: 1987 for 1986 here.
+    """
+    path, out = OWN / "coloured.xlsx", tmp_path / "out.xlsx"
+    call = ["rate", str(path), "--rules", "uscf", "--day", "2026-03-01", "--language", language]
+    assert main([*call, "--annotate", "--functions", host, "-o", str(out)]) == 0
+    assert said in capsys.readouterr().err
+    sheet = load_workbook(out)["Crosstable"]
+    assert [sheet[f"M{row}"].value for row in range(4, 10)] == [2115, 1986, 1919, 1842, 1780, 1627]
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"),
+    [
+        ("two", "elo"),
+        ("coloured", "fide"),
+        pytest.param("filters", "dwz", marks=pytest.mark.every),
+        pytest.param("coloured", "uscf:passes=one", marks=pytest.mark.every),
+    ],
+)
 def test_lambda_functions_come_along(name: str, rules: str, tmp_path: Path) -> None:
     """LAMBDA functions are names of the copy, calculated by a second program: the engine's ratings.
 

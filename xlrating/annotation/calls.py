@@ -57,7 +57,7 @@ def calls_of(name: str) -> Callable[[RatedTable, int], Texts | None]:
     def texts(table: RatedTable, games: int) -> Texts | None:
         rules, event = table.report.rules, table.event
         facts = {fact for player in event.players for fact in player.facts} | event.facts.keys()
-        if facts & {*FACTS} or not host.covers(rules):
+        if facts & {*FACTS} or not host.rates(rules):
             return None
         if not all(_is_right(line, table) for line in table.rows.values()):
             return None
@@ -85,6 +85,8 @@ def _is_right(line: Line, table: RatedTable) -> bool:
         "sex": player.sex or None, "index": player.facts.get("index"),
     }  # fmt: skip
     colours = [game.colour for game in games] if rules.outcomes is not None else None
+    if any(game.opponent is None or game.opponent.rating != game.opponent_rating for game in games):
+        return False  # rated with another rating than the one in the table, which a formula reads
     try:
         found = function(
             player.rating, [game.opponent_rating for game in games],

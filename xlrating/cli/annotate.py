@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from ..engine.report import Report
 
 
-#: Methods without native formulas next to a table, and the suffixes of the texts that say why.
+#: Methods without formulas next to a table, and the suffixes of the texts that say why.
 _WITHOUT_FORMULAS = {"us chess": "_passes", "ladder": "_moves"}
 #: At most this many lines of tables are printed: the workbook contains them.
 _SHOWN = 100
@@ -142,8 +142,7 @@ def _live(
     texts = calls_of(options.functions) if options.functions else texts_of
     found = live_tables(tables, sheets, texts)
     followed = [one.table for one in found]
-    values = [_unfollowed(one, is_native=not options.functions)
-              for one in tables if one not in followed]  # fmt: skip
+    values = [_unfollowed(one) for one in tables if one not in followed]
     made = LiveSheet(free_name("xlrating", sheets.names), found)
     values += [
         Problem("annotate_columns", {"columns": ", ".join(names)}, one.table.account.place)
@@ -154,10 +153,10 @@ def _live(
     return made, carried_by(options.functions, made.tables) if options.functions else None
 
 
-def _unfollowed(table: RatedTable, is_native: bool) -> Problem:
+def _unfollowed(table: RatedTable) -> Problem:
     """The notice that a table contains values, and why, if the method is the reason."""
     rules = table.report.rules
-    why = _WITHOUT_FORMULAS.get(rules.method, "") if is_native else ""
+    why = _WITHOUT_FORMULAS.get(rules.method, "")
     if why == "_passes" and rules.passes is None:
         why = ""  # the approximation in one pass
     words = {"area": table.place.area, "rules": rules.names}

@@ -19,7 +19,8 @@ class Host(NamedTuple):
 
     `make` gives its file, from the file's name and a language; `ending` is its extension. `write`
     gives the file for an event's workbook with the functions next to the native formulas, with
-    `book_ending`, for rules that the functions support completely (`covers`).
+    `book_ending`, for rules that the functions support completely (`covers`). `rates` says whether
+    NEW_RATING has the rules, if it is told all that the row of a rated player says.
 
     `typed` and `stored` are the prefixes of a function's name, as a user types it and as a
     file must store it. `spills` says whether a formula fills the cells it needs by itself,
@@ -46,6 +47,7 @@ class Host(NamedTuple):
     ending: str = ".xlsx"
     book_ending: str = ".xlsx"
     covers: Callable[[RuleSet], bool] = _is_any
+    rates: Callable[[RuleSet], bool] = _is_any
     prepare: Callable[[Book, Sequence[RuleSet]], None] = lambda book, rules: None
     install: Callable[[str], None] | None = None
     uninstall: Callable[[], bool] | None = None

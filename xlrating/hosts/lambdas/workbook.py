@@ -10,6 +10,7 @@ from zipfile import ZipFile
 
 import xlsxwriter
 
+from ...engine.languages import ENGLISH
 from ...engine.rules.ruleset import RuleSet
 from ...functions.help import function_help, words
 from ...workbook.file.grid import Book, Cell, Sheet
@@ -20,6 +21,7 @@ from .calls import ARGUMENTS
 from .google import page
 from .names import LISTS, RULES, LambdaNames, by_ids, made
 from .rules import of_files
+from .shapes import TERMS, shapes_of
 from .stored import stored
 
 _NAME = r'<definedName name="([A-Z][\w.]*)">'
@@ -109,6 +111,11 @@ def asks_no_more(rules: RuleSet) -> bool:
     )
 
 
+def has_new_rating(rules: RuleSet) -> bool:
+    """Whether NEW_RATING has a formula for these rules."""
+    return shapes_of(TERMS["NEW"], [rules], ENGLISH).numbers != [None]
+
+
 HOST = Host(
     make=lambda _, language: workbook(language),
     with_rules=workbook,
@@ -120,5 +127,6 @@ HOST = Host(
     by_player=True,
     ruleset="lambda_ruleset",
     covers=asks_no_more,
+    rates=has_new_rating,
     prepare=add_to,
 )
