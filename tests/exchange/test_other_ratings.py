@@ -9,6 +9,7 @@ from table_files import Rows, write
 
 from xlrating.cli import main
 from xlrating.exchange.trf_layout import line_of, round_of
+from xlrating.federation import listed
 from xlrating.reading import read
 
 Captured = pytest.CaptureFixture[str]
@@ -194,12 +195,21 @@ def test_a_list_of_a_federation_under_fides_rules(
         path.write_text("round,white,black,result\n1,1,2,1-0\n", "utf-8")
     new = ("new", "swiss", "--players", "8", "-o", tmp_path / "new.xlsx", "--force")
     made = ("federation", people, events, "-o", tmp_path / "next.csv")
-    for command in ((*new, "--library", people), (*new, "--from", people), made,
-                    ("rate", games, "--players", people, "--csv")):  # fmt: skip
+    new_ones = [(*new, "--library", people), (*new, "--from", people)] if name == "dwz" else []
+    for command in (*new_ones, made, ("rate", games, "--players", people, "--csv")):
         code, out, err = run(capsys, *command, "--rules", "fide")
         assert code == 0
         assert headed in out + err and ("the ratings are headed" in out + err) == bool(headed)
         assert beside in out + err and ("is not used" in out + err) == bool(beside)
+    # Long lists are read by columns, which say the same; --ignore confirms a column everywhere.
+    column = beside.rpartition(" ")[2]
+    for words in ((), ("--ignore", column) if column else ()):
+        said = []
+        for size in (listed.LONG, 0):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(listed, "LONG", size)
+                said.append(run(capsys, *made, "--force", "--rules", "fide", *words))
+        assert said[0] == said[1] and ("is not used" in said[0][1]) == bool(column and not words)
     if name in ("dwz", "uscf"):
         code, out, err = run(capsys, *command, "--rules", name)
         assert code == 0 and "the ratings are headed" not in err and "is not used" not in err

@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from ..engine.account import UNUSED, USED, Account, AccountColumn, in_runs
+from ..engine.account import IGNORED, UNUSED, USED, Account, AccountColumn, in_runs
 from ..engine.errors import FileError
 from ..engine.problem import make_error
 from ..engine.vocabulary.headings import are_headings, heading_of, known_headings
@@ -114,10 +114,12 @@ def _of_federation(table: Table) -> Table:
     again = tuple(line_of(row.place) for row in table.rows if row.place not in once)
     parts = {column: part.name for part in found.parts for column in part.columns}
     own = {name: at for at, name in enumerate(table.headings) if at not in found.rest}
+    ignored = {*map(heading_of, table.asked.ignore)}
+    uses = {name: IGNORED if name in ignored else UNUSED for name in own} | dict.fromkeys(
+        parts, USED
+    )
     columns = (
-        AccountColumn(
-            table.written[at], at + 1, USED if name in parts else UNUSED, parts.get(name, "")
-        )
+        AccountColumn(table.written[at], at + 1, uses[name], parts.get(name, ""))
         for name, at in own.items()
     )
     account = replace(table.account, columns=tuple(columns)).without("repeated rows", again)

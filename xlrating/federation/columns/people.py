@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ...engine.account import Account
+from ...engine.account import UNUSED, Account
 from ...engine.errors import ArgumentError, FileError
 from ...engine.problem import make_error
 from ...engine.vocabulary.booleans import is_yes
@@ -141,6 +141,13 @@ def own_of(
     lost = tuple(name for name in heads if name not in kept)
     # On a list written by xlrating, unknown columns are the federation's own.
     unused = columns.unused
-    ignored = (*ignored, *unused, *(heads if is_ours else keep))
-    found = account_of(columns, "list", (*heads.values(), *unused), OF_PLAYERS, ignored)
-    return own, lost, replace(found, players=columns.size)
+    known = (*ignored, *unused, *(heads if is_ours else keep))
+    found = account_of(columns, "list", (*heads.values(), *unused), OF_PLAYERS, known)
+    asked = {*map(heading_of, ignored)}
+    shown = tuple(
+        one._replace(use=UNUSED)
+        if one.heading in unused and heading_of(one.heading) not in asked
+        else one
+        for one in found.columns
+    )
+    return own, lost, replace(found, columns=shown, players=columns.size)
