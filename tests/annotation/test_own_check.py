@@ -13,7 +13,7 @@ from typing import NamedTuple
 import pytest
 import xlsxwriter
 from makes import ROBIN, SWISS
-from openpyxl import load_workbook
+from openpyxl import Workbook, load_workbook
 
 from xlrating.annotation.relative import odd_ones, shifted
 from xlrating.cli import main
@@ -298,3 +298,30 @@ def test_new_columns_belong_to_their_table(
         ["rate", str(out), "-o", str(path), "--force", "--annotate"],
     ):
         assert main([*command, "--rules", "fide"]) == 0
+
+
+def test_a_table_is_checked_on_its_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: what was rated with --day is checked with it; without it the message asks for it."""
+    monkeypatch.chdir(tmp_path)
+    book = Workbook()
+    for row in (["No.", "Name", "Born", "Rating", 1, 2, 3], [1, "Ann", 1950, 1900, "*", 1, 0.5],
+                [2, "Bob", 2012, 1850, 0, "*", 1], [3, "Cy", 1980, 1700, 0.5, 0, "*"]):  # fmt: skip
+        book.active.append(row)
+    book.save("own.xlsx")
+    rules, day = ["--rules", "dwz"], ["--day", "2026-03-01"]
+    assert main(["rate", "own.xlsx", *rules, *day, "--annotate", "-o", "out.xlsx"]) == 0
+    capsys.readouterr()
+    assert main(["check", "out.xlsx", *rules]) == 2
+    assert "enter the day of the event (Start, or --day)" in capsys.readouterr().err
+    assert main(["check", "out.xlsx", *rules, *day]) == 0
+    assert "all 6 cells agree with the engine" in capsys.readouterr().out
+
+
+def test_a_template_has_its_own_day(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: a day that the file itself says is never ignored in silence."""
+    path = str(tmp_path / "t.xlsx")
+    assert main(["new", "swiss", "--rules", "fide", "--players", "2", "-o", path]) == 0
+    assert main(["check", path, "--day", "2026-01-01"]) == 2
+    assert "leave out --rules, --format and --tie-breaks (also --pace" in capsys.readouterr().err

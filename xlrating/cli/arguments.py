@@ -113,6 +113,8 @@ def _check(command: Command) -> None:
     check = command("check", commands.check_file)
     check.add_argument("file", help="checked_file")
     check.add_argument("--rules", metavar="ID", help="rules_missing")
+    check.add_argument("--pace", help="pace")
+    check.add_argument("--day", metavar="DATE", help="day_event")
     _format(check)
     _tie_breaks(check)
     add_asked(check)

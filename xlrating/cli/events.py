@@ -182,7 +182,7 @@ def check_file(options: argparse.Namespace) -> int:
 
 def _says_itself(options: argparse.Namespace, key: str) -> None:
     """Raise `ArgumentError` for an option about something that the file itself defines."""
-    if any(getattr(options, one, None) for one in ("rules", "format", "tie_breaks")):
+    if any(getattr(options, one, None) for one in ("rules", "format", "tie_breaks", "pace", "day")):
         raise make_error(ArgumentError, key, options.file)
 
 
