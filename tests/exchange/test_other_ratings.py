@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from program_files import FIDE_TEXT, LICHESS
 from table_files import Rows, write
 
 from xlrating.cli import main
@@ -246,3 +247,31 @@ def test_ratings_under_fides_rules(
     assert said in err and code == 2 * ("both hold" in said)
     assert ("the ratings are" in err) == ("headed" in said)
     assert code or f",Ann,{1900 if head[-1] == 'RtgI' else 2000}," in out
+
+
+def test_ratings_of_lichess_and_fides_list(tmp_path: Path, capsys: Captured) -> None:
+    """Promise: Lichess's ratings are not rated as FIDE's in silence, nor FIDE's list as DWZ."""
+    games, fide = tmp_path / "games.ndjson", tmp_path / "fide.txt"
+    games.write_text(LICHESS, "utf-8")
+    fide.write_text(FIDE_TEXT, "utf-8")
+    for rules in ("fide", "elo"):
+        err = run(capsys, "rate", games, "--rules", rules, "--csv")[2]
+        assert "players.white.rating, which is lichess" in err
+    for source, rules, told in (
+        ("--from", "dwz", True),
+        ("--library", "dwz", True),
+        ("--from", "fide", False),
+    ):
+        new = (
+            "new",
+            "swiss",
+            source,
+            fide,
+            "-o",
+            tmp_path / "new.xlsx",
+            "--force",
+            "--rules",
+            rules,
+        )
+        code, _, err = run(capsys, *new)
+        assert code == 0 and ("headed FIDE rating, which is fide" in err) == told

@@ -7,12 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..engine.account import USED, Account, AccountColumn
 from ..engine.errors import ArgumentError
 from ..engine.problem import make_error
 from ..engine.rules.ruleset import load
 from ..exchange.fide_list import read_fide_list
+from ..exchange.other_ratings import heading_doubts
 from ..exchange.players import column_of
 from ..exchange.table import read_table
+from .event_input import tell
 from .progress import Progress
 
 if TYPE_CHECKING:
@@ -33,6 +36,8 @@ def players_of_list(
 
     Raises `ArgumentError` naming the IDs that are not on the list, and for more than `most`.
     """
+    own = AccountColumn("FIDE rating", 0, USED, "rating")
+    tell(heading_doubts(options.rules, Account(path, "list", columns=(own,))), options.language)
     pace = load(options.rules).chosen.get("list", "standard")
     named = _ids(options.ids) if options.ids else None
     wanted = None if named is None else frozenset(named)

@@ -16,6 +16,8 @@ from .crosstables.words import column_of, key, words
 
 #: What a column of used ratings is said to hold.
 _RATINGS = ("rating", *(f"{side}{sign}rating" for side in ("white", "black") for sign in " _"))
+#: What records are said to be that hold ratings of a federation.
+_NATIONAL = "national"
 #: The kinds of files with a line for each player, in their order.
 _OF_PLAYERS = ("crosstable", "trf")
 #: The rating in a cell such as 1902 or 1902-35.
@@ -74,12 +76,21 @@ def columns_of(account: Account | None) -> Iterator[AccountColumn]:
         yield from one.columns
 
 
+def _parts_of(account: Account | None) -> list[tuple[str, str, str, Sequence[str]]]:
+    """The name, the use, the meaning and the cells of each column and each record of a file."""
+    columns = ((one.heading, one.use, one.meaning, one.printed) for one in columns_of(account))
+    records = account.records if account else ()
+    return [*columns, *((one.name, one.use, one.meaning, one.printed) for one in records)]
+
+
+def _used(account: Account | None) -> list[str]:
+    """What heads the ratings that are used."""
+    return [name for name, use, of, _ in _parts_of(account) if use == USED and of in _RATINGS]
+
+
 def headed_as(account: Account | None) -> tuple[str, str]:
     """The heading of used ratings that are of one regulation, and its rule set; '' for none."""
-    used = (
-        one.heading for one in columns_of(account) if one.use == USED and one.meaning in _RATINGS
-    )
-    headed = ((heading, regulation_of(heading)) for heading in used)
+    headed = ((heading, regulation_of(heading)) for heading in _used(account))
     return next((one for one in headed if one[1]), ("", ""))
 
 
@@ -93,15 +104,12 @@ def heading_doubts(rules: str, account: Account | None) -> list[Problem]:
     if said:
         words_ = {"heading": heading, "said": said, "named": rules}
         found.append(Problem("read_other_heading", words_, ""))
-    columns = [*columns_of(account)]
-    ratings = (one.heading for one in columns if one.use == USED and one.meaning in _RATINGS)
-    if used := next(ratings, ""):
-        found += [
-            Problem("read_own_heading", {"used": used, "other": one.heading, "rules": rules}, "")
-            for one in columns
-            if one.use == UNUSED and regulation_of(one.heading) == named
-        ]
-    return found
+    return found + [
+        Problem("read_own_heading", {"used": used, "other": name, "rules": rules}, "")
+        for used in _used(account)[:1]
+        for name, use, of, _ in _parts_of(account)
+        if use == UNUSED and of != _NATIONAL and regulation_of(name) == named
+    ]
 
 
 def other_ratings(event: Event, rules: str) -> list[tuple[Problem, bool]]:
@@ -112,15 +120,12 @@ def other_ratings(event: Event, rules: str) -> list[tuple[Problem, bool]]:
     account, named = event.account, rule_set_of(rules)
     if account is None:
         return []
-    parts = [(one.heading, one.use, one.meaning, one.printed)
-             for of in (account, *account.parts) for one in of.columns]  # fmt: skip
-    parts += [(one.name, one.use, one.meaning, one.printed) for one in account.records]
-    used = next((name for name, use, of, _ in parts if use == USED and of in _RATINGS), "")
+    used = next(iter(_used(account)), "")
     is_first = named == words()["rating"]["first"]
     used = "" if is_first and regulation_of(used) == named else used
     found: dict[str, tuple[Problem, bool]] = {}
-    for name, use, meaning, printed in parts if used else ():
-        is_rating = (use == KNOWN and column_of(name)[0] == "rating") or meaning == "national"
+    for name, use, meaning, printed in _parts_of(account) if used else ():
+        is_rating = (use == KNOWN and column_of(name)[0] == "rating") or meaning == _NATIONAL
         if is_rating and use != IGNORED and _are_others(printed, event, account):
             is_own = regulation_of(name) == named
             if is_first and not is_own:
