@@ -113,6 +113,8 @@ class Column:
             return rows
         import numpy as np
 
+        if isinstance(rows, range):
+            return np.arange(rows.start, rows.stop, rows.step)
         return np.array(rows, dtype=np.int64)
 
     def map(self, of: Callable[[Any], Any]) -> Column:

@@ -21,7 +21,7 @@ def result_of(
     """The people of the list with what they gained, and their calculations."""
     told = [(report, line) for report in reports for line in report.lines]
     of: dict[int, Lines] = {}
-    for number, one in zip(persons.numbers(line.player for _, line in told), told, strict=True):
+    for number, one in zip(persons.numbers([line.player for _, line in told]), told, strict=True):
         of[number] = (*of.get(number, ()), one)
     before, now = persons.before, persons.flushed()
     # A K given only by an event applies only to that event.

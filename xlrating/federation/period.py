@@ -50,7 +50,7 @@ class PeriodEvents:
     def played(self, reports: Sequence[Report]) -> set[int]:
         """Who has played a game that counts."""
         lines = (line for one in reports for line in one.lines if line.n)
-        return set(self.persons.numbers(line.player for line in lines))
+        return set(self.persons.numbers([line.player for line in lines]))
 
 
 def period_of(events: Sequence[Submission], persons: Persons, found: Findings) -> PeriodEvents:

@@ -177,8 +177,10 @@ class Persons(Called):
             places=entry.places,
         )
 
-    def numbers(self, players: Iterable[Player]) -> list[int]:
+    def numbers(self, players: Sequence[Player]) -> list[int]:
         """The numbers of players as events have them who are each a person."""
+        if not players:
+            return []
         if len(self.by_id) == len(self.now):
             return [self.by_id[plain_token(f"#{player.id}")] for player in players]
         numbers = {key: number for number, key in enumerate(self.keys())}

@@ -40,8 +40,8 @@ def in_csv(path: Path, head: HeadingLine) -> NamedColumns | None:
     heads = next(csv.reader([head.line.decode("utf-8-sig")], delimiter=head.separator), [])
     headings_of(heads, path.name)
     letters, start = path.read_bytes(), head.start + len(head.line)
-    quotes, returns = (letters.count(sign, start) for sign in (b'"', b"\r"))
-    if letters.find(b"\0", start) >= 0 or returns != letters.count(b"\r\n", start):
+    quotes, returns, breaks = (_times(sign, letters, start) for sign in (b'"', b"\r", b"\r\n"))
+    if letters.find(b"\0", start) >= 0 or returns != breaks:
         return None
     if not all(heads) or len({*heads}) < len(heads):
         return None
@@ -54,6 +54,12 @@ def in_csv(path: Path, head: HeadingLine) -> NamedColumns | None:
     except (ValueError, OverflowError):
         return None
     return found if _fill(found, data, quotes, returns) else None
+
+
+def _times(sign: bytes, letters: bytes, start: int) -> int:
+    """How often a sign occurs; that most do not occur at all is found several times as fast."""
+    first = letters.find(sign[:1], start)
+    return 0 if first < 0 else letters.count(sign, first)
 
 
 def _by_arrow(data: memoryview, heads: list[str], separator: str) -> NamedColumns:

@@ -27,6 +27,8 @@ from .games import GamesTable
 from .rating import Arrays
 
 _SIDES: tuple[Literal["left", "right"], ...] = ("left", "right")
+#: Below this, a number of 64 bits tells combinations apart.
+_ROOM = 2**62
 #: The facts that starting ratings depend on.
 _OF_START = ("title", "sex", "federation", "foreign")
 
@@ -147,8 +149,14 @@ class Doubts:
             kinds.append(rating)
         kinds += [parts[part] for part in _OF_START if part in parts and rules.start is not None]
         kinds += [parts["sex"]]
-        found: Any = np.zeros(len(self._rows), dtype=np.int64)
+        found, most = np.zeros(len(self._rows), dtype=np.int64), 1
         for code in [*codes, *(pd.factorize(one)[0] + 1 for one in kinds)]:
-            # There are few kinds of each, so the product stays small.
-            found = pd.factorize(found * (int(code.max(initial=0)) + 1) + code)[0]
-        return np.unique(found, return_index=True, return_inverse=True)[1:]
+            size = int(code.max(initial=0)) + 1
+            if most * size >= _ROOM:
+                found = pd.factorize(found)[0]
+                most = len(found) + 1
+            found, most = found * size + code, most * size
+        kind, known = pd.factorize(found)
+        first = np.empty(len(known), dtype=np.int64)
+        first[kind[::-1]] = np.arange(len(kind))[::-1]
+        return first, kind

@@ -136,9 +136,13 @@ def _records(met: Met, events: Collection[int], players: _Players) -> Mapping[in
     event, round_, result, white, black = (
         column.take(rows) for column in (met.event, met.round, met.result, met.white, met.black)
     )
-    in_order = np.lexsort(players.words[::-1])
-    people = players.rows[in_order]
-    place = players.per_row(np.argsort(in_order), np.int64)
+    there = np.zeros(len(players.listed), dtype=bool)
+    there[white] = there[black] = True
+    some = np.flatnonzero(there.take(players.rows))
+    own = players.rows.take(some)
+    people = own.take(np.lexsort([words.take(some) for words in players.words[::-1]]))
+    place = np.zeros(len(players.listed), dtype=np.int64)
+    place[people] = np.arange(len(people))
     # Both sorted by token, with the people of each event after those of the previous one.
     white, black = (event * len(people) + place.take(side) for side in (white, black))
     result = np.where(white > black, _OTHER.take(result), result)
@@ -229,9 +233,11 @@ def _shared_pairs(
     now = np.minimum(met.white, met.black) * width + np.maximum(met.white, met.black)
     pair = np.concatenate([before[:, 1] * width + before[:, 2], now])
     events = len(ledger) + sent
-    if width * width * events < _MOST_KEYS:
+    bits = events.bit_length()
+    if width * width << bits < _MOST_KEYS:
         # Sorting single numbers is many times as fast as sorting pairs.
-        pair, event = np.divmod(distinct(pair * events + event), events)
+        found = distinct((pair << bits) | event)
+        pair, event = found >> bits, found & (2**bits - 1)
     else:
         pair, event = np.unique(np.column_stack([pair, event]), axis=0).T
     again = np.flatnonzero(pair[1:] == pair[:-1])
