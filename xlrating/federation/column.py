@@ -95,6 +95,12 @@ class Column:
         """Whether the codes are a numpy array."""
         return hasattr(self.codes, "dtype")
 
+    @property
+    def cells(self) -> Sequence[Any]:
+        """The distinct values; numbers in a row, such as places, as figures, if in numpy."""
+        is_range = self.is_array and isinstance(self.kinds, range)
+        return Figures(self.places(self.kinds)) if is_range else self.kinds
+
     def __len__(self) -> int:
         return len(self.codes)
 

@@ -91,13 +91,7 @@ def contents_of(table: Table) -> ListFingerprint:
 def contents_of_columns(columns: Mapping[str, Column], decimal: str = ".") -> ListFingerprint:
     """The fingerprint of columns of cells, by part; each distinct cell is read once."""
     return _of_texts(
-        {
-            # Places are numbers already.
-            part: Column(own.codes, Figures(own.places(own.kinds)))
-            if own.is_array and isinstance(own.kinds, range)
-            else Column(own.codes, _read(own.kinds, part, decimal))
-            for part, own in columns.items()
-        }
+        {part: Column(own.codes, _read(own.cells, part, decimal)) for part, own in columns.items()}
     )
 
 

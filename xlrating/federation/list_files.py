@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +25,7 @@ def files_of(
             made = list_parquet(*table)
         else:
             # With a byte order mark: otherwise Excel assumes another encoding.
-            made = list_csv(found, language, table).encode("utf-8-sig")
+            made = BOM_UTF8 + list_csv(found, language, table).encode()
         # First: next to an older list it is noticed; the list without it would lack its data.
         contents = contents_of_list(table) if language == "en" else None
         said = ledger_json(found.ledger, made_pairs(found, contents), made)

@@ -169,7 +169,8 @@ def _column(table: Any, name: str) -> Column:
         return column_of(table.select([name]).to_pandas()[name])
     own = own.combine_chunks()
     texts = TextColumn(own.dictionary.to_pylist())
-    codes = own.indices.fill_null(len(texts)).to_numpy().astype(np.int64)
+    places = own.indices.fill_null(len(texts)) if own.null_count else own.indices
+    codes = places.to_numpy().astype(np.int64)
     known = TextColumn([*texts, ""]) if own.null_count else texts
     return as_numbers(_in_order(codes, known, len(texts)))
 

@@ -20,10 +20,29 @@ def eight_letters(texts: Sequence[str]) -> list[Any]:
     >>> eight_letters(["#7"])[0].tolist() == words_of("#7")
     True
     """
-    encoded = np.array(list(map(str.encode, texts)) or [b""])[: len(texts)]
+    return _words_in(np.array(list(map(str.encode, texts)) or [b""])[: len(texts)])
+
+
+def _words_in(encoded: Any) -> list[Any]:
     width = -(-encoded.dtype.itemsize // WORD)
-    numbers = encoded.astype(f"S{WORD * width}").view(">u8").reshape(len(texts), width)
+    numbers = encoded.astype(f"S{WORD * width}").view(">u8").reshape(len(encoded), width)
     return [numbers[:, at].astype(np.uint64) for at in range(width)]
+
+
+def letters_of_ids(numbers: Any) -> list[Any] | None:
+    """`eight_letters` of the tokens of IDs that are whole numbers with as many figures each.
+
+    >>> letters_of_ids(np.array([70, 71]))[0].tolist() == eight_letters(["#70", "#71"])[0].tolist()
+    True
+    >>> letters_of_ids(np.array([7, 71]))
+    """
+    figures = len(str(numbers.max(initial=0)))
+    if not len(numbers) or numbers.min() < 10 ** (figures - 1):
+        return None
+    letters = np.full((len(numbers), figures + 1), ord("#"), dtype=np.uint8)
+    for at in range(figures):
+        letters[:, figures - at] = numbers // 10**at % 10 + ord("0")
+    return _words_in(letters.view(f"S{figures + 1}").ravel())
 
 
 def column_of(column: Any) -> Column:

@@ -36,10 +36,12 @@ _OF_START = ("title", "sex", "federation", "foreign")
 class Doubts:
     """Games and the persons behind their tokens: who may be doubtful, and where."""
 
-    def __init__(self, persons: Persons, sent: GamesTable, who: Any, rules: RuleSet) -> None:
+    def __init__(
+        self, persons: Persons, sent: GamesTable, who: Any, sides: tuple[Any, Any], rules: RuleSet
+    ) -> None:
         self._people, self._sent, self._who, self._rules = persons.flushed(), sent, who, rules
         self._parts = Arrays(self._people).parts
-        self._sides = who.take(sent.white), who[sent.black]
+        self._sides = sides
         plays = np.zeros(len(self._people) + 1, dtype=bool)
         for side in self._sides:
             plays[side] = True

@@ -13,12 +13,13 @@ import numpy as np
 from ...bulk.fixed import blocks, distinct
 from ...engine.results import RESULTS
 from ...engine.vocabulary.names import plain_name
+from ..column import Figures
 from ..copies import tell_copies
 from ..fingerprints import factor_of, mark_of_game, mark_of_side, mark_of_words, shown
 from ..ledger import MOST_GAMES, TURNED, LedgerEntry, as_games, record_of
 from ..people import ListPeople
 from ..persons import Findings, Persons
-from .cells import eight_letters
+from .cells import eight_letters, letters_of_ids
 from .games import GamesTable
 
 #: Up to this many keys, each has a number of 64 bits.
@@ -53,9 +54,9 @@ class Met:
         return Met(*map(np.concatenate, zip(own, more, strict=True)))
 
 
-def met_of(sent: GamesTable, who: Any) -> Met:
+def met_of(sent: GamesTable, sides: tuple[Any, Any]) -> Met:
     """The games that a list records: those between two people, with a result."""
-    columns = sent.event, sent.round, who.take(sent.white), who[sent.black], sent.result
+    columns = sent.event, sent.round, *sides, sent.result
     kept = np.flatnonzero(_KEPT.take(sent.result) & (columns[2] >= 0) & (columns[3] >= 0))
     return Met(*(columns if len(kept) == sent.size else (one.take(kept) for one in columns)))
 
@@ -93,7 +94,11 @@ class _Players:
         there = np.zeros(len(listed), dtype=bool)
         there[met.white] = there[met.black] = True
         self.rows = np.flatnonzero(there)
-        self.words = eight_letters(listed.plain_tokens(self.rows.tolist()))
+        ids = listed.parts["id"]
+        words = None
+        if isinstance(ids.kinds, Figures) and ids.is_array:
+            words = letters_of_ids(np.take(ids.kinds.numbers, ids.codes.take(self.rows)))
+        self.words = words or eight_letters(listed.plain_tokens(self.rows.tolist()))
 
     def per_row(self, values: Any, dtype: Any) -> Any:
         """A value for each of them, by row of the list."""

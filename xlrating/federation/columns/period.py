@@ -29,7 +29,7 @@ from .doubts import Doubts
 from .games import GamesTable
 from .held import held_events, met_of, tell_same
 from .rating import NO_GAMES, Arrays, games_at, groups, may_stay, rate_games
-from .who import who_is_who
+from .who import sides_of, who_is_who
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,6 +104,7 @@ class InOneFile(PeriodEvents):
         games = [one.columns for one in events if isinstance(one.columns, EventGames)]
         self.sent = games[0].sent.of_events([one.number for one in games], events)
         self.who = who_is_who(self.sent, self.persons)
+        self._sides = sides_of(self.sent, self.who)
         self._clear = self._tell_doubles()
         own = (EventGames(self.sent, number, who=self.who) for number in range(len(events)))
         return [
@@ -132,7 +133,8 @@ class InOneFile(PeriodEvents):
     def held(self, rules: RuleSet) -> list[LedgerEntry]:
         """See `PeriodEvents`."""
         clear = self.sent.of_events(self._clear)
-        self._met = met_of(clear, self.who)
+        is_whole = clear.size == self.sent.size
+        self._met = met_of(clear, self._sides if is_whole else sides_of(clear, self.who))
         return held_events(clear, self.who, self._met, self.persons.flushed())
 
     def tell_copies(
@@ -147,7 +149,7 @@ class InOneFile(PeriodEvents):
 
     def tell_doubts(self, rules: RuleSet) -> None:
         """See `PeriodEvents`."""
-        odd = Doubts(self.persons, self.sent, self.who, rules)
+        odd = Doubts(self.persons, self.sent, self.who, self._sides, rules)
         self.found.extend(odd.undated())
         some = odd.events(row for row, marks in self.persons.marks.items() if marks)
         # Such events only have dates and paces, and few of them differ.
@@ -172,7 +174,7 @@ class InOneFile(PeriodEvents):
         rules_of(reference, None)
         persons, sent, number = self.persons, self.sent, len(self.sent.events)
         listed, said = Arrays(persons.flushed()), _said(persons)
-        white, black = self.who.take(sent.white), self.who[sent.black]
+        white, black = self._sides
         asked = self._asked()
         reports, done = [], 0
         for group in [[*range(number)]] if at_once else groups(sent, white, black, listed.size):

@@ -57,7 +57,9 @@ class Arrays:
         self.n = np.zeros(self.size, dtype=np.int64)
         self.listed = np.ones(self.size, dtype=bool)
         self.parts = {
-            part: _array(part, own) for part, own in people.parts.items() if part not in _CALLED
+            part: _array(part, own).copy()
+            for part, own in people.parts.items()
+            if part not in _CALLED
         }
 
     def take(self, rows: Any, rated: Rated, rules: RuleSet) -> None:
@@ -101,7 +103,14 @@ class Arrays:
 
 
 def _array(part: str, column: Column) -> Any:
-    """A column as numpy array."""
+    """A column as numpy array, which is kept with it: not to be changed."""
+    kept = vars(column).setdefault("arrays", {})
+    if part not in kept:
+        kept[part] = _made_array(part, column)
+    return kept[part]
+
+
+def _made_array(part: str, column: Column) -> Any:
     if part in TEXTS:
         return column.map(lambda value: TEXTS[part](value or ())).array()
     if part in _TEXTS:

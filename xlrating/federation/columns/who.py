@@ -30,6 +30,12 @@ def _by_numbers(sent: GamesTable, persons: Persons) -> Any:
     return np.append(np.where(is_known, first[at], -1), -1)
 
 
+def sides_of(sent: GamesTable, who: Any) -> tuple[Any, Any]:
+    """The person with White in each game, and the one with Black; -1 for none."""
+    # The last one is that of no token: -1.
+    return who.take(sent.white), who.take(sent.black)
+
+
 def who_is_who(sent: GamesTable, persons: Persons) -> Any:
     """The person behind each token in the games, -1 if it is unclear.
 
