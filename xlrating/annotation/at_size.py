@@ -61,10 +61,12 @@ def rated_at_size(
             report = rate(event, rules)
             hear(event, [*unfinished(event), *inspected(event, report.rules)])
             if styles is not None:
-                yield from audit([(titles[at], report, line) for line in report.lines], language)[1]
+                # Speed: all rows of an event before any of them is written.
+                lines = [(titles[at], report, line) for line in report.lines]
+                yield from list(audit(lines, language)[1])
             event = replace(event, games=())
-            lines = tuple(line.changed(games=(), steps=()) for line in report.lines)
-            found[at], reports[at] = (event, rules), replace(report, events=(event,), lines=lines)
+            bare = tuple(line.changed(games=(), steps=()) for line in report.lines)
+            found[at], reports[at] = (event, rules), replace(report, events=(event,), lines=bare)
 
     if styles is None:
         assert not any(True for _ in rows()), "only the sheet has rows"
