@@ -13,7 +13,6 @@ import importlib
 import math
 import random
 import sys
-import time
 import tomllib
 from pathlib import Path
 from typing import NamedTuple
@@ -23,7 +22,7 @@ import pytest
 from .imported import WORDS, nearest, told_of
 from .mutants import PACKAGE, Held, Mutant, held, module_of, put_in_place, sampled
 from .reach import Reaching, kept
-from .session import _in_a_fork, _is_apt, _pairs
+from .session import _in_a_fork, _is_apt, _pairs, spent
 
 #: Changes that no test can notice, each with the reason.
 SURVIVORS = Path(__file__).with_name("code_survivors.toml")
@@ -149,10 +148,10 @@ class CodeMutation:
         return self._failing(items, seconds)
 
     def _failing(self, items: list[pytest.Item], seconds: float) -> str:
-        end = time.process_time() + seconds
+        end = spent() + seconds
         for item, following in _pairs(items):
             item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
-            if self._failed or time.process_time() > end:
+            if self._failed or spent() > end:
                 break
         return self._failed
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import json
 import signal
-import time
+import sys
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import pytest
 
 from .mutants import PACKAGE, Held, Mutant, mark
-from .session import _forget, _in_a_fork, _pairs
+from .session import _forget, _in_a_fork, _pairs, spent
 
 #: Seconds of a processor for one test; a longer one is not asked.
 LONGEST = 4
@@ -33,17 +34,23 @@ class Reach(NamedTuple):
     called: dict[str, list[int]]
     names: list[str]
 
+    def joined(self, other: Reach) -> Reach:
+        """This and what other tests come to; the later one counts for a test of both."""
+        names = {name: at for at, name in enumerate(self.names)}
+        called = {
+            test: [names.setdefault(other.names[at], len(names)) for at in own]
+            for test, own in other.called.items()
+        }
+        return Reach(
+            self.seconds | other.seconds, self.failing + other.failing,
+            [mine + theirs for mine, theirs in zip(self.tests, other.tests, strict=False)],
+            self.called | called, [*names],
+        )  # fmt: skip
+
     def kept(self) -> None:
         """What the next sample needs of this one, next to what earlier ones found."""
-        old = kept()
-        names = {name: at for at, name in enumerate(old.names)}
-        called = {
-            test: [names.setdefault(self.names[at], len(names)) for at in own]
-            for test, own in self.called.items()
-        }
         KEPT.parent.mkdir(exist_ok=True)
-        seconds, called = old.seconds | self.seconds, old.called | called
-        KEPT.write_text(json.dumps((seconds, self.failing, [], called, [*names])), "utf-8")
+        KEPT.write_text(json.dumps(kept()._replace(failing=[], tests=[]).joined(self)), "utf-8")
 
     def calling(self, mutants: list[Mutant]) -> Reach:
         """The tests that call the function of each change, as far as it was seen."""
@@ -79,6 +86,10 @@ class Reach(NamedTuple):
         return chosen
 
 
+def _path(item: pytest.Item) -> str:
+    return str(item.path)
+
+
 def _kind(name: str) -> str:
     return name.partition("[")[0]
 
@@ -102,7 +113,25 @@ class Reaching:
 
     def found(self, items: list[pytest.Item], mutants: list[Mutant]) -> Reach:
         """All tests are run once, in another process."""
-        return Reach(*json.loads(_in_a_fork(lambda: json.dumps(self._run(items, mutants)), 0)))
+        return Reach(*json.loads(_in_a_fork(lambda: json.dumps(self._all(items, mutants)), 0)))
+
+    def _all(self, items: list[pytest.Item], mutants: list[Mutant]) -> Reach:
+        """Each file of tests has a process of its own, too: one that dies ends no other."""
+
+        def passed(one: int | str) -> None:
+            self._passed.add(one)
+
+        mark(mutants, self.functions, passed, passed)
+        every = Reach({}, [], [[] for _ in mutants], {}, [])
+        for path, of_file in groupby(sorted(items, key=_path), key=_path):
+            mine = [*of_file]
+            said = _in_a_fork(lambda: json.dumps(self._run(mine, len(mutants))), 0)  # noqa: B023
+            if said.startswith("["):
+                every = every.joined(Reach(*json.loads(said)))
+            else:
+                print(f"{path} {said}", file=sys.stderr, flush=True)
+                every.failing.extend(item.nodeid for item in mine)
+        return every
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """A test that fails now tells nothing."""
@@ -118,30 +147,24 @@ class Reaching:
             self._shared[id(fixturedef)] = self._passed
             self._passed = before | self._passed
 
-    def _run(self, items: list[pytest.Item], mutants: list[Mutant]) -> Reach:
-        found = Reach({}, [], [[] for _ in mutants], {}, [])
+    def _run(self, items: list[pytest.Item], changes: int) -> Reach:
+        found = Reach({}, [], [[] for _ in range(changes)], {}, [])
         places: dict[str, int] = {}
-
-        def passed(one: int | str) -> None:
-            self._passed.add(one)
-
-        mark(mutants, self.functions, passed, passed)
         signal.signal(signal.SIGPROF, _stop)
-        items = sorted(items, key=lambda one: str(one.path))
         kind = ""
         for item, following in _pairs(items):
             if kind != _kind(item.nodeid):
                 kind = _kind(item.nodeid)
                 _forget()
             self._passed, self._failed = set(), False
-            begun = time.process_time()
+            begun = spent()
             signal.setitimer(signal.ITIMER_PROF, LONGEST)
             item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
             signal.setitimer(signal.ITIMER_PROF, 0)
             if self._failed:
                 found.failing.append(item.nodeid)
                 continue
-            found.seconds[item.nodeid] = round(time.process_time() - begun, 4)
+            found.seconds[item.nodeid] = round(spent() - begun, 4)
             own = found.called[item.nodeid] = []
             for one in self._passed.union(*self._of_fixtures(item)):
                 if isinstance(one, int):

@@ -215,6 +215,11 @@ def _is_ours(module: Any) -> bool:
     return file.startswith((str(TESTS), str(FOLDER.parent)))
 
 
+def spent() -> float:
+    """Seconds of a processor until now, with those of the programs that a test has waited for."""
+    return sum(os.times()[:4])
+
+
 def _in_a_fork(work: Callable[[], str], seconds: int = _SECONDS) -> str:
     """What work gives in another process; when it dies or takes too long, how it ended."""
     into, out_of = os.pipe()[::-1]
