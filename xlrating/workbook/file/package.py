@@ -10,8 +10,8 @@ import struct
 import zlib
 from io import BytesIO
 
-#: zlib's `memLevel`, of 1 to 9, with which parts are smallest; and large ones.
-_MEMORY, _OF_LARGE = 4, (2_000_000, 5)
+#: zlib's `memLevel`, of 1 to 9, with which parts of so many bytes are smallest.
+_MEMORY = ((4_500_000, 6), (2_000_000, 5), (0, 4))
 #: Version 2.0, deflated, and the first day that an archive knows: the same bytes at any time.
 _KIND = struct.pack("<HHHHH", 20, 0, 8, 0, 1 << 5 | 1)
 _LOCAL, _CENTRAL, _END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
@@ -36,8 +36,7 @@ class Package:
 
     def add(self, name: str, data: bytes, level: int) -> None:
         """Pack a part; `level` is that of zlib, 9 for the smallest."""
-        large, more = _OF_LARGE
-        memory = more if len(data) > large else _MEMORY
+        memory = next(memory for least, memory in _MEMORY if len(data) >= least)
         packer = zlib.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS, memory)
         packed = packer.compress(data) + packer.flush()
         path, start = name.encode("ascii"), self._target.tell()
