@@ -92,6 +92,9 @@ FOUND: dict[str, tuple[Event, str, list[tuple[str, int]]]] = {
         four({}, {}, {}, {"champion": "x"}), "cxa-rapid", [("champion_not_first", 4)],
     ),
     "no sex": (four({"sex": "", "champion": "x"}), "cxa-rapid", [("sex_missing", 1)]),
+    "two without a sex": (
+        four({"champion": "x"}, {"sex": ""}, {"sex": ""}), "cxa-rapid", [("sex_missing", 2)],
+    ),
     "a rating that only a woman has": (
         four({"champion": "x"}, {"rating": Decimal(1900)}), "cxa-rapid", [("rating_below_floor", 2)],
     ),
@@ -207,6 +210,13 @@ def test_what_is_found(name: str) -> None:
             rate(event, reference)
     else:
         assert len(rate(event, reference).lines) == 4
+
+
+def test_who_has_no_sex_is_told_once() -> None:
+    """Findings: a list without a column for it gave a line for each of its 22 players."""
+    event = said(four({"sex": "", "champion": "x"}, {}, {"sex": ""}, {"sex": ""}), "cxa-rapid")
+    (found,) = inspected(event, load("cxa-rapid"))
+    assert (found.key, found.no, found.words) == ("sex_missing", 1, {"n": 3})
 
 
 def test_nothing_is_said_of_places_while_the_event_runs() -> None:

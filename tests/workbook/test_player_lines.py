@@ -50,6 +50,9 @@ TYPED: dict[str, tuple[str, list[tuple[str, int, Any]], int, str, bool]] = {
         3, "title_of_home", False,
     ),
     "no sex": ("cxa-rapid", [("sex", 3, None)], 3, "sex_missing", False),
+    "two without a sex": (
+        "cxa-rapid", [("sex", no, None) for no in (2, 3)], 2, "sex_missing", False,
+    ),
     "no year of birth": ("dwz", [("born", 3, None)], 3, "born_missing", False),
     "two without year of birth": (
         "fide", [("born", no, None) for no in (3, 4)], 3, "born_missing", False,

@@ -6,6 +6,7 @@ import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -14,12 +15,14 @@ from openpyxl.utils.cell import range_boundaries
 from workbooks import fitted, random_event, write
 
 from xlrating.cli import main
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.languages import LANGUAGES
-from xlrating.engine.results import RESULTS, read_result
+from xlrating.engine.results import RESULT_BY_CODE, RESULTS, read_result
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import keys, say, sheet_name, sheets_named_in, wording
 from xlrating.engine.tournament.prizes import SHARINGS
 from xlrating.engine.tournament.tie_breaks import CHOICES, tie_break_of
+from xlrating.engine.vocabulary.letters import visible
 from xlrating.engine.vocabulary.spellings import in_language
 from xlrating.exchange import open_sheets
 from xlrating.exchange.template import READ
@@ -156,7 +159,8 @@ def test_commands_name_the_sheets_of_the_file(
 def test_lists_offer_words_of_the_language(language: str) -> None:
     """Promise: results, tie-breaks, titles and sexes are offered in the file's own words."""
     book = build(empty("swiss", "cxa-rapid", 4, 2, language=language))
-    offered = _cells(book, "rules_result_code")
+    offered = [visible(text) for text in _cells(book, "results_offered")]
+    assert offered == _cells(book, "rules_result_code")
     assert [read_result(text).code for text in offered] == list(results.CODES)
     titles = _cells(book, "rules_title_offered")
     lists = [rule.source for rule in book.sheet("Start").validations if rule.kind == "list"]
@@ -170,6 +174,21 @@ def test_lists_offer_words_of_the_language(language: str) -> None:
     assert sexes + prizes[:1] == [{"en": "m,f", "zh": "男,女", "ru": "м,ж"}[language]] * 2
     assert prizes[1:] == [",".join(say(language, f"sharing_{key}") for key in SHARINGS)]
     assert len(titles) >= 9
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_result_completes_another(language: str) -> None:
+    """Findings: LibreOffice completes what is typed by what stands above; below a first forfeit
+    1-0 became 1-0 F. What is offered, or there already, begins as no other result does."""
+    game = Game(1, 1, 2, RESULT_BY_CODE["1-0 F"])
+    event = Event(tuple(Player(no, f"P{no}") for no in (1, 2)), (game,), rounds=2)
+    plan = resized(event, load("elo"), (), 2, 0, language="en", file_language=language)
+    book = build(plan)
+    offered = _cells(book, "results_offered")
+    assert not [(one, other) for one, other in permutations(offered, 2) if other.startswith(one)]
+    typed = {str(cell.value) for cell in book.sheet("Games").cells.values()
+             if cell.style.startswith("input_center")}  # fmt: skip
+    assert offered[3] in typed <= {*offered, ""}
 
 
 def _cells(book: Book, name: str) -> list[str]:

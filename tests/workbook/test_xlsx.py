@@ -156,11 +156,24 @@ def test_messages_are_in_the_language_of_the_file(language: str) -> None:
 
 
 def test_bounds_are_told_as_people_write_them() -> None:
-    """Findings: a number "from 100.0 to 4000.0" was asked for beside a rating."""
-    page = load_workbook(BytesIO(to_bytes(build(empty("swiss", "fide", 2, 1)))))["Players"]
-    told = {str(rule.error).split("\n")[0] for rule in page.data_validations.dataValidation}
+    """Findings: a number "from 100.0 to 4000.0" was asked for beside a rating, and prize money
+    "from 0 to 1e+07"."""
+    pages = load_workbook(BytesIO(to_bytes(build(empty("swiss", "fide", 2, 1)))))
+    told = {
+        str(rule.error).split("\n")[0]
+        for page in pages.worksheets
+        for rule in page.data_validations.dataValidation
+    }
     assert say("en", "bad_number", low=100, high=4000) in told
+    assert say("en", "bad_number", low=0, high=9_999_999) in told
     assert not [text for text in told if ".0" in text]
+
+
+def test_a_number_that_a_formula_shows_has_a_format_of_its_own() -> None:
+    """Findings: ratings that read pasted cells lost alignment, weight and colour when LibreOffice
+    saved: it gave the formulas, which had the format General, that of the pasted cells."""
+    plain = {name for name, look in STYLES.items() if look.get("num_format") == "General"}
+    assert {name for name in plain if not name.startswith("input")} == set()
 
 
 def test_no_cell_is_set_inside_a_strip() -> None:

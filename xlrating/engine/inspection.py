@@ -48,7 +48,7 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
     found += event.account.doubts if event.account is not None else ()
     found += [*other_edition(event, rules), *terms(event, rules), *_skipped(event)]
     for player in event.players:
-        found += entry_doubts(player, rules)
+        found += [one for one in entry_doubts(player, rules) if one.key != "sex_missing"]
     found += [*placing(event, rules), *_unborn(event, rules)]
     return (*found, *_left(event), *_reported(event, rules))
 
@@ -91,8 +91,7 @@ def _undated(event: Event, rules: RuleSet) -> Iterator[Problem]:
     if not born or event.day() is not None or not Scores(event).last:
         return  # an event still to come has nothing to rate yet
     for player in born:
-        key = hangs_on_day(player, event, rules)
-        if key:
+        if key := hangs_on_day(player, event, rules):
             yield Problem(key, {"value": player.born}, player.at("born"), player.no)
 
 
@@ -123,10 +122,12 @@ def hangs_on_day(player: Player, event: Event, rules: RuleSet) -> str:
 
 
 def _unborn(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """Players of unknown age who count as adults, as one notice at the first one's place."""
-    found = [player for player in event.players if counts_as_adult(player, event, rules)]
-    if found:
-        yield Problem(unborn(rules), {"n": len(found)}, found[0].at("born"), found[0].no)
+    """Players who count as men for want of a sex, as adults for want of an age: a notice each."""
+    men = [player for player in event.players if has_sex_values(rules) and not player.sex]
+    adults = [player for player in event.players if counts_as_adult(player, event, rules)]
+    for key, part, found in (("sex_missing", "sex", men), (unborn(rules), "born", adults)):
+        if found:
+            yield Problem(key, {"n": len(found)}, found[0].at(part), found[0].no)
 
 
 def unborn(rules: RuleSet) -> str:
@@ -292,7 +293,7 @@ def entry_doubts(player: Player, rules: RuleSet) -> Iterator[Problem]:
         words = {"unit": player.federation}  # type: ignore[dict-item]
         yield Problem("unit_unknown", words, player.at("foreign"), player.no)
     if has_sex_values(rules) and not player.sex:
-        yield Problem("sex_missing", {}, player.at("sex"), player.no)
+        yield Problem("sex_missing", {"n": 1}, player.at("sex"), player.no)
     floor = None if rules.floor is None else of_sex(rules.floor, player.sex, rating)
     if rating is not None and floor is not None and rating < floor:
         words = {"value": rating, "least": floor}

@@ -8,6 +8,7 @@ from __future__ import annotations
 #: The first column of each; behind it how many it takes.
 RESULTS = 6  # 5
 DAYS = 11  # 5
+OFFERED = 16  # 1
 TIES = 17  # 1
 LETTERS = 18  # 1
 LINES = 20  # 3

@@ -16,6 +16,10 @@ INPUT = "#FFF9DB"
 _CENTER = {"align": "center"}
 _INPUT = {"bg_color": INPUT, "locked": False, "border": 1, "border_color": LINE}
 
+#: A number as it is. Where there is no format but "General", LibreOffice gives a formula that of
+#: the cells that it reads, pasted ones too, and may forget the other looks of the cell on saving.
+_NUMBER = "General;-General;General"
+
 #: Every look of a cell, by the style names of the columns. "General" is used where a whole number
 #: is possible: Excel shows 10 under "0.##" as "10.".
 STYLES: dict[str, dict[str, Any]] = {
@@ -46,15 +50,15 @@ STYLES: dict[str, dict[str, Any]] = {
     # A format of its own: LibreOffice writes another one where there is none.
     "left_score": {"num_format": "0.0", "align": "left"},
     "fact": {"bg_color": PALE, "align": "left"},
-    "left": {"num_format": "General", "align": "left"},
+    "left": {"num_format": _NUMBER, "align": "left"},
     "signed_left": {"num_format": "+General;-General;General", "bold": True, "align": "left"},
     "text": {},
     "name": {"shrink": True},
     "wrapped": {"text_wrap": True},
     "center": {**_CENTER, "shrink": True},
     "int": {"num_format": "0", **_CENTER},
-    "rating": {"num_format": "General", **_CENTER},
-    "points": {"num_format": "General", **_CENTER},
+    "rating": {"num_format": _NUMBER, **_CENTER},
+    "points": {"num_format": _NUMBER, **_CENTER},
     "score": {"num_format": "0.0", **_CENTER},
     "running": {"num_format": "0.0", "font_size": 8, "font_color": "#66708A", **_CENTER},
     "running_whole": {"num_format": "0", "font_size": 8, "font_color": "#66708A", **_CENTER},
@@ -64,10 +68,10 @@ STYLES: dict[str, dict[str, Any]] = {
     "dec2": {"num_format": "0.00", **_CENTER},
     "gain": {"num_format": "+0.00##;-0.00##;0.00", **_CENTER},
     "signed": {"num_format": "+General;-General;General", "bold": True, **_CENTER},
-    "k": {"num_format": "General", **_CENTER},
-    "new": {"num_format": "General", "bold": True, "bg_color": "#E7F3EA", **_CENTER},
+    "k": {"num_format": _NUMBER, **_CENTER},
+    "new": {"num_format": _NUMBER, "bold": True, "bg_color": "#E7F3EA", **_CENTER},
     "cross": _CENTER,
-    "param": {"num_format": "General", "bold": True, "bg_color": PALE, **_CENTER},
+    "param": {"num_format": _NUMBER, "bold": True, "bg_color": PALE, **_CENTER},
     "clause": {"bold": True, "font_color": INK, "valign": "top", "top": 1, "top_color": LINE,
                "text_wrap": True},
     "summary": {"text_wrap": True, "valign": "top", "top": 1, "top_color": LINE},
@@ -106,7 +110,11 @@ STYLES |= {
 
 #: The value that counts, next to the typed one.
 STYLES |= {
-    f"mirror_{kind}": {k: v for k, v in STYLES[f"input_{kind}"].items() if k not in _INPUT}
+    f"mirror_{kind}": {
+        key: _NUMBER if look == "General" else look
+        for key, look in STYLES[f"input_{kind}"].items()
+        if key not in _INPUT
+    }
     for kind in ("text", "int", "num", "rating")
 } | {f"mirror_{kind}": STYLES[kind] for kind in ("center", "problem", "link")}
 

@@ -146,7 +146,7 @@ def _validation(rule: Any, language: str) -> dict[str, Any]:
     """Messages are in the language of the file, whose sheets they name: no formula follows them."""
     common: dict[str, Any] = {"error_title": "xlrating", "ignore_blank": True}
     if rule.message:
-        bounds = {"low": f"{rule.low:g}", "high": f"{rule.high:g}"}
+        bounds = {"low": f"{rule.low:.15g}", "high": f"{rule.high:.15g}"}
         common["error_message"] = say(language, rule.message, **bounds)
     if rule.hint:
         common["input_message"] = say(language, rule.hint)

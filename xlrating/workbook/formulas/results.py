@@ -26,7 +26,7 @@ NONE = f"[result]={MARK}"
 def _table(language: str) -> dict[str, tuple[str | int, ...]]:
     """The table on the hidden sheet Texts: each spelling with the row of its code; that row again
     where a spelling has several letters, as no single one is a result among other words; and each
-    that may mean several results, with their codes.
+    that may mean several results, with their codes; and the results as a list offers them.
     """
     known: dict[str, str] = {plain: code for plain, code in CODE_OF.items() if code}
     known |= LANGUAGE[language].results
@@ -40,13 +40,28 @@ def _table(language: str) -> dict[str, tuple[str | int, ...]]:
         ),
         "unclear": tuple(UNCLEAR),
         "unclear_codes": tuple(map(", ".join, several)),
+        "offered": tuple(offered(code, language) for code in CODES),
     }
+
+
+def offered(code: str, language: str) -> str:
+    """A result as a cell to type into has it: behind a blank if it begins with another one.
+
+    Spreadsheet programs complete what is typed by what stands above. The first 1-0 that was typed
+    below a forfeit became a forfeit, too.
+
+    >>> offered("1-0", "en"), offered("1-0 F", "en"), offered("BYE 1", "en")
+    ('1-0', '\xa01-0 F', 'BYE 1')
+    """
+    own, *others = (in_language(one, language) for one in (code, *CODES))
+    return f"\u00a0{own}" if any(own.startswith(f"{one} ") for one in others) else own
 
 
 def place(builder: Builder) -> None:
     """Put the table on its sheet, before any formula is rendered."""
     table = _table(builder.plan.fixed_language)
-    for col, (key, values) in enumerate(table.items(), texts_columns.RESULTS):
+    cols = (*range(texts_columns.RESULTS, texts_columns.DAYS), texts_columns.OFFERED)
+    for col, (key, values) in zip(cols, table.items(), strict=True):
         for row, value in enumerate(values, FIRST_ROW):
             builder.beside[row, col] = Cell(value, style="helper")
         last = address(FIRST_ROW + len(values) - 1, col, "rc")

@@ -80,7 +80,7 @@ def _columns(builder: Builder) -> list[SheetColumn]:
         inputs.typed("round", of.line("round"), "input_int", 7),
         inputs.typed("board", of.line("board"), "input_int", 7),
         inputs.typed("white", of.line("white"), "input_int", 8, heading=f"{red}_no"),
-        inputs.typed("result", of.result, "input_center", 13),
+        inputs.typed("result", lambda i: of.result(i, results.offered), "input_center", 13),
         inputs.typed("black", of.line("black"), "input_int", 8, heading="black_no"),
         *([inputs.typed("moves", of.line("moves"), "input_int", 8)] if asks_moves else ()),
     ]
@@ -167,10 +167,10 @@ class _Lines:
         game = self._game(index)
         return results.CODES.index(game.result.code) + 1 if game and game.result.code else 0
 
-    def result(self, index: int) -> Value:
+    def result(self, index: int, shown: Callable[[str, str], str] = in_language) -> Value:
         """The result in the language of the file."""
         game = self._game(index)
-        return in_language(game.result.code, self.plan.fixed_language) if game else ""
+        return shown(game.result.code, self.plan.fixed_language) if game else ""
 
     def state(self, index: int) -> Value:
         """1 for a game that is to be played."""
@@ -231,7 +231,7 @@ def _validations(plan: Plan, made: SheetTable) -> list[Validation]:
     hint = "" if plan.is_round_robin else "hint_round"
     found = [
         # Other spellings are read, too; unreadable ones are reported in the line and on Check.
-        Validation(made.area("in_result"), "list", "=rules_result_code", strict=False),
+        Validation(made.area("in_result"), "list", "=results_offered", strict=False),
         Validation(made.area("in_round"), "whole", "", 1, plan.all_rounds, "bad_round", hint),
         Validation(made.area("in_board"), "whole", "", 0, _BOARDS, "bad_number"),
         # A name is taken, too.

@@ -76,7 +76,7 @@ def result(code: Callable[[int], Value]) -> SheetColumn:
     """The result that counts, typed or pasted, as the list of results has it."""
     known = "INDEX([Rules.result_code],[result_row])"
     formula = f'IF([result_row]=0,IF([result]={MARK},"",[result]),{known})'
-    return SheetColumn("result_seen", code, formula, "mirror_center", 8, heading="result")
+    return SheetColumn("result_seen", code, formula, "mirror_center", 10, heading="result")
 
 
 def names_other() -> str:

@@ -49,6 +49,10 @@ def columns(builder: Builder) -> list[SheetColumn]:
             return 0
         return 2 if read_sex(player.sex) == "f" else 1
 
+    def sexless(index: int) -> int:
+        player = plan.player(index)
+        return int(bool(player and plan.number_at(index) is not None and not player.sex))
+
     def unread() -> str:
         tests = [*typed_numbers.unread(builder), *(one.test for one in ageless.dayless(builder))]
         return lean.shared(f"IF(OR({','.join(tests)}),1,0)")
@@ -71,6 +75,9 @@ def columns(builder: Builder) -> list[SheetColumn]:
         found.append(hidden("unmarked", lambda _: 0, unmarked))
     if ageless.asks_age(plan):
         found.append(hidden("ageless", ageless.value(plan), late(without_age)))
+    if has_sex_values(plan.rules):
+        unknown = 'IF([filled]="",0,IF(TRIM([sex])="",1,0))'
+        found.append(hidden("sexless", sexless, unknown))
     found += unreported.columns(plan)
     if plan.rules.champion is not None:
         # A woman and a man may both be the champion.
@@ -139,10 +146,8 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
     """What may be right: the engine's key, the test, and the words where it holds."""
     say, rules = builder.say, builder.plan.rules
     if ageless.asks_age(builder.plan):
-        # One line for all of them; before the others, so that none of them hides it.
-        first = "AND([ageless]=1,SUM([ageless~])=1)"
-        told = say("born_missing", {"n": "SUM([Players.ageless])"})
-        yield "born_missing", Check(first, told, "born")
+        # Before the others, so that none of them hides it.
+        yield "born_missing", _first_of(builder, "born_missing", "ageless", "born")
     yield from completion.doubtful(builder)
     # Of those with an ID the key of the name is empty.
     others = f'COUNTIFS([Players.name],{sought("[name]")},[Players.name_key],"")'
@@ -176,7 +181,7 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
         asked = f'AND([federation]<>"",TRIM([foreign])="",[Ratings.whereabouts#]="",{new})'
         yield "unit_unknown", Check(asked, say("unit_unknown", {"unit": "[federation]"}), "foreign")
     if has_sex_values(rules):
-        yield "sex_missing", Check('TRIM([sex])=""', say("sex_missing"), "sex")
+        yield "sex_missing", _first_of(builder, "sex_missing", "sexless", "sex")
     one_for_all = rules.floor is None or rules.floor.women is None
     if "floor_least" in builder.cells and (one_for_all or builder.has("Ratings", "is_woman")):
         bound = entry_rating.least(rules, "floor", "[Ratings.is_woman#]")
@@ -187,6 +192,12 @@ def doubtful(builder: Builder) -> Iterator[tuple[str, Check]]:
     yield from leaving.doubtful(builder)
     yield from lookalikes.doubtful(builder)
     yield from unreported.doubtful(builder)
+
+
+def _first_of(builder: Builder, key: str, column: str, part: str) -> Check:
+    """One line for all whom a column marks."""
+    first = f"AND([{column}]=1,SUM([{column}~])=1)"
+    return Check(first, builder.say(key, {"n": f"SUM([Players.{column}])"}), part)
 
 
 def _titled(builder: Builder) -> Iterator[tuple[str, Check]]:

@@ -145,7 +145,8 @@ def _mark(builder: Builder, made: SheetTable) -> None:
     noticed = f"={gravity}>{Gravity.PLAYER_WRONG}"
     made.sheet.marks.append(ConditionalStyle((top, col, bottom, col), noticed, "look_text"))
     _clear(builder, made)
-    marked = {"ageless": "born", "odd_federation": "federation", "odd_title": "title"}
+    marked = {"ageless": "born", "sexless": "sex"}
+    marked |= {"odd_federation": "federation", "odd_title": "title"}
     for doubt, key in marked.items():
         if doubt in [column.key for column in made.columns]:
             seen = address(top, made.col(doubt), "c")

@@ -16,6 +16,7 @@ from ...engine.rules.ruleset import RuleSet
 from ...engine.rules.sections.base import Section
 from ...engine.scoring import Scoring
 from ...engine.terms.expectancy import HUNDREDTH, rating_difference
+from ...engine.texts import wording
 from ...engine.vocabulary.spellings import in_language
 from ...exchange.addresses import address
 from ..builder import Builder
@@ -32,6 +33,8 @@ from . import choice_rows, own_numbers
 
 #: Columns of the sheet: clause, words, value; then the tables.
 CLAUSE, WORDS, VALUE, RESULT, EXPECTED, SHARE, TITLES, PLACES = 0, 1, 2, COLUMN, 9, 14, 17, 23
+#: What a cell has with some options.
+_Of = Callable[[Combo], Any]
 
 
 class _List(NamedTuple):
@@ -137,8 +140,9 @@ def _sections(builder: Builder, sheet: Sheet, row: int) -> tuple[int, dict[str, 
         row += 1
         for cell in _in_order([list(numbers) for _, numbers in known]):
             number = next(numbers[cell] for _, numbers in known if cell in numbers)
-            sheet.put(row, WORDS, builder.heading(number.words, "label"))
-            sheet.put(row, VALUE, _value(builder, partial(value, path=path, cell=cell), "param"))
+            held = partial(value, path=path, cell=cell)
+            sheet.put(row, WORDS, _heading(builder, number.words, "label", held))
+            sheet.put(row, VALUE, _value(builder, held, "param"))
             if number.key in settable:
                 own_places[settable[number.key]] = (row, VALUE)
             builder.name(cell, sheet.key, row, VALUE)
@@ -159,7 +163,7 @@ def _in_order(lists: list[list[str]]) -> list[str]:
     return found
 
 
-def _value(builder: Builder, of_combo: Callable[[Combo], Any], style: str) -> Cell:
+def _value(builder: Builder, of_combo: _Of, style: str) -> Cell:
     """A number or text of the rules; a formula if it depends on the options."""
     choices = builder.choices
     now = of_combo(choices.now)
@@ -168,6 +172,13 @@ def _value(builder: Builder, of_combo: Callable[[Combo], Any], style: str) -> Ce
     shown = in_three(builder, now, style).value if isinstance(now, Mapping) else now
     text = decided(builder, lambda combo: _literal(of_combo(combo)))
     return Cell(shown, f"={text}", style)
+
+
+def _heading(builder: Builder, key: str, style: str, of_combo: _Of) -> Cell:
+    """A heading of numbers; none over those that the regulation lacks with these options."""
+    if all(of_combo(combo) is not None for combo in builder.choices.tried):
+        return builder.heading(key, style)
+    return _value(builder, lambda c: "" if of_combo(c) is None else wording(key), style)
 
 
 def _literal(value: Any) -> str:
@@ -201,7 +212,7 @@ def _tables(builder: Builder, sheet: Sheet) -> tuple[int, int]:
             _value(builder, partial(value, key=key, index=index), found.style)
             for index in range(len(found.values))
         ]
-        _list(builder, sheet, found, cells)
+        _list(builder, sheet, found, cells, partial(value, key=key, index=0))
         rows = max(rows, len(cells))
         if found.style == "helper":
             sheet.hidden_columns.add(found.col)
@@ -273,11 +284,11 @@ def _dp(difference: Callable[..., Any], share: Any, rules: RuleSet) -> Any:
         return "*"  # as printed: no number
 
 
-def _list(builder: Builder, sheet: Sheet, found: _List, cells: list[Cell]) -> None:
+def _list(builder: Builder, sheet: Sheet, found: _List, cells: list[Cell], top: _Of) -> None:
     heading = f"rules_{found.key}"
     if found.key == "result_white" and builder.plan.rules.game == "xiangqi":
         heading = "rules_result_red"
-    sheet.put(HEAD_ROW, found.col, builder.heading(heading, "head"))
+    sheet.put(HEAD_ROW, found.col, _heading(builder, heading, "head", top))
     for row, cell in enumerate(cells, FIRST_ROW):
         sheet.put(row, found.col, cell)
     first = address(FIRST_ROW, found.col, "rc")

@@ -150,7 +150,7 @@ def _of_table(ranked: _Ranked) -> Iterator[SheetColumn]:
     for number in range(1, CHOSEN + 1):
         key = f"tie{number}"
         value = crosstable[key].value
-        yield SheetColumn(key, value, _as_in_crosstable(key), "tie", 10, heading="-")
+        yield SheetColumn(key, value, _as_in_crosstable(key), "tie", 13, heading="-")
     if plan.playoffs:
         value = ranked.rated("playoff")
         yield SheetColumn("playoff", value, ranked.of("[Ratings.playoff]"), plan.points_style, 8)
