@@ -100,10 +100,16 @@ def test_ratings_of_the_pace_of_the_rules(
             and f"1,,Ann,{rating}," in out
             and said in err.replace("rapid are", "Rapid are")
         )
-    if rules != "cxa-rapid":  # no formulas follow its champion
+    if rules in ("elo", "fide:list=rapid"):
         begun = tmp_path / "new.xlsx"
-        assert run(capsys, "new", "swiss", "--from", table, "--rules", rules, "-o", begun)[0] == 0
-        assert read(begun).players[0].rating == rating
+        new = ("new", "swiss", "--players", "4", "--rules", rules, "-o", begun, "--force")
+        for source in (
+            ("--from", table),
+            *((one, tmp_path / "x-players.csv") for one in ("--from", "--library")),
+        ):
+            code, _, err = run(capsys, *new, *source)
+            assert code == 0 and said in err.replace("rapid are", "Rapid are"), source
+            assert source[0] == "--library" or read(begun).players[0].rating == rating
 
 
 def test_ratings_of_another_pace_alone(tmp_path: Path, capsys: Captured) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..engine.account import USED
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.inspection import refuse, unfinished
 from ..engine.problem import make_error
@@ -18,12 +19,13 @@ from ..engine.texts import sheets_named_in
 from ..engine.vocabulary.waiting import WAITING
 from ..exchange import open_sheets
 from ..exchange.fide_list import looks_like_fide_list
-from ..exchange.files import CSV, is_book
-from ..exchange.other_ratings import heading_doubts
-from ..exchange.players import account_of_players, fact_columns, players_of
+from ..exchange.files import is_book
+from ..exchange.other_ratings import columns_of, heading_doubts
+from ..exchange.players import account_of_players, players_of
 from ..exchange.table import read_table
 from ..exchange.template import language_at, language_of, template_in, was_template
 from ..federation.paces import OPTION, all_entering, entering
+from ..federation.single_event import left_paces
 from ..reading import read
 from ..workbook.reader import read_contents
 from .asked import asked_of
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence, Set
 
+    from ..engine.account import Account
     from ..engine.event import Event, Player
     from ..workbook.library import Library
     from ..workbook.reader import WorkbookContents
@@ -89,7 +92,7 @@ def begun(options: argparse.Namespace) -> Begun:
     Players come from a list, or from a workbook with their ratings after its event.
     """
     found: tuple[Player, ...]
-    columns: Set[str]
+    account: Account | None
     library: Library | None = None
     named = [path for path in (options.source, options.library) if path]
     if options.ids and not any(map(looks_like_fide_list, named)):
@@ -109,14 +112,14 @@ def begun(options: argparse.Namespace) -> Begun:
             raise
         try:
             table = read_table(options.source, asked=asked_of(options))
-            account = account_of_players(table)
-            found, columns = players_of(table), fact_columns(table).keys()
+            account, found = account_of_players(table), players_of(table)
         except RatingError as no_list:
             raise (no_list if is_sheets else no_event) from None
         expect_asked(options, options.source, account)
         tell(heading_doubts(options.rules, account), options.language)
     else:
-        expect_asked(options, options.source, event.account)
+        account = event.account
+        expect_asked(options, options.source, account)
         if sheets := template_in(options.source):
             with sheets_named_in(language_of(sheets.names)):
                 before = read_contents(sheets)
@@ -132,13 +135,14 @@ def begun(options: argparse.Namespace) -> Begun:
         report = rate(event) if event.rules else None
         found = report.players() if report else event.players
         _tell_left(event, found, options)
-        columns = {name for player in found for name in player.facts}
-        if options.source.lower().endswith(CSV):
-            columns |= fact_columns(read_table(options.source, asked=asked_of(options))).keys()
         if report and not options.library:
             from .club_list import library_after
 
             library = library_after(options, report, before)
+    if report is None:
+        tell(left_paces(account, options.rules), options.language)
+    columns = {name for player in found for name in player.facts}
+    columns |= {one.meaning for one in columns_of(account) if one.use == USED}
     entered = _entered(found, columns, report.rules if report else None, load(options.rules))
     return Begun(players=entered, library=library, before=before)
 

@@ -12,6 +12,7 @@ from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import load
 from ..engine.vocabulary.headings import OTHER_PACES
+from ..exchange.other_ratings import columns_of
 from .paces import (
     STANDARD,
     are_several,
@@ -39,7 +40,7 @@ def at_own_pace(event: Event, reference: str) -> tuple[Event, str, list[Problem]
     >>> found.players[0].rating, rules
     (Decimal('2050'), 'fide:list=rapid')
     """
-    columns = dict(_columns(event.account))
+    columns = _headed(event.account)
     if not are_several((*columns, *(fact for player in event.players for fact in player.facts))):
         return event, reference, []
     pace = list_named(reference) or pace_of(event)
@@ -65,13 +66,21 @@ def at_own_pace(event: Event, reference: str) -> tuple[Event, str, list[Problem]
     return replace(event, players=players), reference, told
 
 
-def _columns(account: Account | None) -> Iterator[tuple[str, str]]:
-    """What each column of a file, and of those that belong to it, holds, with its heading."""
-    for one in account.columns if account else ():
-        if one.use == USED:
-            yield one.meaning, one.heading
-    for part in account.parts if account else ():
-        yield from _columns(part)
+def left_paces(account: Account | None, rules: str) -> list[Problem]:
+    """The ratings of a list at paces for which the rules have no list, and which are not used."""
+    columns = _headed(account)
+    if has_lists(rules) or pace_of_rules(load(rules)) != STANDARD or "rating" not in columns:
+        return []
+    return [
+        Problem("paced_other", {"used": columns["rating"], "other": other, "rules": rules}, "")
+        for part in map(_part, OTHER_PACES)
+        if (other := columns.get(part))
+    ]
+
+
+def _headed(account: Account | None) -> dict[str, str]:
+    """What heads the columns of a file, and of those that belong to it, by their meaning."""
+    return {one.meaning: one.heading for one in columns_of(account) if one.use == USED}
 
 
 def _at_other_paces(
