@@ -110,7 +110,7 @@ class Doubts:
         met &= True if sent.playoff is None else ~sent.playoff
         found = [
             self._events_of(np.append(odd, [*marked]).astype(np.int64)),
-            np.flatnonzero(largest_steps(sent, met) > 1),
+            np.flatnonzero(largest_steps(sent, slice(None) if met.all() else met) > 1),
         ]
         if self._rules.has_round_robin:
             # At least as many games as in a round robin.
