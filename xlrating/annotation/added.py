@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
-from itertools import chain, groupby, islice, repeat
+from itertools import chain, groupby, islice, zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -170,15 +170,20 @@ def audit(lines: Sequence[Told], language: str) -> Content:
 
 
 def _audited(lines: Sequence[Told], language: str) -> Iterator[Row]:
-    columns, none = [GAME_BY_KEY[key] for key in _GAME], repeat(None)
-    for rules, own in groupby(lines, lambda one: one[1].rules):
-        made = [cells_of(one, rules, language) for one in columns]
+    columns = [GAME_BY_KEY[key] for key in _GAME]
+    no_game: Row = (None,) * len(_GAME)
+    no_step: Row = (None,) * 3
+    for rules, group in groupby(lines, lambda one: one[1].rules):
+        own = list(group)
+        every = [game for _, _, line in own for game in line.games]
+        games: Iterator[Row] = zip(
+            *(cells_of(one, rules, language)(every) for one in columns), strict=True
+        )
         for title, _, line in own:
+            head: Row = (*_title(title), line.player.no, line.player.name)
             steps = sentences(line, language, rules)
-            head = map(repeat, (*_title(title), line.player.no, line.player.name))
-            games = (chain(of(line.games), none) for of in made)
-            told = (chain(of, none) for of in zip(*steps, strict=True)) if steps else [none] * 3
-            yield from islice(zip(*head, *games, *told), max(len(line.games), len(steps)))  # noqa: B905
+            for game, step in zip_longest(islice(games, len(line.games)), steps):
+                yield (*head, *(game or no_game), *(step or no_step))
 
 
 def _title(title: str) -> list[str]:
