@@ -149,8 +149,14 @@ class Shares:
             for own, adds in zip((white, black), self._of(place), strict=True):
                 np.add.at(packed, own[part], adds)
                 np.add.at(n, own[part], _ONE)
-        most = int(n.max(initial=0))
-        if _MOST >= most > self._room:
+            if not part.start:
+                # As many as somebody will have, going on like this.
+                most = int(n.max()) * len(white) // min(part.stop, len(white))
+                if most > self._room:
+                    break
+        else:
+            most = int(n.max(initial=0))
+        if most > self._room:
             shares = most // self._room + 1
             edges = [len(white) * share // shares for share in range(shares + 1)]
             parts = [slice(first, end) for first, end in pairwise(edges)]
