@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -88,7 +89,7 @@ def test_ratings_of_the_pace_of_the_rules(
     rules: str, rating: int, said: str, tmp_path: Path, capsys: Captured
 ) -> None:
     """Promise: of ratings at several paces those of the rules count, in tables and lists beside."""
-    rows = [["No.", "Name", "Rating", "Rapid", "R1"],
+    rows: Rows = [["No.", "Name", "Rating", "Rapid", "R1"],
             [1, "Ann", 2000, 1800, "2w1"], [2, "Bob", 1950, 1850, "1b0"]]  # fmt: skip
     table = write(tmp_path, rows, "csv")
     (tmp_path / "x-games.csv").write_text("round,white,black,result\n1,Ann,Bob,1-0\n", "utf-8")
@@ -114,7 +115,11 @@ def test_ratings_of_the_pace_of_the_rules(
 
 def test_ratings_of_another_pace_alone(tmp_path: Path, capsys: Captured) -> None:
     """Promise: nobody is unrated in silence because the only ratings are of another pace."""
-    rows = [["No.", "Name", "快棋等级分", "R1"], [1, "Ann", 1900, "2w1"], [2, "Bob", 1850, "1b0"]]
+    rows: Rows = [
+        ["No.", "Name", "快棋等级分", "R1"],
+        [1, "Ann", 1900, "2w1"],
+        [2, "Bob", 1850, "1b0"],
+    ]
     table = write(tmp_path, rows, "csv")
     for rules in ("fide", "elo", "fide:list=blitz"):
         code, _, err = run(capsys, "rate", table, "--csv", "--rules", rules)
@@ -127,14 +132,14 @@ def test_ratings_of_another_pace_alone(tmp_path: Path, capsys: Captured) -> None
 @pytest.mark.parametrize("sign", ["-", " - ", "–", "/"])
 def test_a_rating_with_its_index(sign: str, tmp_path: Path, capsys: Captured) -> None:
     """The index that is printed behind a DWZ bounds E (Anhang 2.4); no other rating has one."""
-    rows = [["No.", "Name", "DWZ", "R1"],
+    rows: Rows = [["No.", "Name", "DWZ", "R1"],
             [1, "Ann", f"1900{sign}12", "2w1"], [2, "Bob", f"1850{sign}5", "1b0"]]  # fmt: skip
     players = read(write(tmp_path, rows, "csv")).players
-    assert [(one.rating, one.facts) for one in players] == [
-        (1900, {"index": 12}),
-        (1850, {"index": 5}),
+    assert [(one.rating, one.facts["index"]) for one in players] == [
+        (Decimal(1900), 12),
+        (Decimal(1850), 5),
     ]
-    people = [
+    people: Rows = [
         ["name", "DWZ", "Index"],
         *([one[1], one[2], n] for one, n in zip(rows[1:], (12, 6), strict=True)),
     ]
@@ -246,7 +251,7 @@ def test_ratings_under_fides_rules(
 ) -> None:
     """Promise: of several ratings FIDE's count under FIDE's rules; others are told."""
     facts = ([2000, 1900], [1950, 1850])
-    rows = [["No.", "Name", *head, "R1"], [1, "Ann", *facts[0][: len(head)], "2w1"],
+    rows: Rows = [["No.", "Name", *head, "R1"], [1, "Ann", *facts[0][: len(head)], "2w1"],
             [2, "Bob", *facts[1][: len(head)], "1b0"]]  # fmt: skip
     table = write(tmp_path, rows, "csv")
     code, out, err = run(capsys, "rate", table, "--rules", "fide", "--csv")
