@@ -286,3 +286,25 @@ def test_ratings_of_lichess_and_fides_list(tmp_path: Path, capsys: Captured) -> 
         )
         code, _, err = run(capsys, *new)
         assert code == 0 and ("headed FIDE rating, which is fide" in err) == told
+
+
+@pytest.mark.parametrize(("left_out", "rating"), [("Elo", 1900), ("DWZ", 2000)])
+def test_either_rating_of_a_list_counts(
+    left_out: str, rating: int, tmp_path: Path, capsys: Captured
+) -> None:
+    """Promise: of two columns for one fact the user says which one counts, whichever comes first."""
+    people = [["ID", "Name", "Elo", "DWZ"], [1, "Ann", 2000, 1900], [2, "Bob", 1950, 1850]]
+    list_, games = write(tmp_path, people, "csv", "list"), tmp_path / "cup.csv"
+    games.write_text("date: 2026-01-10\nround,white,black,result\n1,1,2,1-0\n", "utf-8")
+    rules = ("--rules", "dwz", "--csv")
+    code, _, err = run(capsys, "rate", games, "--players", list_, *rules)
+    assert code == 2 and '--ignore "Elo" or --ignore "DWZ"' in err
+    code, out, err = run(capsys, "rate", games, "--players", list_, *rules, "--ignore", left_out)
+    assert code == 0 and f",Ann,{rating}," in out and f"not used: {left_out}" in err
+    season = tmp_path / "season.csv"
+    season.write_text("event,date,round,white,black,result\nCup,2026-01-10,1,1,2,1-0\n", "utf-8")
+    made = [tmp_path / "folder.csv", tmp_path / "columns.csv"]
+    for source, output in zip((games, season), made, strict=True):
+        words = ("--rules", "dwz", "--ignore", left_out, "-o", output)
+        assert run(capsys, "federation", list_, source, *words)[0] == 0
+    assert made[0].read_text("utf-8") == made[1].read_text("utf-8")

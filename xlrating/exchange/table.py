@@ -10,7 +10,7 @@ from pathlib import Path
 from ..engine.account import IGNORED, UNUSED, USED, Account, AccountColumn, in_runs
 from ..engine.errors import FileError
 from ..engine.problem import make_error
-from ..engine.vocabulary.headings import are_headings, heading_of, known_headings
+from ..engine.vocabulary.headings import are_headings, heading_of, known_headings, same_part
 from ..engine.vocabulary.lists import NAMES, list_of_headings
 from .dbf_table import DBF, read_dbf
 from .decimals import DecimalFormat
@@ -42,7 +42,22 @@ def read_table(path: AnyPath, is_list: bool = False, asked: ReadOptions = AS_IT_
     for ``#1001,…`` and ``#,…``. Raises `FileError` if the file cannot be read, has no headings, or
     has a line with more or fewer cells than headings.
     """
-    return _of_federation(_read_table(path, is_list, asked))
+    return _without_ignored(_of_federation(_read_table(path, is_list, asked)))
+
+
+def _without_ignored(table: Table) -> Table:
+    """An ignored column has no heading if another one is of the same part: that one counts."""
+    ignored = {*map(heading_of, table.asked.ignore)}
+    others = {*table.headings} - ignored
+    names = [
+        f"({name})" if name in ignored and not others.isdisjoint(same_part(name)) else name
+        for name in table.headings
+    ]
+    headings = tuple(names)
+    if headings == table.headings:
+        return table
+    rows = tuple(row._replace(headings=headings) for row in table.rows)
+    return table._replace(headings=headings, rows=rows)
 
 
 def _read_table(path: AnyPath, is_list: bool, asked: ReadOptions) -> Table:

@@ -136,11 +136,25 @@ def _beside(side: str, fact: str = "", *_rest: str) -> Sequence[str]:
     return joined + [text for of, own in pairs for text in (f"{of}_{own}", f"{own}_{of}")]
 
 
+def _parts() -> Sequence[str]:
+    """Every part of a player or a game."""
+    return [key[4:] for key in keys("col_")] + [*_columns(), *_TEXTS]
+
+
 @lru_cache(maxsize=1)
 def known_headings() -> FrozenSet[str]:
     """Every heading for players and games, in every language."""
-    parts = [key[4:] for key in keys("col_")] + [*_columns(), *_TEXTS]
-    return frozenset(name for part in parts for name in spellings(part))
+    return frozenset(name for part in _parts() for name in spellings(part))
+
+
+def same_part(heading: str) -> FrozenSet[str]:
+    """Every heading for what this one heads; none for an unknown one.
+
+    >>> "dwz" in same_part("elo"), "name" in same_part("elo"), same_part("phone")
+    (True, False, frozenset())
+    """
+    every = (spellings(part) for part in _parts())
+    return frozenset(name for names in every if heading in names for name in names)
 
 
 def are_headings(cells: Iterable[object]) -> bool:
