@@ -293,7 +293,7 @@ def test_either_rating_of_a_list_counts(
     left_out: str, rating: int, tmp_path: Path, capsys: Captured
 ) -> None:
     """Promise: of two columns for one fact the user says which one counts, whichever comes first."""
-    people = [["ID", "Name", "Elo", "DWZ"], [1, "Ann", 2000, 1900], [2, "Bob", 1950, 1850]]
+    people: Rows = [["ID", "Name", "Elo", "DWZ"], [1, "Ann", 2000, 1900], [2, "Bob", 1950, 1850]]
     list_, games = write(tmp_path, people, "csv", "list"), tmp_path / "cup.csv"
     games.write_text("date: 2026-01-10\nround,white,black,result\n1,1,2,1-0\n", "utf-8")
     rules = ("--rules", "dwz", "--csv")
