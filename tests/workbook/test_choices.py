@@ -27,6 +27,7 @@ from xlrating.workbook.builder import Builder
 from xlrating.workbook.choices import Choices, number_of
 from xlrating.workbook.compare import changed_rules
 from xlrating.workbook.file.grid import Book, Cell, Sheet
+from xlrating.workbook.file.looks import STYLES
 from xlrating.workbook.file.writer import to_bytes
 from xlrating.workbook.formulas import variants
 from xlrating.workbook.formulas.joined import taken_apart
@@ -107,6 +108,16 @@ def headings_of_nothing(sheet: Sheet) -> list[str | int | float]:
     heads = [shown[row, col] for row, col in shown if row == HEAD_ROW and col not in below]
     lines = [place for place in shown if sheet.cells[place].style == "label"]
     return heads + [shown[row, col] for row, col in lines if (row, col + 1) not in shown]
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_a_heading_of_nothing_shows_no_number(name: str) -> None:
+    """LibreOffice reads 0 from an .ods where a formula gives no words: Rules showed a row of zeros."""
+    cells = build(empty("swiss", name, 4, 3)).sheet("Rules").cells.values()
+    empty_heads = [
+        one for one in cells if one.shown == "" and one.style.startswith(("head", "label"))
+    ]
+    assert {STYLES[one.style].get("num_format") for one in empty_heads} <= {";;;@"}
 
 
 @pytest.mark.parametrize("name", OPEN)

@@ -19,6 +19,8 @@ _INPUT = {"bg_color": INPUT, "locked": False, "border": 1, "border_color": LINE}
 #: A number as it is. Where there is no format but "General", LibreOffice gives a formula that of
 #: the cells that it reads, pasted ones too, and may forget the other looks of the cell on saving.
 _NUMBER = "General;-General;General"
+#: Words only: LibreOffice reads 0 from an .ods where a formula gives none.
+_WORDS = ";;;@"
 
 #: Every look of a cell, by the style names of the columns. "General" is used where a whole number
 #: is possible: Excel shows 10 under "0.##" as "10.".
@@ -30,8 +32,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "note_wrapped": {"font_color": "#66708A", "italic": True, "font_size": 9, "text_wrap": True,
                      "valign": "top"},
     "note_shrunk": {"font_color": "#66708A", "italic": True, "font_size": 9, "shrink": True},
-    # A number is none of its words: LibreOffice reads 0 from an .ods where there are none.
-    "event": {"num_format": ";;;@", "font_color": "#3B4560", "bold": True, "font_size": 9,
+    "event": {"num_format": _WORDS, "font_color": "#3B4560", "bold": True, "font_size": 9,
               "shrink": True},
     "slip_event": {"font_color": "#3B4560", "font_size": 9},
     "slip_board": {"bold": True, "font_size": 11, "font_color": INK, "align": "right"},
@@ -95,6 +96,9 @@ STYLES: dict[str, dict[str, Any]] = {
     "input_left": {**_INPUT, "num_format": "General", "align": "left"},
     "input_center": {**_INPUT, "num_format": "@", **_CENTER},
 }  # fmt: skip
+
+#: Headings that some choices leave empty.
+STYLES |= {f"{kind}_or_none": STYLES[kind] | {"num_format": _WORDS} for kind in ("head", "label")}
 
 #: Cells to type into that a mark may put out of sight. LibreOffice forgets the colours of a mark's
 #: borders in an .xlsx file, which come back black: these have no grid that a mark must cover.

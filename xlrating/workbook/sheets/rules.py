@@ -178,7 +178,8 @@ def _heading(builder: Builder, key: str, style: str, of_combo: _Of) -> Cell:
     """A heading of numbers; none over those that the regulation lacks with these options."""
     if all(of_combo(combo) is not None for combo in builder.choices.tried):
         return builder.heading(key, style)
-    return _value(builder, lambda c: "" if of_combo(c) is None else wording(key), style)
+    either = f"{style}_or_none"
+    return _value(builder, lambda c: "" if of_combo(c) is None else wording(key), either)
 
 
 def _literal(value: Any) -> str:
