@@ -50,10 +50,9 @@ def regulation_of(heading: object) -> str:
     >>> regulation_of("white_dwz"), regulation_of("DWZ Schwarz")
     ('dwz', 'dwz')
     """
-    found = _by_heading().get(key(heading), "")
-    words_ = key(heading).split("_")
-    left = [word for word in words_ if word not in _sides()] if not found else words_
-    return found or (_by_heading().get("_".join(left), "") if left != words_ else "")
+    named = _by_heading()
+    without_side = "_".join(word for word in key(heading).split("_") if word not in _sides())
+    return named.get(key(heading)) or named.get(without_side, "")
 
 
 @lru_cache(maxsize=1)

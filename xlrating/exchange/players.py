@@ -77,10 +77,7 @@ def list_of(
     """The players in a list's table, the unknown headings, the parts of a
     player that it has columns for, and its account; `kept` are columns that stay on the list.
     """
-    ignored = {*map(heading_of, table.asked.ignore)}
-    # The first of several is read; the user has declared the others irrelevant.
-    columns = {part: [*found[:1], *(one for one in found[1:] if one not in ignored)]
-               for part, found in columns_of_parts(table).items()}  # fmt: skip
+    columns = columns_of_parts(table)
     for part, found in columns.items():
         if len(set(found)) > 1:
             raise make_error(
