@@ -111,6 +111,13 @@ def test_ratings_of_the_pace_of_the_rules(
             code, _, err = run(capsys, *new, *source)
             assert code == 0 and said in err.replace("rapid are", "Rapid are"), source
             assert source[0] == "--library" or read(begun).players[0].rating == rating
+        folder = tmp_path / "events"
+        folder.mkdir()
+        write(folder, [["Date", "Round", "White", "Black", "Result"],
+                       ["2026-05-01", 1, "Ann", "Bob", "1-0"]], "csv")  # fmt: skip
+        made = ("federation", tmp_path / "x-players.csv", folder, "-o", tmp_path / "next.csv")
+        code, out, _ = run(capsys, *made, "--rules", rules)
+        assert code == 0 and said in out.replace("rapid are", "Rapid are")
 
 
 def test_ratings_of_another_pace_alone(tmp_path: Path, capsys: Captured) -> None:

@@ -19,9 +19,10 @@ from xlrating.exchange.addresses import column_number
 from xlrating.reading import read
 from xlrating.workbook.book import build, builder_of
 from xlrating.workbook.compare import check
-from xlrating.workbook.file.grid import Cell
+from xlrating.workbook.file.grid import Cell, Value
 from xlrating.workbook.layout import lay_out
-from xlrating.workbook.library import LINES, SEVERAL, UNKNOWN, Library, headed
+from xlrating.workbook.library import LINES, SEVERAL, UNKNOWN, Library
+from xlrating.workbook.library_headings import headed
 from xlrating.workbook.plan import Plan
 from xlrating.workbook.templates import empty
 
@@ -312,3 +313,47 @@ def test_formulas_take_the_ratings_of_the_rules(live: Live, tmp_path: Path) -> N
         saved = live.save(tmp_path / f"saved-{rules}.xlsx")
         assert [one.rating for one in read(saved).players] == [rating]
         assert check(open_sheets(saved)).differences == ()
+
+
+PACED = (
+    ("Name", "Rating", "Games", "Blitz", "Rapid"),
+    (("Ann", 2000, 80, 1990, 1900), ("Bob", 1800, 90, 1790, ""), ("Eve", "", "", "", 1700)),
+)
+
+
+def _at_pace(rules: str) -> Plan:
+    return replace(empty("swiss", rules, 4, 3), library=Library(*PACED))
+
+
+@pytest.mark.parametrize(
+    ("rules", "ratings", "games"),
+    [
+        ("fide:list=rapid", [1900, 1800, 1700], ["", 0, ""]),
+        ("fide:list=blitz", [1990, 1790, ""], ["", "", ""]),
+        ("fide", [2000, 1800, ""], [80, 90, ""]),
+    ],
+)
+def test_ratings_of_the_pace_go_first(rules: str, ratings: list[Value], games: list[Value]) -> None:
+    """Promise: a list of several paces completes a workbook with what it has at the rules' own.
+
+    FIDE B.02 Rapid and Blitz, 7.1: who has no rating there enters with the standard one, and with
+    no games; the number of standard games is nobody's number of rapid ones.
+    """
+    library = _at_pace(rules).library
+    assert library is not None
+    assert [library.listed("rating", at) for at in (2, 3, 4)] == ratings
+    assert [library.listed("games", at) for at in (2, 3, 4)] == games
+
+
+@pytest.mark.parametrize("rules", ["fide:list=rapid", "fide:list=blitz"])
+def test_formulas_take_the_ratings_of_the_pace(rules: str, live: Live, tmp_path: Path) -> None:
+    """Promise: so do the formulas, and the list goes on with the new ratings of its pace."""
+    live.open(write(_at_pace(rules), tmp_path / "paced.xlsx"))
+    column = _column(build(empty("swiss", rules, 4, 3)).inputs["players_name"])
+    live.type([entered(f"Players!{column}{row}", name) for row, name in ((5, "Ann"), (6, "Bob"))])
+    saved = live.save(tmp_path / "saved.xlsx")
+    library = _at_pace(rules).library
+    assert library is not None
+    listed = [library.listed("rating", at) for at in (2, 3)]
+    assert [one.rating for one in read(saved).players] == listed
+    assert check(open_sheets(saved)).differences == ()

@@ -11,10 +11,12 @@ from ..engine.account import USED, Account, AccountColumn
 from ..engine.errors import ArgumentError
 from ..engine.problem import make_error
 from ..engine.rules.ruleset import load
+from ..engine.terms.periods import pace_of_list
 from ..exchange.fide_list import read_fide_list
 from ..exchange.other_ratings import heading_doubts
 from ..exchange.players import column_of
 from ..exchange.table import read_table
+from ..federation.paces import STANDARD
 from .event_input import tell
 from .progress import Progress
 
@@ -38,7 +40,7 @@ def players_of_list(
     """
     own = AccountColumn("FIDE rating", 0, USED, "rating")
     tell(heading_doubts(options.rules, Account(path, "list", columns=(own,))), options.language)
-    pace = load(options.rules).chosen.get("list", "standard")
+    pace = pace_of_list(load(options.rules)) or STANDARD
     named = _ids(options.ids) if options.ids else None
     wanted = None if named is None else frozenset(named)
     found: dict[str, Player] = {}

@@ -15,6 +15,7 @@ from ..engine.rating import rate
 from ..engine.report import lasting
 from ..engine.results import Kind
 from ..engine.rules.ruleset import RuleSet, load
+from ..engine.terms.periods import pace_of_list
 from ..engine.texts import sheets_named_in
 from ..engine.vocabulary.waiting import WAITING
 from ..exchange import open_sheets
@@ -24,7 +25,7 @@ from ..exchange.other_ratings import columns_of, heading_doubts
 from ..exchange.players import account_of_players, players_of
 from ..exchange.table import read_table
 from ..exchange.template import language_at, language_of, template_in, was_template
-from ..federation.paces import OPTION, all_entering, entering
+from ..federation.paces import all_entering, entering
 from ..federation.single_event import left_paces
 from ..reading import read
 from ..workbook.reader import read_contents
@@ -152,7 +153,7 @@ def _entered(
 ) -> tuple[Player, ...]:
     """The players, numbered, with the facts that the rules use."""
     # A list may have ratings at several paces: those for the rules are entered.
-    if had and had.chosen.get(OPTION) != rules.chosen.get(OPTION):
+    if had and pace_of_list(had) != pace_of_list(rules):
         found = tuple(entering(player, rules) for player in found)
     else:
         found = all_entering(found, columns, rules)

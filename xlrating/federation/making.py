@@ -31,6 +31,7 @@ from .persons import Findings
 from .provenance import CHOICES, Provenance
 from .rating_list import RatingList
 from .said_pace import tell_other_pace
+from .single_event import left_paces
 from .submissions import Submission, accounts_of, in_order, of_the_list
 
 Tell = Callable[[int, int], object]
@@ -145,7 +146,7 @@ def _list_from_events(
         events, stops, list(wrong) if order.preview else [], _of_others(order.new_event, wrong)
     )
     notices = [
-        *heading_doubts(rules, listed.account),
+        *heading_doubts(rules, listed.account), *left_paces(listed.account, rules),
         *tell_lost(listed.unknown, listed.path.name), *other, *unused,
         *other_rules(found.events, rules, several), *found.notices,
         *tell_unknown_day(making.before.day, found.rules, listed.path.name),

@@ -16,19 +16,15 @@ from ..engine.errors import RatingError
 from ..engine.event import Event, Player
 from ..engine.rules.references import folded, parts
 from ..engine.rules.ruleset import RuleSet, load
-from ..engine.terms.periods import does_standard_count
-from ..engine.vocabulary.headings import OTHER_PACES, PACED_FACTS, heading_of, spellings
+from ..engine.terms.periods import LIST, does_standard_count, pace_of_list
+from ..engine.vocabulary.headings import AT_PACE, OTHER_PACES, PACED_FACTS, heading_of, spellings
 from ..exchange.other_ratings import own_headings
 
 #: The pace whose columns have no prefix.
 STANDARD = "standard"
-
-#: The option that selects the list in the rules.
-OPTION = "list"
 PACES = (STANDARD, *OTHER_PACES)
 
-#: The facts of a person that belong to a pace; all others belong to the person.
-FIELDS = ("rating", "games", "peak", "k")
+#: What belongs to a pace besides `AT_PACE`; all other facts belong to the person.
 FACTS = ("pool",)
 PACED = frozenset((*PACED_FACTS, *(f"{pace}_{part}" for pace in OTHER_PACES for part in FACTS)))
 
@@ -49,7 +45,7 @@ def at_pace(player: Player, pace: str) -> Player:
     facts = {name: fact for name, fact in player.facts.items() if name not in PACED}
     if pace == STANDARD:
         return replace(player, facts=facts)
-    own: dict[str, Any] = {part: player.facts.get(f"{pace}_{part}") for part in FIELDS}
+    own: dict[str, Any] = {part: player.facts.get(f"{pace}_{part}") for part in AT_PACE}
     own["games"] = None if own["games"] is None else int(own["games"])
     for name in FACTS:
         facts.pop(name, None)
@@ -72,12 +68,12 @@ def with_pace(player: Player, after: Player, pace: str) -> Player:
         return replace(after, facts={**after.facts, **paced})
     facts = {name: fact for name, fact in after.facts.items() if name not in FACTS}
     facts.update({name: player.facts[name] for name in FACTS if name in player.facts})
-    for part in FIELDS:
+    for part in AT_PACE:
         paced[f"{pace}_{part}"] = getattr(after, part)
     for name in FACTS:
         paced[f"{pace}_{name}"] = after.facts.get(name)
     facts.update({name: fact for name, fact in paced.items() if fact not in (None, ())})
-    return replace(after, **{part: getattr(player, part) for part in FIELDS}, facts=facts)
+    return replace(after, **{part: getattr(player, part) for part in AT_PACE}, facts=facts)
 
 
 def entering(player: Player, rules: RuleSet) -> Player:
@@ -94,8 +90,7 @@ def pace_of_rules(rules: RuleSet) -> str:
     >>> pace_of_rules(load("fide:list=blitz")), pace_of_rules(load("cxa-rapid"))
     ('blitz', 'rapid')
     """
-    pace = rules.chosen.get(OPTION) or _pace_of_headings(rules.id)
-    return pace if pace in PACES else STANDARD
+    return pace_of_list(rules) or _pace_of_headings(rules.id)
 
 
 @lru_cache(maxsize=64)
@@ -133,8 +128,8 @@ def with_list(reference: str, pace: str) -> str:
     ('fide@2025-10-01:list=blitz', 'fide')
     """
     name, day, options = parts(reference)
-    kept = [one for one in options.split(",") if one and folded(one.partition("=")[0]) != OPTION]
-    kept += [f"{OPTION}={pace}"] if pace else []
+    kept = [one for one in options.split(",") if one and folded(one.partition("=")[0]) != LIST]
+    kept += [f"{LIST}={pace}"] if pace else []
     return name + (f"@{day}" if day else "") + (":" + ",".join(kept) if kept else "")
 
 
@@ -146,8 +141,8 @@ def list_named(reference: str) -> str:
     """
     try:
         options = parts(reference).options.split(",")
-        if any(folded(one.partition("=")[0]) == OPTION for one in options):
-            return load(reference).chosen.get(OPTION, "")
+        if any(folded(one.partition("=")[0]) == LIST for one in options):
+            return load(reference).chosen.get(LIST, "")
     except RatingError:
         pass
     return ""
@@ -182,4 +177,4 @@ def are_of_several(rules: str, played: Sequence[Event], several: bool) -> bool:
 
 def has_lists(rules: str) -> bool:
     """Whether rules have lists for several paces."""
-    return OPTION in load(rules).chosen
+    return LIST in load(rules).chosen

@@ -16,12 +16,12 @@ from typing import Any, Protocol, overload
 from ..engine.event import Event, Player
 from ..engine.player_search import find_player
 from ..engine.rules.ruleset import RuleSet
-from ..engine.vocabulary.headings import heading_of
+from ..engine.vocabulary.headings import AT_PACE, heading_of
 from ..engine.vocabulary.names import plain_name
 from .column import Column
 from .directory import id_tokens, plain_token, token_of
 from .own_columns import CLUBS
-from .paces import FACTS, FIELDS, PACED, STANDARD
+from .paces import FACTS, PACED, STANDARD
 
 #: Text parts of a person, '' if missing, and other parts that are no facts.
 _TEXTS = ("id", "name", "title", "sex", "federation")
@@ -226,7 +226,7 @@ class ListPeople(Sequence[Player]):
         """The people as on the list of one pace: see `paces.at_pace`."""
         parts = {part: column for part, column in self.parts.items() if part not in PACED}
         if pace != STANDARD:
-            parts |= {part: self._part(f"{pace}_{part}") for part in FIELDS}
+            parts |= {part: self._part(f"{pace}_{part}") for part in AT_PACE}
             parts["games"] = parts["games"].map(lambda n: None if n is None else int(n))
             parts = {part: column for part, column in parts.items() if part not in FACTS}
             known = [part for part in FACTS if f"{pace}_{part}" in self.parts]
@@ -235,7 +235,7 @@ class ListPeople(Sequence[Player]):
 
     def after_pace(self, pace: str, now: ListPeople) -> ListPeople:
         """The people with their present facts from the list of a pace: see `paces.with_pace`."""
-        more, own = len(now) - len(self), (*FIELDS, *FACTS)
+        more, own = len(now) - len(self), (*AT_PACE, *FACTS)
         parts = {part: column.longer(more) for part, column in self.parts.items()}
         paced = dict(now.parts)
         if pace != STANDARD:

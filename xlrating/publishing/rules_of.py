@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..engine.errors import RatingError
 from ..engine.rules.ruleset import RuleSet, load
-from ..federation.paces import OPTION, with_list
+from ..engine.terms.periods import LIST
+from ..federation.paces import with_list
 
 
 def rules_named(reference: str) -> RuleSet | None:
@@ -22,4 +23,4 @@ def rules_at(reference: str, pace: str) -> str:
     ('fide@2025-10-01:list=rapid', 'elo')
     """
     rules = rules_named(reference)
-    return reference if rules is None or OPTION not in rules.options else with_list(reference, pace)
+    return reference if rules is None or LIST not in rules.options else with_list(reference, pace)

@@ -5,19 +5,20 @@ Places count from 1, the row of the headings; the formulas of `sheets.library` f
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 from functools import cached_property
 
+from ..engine.rules.ruleset import load
 from ..engine.tournament.prizes import sex_of
 from ..engine.vocabulary.booleans import YES_WORDS
-from ..engine.vocabulary.headings import template_spellings
+from ..engine.vocabulary.headings import AT_PACE
 from ..engine.vocabulary.letters import half_width, trimmed, visible
-from ..exchange.other_ratings import own_headings
 from .facts import FACTS
 from .file.grid import Value, stored
+from .library_headings import headed, headed_at_pace, plain_heading, stands_in
 
 #: Lines and columns that the sheet looks at.
 LINES, COLUMNS = 2000, 20
@@ -32,6 +33,8 @@ TEXTS = ("name", "id", "federation", "title", "foreign", "sex")
 NONE_IS_0 = ("rating", "peak")
 #: A number of a year is no more; that of a day is, counted from the day that is 0.
 FIRST_DATE, _DAY_0 = 3000, date(1899, 12, 30)
+#: The ratings that count where there are none at the rules' pace, among what is found on a list.
+STANDARD = "standard"
 #: The key of no name.
 NOBODY = "."
 #: All lines with their headings, and the row above these, as formulas refer to them: the range
@@ -41,22 +44,6 @@ FRAME = "library_frame"
 UNKNOWN, SEVERAL, UNREAD = -1, -2, -3
 
 
-#: Prizes by club use the column in which the federation is; with both headings, that one counts. A
-#: player's own number is an ID; a bare number («Номер», "No.", 编号) counts the lines of a list,
-#: and would appear as an ID in the report.
-_ALSO = {
-    "federation": ("club", "俱乐部", "代表队", "代表单位", "клуб"),
-    "id": (
-        "player_id", "member_id", "member_no", "membership_no", "棋手编号", "会员号", "等级分编号",
-        "номер_игрока", "личный_номер", "членский_номер", "регистрационный_номер", "рег_номер",
-        "номер_фшр", "id_фшр", "код_фшр", "номер_фиде", "id_фиде", "код_фиде",
-        "код_fide",
-    ),
-    "name": ("участник", "игрок", "棋手", "选手"),
-    "rating": ("рейт",),
-}  # fmt: skip
-
-
 def cell_of(part: str) -> str:
     """The name of the cell with the column of a part; 0 where the list has none.
 
@@ -64,31 +51,6 @@ def cell_of(part: str) -> str:
     'library_name'
     """
     return f"library_{part}"
-
-
-def plain_heading(text: str) -> str:
-    """A heading as the sheet compares it.
-
-    >>> plain_heading(" FIDE  ID."), plain_heading("B-day")
-    ('fide_id', 'b_day')
-    """
-    words = " ".join(part for part in text.lower().split(" ") if part)
-    return words.replace("-", "_").replace(" ", "_").replace(".", "")
-
-
-def headed(part: str, rules: str = "") -> tuple[str, ...]:
-    """Every heading that means a part, the best known first; chess-results' Russian ones, too.
-
-    Ratings of the `rules` of a workbook go first: Elo is none of those that DWZ asks for.
-
-    >>> "код_fide" in headed("id"), "рейт" in headed("rating")
-    (True, True)
-    >>> headed("rating", "dwz")[:2], "dwz" in headed("rating", "fide")
-    (('dwz', 'rating'), False)
-    """
-    own = own_headings(rules) if part == "rating" else ()
-    every = (*own, *template_spellings(part), *_ALSO.get(part, ()))
-    return tuple(dict.fromkeys(map(plain_heading, every)))
 
 
 def _text(value: Value) -> str:
@@ -133,15 +95,31 @@ class Library:
 
     @cached_property
     def columns(self) -> Mapping[str, int]:
-        """The column of each part, from 1; those that the headings name."""
+        """The column of each part, from 1; those that the headings name.
+
+        On a list of several paces only what is of the rules' pace counts.
+        """
+        own = self._columns(headed_at_pace)
+        named = self._columns(headed)
+        named = {
+            part: at for part, at in named.items() if "rating" not in own or part not in AT_PACE
+        }
+        return {part: at for part in PARTS if (at := own.get(part) or named.get(part))}
+
+    @cached_property
+    def standard(self) -> int:
+        """The column of the ratings that count for whoever has none at the rules' pace; or 0."""
+        is_other = (
+            self.rules and stands_in(load(self.rules)) and "rating" in self._columns(headed_at_pace)
+        )
+        return self._columns(headed).get("rating", 0) if is_other else 0
+
+    def _columns(self, names_of: Callable[[str, str], tuple[str, ...]]) -> dict[str, int]:
         shown = [plain_heading(_text(heading)) for heading in self.headings]
-        found = {}
-        for part in PARTS:
-            names = (name for name in headed(part, self.rules) if name in shown)
-            column = next(map(shown.index, names), None)
-            if column is not None:
-                found[part] = column + 1
-        return found
+        named = (
+            (part, [one for one in names_of(part, self.rules) if one in shown]) for part in PARTS
+        )
+        return {part: shown.index(names[0]) + 1 for part, names in named if names}
 
     @cached_property
     def is_empty(self) -> bool:
@@ -150,9 +128,16 @@ class Library:
 
     def value(self, part: str, at: int) -> Value:
         """What a line has of a part; '' where it has nothing."""
-        column = self.columns.get(part)
+        return self._cell(self.columns.get(part, 0), at)
+
+    def _cell(self, column: int, at: int) -> Value:
         line = self.lines[at - 2] if column and at > 1 else ()
-        return line[column - 1] if column and column <= len(line) else ""
+        return line[column - 1] if 0 < column <= len(line) else ""
+
+    def enters_with_standard(self, at: int) -> bool:
+        """Whether the standard rating of a line counts, because it has none at the rules' pace."""
+        own, other = self.value("rating", at), self._cell(self.standard, at)
+        return own in ("", 0) and other not in ("", 0)
 
     def text(self, part: str, at: int) -> str:
         """What a line has of a part, as a text; '' where it has nothing."""
@@ -236,6 +221,8 @@ class Library:
         (1800, 2001, 'Li Wei')
         """
         value = stored(self.value(part, at))
+        if part in ("rating", "games") and self.enters_with_standard(at):
+            value = stored(self._cell(self.standard, at)) if part == "rating" else 0
         if part in TEXTS:
             return half_width(_plain(value)) if part == "id" else _plain(value)
         if isinstance(value, str):

@@ -83,8 +83,9 @@ class Plan:
 
     def __post_init__(self) -> None:
         """The Library takes ratings by these rules."""
-        if self.library is not None and self.library.rules != self.rules.id:
-            object.__setattr__(self, "library", replace(self.library, rules=self.rules.id))
+        if self.library is not None and self.library.rules != self.rules.reference:
+            library = replace(self.library, rules=self.rules.reference)
+            object.__setattr__(self, "library", library)
 
     def is_typed(self, no: int, part: str) -> bool:
         """Whether a part of a player is in an input cell."""

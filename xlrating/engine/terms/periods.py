@@ -9,6 +9,10 @@ from ..errors import NotKnownError
 from ..problem import make_error
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Calendar
+from ..vocabulary.headings import OTHER_PACES
+
+#: The option that selects one of the lists at several paces.
+LIST = "list"
 
 
 class Period(NamedTuple):
@@ -89,6 +93,17 @@ def are_newcomers_unrated(rules: RuleSet) -> bool:
     (True, False)
     """
     return rules.calendar is not None and rules.calendar.newcomers == "unrated to opponents"
+
+
+def pace_of_list(rules: RuleSet) -> str:
+    """The pace of the list that was chosen in the rules, one of `OTHER_PACES`; '' for any other.
+
+    >>> from xlrating.engine.rules.ruleset import load
+    >>> pace_of_list(load("fide:list=rapid")), pace_of_list(load("fide"))
+    ('rapid', '')
+    """
+    pace = rules.chosen.get(LIST, "")
+    return pace if pace in OTHER_PACES else ""
 
 
 def does_standard_count(rules: RuleSet) -> bool:

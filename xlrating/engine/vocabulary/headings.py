@@ -36,10 +36,9 @@ MARKED = ("champion", "foreign", "absent")
 
 #: The paces besides standard; columns of the standard pace have no prefix.
 OTHER_PACES = ("rapid", "blitz")
-#: What a list has for a person at each of these paces.
-PACED_FACTS = tuple(
-    f"{pace}_{part}" for pace in OTHER_PACES for part in ("rating", "games", "peak", "k")
-)
+#: What a list has for a person at each pace.
+AT_PACE = ("rating", "games", "peak", "k")
+PACED_FACTS = tuple(f"{pace}_{part}" for pace in OTHER_PACES for part in AT_PACE)
 NUMBER_FACTS = (
     "bonus_place", "index", "rd", "volatility", "periods", "wins", "draws", "events", "floor",
     *PACED_FACTS,

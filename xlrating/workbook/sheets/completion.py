@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from ...engine.rules.ruleset import RuleSet
 from ...engine.vocabulary.booleans import YES_WORDS
 from ...engine.vocabulary.letters import WIDE_DIGITS, visible
 from .. import inputs
@@ -17,22 +18,11 @@ from ..builder import Builder
 from ..file.grid import Validation, Value
 from ..formulas.typed import is_one_of, replaced, sex_code
 from ..library import (
-    COMPARED,
-    FIRST_DATE,
-    FRAME,
-    NOBODY,
-    NONE_IS_0,
-    PARTS,
-    SEVERAL,
-    SIGNS,
-    TEXTS,
-    UNKNOWN,
-    UNREAD,
-    Library,
-    cell_of,
-    key_of,
+    COMPARED, FIRST_DATE, FRAME, NOBODY, NONE_IS_0, PARTS, SEVERAL, SIGNS, STANDARD, TEXTS, UNKNOWN,
+    UNREAD, Library, cell_of, key_of,
 )  # fmt: skip
 from ..library_doubts import DIFFERS, HEADED, OPEN, TypedLibrary
+from ..library_headings import stands_in
 from ..plan import Plan
 from ..table import SheetColumn, hidden, late, mirror
 from .lean import MARK, NOTHING
@@ -54,7 +44,11 @@ def key(text: str) -> str:
 
 def _of(part: str, at: str) -> str:
     """A cell of the list; the first row of the frame is the one above the headings."""
-    return f"INDEX({FRAME},{at}+1,{cell_of(part)})"
+    return _cell(at, cell_of(part))
+
+
+def _cell(at: str, column: str) -> str:
+    return f"INDEX({FRAME},{at}+1,{column})"
 
 
 def shown(plan: Plan, part: str, look: str) -> str:
@@ -114,6 +108,8 @@ def columns(builder: Builder, parts: Iterable[str]) -> Iterator[SheetColumn]:
     yield hidden("number_at", lambda i: library.at_number(number_typed(i)), _number_at())
     yield hidden("name_at", lambda i: library.at_name(name_typed(i)), _name_at())
     yield hidden("library_at", found, _found())
+    if stands_in(plan.rules):
+        yield _standing_in(lambda index: library.enters_with_standard(found(index)))
     for part in listed:
 
         def of(index: int, part: str = part) -> Value:
@@ -123,10 +119,21 @@ def columns(builder: Builder, parts: Iterable[str]) -> Iterator[SheetColumn]:
         yield mirror(
             f"of_{part}",
             of,
-            f"IF([library_at]<2,{MARK},IF({cell_of(part)}=0,{MARK},{_listed(part)}))",
+            f"IF([library_at]<2,{MARK},{_listed(part, plan.rules)})",
         )
     # The column of the first part that is typed otherwise, from 1.
     yield mirror("differs", differs, late(is_other))
+
+
+def _standing_in(stands: Callable[[int], bool]) -> SheetColumn:
+    """1 for whose line has a standard rating only, which counts then."""
+
+    def none(part: str) -> str:
+        rating = _of(part, "[library_at]")
+        return f'IF({cell_of(part)}=0,TRUE,OR({rating}="",{rating}=0))'
+
+    is_so = f"IF({none(STANDARD)},0,IF({none('rating')},1,0))"
+    return hidden(STANDARD, lambda index: int(stands(index)), f"IF([library_at]<2,0,{is_so})")
 
 
 def _number_at() -> str:
@@ -169,9 +176,22 @@ def _found() -> str:
     return f"IF(library_on=0,0,IF([raw_name]={MARK},{alone},{by_name}))"
 
 
-def _listed(part: str) -> str:
+def _listed(part: str, rules: RuleSet) -> str:
     """The formula of what the list has of a part, in the line that was found."""
-    found = _of(part, "[library_at]")
+    if part == "games" and stands_in(rules):
+        return f"IF([{STANDARD}]=1,0,{_named(part)})"
+    if part == "rating" and stands_in(rules):
+        column = f"IF([{STANDARD}]=1,{cell_of(STANDARD)},{cell_of(part)})"
+        return _named(part, _cell("[library_at]", column))
+    return _named(part)
+
+
+def _named(part: str, found: str = "") -> str:
+    listed = _known(part, found or _of(part, "[library_at]"))
+    return f"IF({cell_of(part)}=0,{MARK},{listed})"
+
+
+def _known(part: str, found: str) -> str:
     if part == "id":
         return replaced(inputs.text(found), WIDE_DIGITS)
     if part in TEXTS:

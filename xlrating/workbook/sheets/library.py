@@ -25,11 +25,11 @@ from ..library import (
     LINES,
     NOBODY,
     PARTS,
+    STANDARD,
     Library,
     cell_of,
-    headed,
-    plain_heading,
 )  # fmt: skip
+from ..library_headings import headed, headed_at_pace, plain_heading, stands_in
 from ..table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW
 from ..texts_columns import LIBRARY
 from .completion import KEYS, key
@@ -142,8 +142,6 @@ def heading_of(builder: Builder, part: str) -> str:
 def _add_headings(builder: Builder, library: Library) -> None:
     """On the hidden sheet Texts: each heading that means a part, and the column that has it."""
     shown = [plain_heading(str(heading)) for heading in library.headings]
-    first = address(FIRST_ROW, LIBRARY, "rc")
-    area = f"{first}:{address(FIRST_ROW + COLUMNS - 1, LIBRARY, 'rc')}"
     for col in range(COLUMNS):
         cell = f"INDEX({FRAME},2,{col + 1})"
         text = f'SUBSTITUTE(SUBSTITUTE(SUBSTITUTE(LOWER(TRIM({cell})),"-","_")," ","_"),".","")'
@@ -151,16 +149,36 @@ def _add_headings(builder: Builder, library: Library) -> None:
         builder.beside[FIRST_ROW + col, LIBRARY] = Cell(value, f"={text}", "helper")
     row = FIRST_ROW
     for part in PARTS:
-        names = headed(part, library.rules)
-        builder.book.names[cell_of(part)] = builder.at("Texts", address(row, LIBRARY + 2, "rc"))
-        for number, name in enumerate(names):
-            here = address(row, LIBRARY + 1, "c")
-            below = address(row + 1, LIBRARY + 2, "c") if number + 1 < len(names) else "0"
-            at = next((shown.index(one) + 1 for one in names[number:] if one in shown), 0)
-            builder.beside[row, LIBRARY + 1] = Cell(name, style="helper")
-            text = f"=IFERROR(MATCH({here},{area},0),{below})"
-            builder.beside[row, LIBRARY + 2] = Cell(at, text, "helper")
-            row += 1
+        row = _add_part(builder, library, part, row)
+
+
+def _add_part(builder: Builder, library: Library, part: str, row: int) -> int:
+    """The headings that mean a part, each with the column that it or one below it heads.
+
+    Returns the row below them.
+    """
+    shown = [plain_heading(str(heading)) for heading in library.headings]
+    area = f"{address(FIRST_ROW, LIBRARY, 'rc')}:{address(FIRST_ROW + COLUMNS - 1, LIBRARY, 'rc')}"
+    own, named = headed_at_pace(part, library.rules), headed(part, library.rules)
+    names = (*own, *named)
+    builder.book.names[cell_of(part)] = builder.at("Texts", address(row, LIBRARY + 2, "rc"))
+    if own and part == "rating":
+        first = address(row + len(own), LIBRARY + 2, "rc")
+        builder.book.names[cell_of(STANDARD)] = builder.at("Texts", first)
+    # Games and the like at another pace than the ratings are none of theirs.
+    is_own = bool(own) and part != "rating"
+    is_paced = is_own and not {*shown}.isdisjoint(headed_at_pace("rating", library.rules))
+    for number, name in enumerate(names):
+        here = address(row + number, LIBRARY + 1, "c")
+        below = address(row + number + 1, LIBRARY + 2, "c") if number + 1 < len(names) else "0"
+        if is_own and number + 1 == len(own):
+            below = f"IF({cell_of('rating')}={cell_of(STANDARD)},{below},0)"
+        known = own[number:] if is_paced and number < len(own) else names[number:]
+        at = next((shown.index(one) + 1 for one in known if one in shown), 0)
+        builder.beside[row + number, LIBRARY + 1] = Cell(name, style="helper")
+        text = f"=IFERROR(MATCH({here},{area},0),{below})"
+        builder.beside[row + number, LIBRARY + 2] = Cell(at, text, "helper")
+    return row + len(names)
 
 
 def _add_keys(builder: Builder, library: Library) -> None:
@@ -185,6 +203,10 @@ def _put_meaning(builder: Builder, library: Library, col: int) -> None:
     """Above a heading what it was understood as."""
     head = builder.at("Texts", address(FIRST_ROW + col, LIBRARY, "rc"))
     text, shown = '"–"', "–"
+    if stands_in(builder.plan.rules):
+        text = f"IF({cell_of(STANDARD)}={col + 1},{builder.say('pace_classical')},{text})"
+        is_standard = library.standard == col + 1
+        shown = say(builder.plan.language, "pace_classical") if is_standard else shown
     for part in reversed(PARTS):
         text = f"IF({cell_of(part)}={col + 1},{builder.say(heading_of(builder, part))},{text})"
         if library.columns.get(part) == col + 1:
