@@ -18,8 +18,21 @@ from ..builder import Builder
 from ..file.grid import Validation, Value
 from ..formulas.typed import is_one_of, replaced, sex_code
 from ..library import (
-    COMPARED, FIRST_DATE, FRAME, NOBODY, NONE_IS_0, PARTS, SEVERAL, SIGNS, STANDARD, TEXTS, UNKNOWN,
-    UNREAD, Library, cell_of, key_of,
+    COMPARED,
+    FIRST_DATE,
+    FRAME,
+    NOBODY,
+    NONE_IS_0,
+    PARTS,
+    SEVERAL,
+    SIGNS,
+    STANDARD,
+    TEXTS,
+    UNKNOWN,
+    UNREAD,
+    Library,
+    cell_of,
+    key_of,
 )  # fmt: skip
 from ..library_doubts import DIFFERS, HEADED, OPEN, TypedLibrary
 from ..library_headings import stands_in
@@ -178,17 +191,11 @@ def _found() -> str:
 
 def _listed(part: str, rules: RuleSet) -> str:
     """The formula of what the list has of a part, in the line that was found."""
-    if part == "games" and stands_in(rules):
-        return f"IF([{STANDARD}]=1,0,{_named(part)})"
-    if part == "rating" and stands_in(rules):
-        column = f"IF([{STANDARD}]=1,{cell_of(STANDARD)},{cell_of(part)})"
-        return _named(part, _cell("[library_at]", column))
-    return _named(part)
-
-
-def _named(part: str, found: str = "") -> str:
-    listed = _known(part, found or _of(part, "[library_at]"))
-    return f"IF({cell_of(part)}=0,{MARK},{listed})"
+    column, standard = cell_of(part), stands_in(rules)
+    if part == "rating" and standard:
+        column = f"IF([{STANDARD}]=1,{cell_of(STANDARD)},{column})"
+    listed = f"IF({cell_of(part)}=0,{MARK},{_known(part, _cell('[library_at]', column))})"
+    return f"IF([{STANDARD}]=1,0,{listed})" if part == "games" and standard else listed
 
 
 def _known(part: str, found: str) -> str:
