@@ -11,7 +11,7 @@ import pytest
 
 from xlrating.engine.errors import FileError
 from xlrating.exchange.fide_list import looks_like_fide_list
-from xlrating.exchange.files import LIST_LIMIT, TEXT_LIMIT, is_book, read_text, write_whole
+from xlrating.exchange.files import LIST_LIMIT, TEXT_LIMIT, decoded, is_book, read_text, write_whole
 from xlrating.reading import read
 
 
@@ -85,6 +85,55 @@ def test_text_is_read_in_the_usual_encodings(tmp_path: Path, data: bytes, text: 
     """UTF-8 with or without mark, else Windows-1252; line ends are kept."""
     (tmp_path / "a.txt").write_bytes(data)
     assert read_text(tmp_path / "a.txt") == text
+
+
+#: Names as programs write them in each encoding of Windows.
+NAMES = {
+    "cp1252": ("Conceição, João", "Määttä, Väinö", "Peña, Íñigo", "Größl, Käthe; Süß, Jörg",
+               "Åberg, Håkan; Sørensen, Næss", "Lefèvre, Hélène; Élie, François"),
+    "cp1250": ("Nováček, Jiří; Dvořák, Šimon", "Wójcik, Łukasz", "Kovačić, Đorđe; Žunić, Šime",
+               "Gyöngyösi, Béla; Erdős, Pál"),
+    "cp1251": ("Иванов, Пётр; Смирнова, Анна", "Іванчук, Василь; Їжак, Марія", "Топалов, Веселин; Чепаринов"),
+    "cp1254": ("Şahin, İbrahim; Güneş, Yıldız",),
+    "cp1257": ("Bērziņš, Jānis; Kovaļenko, Ģirts", "Žukauskas, Kęstutis; Jūratė"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("code", "names"), [(code, names) for code, of in NAMES.items() for names in of]
+)
+def test_names_tell_the_encoding(code: str, names: str, tmp_path: Path) -> None:
+    """Promise: a file of another country's Windows is read, where its letters are of one language.
+
+    Swiss-Manager and Excel write these where nobody asks for UTF-8; the headings say nothing.
+    """
+    (tmp_path / "a.trf").write_bytes(f"001    1 m    {names}\n".encode(code))
+    assert decoded(tmp_path / "a.trf") == (f"001    1 m    {names}\n", f"Windows-{code[2:]}")
+
+
+@pytest.mark.parametrize(
+    ("code", "names", "words"),
+    [
+        ("cp1252", "Muñoz", "'Muñoz' or 'Muńoz'"),  # a Spaniard, or a Pole
+        ("cp1250", "Kovač", "'Kovaè' or 'Kovač'"),
+        ("cp1254", "Yılmaz, Emre; Şen", "'Yýlmaz' or 'Yılmaz'"),  # in Iceland, or in Turkey
+        ("cp1253", "Παπαϊωάννου, Σωτήρης", "not plain text"),
+        ("cp1255", "כהן, גלפנד", "not plain text"),
+        ("koi8_r", "Иванов, Пётр", "not plain text"),
+        ("cp866", "Иванов, Пётр", "not plain text"),
+        ("gb18030", "丁立人, 侯逸凡", "not plain text"),
+        ("euc_kr", "김철수, 이영희", "not plain text"),
+        ("cp1251", "Ли, Ан; Ни", "not plain text"),  # may be Chinese
+        ("cp1253", "Γεώργιος", "not plain text"),
+    ],
+)
+def test_letters_of_several_encodings_are_refused(
+    code: str, names: str, words: str, tmp_path: Path
+) -> None:
+    """Promise: names are not guessed; of two readings both are shown."""
+    (tmp_path / "a.trf").write_bytes(f"001    1 m    {names}\n".encode(code))
+    with pytest.raises(FileError, match=words):
+        read_text(tmp_path / "a.trf")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from itertools import compress
 
 from ..engine.errors import FileError
 from ..engine.problem import make_error
+from .alphabets import encodings_of
 
 #: Two consecutive non-ASCII letters are very rare in Western names.
 _JUMBLE = re.compile(rb"[\x80-\xff]{2}")
@@ -45,14 +46,16 @@ def text_of(
                 return text, {"gb18030": "GB 18030"}.get(encoding, "Windows-1251")
         # Western programs save Windows-1252; bytes of Chinese or Cyrillic
         # encodings would look like a jumble of accented letters.
-        if not _JUMBLE.search(data):
-            readings = _readings(data)
-            if len(readings) > 1:
-                one, other = _different(*readings.values())
-                words = {"one": one, "other": other}
-                raise make_error(FileError, "file_letters", name, **words)
-            if readings:
-                return next(iter(readings.items()))[::-1]
+        readings = {} if _JUMBLE.search(data) else _readings(data)
+        if len(readings) != 1:
+            found = {data.decode(one): one for one in reversed(encodings_of(data))}
+            known = {f"Windows-{one[2:]}": text for text, one in reversed(found.items())}
+            readings = known or readings
+        if len(readings) == 1:
+            return next(iter(readings.items()))[::-1]
+        if readings:
+            one, other = _different(*[*readings.values()][:2])
+            raise make_error(FileError, "file_letters", name, one=one, other=other)
     raise make_error(FileError, "file_no_text", name)
 
 

@@ -115,15 +115,16 @@ def decoded(
     limit: int = TEXT_LIMIT,
     own: str = "",
 ) -> tuple[str, str]:
-    """The text of a file in UTF-8 (with or without mark) or Windows-1252, and its encoding.
+    """The text of a file in UTF-8 (with or without mark) or an encoding of Windows, and which.
 
     `own` is the other encoding of a format that prescribes one.
 
     GB 18030 and Windows-1251, as Chinese and Russian programs save, are accepted if
-    `is_known` recognises a text: their bytes alone do not distinguish them. Line ends
+    `is_known` recognises a text; the encodings of Windows also if the names are possible
+    in one alone, see `alphabets`. Line ends
     are kept: `lines_of` accepts all of them. Raises `FileError` if the file is
-    missing, empty, larger than `limit` or not text, and if it may be Windows-1252 as well as
-    Windows-1250.
+    missing, empty, larger than `limit` or not text, and if its letters may be those of two
+    encodings.
     """
     return text_of(read_bytes(path, limit), Path(path).name, is_known, own)
 
