@@ -328,10 +328,20 @@ def test_results_in_words(text: str, code: str, tmp_path: Path) -> None:
     assert [game.result.code for game in read(write(tmp_path, rows, "csv")).games] == [code]
 
 
-@pytest.mark.parametrize("text", ["01-Jan", "2026-02-01", "Jan-00"])
-def test_a_result_that_became_a_date_says_so(text: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", ["01-Jan", "2026-02-01", "Jan-00", "02. Jan", "1月2日"])
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["Round", "White", "Black", "Result"], [1, "Ann", "Bob", "?"]],
+        [["No", "Name", "R1", "R2"], [1, "Ann", "2w1", "?"], [2, "Bob", "1b0", ""]],
+        [["No", "Name", 1, 2, 3], [1, "A", "*", 1, 0.5], [2, "B", 0, "*", "?"],
+         [3, "C", "?", "?", "*"]],
+    ],
+    ids=["games", "crosstable", "square"],
+)  # fmt: skip
+def test_a_result_that_became_a_date_says_so(rows: Rows, text: str, tmp_path: Path) -> None:
     """A spreadsheet makes a date of 1/2; the message says what to do about it."""
-    rows: Rows = [["Round", "White", "Black", "Result"], [1, "Ann", "Bob", text]]
+    rows = [[text if cell == "?" else cell for cell in row] for row in rows]
     with pytest.raises(RatingError, match="is a date: a spreadsheet made it"):
         read(write(tmp_path, rows, "csv"))
 

@@ -16,6 +16,7 @@ from ..engine.event import Game
 from ..engine.problem import make_error
 from ..engine.results import BYES, GRANTED, RESULTS, Kind, Result, read_result
 from ..engine.rounding import HALF, ONE, ZERO, exact
+from ..engine.vocabulary.spellings import A_DAY
 
 Colour = Literal["w", "b"]
 
@@ -85,7 +86,13 @@ def parse_cell(value: object, where: str = "") -> RoundEntry | None:
     if (found := _SIGNED_GAME.fullmatch(text)) and (found[1], found[2]) != ("=", "f"):
         kind = Kind.FORFEIT if found[2] == "f" else Kind.PLAYED
         return RoundEntry(int(found[3]), _colour(found[2]), _SIGNS[found[1]], kind, text, where)
-    raise make_error(ArgumentError, "read_cell", where, found=shown(str(value)))
+    raise strange_cell("read_cell", str(value), where)
+
+
+def strange_cell(key: str, text: str, where: str, **words: object) -> ArgumentError:
+    """The error `key` for a cell with another text; of a result typed as 1/2 sheets make a date."""
+    key = "word_result_day" if A_DAY.fullmatch(text.lower()) else key
+    return make_error(ArgumentError, key, where, found=shown(text), **words)
 
 
 def points(cells: Iterable[RoundEntry | None]) -> Decimal:

@@ -52,7 +52,9 @@ IN_WORDS: Mapping[str, str] = {
 }  # fmt: skip
 
 #: What a spreadsheet makes of a result that looks like a date: 1/2 becomes the first of February.
-A_DAY = re.compile(r"\d{4}-\d\d-\d\d.*|\d{1,2}-[^\W\d_]{3,}\.?|[^\W\d_]{3,}\.?-\d\d")
+A_DAY = re.compile(
+    r"\d{4}-\d\d-\d\d.*|\d{1,2}(?:-|\. ?)[^\W\d_]{3,}\.?|[^\W\d_]{3,}\.?-\d\d|\d\d?月\d\d?日"
+)
 
 #: Ambiguous spellings, with their possible results. V and N are a win and a draw in
 #: some languages and a loss in others; in no workbook language do they have only one meaning.

@@ -11,12 +11,20 @@ from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from ...engine.errors import ArgumentError, EventError, shown
+from ...engine.errors import ArgumentError, EventError
 from ...engine.event import Game
 from ...engine.problem import make_error
 from ...engine.results import Kind
 from ...engine.rounding import HALF, ONE, ZERO
-from ..crosstable import RoundEntry, assemble, check_points, disagree, points, says_colours
+from ..crosstable import (
+    RoundEntry,
+    assemble,
+    check_points,
+    disagree,
+    points,
+    says_colours,
+    strange_cell,
+)
 from .entries import Entry, OpenBye, Strange, notations
 
 
@@ -190,7 +198,7 @@ def _refuse(reading: _Reading, said: Sequence[Points]) -> None:
     for row in reading.rows:
         for entry in row:
             if isinstance(entry, Strange):
-                raise make_error(ArgumentError, "read_cell", entry.where, found=shown(entry.text))
+                raise strange_cell("read_cell", entry.text, entry.where)
     cells = reading.cells()
     assemble(zip(reading.numbering.numbers, cells))
     for at, row in enumerate(reading.rows):

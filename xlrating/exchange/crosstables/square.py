@@ -18,6 +18,7 @@ from ...engine.problem import make_error
 from ...engine.results import RESULTS, Result, read_result
 from ...engine.rounding import ZERO
 from ...engine.tournament.berger import pairings
+from ..crosstable import strange_cell
 from .rounds import JoinedRounds, Numbering, Points
 from .square_cells import DIAGONAL, SCORE_SIGN, Square, scores_of
 
@@ -229,8 +230,9 @@ def _points_of(
 
 def _refuse(found: _SquareFound) -> None:
     key, text, where, no, other = found.wrong[0]
-    kind = ArgumentError if key == "read_cell_square" else EventError
-    raise make_error(kind, key, where, found=shown(text), no=no, other=other)
+    if key == "read_cell_square":
+        raise strange_cell(key, text, where, no=no, other=other)
+    raise make_error(EventError, key, where, found=shown(text), no=no, other=other)
 
 
 def _refuse_points(found: _SquareFound, column: Points) -> None:

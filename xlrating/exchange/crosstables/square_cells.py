@@ -80,6 +80,6 @@ def without_colours(rows: Sequence[Sequence[tuple[str, str]]], columns: Sequence
 
 def looks_square(rows: Sequence[Sequence[tuple[str, str]]]) -> bool:
     """Whether most non-empty cells contain scores and nothing else: none names an opponent."""
-    filled = [text for row in rows for text, _ in row if text]
+    filled = [text for row in rows for text, _ in row if text and not DIAGONAL.fullmatch(text)]
     scores = sum(bool(scores_of(text)) for text in filled)
     return scores > 0 and 2 * scores >= len(filled)
