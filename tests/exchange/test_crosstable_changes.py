@@ -283,7 +283,7 @@ def test_every_change_shows(name: str, tmp_path: Path) -> None:
             old = rows[row][col] if col < len(rows[row]) else ""
             if _same(new[row][col], old) or _says_the_same(after.account, row, "said"):
                 continue
-            if _is_no_rating(after.account, col, (new[row][col], old)):
+            if _is_none(after.account, col, (new[row][col], old)):
                 continue
             if name == "a row per player" and _same_in_parts(new[row][col], old):
                 continue
@@ -303,10 +303,17 @@ def _says_the_same(after: Account, row: int, *kinds: str) -> bool:
     return any(one.kind in kinds for one in after.lines if one.first <= row + 1 <= one.last)
 
 
-def _is_no_rating(after: Account, col: int, texts: Sequence[object]) -> bool:
-    """Whether these say in figures, words or dashes that somebody has no rating."""
-    is_rating = any(one.number == col + 1 and one.meaning == "rating" for one in after.columns)
-    return is_rating and all(text in (0, "0", "") or is_no_rating(str(text)) for text in texts)
+def _is_none(after: Account, col: int, texts: Sequence[object]) -> bool:
+    """Whether these say in figures, words or dashes that somebody has no rating, or in figures that
+    somebody has no place of their own but shares the one above.
+    """
+    meaning = next((one.meaning for one in after.columns if one.number == col + 1), "")
+    is_zero = [text in (0, "0", "") for text in texts]
+    if meaning == "rating":
+        return all(
+            zero or is_no_rating(str(text)) for zero, text in zip(is_zero, texts, strict=True)
+        )
+    return meaning == "rank" and all(is_zero)
 
 
 def _is_checked(after: Account, col: int) -> bool:

@@ -127,7 +127,7 @@ def _whole(row: Row, column: CrosstableColumn) -> int | None:
 
 
 def places_of(layout: Layout, rows: Sequence[int], joined: JoinedRounds) -> dict[int, int]:
-    """The places; a player who shares one with the player above has no number."""
+    """The places; a player who shares one with the player above has no number, or 0."""
     found: dict[int, int] = {}
     last = 0
     for column in layout.of("rank")[:1]:
