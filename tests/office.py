@@ -195,11 +195,12 @@ class Office:
         """Run a program to its end and return what it said.
 
         Once in some hundred times LibreOffice crashes at its own end, and does not when it runs
-        again: what fails is tried a second time.
+        again: what fails is tried a second time, without the lock of what crashed.
         """
         try:
             return self._run_once(command)
         except OfficeError:
+            (self.profile / ".lock").unlink(missing_ok=True)
             return self._run_once(command)
 
     def _run_once(self, command: list[str]) -> str:

@@ -923,7 +923,7 @@ def test_a_game_that_says_the_same_as_another_in_pgn(tmp_path: Path) -> None:
     ("cells", "reads"),
     [("Bob -1,Ann -0", True), ("Bob - 1,Ann - 0", True), ("Bob-1,Ann-0", True), ("Bob 1,Ann -0", True),
      ("Bob 1,Ann -1", False), ("Bob -1,Ann 0", False), ("Bob -1,", False), ("-1 Bob,", False),
-     ("Bob w -1,", False), ("Bob (-1),", False)],
+     ("Bob w -1,", False), ("Bob (-1),", False), ("Bob w-1,", False), ("Bob w-1,Ann b0", False)],
 )  # fmt: skip
 def test_a_hyphen_or_minus_one(cells: str, reads: bool, tmp_path: Path) -> None:
     """Promise: behind a name -1 is a win only where all results follow a hyphen; else it stops.

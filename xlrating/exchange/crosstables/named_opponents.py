@@ -25,8 +25,8 @@ _WORDS: Mapping[str, str] = {
 _SMALL = frozenset(("to", "with", "vs", "v", "against", "as", "by", "gegen", "против"))
 _TOKEN = re.compile(r"\(?[^\W\d_½]+\)?|[1½0]|[+=]|-")
 #: A result, one behind a hyphen, and one that may be minus 1.
-_RESULT, _HYPHEN = re.compile(r"[1½0]"), re.compile(r"(?<![^\s(])-[1½0]")
-_MINUS = re.compile(r"(?<![^\s(])-1")
+_RESULT, _HYPHEN = re.compile(r"[1½0]"), re.compile(r"(?<![\d½])-[1½0]")
+_MINUS = re.compile(r"(?<![\d½])-1")
 _LETTERS = re.compile(r"[^\W\d_½]{2}")
 #: Letters that may be followed by the next word without a blank.
 _DENSE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af]")
