@@ -178,7 +178,7 @@ def test_new_template(reference: str, live: Live, tmp_path: Path) -> None:
     played(live, path, plan, tmp_path, seed)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", KINDS if EVERY else KINDS[:1])
 def test_rated_workbook_is_corrected(kind: str, live: Live, tmp_path: Path) -> None:
     """Promise: a workbook that `rate` wrote follows a correction, and the one `new --from` it."""
     names = list(enumerate(("fide", "cxa-rapid", "malaysia", "china-pro", "dwz", "elo")))

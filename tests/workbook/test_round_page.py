@@ -188,7 +188,7 @@ def event(lines: Lines) -> Event:
     return Event(players, games(*lines), "City Open", "swiss", 6)
 
 
-@pytest.mark.parametrize("kind", [".xlsx", ".ods"])
+@pytest.mark.parametrize("kind", [".xlsx", pytest.param(".ods", marks=pytest.mark.every)])
 def test_a_round_is_chosen_played_and_left(kind: str, live: Live, tmp_path: Path) -> None:
     """Choose a round, type results, change the round; everybody is told of rightly."""
     plan = empty("swiss", "fide@2025-10-01", 12, 6)
