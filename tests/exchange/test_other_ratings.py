@@ -295,6 +295,23 @@ def test_ratings_of_lichess_and_fides_list(tmp_path: Path, capsys: Captured) -> 
         assert code == 0 and ("headed FIDE rating, which is fide" in err) == told
 
 
+def test_fides_list_as_the_list_of_other_rules(tmp_path: Path, capsys: Captured) -> None:
+    """Promise: FIDE's list in columns or lines is told as FIDE's wherever it gives the ratings."""
+    fide, events = tmp_path / "players_list.txt", tmp_path / "events"
+    fide.write_text(FIDE_TEXT, "utf-8")
+    events.mkdir()
+    games = events / "cup.csv"
+    games.write_text("round,white,black,result\n1,400001,400002,1-0\n", "utf-8")
+    for rules, told in (("elo", True), ("fide", False)):
+        for size in (listed.LONG, 0):
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(listed, "LONG", size)
+                said = run(capsys, "federation", fide, events, "--rules", rules, "--swiss", "*")
+            assert said[0] == 0 and ("headed FIDE rating, which is fide" in said[1]) == told
+        rated = run(capsys, "rate", games, "--players", fide, "--rules", rules, "--csv")
+        assert rated[0] == 0 and ("headed FIDE rating, which is fide" in rated[2]) == told
+
+
 @pytest.mark.parametrize(("left_out", "rating"), [("Elo", 1900), ("DWZ", 2000)])
 def test_either_rating_of_a_list_counts(
     left_out: str, rating: int, tmp_path: Path, capsys: Captured

@@ -81,6 +81,8 @@ HEADINGS = (
     "id", "name", "federation", "title", "sex", "born", "rating", "k",
     "rapid_rating", "rapid_k", "blitz_rating", "blitz_k",
 )  # fmt: skip
+#: The same as people read them: these are the ratings of one regulation.
+WRITTEN = tuple("FIDE rating" if one == "rating" else one for one in HEADINGS)
 
 
 #: The parts of a list that are read, and irrelevant ones: games are those of a month.

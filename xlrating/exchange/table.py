@@ -14,7 +14,7 @@ from ..engine.vocabulary.headings import are_headings, heading_of, known_heading
 from ..engine.vocabulary.lists import NAMES, list_of_headings
 from .dbf_table import DBF, read_dbf
 from .decimals import DecimalFormat
-from .fide_list import HEADINGS, looks_like_fide_list, rated_rows
+from .fide_list import HEADINGS, WRITTEN, looks_like_fide_list, rated_rows
 from .files import LIST_LIMIT, SHEETS, TEXT_LIMIT, AnyPath, decoded, head_of, lines_of
 from .footers import footers
 from .national_lists import arranged, each_once
@@ -78,7 +78,7 @@ def _read_table(path: AnyPath, is_list: bool, asked: ReadOptions) -> Table:
         # Most people on it have no rating and are left out.
         rated, records = rated_rows(path)
         account = Account(name, "fide", records=records)
-        return Table(name, HEADINGS, rated, (), HEADINGS, account, asked)
+        return Table(name, HEADINGS, rated, (), WRITTEN, account, asked)
     limit = LIST_LIMIT if is_list else TEXT_LIMIT
     text, encoding = decoded(path, is_in_letters, limit, _own_letters(path))
     number = max(text.count("\n"), text.count("\r"))
@@ -103,7 +103,7 @@ def _read_table(path: AnyPath, is_list: bool, asked: ReadOptions) -> Table:
     if not filled:
         raise make_error(FileError, "read_no_headings", name)
     (head, heads), *filled = filled
-    headings = headings_of_table(heads, name)
+    headings = headings_of_table(heads, name, (cells for _, cells in filled))
     last = len(filled) - footers(filled, head)
     body, below = filled[:last], (at for at, _ in filled[last:])
     # If commas separate the columns, only a dot can be the decimal separator.

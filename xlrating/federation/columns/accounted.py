@@ -8,10 +8,11 @@ from itertools import pairwise
 import numpy as np
 
 from ...bulk.shape import head_of_csv
-from ...engine.account import Account, AccountColumn, LineRange
+from ...engine.account import USED, Account, AccountColumn, LineRange
 from ...engine.vocabulary.headings import heading_of, spellings
 from ...engine.vocabulary.likeness import HeadedColumns as Headings
 from ...engine.vocabulary.likeness import understood
+from ...exchange.fide_list import HEADINGS, WRITTEN
 from ...exchange.parquet import is_parquet
 from ...exchange.players import SHOWN_ONLY
 from .fide import ROW as FIDE_ROW
@@ -28,7 +29,9 @@ def account_of(
     """
     name, row = columns.path.name, "game" if kind == "games" else "player"
     if columns.row == FIDE_ROW:
-        return Account(name, kind, records=columns.records)
+        parts = enumerate(zip(WRITTEN, HEADINGS, strict=True), 1)
+        own = (AccountColumn(head, at, USED, part) for at, (head, part) in parts)
+        return Account(name, kind, columns=tuple(own), records=columns.records)
     found = _understood(columns, heads, matters, ignored)
     if is_parquet(columns.path):
         return Account(name, kind, columns=found, lines=(LineRange(row, 1, columns.size),))
