@@ -236,23 +236,6 @@ _SQUARE = [["Name", "Elo", 1, 2, 3], ["Ann", 2000, "#", "+", "="], ["Bob", 1900,
            ["Cid", 1850, "=", "-", "#"]]  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", ["csv", "xlsx"])
-def test_numbers_left_of_names_need_no_heading(kind: str, tmp_path: Path) -> None:
-    """Numbers of players are neither titles nor the order of the rows: games name people by them."""
-    people: Rows = [["", "Name", "Elo"], [2, "Ann", 1900], [1, "Bob", 1850], [4, "Cid", 1800],
-                    [3, "Dot", 1700]]  # fmt: skip
-    games: Rows = [["round", "white", "black", "result"], [1, 2, 4, "1-0"], [1, 1, 3, "1-0"]]
-    entries = ["R1", "4w1", "3w1", "2b0", "1b0"]
-    listed = read(write(tmp_path, games, "csv"), players=write(tmp_path, people, kind, "people"))
-    rows = [[*row, entry] for row, entry in zip(people, entries, strict=True)]
-    for event in (listed, read(write(tmp_path, rows, kind))):
-        names = {None: "", **{player.no: player.name for player in event.players}}
-        assert [(names[game.white], names[game.black]) for game in event.games] == [
-            ("Ann", "Cid"), ("Bob", "Dot"),
-        ]  # fmt: skip
-        assert not any(player.title for player in event.players)
-
-
 def test_signs_in_a_square(tmp_path: Path) -> None:
     """Where ``=`` is a draw, ``+`` and ``-`` are won and lost, no forfeits; alone they are asked for."""
     event = read(write(tmp_path, _SQUARE, "csv"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ..engine.errors import FileError, shown
 from ..engine.problem import make_error
@@ -26,43 +26,20 @@ def headings_of(cells: Sequence[object], name: str) -> tuple[str, ...]:
     return headings
 
 
-def numbers_beside(parts: Sequence[str], rows: Iterable[Sequence[object]]) -> int | None:
-    """The index of a column without heading that numbers the players, left of their names.
-
-    `parts` are what the columns contain, '' for those without heading.
-
-    >>> numbers_beside(["", "name"], [["2", "Ann"], [1.0, "Bob"]])
-    0
-    >>> numbers_beside(["", "name"], [["GM", "Ann"], ["", "Bob"]])
-    """
-    name = parts.index("name") if "name" in parts else 0
-    if not name or parts[name - 1] or "no" in parts:
-        return None
-    beside = ([str(cell).strip() for cell in row[name - 1 : name + 1]] for row in rows)
-    numbers = [cells[0].removesuffix(".0") for cells in beside if len(cells) > 1 and all(cells)]
-    is_number = all(map(str.isdecimal, numbers)) and len({*numbers}) == len(numbers) > 0
-    return name - 1 if is_number else None
-
-
-def headings_of_table(
-    cells: Sequence[object], name: str, rows: Iterable[Sequence[object]] = ()
-) -> tuple[str, ...]:
+def headings_of_table(cells: Sequence[object], name: str) -> tuple[str, ...]:
     """The headings of a table; duplicates next to White and Black get the side's name.
 
     >>> headings_of_table(["Round", "White", "Rtg", "Black", "Rtg", "Result"], "")
     ('round', 'white', 'white_rating', 'black', 'black_rating', 'result')
     """
     headings = tuple(map(heading_of, cells))
-    meant = {one: part for part in ("no", "name") for one in spellings(part)}
-    number = numbers_beside([meant.get(one, one) for one in headings], rows)
-    headings = tuple("no" if at == number else one for at, one in enumerate(headings))
     twice = _twice(headings)
     sides = [_first(headings, side) for side in ("white", "black")]
     of_games = {one for part in _OF_GAMES for one in game_spellings(part)}
     if not twice or None in sides or any(headings.count(one) > 2 for one in twice):
-        return headings_of(headings, name)
+        return headings_of(cells, name)
     if of_games & {*twice}:
-        return headings_of(headings, name)  # a game has only one of each
+        return headings_of(cells, name)  # a game has only one of each
     has_result = _first(headings, "result") is not None
     names = [f"{side}_" for _, side in sorted(zip(sides, ("white", "black")))]
     found = list(headings)

@@ -54,7 +54,7 @@ def read_sheet(path: AnyPath, asked: ReadOptions) -> Table:
             name,
             sheet=sheet,
         )
-    headings = headings_of_table(rows[head], name, rows[head + 1 :])
+    headings = headings_of_table(rows[head], name)
     filled = [(at, row) for at, row in enumerate(rows[head + 1 :], head + 2) if _is_filled(row)]
     last = len(filled) - footers(filled, head + 1)
     body, below = filled[:last], (at for at, _ in filled[last:])

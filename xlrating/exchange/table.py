@@ -103,7 +103,7 @@ def _read_table(path: AnyPath, is_list: bool, asked: ReadOptions) -> Table:
     if not filled:
         raise make_error(FileError, "read_no_headings", name)
     (head, heads), *filled = filled
-    headings = headings_of_table(heads, name, (cells for _, cells in filled))
+    headings = headings_of_table(heads, name)
     last = len(filled) - footers(filled, head)
     body, below = filled[:last], (at for at, _ in filled[last:])
     # If commas separate the columns, only a dot can be the decimal separator.

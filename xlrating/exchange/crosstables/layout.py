@@ -17,7 +17,6 @@ from ...engine.vocabulary.headings import (
     spellings,
 )
 from ...engine.vocabulary.waiting import WAITING
-from ..shape import numbers_beside
 from .grid import HEAD_LINES, Grid
 from .words import bare_number, calculated, claim_of, column_of, key, part_of, round_of
 
@@ -88,29 +87,24 @@ def find_layout(grid: Grid, most: int = HEAD_LINES) -> Layout | None:
         if sum(map(bool, texts)) < 2 or not heads_games(texts):
             continue
         below = _heads_parts(grid, head, texts)
-        columns = _columns(texts, below, _by_cells(grid, head, texts))
+        ratings = [at for at, text in enumerate(texts) if _is_rating(grid, head, at, text)]
+        columns = _columns(texts, below, ratings)
         return Layout(grid, head, head + (2 if below else 1), columns)
     return None
 
 
-def _by_cells(grid: Grid, head: int, texts: Sequence[str]) -> Mapping[int, str]:
-    """What columns contain whose heading does not say it: ``Loc`` may head ratings or places."""
-    rows = range(head + 1, len(grid.rows))
-    parts = [column_of(text)[0] or text for text in texts]
-    number = numbers_beside(parts, map(grid.texts, rows))
-    found = {} if number is None else {number: "no"}
-    for at, text in enumerate(texts):
-        if key(text) == "loc":
-            numbers = [int(text) for row in rows if (text := grid.text(row, at)).isdecimal()]
-            if numbers and max(numbers) > 3 * len(grid.rows):
-                found[at] = "rating"
-    return found
+def _is_rating(grid: Grid, head: int, at: int, text: str) -> bool:
+    """Whether a column with an ambiguous heading, like ``Loc``, contains ratings, not places."""
+    if key(text) != "loc":
+        return False
+    below = (grid.text(row, at) for row in range(head + 1, len(grid.rows)))
+    numbers = [int(text) for text in below if text.isdecimal()]
+    return bool(numbers) and max(numbers) > 3 * len(grid.rows)
 
 
-def list_columns(grid: Grid, head: int) -> tuple[CrosstableColumn, ...]:
+def list_columns(texts: Sequence[str]) -> tuple[CrosstableColumn, ...]:
     """The columns of a list of players, by their headings."""
-    texts = grid.texts(head)
-    return _columns(texts, {}, _by_cells(grid, head, texts))
+    return _columns(texts, {})
 
 
 def heads_games(texts: Sequence[str]) -> bool:
@@ -144,7 +138,7 @@ def _heads_parts(grid: Grid, head: int, texts: Sequence[str]) -> Mapping[int, st
 
 
 def _columns(
-    texts: Sequence[str], below: Mapping[int, str], by_cells: Mapping[int, str]
+    texts: Sequence[str], below: Mapping[int, str], ratings: Sequence[int] = ()
 ) -> tuple[CrosstableColumn, ...]:
     found: list[CrosstableColumn] = []
     is_program = any(key(text) in _own_keys() for text in texts)
@@ -153,8 +147,8 @@ def _columns(
         # Programs put what they calculate after the games; columns before them are data.
         is_behind = any(one.use in ("round", "square") for one in found)
         column = _column(at, text, is_program and is_behind)
-        if at in by_cells:
-            column = column._replace(use=by_cells[at])
+        if at in ratings:
+            column = column._replace(use="rating")
         part = part_of(below.get(at, ""))
         if column.use == "round" and part:
             column = column._replace(part=part)

@@ -29,7 +29,7 @@ def find_list(grid: Grid) -> Layout | None:
         texts = grid.texts(head)
         parts = [column_of(text)[0] for text in texts if text]
         if "name" in parts and len(set(parts) - {""}) > 2:
-            return Layout(grid, head, head + 1, list_columns(grid, head))
+            return Layout(grid, head, head + 1, list_columns(texts))
     return None
 
 

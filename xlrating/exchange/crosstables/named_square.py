@@ -26,7 +26,7 @@ def find_named_square(grid: Grid) -> Layout | None:
             names = list(_names(grid, head, name, texts))
             found = _named(texts, names) if len(names) >= _LEAST else {}
             if found:
-                return _layout(grid, head, found, len(names))
+                return _layout(grid, head, texts, found, len(names))
     return None
 
 
@@ -39,8 +39,10 @@ def _names(grid: Grid, head: int, name: int, texts: Sequence[str]) -> Iterator[s
         yield text
 
 
-def _layout(grid: Grid, head: int, found: Mapping[int, int], n: int) -> Layout:
-    columns = list_columns(grid, head)
+def _layout(
+    grid: Grid, head: int, texts: Sequence[str], found: Mapping[int, int], n: int
+) -> Layout:
+    columns = list_columns(texts)
     number = next((one.at for one in columns if one.use == "no"), -1)
     shown = [grid.text(head + 1 + row, number).rstrip(".") for row in range(n)]
     is_numbered = number >= 0 and sorted(shown) == sorted(map(str, range(1, n + 1)))

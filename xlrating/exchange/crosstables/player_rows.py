@@ -59,7 +59,7 @@ def find_player_rows(grid: Grid) -> PlayerRows | None:
 def _with_facts(table: PlayerRows, asked: ReadOptions) -> PlayerRows:
     """The table with the columns of its players that are used."""
     grid, head = table.grid, table.head
-    layout = Layout(grid, head, head + 1, list_columns(grid, head))
+    layout = Layout(grid, head, head + 1, list_columns(grid.texts(head)))
     facts = (one for one in without_ignored(layout, asked.ignore).columns
              if one.at not in table.games.values())  # fmt: skip
     return table._replace(facts=tuple(
