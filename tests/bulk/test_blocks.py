@@ -92,7 +92,7 @@ def test_volatilities_that_the_engine_is_asked_for(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(("most", "least"), [(2**15, 256), (8, 2), (1, 1)])
 @pytest.mark.parametrize("rounds", [0, 12])
-@pytest.mark.parametrize("one_wave", [None, 5, 10**6])
+@pytest.mark.parametrize("one_wave", [None, 1, 5, 10**6])
 def test_waves(
     most: int, least: int, rounds: int, one_wave: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

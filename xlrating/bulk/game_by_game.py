@@ -56,7 +56,7 @@ def rate(rated: Rated, games: Games, rules: RuleSet, format: str) -> Any:
     run.go(played, _order(played), final)
     if run.left:
         return None
-    points = run.twice() if played is games else table_points(games, who.size)
+    points = run.twice if played is games else table_points(games, who.size)
     rows = np.flatnonzero(known)
     rated.put(slice(None), points=points / 2)
     run.put(rated, rows)

@@ -103,8 +103,10 @@ class StepTable:
         else:
             rows, places = np.unique(both, return_inverse=True)
         # Only ratings from 0 up have an entry in the table of K.
-        run.left |= self._are_others(run.rating.take(both))
-        rating = run.rating[rows].clip(0, self.highest).tolist()
+        before = run.rating[rows].clip(0, self.highest)
+        if (before != run.rating[rows]).any():
+            run.left |= self._are_others(run.rating.take(both))
+        rating = before.tolist()
         known = run.who.k.known[rows] if run.has_given else np.zeros(len(rows), dtype=bool)
         extra = scaled(run.rules.need(Coefficient).final_more, run.k_places)
         sides = places.reshape(2, -1)
@@ -126,7 +128,8 @@ class StepTable:
             steps = self._by_steps(rating, (*sides.tolist(), *score.tolist()), more, given)
             mine, theirs = (np.fromiter(one, np.int64, len(one)) for one in steps)
         # Twice as fast as an array from a list, whose items may be of any type.
-        run.rating[both] = now = np.fromiter(rating, np.int64, len(rating)).take(places)
+        now = np.fromiter(rating, np.int64, len(rating))
+        run.rating[rows] += now - before
         run.left |= any(map(self._are_others, (mine, theirs, now)))
         return mine, theirs
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -224,6 +225,7 @@ class Run:
                 np.maximum.at(high, side, values)
         return np.where((n > 0) & (low == high), quotient(high, 10**self.k_places), np.nan)
 
+    @cached_property
     def twice(self) -> Any:
         """Twice the points of each player."""
         white, black = (
@@ -238,7 +240,7 @@ class Run:
         size = who.size
         n = sum(np.bincount(side, minlength=size) for side in self.sides)
         k = self._one_k(n)[rows]
-        n, score = np.asarray(n)[rows], self.twice().astype(np.int64)[rows]
+        n, score = np.asarray(n)[rows], self.twice.astype(np.int64)[rows]
         average, performance = performed(n, score, self._sum(3)[rows], self.places, rules)
         expected, digits = self._sum(0)[rows], 10**self.digits
         below = 10 ** (self.k_places + self.digits)

@@ -41,18 +41,20 @@ def waves(
         new = np.arange(taken, more) if queue is None else queue[taken:more]
         games, taken = np.concatenate([waiting, new]), more
         rest, games = games[ahead:], games[:ahead]
-        sides = white.take(games), black.take(games)
-        places = np.arange(len(games))
+        # The first ones show whether the rest can be played at once.
+        looked = games[:_MOST]
+        sides = white.take(looked), black.take(looked)
+        places = np.arange(len(looked))
         for side in sides:
             np.minimum.at(first, side, places)
         is_free = (first.take(sides[0]) == places) & (first.take(sides[1]) == places)
         for side in sides:
             first[side] = count
         played = int(np.count_nonzero(is_free))
-        if singly and played < _WAVE + _LOOK * len(games):
+        if singly and played < _WAVE + _LOOK * len(looked):
             yield games, True
             ahead, waiting = min(_AHEAD * len(games), _SINGLY), rest
         else:
-            yield games[is_free], False
-            waiting = np.concatenate([games[~is_free], rest])
+            yield looked[is_free], False
+            waiting = np.concatenate([looked[~is_free], games[len(looked) :], rest])
             ahead = min(max(_AHEAD * played, _LEAST), _MOST)
