@@ -236,6 +236,20 @@ _SQUARE = [["Name", "Elo", 1, 2, 3], ["Ann", 2000, "#", "+", "="], ["Bob", 1900,
            ["Cid", 1850, "=", "-", "#"]]  # fmt: skip
 
 
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_numbers_without_heading_are_asked_for(kind: str, tmp_path: Path) -> None:
+    """Numbers left of the names are no titles; in another order than the rows' they may matter."""
+    people: Rows = [["", "Name", "Elo"], [2, "Ann", 1900], [1, "Bob", 1850], [4, "Cid", 1800],
+                    [3, "Dot", 1700]]  # fmt: skip
+    games: Rows = [["round", "white", "black", "result"], [1, 2, 4, "1-0"], [1, 1, 3, "1-0"]]
+    entries = ["R1", "4w1", "3w1", "2b0", "1b0"]
+    rows = [[*row, entry] for row, entry in zip(people, entries, strict=True)]
+    with pytest.raises(RatingError, match="no heading, but it may hold this: No"):
+        read(write(tmp_path, rows, kind))
+    with pytest.raises(RatingError, match="no heading, but it may hold this: No"):
+        read(write(tmp_path, games, "csv"), players=write(tmp_path, people, kind, "people"))
+
+
 def test_signs_in_a_square(tmp_path: Path) -> None:
     """Where ``=`` is a draw, ``+`` and ``-`` are won and lost, no forfeits; alone they are asked for."""
     event = read(write(tmp_path, _SQUARE, "csv"))

@@ -176,3 +176,10 @@ def find_headings(
         if set(needed) <= set(found):
             return number, found
     return None
+
+
+def numbered(heading: str, cells: Iterable[object]) -> str:
+    """``no`` for a column without heading that numbers the rows in another order than theirs."""
+    texts = [str(value).strip().removesuffix(".0") for value in cells]
+    found = [int(text) for text in texts if text.isdecimal()] if not heading else []
+    return "no" if found != sorted(found) == [*range(1, len(found) + 1)] else ""

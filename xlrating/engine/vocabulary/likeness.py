@@ -27,7 +27,7 @@ from ..account import IGNORED, KNOWN, UNUSED, USED, AccountColumn
 from ..errors import ArgumentError, FileError, RatingError, shown, together
 from ..problem import make_error
 from ..texts import is_text, wording
-from .headings import NUMBER_FACTS, TEXT_FACTS, heading_of, known_headings, spellings
+from .headings import NUMBER_FACTS, TEXT_FACTS, heading_of, known_headings, numbered, spellings
 from .lists import headings_table
 from .pace import PACES
 from .pace import spellings as pace_spellings
@@ -127,7 +127,9 @@ def understood(
         elif follows(heading, has_rating):
             found.append(AccountColumn(written, number, KNOWN))
         elif part := could_be(heading, table.cells(at), matters) or (
-            _of_game(heading, table.cells(at), parts) if is_of_games else ""
+            _of_game(heading, table.cells(at), parts)
+            if is_of_games
+            else numbered(heading, table.cells(at))
         ):
             pairs = zip(table.headings, table.written)
             first = next((other for head, other in pairs if known.get(head) == part), "")

@@ -88,7 +88,14 @@ def find_layout(grid: Grid, most: int = HEAD_LINES) -> Layout | None:
             continue
         below = _heads_parts(grid, head, texts)
         ratings = [at for at, text in enumerate(texts) if _is_rating(grid, head, at, text)]
-        columns = _columns(texts, below, ratings)
+        # Numbers are no titles.
+        columns = tuple(
+            one._replace(use="")
+            if one.use == "title" and not one.heading
+            and any(grid.text(row, one.at).isdecimal() for row in range(head + 1, len(grid.rows)))
+            else one
+            for one in _columns(texts, below, ratings)
+        )  # fmt: skip
         return Layout(grid, head, head + (2 if below else 1), columns)
     return None
 
