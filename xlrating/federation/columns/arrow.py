@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
+from ...bulk.fixed import blocks
 from ...bulk.shape import HeadingLine
 from ...exchange.shape import headings_of
 from ..column import Column, Figures, TextColumn
@@ -40,7 +41,8 @@ def in_csv(path: Path, head: HeadingLine) -> NamedColumns | None:
     heads = next(csv.reader([head.line.decode("utf-8-sig")], delimiter=head.separator), [])
     headings_of(heads, path.name)
     letters, start = path.read_bytes(), head.start + len(head.line)
-    quotes, returns, breaks = (_times(sign, letters, start) for sign in (b'"', b"\r", b"\r\n"))
+    quotes, returns = (_times(sign, letters, start) for sign in (b'"', b"\r"))
+    breaks = letters.count(b"\r\n", start) if returns else 0
     if letters.find(b"\0", start) >= 0 or returns != breaks:
         return None
     if not all(heads) or len({*heads}) < len(heads):
@@ -58,8 +60,12 @@ def in_csv(path: Path, head: HeadingLine) -> NamedColumns | None:
 
 def _times(sign: bytes, letters: bytes, start: int) -> int:
     """How often a sign occurs; that most do not occur at all is found several times as fast."""
-    first = letters.find(sign[:1], start)
-    return 0 if first < 0 else letters.count(sign, first)
+    first = letters.find(sign, start)
+    if first < 0:
+        return 0
+    # Where there are many, bytes.count takes four times as long.
+    found = np.frombuffer(letters, dtype=np.uint8, offset=first)
+    return sum(int(np.count_nonzero(found[one] == ord(sign))) for one in blocks(len(found)))
 
 
 def _by_arrow(data: memoryview, heads: list[str], separator: str) -> NamedColumns:

@@ -27,6 +27,9 @@ from ..submissions import Submission
 from .files import FileColumns
 from .games_events import events_in
 
+#: Keys below this fit into 32 bits.
+_NARROW = 2**31
+
 
 @dataclass(frozen=True)
 class GamesTable:
@@ -65,11 +68,14 @@ class GamesTable:
         rounds = self.round.clip(0, ROUNDS)
         occurs = np.bincount(rounds, minlength=1) > 0
         place, number = np.cumsum(occurs) - 1, int(occurs.sum())
-        base = self.event * (len(self.tokens) * number) + place.take(rounds)
+        size = len(self.tokens) * number
+        # Half as wide, they are sorted twice as fast.
+        width = np.int32 if len(self.events) * size < _NARROW else np.int64
+        base = self.event.astype(width) * size + place.astype(width).take(rounds)
         keys = [
             own if side.min(initial=0) >= 0 else own[side >= 0]
             for side in (self.white, self.black)
-            for own in (base + side * number,)
+            for own in (base + side.astype(width) * number,)
         ]
         found = np.concatenate(keys)
         found.sort()
@@ -81,7 +87,7 @@ class GamesTable:
         keys, rounds = self.in_rounds
         entries = keys // max(rounds, 1)
         begin = np.flatnonzero(np.append(True, entries[1:] != entries[:-1])[: len(entries)])
-        edges = np.arange(len(self.events) + 1) * (len(self.tokens) * rounds)
+        edges = np.arange(len(self.events) + 1, dtype=keys.dtype) * (len(self.tokens) * rounds)
         return np.diff(np.searchsorted(begin, np.searchsorted(keys, edges)))
 
     @cached_property

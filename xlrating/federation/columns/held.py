@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 import numpy as np
@@ -163,15 +163,15 @@ def _records(met: Met, events: Collection[int], players: _Players) -> Mapping[in
     one, other = (np.searchsorted(who, side) - before for side in (one, other))
     tokens = players.listed.tokens(people[who % len(people)].tolist())
     codes = map(_CODES.__getitem__, result.tolist())
-    games = [*zip(round_.tolist(), one.tolist(), other.tolist(), codes, strict=True)]
-    numbers, starts = np.unique(event, return_index=True)
+    games = zip(round_.tolist(), one.tolist(), other.tolist(), codes, strict=True)
+    numbers, counts = np.unique(event, return_counts=True)
     edges = np.searchsorted(who, np.append(numbers, numbers[-1] + 1) * len(people)).tolist()
     return {
-        number: record_of(tokens[slice(*of_people)], games[slice(*of_games)])
-        for number, of_people, of_games in zip(
-            numbers.tolist(), pairwise(edges), pairwise([*starts.tolist(), len(games)]), strict=True
+        number: record_of(tokens[slice(*of_people)], [*islice(games, count)])
+        for number, of_people, count in zip(
+            numbers.tolist(), pairwise(edges), counts.tolist(), strict=True
         )
-    }  # fmt: skip
+    }
 
 
 # --- those that come twice -----------------------------------------------------------------------
