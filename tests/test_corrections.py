@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from xlrating.cli import main
-from xlrating.engine.errors import FileError
+from xlrating.engine.errors import ArgumentError, FileError
 from xlrating.engine.event import Player
 from xlrating.exchange import read_list, read_players
 from xlrating.federation.applied import applied as apply_ledger
@@ -62,6 +62,19 @@ def test_id_and_name_of_a_line_are_one_person(tmp_path: Path) -> None:
             ("2025-11-04", 99, "Ann", "born", "", 1990)]  # fmt: skip
     players, _, _ = applied(tmp_path, *rows, found=(found := Findings()))
     assert not found.wrong and (players[0].name, players[0].born) == ("Ann Lee", 1990)
+
+
+def test_a_second_column_of_days_stops(tmp_path: Path) -> None:
+    """Promise: an entry that is valid from another day than its date counts for no list in silence."""
+    path = table(tmp_path / "c.csv", ("2026-02-01", 99, "", "rating", "", 2150))
+    text = path.read_text("utf-8").splitlines()
+    for heading, reads in (("valid from", False), ("Remark", True)):
+        path.write_text("\n".join([f"{text[0]},{heading}", f"{text[1]},2026-05-01", ""]), "utf-8")
+        if reads:
+            assert len(read_identity(path).entries) == 1
+        else:
+            with pytest.raises(ArgumentError, match=r"^c\.csv: the column valid from holds days"):
+                read_identity(path)
 
 
 def test_games_of_every_pace_are_added_when_two_lines_are_one(tmp_path: Path) -> None:

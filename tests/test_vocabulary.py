@@ -16,7 +16,16 @@ from xlrating.engine import player_facts, rounding, scoring
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Player
 from xlrating.engine.results import of_two, read_result
-from xlrating.engine.vocabulary import alphabets, booleans, dates, letters, likeness, names, slips
+from xlrating.engine.vocabulary import (
+    alphabets,
+    booleans,
+    cell_forms,
+    dates,
+    letters,
+    likeness,
+    names,
+    slips,
+)
 from xlrating.engine.vocabulary.sex import read_sex
 
 NAN = float("nan")
@@ -196,7 +205,7 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     ),
     "what cells look like": (
         lambda: [
-            likeness.looks_like(one)
+            cell_forms.looks_like(one)
             for one in (
                 ["1850"],
                 ["1850", "2004"],

@@ -10,7 +10,7 @@ from itertools import compress
 
 from ..engine.errors import FileError
 from ..engine.problem import make_error
-from .alphabets import encodings_of
+from .code_pages import encodings_of
 
 #: Two consecutive non-ASCII letters are very rare in Western names.
 _JUMBLE = re.compile(rb"[\x80-\xff]{2}")

@@ -121,7 +121,7 @@ def decoded(
 
     GB 18030 and Windows-1251, as Chinese and Russian programs save, are accepted if
     `is_known` recognises a text; the encodings of Windows also if the names are possible
-    in one alone, see `alphabets`. Line ends
+    in one alone, see `code_pages`. Line ends
     are kept: `lines_of` accepts all of them. Raises `FileError` if the file is
     missing, empty, larger than `limit` or not text, and if its letters may be those of two
     encodings.

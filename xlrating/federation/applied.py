@@ -11,6 +11,7 @@ from ..engine.vocabulary.names import plain_name
 from .aliases import other_aliases, what_of
 from .directory import Alias, plain_token, token_of
 from .facts import fact_of, read_fact, with_fact
+from .former import former
 from .identity import (
     ACTIVE,
     ALIAS,
@@ -23,7 +24,6 @@ from .identity import (
     TRANSFER,
     IdentityEntry,
     counted,
-    former,
 )
 from .merging import merged
 from .people import Lines, ListPeople, people_of

@@ -13,7 +13,8 @@ from ..engine.vocabulary.names import plain_name
 from .aliases import what_of
 from .copies import by_people_of_today
 from .directory import plain_token
-from .identity import MERGE, TELLING, IdentityEntry, counted, former
+from .former import former
+from .identity import MERGE, TELLING, IdentityEntry, counted
 from .ledger import Games, LedgerEntry, mark_of
 from .paces import PACES, STANDARD
 from .people import ListPeople
@@ -24,7 +25,6 @@ _TOLD = 4  #: The maximum number of reasons per person.
 
 #: Round and the two people of a game, as a ledger keys its results.
 _Game = tuple[int, str, str]
-
 #: An event, and the people somebody met there.
 _Met = tuple[LedgerEntry, set[str]]
 

@@ -20,13 +20,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
-from ..engine.account import Account
+from ..engine.account import UNUSED, Account
 from ..engine.errors import ArgumentError, FileError, RatingError
 from ..engine.languages import LANGUAGES
 from ..engine.problem import make_error
 from ..engine.texts import say
+from ..engine.vocabulary.cell_forms import are_days
 from ..engine.vocabulary.dates import day_of
 from ..engine.vocabulary.headings import TEXT_FACTS, heading_of, spellings
+from ..engine.vocabulary.likeness import is_harmless
 from ..exchange.files import AnyPath
 from ..exchange.players import SHOWN_ONLY
 from ..exchange.table import Row, Table, line_of, read_table
@@ -110,40 +112,6 @@ def counted(text: str) -> IdentityEntry:
     return IdentityEntry(known, who, what, old, new, said, " | ".join(source))
 
 
-def former(entries: Iterable[IdentityEntry]) -> dict[tuple[str, str], IdentityEntry]:
-    """What tells somebody no more, each with what does now: a name, an ID, a line now merged.
-
-    A line that was merged was found by its number and by its name. What a split gives to another
-    person is no longer the first one's.
-
-    >>> list(former([counted("2025-11-20 | Ann | name | Ann | Ann Lee | married")]))
-    [('Ann', 'Ann Lee')]
-    >>> merge = counted("2025-11-20 | #8 | merge | Ann Lee | 7 | two numbers")
-    >>> list(former([merge]))
-    [('#8', '#7'), ('#8', '7'), ('Ann Lee', '#7'), ('Ann Lee', '7')]
-    >>> former([merge, counted("2025-12-20 | #7 | split | Ann Lee | 8 | two people")])
-    {}
-    """
-    found: dict[tuple[str, str], IdentityEntry] = {}
-    for one in entries:
-        if one.what == SPLIT:
-            own = set(map(plain_token, (f"#{one.new}", one.new, one.old)))
-            found = {pair: by for pair, by in found.items() if plain_token(pair[0]) not in own}
-        found |= dict.fromkeys(_former(one), one)
-    return found
-
-
-def _former(one: IdentityEntry) -> Iterator[tuple[str, str]]:
-    if one.what == MERGE:
-        for token in dict.fromkeys(filter(None, (one.who, one.old))):
-            yield token, f"#{one.new}"
-            yield token, one.new
-    elif one.what in ("id", "name") and one.new:
-        mark = "#" if one.what == "id" else ""
-        is_id = one.what == "name" and one.who.startswith("#")
-        yield (mark + one.old if one.old else one.who), (one.who if is_id else mark + one.new)
-
-
 def read_identity(path: AnyPath) -> IdentityLedger:
     """The ledger in a table, .csv or a sheet, in its form of today or as a register.
 
@@ -160,10 +128,20 @@ def read_identity(path: AnyPath) -> IdentityLedger:
     expect_single_numbers(entries)
     known = {head: part for part, head in columns.items()}
     account = table.understood("corrections" if is_dated else "register", known, ())
-    if not is_dated:
+    if is_dated:
+        _expect_one_day(account, table)
+    else:
         idle = {row.place for row in table.rows} - {one.where for one in entries}
         account = account.counting(table.rows).without("nothing more", sorted(map(line_of, idle)))
     return IdentityLedger(in_order(entries), account)
+
+
+def _expect_one_day(account: Account, table: Table) -> None:
+    """Raise `ArgumentError` for a second column of days: an entry counts from its date alone."""
+    for one in account.columns:
+        is_idle = one.use == UNUSED and not is_harmless(heading_of(one.heading))
+        if is_idle and are_days(row.values[one.number - 1] for row in table.rows):
+            raise make_error(ArgumentError, "read_corr_days", account.file, column=one.heading)
 
 
 def in_order(entries: Iterable[IdentityEntry]) -> tuple[IdentityEntry, ...]:

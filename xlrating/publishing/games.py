@@ -15,7 +15,8 @@ from ..engine.problem import make_error
 from ..engine.results import RESULT_BY_CODE
 from ..engine.vocabulary.dates import day_of
 from ..federation.aliases import other_aliases
-from ..federation.identity import TELLING, counted, former
+from ..federation.former import former
+from ..federation.identity import TELLING, counted
 from ..federation.next_list import NextList
 from ..federation.people import Lines, ListPeople
 from ..federation.persons import Findings, Persons

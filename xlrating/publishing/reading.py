@@ -25,7 +25,8 @@ from ..exchange.files import SHEETS, AnyPath
 from ..exchange.players import column_of, list_of
 from ..exchange.sheets import Sheets
 from ..exchange.table import Row, Table, read_table
-from ..federation.identity import BAN, INACTIVE, counted, former
+from ..federation.former import former
+from ..federation.identity import BAN, INACTIVE, counted
 from ..federation.ledger_files import read_ledger, said_of
 from ..federation.next_list import ListError
 from ..federation.own_columns import CLUBS

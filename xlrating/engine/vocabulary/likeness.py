@@ -27,6 +27,7 @@ from ..account import IGNORED, KNOWN, UNUSED, USED, AccountColumn
 from ..errors import ArgumentError, FileError, RatingError, shown, together
 from ..problem import make_error
 from ..texts import is_text, wording
+from .cell_forms import are_days, are_times, looks_like
 from .headings import NUMBER_FACTS, TEXT_FACTS, heading_of, known_headings, numbered, spellings
 from .lists import headings_table
 from .pace import PACES
@@ -64,14 +65,8 @@ _NOT_PLAYED = re.compile(
     r"forfait|неявка|弃权|缺席|未到|棄權|unrated|not rated|casual|friendly|без обсч[её]та|不计分",
     re.IGNORECASE,
 )
-_RESULT = re.compile(r"[01½+=-]|0[.,]5|([01½+=-]|0[.,]5|1/2)\s*[-:–—/]\s*([01½+=-]|0[.,]5|1/2)")
-_PAIRED = re.compile(r"\d{1,3}\s*([wbsnWBSN]|[^\W\d½]\s*[01½+=-])|[+=-]?[wbWBldLDX]\s*\d{1,3}")
-_TIME = re.compile(r"\d{1,3}\s?(['′]|min)?\s?\+\s?\d{1,2}\s?([\"″s]|sec)?")
-_DAY = re.compile(r"\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./])\d{1,2}\2\d{4}")
 #: Marks on some of the games, whatever they are called.
 _FLAGS = frozenset(("yes", "y", "true", "no", "n", "false", "ja", "nein", "да", "нет", "是", "否"))
-#: Ratings have three or four digits on nearly every scale; columns of years look the same.
-_RATING = re.compile(r"[1-9]\d{2,3}(\.0+)?")
 
 
 class HeadedColumns(NamedTuple):
@@ -223,7 +218,7 @@ def could_be(
         return ""
     if "pace" in matters and texts and _pace_words().issuperset(map(str.casefold, texts)):
         return "pace"  # Type: rapid
-    if "pace" in matters and _most(_TIME, texts) and len({*texts}) > 1:
+    if "pace" in matters and are_times(texts) and len({*texts}) > 1:
         return "pace"  # 90+30 in one game, 3+2 in another
     return _by_heading(heading, matters) or looks_like(texts)
 
@@ -233,8 +228,7 @@ def _of_game(heading: str, cells: Iterable[object], parts: Sequence[Optional[str
     in others; '' for nothing.
     """
     texts = {str(value).strip().casefold() for value in cells}
-    filled = [text for text in texts if text]
-    if filled and _most(_DAY, filled) and "date" not in parts and not is_harmless(heading):
+    if "date" not in parts and are_days(texts) and not is_harmless(heading):
         return "date"
     # A single letter may mean anything.
     is_said = bool(texts & (_FLAGS - {"y", "n"})) or {"y", "n"} <= texts
@@ -275,26 +269,3 @@ def _headings_of(parts: Tuple[str, ...]) -> Dict[str, str]:
 def _like(parts: Tuple[str, ...]) -> Dict[str, str]:
     found = headings_table()["like"].items()
     return {word: part for part, words in found if part in parts for word in words}
-
-
-def looks_like(cells: Iterable[object]) -> str:
-    """What the cells of a column look like: rating, result, white (a pairing), or ''.
-
-    >>> looks_like(["1-0", "½-½"]), looks_like(["12w1", "3b0", ""]), looks_like(["1", "2", "3"])
-    ('result', 'white', '')
-    """
-    texts = [text for text in (str(value).strip() for value in cells) if text]
-    if not texts:
-        return ""
-    if all(map(_RESULT.fullmatch, texts)) and any(len(text) > 2 for text in texts):
-        return "result"
-    if _most(_PAIRED, texts):
-        return "white"
-    if _most(_RATING, texts) and len(texts) > 1:
-        return "rating"
-    return ""
-
-
-def _most(form: re.Pattern[str], texts: Sequence[str]) -> bool:
-    """Whether at least four out of five texts match a pattern."""
-    return 5 * sum(map(bool, map(form.fullmatch, texts))) >= 4 * len(texts)

@@ -1,0 +1,56 @@
+"""What cells without a known heading look like: ratings, results, pairings, days, times."""
+
+from __future__ import annotations
+
+import re
+from typing import Iterable, List, Sequence
+
+_RESULT = re.compile(r"[01½+=-]|0[.,]5|([01½+=-]|0[.,]5|1/2)\s*[-:–—/]\s*([01½+=-]|0[.,]5|1/2)")
+_PAIRED = re.compile(r"\d{1,3}\s*([wbsnWBSN]|[^\W\d½]\s*[01½+=-])|[+=-]?[wbWBldLDX]\s*\d{1,3}")
+_TIME = re.compile(r"\d{1,3}\s?(['′]|min)?\s?\+\s?\d{1,2}\s?([\"″s]|sec)?")
+_DAY = re.compile(r"\d{4}([-./])\d{1,2}\1\d{1,2}|\d{1,2}([-./])\d{1,2}\2\d{4}")
+#: Ratings have three or four digits on nearly every scale; columns of years look the same.
+_RATING = re.compile(r"[1-9]\d{2,3}(\.0+)?")
+
+
+def are_days(cells: Iterable[object]) -> bool:
+    """Whether these are days.
+
+    >>> are_days(["2026-05-01", "", "1.6.2026"]), are_days(["may"])
+    (True, False)
+    """
+    return _most(_DAY, _texts(cells))
+
+
+def are_times(cells: Iterable[object]) -> bool:
+    """Whether these are times for a game.
+
+    >>> are_times(["90+30", "3 + 2"]), are_times([])
+    (True, False)
+    """
+    return _most(_TIME, _texts(cells))
+
+
+def looks_like(cells: Iterable[object]) -> str:
+    """What the cells of a column look like: rating, result, white (a pairing), or ''.
+
+    >>> looks_like(["1-0", "½-½"]), looks_like(["12w1", "3b0", ""]), looks_like(["1", "2", "3"])
+    ('result', 'white', '')
+    """
+    texts = _texts(cells)
+    if texts and all(map(_RESULT.fullmatch, texts)) and any(len(text) > 2 for text in texts):
+        return "result"
+    if _most(_PAIRED, texts):
+        return "white"
+    if _most(_RATING, texts) and len(texts) > 1:
+        return "rating"
+    return ""
+
+
+def _texts(cells: Iterable[object]) -> List[str]:
+    return [text for text in (str(value).strip() for value in cells) if text]
+
+
+def _most(form: re.Pattern[str], texts: Sequence[str]) -> bool:
+    """Whether at least four out of five texts match a pattern, and there are any."""
+    return bool(texts) and 5 * sum(map(bool, map(form.fullmatch, texts))) >= 4 * len(texts)
