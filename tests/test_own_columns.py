@@ -119,3 +119,14 @@ def test_ranks_of_a_ladder_are_worked_out_anew(folder: Path) -> None:
         with (folder / output).open(encoding="utf-8-sig") as file:
             heads = next(csv.reader(file))
         assert (heads.count("Rank"), heads.count("club")) == (1, 1)
+
+
+def test_numbers_that_go_are_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Promise: where a list has no IDs, the numbers of its lines do not leave it in silence."""
+    for head, lost in (("No.,name,rating", True), ("No.,ID,name,rating", False)):
+        rows = ["100023,11,Ann Lee,2000", "100777,12,Bob,1900", "100800,13,Cai,1950"]
+        rows = [row if not lost else ",".join((row[:6], *row.split(",")[2:])) for row in rows]
+        (folder / "list.csv").write_text("\n".join((head, *rows, "")))
+        made(folder, "list.csv", "one", "next.csv")
+        told = "list.csv: columns that xlrating does not keep: No."
+        assert (told in capsys.readouterr().out) == lost

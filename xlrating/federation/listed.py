@@ -7,12 +7,14 @@ from datetime import date
 from importlib.util import find_spec
 from pathlib import Path
 
+from ..engine.account import USED, Account
 from ..engine.errors import ArgumentError
 from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..engine.rules.ruleset import RuleSet, load
 from ..engine.vocabulary.dates import day_of
 from ..exchange.files import CSV, AnyPath, existing
+from ..exchange.other_ratings import columns_of
 from ..exchange.players import list_of
 from ..exchange.table import read_table
 from ..exchange.tabular import AS_IT_IS, ReadOptions
@@ -32,9 +34,15 @@ LONG = 2_000_000
 _TEXT = (*CSV, ".txt", ".xml")
 
 
-def tell_lost(columns: Sequence[str], name: str) -> list[Problem]:
-    """Notices about columns that are not carried over to the next list."""
-    return [Problem("fed_columns", {"columns": ", ".join(columns)}, name)] if columns else []
+def tell_lost(unknown: Sequence[str], account: Account | None, name: str) -> list[Problem]:
+    """Notices about columns that are not carried over to the next list.
+
+    Where a list has no IDs, its numbers are among them: they may be what people are known by.
+    """
+    used = {one.meaning: one.heading for one in columns_of(account) if one.use == USED}
+    numbers = [used["no"]] if "no" in used and "id" not in used else []
+    lost = ", ".join((*numbers, *unknown))
+    return [Problem("fed_columns", {"columns": lost}, name)] if lost else []
 
 
 def tell_unknown_day(day: date | None, rules: RuleSet, name: str) -> list[Problem]:

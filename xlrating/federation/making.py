@@ -147,7 +147,7 @@ def _list_from_events(
     )
     notices = [
         *heading_doubts(rules, listed.account), *left_paces(listed.account, rules),
-        *tell_lost(listed.unknown, listed.path.name), *other, *unused,
+        *tell_lost(listed.unknown, listed.account, listed.path.name), *other, *unused,
         *other_rules(found.events, rules, several), *found.notices,
         *tell_unknown_day(making.before.day, found.rules, listed.path.name),
     ]  # fmt: skip
