@@ -26,7 +26,7 @@ from xlrating.engine.errors import RatingError, first_of, shown
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import explanation
 from xlrating.engine.formats import format_problems, times_met
-from xlrating.engine.framed import account_of_tables
+from xlrating.engine.framed import _account, account_of_tables
 from xlrating.engine.frames import names_of
 from xlrating.engine.inspection import (
     _left,
@@ -473,6 +473,14 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ],
         [["ids_zeros"], ["id_twice"], ["ids_alike"], ["names_alike", "letters_mixed"], ["name_twice"], ["name_with_id"], [], ["letters_mixed"], []],
     ),
+    "IDs that a list can tell apart are a player's matter, those that only look alike the event's": (
+        lambda: [
+            [(one.key, one.no) for one in inspected(
+                Event((Player(1, "A", id="007"), Player(2, "B", id=own))), load("elo"))]
+            for own in ("7", "00７")
+        ],
+        [[("ids_zeros", 2)], [("ids_alike", 0)]],
+    ),
     "entries of two events that differ": (
         lambda: [
             (one.key, one.words["value"], one.words["other"], one.words["event"])
@@ -649,6 +657,10 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         lambda: [shown("x" * size) for size in (58, 59)],
         ["'" + "x" * 58 + "'", "'" + "x" * 59 + "…"],
     ),
+    "a whole number of up to 64 bits is shown, of a longer one that it is long": (
+        lambda: [shown(2**bits - less) for bits, less in ((63, 0), (64, 1), (64, 0))],
+        [str(2**63), str(2**64 - 1), "a number of more than 19 digits"],
+    ),
     "a place that is both at home and abroad is at home": (
         lambda: [abroad("越南队", ("CHN",), own) for own in ((), ("越南",))], [True, False],
     ),
@@ -684,6 +696,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             for byes in (0, 2)
         ],
         [5, 3],
+    ),
+    "tables without a column have no rows": (
+        lambda: [(one.players, one.games) for one in (_account({}, {}, ()),)], [(0, 0)],
     ),
     "the name of a rank in a frame is that of the language": (
         lambda: [
@@ -949,6 +964,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             for one in _reported(Event(_titled(2)), load("fide"))
         ],
         [("report_title", 1, 2, "King 1", "row 1")],
+    ),
+    "FIDE's report is one of chess: no other game's titles are looked up": (
+        lambda: [*_reported(Event(_titled(2)), load("china-pro"))], [],
     ),
     "before the games a newcomer has the rating that the rules give": (
         lambda: [replace(_line("elo", _swiss(2)), player=Player(1, "A", own), start=Decimal(1)).rating_before

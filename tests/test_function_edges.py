@@ -13,7 +13,7 @@ import pytest
 from test_selected import TABLE
 
 from xlrating.engine.errors import ArgumentError, RatingError
-from xlrating.engine.event import Player
+from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.problem import make_error
 from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load
@@ -34,6 +34,7 @@ from xlrating.functions.curves import shares_of
 from xlrating.functions.entered import games_in
 from xlrating.functions.help import in_words
 from xlrating.functions.ratings import _rounds_of_games
+from xlrating.functions.selected import with_rounds
 
 #: Higher than what a program leaves blank at the end of a range that somebody selects.
 HEIGHT = cells.OPEN_END + 3
@@ -74,6 +75,17 @@ def _k_of(day: str) -> list[object]:
     return [row[6] for row in RATE_EVENT(TABLE, None, "fide", day=day)[1:]]
 
 
+def _few(rounds: int) -> object:
+    """The rounds of an event with games of two, or the key of the reason."""
+    people = (Player(1, "A"), Player(2, "B"))
+    try:
+        return with_rounds(
+            Event(people, (Game(1, 1, 2, "1-0"), Game(2, 2, 1, "1-0"))), rounds
+        ).rounds
+    except ArgumentError as error:
+        return error.problem.key
+
+
 #: What is promised, what is asked, and the answer.
 EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "whole points are steps of a table beside a whole opponent only": (
@@ -89,6 +101,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     ),
     "the day of a selected crosstable picks the edition": (
         lambda: [_k_of(day) for day in ("2012-01-01", "2025-01-01")], [[15] * 3, [20] * 3],
+    ),
+    "one round is not enough for games of two": (
+        lambda: [_few(rounds) for rounds in (0, 1, 2, 3)], [0, "read_few_rounds", 2, 3],
     ),
     "a range of two blank cells has nobody in it": (
         lambda: [len(RATE_EVENT([[None, ""]], [[None, ""]], "fide"))], [2],

@@ -83,7 +83,7 @@ class Player:
             self,
             no=no,
             name=letters(name) if name else "",
-            rating=None if rating is None else number(rating, "rating", no),
+            rating=number(rating, "rating", no),
             id=id_of(id) if id else "",
             title=letters(title) if title else "",
             sex=sex,

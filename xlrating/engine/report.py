@@ -60,6 +60,7 @@ class Report:
         A text of digits may be a number or an ID. Raises `NotKnownError` if nobody matches,
         or several are: players of different events may have one number.
         """
+        # Speed: most are asked for by a number that only one has.
         if isinstance(who, int) and who in self._by_no:
             return self._by_no[who]
         return self.lines[find_player(who, self._people)]
