@@ -75,6 +75,13 @@ def _k_of(day: str) -> list[object]:
     return [row[6] for row in RATE_EVENT(TABLE, None, "fide", day=day)[1:]]
 
 
+def _helped(heading: str) -> tuple[Game, ...]:
+    """The games of a template with one more column behind its messages."""
+    heads = ["round", "white", "black", "result", "Problem", heading]
+    game = [1, 1, 2, "1-0", "", "0-1"]
+    return games_in([heads, game], [Player(1, "A"), Player(2, "B")], 1, "en", ())
+
+
 def _few(rounds: int) -> object:
     """The rounds of an event with games of two, or the key of the reason."""
     people = (Player(1, "A"), Player(2, "B"))
@@ -194,6 +201,10 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             )
         ],
         [(False, "1-0"), (False, ""), (True, "1-0")],
+    ),
+    "behind the messages of a template a column is passed over only if it has no heading": (
+        lambda: [len(_helped("")), _message(lambda: _helped("time control")).partition(",")[0]],
+        [1, "games: xlrating does not know the column time control"],
     ),
     "the game that lacks a colour is named": (
         lambda: _message(lambda: NEW_RATING(2000, [2000] * 2, [1, 1], "nevzorov", 20, colours=["w", ""])),
