@@ -49,6 +49,7 @@ from xlrating.engine.rounding import ROUNDINGS, exact, number_fact
 from xlrating.engine.rules import carried, rulefile
 from xlrating.engine.rules.extending import base_of, extended
 from xlrating.engine.rules.frozen import Frozen, Limit, changed, one_of
+from xlrating.engine.rules.references import parts
 from xlrating.engine.rules.requirements import contradicting, lacking, restrict_to_method
 from xlrating.engine.rules.ruleset import RuleSet, load
 from xlrating.engine.rules.schema import build
@@ -70,6 +71,7 @@ from xlrating.engine.tournament.placing import placing
 from xlrating.engine.tournament.playoffs import joined
 from xlrating.engine.tournament.prizes import Category
 from xlrating.engine.tournament.scores import Scores
+from xlrating.engine.tournament.standings import standings
 from xlrating.engine.vocabulary.dates import day_of, is_span, read_date
 from xlrating.engine.vocabulary.headings import are_headings, heading_of
 from xlrating.engine.vocabulary.letters import without_apostrophe
@@ -258,6 +260,13 @@ def _refused(ask: Callable[[], object]) -> str:
     with pytest.raises(RatingError) as caught:
         ask()
     return caught.value.problem.key  # type: ignore[no-any-return]
+
+
+def _where(ask: Callable[[], object]) -> str:
+    """The place that is named."""
+    with pytest.raises(RatingError) as caught:
+        ask()
+    return caught.value.where
 
 
 #: One is free, the others play.
@@ -933,6 +942,38 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             len(near_names([Player(1, "Brandt Bo"), Player(2, "B. Brandt", id=own)], [])) for own in ("", "7")
         ],
         [1, 0],
+    ),
+    "a game without result and without opponent is told with a dash": (
+        lambda: [
+            (one.key, one.words["code"])
+            for one in inspected(Event((Player(1, "A"), Player(2, "B")), (Game(1, 1, None, ""),)), load("elo"))
+        ],
+        [("opponent_missing", "–")],
+    ),
+    "a day that is none is told as a day, not as a rule set": (
+        lambda: _refused(lambda: parts("fide@soon")), "named_date_unread",
+    ),
+    "rows of players are counted from 1": (
+        lambda: [(one["no"], one["where"]) for one in tables.player_rows({"name": ["A", "B"], "rating": [1, 2]})],
+        [(1, "players, row 1"), (2, "players, row 2")],
+    ),
+    "a K that does not follow names the player's line": (
+        lambda: _where(lambda: rate(
+            Event((Player(1, "A", 1500, born=2012, where="row 1"), Player(2, "B", 1500)), (Game(1, 1, 2, "1-0"),)),
+            "fide@2024-03-01",
+        )),
+        "row 1",
+    ),
+    "play-offs that have their place in the order decide once": (
+        lambda: [one.place for one in standings(replace(_swiss(2), tie_breaks=("PO",), games=(
+            Game(1, 1, 2, "½-½"), Game(1, 3, 4, "½-½"), Game(3, 1, 2, "1-0", playoff=True),
+            Game(3, 3, 4, "½-½", playoff=True), Game(4, 2, 4, "1-0", playoff=True),
+        )), load("fide"))],
+        [1, 1, 3, 3],
+    ),
+    "a performance found step by step needs expected scores": (
+        lambda: [why.key for key, why in lacking(changed(load("dwz"), expectancy=None)) if key == "expectancy"],
+        ["rule_method_asks", "rule_key_asks"],
     ),
     "a rule set has to be named": (lambda: _refused(lambda: rate(_swiss(2))), "opt_rules_named"),
     "a rating period of Glicko-2 looks for the other end as often as it may": (

@@ -37,8 +37,8 @@ ROOMS = {"elsewhere": ("bulk", "exchange", "federation", "workbook", "hosts", "p
 _MORE = 20
 
 
-#: And for the tests that are asked first.
-_FIRST = 3
+#: And for the tests that are asked first, and so many times as much for all next to a survivor.
+_FIRST, _MUCH = 3, 4
 
 
 class Survivor(NamedTuple):
@@ -92,21 +92,26 @@ class CodeMutation:
         found.kept()
         print(f"not asked, as they fail or take long: {found.failing}", flush=True)
         for at, one in enumerate(left):
-            self._ask(one, [items[name] for name in found.asked(at, self.seconds)], self.seconds)
+            asked = [items[name] for name in found.asked(at, self.seconds)]
+            if not self._ask(one, asked, self.seconds):
+                # One case of many may notice it, and not be among the quickest.
+                self._ask(one, self._next_to(one, items), _MUCH * self.seconds)
         return True
+
+    def _next_to(self, one: Mutant, items: dict[str, pytest.Item]) -> list[pytest.Item]:
+        """All tests in the files next to a change."""
+        files = nearest(one)
+        near = [item for item in items.values() if str(item.path) in files]
+        return sorted(near, key=lambda item: files.index(str(item.path)))
 
     def _asked_first(self, items: dict[str, pytest.Item]) -> list[Mutant]:
         """What none of the nearest tests notices: the quickest that were seen to call the function,
         or, of one that was never seen, those next to it."""
         known = kept().calling(self.mutants)
-        of_file: dict[str, list[pytest.Item]] = {}
-        for item in items.values():
-            of_file.setdefault(str(item.path), []).append(item)
         left = []
         for at, one in enumerate(self.mutants):
             asked = [items[name] for name in known.asked(at, _FIRST) if name in items]
-            near = [item for file in nearest(one) for item in of_file.get(file, ())]
-            if self._ask(one, asked or near, _FIRST) in ("", "-"):
+            if self._ask(one, asked or self._next_to(one, items), _FIRST) in ("", "-"):
                 left.append(one)
         return left
 
