@@ -71,7 +71,6 @@ from xlrating.engine.tournament.placing import placing
 from xlrating.engine.tournament.playoffs import joined
 from xlrating.engine.tournament.prizes import Category
 from xlrating.engine.tournament.scores import Scores
-from xlrating.engine.tournament.standings import standings
 from xlrating.engine.vocabulary.dates import day_of, is_span, read_date
 from xlrating.engine.vocabulary.headings import are_headings, heading_of
 from xlrating.engine.vocabulary.letters import without_apostrophe
@@ -963,13 +962,6 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             "fide@2024-03-01",
         )),
         "row 1",
-    ),
-    "play-offs that have their place in the order decide once": (
-        lambda: [one.place for one in standings(replace(_swiss(2), tie_breaks=("PO",), games=(
-            Game(1, 1, 2, "½-½"), Game(1, 3, 4, "½-½"), Game(3, 1, 2, "1-0", playoff=True),
-            Game(3, 3, 4, "½-½", playoff=True), Game(4, 2, 4, "1-0", playoff=True),
-        )), load("fide"))],
-        [1, 1, 3, 3],
     ),
     "a performance found step by step needs expected scores": (
         lambda: [why.key for key, why in lacking(changed(load("dwz"), expectancy=None)) if key == "expectancy"],
