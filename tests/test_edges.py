@@ -35,6 +35,7 @@ from xlrating.engine.inspection import (
     hangs_on_day,
     inspected,
     other_edition,
+    unborn,
     unfinished,
 )
 from xlrating.engine.lines import Line
@@ -59,6 +60,7 @@ from xlrating.engine.scoring import Assigned, Scoring, key_of
 from xlrating.engine.terms.average import event_average
 from xlrating.engine.terms.coefficient import hangs_on_age
 from xlrating.engine.terms.curves import curve_of
+from xlrating.engine.terms.expectancy import expected_score, rating_difference
 from xlrating.engine.terms.floor import is_beyond_peak
 from xlrating.engine.terms.performance import initial_rating
 from xlrating.engine.terms.periods import period_of
@@ -966,6 +968,34 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "a performance found step by step needs expected scores": (
         lambda: [why.key for key, why in lacking(changed(load("dwz"), expectancy=None)) if key == "expectancy"],
         ["rule_method_asks", "rule_key_asks"],
+    ),
+    "who has no year of birth counts as an adult, or enters lower": (
+        lambda: [unborn(load(rules)) for rules in ("uscf", "fide", "dwz")],
+        ["born_missing_start", "born_missing", "born_missing"],
+    ),
+    "keys of a first rating and of percentages that contradict each other": (
+        lambda: [
+            [key for key, _ in changed(section, **given).wrong()]
+            for section, given in (
+                (load("fide").percentage, {"full": Decimal(676)}),
+                (load("fide").percentage, {"full": Decimal(677)}),
+                (load("fide@2013-01-01").initial, {"event_score": Decimal(0), "event_games": 0}),
+                (load("fide@2013-01-01").initial, {"event_score": Decimal(0)}),
+                (load("dwz").initial, {"performed": False}),
+            )
+        ],
+        [["full"], [], ["event_bounds"], [], ["low"]],
+    ),
+    "a share so near 1 that it is shown as 1 has no rating difference either": (
+        lambda: _refused(lambda: rating_difference(Decimal(1) - Decimal("1e-20"), load("elo:model=logistic"))),
+        "difference_none",
+    ),
+    "a difference between two bounds of the table is in the row above": (
+        lambda: [
+            str(expected_score(Decimal(points), load("elo")))
+            for points in ("16", "16.5", "17", "17.5")
+        ],
+        ["0.52", "0.52", "0.52", "0.53"],
     ),
     "a rule set has to be named": (lambda: _refused(lambda: rate(_swiss(2))), "opt_rules_named"),
     "a rating period of Glicko-2 looks for the other end as often as it may": (

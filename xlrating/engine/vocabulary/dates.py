@@ -158,6 +158,7 @@ def birth_year(text: str, column: str = "year of birth") -> Optional[int]:
     [1990, 1990, 1990, None]
     """
     text = text.strip()
+    # Speed: in long lists many are blank.
     if not text:
         return None
     if re.fullmatch(r"\d{8}", text):
