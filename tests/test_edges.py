@@ -997,6 +997,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ],
         ["0.52", "0.52", "0.52", "0.53"],
     ),
+    "a rule set without expected scores says so": (
+        lambda: _refused(lambda: expected_score(Decimal(100), load("rank-ladder"))), "rules_lack",
+    ),
     "a rule set has to be named": (lambda: _refused(lambda: rate(_swiss(2))), "opt_rules_named"),
     "a rating period of Glicko-2 looks for the other end as often as it may": (
         lambda: [_end(surplus, rounds) for surplus, rounds in ((2.0, 1), (0.0, 1), (0.0, 2))],
