@@ -228,7 +228,7 @@ def _of_game(heading: str, cells: Iterable[object], parts: Sequence[Optional[str
     in others; '' for nothing.
     """
     texts = {str(value).strip().casefold() for value in cells}
-    if "date" not in parts and are_days(texts) and not is_harmless(heading):
+    if are_days(texts) and "date" not in parts and not is_harmless(heading):
         return "date"
     # A single letter may mean anything.
     is_said = bool(texts & (_FLAGS - {"y", "n"})) or {"y", "n"} <= texts
