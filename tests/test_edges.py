@@ -58,7 +58,7 @@ from xlrating.engine.rules.sections import Coefficient
 from xlrating.engine.rules.wrong import _found
 from xlrating.engine.scoring import Assigned, Scoring, key_of
 from xlrating.engine.terms.average import event_average
-from xlrating.engine.terms.coefficient import hangs_on_age
+from xlrating.engine.terms.coefficient import hangs_on_age, k_factor
 from xlrating.engine.terms.curves import curve_of
 from xlrating.engine.terms.expectancy import expected_score, rating_difference
 from xlrating.engine.terms.floor import is_beyond_peak
@@ -897,6 +897,17 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "a choice is one of those that the option has": (
         lambda: _fails(lambda: load("fide:list=xx")),
         "fide: option list cannot be 'xx'; choose from standard, rapid, blitz",
+    ),
+    "an option is given once": (
+        lambda: _fails(lambda: load("fide:list=rapid,list=blitz")).partition(";")[0],
+        "fide: option list is given twice",
+    ),
+    "rules are named in 4096 letters at most": (
+        lambda: [len(parts("f" * 4096).name), _refused(lambda: parts("f" * 4097))], [4096, "named_long"],
+    ),
+    "of whom no row of K is, only what is known is told": (
+        lambda: _fails(lambda: k_factor({"rating": None, "games": 3}, load("cxa-rapid"))).partition(";")[0],
+        "cxa-rapid, 第九条: there is no K for a player with no facts",
     ),
     "a period needs an event": (lambda: _fails(lambda: rate([], "fide")), "there is no event to rate"),
     "a frame has its texts in a language that there is": (

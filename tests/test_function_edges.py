@@ -280,6 +280,11 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         lambda: [is_lasting(one) for one in ((1, "fide"), ([1],), ("own.toml",), ())],
         [True, False, False, True],
     ),
+    "games that are a link to an empty cell are not given": (
+        lambda: [RATE_EVENT(TABLE, empty, "fide") == RATE_EVENT(TABLE, None, "fide")
+                 for empty in ([[None]], [[""]])],
+        [True, True],
+    ),
     "a blank among texts is a blank": (
         lambda: RATING_CLASS(pd.Series([2400.0, None]), "rank-ladder").tolist(),
         ["Palace attendant", None],
