@@ -21,7 +21,7 @@ from .exchange.crosstables import (
     read_tables,
     read_text_table,
 )
-from .exchange.files import BOOKS, CSV, AnyPath, decoded, existing, head_of, is_book, read_text
+from .exchange.files import BOOKS, CSV, SHEETS, AnyPath, decoded, existing, head_of, read_text
 from .exchange.lichess import looks_like_lichess, read_lichess
 from .exchange.opening import ask_whole, crew, start_early
 from .exchange.pgn import read_pgn
@@ -40,6 +40,9 @@ from .exchange.trf import looks_like_trf, read_trf
 from .exchange.us_chess import looks_like_us_chess, read_us_chess
 from .exchange.vega import looks_like_vega, pairs_beside, read_vega
 from .exchange.workers import NoProcessError
+
+#: How many bytes show what kind of file it is.
+_HEAD = 4096
 
 
 def read(path: AnyPath, players: AnyPath | None = None, asked: ReadOptions = AS_IT_IS) -> Event:
@@ -92,8 +95,10 @@ def _read(
 ) -> Event:
     found = existing(path)
     # Some programs save web pages as .xls.
-    is_sheets = is_book(found) and (head_of(path, 4) in BOOKS or not _is_page(path))
-    if not is_sheets and found.suffix.lower() in CSV and not _is_page(path):
+    head = head_of(path, _HEAD)
+    is_page = is_html(head.decode("utf-8-sig", "replace"))
+    is_sheets = head.startswith(BOOKS) or (found.suffix.lower() in SHEETS and not is_page)
+    if not is_sheets and found.suffix.lower() in CSV and not is_page:
         return read_csv(path, players, beside, asked)
     text = "" if is_sheets else _text_of(path)
     if looks_like_swiss_manager(text):
@@ -114,10 +119,6 @@ def _read(
     if has_headings(text):
         return read_csv(path, asked=asked)
     raise make_error(FileError, "file_kind", found.name)
-
-
-def _is_page(path: AnyPath) -> bool:
-    return is_html(head_of(path, 4096).decode("utf-8-sig", "replace"))
 
 
 def looks_like_event(path: Path) -> bool:
@@ -152,7 +153,7 @@ def _text_of(path: AnyPath) -> str:
     try:
         return read_text(path)
     except FileError:
-        head = head_of(path, 4096).decode("latin-1")
+        head = head_of(path, _HEAD).decode("latin-1")
         if looks_like_pgn(head):
             return head
         raise

@@ -12,10 +12,12 @@ from ..engine.problem import make_error
 from ..engine.rounding import exact
 from ..engine.vocabulary.booleans import refuse_truth_value
 
+#: The longest whole number; numbers in an event are never longer.
+_DIGITS = re.compile(r"\d{1,15}")
 #: Blanks between thousands, including non-breaking ones, are unambiguous.
 _BLANKS = re.compile(r"\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+")
 
-#: The forms of numbers, by decimal separator. Numbers in an event are never longer.
+#: The forms of numbers, by decimal separator.
 _FORMS = {
     decimal: re.compile(
         rf"([+-]?(?:\d{{1,15}}|[1-9]\d{{0,2}}(?:{re.escape(other)}\d{{3}}){{1,4}})?)"
@@ -65,6 +67,8 @@ class DecimalFormat:
         >>> DecimalFormat(["1.850", "0,5"]).read("1.850", "rating")
         Decimal('1850')
         """
+        if _DIGITS.fullmatch(text):
+            return exact(text, what)  # whatever the separator
         found = _readings(re.sub(r"\s", "", text) if _BLANKS.fullmatch(text) else text)
         numbers = set(found.values())
         if len(numbers) == 1 and (not self.decimal or self.decimal in found):

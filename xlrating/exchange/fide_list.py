@@ -22,7 +22,7 @@ from ..engine.problem import make_error
 from ..engine.vocabulary.likeness import HeadedColumns, understood
 from ..engine.vocabulary.sex import read_sex
 from .fide_xml import Facts, players_of_xml
-from .files import AnyPath, existing, head_of
+from .files import AnyPath, existing, head_of, unreadable
 from .row import Row
 from .shape import headings_of
 
@@ -50,8 +50,13 @@ _PACES = {"standard": "", "rapid": "rapid_", "blitz": "blitz_"}
 
 def looks_like_fide_list(path: AnyPath) -> bool:
     """Whether a file is a FIDE list."""
-    head = head_of(path, _HEAD).decode("utf-8-sig", "replace")
-    return any(kind.match(head) for kind in (_TEXT, _XML, _CSV))
+    return begins_fide_list(head_of(path, _HEAD))
+
+
+def begins_fide_list(head: bytes) -> bool:
+    """Whether these are the first bytes of a FIDE list."""
+    text = head[:_HEAD].decode("utf-8-sig", "replace")
+    return any(kind.match(text) for kind in (_TEXT, _XML, _CSV))
 
 
 def read_fide_list(
@@ -61,7 +66,6 @@ def read_fide_list(
 
     None is returned for each other line, so that the caller can show progress. Raises `FileError`
     if it is no such list or lacks these ratings, `ArgumentError` with the line if unreadable.
-    be read.
     """
     found = existing(path)
     part = ""
@@ -196,9 +200,7 @@ def _opened(path: Path) -> Iterator[IO[bytes]]:
         with path.open("rb") as file:
             yield file
     except OSError as error:
-        raise make_error(
-            FileError, "file_not_read", str(path), why=error.strerror or error
-        ) from None
+        raise unreadable(path, error) from None
 
 
 def _entries(file: IO[bytes], name: str) -> Iterator[Facts]:
@@ -206,8 +208,7 @@ def _entries(file: IO[bytes], name: str) -> Iterator[Facts]:
     file.seek(0)
     if _XML.match(head):
         return players_of_xml(file, name)
-    lines = _lines(file)
-    return _of_csv(lines, name) if _CSV.match(head) else _of_text(lines, name)
+    return (_of_csv if _CSV.match(head) else _of_text)(_lines(file), name)
 
 
 def _lines(file: IO[bytes]) -> Iterator[str]:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from stat import S_ISDIR
 from typing import TextIO, Union
 
 from ..engine.errors import ArgumentError, FileError
@@ -52,14 +53,14 @@ def existing(path: AnyPath) -> Path:
             raise make_error(FileError, "file_empty", found.name)
         return found
     try:
-        if found.is_dir():
-            raise make_error(FileError, "file_folder", str(found))
-        if not found.exists():
-            raise make_error(FileError, "file_missing", str(found))
-        size = found.stat().st_size
+        status = found.stat()
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        raise make_error(FileError, "file_missing", str(found)) from None
     except OSError as error:
         raise unreadable(found, error) from None
-    if size == 0:
+    if S_ISDIR(status.st_mode):
+        raise make_error(FileError, "file_folder", str(found))
+    if status.st_size == 0:
         raise make_error(FileError, "file_empty", found.name)
     return found
 

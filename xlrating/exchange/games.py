@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
+from functools import lru_cache
 
 from ..engine.account import Account
 from ..engine.called import ways_of
@@ -94,11 +95,16 @@ def read_games(table: Table, listed: Table | None) -> Event:
 
 def account_of_games(table: Table) -> Account:
     """The account of a list of games; `FileError` if an unread column may matter."""
+    return table.understood("games", _known(), OF_GAMES)
+
+
+@lru_cache(maxsize=1)
+def _known() -> Mapping[str, str]:
+    """The meanings of the headings of a list of games, with '' for what is not read."""
     # A template has players' numbers next to their names.
     numbered = {heading_of(text) for key in _NUMBERED for text in wording(key).values()}
     numbered |= {"white_points_before", "black_points_before"}
-    known = dict.fromkeys(numbered, "") | {name: name for name in PARTS}
-    return table.understood("games", known, OF_GAMES)
+    return dict.fromkeys(numbered, "") | {name: name for name in PARTS}
 
 
 def _expect_names(players: Sequence[Player], sides: Iterable[tuple[Row, str, int]]) -> None:

@@ -77,7 +77,7 @@ def list_of(
     """The players in a list's table, the unknown headings, the parts of a
     player that it has columns for, and its account; `kept` are columns that stay on the list.
     """
-    columns = columns_of_parts(table)
+    columns = columns_of_parts(table.headings)
     for part, found in columns.items():
         if len(set(found)) > 1:
             raise make_error(
@@ -103,12 +103,13 @@ def list_of(
     return players, unknown, tuple(columns), account.counting(players)
 
 
-def columns_of_parts(table: Table) -> dict[str, list[str]]:
+@lru_cache(maxsize=64)
+def columns_of_parts(headings: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
     """The headings of a table for each part of a player that it contains."""
     parts = (*_PARTS, *TEXT_FACTS, *NUMBER_FACTS, *WAITING)
-    every = {part: [name for name in spellings(part) if name in table.headings] for part in parts}
-    found = {part: list(own_first(part, names)) for part, names in every.items()}
-    found["rating"] += [name for name in table.headings if RATING_LIST.fullmatch(name)]
+    every = {part: [name for name in spellings(part) if name in headings] for part in parts}
+    found = {part: own_first(part, names) for part, names in every.items()}
+    found["rating"] += tuple(name for name in headings if RATING_LIST.fullmatch(name))
     return {part: names for part, names in found.items() if names}
 
 
@@ -120,7 +121,7 @@ def _known(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
 
 def account_of_players(table: Table) -> Account:
     """The account of a list of players; `FileError` if an unread column may matter."""
-    account = table.understood("players", _known(columns_of_parts(table)))
+    account = table.understood("players", _known(columns_of_parts(table.headings)))
     return account.counting(table.rows)
 
 

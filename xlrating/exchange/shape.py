@@ -34,9 +34,11 @@ def headings_of_table(cells: Sequence[object], name: str) -> tuple[str, ...]:
     """
     headings = tuple(map(heading_of, cells))
     twice = _twice(headings)
+    if not twice:
+        return headings
     sides = [_first(headings, side) for side in ("white", "black")]
     of_games = {one for part in _OF_GAMES for one in game_spellings(part)}
-    if not twice or None in sides or any(headings.count(one) > 2 for one in twice):
+    if None in sides or any(headings.count(one) > 2 for one in twice):
         return headings_of(cells, name)
     if of_games & {*twice}:
         return headings_of(cells, name)  # a game has only one of each

@@ -14,11 +14,12 @@ from ..engine.vocabulary.headings import are_headings, heading_of, known_heading
 from ..engine.vocabulary.lists import NAMES, list_of_headings
 from .dbf_table import DBF, read_dbf
 from .decimals import DecimalFormat
-from .fide_list import HEADINGS, WRITTEN, looks_like_fide_list, rated_rows
-from .files import LIST_LIMIT, SHEETS, TEXT_LIMIT, AnyPath, decoded, head_of, lines_of
+from .encodings import text_of
+from .fide_list import HEADINGS, WRITTEN, begins_fide_list, rated_rows
+from .files import LIST_LIMIT, SHEETS, TEXT_LIMIT, AnyPath, head_of, lines_of, read_bytes
 from .footers import footers
 from .national_lists import arranged, each_once
-from .parquet import is_parquet, parquet_rows
+from .parquet import PARQUET, parquet_rows
 from .row import Row
 from .shape import cells_of_line, expect_lines, headings_of_table, shown_heading
 from .sheet_table import read_sheet
@@ -61,10 +62,10 @@ def _without_ignored(table: Table) -> Table:
 
 
 def _read_table(path: AnyPath, is_list: bool, asked: ReadOptions) -> Table:
-    if Path(path).suffix.lower() in SHEETS:
+    name, ending = Path(path).name, Path(path).suffix.lower()
+    if ending in SHEETS:
         return read_sheet(path, asked)
-    name = Path(path).name
-    if is_parquet(path):
+    if ending == PARQUET:
         headings, written, found = parquet_rows(path)
         own = tuple(Row(headings, *one) for one in found)
         there = {line_of(row.place) for row in own}
@@ -72,15 +73,20 @@ def _read_table(path: AnyPath, is_list: bool, asked: ReadOptions) -> Table:
         kinds = in_runs(BODY if at in there else "blank" for at in range(1, last + 1))
         account = Account(name, "table", lines=kinds)
         return Table(name, headings, own, (), written, account, asked)
-    if Path(path).suffix.lower() == DBF:
+    if ending == DBF:
         return read_dbf(path, asked)
-    if looks_like_fide_list(path):
+    head = head_of(path, HEAD_BYTES)
+    if begins_fide_list(head):
         # Most people on it have no rating and are left out.
         rated, records = rated_rows(path)
         account = Account(name, "fide", records=records)
         return Table(name, HEADINGS, rated, (), WRITTEN, account, asked)
     limit = LIST_LIMIT if is_list else TEXT_LIMIT
-    text, encoding = decoded(path, is_in_letters, limit, _own_letters(path))
+    # A short file is not opened again.
+    data = head if len(head) < HEAD_BYTES else read_bytes(path, limit)
+    text, encoding = text_of(
+        data, name, is_in_letters, "" if data.isascii() else _own_letters(head)
+    )
     number = max(text.count("\n"), text.count("\r"))
     expect_lines(number, name, LIST_LINES if is_list else LINES)
     all_lines = lines_of(text)
@@ -102,16 +108,16 @@ def _read_table(path: AnyPath, is_list: bool, asked: ReadOptions) -> Table:
         raise make_error(FileError, "read_no_csv", f"{name}, line {number}", why=error) from None
     if not filled:
         raise make_error(FileError, "read_no_headings", name)
-    (head, heads), *filled = filled
+    (top, heads), *filled = filled
     headings = headings_of_table(heads, name)
-    last = len(filled) - footers(filled, head)
+    last = len(filled) - footers(filled, top)
     body, below = filled[:last], (at for at, _ in filled[last:])
     # If commas separate the columns, only a dot can be the decimal separator.
     numbers = DecimalFormat(
         (cell for _, cells in body for cell in cells), decimal="." if separator == "," else ""
     )
     rows = [_text_row(headings, cells, f"{name}, line {at}", numbers) for at, cells in body]
-    kinds = lines_of_file(start, head, (at for at, _ in body), below, len(lines))
+    kinds = lines_of_file(start, top, (at for at, _ in body), below, len(lines))
     account = Account(name, "table", encoding, separator, lines=kinds)
     above, written = tuple(all_lines[:start]), tuple(map(shown_heading, heads))
     return Table(name, headings, tuple(rows), above, written, account, asked)
@@ -172,10 +178,10 @@ def _is_comment(line: str) -> bool:
     return line.startswith("#") and not re.match(r"#[^\s,;]*[,;\t]", line)
 
 
-def _own_letters(path: AnyPath) -> str:
+def _own_letters(head: bytes) -> str:
     """The encoding of a federation's list, recognised by its headings; '' for any other file."""
-    head = head_of(path, HEAD_BYTES).decode("latin-1").split("\n", 1)[0]
-    known = list_of_headings(heading_of(cell.strip(' "\r')) for cell in re.split("[,;\t]", head))
+    line = head.split(b"\n", 1)[0].decode("latin-1")
+    known = list_of_headings(heading_of(cell.strip(' "\r')) for cell in re.split("[,;\t]", line))
     return known.letters if known else ""
 
 

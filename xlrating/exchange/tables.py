@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from ..engine.errors import ArgumentError, FileError
@@ -15,8 +16,9 @@ from ..engine.problem import make_error
 from ..engine.vocabulary.headings import are_headings, game_spellings, heading_of
 from ..engine.vocabulary.nobody import is_nobody
 from .crosstables import expect_no_games, is_text_of_program, read_text_table
+from .encodings import text_of
 from .event_lines import in_its_format, with_columns, with_lines
-from .files import CSV, AnyPath, decoded, head_of, lines_of, real_file
+from .files import CSV, AnyPath, head_of, lines_of, real_file
 from .games import PARTS, account_of_games, read_games
 from .players import account_of_players, column_of, players_of
 from .sheet_table import refuse_two_sheets
@@ -111,9 +113,11 @@ def _with_doubts(event: Event, table: Table) -> Event:
 
 def _of_program(path: AnyPath, asked: ReadOptions) -> Event | None:
     """The event in a crosstable or another table of a pairing program; None for other texts."""
-    if len(head_of(path, LARGEST_CROSSTABLE + 1)) > LARGEST_CROSSTABLE:
+    data = head_of(path, LARGEST_CROSSTABLE + 1)
+    if len(data) > LARGEST_CROSSTABLE:
         return None
-    text, code = decoded(path, lambda text: is_text_of_program(text) or is_in_letters(text))
+    name = Path(path).name
+    text, code = text_of(data, name, lambda text: is_text_of_program(text) or is_in_letters(text))
     parts = _parts_headed(text)
     if {"white", "black"} <= parts and {"round", "date"} & parts:
         return None  # a list of games
@@ -122,8 +126,12 @@ def _of_program(path: AnyPath, asked: ReadOptions) -> Event | None:
 
 def _parts_headed(text: str) -> set[str]:
     """The parts of a game in the headings of a text."""
-    headings = set(map(heading_of, _headings(text)))
-    return {part for part in PARTS if not headings.isdisjoint(game_spellings(part))}
+    return {part for heading in _headings(text) for part in _parts_of(heading_of(heading))}
+
+
+@lru_cache(maxsize=1024)
+def _parts_of(heading: str) -> Sequence[str]:
+    return [part for part in PARTS if heading in game_spellings(part)]
 
 
 def has_headings(text: str) -> bool:
@@ -191,16 +199,23 @@ def _in_rounds(table: Table) -> Table:
 
 def _in_english(table: Table) -> Table:
     """A list of games with its headings in English, whatever their language."""
-    known, own = {}, {*table.headings}
-    for part in PARTS:
-        name = next((one for one in game_spellings(part) if one in own), part)
-        known[name] = part
-    headings = tuple(known.get(heading, heading) for heading in table.headings)
-    if not {"white", "black"} <= set(headings) or len(set(headings)) < len(headings):
+    headings = _english(table.headings)
+    if headings == table.headings:
         return table
     return table._replace(
         headings=headings, rows=tuple(row._replace(headings=headings) for row in table.rows)
     )
+
+
+@lru_cache(maxsize=64)
+def _english(own: tuple[str, ...]) -> tuple[str, ...]:
+    known = {}
+    for part in PARTS:
+        name = next((one for one in game_spellings(part) if one in own), part)
+        known[name] = part
+    found = tuple(known.get(heading, heading) for heading in own)
+    is_one = {"white", "black"} <= {*found} and len({*found}) == len(found)
+    return found if is_one else own
 
 
 def players_beside(path: Path) -> Path | None:

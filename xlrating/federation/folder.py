@@ -101,8 +101,9 @@ def read_folder(
                 event = event if beside else with_ids(event)
             data = data_of(path, beside, *files_beside(path))
             found.append(Submission(name, event, data=data))
+            beside_it = name.removesuffix(_shown(Path(path.name)))
             parts = event.account.parts if event.account else ()
-            belonging |= {_shown((path.parent / part.file).relative_to(top)) for part in parts}
+            belonging |= {beside_it + part.file for part in parts}
     other = [one for one in other if one.where not in belonging]
     tell(len(files), len(files))
     if not files:

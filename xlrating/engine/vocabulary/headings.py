@@ -56,7 +56,13 @@ def heading_of(value: object) -> str:
     >>> heading_of("FIDE ID"), heading_of("No.")
     ('fide_id', 'no')
     """
-    return re.sub(r"[\s_-]+", "_", str(value).strip().lower().rstrip("."))
+    return _compared(str(value))
+
+
+@lru_cache(maxsize=4096)
+def _compared(text: str) -> str:
+    # The files of a folder have the same headings.
+    return re.sub(r"[\s_-]+", "_", text.strip().lower().rstrip("."))
 
 
 def on_ladder(key: str, is_ladder: bool) -> str:

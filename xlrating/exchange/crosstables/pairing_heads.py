@@ -13,8 +13,11 @@ from ...engine.vocabulary.headings import game_spellings, heading_of
 from .grid import Grid
 from .words import column_of, key, plain, round_of, side_of, words
 
-#: Columns that only lists of games have.
-_OF_GAMES = frozenset((*game_spellings("round"), *game_spellings("date")))
+
+@lru_cache(maxsize=1)
+def _of_games() -> frozenset[str]:
+    """Columns that only lists of games have."""
+    return frozenset((*game_spellings("round"), *game_spellings("date")))
 
 
 class SideColumns(NamedTuple):
@@ -82,7 +85,7 @@ def sides_of(grid: Grid, row: int, left_out: Set[str] = frozenset()) -> PairingH
     if sum(map(bool, texts)) < 3:
         return None
     sides = [side_of(text) for text in texts]
-    if any(key(text) in _OF_GAMES for text in texts):
+    if any(key(text) in _of_games() for text in texts):
         return None  # this is a list of games
     parts = [column_of(text)[0] for text in texts]
     if "white" in sides and "black" in sides:
