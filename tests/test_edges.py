@@ -35,12 +35,14 @@ from xlrating.engine.inspection import (
     hangs_on_day,
     inspected,
     other_edition,
+    rounds_to_come,
     unborn,
     unfinished,
 )
 from xlrating.engine.lines import Line
 from xlrating.engine.methods.field import _met_in_field
 from xlrating.engine.near_names import near_names
+from xlrating.engine.player_facts import age_doubts
 from xlrating.engine.player_search import find_player
 from xlrating.engine.problem import format_message
 from xlrating.engine.problems import entries_apart
@@ -516,6 +518,26 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ],
         [["day_missing"], ["event_missing"], ["day_missing_start"], [], [], []],
     ),
+    "rounds are to come once one has been played": (
+        lambda: [
+            [one.key for one in rounds_to_come(event)] for event in (_swiss(3), replace(_swiss(3), games=()))
+        ],
+        [["rounds_open"], []],
+    ),
+    "points of a bounded ladder begin at its least": (
+        lambda: [
+            changed(rules, ladder=changed(rules.ladder, bounded=bounded, least=Decimal(5))).bounds
+            for rules in [load("rank-ladder")] for bounded in (True, False)
+        ],
+        [(5, 1_000_000), (-1_000_000, 1_000_000)],
+    ),
+    "who has no name is told by the ID": (
+        lambda: [
+            one.words["name"] for who in ({"name": "A"}, {"name": "", "id": "x1"})
+            for one in age_doubts(Player(1, rating=Decimal(2000), born=2024, **who), date(2025, 1, 1))
+        ],
+        ["A", "x1"],
+    ),
     "editions older and newer than the event": (
         lambda: [
             [one.key for one in other_edition(Event((), start=day), load(rules))]
@@ -600,12 +622,16 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ],
         [["Name of it  New rating", "Alexander         2000", "王伟                12"], ["Name of it  New rating", "Alexander         2000", "王伟                12"], ["Name of       New", "it         rating", "Alexander    2000", "王伟           12"], ["Name of      New", "it        rating", "Alexander   2000", "王伟          12"], ["Name of     New", "it       rating", "Alexand…   2000", "王伟         12"], ["Name of     New", "it       rating", "Alexand…   2000", "王伟         12"], ["Name of     New", "it       rating", "Alexand…   2000", "王伟         12"]],
     ),
+    "of a text that is too wide as much is left as there is room for": (
+        lambda: [aligned._cut(text, 8) for text in ("abcdefgh", "abcdefghi", "abcdefghij", "abcdefg等")],
+        ["abcdefgh", "abcdefg…", "abcdefg…", "abcdefg…"],
+    ),
     "a text in lines of so many columns": (
         lambda: [
             aligned.wrapped(text, most)
-            for text, most in (("a bc def", 4), ("abcdef", 3), ("", 3), ("等级分", 4), ("ab等", 4))
+            for text, most in (("a bc def", 4), ("abcdef", 3), ("abc def", 3), ("", 3), ("等级分", 4), ("ab等", 4))
         ],
-        [["a bc", "def"], ["abc", "def"], [], ["等级", "分"], ["ab等"]],
+        [["a bc", "def"], ["abc", "def"], ["abc", "def"], [], ["等级", "分"], ["ab等"]],
     ),
     "players as the next event finds them": (
         lambda: [

@@ -264,6 +264,12 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "two games without a point are 2 x 0.5 less than expected, times K": (
         lambda: cells.call("NEW_RATING", [2000, [[2000], [2000]], 0, "fide", 20]), [[1980]],
     ),
+    "K of a game needs its result": (
+        lambda: [
+            _refusal("K_FACTOR", 2250, "malaysia", *[None] * 3, 2050, score) for score in (None, "", 0.7)
+        ],
+        ["fn_missing", "fn_missing", "score_of_game"],
+    ),
     "eight games are no nine": (
         lambda: _refusal("POOLED_RATING", [[2400]], [[8]], "china-pro:publication=9 games"), "fn_first",
     ),

@@ -184,6 +184,22 @@ def test_what_does_not_matter_can_be_ignored() -> None:
     assert found == cells.call("RATE_EVENT", [TABLE, None, "fide"])
 
 
+def test_pairings_name_people_repeatedly() -> None:
+    """Promise: of pairings there is a row for each player, in the order of their numbers."""
+    head = ["Bo.", "No.", "White", "Rtg", "Result", "Black", "Rtg", "No."]
+    pairings = [
+        ["Round 1"], head, [1, 1, "A", 2400, "1 - 0", "B", 2300, 3], [2, 2, "C", 2200, "½ - ½", "D", 2100, 4],
+        ["Round 2"], head, [1, 3, "B", 2300, "1 - 0", "C", 2200, 2], [2, 4, "D", 2100, "½ - ½", "A", 2400, 1],
+    ]  # fmt: skip
+    found = cells.call("RATE_EVENT", [pairings, None, "fide"])
+    assert [row[:3] for row in found[1:]] == [
+        [1, "A", 2400],
+        [2, "C", 2200],
+        [3, "B", 2300],
+        [4, "D", 2100],
+    ]
+
+
 def test_a_round_robin_is_never_guessed() -> None:
     """Where rules rate a round robin otherwise, pairings in which all met ask which it is."""
     rounds = [

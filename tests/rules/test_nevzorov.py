@@ -154,6 +154,9 @@ def test_colours_in_cells() -> None:
     assert NEW_RATING(2500, games[0], games[1], "nevzorov", 10, colours=games[2]) == NEW_RATING(
         2500, [2600, 2500], [1, 0], "nevzorov", 10, colours=["b", "w"]
     )
+    one = NEW_RATING(2500, [2600], [1], "nevzorov", 10, colours=["b"])
+    assert NEW_RATING(2500, [2400, 2600], ["", 1], "nevzorov", 10, colours=["w", "b"]) == one
+    assert NEW_RATING(2500, ["", 2600], [1], "nevzorov", 10, colours=["", "b"]) == one
     two = NEW_RATING(
         [2500, 2400], [[2500], [2400]], [[1], [0]], "nevzorov", 10, colours=[["w"], ["b"]]
     )

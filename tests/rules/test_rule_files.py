@@ -127,6 +127,7 @@ WRONG: dict[str, tuple[str, str]] = {
         NINE + "[passes]\ntimes = 2\n", "passes has no effect with the method",
     ),
     "a bonus for no place": (NINE + "[bonus]\n", "bonus.places is missing"),
+    "a floor of nothing": (NINE + "[floor]\n", "floor.least is missing; it is required"),
     "titles without rating": (NINE + "[start]\nuntitled = 'x'\n", "start.rows is missing"),
     # Values.
     "a scale of 0": (NINE.replace('"logistic"', '"logistic"\nscale = 0'), "expectancy.scale is 0"),

@@ -103,7 +103,7 @@ def wrapped(text: str, columns: int) -> List[str]:
             lines.append(line.rstrip())
             line = ""
         line += unit if line else unit.lstrip()
-        while width(line) > columns and " " not in line.strip() and line.isascii():
+        while width(line.rstrip()) > columns and " " not in line.strip() and line.isascii():
             lines.append(line[:columns])
             line = line[columns:]
     return [*lines, line.rstrip()] if line.strip() else lines

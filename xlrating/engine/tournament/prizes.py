@@ -68,8 +68,8 @@ TEAM, MOST = 0, 6
 def sex_of(text: str) -> str:
     """``f`` or ``m``, '' for any other word.
 
-    >>> sex_of("女"), sex_of("?")
-    ('f', '')
+    >>> sex_of("女"), sex_of("М"), sex_of("?")
+    ('f', 'm', '')
     """
     word = text.strip().lower()
     return "f" if word in WOMEN else "m" if word in MEN else ""

@@ -42,7 +42,5 @@ def is_no_rating(text: str) -> bool:
     >>> [is_no_rating(text) for text in ("UNR.", "б/р", "—", "0", "")]
     [True, True, True, False, False]
     """
-    if text.isdecimal():
-        return False
     word = re.sub(r"[\s.]", "", text.casefold())
     return word in UNRATED or (bool(word) and not word.strip(_DASHES))
