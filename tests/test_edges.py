@@ -57,6 +57,7 @@ from xlrating.engine.rules.requirements import contradicting, lacking, restrict_
 from xlrating.engine.rules.ruleset import RuleSet, load
 from xlrating.engine.rules.schema import build
 from xlrating.engine.rules.sections import Coefficient
+from xlrating.engine.rules.sections.change import PaceWeights
 from xlrating.engine.rules.wrong import _found
 from xlrating.engine.scoring import Assigned, Scoring, key_of
 from xlrating.engine.terms.average import event_average
@@ -225,6 +226,13 @@ def _weighted(weight: str) -> RuleSet:
     """Malaysia with another weight of every game."""
     rules = load("malaysia")
     return changed(rules, change=changed(rules.change, weight=Decimal(weight)))  # type: ignore[no-any-return]
+
+
+def _weighing(rapid: str) -> RuleSet:
+    """Elo with another weight of rapid games."""
+    rules = load("elo")
+    own = PaceWeights(rapid=Decimal(rapid))
+    return changed(rules, change=changed(rules.change, weights=own))  # type: ignore[no-any-return]
 
 
 def _newcomer(format: str) -> Event:
@@ -533,10 +541,27 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     ),
     "who has no name is told by the ID": (
         lambda: [
-            one.words["name"] for who in ({"name": "A"}, {"name": "", "id": "x1"})
-            for one in age_doubts(Player(1, rating=Decimal(2000), born=2024, **who), date(2025, 1, 1))
+            one.words["name"] for who in (Player(1, "A", born=2024), Player(1, "", born=2024, id="x1"))
+            for one in age_doubts(who, date(2025, 1, 1))
         ],
         ["A", "x1"],
+    ),
+    "events that weigh otherwise are steps of those who played in one": (
+        lambda: [
+            [(step.value, step.words["weight"]) for step in line.steps if step.key == "step_weight"]
+            for line in rate(
+                [replace(_swiss(2), pace="classical"), replace(_swiss(1), games=(Game(1, 1, 2, "1-0"),), pace="rapid")],
+                _weighing("0.5"),
+            ).lines
+        ],
+        [[(Decimal(1), 1), (Decimal("0.25"), Decimal("0.5"))], [(Decimal("-0.5"), 1), (Decimal("-0.25"), Decimal("0.5"))], [], []],
+    ),
+    "of a game without both, first the round is missing": (
+        lambda: [
+            _fails(lambda: Game(round, white, 2, "1-0")).partition(" ")[0]  # type: ignore[arg-type] # noqa: B023
+            for round, white in ((None, None), (1, None), (None, 1))
+        ],
+        ["round", "white", "round"],
     ),
     "editions older and newer than the event": (
         lambda: [
@@ -932,7 +957,7 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         lambda: [len(parts("f" * 4096).name), _refused(lambda: parts("f" * 4097))], [4096, "named_long"],
     ),
     "of whom no row of K is, only what is known is told": (
-        lambda: _fails(lambda: k_factor({"rating": None, "games": 3}, load("cxa-rapid"))).partition(";")[0],
+        lambda: _fails(lambda: k_factor({"rating": None, "games": Decimal(3)}, load("cxa-rapid"))).partition(";")[0],
         "cxa-rapid, 第九条: there is no K for a player with no facts",
     ),
     "a period needs an event": (lambda: _fails(lambda: rate([], "fide")), "there is no event to rate"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 from functools import partial
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -273,6 +274,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "eight games are no nine": (
         lambda: _refusal("POOLED_RATING", [[2400]], [[8]], "china-pro:publication=9 games"), "fn_first",
     ),
+    "nine are": (
+        lambda: cells.call("POOLED_RATING", [[[2400]], [[9]], "china-pro:publication=9 games"]), [[2400]],
+    ),
     "so does a first rating": (lambda: _refusal("INITIAL_RATING", [[None]], [[None]], "fide"), "fn_no_game"),
     "two columns hang on their difference alone where the rules say so, and no others": (
         lambda: [
@@ -282,6 +286,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         [False, True],
     ),
     "rows without cells have no results": (lambda: WE_TABLE([[], []]), [[], []]),
+    "help shows what may be left out, and what stands for it": (
+        lambda: str(signature(WE_TABLE)), "(difference, ruleset='elo')",
+    ),
     "what always gives the same": (
         lambda: [is_lasting(one) for one in ((1, "fide"), ([1],), ("own.toml",), ())],
         [True, False, False, True],

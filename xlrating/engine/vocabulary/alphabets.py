@@ -54,8 +54,8 @@ def seen_ids(texts: Sequence[str], zeros: bool = False) -> Sequence[str]:
 
     With `zeros`, leading zeros are kept: 007 and 7 may be two people.
 
-    >>> seen_ids(["7", "m11"]), list(seen_ids(["007", "7"]))
-    (['7', 'm11'], ['7', '7'])
+    >>> seen_ids(["7", "m11"]), seen_ids(["007", "7"]), seen_ids(["007", "M11"], zeros=True)
+    (['7', 'm11'], ['7', '7'], ['007', 'm11'])
     """
     joined = "\n".join(texts)
     is_plain = joined.isascii() and joined == joined.lower() and " " not in joined
