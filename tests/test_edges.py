@@ -8,7 +8,7 @@ import random
 import tomllib
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from difflib import get_close_matches
 from functools import partial
@@ -19,7 +19,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from xlrating.engine import aligned, columns, tables, texts, tomlfile
+from xlrating.engine import aligned, columns, frames, tables, texts, tomlfile
 from xlrating.engine.account import Account
 from xlrating.engine.admission import exception, is_late
 from xlrating.engine.errors import RatingError, first_of, shown
@@ -41,6 +41,7 @@ from xlrating.engine.inspection import (
 )
 from xlrating.engine.lines import Line
 from xlrating.engine.methods.field import _met_in_field
+from xlrating.engine.methods.first_rating import _does_count
 from xlrating.engine.near_names import near_names
 from xlrating.engine.player_facts import age_doubts
 from xlrating.engine.player_search import find_player
@@ -56,7 +57,7 @@ from xlrating.engine.rules.references import parts
 from xlrating.engine.rules.requirements import contradicting, lacking, restrict_to_method
 from xlrating.engine.rules.ruleset import RuleSet, load
 from xlrating.engine.rules.schema import build
-from xlrating.engine.rules.sections import Coefficient
+from xlrating.engine.rules.sections import Coefficient, first
 from xlrating.engine.rules.sections.change import PaceWeights
 from xlrating.engine.rules.wrong import _found
 from xlrating.engine.scoring import Assigned, Scoring, key_of
@@ -76,10 +77,11 @@ from xlrating.engine.tournament.placing import placing
 from xlrating.engine.tournament.playoffs import joined
 from xlrating.engine.tournament.prizes import Category
 from xlrating.engine.tournament.scores import Scores
+from xlrating.engine.tournament.standings import standings
 from xlrating.engine.vocabulary.dates import day_of, is_span, read_date
 from xlrating.engine.vocabulary.headings import are_headings, heading_of
 from xlrating.engine.vocabulary.letters import without_apostrophe
-from xlrating.engine.vocabulary.likeness import HeadedColumns, could_be, understood
+from xlrating.engine.vocabulary.likeness import HeadedColumns, _of_game, could_be, understood
 from xlrating.engine.vocabulary.lists import KnownList
 from xlrating.engine.vocabulary.names import ALIKE, Spellings, same_by_initials, unmarked
 from xlrating.engine.vocabulary.places import abroad, place_key
@@ -226,6 +228,21 @@ def _weighted(weight: str) -> RuleSet:
     """Malaysia with another weight of every game."""
     rules = load("malaysia")
     return changed(rules, change=changed(rules.change, weight=Decimal(weight)))  # type: ignore[no-any-return]
+
+
+def _tied_by_forfeit(code: str) -> Event:
+    """Three with equal points: the second beat the first, who did not come, and drew with the fourth."""
+    people = tuple(Player(no, f"P{no}", 2000) for no in range(1, 5))
+    games = (
+        (1, 2, 1, "1-0 F"),
+        (1, 3, 4, "½-½"),
+        (2, 1, 3, "1-0"),
+        (2, 4, 2, "½-½"),
+        (3, 1, 4, "½-½"),
+    )
+    return Event(
+        people, tuple(Game(*game) for game in games), format="swiss", rounds=3, tie_breaks=(code,)
+    )
 
 
 def _weighing(rapid: str) -> RuleSet:
@@ -562,6 +579,43 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             for round, white in ((None, None), (1, None), (None, 1))
         ],
         ["round", "white", "round"],
+    ),
+    "a forfeit is an encounter where that is said (6.1.1)": (
+        lambda: [
+            [(one.no, one.place) for one in standings(_tied_by_forfeit(code), load("fide"))] for code in ("DE", "DE-P")
+        ],
+        [[(1, 1), (2, 1), (4, 1), (3, 4)], [(2, 1), (4, 2), (1, 3), (3, 4)]],
+    ),
+    "later events count once one does, if the rules say so": (
+        lambda: [
+            _does_count([(Decimal(2000), Decimal(0), None)], False, under_way, first.Initial(event_bounds=bounds, event_games=3))
+            for bounds in ("until one counts", "every event") for under_way in (True, False)
+        ],
+        [True, False, False, False],
+    ),
+    "a moment in a cell is its day": (
+        lambda: frames.cell([datetime(2026, 5, 1, 10), date(2026, 5, 1)]), [date(2026, 5, 1)] * 2,
+    ),
+    "a yes or a no of each game, even by one letter, may say that it is unrated": (
+        lambda: [_of_game("x", said, ()) for said in (["y", "n"], ["y", ""], ["yes", ""], ["y", "n", "?"])],
+        ["unrated", "", "unrated", ""],
+    ),
+    "points of one player are those of nobody else, and of a round those of no other": (
+        lambda: [
+            Scoring(assigned=(Assigned("W", Decimal(3), round, players),)).of(read_result("1-0"), False, *asked)
+            for round, players, asked in ((0, (1,), ()), (0, (1,), (1,)), (1, (), ()), (1, (), (0, 1)))
+        ],
+        [1, 3, 1, 3],
+    ),
+    "long columns have the cells that each line has, or '' where it has none": (
+        lambda: {
+            tuple(columns.cells_of(one, report.rules)(games)) in (
+                tuple(made), tuple("" if cell is None else cell for cell in made)
+            )
+            for report in [rate(FREE, "fide")] for games in [[game for line in report.lines for game in line.games]]
+            for one in columns.GAME for made in [[columns.cell(one, one.value(game), report.rules) for game in games]]
+        },
+        {True},
     ),
     "editions older and newer than the event": (
         lambda: [

@@ -24,6 +24,7 @@ from xlrating.functions import (
     RATE_EVENT,
     RATING_CLASS,
     RATING_DEVIATION,
+    RATING_INTERVAL,
     WE_TABLE,
     all_functions,
     cells,
@@ -298,6 +299,15 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
                  for empty in ([[None]], [[""]])],
         [True, True],
     ),
+    "an interval has two ends, of nobody, too": (
+        lambda: RATING_INTERVAL(pd.Series([], dtype=float), pd.Series([], dtype=float)).shape, (0, 2),
+    ),
+    "a name that is a number has no decimals": (
+        lambda: RATE_EVENT(
+            [["No", "Name", "Rating"], [1, 5.0, 1500], [2, 6.5, 1900]],
+            [["Round", "White", "Black", "Result"], [1, 1, 2, "1-0"]], "elo",
+        )[1][1], "5",
+    ),
     "a blank among texts is a blank": (
         lambda: RATING_CLASS(pd.Series([2400.0, None]), "rank-ladder").tolist(),
         ["Palace attendant", None],
@@ -378,6 +388,10 @@ KINDS: dict[str, tuple[Callable[[], object], object]] = {
         [0, 1, 2, 3],
     ),
     "pairs of which one is blank": (lambda: _pairs([NAN, 5, 5, 5], [3, NAN, 3, 3]), [2, 0, 1, 1]),
+    "pairs of a thousand and one kinds": (
+        lambda: _pairs([*np.append(FEW, 5)], [0] * (columns._FEW + 1)),
+        None,
+    ),
     "columns of unequal length": (lambda: _pairs([5, 6], [5]), None),
     "a number larger than ratings are": (lambda: _pairs([1e6], [5.0]), None),
     "pairs with decimals": (lambda: _pairs([5.5, 6.25], [4.5, 5.25]), [0, 0]),

@@ -126,7 +126,7 @@ class Alike:
         """Problems with an earlier player whose ID or name is the same or looks the same."""
         text = player.id or player.key
         other = self._seen.setdefault(seen_id(text) if player.id else seen(text), player)
-        return () if other is player or other.no == player.no else self._of_two(player, other)
+        return () if other.no == player.no else self._of_two(player, other)
 
     def _of_two(self, player: Player, other: Player) -> Iterator[Problem]:
         part, text = "id" if player.id else "name", player.id or player.key

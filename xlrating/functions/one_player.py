@@ -84,12 +84,9 @@ class OnePlayer(NamedTuple):
 
 
 def _known(report: Report, part: str) -> Decimal:
-    """A value from the player's line, or the last step's reason why there is none."""
-    line = report.lines[0]
-    value: Optional[Decimal] = getattr(line, part)
-    if value is None:
-        step = line.steps[-1]
-        raise make_error(NotKnownError, step.key, **{**step.words, "value": step.value})
+    """A value from the player's line: whoever has a rating before the games has one after them."""
+    value: Optional[Decimal] = getattr(report.lines[0], part)
+    assert value is not None, report.rules.reference
     return value
 
 
