@@ -400,6 +400,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     "a table and a list are shown by their size alone": (
         lambda: [shown(one) for one in ({"k": 1}, [1, 2])], ["a table", "a list of 2"],
     ),
+    "in a rule file they are called so in every language": (
+        lambda: [getattr(_found(one), "key", "") for one in ({"k": 1}, [1, 2], "x")], ["rule_a_table", "rule_a_list_of", ""],
+    ),
     "a number of more than 64 bits, which no rule file should hold, is not told digit by digit": (
         lambda: [isinstance(_found(2**bits), str) for bits in (63, 64)], [True, False],
     ),

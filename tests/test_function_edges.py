@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+import polars as pl
 import pytest
 from test_selected import TABLE
 
@@ -26,6 +27,7 @@ from xlrating.functions import (
     RATING_DEVIATION,
     RATING_INTERVAL,
     WE_TABLE,
+    WIN_DRAW_LOSS,
     all_functions,
     cells,
     columns,
@@ -307,6 +309,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             [["No", "Name", "Rating"], [1, 5.0, 1500], [2, 6.5, 1900]],
             [["Round", "White", "Black", "Result"], [1, 1, 2, "1-0"]], "elo",
         )[1][1], "5",
+    ),
+    "a game in each row has the three results in each": (
+        lambda: WIN_DRAW_LOSS(pl.Series([[1500], [1600]]), pl.Series([[1400], [1600]])).shape, (2, 3),
     ),
     "a blank among texts is a blank": (
         lambda: RATING_CLASS(pd.Series([2400.0, None]), "rank-ladder").tolist(),

@@ -215,6 +215,13 @@ WRONG: dict[str, tuple[str, str]] = {
         NINE.replace("k = 20", f"k = {'9' * 5000}"),
         "not valid TOML: a number has thousands of digits",
     ),
+    "a hexadecimal number of thousands of digits": (
+        NINE.replace("k = 20", f"k = 0x{'F' * 5000}"), "is a number of more than 19 digits",
+    ),
+    "a table for a number": (
+        NINE + "[change.places]\nx = 1\n",
+        "change.places is a table; a number from 0 to 6 is expected",
+    ),
     "an exponent of thousands of digits": (
         NINE.replace("k = 20", f"k = 1e{'9' * 5000}"),
         r"not valid TOML: '1e9+…? is too large or too small",
