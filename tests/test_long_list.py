@@ -223,6 +223,20 @@ def test_what_is_wrong_is_told_as_ever(tmp_path: Path, both: Both) -> None:
         assert both("list.csv", "--rules", "fide", made=False)[0] == 2
 
 
+@pytest.mark.parametrize("last", [",Average,1900", ",Mean 1900:,", ",Max,2000"])
+def test_a_sum_below_a_long_list_is_nobody(last: str, tmp_path: Path, both: Both) -> None:
+    """Promise: a list is the same however long it is; by columns, an average was a player."""
+    (tmp_path / "events").mkdir()
+    games(tmp_path / "events" / "2025-10-10 cup.csv", random.Random(3), ["7", "8", "9", "10"])
+    people = "7,A,2000\n8,B,1900\n9,C,1800\n10,D,1900\n"
+    (tmp_path / "list.csv").write_text(f"id,name,rating\n{people}{last}\n")
+    code, said = both("list.csv", "--rules", "elo", made=False)
+    assert code == 0 and "players on the list: 4" in said, said
+    lines = people.replace("9,C", ",Total,3900\n9,C")
+    (tmp_path / "list.csv").write_text(f"id,name,rating\n{lines}")
+    assert "players on the list: 4" in both("list.csv", "--rules", "elo", made=False)[1]
+
+
 def of_a_club(folder: Path, seed: int = 3) -> list[str]:
     """A list with columns of its own, and three events of people by numbers and names."""
     chance = random.Random(seed)

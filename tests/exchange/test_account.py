@@ -276,6 +276,38 @@ def test_footers_are_nobody(name: str, capsys: pytest.CaptureFixture[str]) -> No
     assert ("footer" in kinds) == (name != "two-sheets.xlsx")
 
 
+#: A list of three with one more line, and the kinds of its lines; "" where it stops.
+SUMS = {
+    "of all above": ("1,Ann,2000|2,Bob,1900|,Average,1950|3,Cid,1800", "player footer player"),
+    "of groups": ("1,Ann,2000|,Total:,2000|2,Bob,1900|3,Cid,1800|,Total:,3700|4,Di,1", None),
+    "of all, first": (",平均,1900|1,Ann,2000|2,Bob,1900|3,Cid,1800", "footer player"),
+    "of nothing": ("1,Ann,2000|2,Bob,1900|,Average,1500|3,Cid,1800", ""),
+    "a name": ("1,Ann,2000|2,Media,1500|3,Cid,1800", "player"),
+    "another name": ("1,Ann,2000|,Max,2000|3,Cid,1800", "player"),
+}
+
+
+@pytest.mark.parametrize("ending", ["csv", "xlsx"])
+@pytest.mark.parametrize("case", SUMS)
+def test_sums_between_players_are_nobody(case: str, ending: str, tmp_path: Path) -> None:
+    """An average between the rows of a list was a player; what it may be is never guessed."""
+    lines, kinds = SUMS[case]
+    rows = [["id", "name", "rating"], *(line.split(",") for line in lines.split("|"))]
+    typed = [[*row[:2], int(row[2]) if at else row[2]] for at, row in enumerate(rows)]
+    path = write(tmp_path, typed, ending)
+    if kinds == "":
+        place = "line 4" if ending == "csv" else "row 4"
+        with pytest.raises(RatingError, match=rf"{place}: Average stands between the players"):
+            read_listed(path)
+        return
+    listed = read_listed(path)
+    assert listed.account is not None
+    found = [one.kind for one in listed.account.lines][1:]
+    assert found == (kinds or "player footer player footer player").split()
+    names = [name for _, name, _ in rows[1:] if name not in ("Average", "Total:", "平均")]
+    assert [one.name for one in listed.players] == names
+
+
 def _of_sheet(name: str) -> Any:
     from xlrating.exchange.tabular import ReadOptions
 

@@ -1,11 +1,14 @@
-"""Lines below a table that do not belong to it: averages, totals, remarks, the program's name."""
+"""Lines that do not belong to a table: averages and totals, and below it remarks, program names."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import TypeVar
+
+from ..engine.errors import FileError, shown
+from ..engine.problem import make_error
 
 #: The cells of a line.
 Cells = TypeVar("Cells", bound=Sequence[object])
@@ -35,8 +38,11 @@ _COUNT = re.compile(
     r"[^\d:：=]*[:：=]\s*\d+\W*".format(sums="|".join(map(re.escape, _SUMS)))
 )
 
+#: Such words alone in a cell between the rows of a table, where a player may be called Max.
+_BETWEEN = frozenset(_SUMS) - {*_LARGEST, *_SMALLEST}
+
 #: The maximum number of lines below a table.
-_MOST = 60
+MOST = 60
 
 
 def sum_word(text: object) -> str:
@@ -54,6 +60,60 @@ def sum_word(text: object) -> str:
     return found[1] if found else ""
 
 
+def body_of(
+    numbered: Sequence[tuple[int, Cells]], head: int, place: Callable[[int], str]
+) -> tuple[list[tuple[int, Cells]], list[int]]:
+    """The lines of a table below its headings in line `head`, and the numbers of all others.
+
+    `numbered` are the non-empty lines with their numbers, `place` names one. Raises `FileError` for
+    a line between others that is called a sum or average, lacks what they have, and is none.
+
+    >>> rows = [["7", "Ann", "2000"], ["8", "Bob", "1900"], ["", "Average", "1950"],
+    ...         ["9", "Cid", "1800"], ["", "Average", "1900"]]
+    >>> body_of([*enumerate(rows, 2)], 1, str)
+    ([(2, ['7', 'Ann', '2000']), (3, ['8', 'Bob', '1900']), (5, ['9', 'Cid', '1800'])], [4, 6])
+    """
+    last = len(numbered) - footers(numbered, head)
+    others = [at for at, _ in numbered[last:]]
+    between = {at: text for at in range(last) if (text := _text_between(numbered[at][1]))}
+    if not between:
+        return [*numbered[:last]], others
+    rows = [cells for at, (_, cells) in enumerate(numbered[:last]) if at not in between]
+    common = set(_filled(rows[0])).intersection(*map(_filled, rows[1:])) if rows else set[int]()
+    start, sums = 0, set[int]()
+    for number, (at, text) in enumerate(between.items()):
+        line, cells = numbered[at]
+        filled, end = _filled(cells), at - number
+        # Of a group, of all above, or of a whole list that begins with it.
+        columns = (rows[start:end], rows[:end], rows)
+        if any(_sums_up(sum_word(text), cells, filled, one) for one in columns):
+            sums.add(at)
+            start = end
+        elif common - set(filled):
+            raise make_error(FileError, "read_sum_between", place(line), word=shown(text)[1:-1])
+    body = [one for at, one in enumerate(numbered[:last]) if at not in sums]
+    return body, [*(numbered[at][0] for at in sorted(sums)), *others]
+
+
+def _text_between(cells: Sequence[object]) -> str:
+    """The cell that consists of a word for a sum or average, '' if none does."""
+    return next((cell for cell in cells if isinstance(cell, str) and is_between(cell)), "")
+
+
+def may_be_other(cells: Sequence[object]) -> bool:
+    """Whether one of the last lines of a table may be one that `footers` leaves out.
+
+    >>> may_be_other(["", "Average", "1950"]), may_be_other(["", "Kuching Open"])
+    (True, True)
+    """
+    return len(_filled(cells)) == 1 or any(map(sum_word, cells))
+
+
+def is_between(text: str) -> bool:
+    """Whether a text is a word for a sum or average that may be in a line between others."""
+    return text.strip(" :：").casefold() in _BETWEEN
+
+
 def footers(numbered: Sequence[tuple[int, Cells]], head: int) -> int:
     """How many of the last lines do not belong to the table below the headings in line `head`.
 
@@ -67,7 +127,7 @@ def footers(numbered: Sequence[tuple[int, Cells]], head: int) -> int:
     >>> footers([(2, ["Ann"]), (4, ["Bob"])], 1)
     0
     """
-    first = max(0, len(numbered) - _MOST)
+    first = max(0, len(numbered) - MOST)
     before = numbered[first - 1][0] if first else head
     apart: list[bool] = []
     for at, cells in numbered[first:]:

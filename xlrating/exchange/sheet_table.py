@@ -14,7 +14,7 @@ from ..engine.texts import keys, wording
 from ..engine.vocabulary.headings import are_headings
 from .decimals import DecimalFormat
 from .files import AnyPath
-from .footers import footers
+from .footers import body_of
 from .row import Row
 from .shape import expect_lines, headings_of_table, shown_heading
 from .sheets import Sheets, open_sheets, where
@@ -56,11 +56,10 @@ def read_sheet(path: AnyPath, asked: ReadOptions) -> Table:
         )
     headings = headings_of_table(rows[head], name)
     filled = [(at, row) for at, row in enumerate(rows[head + 1 :], head + 2) if _is_filled(row)]
-    last = len(filled) - footers(filled, head + 1)
-    body, below = filled[:last], (at for at, _ in filled[last:])
+    place = f"{name}, sheet {sheet}"
+    body, below = body_of(filled, head + 1, lambda at: f"{place}, row {at}")
     expect_lines(len(body), f"{name}, sheet {sheet}", _LINES)
     numbers = DecimalFormat(value for _, row in body for value in row)
-    place = f"{name}, sheet {sheet}"
     account = Account(
         name, "table", sheet=sheet, others=tuple(one for one in sheets.names if one != sheet),
         lines=lines_of_file(head, head + 1, (at for at, _ in body), below, len(rows)),

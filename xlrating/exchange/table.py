@@ -17,7 +17,7 @@ from .decimals import DecimalFormat
 from .encodings import text_of
 from .fide_list import HEADINGS, WRITTEN, begins_fide_list, rated_rows
 from .files import LIST_LIMIT, SHEETS, TEXT_LIMIT, AnyPath, head_of, lines_of, read_bytes
-from .footers import footers
+from .footers import body_of
 from .national_lists import arranged, each_once
 from .parquet import PARQUET, parquet_rows
 from .row import Row
@@ -110,14 +110,13 @@ def _read_table(path: AnyPath, is_list: bool, asked: ReadOptions) -> Table:
         raise make_error(FileError, "read_no_headings", name)
     (top, heads), *filled = filled
     headings = headings_of_table(heads, name)
-    last = len(filled) - footers(filled, top)
-    body, below = filled[:last], (at for at, _ in filled[last:])
+    body, others = body_of(filled, top, lambda at: f"{name}, line {at}")
     # If commas separate the columns, only a dot can be the decimal separator.
     numbers = DecimalFormat(
         (cell for _, cells in body for cell in cells), decimal="." if separator == "," else ""
     )
     rows = [_text_row(headings, cells, f"{name}, line {at}", numbers) for at, cells in body]
-    kinds = lines_of_file(start, top, (at for at, _ in body), below, len(lines))
+    kinds = lines_of_file(start, top, (at for at, _ in body), others, len(lines))
     account = Account(name, "table", encoding, separator, lines=kinds)
     above, written = tuple(all_lines[:start]), tuple(map(shown_heading, heads))
     return Table(name, headings, tuple(rows), above, written, account, asked)

@@ -93,16 +93,16 @@ class Table(NamedTuple):
 
 
 def lines_of_file(
-    start: int, head: int, body: Iterable[int], below: Iterable[int], number: int
+    start: int, head: int, body: Iterable[int], others: Iterable[int], number: int
 ) -> tuple[LineRange, ...]:
     """The kinds of a file's lines, with consecutive ones of a kind as one range.
 
     The first `start` of them are above the headings, in line `head`; the table has the lines
-    in `body`, and those in `below` do not belong to it.
+    in `body`; the `others` are sums, averages and remarks.
 
     >>> [(one.kind, one.last) for one in lines_of_file(1, 2, (3, 4), (6,), 6)]
     [('title', 1), ('heading', 2), ('body', 4), ('blank', 5), ('footer', 6)]
     """
     kinds = dict.fromkeys(range(1, start + 1), "title") | {head: "heading"}
-    kinds |= dict.fromkeys(body, BODY) | dict.fromkeys(below, "footer")
+    kinds |= dict.fromkeys(body, BODY) | dict.fromkeys(others, "footer")
     return in_runs(kinds.get(at, "blank") for at in range(1, max([number, *kinds]) + 1))

@@ -9,6 +9,7 @@ from dataclasses import replace
 from ...engine.errors import RatingError
 from ...engine.vocabulary.headings import heading_of
 from ...exchange.files import AnyPath
+from ...exchange.footers import MOST, is_between, may_be_other
 from .. import ledger_files
 from ..column import Figures
 from ..contents import PARTS, contents_of_columns
@@ -92,7 +93,22 @@ def _passes(columns: FileColumns, people: ListPeople, ledger: Ledger) -> bool:
         return True
     ratings = [own.kinds for part, own in people.parts.items() if part.endswith("rating")]
     is_whole = all(one is None or one == int(one) for kinds in ratings for one in kinds)
-    return is_whole and keep_digits(columns)
+    return is_whole and keep_digits(columns) and not has_sums(columns)
+
+
+def has_sums(columns: FileColumns) -> bool:
+    """Whether lines of a list may be sums, averages or remarks, as `exchange.footers` finds them.
+
+    These are left out where a list is read line by line.
+    """
+    if columns.row != FileColumns.row:
+        return False  # tables that cannot have such lines
+    own = [*columns.parts.values(), *columns.others.values()]
+    texts = (column.kinds for column in own if not isinstance(column.kinds, Figures))
+    last = range(max(0, columns.size - MOST), columns.size)
+    return any(any(map(is_between, kinds)) for kinds in texts) or any(
+        may_be_other([column[row] for column in own]) for row in last
+    )
 
 
 def keep_digits(columns: FileColumns) -> bool:

@@ -26,7 +26,7 @@ from ..rating_list import RatingList, day_of_list
 from .accounted import account_of
 from .files import FileColumns, read_columns
 from .games import GamesTable, read_sent
-from .long_lists import in_columns, keep_digits, ledger_of
+from .long_lists import has_sums, in_columns, keep_digits, ledger_of
 from .people import read_people
 from .period import games_of_events
 
@@ -95,6 +95,8 @@ def engine_only(order: Order, season: Season) -> Problem | None:
         return Problem("fed_as_option", {"option": f"--{asked[0].replace('_', '-')}"}, "")
     if not keep_digits(season.columns):
         return Problem("fed_as_digits", {"rules": season.columns.path.name}, "")
+    if has_sums(season.columns):
+        return Problem("fed_as_sums", {}, "")
     if known := season.heads:
         return Problem("fed_as_column", {"column": known[0]}, "")
     base = day_of_list(season.columns.path, season.listed.ledger)
