@@ -48,6 +48,7 @@ from xlrating.engine.player_search import find_player
 from xlrating.engine.problem import format_message
 from xlrating.engine.problems import entries_apart
 from xlrating.engine.rating import rate
+from xlrating.engine.report_file import ReportFile
 from xlrating.engine.results import RESULT_BY_CODE, read_result
 from xlrating.engine.rounding import ROUNDINGS, exact, number_fact
 from xlrating.engine.rules import carried, rulefile
@@ -74,7 +75,7 @@ from xlrating.engine.tomlfile import from_json, to_json
 from xlrating.engine.tournament.codes import modified
 from xlrating.engine.tournament.direct_encounter import applied
 from xlrating.engine.tournament.placing import placing
-from xlrating.engine.tournament.playoffs import joined
+from xlrating.engine.tournament.playoffs import decided, joined
 from xlrating.engine.tournament.prizes import Category
 from xlrating.engine.tournament.scores import Scores
 from xlrating.engine.tournament.standings import standings
@@ -228,6 +229,13 @@ def _weighted(weight: str) -> RuleSet:
     """Malaysia with another weight of every game."""
     rules = load("malaysia")
     return changed(rules, change=changed(rules.change, weight=Decimal(weight)))  # type: ignore[no-any-return]
+
+
+def _chain(length: int) -> Event:
+    """A play-off in which each drew with the next one."""
+    people = tuple(Player(no, f"P{no}", 2000) for no in range(1, length + 1))
+    games = tuple(Game(1, no, no + 1, "½-½", playoff=True) for no in range(1, length))
+    return Event(people, games)
 
 
 def _tied_by_forfeit(code: str) -> Event:
@@ -619,6 +627,30 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             for one in columns.GAME for made in [[columns.cell(one, one.value(game), report.rules) for game in games]]
         },
         {True},
+    ),
+    "without a point the perfect performance is 800 below the lowest opponent (10.3)": (
+        lambda: standings(replace(_swiss(1), games=(Game(1, 1, 2, "1-0"),), tie_breaks=("PTP",)))[1].ties,
+        (Decimal(2001 - 800),),
+    ),
+    "an average of Buchholz has six decimals": (
+        lambda: {
+            one.ties[0].as_tuple().exponent for one in standings(replace(_swiss(2), tie_breaks=("AOB",)))
+            if one.ties[0] is not None
+        },
+        {-6},
+    ),
+    "a play-off reaches five games far": (
+        lambda: [
+            key[0] for key in decided(Scores(_chain(7)), {no: no for no in range(1, 8)}).values()
+        ],
+        [-1] * 6 + [-2],
+    ),
+    "an event is what it is, whatever its file says besides": (
+        lambda: [
+            (event == _swiss(2), repr(event) == repr(_swiss(2)), event.says_rounds)
+            for event in [replace(_swiss(2), report=ReportFile(("012 A",), None))]
+        ],
+        [(True, True, True)],
     ),
     "editions older and newer than the event": (
         lambda: [

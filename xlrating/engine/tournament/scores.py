@@ -174,7 +174,7 @@ class Scores:
                     found[no] = max(found[no], game.round)
         return found
 
-    def contributions(self, no: int, *, forfeits: bool = False) -> List[Contribution]:
+    def contributions(self, no: int, *, forfeits: bool) -> List[Contribution]:
         """The opponents' scores; in a Swiss, a dummy's for each unplayed round (16.4).
 
         With `forfeits`, these count as games against the scheduled opponent.
