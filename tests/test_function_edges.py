@@ -21,6 +21,7 @@ from xlrating.engine.rules.frozen import changed
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.rules.sections import Expectancy
 from xlrating.functions import (
+    EXPLAIN_RATING,
     NEW_RATING,
     RATE_EVENT,
     RATING_CLASS,
@@ -312,6 +313,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
     ),
     "a game in each row has the three results in each": (
         lambda: WIN_DRAW_LOSS(pl.Series([[1500], [1600]]), pl.Series([[1400], [1600]])).shape, (2, 3),
+    ),
+    "without last rounds the first game is that of round 1": (
+        lambda: EXPLAIN_RATING(2000, [2100], [1], "malaysia")[0][0].partition(",")[0], "Round 1",
     ),
     "a blank among texts is a blank": (
         lambda: RATING_CLASS(pd.Series([2400.0, None]), "rank-ladder").tolist(),

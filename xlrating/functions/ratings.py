@@ -195,7 +195,7 @@ def _rounds_of_games(
     table = rules.coefficient or Coefficient()
     last = high - final + table.final_rounds
     before = max(0, table.final_least - last) if final else 0
-    return [before + number for number in rounds], before + max(last, high)
+    return [before + number for number in rounds], before + last
 
 
 #: A value that never counts as blank.
