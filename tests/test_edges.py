@@ -24,7 +24,7 @@ from xlrating.engine.account import Account
 from xlrating.engine.admission import exception, is_late
 from xlrating.engine.errors import RatingError, first_of, shown
 from xlrating.engine.event import Event, Game, Player
-from xlrating.engine.explain import explanation
+from xlrating.engine.explain import GAME_COLUMNS, explanation, game_rows
 from xlrating.engine.formats import format_problems, times_met
 from xlrating.engine.framed import _account, account_of_tables
 from xlrating.engine.frames import names_of
@@ -839,6 +839,13 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             for report in [rate(_ids(), "elo")] for by_id in (False, True)
         ],
         ["Player 1: Ann", "a1 Ann"],
+    ),
+    "so are the opponents": (
+        lambda: [
+            game_rows(report.lines[0], report.rules, by_id=by_id)[0][GAME_COLUMNS.index("opponent")]
+            for report in [rate(_ids(), "elo")] for by_id in (False, True)
+        ],
+        ["2 Bob", "b2 Bob"],
     ),
     "nobody scores more than one point a game, before a first rating": (
         lambda: _refused(lambda: initial_rating([Decimal(2000)] * 5, Decimal(6), load("fide"))), "score_in_games",
