@@ -120,7 +120,8 @@ class WorkbookParts:
         with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=LEVEL) as made:
             for member in self._archive.infolist():
                 if member.filename not in self._dropped:
-                    made.writestr(member, self.read(member.filename))
+                    # A member has a level of its own.
+                    made.writestr(member, self.read(member.filename), compresslevel=LEVEL)
             new = {one: [self._put[one]] for one in self._added} | self._new
             for part, pieces in new.items():
                 if isinstance(pieces, PackedPart):
