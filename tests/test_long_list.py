@@ -237,6 +237,15 @@ def test_a_sum_below_a_long_list_is_nobody(last: str, tmp_path: Path, both: Both
     assert "players on the list: 4" in both("list.csv", "--rules", "elo", made=False)[1]
 
 
+def test_an_age_in_a_long_list_is_asked_about(tmp_path: Path, both: Both) -> None:
+    """Promise: a column that may matter stops; by columns, ages were left out in silence."""
+    (tmp_path / "events").mkdir()
+    games(tmp_path / "events" / "2025-10-10 cup.csv", random.Random(4), ["7", "8"], 1)
+    (tmp_path / "list.csv").write_text("id,name,age,rating\n7,A,17,2000\n8,B,,1900\n")
+    code, said = both("list.csv", "--rules", "fide", made=False)
+    assert code == 2 and "xlrating does not use the column age" in said, said
+
+
 def of_a_club(folder: Path, seed: int = 3) -> list[str]:
     """A list with columns of its own, and three events of people by numbers and names."""
     chance = random.Random(seed)

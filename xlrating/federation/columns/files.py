@@ -153,7 +153,9 @@ is_unnamed = re.compile(r"Unnamed: \d+").fullmatch
 def _meant(path: Path, heads: Iterable[str], games: bool) -> dict[str, str]:
     """What each column of a file means."""
     try:
-        return known_columns(heads, games)
+        parts = known_columns(heads, games)
+        # Only frames hold ages; in a file, which is read later, one may matter.
+        return {part: head for part, head in parts.items() if part != "age"}
     except ArgumentError as error:
         raise error_of(error.problem._replace(where=path.name), FileError) from None
 
