@@ -125,6 +125,38 @@ def test_pairs_of_more_than_64_bits(
     assert {type(one) for one in found} == {tuple, str}
 
 
+#: Columns in place of those of a game of 7 against 8, its code, and some of what is said.
+ODD = {
+    "a bye as a score": ({"black": "bye", "result": "1/2"}, 0, "1 bye"),
+    "a bye as a win": ({"black": "bye", "result": "1-0"}, 2, "BYE 0 if there is none"),
+    "no opponent, no word": ({"black": "", "result": "1"}, 2, "BYE 0 if there is none"),
+    "a bye by its points": ({"black": "spielfrei", "white_score": "0.5"}, 0, "1 bye"),
+    "nobody and points": ({"black": "", "white_score": "1"}, 0, "1 bye"),
+    "impossible points": ({"black": "", "white_score": "2"}, 2, "are not the scores of a game"),
+    "a board that is none": ({"result": "1-0", "board": "1a"}, 2, "column board"),
+    "a player nowhere": ({"result": "1-0", "comment": "did not come"}, 2, "--ignore"),
+}
+
+
+@pytest.mark.parametrize("case", ODD)
+def test_odd_games_say_the_same_both_ways(case: str, tmp_path: Path, run: Run) -> None:
+    """ "Folder and columns agree": byes as scores and boards were read otherwise in a large file."""
+    cells, code, words = ODD[case]
+    write(tmp_path / "list.csv", {"id": ["7", "8", "9"], "name": ["A", "B", "C"],
+                                  "rating": [2000, 1900, 1800]})  # fmt: skip
+    game = {"event": "Cup", "date": "2025-10-10", "round": "1", "white": "7", "black": "8", **cells}
+    other = {**dict.fromkeys(game, ""), "event": "Cup", "date": "2025-10-10", "round": "2",
+             "white": "8", "black": "9", "result": "1-0", "white_score": "1"}  # fmt: skip
+    write(tmp_path / "games.csv", {key: [game[key], other[key]] for key in game})
+    found = []
+    for columns in (True, False):
+        out = tmp_path / "next.csv"
+        own, printed, wrong = run("--rules", "elo", "-o", str(out), "--force", columns=columns)
+        found.append((own, printed, wrong, out.read_bytes() if own == 0 else b""))
+    assert found[0] == found[1]
+    assert found[0][0] == code and words in found[0][1] + found[0][2], found[0]
+
+
 def said(path: Path) -> Any:
     return json.loads(Path(f"{path}.json").read_text("utf-8"))
 

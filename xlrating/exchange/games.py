@@ -30,7 +30,8 @@ from .table import Row, Table
 #: The numbers of the players that a text in the games may refer to.
 _Meant = Mapping[str, list[int]]
 
-_SCORES = ("1", "½", "0")
+#: Results that are White's score.
+SCORES = ("1", "½", "0")
 _SCORED = {(r.white, r.black): r for r in RESULTS if r.kind is Kind.PLAYED}
 
 
@@ -229,7 +230,7 @@ def _result(row: Row) -> Result:
     own, score = read_result(""), _by_score(row)
     if row.text("result"):
         own = _read(row, "result", row.text("result"))
-        if plain_result(row.text("result")) in _SCORES and names_nobody(row.text("black")):
+        if plain_result(row.text("result")) in SCORES and names_nobody(row.text("black")):
             own = BYES[own.white or ZERO]  # Cid, bye, 1
     return of_two(own, score, row.at("white_score"))
 

@@ -17,8 +17,12 @@ from ...bulk.results import of_both, place_of_result, place_of_score
 from ...engine.errors import ArgumentError, FileError
 from ...engine.problem import make_error
 from ...engine.problems import ROUNDS
+from ...engine.results import BYES, read_result
+from ...engine.rounding import ZERO
 from ...engine.vocabulary.booleans import is_yes
-from ...engine.vocabulary.nobody import is_nobody
+from ...engine.vocabulary.nobody import is_nobody, names_nobody
+from ...engine.vocabulary.spellings import plain_result
+from ...exchange.games import SCORES
 from ...exchange.table import Row
 from ...exchange.threads import threads
 from ..column import Figures, are_plain
@@ -161,7 +165,7 @@ def read_sent(columns: FileColumns) -> GamesTable:
         if (white < 0).any():
             place = columns.place(int((white < 0).argmax()))
             raise make_error(ArgumentError, "read_no_white", f"{place}, column white")
-        given = (columns.numbers(part, _RESULTS[part], 0) for part in found_in)
+        given = (_results(columns, part, black < 0) for part in found_in)
         results = of_both(*given, place=lambda row: f"{columns.place(row)}, column {found_in[-1]}")
         event, events = events_in(columns, data.result())
     if "round" in parts:
@@ -173,6 +177,8 @@ def read_sent(columns: FileColumns) -> GamesTable:
         playoff = columns.numbers("playoff", _is_playoff, False)
     if "moves" in parts:
         moves = columns.numbers("moves", Row.whole, -1)
+    if "board" in parts:
+        columns.numbers("board", Row.whole, -1)  # unreadable, the row may be another's
     return GamesTable(columns, tokens, white, black, results, round_, event, events, playoff, moves)
 
 
@@ -218,6 +224,26 @@ def _score(row: Row, part: str) -> int:
 
 #: The readers of the result columns.
 _RESULTS = {"result": _result, "white_score": _score}
+
+
+def _results(columns: FileColumns, part: str, alone: Any) -> Any:
+    """The results in a column, some of them those of players who are `alone`."""
+    found = columns.numbers(part, _RESULTS[part], 0)
+    if not alone.any():
+        return found
+    says_so = {"result": names_nobody, "white_score": is_nobody}[part]
+    alone = alone & columns.numbers("black", lambda row, side: says_so(row.text(side)), False)
+    byes = columns.numbers(part, _bye, -1)
+    return np.where(alone & (byes >= 0), byes, found)
+
+
+def _bye(row: Row, part: str) -> int | None:
+    """The bye that a score is for somebody without an opponent, None if it is none."""
+    if part == "result" and plain_result(row.text(part)) not in SCORES:
+        return None
+    points = read_result(row.text(part)).white or ZERO if part == "result" else row.points(part)
+    bye = BYES.get(points) if points is not None else None
+    return None if bye is None else place_of_result(bye.code)
 
 
 def _round(row: Row, part: str) -> int:
