@@ -104,3 +104,29 @@ def test_points_that_no_workbook_has(
     assert "no workbook was written" in err and " 1  Abel            4 " in out
     assert main(["rate", "cup.csv", "--rules", "elo", "-o", "cup.xlsx"]) == 2
     assert [one.name for one in tmp_path.iterdir()] == ["cup.csv"]
+
+
+#: Games of one event or two, and what is said where they cannot be read.
+SAID = {
+    "event,date,round,white,black,result,format\nCup,2026-01-02,1,Abel,Bo,1-0,round robin\n": "",
+    "event,date,round,white,black,result\nCup,2026-01-02,1,Abel,Bo,1-0\n,2026-01-02,1,Cai,,1\n"
+    "League,2026-02-02,1,Abel,Cai,1-0\n": "this game names no event, but others do",
+}
+
+
+@pytest.mark.parametrize("games", SAID)
+def test_a_folder_says_what_a_file_says(
+    games: str, sent: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: one file and a folder with it are one; a column of formats stopped the file alone,
+    and a game without an event was told in the folder to be in a file of its own.
+    """
+    events = sent / "other"
+    events.mkdir()
+    (events / "season.csv").write_text(games, "utf-8")
+    found = []
+    for own in (events, events / "season.csv"):
+        made = sent / f"{own.name}.next"
+        words = [str(sent / "2026-01-01.csv"), str(own), "--rules", "elo", "-o", f"{made}.csv"]
+        found.append((main(["federation", *words]), SAID[games] in capsys.readouterr().err))
+    assert found == [(2 if SAID[games] else 0, True)] * 2

@@ -169,7 +169,8 @@ def read_season(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> list[tuple[str,
         in_rounds = own_games if says_rounds else _in_rounds(own_games)
         event = _with_doubts(read_games(in_rounds, None), own_games)
         event = with_columns(event, in_rounds)
-        event = replace(event, says_rounds=says_rounds)
+        # No line above the games says anything of one of several events.
+        event = replace(event, says_rounds=says_rounds, says_format=False)
         found.append((title, in_its_format(event, in_rounds)))
     if not rows:
         # An empty file is also checked for results.

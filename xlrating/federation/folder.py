@@ -92,7 +92,9 @@ def read_folder(
         done += 1
         name = _shown(path.relative_to(top))
         season = _season(path, beside, event, asked)
-        if season is not None:
+        if isinstance(season, RatingError):
+            wrong += as_problems(season, partial(_placed, path=path, name=name))
+        elif season is not None:
             found += _of_season(season, name, data_of(path, None))
         elif isinstance(event, RatingError):
             wrong += as_problems(event, partial(_placed, path=path, name=name))
@@ -150,8 +152,8 @@ def _of_season(events: Sequence[tuple[str, Event]], name: str, data: str) -> lis
 
 def _season(
     path: Path, beside: Path | None, event: Event | RatingError, asked: ReadOptions
-) -> Sequence[tuple[str, Event]] | None:
-    """The events of a file that is not one of them; None of any other file."""
+) -> Sequence[tuple[str, Event]] | RatingError | None:
+    """The events of a file that is not one of them, or why not; None of any other file."""
     problem = event.problem if isinstance(event, RatingError) else None
     if problem is None or problem.key not in _SEVERAL or beside is not None:
         return None
@@ -159,8 +161,9 @@ def _season(
         if path.suffix.lower() == ".pgn":
             return read_pgn_season(path, asked)
         return read_season(path, asked) if is_games(path) else None
-    except RatingError:
-        return None  # what is wrong with it is told as of one event
+    except RatingError as error:
+        # A file without known headings is told as of one event.
+        return None if problem.key == "read_headings" else error
 
 
 def with_ids(event: Event) -> Event:
