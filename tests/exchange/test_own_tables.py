@@ -11,9 +11,10 @@ import pytest
 from table_files import Rows, write
 
 from xlrating.cli import main
-from xlrating.engine.errors import ArgumentError, RatingError
+from xlrating.engine.errors import ArgumentError, FileError, RatingError
 from xlrating.engine.event import Event
 from xlrating.exchange.players import read_list
+from xlrating.exchange.shape import cells_of_line
 from xlrating.exchange.tables import read_season
 from xlrating.exchange.tabular import ReadOptions
 from xlrating.federation.listed import read_listed
@@ -275,6 +276,13 @@ def test_a_fault_in_a_crosstable_is_told_whoever_reads_it(
         assert main([command[0], str(path), *command[1:]]) == 2
         out = capsys.readouterr()
         assert "line 2, column round_1: 'zed 1' is not" in out.err and "not used" not in out.out
+
+
+def test_blank_cells_behind_the_last_heading_are_none() -> None:
+    """Promise: only these are left out; a line with a cell too many stops, blanks before it or not."""
+    assert cells_of_line(["a", "", " ", ""], 2, "line 2") == ["a", ""]
+    with pytest.raises(FileError, match="the line has 4 cells, but the headings have 3"):
+        cells_of_line(["a", "", "c", "d"], 3, "line 2")
 
 
 def test_rounds_in_letters_that_nobody_knows_stop(tmp_path: Path) -> None:
