@@ -287,7 +287,9 @@ def test_a_heading_with_a_slip_is_not_passed_over(slip: str, tmp_path: Path) -> 
     heads = "date,id,name,what,old,new,reason".replace(right, slip)
     path = tmp_path / "corrections.csv"
     path.write_text(f"{heads}\n2025-10-01,1,Ann,rating,2000,2010,typing error\n")
-    with pytest.raises(FileError, match=f"the column {slip}; if you mean {right}, correct the heading"):
+    with pytest.raises(
+        FileError, match=f"the column {slip}; if you mean {right}, correct the heading"
+    ):
         read_identity(path)
 
 

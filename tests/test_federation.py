@@ -239,6 +239,22 @@ def sent_by(*players: Player) -> Submission:
     return event("club", date(2025, 11, 2), players, (1, 1, 2, "1-0"))
 
 
+@pytest.mark.parametrize(("rules", "told"), [("fide", [1500, 1400]), ("uscf", [1500])])
+def test_the_list_applies_to_the_first_event(rules: str, told: list[int]) -> None:
+    """Promise: where events are rated one after another, later ones are not played with its ratings."""
+    sent = [
+        event(
+            str(day),
+            date(2025, 11, day),
+            (Player(1, "Lee, Ann", rating), LISTED[3]),
+            (1, 1, 2, "1-0"),
+        )
+        for day, rating in ((2, Decimal(1500)), (9, Decimal(1400)))
+    ]
+    found = looks(next_list(LISTED, sent, rules))
+    assert [n.words["rating"] for n in found if n.key == "fed_other_rating"] == told
+
+
 def test_people_are_found_by_id_else_by_name() -> None:
     """Promise: ID first; a name counts without case, order and marks; the list's facts stand."""
     entry = Player(1, "LEE, Ann", Decimal(1500), games=3)

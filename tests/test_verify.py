@@ -20,7 +20,7 @@ from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.texts import say
 from xlrating.federation.making import Order
 from xlrating.federation.verify import verify
-from xlrating.publishing.verified import FOLDER, newest_list
+from xlrating.publishing.verified import newest_list
 
 #: How many bytes are flipped; 200 in the long run.
 FLIPS = int(os.environ.get("XLRATING_FLIPS", "12"))
@@ -28,9 +28,9 @@ FLIPS = int(os.environ.get("XLRATING_FLIPS", "12"))
 
 def test_the_newest_list_is_that_of_the_latest_day(tmp_path: Path) -> None:
     """Promise: days are compared, not the names in which they are written."""
-    (tmp_path / FOLDER).mkdir()
+    (tmp_path / "data").mkdir()
     for name in ("2026-01-20.csv", "2026-1-5.csv", "z.csv"):
-        (tmp_path / FOLDER / name).write_text("No,Name,Rating\n1,A,2000\n")
+        (tmp_path / "data" / name).write_text("No,Name,Rating\n1,A,2000\n")
     assert newest_list(tmp_path).name == "2026-01-20.csv"
 
 
