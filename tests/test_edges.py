@@ -21,7 +21,8 @@ import pytest
 
 from xlrating.engine import aligned, columns, frames, tables, texts, tomlfile
 from xlrating.engine.account import Account
-from xlrating.engine.admission import exception, is_late
+from xlrating.engine.admission import exception, is_late, short_rates
+from xlrating.engine.called import numbers_called, ways_of
 from xlrating.engine.errors import RatingError, first_of, shown
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.explain import GAME_COLUMNS, explanation, game_rows
@@ -60,6 +61,7 @@ from xlrating.engine.rules.ruleset import RuleSet, load
 from xlrating.engine.rules.schema import build
 from xlrating.engine.rules.sections import Coefficient, first
 from xlrating.engine.rules.sections.change import PaceWeights
+from xlrating.engine.rules.sections.event import EventTerms, Rate
 from xlrating.engine.rules.wrong import _found
 from xlrating.engine.scoring import Assigned, Scoring, key_of
 from xlrating.engine.terms.average import event_average
@@ -627,6 +629,20 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             for one in columns.GAME for made in [[columns.cell(one, one.value(game), report.rules) for game in games]]
         },
         {True},
+    ),
+    "rows have no numbers for games that name somebody": (
+        lambda: [
+            numbers_called([{part: "2", "no": 1}, {part: "9", "no": 2}], ways_of([part]), ["1", "2"])
+            for part in ("id", "name")
+        ],
+        [{"2": [1], "9": [2]}] * 2,
+    ),
+    "a time that rules ask for whatever the ratings is asked for without one": (
+        lambda: [short_rates(Decimal(total), EventTerms(rates=(Rate(minutes=Decimal(60)),))) for total in (59, 60)],
+        [[(0, 60)], []],
+    ),
+    "a date of rules that cannot be read is no part of their name": (
+        lambda: [_refused(partial(parts, f"fide@{day}")) for day in ("x", "2025-13-01-1")], ["named_date_unread"] * 2,
     ),
     "names of twenty letters are alike if seventeen are, wherever the others stand": (
         lambda: Spellings(["abcxdefghyijklmzopqr"]).near("abcdeufghijvklmopwqr"), ["abcxdefghyijklmzopqr"],
