@@ -6,9 +6,12 @@ from pathlib import Path
 
 import program_files as files
 import pytest
+from table_files import write
 
 from xlrating.cli import main
+from xlrating.engine.errors import FileError
 from xlrating.federation.folder import fingerprints, read_folder
+from xlrating.reading import read
 
 PGN = """[Event "{event}"]
 [Date "{date}"]
@@ -130,3 +133,30 @@ def test_a_folder_says_what_a_file_says(
         words = [str(sent / "2026-01-01.csv"), str(own), "--rules", "elo", "-o", f"{made}.csv"]
         found.append((main(["federation", *words]), SAID[games] in capsys.readouterr().err))
     assert found == [(2 if SAID[games] else 0, True)] * 2
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "ods", "xls"])
+def test_a_sheet_of_games_is_as_good_as_a_text(
+    kind: str, sent: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: games are read from any file with a table. From a sheet, numbers were nobody's IDs,
+    games of two events stopped, and so did headings repeated on its second page.
+    """
+    heads = ["event", "date", "round", "white", "black", "result"]
+    games = [["Cup", "2026-01-02", 1, 1, 2, "1-0"], heads, ["Open", "2026-02-02", 1, 3, 2, "½-½"]]
+    events = sent / "other"
+    events.mkdir()
+    write(events, [heads, *games], kind, "season")
+    made = sent / "next.csv"
+    words = [str(sent / "2026-01-01.csv"), str(events), "--rules", "elo", "-o", str(made)]
+    assert main(["federation", *words]) == 0, capsys.readouterr().err
+    assert "Events: 2, results counted: 4 (elo); players on the list: 3" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_scores_in_an_unknown_column_of_a_sheet(kind: str, tmp_path: Path) -> None:
+    """Promise: a column that may hold results stops; 1 is 1 in a text, and was 1.0 in a sheet."""
+    games = [["2026-01-02", 1, "Abel", "Bo", "1-0", 1], ["2026-01-02", 2, "Bo", "Cai", "½-½", 0.5]]
+    rows = [["date", "round", "white", "black", "result", "x"], *games]
+    with pytest.raises(FileError, match="the column x, but it may hold this: Result"):
+        read(write(tmp_path, rows, kind, "games"))

@@ -55,7 +55,9 @@ def read_sheet(path: AnyPath, asked: ReadOptions) -> Table:
             sheet=sheet,
         )
     headings = headings_of_table(rows[head], name)
-    filled = [(at, row) for at, row in enumerate(rows[head + 1 :], head + 2) if _is_filled(row)]
+    # Headings may be repeated on each page.
+    filled = [(at, row) for at, row in enumerate(rows[head + 1 :], head + 2)
+              if _is_filled(row) and row != rows[head]]  # fmt: skip
     place = f"{name}, sheet {sheet}"
     body, below = body_of(filled, head + 1, lambda at: f"{place}, row {at}")
     expect_lines(len(body), f"{name}, sheet {sheet}", _LINES)

@@ -99,8 +99,8 @@ def read_folder(
         elif isinstance(event, RatingError):
             wrong += as_problems(event, partial(_placed, path=path, name=name))
         else:
-            if path.suffix.lower() in CSV:
-                event = event if beside else with_ids(event)
+            if _is_list_of_games(event) or (path.suffix.lower() in CSV and beside is None):
+                event = with_ids(event)
             data = data_of(path, beside, *files_beside(path))
             found.append(Submission(name, event, data=data))
             beside_it = name.removesuffix(_shown(Path(path.name)))
@@ -160,10 +160,17 @@ def _season(
     try:
         if path.suffix.lower() == ".pgn":
             return read_pgn_season(path, asked)
-        return read_season(path, asked) if is_games(path) else None
+        is_season = is_games(path) or path.suffix.lower() in SHEETS
+        return read_season(path, asked) if is_season else None
     except RatingError as error:
         # A file without known headings is told as of one event.
         return None if problem.key == "read_headings" else error
+
+
+def _is_list_of_games(event: Event) -> bool:
+    """Whether an event is one without a list of its players, in whatever kind of file."""
+    account = event.account
+    return account is not None and account.kind == "games" and not account.parts
 
 
 def with_ids(event: Event) -> Event:

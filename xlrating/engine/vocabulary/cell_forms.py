@@ -19,7 +19,7 @@ def are_days(cells: Iterable[object]) -> bool:
     >>> are_days(["2026-05-01", "", "1.6.2026"]), are_days(["may"])
     (True, False)
     """
-    return _most(_DAY, _texts(cells))
+    return _most(_DAY, texts_in(cells))
 
 
 def are_times(cells: Iterable[object]) -> bool:
@@ -28,7 +28,7 @@ def are_times(cells: Iterable[object]) -> bool:
     >>> are_times(["90+30", "3 + 2"]), are_times([])
     (True, False)
     """
-    return _most(_TIME, _texts(cells))
+    return _most(_TIME, texts_in(cells))
 
 
 def looks_like(cells: Iterable[object]) -> str:
@@ -37,7 +37,7 @@ def looks_like(cells: Iterable[object]) -> str:
     >>> looks_like(["1-0", "½-½"]), looks_like(["12w1", "3b0", ""]), looks_like(["1", "2", "3"])
     ('result', 'white', '')
     """
-    texts = _texts(cells)
+    texts = texts_in(cells)
     if texts and all(map(_RESULT.fullmatch, texts)) and any(len(text) > 2 for text in texts):
         return "result"
     if _most(_PAIRED, texts):
@@ -47,8 +47,17 @@ def looks_like(cells: Iterable[object]) -> str:
     return ""
 
 
-def _texts(cells: Iterable[object]) -> List[str]:
-    return [text for text in (str(value).strip() for value in cells) if text]
+def texts_in(cells: Iterable[object]) -> List[str]:
+    """The cells with anything in them as texts, numbers as a file of text has them.
+
+    >>> texts_in([" 1-0", 1.0, 0.5, ""])
+    ['1-0', '1', '0.5']
+    """
+    shown = (
+        str(int(value)) if isinstance(value, float) and value.is_integer() else str(value).strip()
+        for value in cells
+    )
+    return [text for text in shown if text]
 
 
 def _most(form: re.Pattern[str], texts: Sequence[str]) -> bool:

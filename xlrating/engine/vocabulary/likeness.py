@@ -27,7 +27,7 @@ from ..account import IGNORED, KNOWN, UNUSED, USED, AccountColumn
 from ..errors import ArgumentError, FileError, RatingError, shown, together
 from ..problem import make_error
 from ..texts import is_text, wording
-from .cell_forms import are_days, are_times, looks_like
+from .cell_forms import are_days, are_times, looks_like, texts_in
 from .headings import NUMBER_FACTS, TEXT_FACTS, heading_of, known_headings, numbered, spellings
 from .lists import headings_table
 from .pace import PACES
@@ -211,7 +211,7 @@ def could_be(
     >>> could_be("remark", ["", "walkover"], OF_GAMES), could_be("remark", ["walkover"])
     ('not_played', '')
     """
-    texts = [text for text in (str(value).strip() for value in cells) if text]
+    texts = texts_in(cells)
     if "result" in matters and any(map(_NOT_PLAYED.fullmatch, texts)):
         return "not_played"  # under any heading: a remark, the reason why a game ended
     if not matters or is_harmless(heading):
