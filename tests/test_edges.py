@@ -40,6 +40,7 @@ from xlrating.engine.inspection import (
     unborn,
     unfinished,
 )
+from xlrating.engine.labels import aligned as aligned_labels
 from xlrating.engine.lines import Line
 from xlrating.engine.methods.field import _met_in_field
 from xlrating.engine.methods.first_rating import _does_count
@@ -636,6 +637,17 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             for part in ("id", "name")
         ],
         [{"2": [1], "9": [2]}] * 2,
+    ),
+    "a method that rates game by game is no sum over a period, and is told which it is": (
+        lambda: [
+            [(key, why.words["wanted"]) for key, why in contradicting(changed(rules, change=changed(rules.change, each=each)))]
+            for rules, each in ((load("malaysia"), "period"), (load("malaysia"), "game"), (load("elo"), "game"))
+        ],
+        [[("change.each", "game")], [], [("change.each", "period")]],
+    ),
+    "frames with other columns stay as they stand": (
+        lambda: aligned_labels({"a": pd.DataFrame({"x": [1], "y": [2]}), "b": pd.DataFrame({"u": [3], "v": [4]})})["b"].values.tolist(),
+        [[3, 4]],
     ),
     "a time that rules ask for whatever the ratings is asked for without one": (
         lambda: [short_rates(Decimal(total), EventTerms(rates=(Rate(minutes=Decimal(60)),))) for total in (59, 60)],

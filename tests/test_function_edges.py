@@ -311,6 +311,9 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
             [["Round", "White", "Black", "Result"], [1, 1, 2, "1-0"]], "elo",
         )[1][1], "5",
     ),
+    "a long column on a curve keeps its labels": (
+        lambda: WE_TABLE(pd.Series(np.arange(3000) * 0.37, range(7, 3007)), "elo:model=logistic").index[0], 7,
+    ),
     "a game in each row has the three results in each": (
         lambda: WIN_DRAW_LOSS(pl.Series([[1500], [1600]]), pl.Series([[1400], [1600]])).shape, (2, 3),
     ),
