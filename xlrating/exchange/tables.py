@@ -67,17 +67,25 @@ def read_csv(
 def read_games_sheets(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> Event | None:
     """The event in a workbook's list of games, with the list of players in it, if any.
 
-    None if no sheet has one. Raises `FileError` if several do; errors as for `read_csv`.
+    None if no sheet has one. Raises `FileError` if several do, or if one could but for a heading
+    that it has twice; errors as for `read_csv`.
     """
     found: list[Table] = []
+    twice: list[FileError] = []
     for name in [asked.sheet] if asked.sheet else sheets.visible:
-        with suppress(FileError):  # a sheet without a table
+        try:
             found.append(_in_english(read_table(sheets.path, asked=asked._replace(sheet=name))))
+        except FileError as error:
+            # Otherwise a sheet without a table.
+            if error.problem and error.problem.key == "read_heading_twice":
+                twice.append(error)
     games = [table for table in found if _holds_games(table)]
     if len(games) > 1:
         refuse_two_sheets(sheets.path.name, [table.account.sheet for table in games])
     people = [table for table in found if table not in games and _holds_people(table)]
     if not games:
+        for one in twice:
+            raise one
         return None
     if len(people) > 1:
         refuse_two_sheets(sheets.path.name, [table.account.sheet for table in people])
