@@ -144,8 +144,11 @@ class BuildResult:
         rows = sorted(range(self.size), key=self.parts["name"].values().__getitem__)
         if not column.is_array:
             return sorted(rows, key=places.values().__getitem__)
-        own = column.places(places.kinds).take(column.codes[rows])
-        return column.places(rows).take(own.argsort(kind="stable"))
+        by_name = column.places(rows)
+        own = column.places(places.kinds).take(column.codes.take(by_name))
+        # Numbers of 16 bits are sorted by counting them.
+        own = own.astype("uint16" if len(ranks) < 2**16 else "int64")
+        return by_name.take(own.argsort(kind="stable"))
 
     def numbers(self) -> dict[str, int]:
         """The numbers of results, of people rated at any pace, and of those newly rated."""
