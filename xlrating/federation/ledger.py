@@ -123,14 +123,10 @@ def as_held(
     who = sorted({token for _, *pair in games for token in pair})
     no = {token: number for number, token in enumerate(who, 1)}
     numbered = sorted((round_, no[one], no[other], c) for (round_, one, other), c in games.items())
-    rounds = (
-        (round_, [f"{one}-{other} {code}" for _, one, other, code in own])
-        for round_, own in groupby(numbered, itemgetter(0))
-    )
     return LedgerEntry(
         file, title, event.day("start"), event.day("end"),
         len(who), len(games), mark_of(games),
-        record_of([spelt[token] for token in who], rounds), data, listed,
+        record_of([spelt[token] for token in who], numbered), data, listed,
         says_rounds=event.says_rounds,
     )  # fmt: skip
 
@@ -186,12 +182,13 @@ def tell_cut(events: Sequence[LedgerEntry], kept: Sequence[LedgerEntry]) -> list
     return [Problem("fed_records_cut", {"n": n, "games": MOST_GAMES}, "")] if n else []
 
 
-def record_of(who: Sequence[str], rounds: Iterable[tuple[int, Sequence[str]]]) -> str:
-    """The pairings as one text: `who`, and each round's games, such as ``1-2 0-1``, by the places
-    of two of them, sorted.
-    """
-    lines = "; ".join([f"{round_}: {', '.join(games)}" for round_, games in rounds])
-    return f"{'; '.join(who)} | {lines}" if lines else ""
+def record_of(who: Sequence[str], games: Sequence[tuple[int, int, int, str]]) -> str:
+    """The pairings as one text: `who`, and rounds with the indexes of two of them, sorted."""
+    lines = (
+        f"{round_}: " + ", ".join([f"{one}-{other} {code}" for _, one, other, code in own])
+        for round_, own in groupby(games, itemgetter(0))
+    )
+    return "; ".join(who) + " | " + "; ".join(lines) if games else ""
 
 
 def _read_record(text: str) -> Games:

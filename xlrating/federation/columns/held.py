@@ -162,30 +162,16 @@ def _records(met: Met, events: Collection[int], players: _Players) -> Mapping[in
     before = np.searchsorted(who, event * len(people)) - 1
     one, other = (np.searchsorted(who, side) - before for side in (one, other))
     tokens = players.listed.tokens(people[who % len(people)].tolist())
-    games = _in_words(one, other, result)
-    begin = np.flatnonzero((np.diff(event, prepend=-1) != 0) | (np.diff(round_, prepend=-1) != 0))
-    by_round = zip(
-        round_[begin].tolist(),
-        (games[first:end] for first, end in pairwise([*begin.tolist(), len(games)])),
-        strict=True,
-    )
-    numbers, counts = np.unique(event[begin], return_counts=True)
+    codes = map(_CODES.__getitem__, result.tolist())
+    games = zip(round_.tolist(), one.tolist(), other.tolist(), codes, strict=True)
+    numbers, counts = np.unique(event, return_counts=True)
     edges = np.searchsorted(who, np.append(numbers, numbers[-1] + 1) * len(people)).tolist()
     return {
-        number: record_of(tokens[slice(*of_people)], islice(by_round, count))
+        number: record_of(tokens[slice(*of_people)], [*islice(games, count)])
         for number, of_people, count in zip(
             numbers.tolist(), pairwise(edges), counts.tolist(), strict=True
         )
     }
-
-
-def _in_words(one: Any, other: Any, result: Any) -> list[str]:
-    """Each game as in a record: ``1-2 0-1``."""
-    figures = np.array([*map(str, range(int(other.max(initial=0)) + 1))], dtype=object)
-    codes = np.array(_CODES, dtype=object)
-    # Speed: half as long as a text that is formatted for each.
-    games = (figures + "-").take(one) + (figures + " ").take(other) + codes.take(result)
-    return games.tolist()  # type: ignore[no-any-return]
 
 
 # --- those that come twice -----------------------------------------------------------------------
