@@ -6,7 +6,7 @@ from pathlib import Path
 
 import program_files as files
 import pytest
-from table_files import write
+from table_files import Rows, write
 
 from xlrating.cli import main
 from xlrating.engine.errors import FileError
@@ -143,7 +143,11 @@ def test_a_sheet_of_games_is_as_good_as_a_text(
     games of two events stopped, and so did headings repeated on its second page.
     """
     heads = ["event", "date", "round", "white", "black", "result"]
-    games = [["Cup", "2026-01-02", 1, 1, 2, "1-0"], heads, ["Open", "2026-02-02", 1, 3, 2, "½-½"]]
+    games: Rows = [
+        ["Cup", "2026-01-02", 1, 1, 2, "1-0"],
+        heads,
+        ["Open", "2026-02-02", 1, 3, 2, "½-½"],
+    ]
     events = sent / "other"
     events.mkdir()
     write(events, [heads, *games], kind, "season")
@@ -156,7 +160,10 @@ def test_a_sheet_of_games_is_as_good_as_a_text(
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
 def test_scores_in_an_unknown_column_of_a_sheet(kind: str, tmp_path: Path) -> None:
     """Promise: a column that may hold results stops; 1 is 1 in a text, and was 1.0 in a sheet."""
-    games = [["2026-01-02", 1, "Abel", "Bo", "1-0", 1], ["2026-01-02", 2, "Bo", "Cai", "½-½", 0.5]]
+    games: Rows = [
+        ["2026-01-02", 1, "Abel", "Bo", "1-0", 1],
+        ["2026-01-02", 2, "Bo", "Cai", "½-½", 0.5],
+    ]
     rows = [["date", "round", "white", "black", "result", "x"], *games]
     with pytest.raises(FileError, match="the column x, but it may hold this: Result"):
         read(write(tmp_path, rows, kind, "games"))

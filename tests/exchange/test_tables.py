@@ -11,7 +11,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from table_files import write
+from table_files import Rows, write
 
 from xlrating.engine.errors import ArgumentError, FileError, RatingError
 from xlrating.engine.event import Event
@@ -441,6 +441,6 @@ def test_what_depends_on_no_file_is_worked_out_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
 def test_a_heading_twice_is_named(kind: str, tmp_path: Path) -> None:
     """Promise: what stops a file is named; of a sheet only that it is no event was said."""
-    rows = [["round", "white", "black", "result", "result"], [1, "Ann", "Bob", "1-0", "1-0"]]
+    rows: Rows = [["round", "white", "black", "result", "result"], [1, "Ann", "Bob", "1-0", "1-0"]]
     with pytest.raises(FileError, match="the heading 'result' appears twice"):
         read(write(tmp_path, rows, kind, "games"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -32,6 +33,9 @@ TEXT_LIMIT = 50 * 1024 * 1024
 LIST_LIMIT = 4 * TEXT_LIMIT
 
 
+#: What the system says of a file that is not there; a loop of links leads to none.
+_MISSING = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
+
 #: The file name that means standard input.
 STANDARD_INPUT = "-"
 
@@ -54,9 +58,11 @@ def existing(path: AnyPath) -> Path:
         return found
     try:
         status = found.stat()
-    except (FileNotFoundError, NotADirectoryError, ValueError):
+    except ValueError:  # no name of a file
         raise make_error(FileError, "file_missing", str(found)) from None
     except OSError as error:
+        if error.errno in _MISSING:
+            raise make_error(FileError, "file_missing", str(found)) from None
         raise unreadable(found, error) from None
     if S_ISDIR(status.st_mode):
         raise make_error(FileError, "file_folder", str(found))

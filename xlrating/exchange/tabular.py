@@ -86,9 +86,9 @@ class Table(NamedTuple):
     def refuse_slips(self, used: Set[str], known: Iterable[str]) -> None:
         """Raise `FileError` for an unused heading that is a slight misspelling of a known one."""
         wanted = [one for one in known if one not in used]
-        for heading in self.headings:
+        for heading, written in zip(self.headings, self.written):
             if heading not in used and (near := nearest(heading, wanted)):
-                words = {"column": shown(heading)[1:-1], "near": near}
+                words = {"column": shown(written)[1:-1], "near": near}
                 raise make_error(FileError, "read_heading_near", self.account.place, **words)
 
 
