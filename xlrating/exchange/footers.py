@@ -96,8 +96,17 @@ def body_of(
 
 
 def _text_between(cells: Sequence[object]) -> str:
-    """The cell that consists of a word for a sum or average, '' if none does."""
-    return next((cell for cell in cells if isinstance(cell, str) and is_between(cell)), "")
+    """The first text of a line if it is a word for a sum or average, otherwise ''.
+
+    >>> _text_between(["", "Total", 3900.0]), _text_between(["8", "Bob", "", "Total"])
+    ('Total', '')
+    """
+    found = next((cell for cell in cells if isinstance(cell, str) and is_between(cell)), "")
+    if not found:
+        return ""  # speed: nearly every line
+    texts = (cell for cell in cells if isinstance(cell, str) and cell.strip())
+    # A club may be called so, behind a name.
+    return found if next(one for one in texts if not _is_number(one)) == found else ""
 
 
 def may_be_other(cells: Sequence[object]) -> bool:
