@@ -265,6 +265,31 @@ def test_signs_in_a_square(tmp_path: Path) -> None:
     assert "1-0 F" in codes
 
 
+@pytest.mark.parametrize("is_half", [False, True])
+def test_a_result_in_a_square_is_one_game(is_half: bool, tmp_path: Path) -> None:
+    """A cell with the points of both, ``1:0`` or ``½-½``, is one game; ``1 0`` are two."""
+    rows = [
+        ["No", "Name", "Rtg", "1", "2", "3", "4"],
+        ["1", "Ann", "2000", "*", "1:0", "½ - ½", "+:-"],
+        ["2", "Bob", "1900", "0:1", "*", "0-0", "1.0-0.0"],
+        ["3", "Cid", "1800", "½ - ½", "0-0", "*", "1 0"],
+        ["4", "Dot", "1700", "-:+", "0.0-1.0", "0 1", "*"],
+    ]
+    if is_half:
+        rows = [
+            ["" if 2 < col < row + 2 else text for col, text in enumerate(cells)]
+            for row, cells in enumerate(rows)
+        ]
+    event = read(write(tmp_path, rows, "csv"))
+    assert sorted((game.white, game.black, game.result.code) for game in event.games) == [
+        (1, 2, "1-0"), (1, 3, "½-½"), (1, 4, "1-0 F"), (2, 3, "0-0"), (2, 4, "1-0"),
+        (3, 4, "0-1"), (3, 4, "1-0"),
+    ]  # fmt: skip
+    rows[1][4], rows[2][3] = "1:1", "" if is_half else "0:0"
+    with pytest.raises(RatingError, match="'1:1' is not a score of player 1 against player 2"):
+        read(write(tmp_path, rows, "csv"))
+
+
 def test_a_fault_in_a_crosstable_is_told_whoever_reads_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -20,7 +20,7 @@ from ...engine.rounding import ZERO
 from ...engine.tournament.berger import pairings
 from ..crosstable import strange_cell
 from .rounds import JoinedRounds, Numbering, Points
-from .square_cells import DIAGONAL, SCORE_SIGN, Square, scores_of
+from .square_cells import DIAGONAL, Square, scores_of, signs_of
 
 _RESULT = {(r.kind, r.white, r.black): r for r in RESULTS}
 _TURNED = str.maketrans("wb", "bw")
@@ -72,9 +72,6 @@ def join_square(
     return joined, one.waiting == 0
 
 
-_OTHER = {"1": "0", "0": "1", "½": "½", "+": "-", "-": "+", "=": "="}
-
-
 def _whole(square: Square) -> Square:
     """The table with both halves, if all cells on one side of the diagonal are blank.
 
@@ -92,8 +89,7 @@ def _whole(square: Square) -> Square:
     for row, col in below:
         one, other = ((row, col), (col, row)) if filled[0] else ((col, row), (row, col))
         text, where = rows[one[0]][one[1]]
-        scores = scores_of(text) or ()
-        turned = "".join(_OTHER[sign[0]] for sign in SCORE_SIGN.findall(text)) if scores else ""
+        turned = "".join(sign[1] for sign in signs_of(text) or ())
         found[other[0]][other[1]] = (turned, where)
         colours[other] = colours.get(one, "").translate(_TURNED)
     return Square(found, square.columns, colours)

@@ -7,17 +7,23 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
-from ...engine.results import Kind
+from ...engine.results import CODE_OF, Kind
 from ...engine.rounding import HALF, ONE, ZERO
+from ...engine.vocabulary.spellings import plain_result
 from ..crosstable import SCORES
 from .words import words
 
 #: The marks on the diagonal, besides blanks.
 DIAGONAL = re.compile(r"[*x■█▓▒░●•#\\/×✕✖⬛-]{1,5}|n/a")
-SCORE_SIGN = re.compile(r"½|[01](?:[.,]0(?!\d))?|[=+-]")
-_SEVERAL = re.compile(r"(?:(?:½|[01](?:[.,]0(?!\d))?|[=+-])[\s/;:|]*)+")
+_DECIMAL = re.compile(r"(?<=[01])[.,]0(?!\d)")
+_SEVERAL = re.compile(r"(?:[½01=+-][\s/;|]*)+")
+_BETWEEN = re.compile(r"[\s/;|]")
 _LETTER = re.compile(r"[^\W\d_½]")
 
+#: What a score gives to the opponent.
+_OTHER = {"1": "0", "0": "1", "½": "½", "+": "-", "-": "+", "=": "="}
+#: The signs of results with the points of both players, ``1-0`` and ``+:-``.
+_FORFEITS = {"1-0 F": "+-", "0-1 F": "-+", "0-0 F": "--"}
 #: Signs that are results if no cell of a table has a figure, and forfeits otherwise.
 _SIGNS = {"+": ONE, "=": HALF, "-": ZERO}
 
@@ -41,18 +47,31 @@ def scores_of(text: str, are_results: bool = False) -> Scores | None:
 
     `are_results` says that ``+`` and ``-`` are results of played games.
 
-    >>> [[str(score) for score, _ in scores_of(text)] for text in ("1", "½1", "1 0", "")]
-    [['1'], ['0.5', '1'], ['1', '0'], []]
+    >>> [[str(score) for score, _ in scores_of(text)] for text in ("1", "½1", "1 0", "1:0", "")]
+    [['1'], ['0.5', '1'], ['1', '0'], ['1'], []]
     """
-    if not text:
-        return ()
-    if not _SEVERAL.fullmatch(text):
+    signs = signs_of(text)
+    if signs is None:
         return None
-    signs = (one[0] for one in SCORE_SIGN.findall(text))
     return tuple(
-        (_SIGNS[one], Kind.PLAYED) if are_results and one in _SIGNS else SCORES[one]
-        for one in signs
+        (_SIGNS[own], Kind.PLAYED) if are_results and own in _SIGNS else SCORES[own]
+        for own in (sign[0] for sign in signs)
     )
+
+
+def signs_of(text: str) -> Sequence[str] | None:
+    """The signs in a cell, own and opponent's for each game; None if it contains something else.
+
+    >>> signs_of("½1"), signs_of("1:0"), signs_of("- : -"), signs_of("2:0")
+    (['½½', '10'], ['10'], ['--'], None)
+    """
+    text = _DECIMAL.sub("", text)
+    plain = plain_result(text)
+    if "-" in plain[1:-1] and (code := CODE_OF.get(plain)):
+        return [_FORFEITS.get(code) or code.replace("-", "")]
+    if not _SEVERAL.fullmatch(text):
+        return None if text else []
+    return [one + _OTHER[one] for one in _BETWEEN.sub("", text)]
 
 
 def without_colours(rows: Sequence[Sequence[tuple[str, str]]], columns: Sequence[int]) -> Square:
