@@ -42,6 +42,28 @@ def test_notices_have_code_severity_place_and_text(
     assert found["language"] == language
 
 
+@pytest.mark.parametrize(
+    "rules, code",
+    [
+        ("malaysia", "title_unknown"),
+        ("malaysia", "newcomer_unrated"),
+        ("cxa-rapid", "champion_none"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_remedy_is_in_the_file_that_people_have(
+    rules: str, code: str, language: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: place and remedy. Only a template has the sheets Players and Rules."""
+    (folder / "games.csv").write_text("round,white,black,result\n1,A,B,1-0\n1,C,D,1-0\n", "utf-8")
+    listed = "name,rating,title\nA,2200,\nB,2100,foo\nC,2000,\nD,,\n"
+    (folder / "players.csv").write_text(listed, "utf-8")
+    words = f"rate games.csv --players players.csv --rules {rules} --language {language}"
+    found, err = answer(capsys, *words.split())
+    (told,) = [one["text"] for one in found["notices"] if one["code"] == code]
+    assert told in err and not any(sheet in told for sheet in ("Players", "Rules", "Start"))
+
+
 def test_what_stops_a_command_is_in_its_answer(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

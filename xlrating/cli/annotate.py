@@ -13,12 +13,11 @@ from ..annotation.office import ODS, book_bytes, converted, is_ods
 from ..annotation.tables import CLAUSE, USUAL, expect_columns, tables_of
 from ..engine.errors import ArgumentError, FileError
 from ..engine.problem import Problem, make_error
-from ..engine.texts import say, sheets_named_in
+from ..engine.texts import say
 from ..exchange import expect_ending
 from ..exchange.files import existing
 from ..exchange.garbage import gc_paused
 from ..exchange.sheets import open_sheets
-from ..exchange.template import language_at
 from ..reading import read_all
 from .asked import asked_of, columns_asked
 from .event_input import expect_asked, tell, tell_read
@@ -73,9 +72,7 @@ def annotate(options: argparse.Namespace) -> int:
     )  # fmt: skip
     write(options, {options.output: finished(path, data, options.output, options.language)})
     own = options.language
-    # Messages use the sheet names of the file.
-    with sheets_named_in(found.written_in):
-        tell([*found.doubts, *apart], own)
+    tell([*found.doubts, *apart], own)
     titles = titles_of(list(tables_of(reports)), reports) if len(reports) > 1 else [""]
     is_long = len(reports) > 1 and sum(len(one.lines) for one in reports) > _SHOWN
     for title, report in () if is_long else zip(titles, reports, strict=True):
@@ -92,7 +89,6 @@ class _EventsFound:
     def __init__(self, options: argparse.Namespace, events: Sequence[Event]) -> None:
         self._options = options
         self.doubts: list[Problem] = []
-        self.written_in = language_at(events[0].at("rounds"))
         expect_asked(options, options.file, *(event.account for event in events))
         language, self._events = options.language, []
         for event in events:

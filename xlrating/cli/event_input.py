@@ -11,7 +11,7 @@ from ..engine.errors import ArgumentError, RatingError, first_of
 from ..engine.formats import in_format
 from ..engine.languages import ENGLISH
 from ..engine.problem import make_error, place_in, placed_words
-from ..engine.problems import LISTED, Problem, format_message
+from ..engine.problems import LISTED, Problem
 from ..engine.texts import between, say
 from ..engine.tournament.tie_breaks import chosen, read_tie_breaks
 from ..engine.vocabulary.pace import read_pace
@@ -23,7 +23,7 @@ from .asked import asked_of
 from .helping import unasked
 from .no_event import refuse_ledger
 from .screen import YELLOW, say_in
-from .told import day_named, said_by
+from .told import day_named, said_by, words_of
 
 if TYPE_CHECKING:
     import argparse
@@ -115,7 +115,7 @@ def tell(notices: Sequence[Problem], language: str) -> None:
     places: dict[str, list[str]] = {}
     for notice in notices:
         where = place_in(notice.where, language)
-        own = places.setdefault(format_message(notice, language), [])
+        own = places.setdefault(words_of(notice, language), [])
         own += [where] if where not in own else []
     for words, found in list(places.items())[:LISTED]:
         more = say(language, "and_more", n=len(found) - 1) if len(found) > 1 else ""

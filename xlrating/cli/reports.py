@@ -12,10 +12,8 @@ from ..engine.problems import Problem
 from ..engine.rating import rate
 from ..engine.rules.rulefile import available
 from ..engine.rules.ruleset import load
-from ..engine.texts import sheets_named_in
 from ..exchange.crosstables.colours import side_in
 from ..exchange.other_ratings import columns_of, headed_as, heading_doubts, other_ratings
-from ..exchange.template import language_at
 from ..federation.said_pace import of_another_list
 from ..federation.single_event import at_own_pace
 from .event_input import read_event, spoken, tell, tell_read, with_options
@@ -116,10 +114,8 @@ def rated(options: argparse.Namespace, event: Event, rules: str, tell: Teller = 
     """The report of an event; `tell` receives doubts about it."""
     if not event.players:
         raise make_error(ArgumentError, "opt_no_players", event.where)
-    # Messages use the sheet names of the file.
-    with sheets_named_in(language_at(event.at("rounds"))):
-        report = rate(event, rules)
-        doubts = [*unfinished(event), *inspected(report.events[0], report.rules)]
-        tell_read(event.account, options.language)
-        tell(doubts, options.language)
+    report = rate(event, rules)
+    doubts = [*unfinished(event), *inspected(report.events[0], report.rules)]
+    tell_read(event.account, options.language)
+    tell(doubts, options.language)
     return report

@@ -24,7 +24,7 @@ from ..exchange.files import is_book
 from ..exchange.other_ratings import columns_of, heading_doubts
 from ..exchange.players import account_of_players, players_of
 from ..exchange.table import read_table
-from ..exchange.template import language_at, language_of, template_in, was_template
+from ..exchange.template import language_of, template_in, was_template
 from ..federation.paces import all_entering, entering
 from ..federation.single_event import left_paces
 from ..reading import read
@@ -83,8 +83,7 @@ def _tell_left(event: Event, players: Sequence[Player], options: argparse.Namesp
         return  # nothing was played, so nothing is rated
     waiting = [player.name for player in players if player.facts.keys() & WAITING.keys()]
     left = [Problem("new_waiting", {"names": "; ".join(waiting)}, "")] if waiting else []
-    with sheets_named_in(language_at(event.at("rounds"))):
-        tell([*unfinished(event), *left], options.language)
+    tell([*unfinished(event), *left], options.language)
 
 
 def begun(options: argparse.Namespace) -> Begun:

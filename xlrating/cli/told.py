@@ -35,12 +35,12 @@ def tell(problems: Iterable[Problem], language: str, to: TextIO, severity: str =
     found = list(problems)
     note(found, language, severity)
     for one in found:
-        print(placed_words(one.where, _words_of(one, language), language), file=to)
+        print(placed_words(one.where, words_of(one, language), language), file=to)
 
 
-def _words_of(problem: Problem, language: str) -> str:
+def words_of(problem: Problem, language: str) -> str:
     """What is said of a place, which names the sheets as the file of the place does."""
-    with sheets_named_in(language_at(problem.where)):
+    with sheets_named_in(language_at(problem.where, "")):
         return format_message(problem, language)
 
 
@@ -68,8 +68,8 @@ def together(problems: Iterable[Problem], language: str, is_all: bool = False) -
     # Messages about many events have the same words, which are formatted once.
     known: dict[tuple[str, int, str], str] = {}
     for one in (problems := list(problems)):
-        made = one.key, id(one.words), language_at(one.where)
-        words = known.get(made) or known.setdefault(made, _words_of(one, language))
+        made = one.key, id(one.words), language_at(one.where, "")
+        words = known.get(made) or known.setdefault(made, words_of(one, language))
         if words not in places:
             same.setdefault((one.key, one.where.partition(", ")[0]), []).append(words)
         places.setdefault(words, []).append(place_in(one.where, language))

@@ -21,7 +21,8 @@ from .tomlfile import PACKAGE, read
 #: The maximum number of decimals shown to people.
 PLACES = 4
 _NONE = object()
-#: The language of the sheet names in the file being written or reported on.
+#: The language of the sheet names in the file being written or reported on; '' if it has none of
+#: a template's sheets.
 _FILE: ContextVar[str] = ContextVar("file", default=ENGLISH)
 
 
@@ -41,6 +42,9 @@ def _rooms() -> Tuple[str, ...]:
 
 @lru_cache(maxsize=16384)
 def _found(key: str, language: str, file_language: str) -> Optional[str]:
+    if not file_language:
+        bare = _found(f"{key}_without_sheets", language, ENGLISH)
+        return bare or _found(key, language, ENGLISH)
     for room in _rooms():
         text = _catalogue(room, language).get(key)
         if isinstance(text, str):
@@ -87,11 +91,17 @@ def keys(*starts: str) -> Iterator[str]:
 def sheets_named_in(language: str) -> Iterator[None]:
     """A context for writing, or reporting on, a file whose sheet names are in that language.
 
+    In a context of '', for a file without a template's sheets, texts name none of them if they
+    can do without.
+
     >>> say("zh", "status_problems")
     '存在问题：请见 Check 表。'
     >>> with sheets_named_in("zh"):
     ...     say("zh", "status_problems"), say("en", "status_problems")
     ('存在问题：请见检查表。', 'There are problems: see the sheet 检查.')
+    >>> with sheets_named_in(""):
+    ...     say("en", "rounds_open", rounds="round 5", played=4)
+    'no results in round 5; if the event is over, correct its number of rounds to 4'
     """
     before = _FILE.set(language)
     try:

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from ...engine.errors import RatingError
 from ...engine.languages import LANGUAGES
 from ...engine.problem import NOTICES, PLACE, Problem, format_message, place_in
+from ...engine.texts import sheets_named_in
+from ...exchange.template import language_at
 
 #: The severities of notices.
 ERROR, DOUBT, NOTE = "error", "doubt", "note"
@@ -105,7 +107,8 @@ def notice(problem: Problem, language: str, severity: str = "") -> Notice:
     """
     known = DOUBT if problem.key in NOTICES else NOTE
     place, at = place_in(problem.where, language), at_of(problem.where)
-    text = format_message(problem, language)
+    with sheets_named_in(language_at(problem.where, "")):
+        text = format_message(problem, language)
     return Notice(severity or known, problem.key, place, at, text, problem.no)
 
 
