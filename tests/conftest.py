@@ -10,6 +10,7 @@ import shutil
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 
 import order
@@ -50,15 +51,36 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """A run of everything takes a sample, another each day, which its workers learn from here."""
+    if config.args_source is pytest.Config.ArgsSource.TESTPATHS and not EVERY:
+        os.environ.setdefault("XLRATING_SAMPLE", str(date.today().toordinal()))
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests marked `every` are asked for: an ordinary run has none, and skips none."""
+    """Tests marked `every` are asked for: an ordinary run has none, and skips none.
+
+    A run of everything has a sample of those marked `sampled`; it skips none of them either.
+    """
     if not EVERY:
-        left = [item for item in items if item.get_closest_marker("every")]
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if item not in left]
+        asked = [item for item in items if not item.get_closest_marker("every")]
+        if number := os.environ.get("XLRATING_SAMPLE"):
+            asked = order.sampled(asked, _function, _share, int(number))
+        kept = {*asked}
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = asked
     workers = getattr(config, "workerinput", {"workercount": 1})["workercount"]
     items[:] = order.dealt(items, _kind, lambda item: item.path, workers)
+
+
+def _function(item: pytest.Item) -> tuple[Path, str]:
+    return item.path, item.nodeid.partition("[")[0]
+
+
+def _share(item: pytest.Item) -> int:
+    marker = item.get_closest_marker("sampled")
+    return marker.args[0] if marker else 1
 
 
 def _kind(item: pytest.Item) -> int:

@@ -36,6 +36,29 @@ def kind(path: str, fixtures: Iterable[str]) -> int:
     return next(basic, SMALL)
 
 
+def sampled(
+    tests: Sequence[T],
+    function_of: Callable[[T], object],
+    share_of: Callable[[T], int],
+    number: int,
+) -> list[T]:
+    """One of so many cases of each function, another with the next number; never none.
+
+    >>> cases = [("f", 0), ("f", 1), ("f", 2), ("f", 3), ("g", 0)]
+    >>> for number in range(3):
+    ...     print(sampled(cases, lambda test: test[0], lambda test: 3, number))
+    [('f', 0), ('f', 3), ('g', 0)]
+    [('f', 1), ('g', 0)]
+    [('f', 2), ('g', 0)]
+    """
+    kept: list[T] = []
+    for _, own in groupby(tests, function_of):
+        cases = list(own)
+        share = share_of(cases[0])
+        kept += cases[number % min(share, len(cases)) :: share]
+    return kept
+
+
 def dealt(
     tests: Sequence[T], kind_of: Callable[[T], int], file_of: Callable[[T], Path], workers: int
 ) -> list[T]:

@@ -76,6 +76,7 @@ COMMANDS = (
 )  # fmt: skip
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_emptiness(
     command: str,

@@ -64,6 +64,7 @@ def test_a_folder_that_is_rated_twice(
     assert make(listed, tmp_path / "sent", target, "--rules", rules, "--force") == 0
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("second", FORMATS)
 @pytest.mark.parametrize("first", FORMATS)
 def test_an_event_that_is_sent_again_in_another_format(
@@ -377,6 +378,7 @@ def _set(cell: str, value: object) -> Callable[[Worksheet], object]:
     return lambda sheet: sheet.__setitem__(cell, value)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("change", "place"),
     [

@@ -430,6 +430,7 @@ STREAMS = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("streams", STREAMS)
 def test_streams_that_lead_nowhere(streams: str, tmp_path: Path) -> None:
     """No traceback and the exit code of what was done; words that get lost on a full disk are

@@ -45,6 +45,7 @@ def taken(source: Path, folder: Path, *words: str) -> Event:
     return read(out)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.parent.name)
 def test_real_events_are_taken_over(path: Path, tmp_path: Path) -> None:
     """Promise: all events in tests/events become templates and are read back equal."""

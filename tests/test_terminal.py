@@ -36,6 +36,7 @@ def at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> tuple[Terminal, Terminal]:
     return found
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     ("command", "columns"),

@@ -105,6 +105,7 @@ def close(one: Sequence[Sequence[object]], other: Sequence[Sequence[object]]) ->
     )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("name", "rules", "typed"), CASES, ids=["-".join(one[:2]) for one in CASES]
 )

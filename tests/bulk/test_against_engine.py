@@ -86,6 +86,7 @@ def same(found: Any, expected: Any, rules: RuleSet, what: str) -> None:
     assert_frame_equal(found, expected, check_exact=False, rtol=CLOSE, atol=1e-9, obj=what)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "reference", [r for r in references() if load(r).method in KERNELS][PART - 1 :: PARTS]
 )

@@ -125,6 +125,7 @@ def test_waves(
     assert sorted(seen) == list(range(len(white)))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "rules",
     [

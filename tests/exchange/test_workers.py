@@ -369,6 +369,7 @@ def _nothing_starts(monkeypatch: pytest.MonkeyPatch, _: Path) -> None:
     monkeypatch.setattr(subprocess, "Popen", refuse)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("host", [_no_program, _another_program, _within_office, _nothing_starts])
 def test_without_processes(
     host: Callable[[pytest.MonkeyPatch, Path], None],

@@ -339,6 +339,7 @@ def test_names_go_along_with_a_sheet_in_libreoffice(book: Path, live: Live) -> N
     assert {name: re.sub(home, "", copied[name]) for name in needed} == {n: own[n] for n in needed}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sheets_to_start_from(tmp_path: Path, language: str) -> None:
     """Every answer on the sheets of the jobs is Python's, and is what IronCalc calculates.

@@ -77,6 +77,7 @@ def test_every_rule_set_and_choice_has_a_report() -> None:
     assert [*_known()] == [*references()], "run: python tests/rules/test_reports.py"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("reference", _known() if REPORTS.exists() else [])
 def test_a_report_stays_as_it_is(reference: str) -> None:
     """Promise: no number, step or clause of a report changes unless somebody means it."""

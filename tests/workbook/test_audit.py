@@ -17,6 +17,7 @@ from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("asked", [3, "player 3", 99])
 def test_the_player_asked_for(asked: int | str, office: Office, tmp_path: Path) -> None:
     """Formulas show the engine's games of that player; `check` reads whom a file asks for. A name

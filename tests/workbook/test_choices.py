@@ -120,6 +120,7 @@ def test_a_heading_of_nothing_shows_no_number(name: str) -> None:
     assert {STYLES[one.style].get("num_format") for one in empty_heads} <= {";;;@"}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", OPEN)
 def test_formulas_do_not_depend_on_what_is_chosen(name: str) -> None:
     """A workbook in which something was chosen is rebuilt cell by cell when it is checked: its
@@ -141,6 +142,7 @@ def test_formulas_do_not_depend_on_what_is_chosen(name: str) -> None:
         assert headings_of_nothing(other.sheet("Rules")) == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", OPEN)
 def test_every_combination_has_formulas(name: str) -> None:
     """What the lists offer can be chosen together, and a workbook made so is the same workbook."""
@@ -226,6 +228,7 @@ def test_what_is_typed_goes_before_what_was_calculated(tmp_path: Path) -> None:
     assert [found.cell for found in changed_rules(open_sheets(path))] != []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("format", ["swiss", "round-robin"])
 @pytest.mark.parametrize("name", OPEN)
 def test_the_usual_readings_have_the_formulas_of_a_workbook_without_choices(
@@ -261,6 +264,7 @@ def under_choice(text: str, chosen: dict[str, int]) -> str:
     return f"{name}({','.join(under_choice(part, chosen) for part in parts)})" if name else text
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", OPEN)
 def test_any_choices_together_give_their_own_formulas(
     name: str, monkeypatch: pytest.MonkeyPatch

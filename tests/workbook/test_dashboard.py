@@ -188,6 +188,7 @@ def line_of(row: int, number: int, white: int, black: int) -> list[Entry]:
     return [Entry("Games", 4 + row, col, str(value)) for col, value in typed]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("rules", [name for name in available() if is_native(load(name))])
 def test_small_screens(rules: str) -> None:
     """Promise: at 1,366 pixels what is said of a line is seen, at 412 what is frozen leaves room."""

@@ -38,6 +38,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write(plan, tmp_path_factory.mktemp("good") / "event.xlsx")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("ending", ["xlsx", "ods"])
 def test_a_workbook_with_a_deleted_row_is_read(
     ending: str, live: Live, good: Path, tmp_path: Path
@@ -335,6 +336,7 @@ HALF_LINES: dict[str, tuple[list[Step], str, str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", HALF_LINES)
 def test_a_line_that_is_no_whole_game_is_named(
     name: str, live: Live, swiss: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]

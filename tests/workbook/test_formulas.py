@@ -274,6 +274,7 @@ def test_what_develops_with_the_same_rounds(office: Office, tmp_path: Path) -> N
 _SIZES = [(3, 3), (60, 7), *([(12, 6), (300, 15)] if EVERY else [])]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("players", "rounds"), _SIZES)
 def test_every_size(players: int, rounds: int, office: Office, tmp_path: Path) -> None:
     """From three players to 300 and 15 rounds: no formula cell differs, none is an error."""
@@ -518,6 +519,7 @@ def test_a_player_without_k_is_named_in_the_workbook(office: Office, tmp_path: P
     assert sum("no K for this player" in str(row) for row in sheets["Players"]) == 2
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["xlsx", "ods"])
 def test_round_trip_through_libreoffice(office: Office, tmp_path: Path, kind: str) -> None:
     """Saved by another program, as .xlsx or .ods, a workbook is read back as the same event."""

@@ -143,6 +143,7 @@ def played(live: Live, path: Path, plan: Plan, folder: Path, seed: int) -> Event
     return event
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_shipped_template(
     name: str, live: Live, tmp_path: Path, ready_made: Callable[[str], Path]
@@ -168,6 +169,7 @@ def _lines(event: Event) -> list[tuple[object, ...]]:
 _TRIED = native_references() if EVERY else natives()[1::4]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("reference", _TRIED)
 def test_new_template(reference: str, live: Live, tmp_path: Path) -> None:
     """Promise: `new` in every native rule set, with every choice, in every language."""

@@ -179,6 +179,7 @@ NOTICES: dict[str, tuple[tuple[tuple[int, int, int | None, str], ...], str, str]
 }  # fmt: skip
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", NOTICES)
 def test_what_is_seldom_meant_is_shown_and_stops_nothing(
     name: str, office: Office, tmp_path: Path

@@ -56,6 +56,7 @@ PUT_IN = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", PUT_IN)
 def test_a_row_put_in_is_told_as_such(name: str, rated: Path, tmp_path: Path) -> None:
     """Not as hundreds of wrong cells, nor as the workbook of another version."""

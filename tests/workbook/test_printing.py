@@ -141,6 +141,7 @@ def test_widths_are_counted_in_letters_that_every_machine_has() -> None:
     assert "scheme" not in looks
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("rules", TEMPLATES)
 def test_the_ratings_of_sixty_can_be_read(rules: str) -> None:
     """Ratings of 60 places is one page in letters of seven points and more, of the widest tables

@@ -84,6 +84,7 @@ def faulty(good: Path, tmp_path_factory: pytest.TempPathFactory, live: Live) -> 
     return {name: folder / f"{number}.xlsx" for number, name in enumerate([*TYPED, *EDITED])}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", [*TYPED, *EDITED])
 def test_bad_input_is_one_sentence(
     name: str, faulty: dict[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -156,6 +157,7 @@ def test_empty_template_is_read(tmp_path: Path) -> None:
     assert (len(contents.numbers), contents.rounds) == (8, 5)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("format_", ["swiss", "round-robin"])
 def test_the_format_is_in_the_language_of_the_workbook(

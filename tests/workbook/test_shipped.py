@@ -179,6 +179,7 @@ def test_shipped_workbooks_recalculate_to_the_same_values(
     assert wrong == {}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ALL)
 def test_shipped_workbooks_check(name: str, ready_made: ReadyMade) -> None:
     """The values stored in the files are right before any recalculation."""
