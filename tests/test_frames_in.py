@@ -74,6 +74,11 @@ def test_what_games_cannot_say(more: dict[str, Any], words: str) -> None:
         ({"sex": ["f", "x"]}, "players, row 2: sex is 'x'"),
         ({"index": [None, 1.5]}, r"index.* is 1\.5; a whole number from 0 is expected"),
         ({"index": [-1, 2]}, "index.* is -1; a whole number from 0 is expected"),
+        (
+            {"absent": ["", "maybe"]},
+            "players, row 2: the mark is 'maybe'; x, or nothing, is expected",
+        ),
+        ({"champion": [0, 2]}, "players, row 2: the mark is '?2"),
         ({"pool": [5, 5]}, "players, row 1: xlrating does not understand '5' here"),
         ({"pool": ["", "2000:7"]}, "players, row 2: xlrating does not understand '2000:7' here"),
         (
@@ -414,6 +419,8 @@ def test_years_of_birth_are_dates_of_birth(rated: Any, tmp_path: Path) -> None:
     for born in (["2012-05-01", "1.5.1980"], pd.to_datetime(["2012-05-01", "1980-05-01"])):
         ours = rated(players.assign(birth_date=born), games, "fide")
         assert ours["k"].tolist() == expected
+    # As FIDE's list writes an unknown one.
+    assert rated(players.assign(born=[2012, 0]), games, "fide")["k"].tolist() == expected
     with pytest.raises(RatingError, match=r"players, row 2: .*a year of four digits is expected"):
         rated(players.assign(born=["2012", "12.5.80"]), games, "fide")
 

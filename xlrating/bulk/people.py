@@ -20,7 +20,9 @@ from ..engine.rules.ruleset import RuleSet
 from ..engine.tables import player_rows
 from ..engine.texts import wording
 from ..engine.vocabulary.alphabets import seen, seen_ids
+from ..engine.vocabulary.booleans import read_mark
 from ..engine.vocabulary.dates import year_of
+from ..engine.vocabulary.headings import MARKED
 from ..engine.vocabulary.letters import letters
 from ..engine.vocabulary.sex import read_sex
 from ..engine.vocabulary.waiting import WAITING
@@ -38,6 +40,9 @@ from .tables import (
     whole,
     whole_numbers,
 )
+
+#: Columns with few different cells, and what reads each.
+_CHECKED = {"sex": read_sex, **WAITING, **dict.fromkeys(MARKED, read_mark)}
 
 
 @dataclass(frozen=True)
@@ -174,7 +179,7 @@ def people(table: Any, rules: RuleSet, day: Any) -> People:
         _within(born, Decimal(BORN_MIN), last, "col_born", "born_out_of_range")
     if rules.coefficient is not None and rules.coefficient.development is not None:
         whole(parts.get("index"), size, "index")
-    for part, read in (("sex", read_sex), *WAITING.items()):
+    for part, read in _CHECKED.items():
         if part in parts:
             _refuse_others(parts[part], read)
     games = whole(parts.get("games"), size, "games")
@@ -249,7 +254,7 @@ def in_years(who: People, years: Any) -> People:
 def _years(column: Any) -> Any:
     """Years of birth, if some are dates or texts."""
     if isinstance(column.dtype, np.dtype) and column.dtype.kind in "iuf":
-        return column
+        return column.mask(column == 0)
     codes, kinds = kinds_in(column, "year of birth", "players")
     found = []
     for at, kind in enumerate(list(kinds)):

@@ -25,9 +25,10 @@ from .frames import (
 from .problem import make_error
 from .results import of_two, read_result, read_score
 from .vocabulary.alphabets import looking_like
-from .vocabulary.booleans import is_yes, refuse_truth_value
+from .vocabulary.booleans import is_yes, read_mark, refuse_truth_value
 from .vocabulary.dates import day_of, year_of
 from .vocabulary.headings import (
+    MARKED,
     NUMBER_FACTS,
     RATING_LIST,
     TEXT_FACTS,
@@ -65,7 +66,7 @@ _OF_RESULT = {"expected", "gain", "change"}
 #: Facts about the event in a row of games: which event, its day, and the pace.
 _OF_EVENT = ("event", "date", "pace")
 _GAME_PARTS = (*(name for name, _ in GAMES), "white_score", *_OF_EVENT)
-_TEXTS = ("id", "name", "title", "sex", "federation")
+_TEXTS = ("id", "name", "title", "sex", "federation", *TEXT_FACTS)
 _WHOLE = ("no", "born", "games", "round", "board", "moves")
 _OR_NONE = ("rating", "peak")
 
@@ -175,17 +176,10 @@ def player_rows(table: Any, numbers: Sequence[int] = ()) -> List[Row]:
     rows = _rows(table, False, ("rating",))
     for place, row in zip(numbers or range(1, len(rows) + 1), rows):
         made: Row = {"no": place, "facts": {}, "where": f"players, row {place}"}
-        for part, value in row.items():
-            if part in PLAYER_FACTS:
-                if part not in TEXT_FACTS:
-                    refuse_truth_value(value, part, made["where"])
-                made["facts"][part] = text_of(value) if part in TEXT_FACTS else value
         with placed(made["where"]):
-            made.update(
-                (part, _player_part(part, value))
-                for part, value in row.items()
-                if part not in PLAYER_FACTS
-            )
+            for part, value in row.items():
+                into = made["facts"] if part in PLAYER_FACTS else made
+                into[part] = _player_part(part, value)
             read_waiting(made["facts"])
         made["name"] = made.get("name") or made.get("id", "")
         found.append(made)
@@ -249,6 +243,8 @@ def _rows(table: Any, games: bool, needed: Sequence[str]) -> List[Row]:
 def _player_part(part: str, value: Any) -> Any:
     if part not in _TEXTS:
         refuse_truth_value(value, part)
+    if part in MARKED:
+        read_mark(value)
     if part == "sex":
         return read_sex(text_of(value))
     if part == "id":

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.account import USED, Account
-from ..engine.errors import ArgumentError, FileError, RatingError, first_of, shown
+from ..engine.errors import ArgumentError, FileError, RatingError, first_of, placed, shown
 from ..engine.event import Player
 from ..engine.frames import calculated, columns_of, names_of, package_of
 from ..engine.problem import make_error
 from ..engine.tables import known_columns, player_rows
-from ..engine.vocabulary.booleans import is_yes
+from ..engine.vocabulary.booleans import read_mark
 from ..engine.vocabulary.headings import (
     MARKED,
     NUMBER_FACTS,
@@ -260,14 +260,6 @@ def _said(headings: tuple[str, ...]) -> list[tuple[str, Callable[[Row, str], Any
     return [one for one in columns if one[2] in headings]
 
 
-def _refuse_other_words(text: str, place: str) -> None:
-    """Reject unknown words as marks: a word may mean no in another language."""
-    try:
-        is_yes(text, "the mark")
-    except RatingError as error:
-        raise error.at(place) from None
-
-
 def fact_columns(table: Table) -> dict[str, str]:
     """The headings of the facts in a table, usually few of the possible ones."""
     names = (*TEXT_FACTS, *NUMBER_FACTS, *WAITING)
@@ -291,7 +283,8 @@ def _facts(row: Row, columns: Mapping[str, str]) -> dict[str, object]:
         else:
             text = row.text(column)
             if name in MARKED:
-                _refuse_other_words(text, row.at(column))
+                with placed(row.at(column)):
+                    read_mark(text)
             if text:
                 found[name] = text
     return found

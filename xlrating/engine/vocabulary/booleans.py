@@ -34,6 +34,15 @@ def is_yes(value: object, what: str) -> bool:
     return not is_no(value)
 
 
+def read_mark(value: object) -> bool:
+    """Whether a player is marked; another word is refused: it may mean no in another language.
+
+    >>> read_mark("x"), read_mark(None), read_mark(False)
+    (True, False, False)
+    """
+    return is_yes(value, "the mark")
+
+
 def refuse_truth_value(value: object, what: str, where: str = "") -> None:
     """Raise `ArgumentError` for a spreadsheet's TRUE or FALSE in place of a number.
 

@@ -140,11 +140,13 @@ def year_of(value: object) -> Optional[int]:
 
     >>> year_of("1990-05-01"), year_of(date(1990, 5, 1)), year_of(1990.0), year_of("")
     (1990, 1990, 1990, None)
+    >>> year_of(0) is year_of("0000") is None  # as lists write an unknown one
+    True
     """
     if isinstance(value, date):
         return value.year
     if isinstance(value, (int, float)) and value == int(value):
-        return int(value)
+        return int(value) or None
     return birth_year("" if value is None else str(value))
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from ...engine.account import UNUSED, Account
 from ...engine.errors import ArgumentError, FileError
 from ...engine.problem import make_error
-from ...engine.vocabulary.booleans import is_yes
+from ...engine.vocabulary.booleans import read_mark
 from ...engine.vocabulary.headings import MARKED, NUMBER_FACTS, OR_NONE, TEXT_FACTS, heading_of
 from ...engine.vocabulary.likeness import OF_PLAYERS
 from ...engine.vocabulary.waiting import WAITING
@@ -102,7 +102,7 @@ def people_in(columns: FileColumns) -> ListPeople:
         parts.setdefault(part, Column(rows * 0, ["" if part in _TEXTS else None]))
     for part in MARKED:
         if part in parts:
-            columns.kinds(part, lambda row, column: is_yes(row.text(column), "the mark"))
+            columns.kinds(part, lambda row, column: read_mark(row.text(column)))
     if "0" in parts["id"].kinds:
         parts["id"] = parts["id"].map(lambda id_: "" if id_ == "0" else id_)
     nameless = parts["name"].rows(not_)
