@@ -103,6 +103,7 @@ def test_the_reason_is_explained(case: Path, capsys: pytest.CaptureFixture[str])
 )
 def test_the_standard_rating_at_the_beginning_stands_in(
     then: str, now: str, rapid: str, long: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     """7.2.1: "If an unrated player has a standard rating at the beginning of a rapid or blitz
     tournament, their standard rating is used"; an event that comes late began a list before.
@@ -120,6 +121,8 @@ def test_the_standard_rating_at_the_beginning_stands_in(
     with (tmp_path / "n.csv").open(encoding="utf-8-sig", newline="") as file:
         found = {row["Name"]: row["Rapid"] for row in csv.DictReader(file)}
     assert found["Uwe Unrated"] == rapid
+    # It is told of those alone who have one.
+    assert ("the standard rating of" in capsys.readouterr().out) is bool(then)
     # Whoever plays it is rated, and counts for the opponents, with K 20: -14, -1.4 and 7.2.
     others = {"Ann Alpha": "1900", "Bob Beta": "1800", "Cid Gamma": "1850"}
     if then:

@@ -1014,6 +1014,13 @@ EDGES: dict[str, tuple[Callable[[], object], object]] = {
         ],
         ["read_column_like", "read_column_hidden", "read_column_second", "read_column_unnamed"],
     ),
+    # The smallest table of games has no other known column.
+    "a yes and a no of games may say which are rated": (
+        lambda: _refused(partial(understood, HeadedColumns(
+            ("white", "black", "x"), ("White", "Black", "X"), lambda at: ["yes", "no"]
+        ), {"white": "white", "black": "black"})),
+        "read_column_unread",
+    ),
     "a hidden column may be left out, and is told": (
         lambda: [one.use for one in _understood("Rating", "Old rating", hidden=[1], ignored=["hidden"])],
         ["used", "ignored"],

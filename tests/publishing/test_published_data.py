@@ -25,7 +25,7 @@ MONTHS = ("2025-11", "2025-12")
 LEDGER = """date,id,name,what,old,new,reason,source
 2025-11-05,1003,,FIDE ID,,5800013,registered,private letter
 2025-11-06,1004,,merge,,1005,two numbers,private letter
-2025-11-09,1008,,name,,Else Name,married,
+2025-11-09,1009,,name,,Else Name,married,
 2025-12-03,1007,,transfer,,Club 9,form,
 2025-12-06,1006,,ban,,not listed,private matter,
 """
@@ -53,7 +53,7 @@ def federation(top: Path, seed: int = 4) -> Path:
             ids = dice.sample([one for one in names if one != 1004], 8)
             who: list[object] = [names[one] if one % 2 else one for one in ids]
             if name == "open":
-                known = 1003 if month == MONTHS[0] else 1008
+                known = 1003 if month == MONTHS[0] else 1009
                 who = [one for one in who if str(known) not in str(one)][:6]
                 who += [5800013 if known == 1003 else "Else Name", f"Newcomer {month}"]
             lines = [f"event: {name} {month}", f"start: {month}-0{day}", f"end: {month}-0{day + 1}",

@@ -251,7 +251,7 @@ def _bounds(length: int) -> dict[int, int]:
     are gaps, and each gap breaks at most one pair in two.
     """
     found = {}
-    for other in range(1, 2 * length + 1):
+    for other in range(1, 2 * length):
         all_ = length + other
         gaps = int((1 - ALIKE) * all_ + 1e-9)
         gaps -= (all_ - gaps) % 2
