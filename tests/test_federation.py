@@ -689,6 +689,18 @@ def test_players_beside_games(name: str, sent: Path, capsys: pytest.CaptureFixtu
     assert (neo.id, neo.born) == ("77", 2012)
 
 
+def test_a_list_of_games_in_a_text_is_an_event(
+    sent: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: a folder reads what `rate` reads; a spreadsheet saves columns with tabs as .txt."""
+    shutil.rmtree(sent / "events")
+    (sent / "events").mkdir()
+    lines = ["round\tWhite\tBlack\tresult", "1\tAnn Lee\tBob\t1-0", ""]
+    (sent / "events" / "2025-11-09 cup.txt").write_text("\n".join(lines))
+    assert run(sent, "--rules", "fide", "-o", sent / "next.csv") == 0
+    assert "Events: 1, results counted: 2" in capsys.readouterr().out
+
+
 def test_columns_that_are_not_kept(sent: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Promise: nothing is lost without a word."""
     text = (sent / "list.csv").read_text().splitlines()

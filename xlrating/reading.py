@@ -34,7 +34,7 @@ from .exchange.swiss_manager import (
     read_swiss_manager,
 )
 from .exchange.swiss_manager_table import list_beside
-from .exchange.tables import has_headings, read_csv, read_games_sheets
+from .exchange.tables import has_headings, lists_games, read_csv, read_games_sheets
 from .exchange.tabular import AS_IT_IS, ReadOptions
 from .exchange.trf import looks_like_trf, read_trf
 from .exchange.us_chess import looks_like_us_chess, read_us_chess
@@ -132,7 +132,7 @@ def looks_like_event(path: Path) -> bool:
         return False
     if looks_like_pairings(text) or any(looks_like(text) for looks_like, _ in _TEXTS):
         return True
-    return not looks_like_swiss_manager(text) and is_text_of_program(text)
+    return not looks_like_swiss_manager(text) and (lists_games(text) or is_text_of_program(text))
 
 
 def files_beside(path: Path) -> list[Path]:

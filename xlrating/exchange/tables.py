@@ -126,15 +126,17 @@ def _of_program(path: AnyPath, asked: ReadOptions) -> Event | None:
         return None
     name = Path(path).name
     text, code = text_of(data, name, lambda text: is_text_of_program(text) or is_in_letters(text))
-    parts = _parts_headed(text)
-    if {"white", "black"} <= parts and {"round", "date"} & parts:
-        return None  # a list of games
-    return read_text_table(path, text, code, asked)
+    return None if lists_games(text) else read_text_table(path, text, code, asked)
 
 
-def _parts_headed(text: str) -> set[str]:
-    """The parts of a game in the headings of a text."""
-    return {part for heading in _headings(text) for part in _parts_of(heading_of(heading))}
+def lists_games(text: str) -> bool:
+    """Whether the headings of a text are those of a list of games.
+
+    >>> lists_games("Round,White,Black,Result"), lists_games("White to move, Black to win")
+    (True, False)
+    """
+    parts = {part for heading in _headings(text) for part in _parts_of(heading_of(heading))}
+    return parts >= {"white", "black"} and not parts.isdisjoint({"round", "date"})
 
 
 @lru_cache(maxsize=1024)
