@@ -310,6 +310,31 @@ def _first_sheet(path: Path) -> list[list[object]]:
     return sheets.rows(sheets.first)
 
 
+@pytest.mark.parametrize(
+    ("rows", "place"),
+    [
+        ("<row><c r='AAAAAA'/></row>", "AAAAAA1"),
+        (f"<row r='999998'/><row/><row>{5 * '<c/>'}</row>", "E1000000"),
+    ],
+)
+def test_rows_and_cells_without_a_place_follow_those_before(
+    tmp_path: Path, rows: str, place: str
+) -> None:
+    """ECMA-376 18.3.1.4, .73: `r` may be missing; the corner that is refused is the true one."""
+    with pytest.raises(FileError, match=rf"\b{place}\b"):
+        OpenedBook("event.xlsx", _xlsx(tmp_path, rows).read_bytes(), is_strict=True)
+
+
+def test_a_table_of_texts_may_be_empty(tmp_path: Path) -> None:
+    """LibreOffice writes one into a workbook that holds numbers alone: it counts no text at all."""
+    members = _members(_xlsx(tmp_path, A1=1))
+    path = _zip(
+        tmp_path / "event.xlsx", members | {"xl/sharedStrings.xml": b'<sst uniqueCount="0"/>'}
+    )
+    book = OpenedBook("event.xlsx", path.read_bytes(), is_strict=True)
+    assert book.rows("Sheet") == [[1.0]]
+
+
 def test_small_files_may_be_packed_tightly(tmp_path: Path) -> None:
     """A high ratio alone, as of a sheet of blanks, is no bomb."""
     members = _members(_xlsx(tmp_path, A1=1))

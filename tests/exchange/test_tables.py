@@ -439,6 +439,13 @@ def test_what_depends_on_no_file_is_worked_out_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_a_column_headed_like_a_round_makes_no_crosstable(kind: str, tmp_path: Path) -> None:
+    """Promise: who has a column of White and of Black, and the round or day, has a list of games."""
+    rows: Rows = [["round", "white", "black", "result", "id", "2"], [1, "Ann", "Bob", "1-0", 7, 0]]
+    assert len(read(write(tmp_path, rows, kind, "games")).games) == 1
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
 def test_a_heading_twice_is_named(kind: str, tmp_path: Path) -> None:
     """Promise: what stops a file is named; of a sheet only that it is no event was said."""
     rows: Rows = [["round", "white", "black", "result", "result"], [1, "Ann", "Bob", "1-0", "1-0"]]

@@ -14,6 +14,8 @@ def gc_paused() -> Iterator[None]:
     >>> with gc_paused():
     ...     gc.isenabled()
     False
+    >>> gc.isenabled()
+    True
     """
     was_enabled = gc.isenabled()
     gc.disable()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -13,9 +13,10 @@ from ..engine.errors import ArgumentError, FileError
 from ..engine.event import Event
 from ..engine.near_names import same_games
 from ..engine.problem import make_error
-from ..engine.vocabulary.headings import are_headings, game_spellings, heading_of
+from ..engine.vocabulary.headings import are_headings, game_spellings
 from ..engine.vocabulary.nobody import is_nobody
 from .crosstables import expect_no_games, is_text_of_program, read_text_table
+from .crosstables.pairing_heads import head_a_list
 from .encodings import text_of
 from .event_lines import in_its_format, with_columns, with_lines
 from .files import CSV, AnyPath, head_of, lines_of, real_file
@@ -135,13 +136,7 @@ def lists_games(text: str) -> bool:
     >>> lists_games("Round,White,Black,Result"), lists_games("White to move, Black to win")
     (True, False)
     """
-    parts = {part for heading in _headings(text) for part in _parts_of(heading_of(heading))}
-    return parts >= {"white", "black"} and not parts.isdisjoint({"round", "date"})
-
-
-@lru_cache(maxsize=1024)
-def _parts_of(heading: str) -> Sequence[str]:
-    return [part for part in PARTS if heading in game_spellings(part)]
+    return head_a_list(_headings(text))
 
 
 def has_headings(text: str) -> bool:

@@ -18,6 +18,7 @@ from ...engine.vocabulary.headings import (
 )
 from ...engine.vocabulary.waiting import WAITING
 from .grid import HEAD_LINES, Grid
+from .pairing_heads import head_a_list
 from .words import bare_number, calculated, claim_of, column_of, key, part_of, round_of
 
 #: Parts of a player for which `words.toml` has no headings.
@@ -119,6 +120,8 @@ def heads_games(texts: Sequence[str]) -> bool:
     parts = [column_of(text)[0] for text in texts if text]
     if not any(parts):
         return False  # called for each of the first rows
+    if head_a_list(texts):
+        return False
     is_named = "name" in parts or "id" in parts
     if any(map(round_of, texts)):
         return is_named or any(parts)

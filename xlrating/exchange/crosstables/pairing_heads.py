@@ -20,6 +20,19 @@ def _of_games() -> frozenset[str]:
     return frozenset((*game_spellings("round"), *game_spellings("date")))
 
 
+def _says_when(texts: Sequence[str]) -> bool:
+    return any(key(text) in _of_games() for text in texts)
+
+
+def head_a_list(texts: Sequence[str]) -> bool:
+    """Whether these are headings of a list of games, whatever other columns it has.
+
+    >>> head_a_list(["Round", "White", "Black", "R1"]), head_a_list(["White", "Black", "R1"])
+    (True, False)
+    """
+    return {"white", "black"} <= {*map(side_of, texts)} and _says_when(texts)
+
+
 class SideColumns(NamedTuple):
     """The columns of White or of Black; -1 if missing."""
 
@@ -85,7 +98,7 @@ def sides_of(grid: Grid, row: int, left_out: Set[str] = frozenset()) -> PairingH
     if sum(map(bool, texts)) < 3:
         return None
     sides = [side_of(text) for text in texts]
-    if any(key(text) in _of_games() for text in texts):
+    if _says_when(texts):
         return None  # this is a list of games
     parts = [column_of(text)[0] for text in texts]
     if "white" in sides and "black" in sides:
