@@ -490,6 +490,25 @@ def test_unknown_colours_stop_rules_that_ask_for_them() -> None:
     assert "colours_unsaid" not in {problem.key for problem in inspected(event, load("fide"))}
 
 
+@pytest.mark.parametrize(("rules", "asks"), [("malaysia", True), ("fide", False), ("dwz", False)])
+def test_unknown_rounds_are_told_under_rules_that_rate_game_after_game(
+    rules: str, asks: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Malaysia: "R0", "最后二轮": which game came first changes numbers; no order is taken in silence."""
+    rows = _table([["*", "½", 1], ["½", "*", 0], [0, 1, "*"]], ["1", "2", "3"])
+    square = str(write(tmp_path, rows, "xlsx"))
+    for more in (["--csv"], ["--annotate", "-o", str(tmp_path / "own.xlsx")]):
+        assert main(["rate", square, "--rules", rules, *more]) == 0
+        said = "".join(capsys.readouterr())
+        assert ("the table names no rounds" in said) is asks
+    told = {problem.key for problem in inspected(read(square), load(rules))}
+    assert ("order_unsaid" in told) is asks
+    games = read(WORLD / "rounds-english.csv")
+    assert "order_unsaid" not in {problem.key for problem in inspected(games, load(rules))}
+    pair = read(write(tmp_path, _table([["*", "1½"], ["0½", "*"]], ["1", "2"]), "csv"))
+    assert "order_unsaid" not in {problem.key for problem in inspected(pair, load(rules))}
+
+
 # --- what chess-results exports besides --------------------------------------------------------------
 
 

@@ -172,14 +172,13 @@ class Game:
 class Event:
     """Players and games of one event, with the dates that decide the edition of the rules.
 
-    Dates can be texts or timestamps. `rules` is a rule-set reference such as ``fide@2025-10-01``.
-    `rounds` 0 means as many as the games have. `tie_breaks` are codes in order, None for those of
-    the format. `format` is one of `FORMATS`; if the file gave none (`says_format` is False), the
-    event counts as a Swiss. If `says_rounds` is False, rounds follow from the order of the lines;
-    if `says_colours` is False, nobody knows who was White. `pace` is ``classical``, ``rapid`` or
-    ``blitz``. `scoring` says what results are worth, `facts` holds what regulations ask about the
-    event, `printed_places` are the places in its file, `report` is its FIDE report, and `account`
-    says how each part of the file was used. `where` and `places` are used in messages.
+    Dates can be texts or timestamps. `rules` is a reference such as ``fide@2025-10-01``. `rounds` 0
+    means as many as the games have. `tie_breaks` are codes in order, None for those of the format.
+    `format` is one of `FORMATS`; if the file gave none (`says_format` is False), it is a Swiss. If
+    `says_rounds` is False, rounds follow from the order of the lines; if `says_order` is, nobody
+    knows which; if `says_colours` is, nobody knows who was White. `scoring` says what results are
+    worth, `facts` what regulations ask about the event; `printed_places` are those in its file,
+    `report` is its FIDE report, `account` says how each part of the file was used.
     """
 
     players: Tuple[Player, ...]
@@ -198,6 +197,7 @@ class Event:
     places: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
     says_format: bool = field(default=True, compare=False)
     says_rounds: bool = field(default=True, compare=False)
+    says_order: bool = field(default=True, compare=False)
     says_colours: bool = field(default=True, compare=False)
     printed_places: Mapping[int, int] = field(default_factory=dict, compare=False, repr=False)
     scoring: Scoring = STANDARD

@@ -55,10 +55,8 @@ def inspected(event: Event, rules: Optional[RuleSet]) -> Tuple[Problem, ...]:
 
 def _by_itself(event: Event, rules: Optional[RuleSet]) -> List[Problem]:
     """Problems of the event by itself, and of its date."""
-    found = list(problems(event, limits_of(rules)))
-    if rules is not None:
-        found += [*_undated(event, rules), *_uncoloured(event, rules)]
-    return found
+    own = () if rules is None else (*_undated(event, rules), *_unsaid(event, rules))
+    return [*problems(event, limits_of(rules)), *own]
 
 
 def refuse(event: Event, rules: Optional[RuleSet]) -> None:
@@ -79,10 +77,12 @@ def refuse(event: Event, rules: Optional[RuleSet]) -> None:
         raise together(errors)
 
 
-def _uncoloured(event: Event, rules: RuleSet) -> Iterator[Problem]:
-    """Games under rules that rate by colour, from a file that does not say who was White."""
+def _unsaid(event: Event, rules: RuleSet) -> Iterator[Problem]:
+    """Colours or an order of games that the rules ask for, and the file does not tell."""
     if rules.outcomes is not None and not event.says_colours:
         yield Problem("colours_unsaid", {}, event.where)
+    if rules.counts_in_order and not event.says_order:
+        yield Problem("order_unsaid", {}, event.where)
 
 
 def _undated(event: Event, rules: RuleSet) -> Iterator[Problem]:

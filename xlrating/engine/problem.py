@@ -26,7 +26,7 @@ NOTICES = frozenset(
         "library_name_unknown", "library_other", "library_unread", "looks_round_robin",
         "name_loose", "name_with_id", "names_near", "newcomer_unrated",
         "notice_absent", "notice_bye", "notice_colour", "notice_colours", "notice_late",
-        "notice_met", "notice_sides", "pairing_gone", "paste_result",
+        "notice_met", "notice_sides", "order_unsaid", "pairing_gone", "paste_result",
         "place_beyond", "place_differs", "place_unsaid", "places_apart", "rating_below_floor",
         "rating_below_list", "rating_beyond_peak",
         "report_event_federation", "report_federation", "report_title", "round_skipped",

@@ -154,6 +154,14 @@ class RuleSet(Frozen):
         """Whether round robins are rated by formulas of their own."""
         return self.average is not None and bool(self.average.round_robin)
 
+    @property
+    def counts_in_order(self) -> bool:
+        """Whether a rating depends on which game of an event came first."""
+        if self.method != "game by game":
+            return self.ladder is not None and self.ladder.bounded
+        last = self.coefficient is not None and self.coefficient.final_rounds > 0
+        return last or self.change.ratings == "before the game"
+
     def need(self, section: Type[S]) -> S:
         """The section of that kind, or `NotKnownError`: this regulation has no such rule.
 

@@ -138,6 +138,7 @@ def _of_square(players: Sequence[Player], joined: JoinedRounds, is_whole: bool) 
         format="round-robin" if is_all else "swiss",
         says_format=is_whole,
         says_rounds=False,
+        says_order=n < 3,
         says_colours=joined.says_colours,
     )
 
