@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from datetime import date
+from typing import TypeVar
 
 import pytest
+
+T = TypeVar("T")
 
 #: Seconds after which a program that a test runs hangs. The longest run takes about a minute
 #: alone; a machine may be a third as fast and do other things besides.
@@ -21,3 +26,10 @@ def need(lacking: str) -> None:
 
 #: Every size and every choice, where otherwise some stand for all: ``XLRATING_EVERY=1``, an hour.
 EVERY = bool(os.environ.get("XLRATING_EVERY"))
+
+
+def some(cases: Iterable[T], share: int) -> list[T]:
+    """One of so many cases, others each day, never none; all where every case is asked for."""
+    found = [*cases]
+    number = int(os.environ.get("XLRATING_SAMPLE") or date.today().toordinal())
+    return found if EVERY else found[number % min(share, len(found)) :: share]

@@ -22,7 +22,7 @@ import pytest
 from .imported import WORDS, nearest, told_of
 from .mutants import PACKAGE, Held, Mutant, held, module_of, put_in_place, sampled
 from .reach import Reaching, kept
-from .session import _in_a_fork, _is_apt, _pairs, spent
+from .session import _in_a_fork, _pairs, is_alone, spent
 
 #: Changes that no test can notice, each with the reason.
 SURVIVORS = Path(__file__).with_name("code_survivors.toml")
@@ -79,7 +79,7 @@ class CodeMutation:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """In the place of the tests."""
-        items = {item.nodeid: item for item in session.items if _is_doctest(item) or _is_apt(item)}
+        items = {item.nodeid: item for item in session.items if _is_doctest(item) or is_alone(item)}
         _import_all()
         self._functions = held()
         left = self._asked_first(items)

@@ -16,7 +16,7 @@ from types import CodeType
 import pytest
 
 from .mutants import PACKAGE, Mutant
-from .session import TESTS, _in_a_fork, _is_apt
+from .session import TESTS, _in_a_fork, is_alone
 
 #: Asked of every change, after the tests that name the module.
 _EVER = (
@@ -40,7 +40,7 @@ class _Until:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """The time begins; tests of workbooks and random ones are left out, the quickest come first."""
-        items[:] = [one for one in items if one.path.is_relative_to(PACKAGE) or _is_apt(one)]
+        items[:] = [one for one in items if one.path.is_relative_to(PACKAGE) or is_alone(one)]
         self.seconds += time.process_time()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:

@@ -163,11 +163,17 @@ def _pairs(items: list[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.Item 
 
 
 def _is_apt(item: pytest.Item) -> bool:
-    """Quick, and with the same inputs each time."""
-    named = (item.name, *getattr(item, "fixturenames", ()))
+    """Alone, and quick: no test of workbooks tells of a rule set first."""
+    return is_alone(item) and not any(part in item.name for part in _APART)
+
+
+def is_alone(item: pytest.Item) -> bool:
+    """Without another program, and with the same inputs each time."""
+    from order import PROGRAMS  # which pytest finds
+
     is_random = hasattr(getattr(item, "obj", None), "hypothesis")
-    is_apart = any(part in name for name in named for part in _APART)
-    return not is_random and not is_apart and not _name(item).startswith(_OWN)
+    has_other = PROGRAMS.intersection(getattr(item, "fixturenames", ()))
+    return not is_random and not has_other and not _name(item).startswith(_OWN)
 
 
 def _name(item: pytest.Item) -> str:

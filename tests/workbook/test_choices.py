@@ -74,6 +74,7 @@ _BOTH = [
 ]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "format"), _BOTH)
 def test_each_choice_in_the_sheet(name: str, format: str, live: Live, tmp_path: Path) -> None:
     """Promise: each choice made in the template of the usual readings (every third one where not

@@ -9,7 +9,7 @@ from pathlib import Path
 import excel_rules
 import pytest
 from excel_rules import broken_rules, schema_errors
-from needs import EVERY
+from needs import EVERY, some
 from workbooks import EVENTS, SCRIPT, SHIPPED, STANDING, TEMPLATES, write
 
 from xlrating.cli import main
@@ -42,16 +42,17 @@ WRITTEN: dict[str, tuple[str, ...]] = {
 def written(
     tmp_path_factory: pytest.TempPathFactory, ready_made: Callable[[str], Path]
 ) -> list[Path]:
-    """A small template of every fourth rule set, and one file of each kind that a command writes.
+    """A small template of every eighth rule set, and half of the kinds of files that commands write.
 
-    What is shipped has the same cells in more rows; where every size is asked for it is here too.
+    What is shipped has the same cells in more rows; where every size is asked for it is here too,
+    and every rule set and kind.
     """
     folder = tmp_path_factory.mktemp("written")
-    for number, rules in enumerate(TEMPLATES[:: 1 if EVERY else 4]):
+    for number, rules in enumerate(some(TEMPLATES, 8)):
         format, language = ("swiss", "round-robin")[number % 2], LANGUAGES[number % 3]
         plan = empty(format, rules, 6, language=language)
         write(plan, folder / f"{rules}.xlsx")
-    for name, (command, *words) in WRITTEN.items():
+    for name, (command, *words) in some(WRITTEN.items(), 2):
         if command in ("rate", "federation"):
             rules = words.pop() if len(words) == 2 and command == "rate" else "fide"
             words += ["--rules", rules]

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from needs import EVERY
+from needs import EVERY, some
 from office import Office, differences_of
 from openpyxl import load_workbook
 from test_tie_breaks import a_tie_of_four
@@ -130,7 +130,7 @@ def test_every_formula_equals_the_engine(office: Office, tmp_path: Path) -> None
 
     Nor before that: the values stored with the formulas are the engine's, and `check` agrees.
     """
-    for path in agreeing(plans(), office, tmp_path)[:: 1 if EVERY else 2]:
+    for path in agreeing(dict(some(plans().items(), 2)), office, tmp_path):
         checked = check(open_sheets(path))
         assert (checked.differences, checked.cells > 100) == ((), True)
 

@@ -11,7 +11,6 @@ import openpyxl
 import pytest
 from live_office import Live, Step, entered
 from needs import EVERY
-from once import once
 from workbooks import EVENTS, games, plan_of, write
 
 from xlrating.cli import main
@@ -68,29 +67,24 @@ EDITED: dict[str, tuple[Step, str]] = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def faulty(good: Path, tmp_path_factory: pytest.TempPathFactory, live: Live) -> dict[str, Path]:
-    """The good workbook with each of the faults, as saved by a program that calculates."""
-
-    def make(folder: Path) -> None:
-        live.open(good)
-        for number, (place, value, _) in enumerate(TYPED.values()):
-            with live.typed(entered(place, value)):
-                live.save(folder / f"{number}.xlsx")
-        for number, (step, _) in enumerate(EDITED.values(), len(TYPED)):
-            live.after(good, [step, ("save", folder / f"{number}.xlsx")])
-
-    folder = once(tmp_path_factory, "faulty", make)
-    return {name: folder / f"{number}.xlsx" for number, name in enumerate([*TYPED, *EDITED])}
+def faulty(name: str, good: Path, live: Live, path: Path) -> Path:
+    """The good workbook with one of the faults, as saved by a program that calculates."""
+    if name in EDITED:
+        live.after(good, [EDITED[name][0], ("save", path)])
+        return path
+    place, value, _ = TYPED[name]
+    live.open(good)
+    live.type([entered(place, value)])
+    return live.save(path)
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", [*TYPED, *EDITED])
 def test_bad_input_is_one_sentence(
-    name: str, faulty: dict[str, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str, good: Path, live: Live, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Each fault gives one sentence with sheet and cell, exit code 2, and no output file."""
-    path, message = faulty[name], (TYPED | EDITED)[name][-1]
+    path, message = faulty(name, good, live, tmp_path / "in.xlsx"), (TYPED | EDITED)[name][-1]
     output = tmp_path / "out.xlsx"
     before = path.read_bytes()
     assert main(["rate", str(path), "-o", str(output)]) == 2
