@@ -683,6 +683,7 @@ def test_a_workbook_without_an_event_says_what_was_looked_for(tmp_path: Path) ->
         "<table><tr>" + "<td colspan=1000>" * 600,
         "<table><tr>" + "<td rowspan=1000 colspan=1000>x" * 400 + "<tr>" * 400,
         "<html>" + "<" * 90_000,
+        "<table><tr><td>" + "<p style='" + "style='" * 40 + " hidde" * 40 + "'>" * 300,
         "<table " + "a" * 90_000,
     ],
 )
@@ -700,6 +701,23 @@ def test_a_large_page_is_read_in_a_process_of_its_own(tmp_path: Path) -> None:
     page = write(tmp_path, _table([["2w1"], ["1b0"]]), "html")
     page.write_text(page.read_text("utf-8").replace("<body>", "<body>" + "<p>x</p>" * 20_000))
     assert len(read(page).games) == 1
+
+
+@pytest.mark.parametrize(
+    ("cell", "seen"),
+    [
+        ("<span hidden>001</span>2400", "2400"),
+        ("2400<i style='color:red; display : none'>99<i>9</i>9</i>!", "2400!"),
+        ("<span style='visibility:hidden'>0<br>1<span>7</span></span>24<b>00</b>", "2400"),
+        ("<span class='hidden' aria-hidden='true' title=\"it's hidden\">24</span>00", "2400"),
+        ("<br hidden>2400", "2400"),
+        ("2400<span hidden>9", "2400"),
+    ],
+)
+def test_what_a_browser_does_not_show_is_not_read(cell: str, seen: str) -> None:
+    """Promise: a key to sort by, as pages have it in a cell, is no digit of a rating."""
+    (table,) = tables_of("x.html", f"<table><tr><td>{cell}<td>x</tr><tr><td>1<td>2</tr></table>")
+    assert table.rows == [[seen, "x"], ["1", "2"]]
 
 
 def test_a_page_as_browsers_save_it(tmp_path: Path) -> None:

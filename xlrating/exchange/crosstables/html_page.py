@@ -42,6 +42,14 @@ _VALUE = re.compile(r"""(?<![\w-])value\s*=\s*(["'])(.*?)\1""", re.IGNORECASE | 
 _SHOWS_NOTHING = re.compile(
     r"""type\s*=\s*["']?(hidden|checkbox|radio|button|submit|reset|image)""", re.IGNORECASE
 )
+#: Attributes of an element that a browser does not show, such as a key to sort by in a cell.
+_UNSEEN = re.compile(
+    r"""style\s*=\s*["'][^"']*(?:display\s*:\s*none|visibility\s*:\s*hidden)|"""
+    r"""^(?:[^"']|"[^"]*"|'[^']*')*?(?<![\w-])hidden(?![\w-])""",
+    re.IGNORECASE,
+)
+_CELL = frozenset(("table", "tr", "td", "th"))
+_VOID = frozenset(("area", "br", "col", "embed", "hr", "img", "link", "meta", "wbr"))
 _SPAN = re.compile(r"(col|row)span\s*=\s*[\"']?\s*(\d{1,8})", re.IGNORECASE)
 
 
@@ -138,9 +146,11 @@ class _Page:
         self.line: list[str] = []
         self.title = ""
         self.cells = 0
+        self.unseen: list[str] = []
 
     def start(self, tag: str, attributes: str) -> None:
         """Open a table, a row or a cell, closing any open one of the same kind."""
+        self.see(tag)
         if tag == "table":
             if len(self.open) >= DEPTH:
                 raise make_error(FileError, "file_html_deep", self.name, most=DEPTH)
@@ -160,11 +170,23 @@ class _Page:
         elif tag == "input":
             if (value := _VALUE.search(attributes)) and not _SHOWS_NOTHING.search(attributes):
                 self.add(unescape(value[2]))
+        elif tag not in _VOID and (
+            tag in self.unseen if self.unseen else _UNSEEN.search(attributes)
+        ):
+            self.unseen.append(tag)
         else:
             self.break_line(tag)
 
+    def see(self, tag: str) -> None:
+        """End what is not shown with the cell, however it is closed."""
+        if tag in _CELL:
+            self.unseen = []
+
     def end(self, tag: str) -> None:
         """Close a table, a row or a cell."""
+        self.see(tag)
+        if tag in self.unseen[:1]:
+            self.unseen.pop()
         if tag == "table" and self.open:
             self.end_table()
         elif tag == "tr" and self.open:
@@ -183,6 +205,8 @@ class _Page:
 
     def add(self, text: str) -> None:
         """Add text to the open cell, or to a line outside all tables."""
+        if self.unseen:
+            return
         if not self.open:
             self.line.append(text)
         elif (cell := self.open[-1].cell) is not None:
