@@ -17,7 +17,7 @@ from .words import column_of, key, plain, round_of, side_of, words
 @lru_cache(maxsize=1)
 def _of_games() -> frozenset[str]:
     """Columns that only lists of games have."""
-    return frozenset((*game_spellings("round"), *game_spellings("date")))
+    return frozenset(map(key, (*game_spellings("round"), *game_spellings("date"))))
 
 
 def _says_when(texts: Sequence[str]) -> bool:
