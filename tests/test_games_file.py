@@ -14,6 +14,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -25,9 +26,11 @@ from python_calamine import CalamineWorkbook
 
 from xlrating.cli import main, progress
 from xlrating.cli.federation import at_size
+from xlrating.engine.event import Event
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.texts import say
 from xlrating.federation.columns import held
+from xlrating.federation.columns.rating import groups
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -444,6 +447,16 @@ def test_progress_on_a_terminal_only(stream: io.StringIO, monkeypatch: pytest.Mo
         return
     assert f"\r{say('zh', 'fed_progress_rating')} 3/7" in text
     assert text.rstrip("\r").endswith(" ") and set(text.rpartition("\r")[2]) <= {""}
+
+
+def test_events_with_a_player_in_common_are_rated_one_after_another() -> None:
+    """The first person of the file, of index 0, is one of them; -1 is nobody."""
+    event = Event((), start=date(2026, 3, 1), end=date(2026, 3, 1))
+    sent = SimpleNamespace(
+        events=[SimpleNamespace(event=event)] * 3, rows_of=lambda number: slice(number, number + 1)
+    )
+    white, black = np.array([0, 2, 0]), np.array([1, -1, -1])
+    assert list(groups(sent, white, black, 3)) == [[0, 1], [2]]  # type: ignore[arg-type]
 
 
 def test_corrections_stay_from_list_to_list(tmp_path: Path, run: Run) -> None:

@@ -12,11 +12,13 @@ import pytest
 from test_chain import expected
 
 from xlrating.cli import main
+from xlrating.engine.event import Event, Player
 from xlrating.exchange import read_list
 from xlrating.federation.differences import differences
 from xlrating.federation.ledger_files import read_ledger
 from xlrating.federation.listed import read_listed
 from xlrating.federation.paces import at_pace
+from xlrating.federation.single_event import at_own_pace
 from xlrating.reading import read
 
 PACES = ("standard", "rapid", "blitz")
@@ -361,3 +363,10 @@ def test_the_standard_rating_by_any_of_its_headings(
     # 2000 against 1900 (.64), 1800 (.76), 1700 (.85) wins .75, a newcomer with K 40.
     assert found["Ann"] == ("2000", "40", "2030")
     assert found["Bob"] == ("1900", "20", "1885")
+
+
+def test_whoever_has_no_rating_of_a_pace_is_unrated_in_an_event_without_a_list() -> None:
+    """Only a list whose columns are all of other paces is refused: here nothing has columns."""
+    ann = Player(1, "Ann", None, facts={"rapid_rating": Decimal(2050)})
+    found, rules, told = at_own_pace(Event((ann,)), "fide")
+    assert (found.players[0].rating, rules, told) == (None, "fide", [])

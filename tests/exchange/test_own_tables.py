@@ -187,6 +187,13 @@ def test_pairings_with_the_result_last(tmp_path: Path) -> None:
         read(write(tmp_path, rows[1:4], "csv"))
 
 
+def test_a_club_that_is_called_like_a_title(tmp_path: Path) -> None:
+    """What stands before a name in a list of pairings is a title only if it has no heading."""
+    rows: Rows = [["Round 1"], ["White", "Club", "Black", "Result"], ["Ann", "FM", "Bob", "1-0"]]
+    players = read(write(tmp_path, rows, "xlsx")).players
+    assert [(one.name, one.title) for one in players] == [("Ann", ""), ("Bob", "")]
+
+
 def _book(folder: Path, **sheets: Rows) -> Path:
     book = openpyxl.Workbook()
     book.remove(book.worksheets[0])

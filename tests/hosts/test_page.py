@@ -321,6 +321,37 @@ def test_the_desk_keeps_files_apart(tmp_path: Path) -> None:
     assert desk.run(["x"], {})[3].keys() == made.keys()
 
 
+def test_the_desk_leaves_its_folder_before_it_is_emptied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder that a process stands in cannot be deleted everywhere, such as under Windows."""
+    stood: list[Path] = []
+
+    def emptied(folder: Path, ignore_errors: bool) -> None:
+        stood.append(Path.cwd())
+        empty(folder, ignore_errors)
+
+    monkeypatch.chdir(tmp_path)
+    empty = shutil.rmtree
+    monkeypatch.setattr(shutil, "rmtree", emptied)
+    desk = Desk(lambda _: 0, str(tmp_path / "desk"))
+    desk.run([], {})
+    desk.run([], {})
+    assert stood == [Path("/")] * 2
+
+
+def test_parts_of_the_page_are_kept_in_a_folder_that_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Promise: any path will do, and what is there is not fetched again."""
+    monkeypatch.setattr(parts, "_pyodide", lambda draft, _: draft.mkdir())
+    monkeypatch.setattr(parts, "_wheels", lambda folder, *_: folder.mkdir())
+    made = parts.fetched(tmp_path / "a/b")
+    monkeypatch.undo()
+    assert made.is_relative_to(tmp_path / "a/b")
+    assert parts.fetched(tmp_path / "a/b") == made
+
+
 @pytest.mark.every
 def test_every_command(page: Path, tmp_path: Path) -> None:
     """Promise: what the page holds says and writes what the command line says and writes."""

@@ -135,6 +135,8 @@ def footers(numbered: Sequence[tuple[int, Cells]], head: int) -> int:
     1
     >>> footers([(2, ["Ann"]), (4, ["Bob"])], 1)
     0
+    >>> [footers([(2, ["Ann", 1]), (3, ["Bob", 2]), (at, ["www.swiss.org"])], 1) for at in (4, 5)]
+    [0, 1]
     """
     first = max(0, len(numbered) - MOST)
     before = numbered[first - 1][0] if first else head

@@ -251,6 +251,9 @@ def differences(first: Column, second: Column) -> Column | None:
     """Each number minus the other column's, None if one is missing.
 
     Returns None without numpy, or if numbers are not whole.
+
+    >>> differences(Column.of([5, None]), Column.of([3, 4])) is None  # too few for numpy
+    True
     """
     if not (first.is_array and len(first)):
         return None
