@@ -241,6 +241,16 @@ def test_a_match_is_told_from_an_event(size: int, several: bool) -> None:
     assert found["n"].tolist()[0] == (6 if size == 3 else 0)
 
 
+def test_each_event_has_an_average_of_its_own() -> None:
+    """Regulations of China, `[average] per = "event"`: two events are not one with three opponents."""
+    players: Columns = {"name": ["A", "B", "C"], "rating": [1800, 2000, 1450]}
+    games: Columns = {"white": ["A", "A", "C"], "black": ["B", "C", "B"],
+                      "result": ["1-0", "1-0", "1/2-1/2"], "event": ["one", "two", "two"]}  # fmt: skip
+    found = rate_period(players, games, "china-pro")
+    assert_frame_equal(found, by_engine(players, games, "china-pro", None), check_exact=True)
+    assert found["new"].tolist() == [1815, 1985, 1455]
+
+
 #: Rule sets that calculate in real numbers: with K = 15, or 800 / (159 + 1), a half is the change.
 REAL = {
     "elo:model=logistic": 15, "elo:model=normal200r2": 15, "elo:model=normal2000_7": 15,

@@ -33,7 +33,7 @@ from xlrating.functions import all_functions
 from xlrating.functions.help import example
 from xlrating.hosts.bundle import zipped
 from xlrating.hosts.page import build as building
-from xlrating.hosts.page import parts
+from xlrating.hosts.page import packed, parts
 from xlrating.hosts.page.bridge import Desk
 from xlrating.hosts.page.build import HOSTED, SINGLE
 
@@ -338,6 +338,14 @@ def test_the_desk_leaves_its_folder_before_it_is_emptied(
     desk.run([], {})
     desk.run([], {})
     assert stood == [Path("/")] * 2
+
+
+def test_the_page_carries_nothing_that_it_does_not_need() -> None:
+    """Of the room of pages it needs what runs the commands; nobody reads what is beside the code."""
+    names = {name for name, _ in packed._own()}
+    own = {name.rpartition("/")[2] for name in names if "/hosts/page/" in name}
+    assert own == {"__init__.py", "bridge.py"}
+    assert not [name for name in names if name.endswith((".md", ".png", ".pyi"))]
 
 
 def test_parts_of_the_page_are_kept_in_a_folder_that_is_made(
