@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +16,13 @@ from openpyxl.utils.cell import get_column_letter
 from test_inspection import FOUND, four, said
 from workbooks import games, plan_of, write
 
+from xlrating.engine.event import Event, Player
 from xlrating.engine.inspection import inspected
 from xlrating.engine.problems import format_message
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import say, sheet_name, sheets_named_in, wording
 from xlrating.exchange import open_sheets
+from xlrating.workbook.book import build
 from xlrating.workbook.table import HEAD_ROW, NOTE_ROW
 
 #: The rule set, what is typed (column, line of Players, value), the line that must tell, the
@@ -225,3 +229,13 @@ def test_engine_and_formulas_tell_the_same(office: Office, tmp_path: Path) -> No
                 assert one.no == 0 or format_message(one, language) in cells, (name, one.key)
     found = dict(zip(tried, differences_of(paths, office), strict=True))
     assert {name: cells for name, cells in found.items() if cells} == {}
+
+
+def test_what_finds_no_room_is_counted() -> None:
+    """Promise: nothing is dropped in silence: Check lists thirty lines, and says how many more there are."""
+    people = tuple(Player(no, f"P{no}", Decimal(2000), title="foo") for no in range(1, 37))
+    event = Event(people, games((1, 1, 2, "1-0")), start=date(2026, 2, 1))
+    shown = [cell.value for cell in build(plan_of(event, "malaysia")).sheet("Check").cells.values()]
+    # A title of each, and the last day.
+    assert shown[shown.index("Lines worth checking") - 1] == 37
+    assert say("en", "check_more", n=7) in shown
