@@ -95,6 +95,20 @@ def test_what_players_cannot_be(rated: Any, more: dict[str, Any], words: str) ->
 
 
 @pytest.mark.parametrize("rated", BOTH)
+@pytest.mark.parametrize("kind", [str, Decimal, "{:.1f}".format, np.int16])
+def test_whole_numbers_of_every_kind(rated: Any, kind: Callable[[int], Any]) -> None:
+    """As texts (`dtype=str`) or decimals (from a database) they are what they are in a file."""
+    people = {**PEOPLE, "no": list(map(kind, [1, 2])), "games": list(map(kind, [29, 5]))}
+    game = {**GAME, **{part: [kind(3)] for part in ("round", "board", "moves")}}
+    told = rated(people, game, "fide@2025-10-01")[["n", "k", "new"]].values.tolist()
+    plain = rated({**PEOPLE, "games": [29, 5]}, GAME, "fide@2025-10-01")
+    assert told == plain[["n", "k", "new"]].values.tolist()
+    wrong = {"round": [kind(3)], "white": ["Ann"], "black": ["Bob"], "result": ["1-0"]}
+    with pytest.raises(RatingError, match="a whole number from 0 is expected"):
+        rated({**PEOPLE, "games": ["2.5", "1"]}, wrong, "fide@2025-10-01")
+
+
+@pytest.mark.parametrize("rated", BOTH)
 def test_a_bonus_place_is_refused_with_its_row(rated: Any) -> None:
     """What one regulation asks of an event has a place, too."""
     people = {"name": list("ABCD"), "rating": [2000] * 4, "bonus_place": ["", "", "x", ""]}

@@ -6,6 +6,7 @@ asked for. Everything else here uses plain cells: numbers, texts, None for a bla
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from decimal import Decimal
 from typing import Any, Dict, Iterable, List, Mapping, Sequence, Tuple
@@ -22,6 +23,8 @@ Typed = Tuple[str, str]
 #: The pandas dtype for each kind of value. Whole numbers that may be missing are nullable; texts
 #: are pandas' own strings; values of any type are objects.
 WHOLE, MAYBE_WHOLE, NUMBER, TEXT, FLAG, ANY = "int64", "Int64", "float64", "str", "bool", "object"
+
+_WHOLE = re.compile(r"\s*\d+(?:\.0+)?\s*")
 
 #: The types of values that are cells already.
 _PLAIN = (int, str, bool, type(None))
@@ -190,6 +193,18 @@ def cell(value: Any) -> Any:
 def whole_of(value: Any) -> Any:
     """The whole number behind a float: a column with gaps holds its integers as floats."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def whole_number(value: Any) -> Any:
+    """The whole number behind a float, a decimal or a text; anything else unchanged.
+
+    >>> whole_number(3.0), whole_number("30"), whole_number(Decimal("2.0")), whole_number("30.5")
+    (3, 30, 2, '30.5')
+    """
+    if isinstance(value, str) and _WHOLE.fullmatch(value):
+        value = Decimal(value)
+    is_whole = isinstance(value, Decimal) and value.is_finite() and value == int(value)
+    return int(value) if is_whole else whole_of(value)
 
 
 #: From here on a floating-point number represents several whole numbers.

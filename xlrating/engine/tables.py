@@ -20,6 +20,7 @@ from .frames import (
     key_of,
     names_of,
     text_of,
+    whole_number,
     whole_of,
 )
 from .problem import make_error
@@ -187,11 +188,12 @@ def player_rows(table: Any, numbers: Sequence[int] = ()) -> List[Row]:
 
 
 def _game_row(row: Row, where: str, number: Mapping[str, Sequence[int]]) -> Row:
-    for part, value in row.items():
-        if part in NUMBER_PARTS and part != "playoff":
-            refuse_truth_value(value, part)
     made: Row = {"black": None, "result": "", "where": where}
-    made.update((part, whole_of(value)) for part, value in row.items() if part not in _OF_EVENT)
+    for part, value in row.items():
+        if part in NUMBER_PARTS:
+            refuse_truth_value(value, part)
+        if part not in _OF_EVENT:
+            made[part] = whole_number(value) if part in _WHOLE else whole_of(value)
     for part, key in (("white", "read_no_white"), ("round", "read_no_round")):
         if part not in made:
             raise make_error(ArgumentError, key, where)
@@ -255,7 +257,7 @@ def _player_part(part: str, value: Any) -> Any:
         return value or None
     if part == "born":
         return year_of(value)
-    return whole_of(value) if part in _WHOLE else value
+    return whole_number(value) if part in _WHOLE else value
 
 
 def player_table(players: Sequence[Any]) -> Tuple[List[Typed], List[List[Any]]]:
