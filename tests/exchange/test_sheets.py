@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import struct
 import zipfile
 from collections.abc import Callable
 from datetime import date, datetime, time
@@ -15,6 +16,7 @@ import xlsxwriter
 
 from xlrating.engine.errors import FileError
 from xlrating.exchange.addresses import address
+from xlrating.exchange.binary_sheets import _records
 from xlrating.exchange.book import OpenedBook
 from xlrating.exchange.sheets import open_sheets, where
 from xlrating.exchange.unknown import Unknown
@@ -308,6 +310,14 @@ def test_files_that_fill_the_memory_are_refused(
 def _first_sheet(path: Path) -> list[list[object]]:
     sheets = open_sheets(path)
     return sheets.rows(sheets.first)
+
+
+def test_the_records_of_a_sheet_end_with_it() -> None:
+    """[MS-XLS] 2.1.4: EOF ends a substream; what follows it in the file is of the next sheet."""
+    cell, end = struct.pack("<HHHH", 0x0201, 4, 7, 0), struct.pack("<HH", 0x0A, 0)
+    stream = cell + end + cell + end
+    assert [kind for kind, _ in _records(stream, 0)] == [0x0201, 0x0A]
+    assert [kind for kind, _ in _records(stream, len(cell))] == [0x0A]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import re
+import select
 import shutil
 import signal
 import subprocess
@@ -15,6 +16,8 @@ import zipfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from needs import LONGEST
@@ -23,7 +26,7 @@ from workbooks import SHIPPED, complete_round_robin, plan_of, write
 from xlrating import reading
 from xlrating.engine.errors import FileError
 from xlrating.engine.problems import format_message
-from xlrating.exchange import book, child, open_sheets, opening, workers
+from xlrating.exchange import book, child, libreoffice, open_sheets, opening, workers
 from xlrating.exchange.archive import check_archive
 from xlrating.exchange.sheet_parsers import Xlsx, parsed
 from xlrating.exchange.sheet_xml import SheetXml
@@ -394,6 +397,21 @@ def test_without_processes(
 
 
 # --- the sheets' own XML --------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no groups of processes")
+def test_what_a_stopped_libreoffice_has_started_is_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`soffice` is a script that starts the program: nobody holds its folder's lock any longer."""
+    monkeypatch.setattr(libreoffice, "_LONGEST", 0.3)
+    lock, held = os.pipe()
+    work: Any = SimpleNamespace(path=tmp_path, lock=held)
+    with pytest.raises(subprocess.TimeoutExpired):
+        libreoffice._run(["sh", "-c", "sleep 60 & wait"], work)
+    os.close(held)
+    assert select.select([lock], [], [], 10)[0]
+    os.close(lock)
 
 
 def test_a_look_finds_what_a_parser_finds() -> None:

@@ -32,7 +32,8 @@ from workbooks import (
 
 from xlrating.cli.tables import csv_text, terminal_table
 from xlrating.engine.errors import NotKnownError
-from xlrating.engine.event import Event, Player
+from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.results import RESULT_BY_CODE
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.tournament.berger import pairings, schedule
 from xlrating.engine.tournament.standings import standings
@@ -42,6 +43,7 @@ from xlrating.functions import RATE_EVENT, WIN_DRAW_LOSS
 from xlrating.reading import read
 from xlrating.workbook.book import build
 from xlrating.workbook.compare import check
+from xlrating.workbook.formulas.methods import event_average
 from xlrating.workbook.native import is_native
 from xlrating.workbook.plan import Plan
 from xlrating.workbook.reader import read_contents
@@ -142,6 +144,31 @@ def test_every_rule_set_with_native_formulas_is_known() -> None:
         "elo", "fide", "elo-normal", "nevzorov", "dwz", "ingo", "malaysia", "cxa-rapid", "china-pro",
         "rank-ladder", "glicko", "glicko2", "uscf",
     }  # fmt: skip
+
+
+def test_a_gain_in_shares_is_one_of_all_games() -> None:
+    """`[change] per = "share"` of `elo-normal`: K times the share of points above the expected one."""
+    changes = [
+        event_average.texts(load(f"elo-normal{choice}"), False, "[share]", "[taken]")["change"]
+        for choice in ("", ":gain=shares")
+    ]
+    assert changes == ["[k]*[gain]", "[k]*[gain]/MAX(1,[n])"]
+
+
+def test_what_finds_no_room_on_the_sheet_check_is_counted() -> None:
+    """Promise: Check lists every problem; of more than fit it says how many there are besides."""
+    people = tuple(Player(no, f"Player {no}", Decimal(1900 + no)) for no in range(1, 9))
+    games = tuple(
+        Game(number, no, no + 1, RESULT_BY_CODE["1-0"])
+        for number in range(1, 11) for no in (1, 3, 5, 7)
+    )  # fmt: skip
+    book = build(plan_of(Event(people, games, start=date(2026, 2, 1)), "fide"))
+    check_sheet = next(sheet for sheet in book.sheets if sheet.name == "Check")
+    texts = [str(cell.value) for (_, col), cell in check_sheet.cells.items() if col == 1]
+    again = sum("meet again" in text for text in texts)
+    assert again < 36
+    # Each round after the first repeats its four pairings; five facts and a birthday are missing.
+    assert [text for text in texts if text.endswith(" more")] == ["and 12 more"]
 
 
 def test_native_formulas_of_every_choice_equal_the_engine(office: Office, tmp_path: Path) -> None:
