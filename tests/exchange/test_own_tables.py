@@ -297,6 +297,15 @@ def test_a_result_in_a_square_is_one_game(is_half: bool, tmp_path: Path) -> None
         read(write(tmp_path, rows, "csv"))
 
 
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_a_match_in_half_a_square_is_no_game(kind: str, tmp_path: Path) -> None:
+    """1.5 are the points of a match: as a text they were two games, and 1 and 0.5 beside it one each."""
+    rows: Rows = [["Name", "Elo", 1, 2, 3], ["Ann", 2000, "x", 1.5, 1], ["Bob", 1900, "", "x", 0.5],
+                  ["Cid", 1850, "", "", "x"]]  # fmt: skip
+    with pytest.raises(RatingError, match=r"'1\.5' is not a score of player 1 against player 2"):
+        read(write(tmp_path, rows, kind))
+
+
 def test_a_fault_in_a_crosstable_is_told_whoever_reads_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

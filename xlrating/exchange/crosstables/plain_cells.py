@@ -15,7 +15,7 @@ from .colours import colour_letter
 from .words import plain
 
 _DASHES = str.maketrans("−–—‒―－", "------")
-HALVES = re.compile(r"1/2|0?[.,]50*(?!\d)|&frac12;|⅟2")
+HALVES = re.compile(r"1/2|(?<!\d)0?[.,]50*(?!\d)|&frac12;|⅟2")
 _DECIMAL_BYE = re.compile(r"-[01][.,]0")
 #: What spreadsheets make of byes: they lose the sign of -0.
 _NUMBERS: Mapping[Decimal, str] = {-HALF: "-½", HALF: "½"}
