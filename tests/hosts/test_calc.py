@@ -13,6 +13,7 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -384,6 +385,20 @@ def test_the_reference_sheet_calculates(calculator: UserOffice, tmp_path: Path) 
 
 
 # --- the command --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("said", ["", f"Identifier: {calc._IDENTIFIER}"])
+def test_only_what_is_installed_is_removed(said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Promise: uninstalling twice is as once, and says whether there was anything."""
+    asked: list[tuple[str, ...]] = []
+
+    def answer(*words: str) -> Any:
+        asked.append(words)
+        return SimpleNamespace(returncode=0, stdout=said, stderr="")
+
+    monkeypatch.setattr(calc, "_asked", answer)
+    assert calc.uninstall() is bool(said)
+    assert asked[1:] == [("remove", calc._IDENTIFIER)] * bool(said)
 
 
 def test_the_command_writes_the_file(

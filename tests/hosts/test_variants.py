@@ -189,6 +189,9 @@ def test_file_says_whose_functions_it_calls(host: str, tmp_path: Path) -> None:
     found = functions_of(open_sheets(path))
     assert found is not None
     assert (found.host, found.by_player) == (host, host_of(host).by_player)
+    # No condition is empty.
+    formulas = [each for cells in formula_cells(path).values() for each, _ in cells.values()]
+    assert not [each for each in formulas if "IF(," in each]
 
 
 # --- LAMBDA ---------------------------------------------------------------------------------------

@@ -27,12 +27,14 @@ from season import DAYS, HARMFUL, people, season
 import xlrating.publishing
 from xlrating.cli import main
 from xlrating.engine.errors import ArgumentError, FileError
+from xlrating.engine.event import Player
 from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.texts import keys, wording
 from xlrating.exchange.libreoffice import as_pdf, libreoffice
 from xlrating.publishing.folder import write_folder
 from xlrating.publishing.parts import part_of, read_script
-from xlrating.publishing.people import ListSeries
+from xlrating.publishing.people import ListSeries, Person, PersonMove
+from xlrating.publishing.published import PublishedEntry
 from xlrating.publishing.reading import read_published
 from xlrating.publishing.tops import clubs, tops
 from xlrating.publishing.words import WORDS
@@ -856,3 +858,11 @@ def test_every_word_is_in_three_languages() -> None:
 
 
 _SAID = re.compile(r'\bt\("(\w+)"')
+
+
+def test_whoever_comes_or_goes_has_neither_gained_nor_lost() -> None:
+    """A change is between two ratings: one of a person on a single list is none."""
+    entry = PublishedEntry(Player(1, "Ann", Decimal(2000)), 1)
+    person = Person("ann", {0: entry})
+    moves = [PersonMove(person, *both) for both in ((None, entry), (entry, None), (entry, entry))]
+    assert [one.change for one in moves] == [0, 0, 0]

@@ -155,6 +155,22 @@ def test_a_gain_in_shares_is_one_of_all_games() -> None:
     assert changes == ["[k]*[gain]", "[k]*[gain]/MAX(1,[n])"]
 
 
+def test_the_next_list_has_the_words_of_the_sheet() -> None:
+    """Promise: what is copied from Next is what the list of Players offers, in its language."""
+    people = tuple(Player(no, f"P{no}", sex=sex) for no, sex in enumerate("fm", 1))
+    book = build(plan_of(Event(people), "fide", "ru"))
+    sheet = next(sheet for sheet in book.sheets if sheet.key == "Next")
+    assert {"ж", "м"} < {cell.value for cell in sheet.cells.values()}
+
+
+@pytest.mark.parametrize("facts", [{}, {"bonus_place": Decimal(1)}])
+def test_which_event_a_bonus_is_from_is_asked_only_of_a_bonus(facts: dict[str, object]) -> None:
+    """Rules with national events: one that a bonus is from and nobody has named is a "?" on Start."""
+    event = Event((Player(1, "Ann", Decimal(1900), facts=facts),))
+    start = next(s for s in build(plan_of(event, "malaysia")).sheets if s.key == "Start")
+    assert ("?" in {cell.value for cell in start.cells.values()}) is bool(facts)
+
+
 def test_what_finds_no_room_on_the_sheet_check_is_counted() -> None:
     """Promise: Check lists every problem; of more than fit it says how many there are besides."""
     people = tuple(Player(no, f"Player {no}", Decimal(1900 + no)) for no in range(1, 9))
