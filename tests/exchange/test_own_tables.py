@@ -297,6 +297,19 @@ def test_a_result_in_a_square_is_one_game(is_half: bool, tmp_path: Path) -> None
         read(write(tmp_path, rows, "csv"))
 
 
+@pytest.mark.parametrize("shown", ["1½", "1 ½", "1 1/2", "1,5", "1.50"])
+def test_points_with_a_half(shown: str, tmp_path: Path) -> None:
+    """As a spreadsheet shows a number as a fraction, and saves it so as text or as a page."""
+    rows: Rows = [["Name", "Elo", 1, 2, 3, "Pts"], ["Ann", 2000, "x", "½", 1, shown],
+                  ["Bob", 1900, "½", "x", 0, "1/2"], ["Cid", 1850, 0, 1, "x", 1]]  # fmt: skip
+    event = read(write(tmp_path, rows, "html"))
+    column = next(one for one in event.account.columns if one.heading == "Pts")  # type: ignore[union-attr]
+    assert (column.use, len(event.games)) == ("checked", 3)
+    rows[3][5] = "11/2"  # type: ignore[index]
+    with pytest.raises(RatingError, match="pts is the text '11/2'"):
+        read(write(tmp_path, rows, "html"))
+
+
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
 def test_a_match_in_half_a_square_is_no_game(kind: str, tmp_path: Path) -> None:
     """1.5 are the points of a match: as a text they were two games, and 1 and 0.5 beside it one each."""

@@ -110,7 +110,7 @@ class Row(NamedTuple):
 
     def points(self, column: str) -> Decimal | None:
         """The points in a cell, like `number`; ½ is a half, alone or after a whole number."""
-        found = re.fullmatch(r"(\d{0,3})\s?½", self.text(column))
+        found = re.fullmatch(r"(\d{0,3})(?:\s?½|(?:^|\s+)1/2)", self.text(column))
         return Decimal(found[1] or 0) + HALF if found else self.number(column)
 
     def whole(self, column: str) -> int | None:
