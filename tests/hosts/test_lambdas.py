@@ -38,7 +38,7 @@ from xlrating.functions import all_functions, cells
 from xlrating.functions.help import example, function_help, words
 from xlrating.hosts import reference
 from xlrating.hosts.job_page import NAMES
-from xlrating.hosts.lambdas import names
+from xlrating.hosts.lambdas import names, performances
 from xlrating.hosts.lambdas import workbook as lambdas
 from xlrating.hosts.lambdas.calls import ARGUMENTS, NEED_THE_ENGINE, TERM_OF
 from xlrating.hosts.lambdas.rules import references
@@ -818,6 +818,14 @@ from = 2026-01-01
 [[amendment.coefficient.rows]]
 k = 33
 """
+
+
+def test_a_first_rating_by_points_for_a_win(tmp_path: Path) -> None:
+    """`initial.per_win` needs no special formula: Elo's "400 points for each win" is one by itself."""
+    text = (PACKAGE / "rulesets" / "elo.toml").read_text("utf-8")
+    path = tmp_path / "club.toml"
+    path.write_text(text.replace("[initial]\n", "[initial]\nper_win = 400\n", 1), "utf-8")
+    assert "(total+(2*score-played)*{first_per_win})/played" in performances.first(load(str(path)))
 
 
 def test_files_that_extend_others_have_their_formulas(tmp_path: Path) -> None:
