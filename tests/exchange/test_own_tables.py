@@ -563,6 +563,18 @@ def test_ratings_on_another_sheet(tmp_path: Path) -> None:
     assert read(_book(tmp_path, Table=table, Members=others)).players[0].rating is None
 
 
+def test_ratings_on_a_sheet_with_a_heading_twice(tmp_path: Path) -> None:
+    """Which of two columns counts is asked: the sheet was left out, and everyone was unrated."""
+    players: Rows = [["Name", "Rating", "rating"], *([name, _RATED[name], 1] for name in _NAMES)]
+    table = [[row[0], *row[2:]] for row in crosstable("{who} {result}")]
+    games: Rows = [["round", "white", "black", "result"], [1, "Ann", "Bob", "1-0"]]
+    for sheet in (table, games):
+        with pytest.raises(RatingError, match="the heading 'rating' appears twice"):
+            read(_book(tmp_path, Table=sheet, Members=players))
+    rated: Rows = [[*games[0], "white_rating"], [*games[1], 1900]]
+    assert read(_book(tmp_path, Table=rated, Members=players)).players[0].rating == 1900
+
+
 def test_ratings_on_another_sheet_in_a_copy(tmp_path: Path) -> None:
     """A copy with ratings, and its formulas, take them from the sheet that lists the players."""
     players: Rows = [["Name", "Rating"], *([name, _RATED[name]] for name in _NAMES)]

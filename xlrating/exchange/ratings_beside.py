@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from contextlib import suppress
 from dataclasses import replace
 
 from ..engine.errors import EventError, FileError, shown
@@ -64,11 +63,13 @@ def _with_ratings(event: Event, sheets: Sheets, asked: ReadOptions, used: Set[st
 
 def _ratings_on(sheets: Sheets, name: str, asked: ReadOptions) -> Table | None:
     """The list of players on a sheet, None if there is none, or none with ratings."""
-    with suppress(FileError):
+    try:
         table = read_table(sheets.path, asked=asked._replace(sheet=name))
-        if {rating_column(table), column_of(table, "name")} <= {*table.headings}:
-            return table
-    return None
+    except FileError as error:
+        if error.problem and error.problem.key == "read_heading_twice":
+            raise
+        return None
+    return table if {rating_column(table), column_of(table, "name")} <= {*table.headings} else None
 
 
 def _listed(

@@ -68,8 +68,8 @@ def read_csv(
 def read_games_sheets(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> Event | None:
     """The event in a workbook's list of games, with the list of players in it, if any.
 
-    None if no sheet has one. Raises `FileError` if several do, or if one could but for a heading
-    that it has twice; errors as for `read_csv`.
+    None if no sheet has one. Raises `FileError` if several do, or if one could, or could have the
+    ratings, but for a heading that it has twice; errors as for `read_csv`.
     """
     found: list[Table] = []
     twice: list[FileError] = []
@@ -90,7 +90,11 @@ def read_games_sheets(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> Event | 
         return None
     if len(people) > 1:
         refuse_two_sheets(sheets.path.name, [table.account.sheet for table in people])
-    return _event_of(games[0], people[0] if people else None, sheets.path)
+    event = _event_of(games[0], people[0] if people else None, sheets.path)
+    for one in twice:
+        if not people and all(player.rating is None for player in event.players):
+            raise one
+    return event
 
 
 def _holds_games(table: Table) -> bool:
