@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
 from xlrating.cli import main
+from xlrating.engine.event import Player
+from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import read_players
+from xlrating.federation.identity import UNLISTED
+from xlrating.federation.made import BuildResult
+from xlrating.federation.people import ListPeople
 
 PERIOD = """
 rules = "fide"
@@ -119,3 +125,10 @@ def test_what_was_read_when_a_file_stops_the_list(
         "2025-11-01.csv: read: 4 players", "a.csv: read: 2 players, 1 game",
         "cup.csv: read: 4 players, 3 games",
     ]  # fmt: skip
+
+
+def test_people_without_a_place_come_last_and_those_without_a_rating_after_them() -> None:
+    """Promise: a list is in the order of its ratings, of those too that it only keeps."""
+    people = [Player(1, "Ann"), Player(2, "Bob", Decimal(2000)), Player(3, "Cai", Decimal(1900))]
+    made = BuildResult(load("fide"), ListPeople.of(people), {}, standing={1: UNLISTED})
+    assert [people[row].name for row in made.order] == ["Cai", "Bob", "Ann"]
