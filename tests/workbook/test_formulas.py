@@ -34,6 +34,7 @@ from xlrating.cli.tables import csv_text, terminal_table
 from xlrating.engine.errors import NotKnownError
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.results import RESULT_BY_CODE
+from xlrating.engine.rules.rulefile import FOLDER as RULE_FILES
 from xlrating.engine.rules.ruleset import available, load
 from xlrating.engine.tournament.berger import pairings, schedule
 from xlrating.engine.tournament.standings import standings
@@ -144,6 +145,18 @@ def test_every_rule_set_with_native_formulas_is_known() -> None:
         "elo", "fide", "elo-normal", "nevzorov", "dwz", "ingo", "malaysia", "cxa-rapid", "china-pro",
         "rank-ladder", "glicko", "glicko2", "uscf",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("least", "native"), [(1, True), (2, False)])
+def test_first_ratings_of_several_events_have_no_formulas(
+    least: int, native: bool, tmp_path: Path
+) -> None:
+    """`pooled.least_games`: what one event alone does not give, its workbook does not claim."""
+    head, section, pooled = (RULE_FILES / "china-pro.toml").read_text("utf-8").partition("[pooled]")
+    path = tmp_path / "club.toml"
+    pooled = pooled.replace("least_games = 1", f"least_games = {least}", 1)
+    path.write_text(head + section + pooled, "utf-8")
+    assert is_native(load(str(path))) is native
 
 
 def test_a_gain_in_shares_is_one_of_all_games() -> None:
