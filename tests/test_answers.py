@@ -158,6 +158,7 @@ OTHERS = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("words", OTHERS)
 def test_every_command_answers(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Promise: --json is understood everywhere, and what people read is among the answer."""

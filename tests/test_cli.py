@@ -317,7 +317,7 @@ def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
 LOOK = {"en": "worth checking", "zh": "请核对", "ru": "проверьте"}
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("turn", "name"),
     [*enumerate(name for name in available() if load(name).method != "none")],

@@ -11,7 +11,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from needs import EVERY
+from needs import EVERY, some
 from office import Office, differences_of
 from workbooks import games, plan_of, random_event, write
 
@@ -208,7 +208,7 @@ def test_a_floor_in_the_workbooks_of_every_method(office: Office, tmp_path: Path
     made = {}
     for seed, (base, least) in enumerate(
         (("fide", 2000), ("china-pro", 2000), ("malaysia", 1900), ("dwz", 1900), ("elo", 2100),
-         ("ingo", 120), ("nevzorov", 2000))[: None if EVERY else 3]
+         ("ingo", 120), ("nevzorov", 2000))
     ):  # fmt: skip
         for women in ("", f"women = {least - 100}\n") if base in ("fide", "china-pro") else ("",):
             text = HEAD.format(base=base) + f"[floor]\nleast = {least}\n{women}"
@@ -226,6 +226,7 @@ def test_a_floor_in_the_workbooks_of_every_method(office: Office, tmp_path: Path
             plan = plan_of(event, own, ("en", "zh", "ru")[seed % 3])
             assert plan.native, base
             made[f"{base}{women}"] = plan
+    made = dict(some(made.items(), 4))
     paths = [write(plan, tmp_path / f"{number}.xlsx") for number, plan in enumerate(made.values())]
     found = zip(made, differences_of(paths, office), strict=True)
     assert {name: cells[:3] for name, cells in found if cells} == {}

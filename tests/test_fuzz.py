@@ -30,7 +30,7 @@ INPUTS = {
 }
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.skipif(sys.platform != "linux", reason="the fuzzer looks into /proc")
 @pytest.mark.parametrize("name", KINDS)
 def test_wild_inputs(name: str) -> None:

@@ -119,6 +119,11 @@ def plans() -> dict[str, Plan]:
     return found
 
 
+def every_other(made: dict[str, Plan]) -> dict[str, Plan]:
+    """Every second one, those left tomorrow; all where every case is asked for."""
+    return dict(some(made.items(), 2))
+
+
 def agreeing(made: dict[str, Plan], office: Office, folder: Path) -> list[Path]:
     """Write the workbooks and let LibreOffice calculate them: no formula cell differs."""
     paths = [write(plan, folder / f"{i}.xlsx") for i, plan in enumerate(made.values())]
@@ -133,7 +138,7 @@ def test_every_formula_equals_the_engine(office: Office, tmp_path: Path) -> None
 
     Nor before that: the values stored with the formulas are the engine's, and `check` agrees.
     """
-    for path in agreeing(dict(some(plans().items(), 2)), office, tmp_path):
+    for path in agreeing(every_other(plans()), office, tmp_path):
         checked = check(open_sheets(path))
         assert (checked.differences, checked.cells > 100) == ((), True)
 
@@ -214,7 +219,7 @@ def test_native_formulas_of_every_choice_equal_the_engine(office: Office, tmp_pa
             people = tuple(replace(person, born=None) for person in event.players)
             event = replace(event, players=people)
         made[reference] = plan_of(event, reference, ("en", "zh", "ru")[seed % 3])
-    agreeing(made, office, tmp_path)
+    agreeing(every_other(made), office, tmp_path)
 
 
 def test_native_formulas_of_every_rule_set_in_both_formats(office: Office, tmp_path: Path) -> None:
@@ -249,7 +254,7 @@ def test_native_formulas_of_every_rule_set_in_both_formats(office: Office, tmp_p
             made[f"{name}, empty swiss"] = empty("swiss", name, 7, 3)
             made[f"{name}, empty round robin"] = empty("round-robin", name, 4, 6)
     assert fields >= 1
-    agreeing(made, office, tmp_path)
+    agreeing(every_other(made), office, tmp_path)
 
 
 def test_a_round_robin_in_which_all_are_rated(office: Office, tmp_path: Path) -> None:
@@ -267,7 +272,7 @@ def test_a_round_robin_in_which_all_are_rated(office: Office, tmp_path: Path) ->
         plan = plan_of(event, f"china-pro{options}", ("en", "zh", "ru")[seed % 3])
         assert plan.field is not None
         made[f"{seed}{options}"] = plan
-    agreeing(made, office, tmp_path)
+    agreeing(every_other(made), office, tmp_path)
 
 
 def test_performances_found_step_by_step(office: Office, tmp_path: Path) -> None:
@@ -289,7 +294,7 @@ def test_performances_found_step_by_step(office: Office, tmp_path: Path) -> None
         for rules in ("dwz", "dwz:shares=places3") if EVERY or name == "circle" else ("dwz",):
             made[f"{name}, {rules}"] = plan_of(event, rules)
         assert made[f"{name}, dwz"].line_of[1].performance == performed
-    agreeing(made, office, tmp_path)
+    agreeing(every_other(made), office, tmp_path)
 
 
 def test_careers_of_us_chess(office: Office, tmp_path: Path) -> None:
@@ -302,7 +307,7 @@ def test_careers_of_us_chess(office: Office, tmp_path: Path) -> None:
         event = replace(event, players=people, start=date(2026, 2, 1))
         rules = ("uscf", "uscf@2005-01-01", "uscf:max_floor=2200")[seed % 3]
         made[f"{rules} {seed}"] = plan_of(event, rules, ("en", "zh", "ru")[seed % 3])
-    agreeing(made, office, tmp_path)
+    agreeing(every_other(made), office, tmp_path)
 
 
 def us_career(player: Player, chance: random.Random) -> Player:
@@ -324,7 +329,7 @@ def test_what_develops_with_the_same_rounds(office: Office, tmp_path: Path) -> N
     for seed in (6, 12, 13, 20) if EVERY else (6, 20):
         event = fitted(random_event(seed, 12 + seed % 7, 6), "dwz", seed)
         made[str(seed)] = plan_of(replace(event, start=date(2026, 2, 1)), "dwz")
-    agreeing(made, office, tmp_path)
+    agreeing(every_other(made), office, tmp_path)
 
 
 _SIZES = [(3, 3), (60, 7), *([(12, 6), (300, 15)] if EVERY else [])]
@@ -339,7 +344,7 @@ def test_every_size(players: int, rounds: int, office: Office, tmp_path: Path) -
     for seed, rules in enumerate(names):
         event = fitted(random_event(seed, players, rounds), rules, seed)
         made[rules] = plan_of(replace(event, start=date(2026, 4, 1)), rules)
-    agreeing(made, office, tmp_path)
+    agreeing(every_other(made), office, tmp_path)
 
 
 def test_what_rules_ask_about_players_survives_another_program(

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from needs import EVERY, need
+from needs import need, some
 from office import Office, differences_of
 from workbooks import EXAMPLES, FOLDER, SCRIPT, SHIPPED, STANDING
 
@@ -173,7 +173,7 @@ def test_shipped_workbooks_recalculate_to_the_same_values(
 ) -> None:
     """LibreOffice recalculates what is shipped: no cell differs, none is an error."""
     # The others are checked against the engine below.
-    tried = [ready_made(name) for name in ALL[:: 1 if EVERY else 4]]
+    tried = list(map(ready_made, some(ALL, 8)))
     found = differences_of(tried, office)
     wrong = {path.name: cells[:5] for path, cells in zip(tried, found, strict=True) if cells}
     assert wrong == {}
