@@ -48,6 +48,7 @@ TYPED: dict[str, tuple[str, object, str]] = {
     "rating of a billion": ("Players!F6", 1e9, "sheet Players, cell F6: Rating is 1000000000"),
     "rating NaN as text": ("Players!F6", "NaN", "sheet Players, cell F6: rating is 'NaN'"),
     "half a game before": ("Players!G5", 2.5, "sheet Players, cell G5: games so far is 2.5; a whole number"),
+    "a sex that is none": ("Players!J6", "boy", "sheet Players, cell J6: sex is boy; m, f,"),
     "unknown result": ("Games!E7", "won", "sheet Games, cell E7: result won is unknown"),
     "round in words": ("Games!B5", "Round 4", "sheet Games, cell B5: round Round 4 is not a number; type just the number"),
     "round that does not exist": ("Games!B5", 12, "round 12 does not exist"),
