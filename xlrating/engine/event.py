@@ -174,11 +174,11 @@ class Event:
 
     Dates can be texts or timestamps. `rules` is a reference such as ``fide@2025-10-01``. `rounds` 0
     means as many as the games have. `tie_breaks` are codes in order, None for those of the format.
-    `format` is one of `FORMATS`; if the file gave none (`says_format` is False), it is a Swiss. If
-    `says_rounds` is False, rounds follow from the order of the lines; if `says_order` is, nobody
-    knows which; if `says_colours` is, nobody knows who was White. `scoring` says what results are
-    worth, `facts` what regulations ask about the event; `printed_places` are those in its file,
-    `report` is its FIDE report, `account` says how each part of the file was used.
+    `format` is one of `FORMATS`, a Swiss if none is given. What a file left out is False:
+    `says_format`, `says_rounds` (they follow the order of the lines), `says_order` (which game came
+    first), `says_colours`. `pace` is ``classical``, ``rapid`` or ``blitz``. `scoring` says what
+    results are worth, `facts` what regulations ask, `account` how each part of the file was used;
+    `printed_places` are those in it, `report` its FIDE report; messages use `where`, `places`.
     """
 
     players: Tuple[Player, ...]
