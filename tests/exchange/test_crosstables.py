@@ -712,6 +712,9 @@ def test_a_large_page_is_read_in_a_process_of_its_own(tmp_path: Path) -> None:
         ("<span class='hidden' aria-hidden='true' title=\"it's hidden\">24</span>00", "2400"),
         ("<br hidden>2400", "2400"),
         ("2400<span hidden>9", "2400"),
+        ("<style>/* { */ b, i.k {display : none}</style><i class='a k'>001</i>2400", "2400"),
+        ("<style>@media print {.k {display: none}}</style><i class=k>24</i>00", "2400"),
+        ("<style>.k {display: none} .k {display: inline}</style><i class=k>24</i>00", "2400"),
     ],
 )
 def test_what_a_browser_does_not_show_is_not_read(cell: str, seen: str) -> None:

@@ -758,6 +758,37 @@ def test_a_heading_merged_over_three_columns(order: tuple[int, ...], tmp_path: P
     assert (game.white, game.black, game.result.code) == (1, 2, "1-0")
 
 
+@pytest.mark.parametrize("kind", ["xlsx", "html"])
+@pytest.mark.parametrize("column", ["A", "B", "C", "D"])
+def test_a_cell_merged_over_two_players_is_asked_for(
+    column: str, kind: str, tmp_path: Path
+) -> None:
+    """Promise: what it says is not the upper one's alone, in silence; but a place is of both."""
+    rows: Rows = [["Rk.", "Name", "Rtg", "K", "1.Rd", "Pts."], [1, "Ann", 2000, 10, "2w½", 0.5],
+                  [1, "Bob", 1900, 20, "1b½", 0.5]]  # fmt: skip
+    path = write(tmp_path, rows, "html")
+    at = ord(column) - ord("A")
+    below = f"<td>{rows[2][at]}</td>"
+    upper, lower = path.read_text("utf-8").split("<tr><td>1</td><td>Bob")
+    cells = f"<tr><td>1</td><td>Bob{lower}".replace(below, "", 1)
+    upper = f"<td rowspan=2>{rows[1][at]}</td>".join(upper.rsplit(f"<td>{rows[1][at]}</td>", 1))
+    path.write_text(upper + cells)
+    if kind == "xlsx":
+        book = openpyxl.Workbook()
+        sheet = book.active
+        assert sheet is not None
+        for row in rows:
+            sheet.append(row)
+        sheet.merge_cells(f"{column}2:{column}3")
+        path = tmp_path / "event.xlsx"
+        book.save(path)
+    if column == "A":
+        assert [one.rating for one in read(path).players] == [2000, 1900]
+        return
+    with pytest.raises(RatingError, match="hidden by the cell it is merged with"):
+        read(path)
+
+
 @pytest.mark.parametrize(
     "rows",
     [

@@ -142,7 +142,10 @@ class OpenedBook:
         for row, col, mark in places:
             while len(rows) <= row:
                 rows.append([""] * width)
-            rows[row][col] = Unknown(mark.error or "", mark.formula, mark.under is not None)
+            below = mark.under is not None and mark.under[0] < row
+            rows[row][col] = Unknown(
+                mark.error or "", mark.formula, mark.under is not None, is_below=below
+            )
 
     def _marks(self, sheet: str) -> Marks:
         return self._guarded(lambda: self._xml.marks(sheet))

@@ -16,14 +16,19 @@ _ERROR = re.compile(
 class Unknown(str):
     """The text of a cell without a value: its error, or nothing; `why` says what to do.
 
-    It is only an error to use such a cell: `unreadable` says why.
+    It is only an error to use such a cell: `unreadable` says why. `is_below` is true if the
+    merged cell that hides it begins in a row above, so that it may hold what is said of both rows.
     """
 
     why: Problem
+    is_below: bool
 
-    def __new__(cls, error: str, formula: str = "", merged: bool = False) -> Unknown:
+    def __new__(
+        cls, error: str, formula: str = "", merged: bool = False, is_below: bool = False
+    ) -> Unknown:
         """The cell with this `error`, '' if it was never calculated or is hidden."""
         made = super().__new__(cls, error)
+        made.is_below = is_below
         key = "cell_formula_error" if error else "cell_formula_blank"
         key = "cell_merged" if merged else key if formula else "cell_error"
         # A damaged file may show any text as an error.

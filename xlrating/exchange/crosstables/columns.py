@@ -14,6 +14,7 @@ from ...engine.vocabulary.headings import RATING_LIST, heading_of, spellings
 from ..decimals import DecimalFormat
 from ..players import NUMBER, column_of
 from ..table import Row, Table
+from ..unknown import Unknown
 from .grid import shown
 from .layout import CrosstableColumn, Layout
 from .rounds import JoinedRounds, Numbering, Points
@@ -73,6 +74,11 @@ def _place_of(layout: Layout, row: int) -> str:
 
 
 def _value(layout: Layout, row: int, column: CrosstableColumn) -> object:
+    cells = layout.grid.rows[row]
+    value = cells[column.at] if column.at < len(cells) else ""
+    # What is merged with the row above is a fact of both, but for a place, which both share.
+    if isinstance(value, Unknown) and value.is_below and column.use != "rank":
+        return value
     return layout.grid.value(row, column.at)
 
 

@@ -18,7 +18,9 @@ from ...engine.errors import FileError
 from ...engine.problem import make_error
 from ..book import is_strict_here
 from ..opening import ask_whole
+from ..unknown import Unknown
 from ..workers import NoProcessError
+from .page_styles import hidden_classes, is_hidden
 
 #: Limits beyond any tournament's page.
 LETTERS, DEPTH, CELLS, SPAN = 10 * 2**20, 30, 500_000, 1_000
@@ -42,12 +44,8 @@ _VALUE = re.compile(r"""(?<![\w-])value\s*=\s*(["'])(.*?)\1""", re.IGNORECASE | 
 _SHOWS_NOTHING = re.compile(
     r"""type\s*=\s*["']?(hidden|checkbox|radio|button|submit|reset|image)""", re.IGNORECASE
 )
-#: Attributes of an element that a browser does not show, such as a key to sort by in a cell.
-_UNSEEN = re.compile(
-    r"""style\s*=\s*["'][^"']*(?:display\s*:\s*none|visibility\s*:\s*hidden)|"""
-    r"""^(?:[^"']|"[^"]*"|'[^']*')*?(?<![\w-])hidden(?![\w-])""",
-    re.IGNORECASE,
-)
+#: A cell covered by one that spans down from an earlier row.
+_COVERED = Unknown("", merged=True, is_below=True)
 _CELL = frozenset(("table", "tr", "td", "th"))
 _VOID = frozenset(("area", "br", "col", "embed", "hr", "img", "link", "meta", "wbr"))
 _SPAN = re.compile(r"(col|row)span\s*=\s*[\"']?\s*(\d{1,8})", re.IGNORECASE)
@@ -118,7 +116,9 @@ def _tokens(text: str) -> Iterator[tuple[str, str, str]]:
             tag, at = found[2].lower(), found.end()
             if tag in _SILENT and not found[1]:
                 closed = re.compile(f"</{tag}", re.IGNORECASE).search(text, at)
-                at = closed.start() if closed else len(text)
+                begin, at = at, closed.start() if closed else len(text)
+                if tag == "style":
+                    yield "", tag, text[begin:at]
             else:
                 yield found[1], tag, found[3]
         else:
@@ -147,6 +147,7 @@ class _Page:
         self.title = ""
         self.cells = 0
         self.unseen: list[str] = []
+        self.classes: set[str] = set()
 
     def start(self, tag: str, attributes: str) -> None:
         """Open a table, a row or a cell, closing any open one of the same kind."""
@@ -167,11 +168,13 @@ class _Page:
             top.cell = []
             spans = {of.lower(): min(max(int(n), 1), SPAN) for of, n in _SPAN.findall(attributes)}
             top.spans = (spans.get("col", 1), spans.get("row", 1))
+        elif tag == "style":
+            self.classes |= hidden_classes(attributes)
         elif tag == "input":
             if (value := _VALUE.search(attributes)) and not _SHOWS_NOTHING.search(attributes):
                 self.add(unescape(value[2]))
         elif tag not in _VOID and (
-            tag in self.unseen if self.unseen else _UNSEEN.search(attributes)
+            tag in self.unseen if self.unseen else is_hidden(attributes, self.classes)
         ):
             self.unseen.append(tag)
         else:
@@ -243,7 +246,7 @@ class _Page:
         """Leave blank the cells covered by spans from earlier rows."""
         while top.row is not None and top.down.get(len(top.row)):
             top.down[len(top.row)] -= 1
-            top.row.append("")
+            top.row.append(_COVERED)
             self.count(1)
 
     def end_row(self) -> None:
