@@ -61,11 +61,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests marked `every` are asked for: an ordinary run has none, and skips none.
 
-    A run of everything has a sample of those marked `sampled`; it skips none of them either.
+    A run of everything has every second of those marked `in_turn`, and a sample of those marked
+    `sampled`; it skips none of them either.
     """
     if not EVERY:
         asked = [item for item in items if not item.get_closest_marker("every")]
         if number := os.environ.get("XLRATING_SAMPLE"):
+            asked = order.in_turn(asked, _function, _takes_turns, int(number))
             asked = order.sampled(asked, _function, _share, int(number))
         kept = {*asked}
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
@@ -81,6 +83,10 @@ def _function(item: pytest.Item) -> tuple[Path, str]:
 def _share(item: pytest.Item) -> int:
     marker = item.get_closest_marker("sampled")
     return marker.args[0] if marker else 1
+
+
+def _takes_turns(item: pytest.Item) -> bool:
+    return item.get_closest_marker("in_turn") is not None
 
 
 def _kind(item: pytest.Item) -> int:

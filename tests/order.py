@@ -59,6 +59,28 @@ def sampled(
     return kept
 
 
+def in_turn(
+    tests: Sequence[T],
+    function_of: Callable[[T], object],
+    takes_turns: Callable[[T], bool],
+    number: int,
+) -> list[T]:
+    """Every second of the functions that take turns, and all others; none is left out three times.
+
+    >>> names = ["a", "b", "b", "c", "d"]
+    >>> for number in range(3):
+    ...     print(*in_turn(names, lambda name: name, lambda name: name != "c", number))
+    a c d
+    b b c
+    b b c
+    """
+    taking = {function: place for place, function in enumerate(
+        dict.fromkeys(function_of(test) for test in tests if takes_turns(test)))}  # fmt: skip
+    # Not even or odd, as with `sampled`: a function and some of its cases would never meet.
+    turn = number.bit_count()
+    return [test for test in tests if (taking.get(function_of(test), turn) - turn) % 2 == 0]
+
+
 def dealt(
     tests: Sequence[T], kind_of: Callable[[T], int], file_of: Callable[[T], Path], workers: int
 ) -> list[T]:

@@ -89,6 +89,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
+@pytest.mark.in_turn
 def test_a_new_language_is_a_section_and_its_texts(package: Path, tmp_path: Path) -> None:
     """Every command speaks it where it has words, and English elsewhere; none ends in an error."""
     (tmp_path / "players.csv").write_text(PLAYERS)

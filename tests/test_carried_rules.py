@@ -93,6 +93,7 @@ def test_nothing_of_the_author(moved: Path) -> None:
     assert not any("author" in text and "toml" in text for text in texts)
 
 
+@pytest.mark.in_turn
 def test_saved_by_another_program(office: Office, moved: Path) -> None:
     """Promise: LibreOffice keeps the rules in the file, as .xlsx and as .ods."""
     expected = [line.new for line in rate(read(moved)).lines]

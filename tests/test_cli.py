@@ -275,6 +275,7 @@ def test_rules_are_refused_in_the_language_of_the_command(
         assert code == 2 and said in err and "fide" in err
 
 
+@pytest.mark.in_turn
 def test_check_exit_codes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """`check` is 0 when all agrees, 1 with each differing cell named."""
     import openpyxl
@@ -317,6 +318,7 @@ def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
 LOOK = {"en": "worth checking", "zh": "请核对", "ru": "проверьте"}
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("turn", "name"),
@@ -621,6 +623,7 @@ def printed_texts(node: ast.AST) -> list[ast.Constant]:
     return [text for part in ast.iter_child_nodes(node) for text in printed_texts(part)]
 
 
+@pytest.mark.in_turn
 def test_commands_speak_as_the_template_that_they_read(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -638,6 +641,7 @@ def test_commands_speak_as_the_template_that_they_read(
     assert refused == run(capsys, "explain", book, "nobody", "--language", "ru")
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("language", ["zh", "ru"])
 def test_commands_speak_the_language(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, language: str

@@ -29,6 +29,7 @@ LAST = {
 }
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("last", LAST.values(), ids=LAST)
 def test_the_last_cell_is_as_it_was_written(last: str, size: int, tmp_path: Path) -> None:
@@ -57,6 +58,7 @@ CELLS = (
 ABOVE = (("17", "18"), ('"17"', '"18"'), ("Ann", '"Bob"'))
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("reader", ["pyarrow", "pandas", "texts"])
 def test_cells_are_those_of_the_file_whoever_reads_them(
     reader: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

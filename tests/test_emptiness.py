@@ -76,6 +76,7 @@ COMMANDS = (
 )  # fmt: skip
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_emptiness(

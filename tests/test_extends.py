@@ -203,6 +203,7 @@ def _changes(rules: str) -> list[Decimal | None]:
 # --- floors --------------------------------------------------------------------------------------
 
 
+@pytest.mark.in_turn
 def test_a_floor_in_the_workbooks_of_every_method(office: Office, tmp_path: Path) -> None:
     """Promise: `[floor]` keeps native formulas; LibreOffice and the engine agree in every cell."""
     made = {}

@@ -470,6 +470,7 @@ def test_a_bonus_counts_once_whatever_names_the_event() -> None:
     assert round(with_bonus - without, 6) == 30
 
 
+@pytest.mark.in_turn
 def test_marks_are_refused_in_parts_too() -> None:
     """Promise: Dask gives what one frame gives, the refusals, too; a blank event is one event."""
     import dask.dataframe as dd

@@ -30,6 +30,7 @@ INPUTS = {
 }
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(3)
 @pytest.mark.skipif(sys.platform != "linux", reason="the fuzzer looks into /proc")
 @pytest.mark.parametrize("name", KINDS)
@@ -74,6 +75,7 @@ class Wrong:
         return repr(data)
 
 
+@pytest.mark.in_turn
 @pytest.mark.skipif(sys.platform != "linux", reason="the fuzzer looks into /proc")
 @pytest.mark.parametrize(
     ("way", "what"),

@@ -80,6 +80,7 @@ def told(text: str) -> list[str]:
     return sorted(line.split(": ", 1)[-1] for line in text.splitlines())
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("name", [one for one in available() if load(one).method != "none"])
 def test_both_ways_give_one_list(name: str, tmp_path: Path, run: Run) -> None:
     """ "The numbers equal the engine path on small lists": every cell, and all it says of itself."""

@@ -133,6 +133,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.in_turn
 def test_every_file_that_loads_works(folder: Path, office: Office) -> None:
     """No traceback in any command; what formulas compute is what the engine computes."""
     outcomes: Counter[str] = Counter()

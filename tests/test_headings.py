@@ -23,6 +23,7 @@ from xlrating.exchange.unknown import Unknown
 DAY = date(2026, 2, 1)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["fide", "malaysia", "dwz"])
 def test_rate_event_reads_the_sheets_as_they_are(name: str, language: str, tmp_path: Path) -> None:

@@ -129,6 +129,7 @@ def _put(folder: Path, files: Mapping[str, bytes]) -> None:
         (folder / name).write_bytes(data)
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_run_that_is_killed(name: str, tmp_path: Path) -> None:

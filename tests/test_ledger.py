@@ -241,6 +241,7 @@ _SPELT = {
 }  # fmt: skip
 
 
+@pytest.mark.in_turn
 @settings(max_examples=60 if EVERY else 20, deadline=None)
 @given(st.data(), st.sampled_from(FORMATS))
 def test_what_happened_is_the_event(data: st.DataObject, kind: str) -> None:

@@ -101,6 +101,7 @@ def given(function: Any, name: str, rules: str, least: bool) -> dict[str, Any]:
     return {**{key: value for key, value in found.items() if key != name}, "ruleset": rules}
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("rules", RULES)
 def test_a_cell_is_what_the_function_gives(rules: str) -> None:
     """Every function of one number, at every edge of every regulation, in every package."""

@@ -146,6 +146,7 @@ def fide_list(path: Path, chance: random.Random, people: int = 60) -> list[str]:
     return numbers
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("words", [(), ("--rapid", "*one*"), ("--rules", "fide:list=blitz")])
 def test_a_list_of_fide(words: tuple[str, ...], tmp_path: Path, both: Both) -> None:
     """Promise: the same of all paces, with who is new at one and at all."""
@@ -570,6 +571,7 @@ for path in lists:
 A_LINE = 2_000
 
 
+@pytest.mark.in_turn
 def test_each_line_of_a_long_list_takes_little(tmp_path: Path) -> None:
     """Show 4: "a list of 500,000 lines in FIDE's fixed-width format read in bounded memory"."""
     sizes = (50_000, 500_000) if EVERY else (13_000, 33_000)

@@ -53,6 +53,7 @@ def test_no_path_of_a_cell_is_looked_at(name: str, asked: list[str], tmp_path: P
     assert not [path for path in asked if "evil" in path or "passwd" in path], asked
 
 
+@pytest.mark.in_turn
 def test_a_rule_file_beside_the_workbook(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -203,6 +203,7 @@ GATE = (
 )
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("road", ROADS)
 @pytest.mark.parametrize("name", FACTS)
 def test_a_fact_is_said_in_the_same_words(

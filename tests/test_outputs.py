@@ -430,6 +430,7 @@ STREAMS = {
 }  # fmt: skip
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("streams", STREAMS)
 def test_streams_that_lead_nowhere(streams: str, tmp_path: Path) -> None:
@@ -564,6 +565,7 @@ def test_a_name_is_one_row_of_a_csv(
     assert len(re.split("[\r\n\u2028\x85\x0b]", made)) == 4
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize(
     ("letter", "most"), [("a", 32_766), ("\N{GRINNING FACE}", 16_383)], ids=["a", "two"]
 )

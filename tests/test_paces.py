@@ -202,6 +202,7 @@ def test_whose_rating_moved(federation: Federation) -> None:
     assert [one.pace for one in events] == ["", "rapid", "blitz"]
 
 
+@pytest.mark.in_turn
 def test_the_pace_that_files_name(federation: Federation, tmp_path: Path) -> None:
     """Promise: templates say themselves whose list they are for; nothing need be asked for."""
     listed = federation.list
@@ -320,6 +321,7 @@ def test_one_standard_event_has_the_standard_ratings(
     assert "counts (7.2.1)" not in err
 
 
+@pytest.mark.in_turn
 def test_a_list_of_one_pace_is_that_of_the_rules(tmp_path: Path) -> None:
     """Promise: its games are not those of a newcomer (7.2.1 is of who has a standard rating)."""
     (tmp_path / "list.csv").write_text(

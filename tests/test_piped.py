@@ -49,6 +49,7 @@ def run(
     return code, bytes_of[0], bytes_of[1].decode()
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("command", "ending"), CASES)
 def test_the_same_bytes_as_in_a_file(

@@ -297,6 +297,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy.parent
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("recipe", USES)
 def test_the_recipe_works_as_it_is_written(recipe: str, package: Path, tmp_path: Path) -> None:

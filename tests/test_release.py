@@ -45,6 +45,7 @@ def test_one_version_everywhere() -> None:
         release.expect_tag("v99")
 
 
+@pytest.mark.in_turn
 def test_what_a_release_holds() -> None:
     """An add-in for each program but Excel's own, whose file is made on the computer it is for."""
     release = script("release")
@@ -100,6 +101,7 @@ def test_links_of_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
         assert kind == ("raw" if path.endswith((".xlsx", ".png")) else "blob")
 
 
+@pytest.mark.in_turn
 def test_what_is_left_out_is_named(tmp_path: Path) -> None:
     """Promise: where LibreOffice is missing, the summary names each test that was not run."""
     (tmp_path / "test_some.py").write_text(

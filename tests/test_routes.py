@@ -134,6 +134,7 @@ def compare(seed: int, found: Sequence[Made]) -> None:
     assert columns == file, seed
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("group", range(GROUPS))
 def test_all_routes_give_one_list(

@@ -45,6 +45,7 @@ def taken(source: Path, folder: Path, *words: str) -> Event:
     return read(out)
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.parent.name)
 def test_real_events_are_taken_over(path: Path, tmp_path: Path) -> None:
@@ -141,6 +142,7 @@ def test_what_it_says(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     assert "broken.trf, line" in capsys.readouterr().err
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("kind", ["swiss", "round-robin"])
 def test_a_file_fitted_to_its_players(kind: str, tmp_path: Path) -> None:
     """`convert --fit`: the same event and the same file, without places, lines, rounds left free."""
@@ -189,6 +191,7 @@ def test_the_day_of_an_event_may_be_said(
         assert (found.rules, len(found.games)) == ("fide@2022-01-01", len(source) // 2)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize(
     ("format", "size"), [("swiss", ("--players", "10", "--rounds", "5")),
                          ("round-robin", ("--players", "6", "--rounds", "10"))],

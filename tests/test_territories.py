@@ -145,6 +145,7 @@ def test_a_mark_goes_before_the_unit() -> None:
             assert is_foreign(Player(1, federation=unit, facts={"foreign": mark}), CXA) is expected
 
 
+@pytest.mark.in_turn
 def test_formulas_know_the_same_places(office: Office, tmp_path: Path) -> None:
     """A template takes every unit as the engine does, and asks where it is not known."""
     players = tuple(

@@ -253,6 +253,7 @@ def agree(federation: Federation) -> int:
     return compared
 
 
+@pytest.mark.in_turn
 def test_two_years(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Promise: one command a month, and every number of every list is that of the regulations' text,
     whatever happens: late files, appeals, a merge, a split, a transfer, a ban, other numbers and

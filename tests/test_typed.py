@@ -9,6 +9,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import assert_type
 
+import pytest
+
 import xlrating
 from xlrating.engine.lines import Line
 from xlrating.engine.results import Result
@@ -52,6 +54,7 @@ def test_every_public_name_is_there() -> None:
     assert all(getattr(xlrating, name) for name in xlrating.__all__)
 
 
+@pytest.mark.in_turn
 def test_wrong_uses_are_errors_to_pyright_too() -> None:
     """Of `tests/typing`, mypy is asked with everything else; each marked line, and no other, is
     an error to pyright as well."""

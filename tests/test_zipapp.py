@@ -67,6 +67,7 @@ def test_engine_is_imported(archive: Path) -> None:
     assert run("-S", "-c", program).split() == known
 
 
+@pytest.mark.in_turn
 def test_with_its_packages_it_does_all(archive: Path, tmp_path: Path) -> None:
     """Files are read and written, and the add-in carries the same files."""
     book, extension = tmp_path / "x.xlsx", tmp_path / "x.oxt"

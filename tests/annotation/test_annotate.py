@@ -61,6 +61,7 @@ def with_part(path: Path, name: str, data: bytes, replace: tuple[bytes, bytes]) 
     return out.getvalue()
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("path", BOOKS, ids=lambda one: one.stem)
 def test_nothing_else_changes(path: Path) -> None:
     """Cells, their cached values, looks, comments, names and parts are equal before and after."""
@@ -122,6 +123,7 @@ def comments_in(path: Path) -> dict[tuple[str, str], str]:
     }  # fmt: skip
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("name", ["hidden", "table"])
 def test_the_program_shows_the_comments(name: str, tmp_path: Path) -> None:
     """LibreOffice finds every comment of the copy, new ones and old ones."""
@@ -378,6 +380,7 @@ def test_an_open_workbook_gets_the_same(path: Path, tmp_path: Path) -> None:
                     assert repr(cell.fill) == repr(copy.fill)
 
 
+@pytest.mark.in_turn
 def test_opendocument(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, office: Office) -> None:
     """An .ods goes through LibreOffice and comes back with its cells and the new columns."""
     own, out = tmp_path / "own.ods", tmp_path / "out.ods"

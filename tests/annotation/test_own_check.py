@@ -153,6 +153,7 @@ def _write(
         made.add_worksheet("Work")
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize(("rules", "kind", "slip"), SLIPS, ids=range(1, len(SLIPS) + 1))
 def test_a_slip_is_named(
     rules: str, kind: str, slip: Slip, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -105,6 +105,7 @@ def close(one: Sequence[Sequence[object]], other: Sequence[Sequence[object]]) ->
     )
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("name", "rules", "typed"), CASES, ids=["-".join(one[:2]) for one in CASES]
@@ -239,6 +240,7 @@ def test_whatever_marks_the_diagonal_is_followed(tmp_path: Path) -> None:
     assert len(live_tables(tables, open_sheets(path))) == 1
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize(("name", "rules"), [("filters", "elo"), ("formulas", "fide")])
 def test_functions_give_the_same(
     name: str, rules: str, tmp_path: Path, calculator: UserOffice
@@ -274,6 +276,7 @@ def test_functions_never_stand_for_passes(
     assert [sheet[f"M{row}"].value for row in range(4, 10)] == [2115, 1986, 1919, 1842, 1780, 1627]
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize(
     ("name", "rules"),
     [

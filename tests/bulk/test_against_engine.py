@@ -86,6 +86,7 @@ def same(found: Any, expected: Any, rules: RuleSet, what: str) -> None:
     assert_frame_equal(found, expected, check_exact=False, rtol=CLOSE, atol=1e-9, obj=what)
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "reference", [r for r in references() if load(r).method in KERNELS][PART - 1 :: PARTS]
@@ -151,6 +152,7 @@ def asks_ages(rules: RuleSet) -> bool:
     return rules.coefficient is not None and bool(ages_asked(rules) or rules.passes)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("reference", [r for r in references() if asks_ages(load(r))])
 def test_whose_k_hangs_on_an_unknown_day(reference: str) -> None:
     """Columns leave to the engine whom it may refuse for want of a day, and nobody else escapes."""
@@ -196,6 +198,7 @@ def real_events() -> list[Path]:
     return [f for f in files if f.suffix in (".csv", ".trf", ".xlsx") and "players" not in f.name]
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("path", real_events(), ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_real_events(path: Path) -> None:
     """ "the same on every real event in `tests/events/`", by every rule set that takes it."""
@@ -300,6 +303,7 @@ def test_glicko_on_a_rounding_edge(reference: str) -> None:
         same(found, by_engine(players, games, reference, None), rules, str(more))
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("reference", ["uscf", "uscf@2008-01-01"])
 def test_us_chess_on_a_rounding_edge(reference: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever is nearer to a half than the columns are sure of is the engine's, with all others."""

@@ -22,6 +22,7 @@ from xlrating.engine.rating import rate
 from xlrating.engine.rules.ruleset import load
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize(
     "reference", ["fide", "dwz", "glicko2", "malaysia", "malaysia:ever2400=on"]
 )
@@ -60,6 +61,7 @@ def test_who_is_exempt_from_the_cap(monkeypatch: pytest.MonkeyPatch) -> None:
             assert_frame_equal(found, rate_period(players, games, rules), check_exact=True)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("games", [1311, 70_000, 2**18 - 1, 2**18, 2**19 + 7])
 def test_more_games_than_a_number_has_room_for(games: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sums that share a number are taken where they fit; else they are counted by themselves."""
@@ -125,6 +127,7 @@ def test_waves(
     assert sorted(seen) == list(range(len(white)))
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "rules",

@@ -48,6 +48,7 @@ def cluster() -> Iterator[Any]:
         yield client
 
 
+@pytest.mark.in_turn
 def test_two_workers_find_the_same_bytes(cluster: Any) -> None:
     """ "A local cluster of two workers … gets the same bytes as pandas", however games are parted."""
     found = set()
@@ -75,6 +76,7 @@ def test_two_workers_find_the_same_bytes(cluster: Any) -> None:
         rate_period(pd.DataFrame(PLAYERS), wrong, "fide")
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("name", APART)
 def test_how_games_are_parted_does_not_matter(name: str) -> None:
     """ "Exact whole-number sums do not depend on the partition": from one part to one a game."""
@@ -131,6 +133,7 @@ def test_juniors_without_a_day_are_refused_as_in_one_frame() -> None:
     assert_frame_equal(one, rate_period(players, alone, "fide"), check_exact=True)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("dated", [False, True])
 def test_an_event_is_no_match_of_the_two_who_are_rated_apart(dated: bool) -> None:
     """FIDE 6.1: results of a match with a rated player count for no first rating; of an event, yes.

@@ -20,6 +20,7 @@ from xlrating.engine.rules.ruleset import load
 FILES, FEDERATIONS = (600, 3) if EVERY else (40, 1)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("start", range(10) if EVERY else [1])
 def test_columns_follow_any_rule_file(start: int, tmp_path: Path) -> None:
     """Every key of every section, as far as a file with it loads: what columns find is what the

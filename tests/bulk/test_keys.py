@@ -69,6 +69,7 @@ def period(numbers: Any, has_byes: bool) -> tuple[Any, Any]:
     return players, pd.DataFrame({"white": white_ids, "black": opponents, "result": result})
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("numbers", NUMBERS)
 @pytest.mark.parametrize("of_games", KINDS)
 def test_keys_of_any_kind(of_games: str, numbers: str) -> None:

@@ -211,6 +211,7 @@ def _head(account: Account) -> int:
     return next((one.first for one in account.lines if one.kind == "heading"), 0)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("name", KINDS)
 def test_every_change_shows(name: str, tmp_path: Path) -> None:
     """Change, add or delete any one cell, column or row: event, list or error is another one, or

@@ -252,6 +252,7 @@ def _is_told(before: Account, after: Account, what: str, row: int, col: int) -> 
     return after.is_unused(row + 1, col + 1 if what == "cell" else 0)
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", _TABLES)
 def test_every_change_shows(name: str, tmp_path: Path) -> None:

@@ -249,6 +249,7 @@ LISTS = {"dwz-old": (DWZ_OLD, ","), "dwz": (DWZ, ","), "dwz-new": (DWZ_NEW, ",")
          "swiss-manager": (SWISS_MANAGER, ";"), "fide": (files.FIDE_CSV, ",")}  # fmt: skip
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("name", EVENTS)
 def test_no_change_of_an_event_goes_unnoticed(name: str, tmp_path: Path) -> None:
     """Another event, another error, or a place that the account names as not used."""

@@ -238,6 +238,7 @@ def test_two_spellings_of_a_letter_are_one_player(tmp_path: Path) -> None:
     assert (player.name, player.rating) == ("Ren\u00e9, A", Decimal(2000))
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("name", ["ctl.csv", "ctl01.csv", "ffff.csv", "u2028.csv"])
 def test_characters_that_no_workbook_may_hold(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -105,6 +105,7 @@ def limited() -> Iterator[Limited]:
     made.close()
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "case", _cases(), ids=lambda case: f"{case.file.name}-{case.command.split()[0]}"

@@ -238,6 +238,7 @@ def test_a_line_of_a_register_that_says_nothing_is_named(tmp_path: Path) -> None
         assert said in in_a_line(account, language)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("name", KINDS)
 def test_every_change_shows(name: str, tmp_path: Path) -> None:
     """The property, seed for seed as for files of text."""

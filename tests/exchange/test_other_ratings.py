@@ -79,6 +79,7 @@ def test_national_ratings_of_a_report_file(tmp_path: Path, capsys: Captured) -> 
     assert "there is no player 3" in run(capsys, *dwz)[2]
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize(
     ("rules", "rating", "said"),
     [("fide:list=rapid", 1800, ""), ("cxa-rapid", 1800, ""), ("fide", 2000, ""),

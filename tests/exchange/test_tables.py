@@ -392,6 +392,7 @@ def test_games_with_headings_in_chinese_and_russian(
         read(path)
 
 
+@pytest.mark.in_turn
 def test_many_headings_take_no_time(tmp_path: Path) -> None:
     """50,000 headings took 44 seconds, for each was looked for among all others."""
     more = [f"h{number}" for number in range(50_000)]

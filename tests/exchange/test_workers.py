@@ -180,6 +180,7 @@ def test_one_that_never_answers(template: Path, monkeypatch: pytest.MonkeyPatch)
     assert not waiting.is_alive
 
 
+@pytest.mark.in_turn
 def test_none_is_left(template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After reading, a kill, and the end of the program: no process, no zombie, no file."""
     monkeypatch.setenv("TMPDIR", str(tmp_path))
@@ -372,6 +373,7 @@ def _nothing_starts(monkeypatch: pytest.MonkeyPatch, _: Path) -> None:
     monkeypatch.setattr(subprocess, "Popen", refuse)
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("host", [_no_program, _another_program, _within_office, _nothing_starts])
 def test_without_processes(
@@ -414,6 +416,7 @@ def test_what_a_stopped_libreoffice_has_started_is_stopped(
     os.close(lock)
 
 
+@pytest.mark.in_turn
 def test_a_look_finds_what_a_parser_finds() -> None:
     """Formulas found as plain bytes are those that are parsed, in every shipped workbook.
 

@@ -102,6 +102,7 @@ def _python(version: str) -> str | None:
 PYTHONS = [sys.executable, *filter(None, (_python(f"3.{n}") for n in (8, 9, 10, 12, 13, 14)))]
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("program", PYTHONS, ids=lambda path: Path(path).parents[1].name)
 def test_bundle_runs_on_the_pythons_of_spreadsheet_programs(program: str, tmp_path: Path) -> None:
@@ -273,6 +274,7 @@ def differences(sheet: Sheet, rows: Rows) -> tuple[int, list[str]]:
 # --- LibreOffice --------------------------------------------------------------------------------
 
 
+@pytest.mark.in_turn
 def test_every_function_in_calc(calculator: UserOffice, tmp_path: Path) -> None:
     """All functions in over a thousand cells; saved, reopened and calculated again too."""
     path = tmp_path / "functions.xlsx"
@@ -346,6 +348,7 @@ def test_calcs_own_ways(calculator: UserOffice, tmp_path: Path) -> None:
     assert [f for (f, want), row in zip(WAYS, rows, strict=True) if not same(want, row[2])] == []
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("locale", "sign"), [("de-DE", ","), ("ar-EG", "\u066b")])
 def test_decimals_of_every_country(locale: str, sign: str, tmp_path: Path) -> None:

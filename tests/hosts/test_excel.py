@@ -160,6 +160,7 @@ def test_instructions(book: Path) -> None:
     assert page["B2"].value == "=WE_TABLE(200)"
 
 
+@pytest.mark.in_turn
 def test_the_package_lies_beside_the_workbook(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

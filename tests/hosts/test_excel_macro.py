@@ -150,6 +150,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     yield write(plan_of(event, "fide"), tmp_path_factory.mktemp("macro") / "event.xlsx")
 
 
+@pytest.mark.in_turn
 def test_cells_that_differ_are_marked(template: Path) -> None:
     """Exactly the cells that `check` names: red, with the engine's value, the sheet locked as before."""
     book = opened(template)
@@ -179,6 +180,7 @@ def test_cells_that_differ_are_marked(template: Path) -> None:
     assert ratings.ProtectContents
 
 
+@pytest.mark.in_turn
 def test_a_users_own_note_stays(template: Path) -> None:
     """The mark is added below it, and taken off again."""
     book = opened(template)
@@ -208,6 +210,7 @@ def test_a_workbook_named_in_other_letters(template: Path) -> None:
     )
 
 
+@pytest.mark.in_turn
 def test_it_answers_in_the_language_of_the_workbook(tmp_path: Path) -> None:
     """The message and the notes are in the language that the first sheet is set to."""
     event = read(EVENTS / "us-championship-2025" / "games.csv")
@@ -242,6 +245,7 @@ def _open(*books: Any, front: int = 0) -> Any:
     return own
 
 
+@pytest.mark.in_turn
 def test_which_workbook_is_rated(template: Path) -> None:
     """The one template that is open, of several the one in front; else a sentence on what to do."""
     one, two = opened(template, "one.xlsx"), opened(template, "two.xlsx")

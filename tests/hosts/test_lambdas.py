@@ -281,6 +281,7 @@ def count_of(text: str, start: int) -> int:
     raise AssertionError(text)
 
 
+@pytest.mark.in_turn
 def test_examples_show_what_python_gives(book: Path) -> None:
     """The values written for the examples are Python's, and IronCalc calculates the same."""
     formulas, model = formula_cells(book)[reference.SHEET], Model(book)
@@ -481,6 +482,7 @@ def test_a_volunteer_finds_the_printed_number(book: Path) -> None:
 # --- every function for every rule set ----------------------------------------------------------
 
 
+@pytest.mark.in_turn
 def test_each_name_works_or_is_refused_in_words(book: Path) -> None:
     """Promise: what the engine gives for a rule set the formulas give, for every name there is.
 
@@ -782,6 +784,7 @@ def own_file(folder: Path, was: str, becomes: str) -> Path:
     return path
 
 
+@pytest.mark.in_turn
 def test_a_rule_file_has_its_formulas(tmp_path: Path) -> None:
     """Promise: a federation's own rule file is among the rules of the workbook made for it."""
     rules, path = own_file(tmp_path, "\nk = 25\n", "\nk = 33\n"), tmp_path / "own.xlsx"
@@ -828,6 +831,7 @@ def test_a_first_rating_by_points_for_a_win(tmp_path: Path) -> None:
     assert "(total+(2*score-played)*{first_per_win})/played" in performances.first(load(str(path)))
 
 
+@pytest.mark.in_turn
 def test_files_that_extend_others_have_their_formulas(tmp_path: Path) -> None:
     """Promise: of a file that extends rules, or another file, every edition has its formulas."""
     texts = {"club": ("fide", _FLOOR), "youth": ("club", _LATER), "us": ("uscf", _FLOOR)}

@@ -121,6 +121,7 @@ def _value(cells: Any) -> Any:
     return cells.value
 
 
+@pytest.mark.in_turn
 def test_every_function_in_pyodide(book: Path, pyodide: Path, tmp_path: Path) -> None:
     """All functions in over a thousand calls, and the sheet's own formulas; none differs."""
     shown, asked = sheet_cases(book), cases()

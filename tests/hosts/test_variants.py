@@ -96,6 +96,7 @@ def agreed(path: Path) -> list[object]:
 # --- LibreOffice ----------------------------------------------------------------------------------
 
 
+@pytest.mark.in_turn
 def test_one_call_rates_the_event_in_calc(calculator: UserOffice, tmp_path: Path) -> None:
     """LibreOffice calculates everything anew: native, engine and Python's values are equal."""
     made = plans(RULES if EVERY else ("fide", "cxa-rapid"))
@@ -134,6 +135,7 @@ def test_the_call_follows_what_is_typed(calculator: UserOffice, tmp_path: Path) 
     assert shown[0]["Engine: change"] != 0
 
 
+@pytest.mark.in_turn
 def test_without_the_add_in_nothing_is_said(office: Office, tmp_path: Path) -> None:
     """No add-in: the engine's columns are blank, a line says what to install, `check` agrees."""
     made = plans(("fide", "malaysia"))
@@ -152,6 +154,7 @@ def test_without_the_add_in_nothing_is_said(office: Office, tmp_path: Path) -> N
         assert ratings[NOTE_ROW + 1, 1].value in texts
 
 
+@pytest.mark.in_turn
 def test_an_event_that_cannot_be_rated(calculator: UserOffice, tmp_path: Path) -> None:
     """A player who meets himself: no table, no false alarm, and a line that says where to look."""
     path = written({"": plans(("fide",))["fide swiss"]}, "libreoffice", tmp_path)[0]
@@ -165,6 +168,7 @@ def test_an_event_that_cannot_be_rated(calculator: UserOffice, tmp_path: Path) -
     assert "≠" not in [cell for row in values["Ratings"] for cell in row]
 
 
+@pytest.mark.in_turn
 def test_check_names_what_the_functions_gave(calculator: UserOffice, tmp_path: Path) -> None:
     """With functions at work, a changed rule is seen: ≠ in the sheet, the cells in `check`."""
     plan = plans(("fide",))["fide swiss"]
@@ -182,6 +186,7 @@ def test_check_names_what_the_functions_gave(calculator: UserOffice, tmp_path: P
     assert any(difference.found == "≠" for difference in differing)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("host", HOSTS)
 def test_file_says_whose_functions_it_calls(host: str, tmp_path: Path) -> None:
     """A program is one value: what of it shapes the sheet Engine is read there, not by its name."""
@@ -197,6 +202,7 @@ def test_file_says_whose_functions_it_calls(host: str, tmp_path: Path) -> None:
 # --- LAMBDA ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.in_turn
 def test_lambda_names_rate_each_player(tmp_path: Path) -> None:
     """IronCalc calculates the names: the new rating of every rated player is Python's."""
     names = ("fide", "elo:model=logistic", "fide@2012-07-01:list=blitz")
@@ -287,6 +293,7 @@ def _below(page: Any) -> list[tuple[Any, ...]]:
     return list(page.iter_rows(min_row=4, values_only=True))
 
 
+@pytest.mark.in_turn
 def test_each_program_has_its_own_call(tmp_path: Path) -> None:
     """One builder: the files differ in how the function is named, and in what they carry."""
     plan = plans(("fide",))["fide swiss"]

@@ -622,6 +622,7 @@ def test_the_workbook(made: Made) -> None:
     assert {cell.data_type for row in sheet.iter_rows() for cell in row} <= {"s", "n"}
 
 
+@pytest.mark.in_turn
 def test_the_pdf(made: Made, tmp_path: Path) -> None:
     """The list on paper has every name in its own letters; a name that looks so is no formula. Its
     bytes follow from the list alone: no clock, no number by chance, no folder.
@@ -646,6 +647,7 @@ def test_the_pdf(made: Made, tmp_path: Path) -> None:
         assert name in text
 
 
+@pytest.mark.in_turn
 def test_libreoffice_leaves_nothing_behind(made: Made, tmp_path: Path) -> None:
     """Killed while LibreOffice works: nothing in the system's folder, and a later run sweeps what
     is next to the pages. Stopped, LibreOffice ends with the run.
@@ -801,6 +803,7 @@ def test_what_a_killed_run_put_aside_stays(tmp_path: Path) -> None:
     assert sorted(one.name for one in tmp_path.iterdir()) == [only.name, new.name, "site"]
 
 
+@pytest.mark.in_turn
 def test_a_run_that_is_killed(made: Made, tmp_path: Path) -> None:
     """Promise: killed at any moment the old pages are whole; a rerun succeeds and sweeps."""
     site = tmp_path / "site"

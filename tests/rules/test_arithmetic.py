@@ -73,6 +73,7 @@ def steps_under(name: str) -> Iterator[tuple[str, Step]]:
                 yield from ((reference, step) for step in line.steps)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("name", available())
 def test_a_sentence_can_be_recalculated(name: str) -> None:
     """Promise: whoever takes a pocket calculator to a step comes to its result."""

@@ -71,6 +71,7 @@ def test_what_survives_has_a_reason(table: dict[str, list[Row]]) -> None:
     assert [one for one in known if one not in used or not one.reason] == []
 
 
+@pytest.mark.in_turn
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="each change has a process forked for it")
 def test_changes_are_noticed() -> None:
     """A few keys over all rule sets are changed: a test that the table names fails with each."""

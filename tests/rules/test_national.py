@@ -73,6 +73,7 @@ def test_places_are_refused_elsewhere() -> None:
         rate(replace(placed, facts={"national": "Cup"}), RULES)
 
 
+@pytest.mark.in_turn
 def test_the_sheet_has_the_same_bonuses(office: Office, tmp_path: Path) -> None:
     """The choice on Start in three languages: formulas derive what the engine derives."""
     names = {"en": "Malaysian King of Chess", "zh": "大马棋王赛", "ru": "Король сянци Малайзии"}

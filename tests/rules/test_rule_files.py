@@ -262,6 +262,7 @@ def test_a_wrong_file_is_refused_when_it_is_loaded(what: str, tmp_path: Path) ->
     assert time.process_time() - start < 5
 
 
+@pytest.mark.in_turn
 def test_the_shortest_files_work_everywhere(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -266,6 +266,7 @@ def test_files_say_what_they_say(tmp_path: Path) -> None:
     assert read(path).facts == {"minutes": 15, "increment": 10, "chief_arbiter": "Ann Arbiter"}
 
 
+@pytest.mark.in_turn
 def test_a_workbook_keeps_what_is_said(office: Office, tmp_path: Path) -> None:
     """Start has what the rule set asks, formulas tell what the engine tells, and it is read back."""
     paths = []

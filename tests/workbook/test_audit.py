@@ -32,6 +32,7 @@ def test_the_player_asked_for(asked: int | str, office: Office, tmp_path: Path) 
     assert ("There is no player 99" in str(cells[1, 1].shown)) == (asked == 99)
 
 
+@pytest.mark.in_turn
 def test_where_numbers_come_from(office: Office, tmp_path: Path) -> None:
     """8.3.1, 7.2.3, C.07 16: the real difference of a capped one, each step of a first rating, and
     why an opponent's points count for more in the tie-breaks than they are on Standings. A list may

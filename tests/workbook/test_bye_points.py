@@ -36,6 +36,7 @@ SCORINGS = {
 }
 
 
+@pytest.mark.in_turn
 def test_the_table_follows_what_byes_bring(office: Office, tmp_path: Path) -> None:
     """Every cell of the workbook is what LibreOffice calculates, and it is read back the same."""
     paths = []

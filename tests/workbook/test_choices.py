@@ -74,6 +74,7 @@ _BOTH = [
 ]
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "format"), _BOTH)
 def test_each_choice_in_the_sheet(name: str, format: str, live: Live, tmp_path: Path) -> None:
@@ -121,6 +122,7 @@ def test_a_heading_of_nothing_shows_no_number(name: str) -> None:
     assert {STYLES[one.style].get("num_format") for one in empty_heads} <= {";;;@"}
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", OPEN)
 def test_formulas_do_not_depend_on_what_is_chosen(name: str) -> None:
@@ -143,6 +145,7 @@ def test_formulas_do_not_depend_on_what_is_chosen(name: str) -> None:
         assert headings_of_nothing(other.sheet("Rules")) == []
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", OPEN)
 def test_every_combination_has_formulas(name: str) -> None:
@@ -265,6 +268,7 @@ def under_choice(text: str, chosen: dict[str, int]) -> str:
     return f"{name}({','.join(under_choice(part, chosen) for part in parts)})" if name else text
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", OPEN)
 def test_any_choices_together_give_their_own_formulas(

@@ -42,6 +42,7 @@ def targets(formula: str) -> dict[str, str]:
     return found
 
 
+@pytest.mark.in_turn
 def test_it_says_what_to_do_next(live: Live, tmp_path: Path) -> None:
     """Promise: from the empty template to the last result the next thing is named, with leader and
     gain; and a link goes to it."""
@@ -144,6 +145,7 @@ def test_it_says_what_to_do_next(live: Live, tmp_path: Path) -> None:
     assert places == ["#Rules!A1", "#Standings!A1"]
 
 
+@pytest.mark.in_turn
 def test_who_is_left_over_is_told_before_the_next_round(live: Live, tmp_path: Path) -> None:
     """Of an odd number one has no line: with all results in nobody is sent on to the next round,
     nor told to hang up a list in which the point of a bye is missing. In a round robin the places

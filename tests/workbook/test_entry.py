@@ -38,6 +38,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write(plan, tmp_path_factory.mktemp("good") / "event.xlsx")
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("ending", ["xlsx", "ods"])
 def test_a_workbook_with_a_deleted_row_is_read(
@@ -66,6 +67,7 @@ def named_column(path: Path, name: str) -> int:
     return int(column_index_from_string(area.split("$")[1])) - 1
 
 
+@pytest.mark.in_turn
 def test_results_as_people_write_them(live: Live, good: Path, tmp_path: Path) -> None:
     """Pasted results are understood by formulas and reader alike, as the one spelling."""
     steps: list[Step] = [("paste", f"Games!E{row}", text) for row, text in enumerate(WRITTEN, 5)]
@@ -156,6 +158,7 @@ def broken(sheets: dict[str, Rows]) -> list[object]:
     return [value for value in values if re.fullmatch(r"Err:5\d\d|#[A-Z/0]+[!?]", str(value))]
 
 
+@pytest.mark.in_turn
 def test_a_day_in_any_usual_style(live: Live, juniors: Path, tmp_path: Path) -> None:
     """Each style, pasted as text or typed, is the same day for formulas, reader and `check`.
 
@@ -179,6 +182,7 @@ def test_a_day_in_any_usual_style(live: Live, juniors: Path, tmp_path: Path) -> 
         assert "There are problems" not in str(sheets["Start"]), text
 
 
+@pytest.mark.in_turn
 def test_what_is_no_day_is_named(
     live: Live, juniors: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -209,6 +213,7 @@ def test_what_is_no_day_is_named(
     assert {path.suffix for path in tmp_path.iterdir()} == {".xlsx", ".ods"}
 
 
+@pytest.mark.in_turn
 def test_juniors_without_a_day(
     live: Live, juniors: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -249,6 +254,7 @@ def test_a_known_day_is_a_real_date(live: Live, juniors: Path, tmp_path: Path) -
     assert sheets["Start"][ROW_OF["event_start"]][1] == 45976
 
 
+@pytest.mark.in_turn
 def test_a_day_before_spreadsheets_count_days(live: Live, good: Path, tmp_path: Path) -> None:
     """11 January 1886 has no number in a sheet: it stands as text, and is understood."""
     event = replace(read(good), start=date(1886, 1, 11), rules="")
@@ -262,6 +268,7 @@ def test_a_day_before_spreadsheets_count_days(live: Live, good: Path, tmp_path: 
 # --- rounds --------------------------------------------------------------------------------------
 
 
+@pytest.mark.in_turn
 def test_the_rounds_of_an_event_with_fewer_than_the_sheet_has(live: Live, tmp_path: Path) -> None:
     """Art. 7, +15 in the last two rounds: those of the event, not those of the sheet."""
     people = tuple(Player(no, f"P{no}", Decimal(2000 + 50 * no)) for no in range(1, 7))
@@ -336,6 +343,7 @@ HALF_LINES: dict[str, tuple[list[Step], str, str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", HALF_LINES)
 def test_a_line_that_is_no_whole_game_is_named(
@@ -355,6 +363,7 @@ def test_a_line_that_is_no_whole_game_is_named(
     assert f"sheet Games, cell {cell}" in capsys.readouterr().err
 
 
+@pytest.mark.in_turn
 def test_games_without_result_are_listed_with_their_lines(
     live: Live, swiss: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -376,6 +385,7 @@ def test_games_without_result_are_listed_with_their_lines(
         assert "sheet Games, cell E6" in error
 
 
+@pytest.mark.in_turn
 def test_rounds_without_results_are_told_by_every_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -396,6 +406,7 @@ def test_rounds_without_results_are_told_by_every_command(
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("row", [5, 7, 13])
 def test_a_line_put_in_between_is_named(row: int, live: Live, swiss: Path) -> None:
     """A line without formulas, inside the list, above or below it, is no game to any formula."""
@@ -412,6 +423,7 @@ def test_a_line_put_in_between_is_named(row: int, live: Live, swiss: Path) -> No
 # --- sorting -------------------------------------------------------------------------------------
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("columns", ["A:K", "A:F"])
 def test_players_keep_their_numbers(columns: str, live: Live, swiss: Path) -> None:
     """Games name players by number: a sort that would take the numbers along is refused."""

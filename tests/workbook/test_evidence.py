@@ -43,6 +43,7 @@ def test_the_line_of_a_program_that_calculates(sent: Path, live: Live) -> None:
     assert cells.startswith("cells 0 of ") and int(cells.split()[-1]) > 1500
 
 
+@pytest.mark.in_turn
 def test_the_line_of_a_program_that_does_not(sent: Path) -> None:
     """IronCalc knows less: the line says which answers differ, and where the first cell does."""
     model: Any = ironcalc.load_from_xlsx(str(in_its_words(sent)), "en", "UTC", "en")

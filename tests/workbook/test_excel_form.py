@@ -65,12 +65,14 @@ def written(
     return [*many, *folder.glob("*.xls[xm]")]
 
 
+@pytest.mark.in_turn
 def test_rules_that_the_schema_does_not_know(written: list[Path]) -> None:
     """[MS-XLS] 2.5.198.118 and Excel's limits: nothing forbidden is shared, no mark leaves its sheet."""
     found = {path.name: broken_rules(path) for path in written}
     assert {name: said[:3] for name, said in found.items() if said} == {}
 
 
+@pytest.mark.in_turn
 def test_microsofts_validator(written: list[Path]) -> None:
     """The Open XML SDK has nothing against any of them."""
     assert schema_errors(written) == {}

@@ -53,6 +53,7 @@ def test_what_an_idiom_is() -> None:
     assert doctest.testmod(idioms).failed == 0
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("format", ["swiss", "round-robin"])
 def test_the_block_asks_for_all_that_formulas_ask_for(format: str) -> None:
     """Promise: every function, list, reference and sign in a formula is in a question with a known
@@ -77,6 +78,7 @@ def plans() -> list[Plan]:
     ]
 
 
+@pytest.mark.in_turn
 def test_a_program_that_gets_it_wrong_is_told(plans: list[Plan], tmp_path: Path) -> None:
     """IronCalc looks no list up in an array: the light says so first of all, and what to use."""
     for plan in plans:

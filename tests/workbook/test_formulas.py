@@ -133,6 +133,7 @@ def agreeing(made: dict[str, Plan], office: Office, folder: Path) -> list[Path]:
     return paths
 
 
+@pytest.mark.in_turn
 def test_every_formula_equals_the_engine(office: Office, tmp_path: Path) -> None:
     """LibreOffice recalculates every workbook; no formula cell differs, none is an error.
 
@@ -205,6 +206,7 @@ def test_what_finds_no_room_on_the_sheet_check_is_counted() -> None:
     assert [text for text in texts if text.endswith(" more")] == ["and 12 more"]
 
 
+@pytest.mark.in_turn
 def test_native_formulas_of_every_choice_equal_the_engine(office: Office, tmp_path: Path) -> None:
     """What claims native formulas is recalculated to the engine's values, choice by choice."""
     made = {}
@@ -222,6 +224,7 @@ def test_native_formulas_of_every_choice_equal_the_engine(office: Office, tmp_pa
     agreeing(every_other(made), office, tmp_path)
 
 
+@pytest.mark.in_turn
 def test_native_formulas_of_every_rule_set_in_both_formats(office: Office, tmp_path: Path) -> None:
     """Swiss events and complete round robins of every native rule set.
 
@@ -257,6 +260,7 @@ def test_native_formulas_of_every_rule_set_in_both_formats(office: Office, tmp_p
     agreeing(every_other(made), office, tmp_path)
 
 
+@pytest.mark.in_turn
 def test_a_round_robin_in_which_all_are_rated(office: Office, tmp_path: Path) -> None:
     """china-pro 1.41: the mean of the field, once and twice round, and the other reading."""
     made = {}
@@ -275,6 +279,7 @@ def test_a_round_robin_in_which_all_are_rated(office: Office, tmp_path: Path) ->
     agreeing(every_other(made), office, tmp_path)
 
 
+@pytest.mark.in_turn
 def test_performances_found_step_by_step(office: Office, tmp_path: Path) -> None:
     """dwz, Anhang 1.1.2: a circle, opponents too far apart, too many steps; the other reading."""
     half = ("½-½", "0-1", "0-1", "0-1", "0-1", "0-1")
@@ -297,6 +302,7 @@ def test_performances_found_step_by_step(office: Office, tmp_path: Path) -> None
     agreeing(every_other(made), office, tmp_path)
 
 
+@pytest.mark.in_turn
 def test_careers_of_us_chess(office: Office, tmp_path: Path) -> None:
     """Special rating: few games, all won, all lost, newcomers of every age, stretches that fit."""
     made = {}
@@ -323,6 +329,7 @@ def us_career(player: Player, chance: random.Random) -> Player:
     return replace(player, rating=rating, games=games, facts=facts, born=born, k=None)
 
 
+@pytest.mark.in_turn
 def test_what_develops_with_the_same_rounds(office: Office, tmp_path: Path) -> None:
     """dwz: E follows from rounds that look E up; columns of them are no error on loading."""
     made = {}
@@ -335,6 +342,7 @@ def test_what_develops_with_the_same_rounds(office: Office, tmp_path: Path) -> N
 _SIZES = [(3, 3), (60, 7), *([(12, 6), (300, 15)] if EVERY else [])]
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("players", "rounds"), _SIZES)
 def test_every_size(players: int, rounds: int, office: Office, tmp_path: Path) -> None:
@@ -347,6 +355,7 @@ def test_every_size(players: int, rounds: int, office: Office, tmp_path: Path) -
     agreeing(every_other(made), office, tmp_path)
 
 
+@pytest.mark.in_turn
 def test_what_rules_ask_about_players_survives_another_program(
     office: Office, tmp_path: Path
 ) -> None:
@@ -362,6 +371,7 @@ def test_what_rules_ask_about_players_survives_another_program(
             assert check(open_sheets(saved)).differences == ()
 
 
+@pytest.mark.in_turn
 def test_the_rating_that_a_title_gives_is_shown(office: Office, tmp_path: Path) -> None:
     """自动转换等级分, 标准值: who starts by title has a rating in every table, not an empty cell."""
     for name, title, start in (("malaysia", "国际大师", 2250), ("cxa-rapid", "国家大师", 2450)):
@@ -380,6 +390,7 @@ def test_the_rating_that_a_title_gives_is_shown(office: Office, tmp_path: Path) 
         agreeing({name: plan}, office, tmp_path)
 
 
+@pytest.mark.in_turn
 def test_the_pace_of_an_event_in_a_workbook(office: Office, tmp_path: Path) -> None:
     """Sonas, 1, 0,29 and 0,18: the pace is typed on Start, in any language, and weighs all games."""
     made = {}
@@ -400,6 +411,7 @@ def test_the_pace_of_an_event_in_a_workbook(office: Office, tmp_path: Path) -> N
     assert "event_pace" not in build(empty("swiss", "elo", 4)).names
 
 
+@pytest.mark.in_turn
 def test_a_forecast_for_each_pairing(office: Office, tmp_path: Path) -> None:
     """(4) to (6): win, draw and loss of each line of Games, by the numbers that were given."""
     k = Decimal(10)
@@ -423,6 +435,7 @@ def test_a_forecast_for_each_pairing(office: Office, tmp_path: Path) -> None:
     assert "Forecast" not in [sheet.name for sheet in build(empty("swiss", "elo", 4)).sheets]
 
 
+@pytest.mark.in_turn
 def test_numbers_of_ones_own_are_typed_on_the_rules_sheet(office: Office, tmp_path: Path) -> None:
     """(4), (5): what CALIBRATE finds, in the open cells of Rules; the file is named after it."""
     event = fitted(random_event(5, 6, 3), "nevzorov")
@@ -465,6 +478,7 @@ def ladder_event(seed: int) -> Event:
     return replace(event, players=people, games=counted)
 
 
+@pytest.mark.in_turn
 def test_ladder_of_ranks_in_a_workbook(office: Office, tmp_path: Path) -> None:
     """计分方法: points sequential over the rounds, short games by their moves, the rank beside."""
     options = ("", ":short_loss=keeps", ":within=9", ":floor=none", ":short_loss=keeps,floor=none")
@@ -507,6 +521,7 @@ def chosen_tie_breaks() -> dict[str, Plan]:
     return found
 
 
+@pytest.mark.in_turn
 def test_tie_breaks_of_the_sheet_equal_the_engine(office: Office, tmp_path: Path) -> None:
     """C.07: whatever is named on Start, the Crosstable has the engine's order and values."""
     made = chosen_tie_breaks()
@@ -516,6 +531,7 @@ def test_tie_breaks_of_the_sheet_equal_the_engine(office: Office, tmp_path: Path
         assert named in (plan.event.tie_breaks, None)
 
 
+@pytest.mark.in_turn
 def test_direct_encounter_is_applied_as_often_as_it_changes_anything(
     office: Office, tmp_path: Path
 ) -> None:
@@ -532,6 +548,7 @@ def test_direct_encounter_is_applied_as_often_as_it_changes_anything(
     agreeing({name: plan_of(one, "elo") for name, one in made.items()}, office, tmp_path)
 
 
+@pytest.mark.in_turn
 def test_gaps_between_tie_breaks_are_closed(office: Office, tmp_path: Path) -> None:
     """Promise: an empty cell between two tie-breaks, small letters and spaces change nothing."""
     import openpyxl
@@ -547,6 +564,7 @@ def test_gaps_between_tie_breaks_are_closed(office: Office, tmp_path: Path) -> N
     assert check(sheets).differences == ()
 
 
+@pytest.mark.in_turn
 def test_play_offs_of_the_sheet_equal_the_engine(office: Office, tmp_path: Path) -> None:
     """Rounds after the last of the table decide ties: rated, and without points in the table."""
     made = {}
@@ -580,6 +598,7 @@ def test_a_player_without_k_is_named_in_the_workbook(office: Office, tmp_path: P
     assert sum("no K for this player" in str(row) for row in sheets["Players"]) == 2
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["xlsx", "ods"])
 def test_round_trip_through_libreoffice(office: Office, tmp_path: Path, kind: str) -> None:
@@ -595,6 +614,7 @@ def test_round_trip_through_libreoffice(office: Office, tmp_path: Path, kind: st
     assert check(open_sheets(saved)).differences == ()
 
 
+@pytest.mark.in_turn
 def test_check_names_the_cell_that_was_changed(office: Office, tmp_path: Path) -> None:
     """A K changed on the Rules sheet is followed by the formulas and named by `check`."""
     import openpyxl
@@ -629,6 +649,7 @@ def test_berger_tables() -> None:
         assert len(met) == len(set(met)) == size * (size - 1) // 2
 
 
+@pytest.mark.in_turn
 def test_formulas_keep_within_the_limits_of_excel() -> None:
     """Excel takes formulas of up to 8192 letters and 64 levels.
 

@@ -38,6 +38,7 @@ def template(rules: str, format: str) -> Plan:
     return empty(format, rules, 6, None if format == "round-robin" else 3)
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("rules", RULES)
@@ -90,6 +91,7 @@ _MOST_MESSAGES = {"fide": 280_000, "uscf": 350_000, "dwz": 330_000, "glicko2": 3
 _TYPED = [*_MOST_MESSAGES] if EVERY else ["fide", "uscf"]
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("rules", _TYPED)
 def test_what_typing_costs_has_a_bound(rules: str) -> None:
@@ -176,6 +178,7 @@ if EVERY:
     ]
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("rules", "format", "ending", "seed"), KINDS)
 def test_what_is_seen_counts(

@@ -104,6 +104,7 @@ def shown(values: dict[str, Rows], language: str) -> dict[str, list[object]]:
     return {key: [row[ord(col) - 65] for row in rows] for key, col in places(language).items()}
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("language", LANGUAGES if EVERY else LANGUAGES[1:2])
 def test_who_is_named_completes_the_line(language: str, live: Live, tmp_path: Path) -> None:
     """By name and by number, whatever the list calls its columns; what is open is said."""
@@ -157,6 +158,7 @@ SPELT = (
 )  # fmt: skip
 
 
+@pytest.mark.in_turn
 def test_a_name_is_found_however_it_is_spelt(live: Live, tmp_path: Path) -> None:
     """Case, blanks and the comma after the family name make no other name; all else is said.
 
@@ -199,6 +201,7 @@ def test_the_next_list_is_put_on_top(live: Live, tmp_path: Path) -> None:
     assert found["problem"][0] == say("en", "library_name_several", name="Ann")
 
 
+@pytest.mark.in_turn
 def test_a_list_that_is_not_understood_is_said(live: Live, tmp_path: Path) -> None:
     """Headings that nobody knows, and lines below the room, are named on the sheet."""
     live.open(template(tmp_path))
@@ -217,6 +220,7 @@ def test_a_list_that_is_not_understood_is_said(live: Live, tmp_path: Path) -> No
     assert check(open_sheets(live.save(tmp_path / "longer.xlsx"))).differences == ()
 
 
+@pytest.mark.in_turn
 def test_the_next_event_begins_with_these_ratings(live: Live, tmp_path: Path) -> None:
     """The sheet Next is copied as values over the headings of the next file's Library."""
     people = [("Ann", 2000), ("Bo", 2100), ("Cy", "")]
@@ -346,6 +350,7 @@ def test_ratings_of_the_pace_go_first(rules: str, ratings: list[Value], games: l
     assert [library.listed("games", at) for at in (2, 3, 4)] == games
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("rules", ["fide:list=rapid", "fide:list=blitz"])
 def test_formulas_take_the_ratings_of_the_pace(rules: str, live: Live, tmp_path: Path) -> None:
     """Promise: so do the formulas, and the list goes on with the new ratings of its pace."""

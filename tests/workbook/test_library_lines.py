@@ -91,6 +91,7 @@ CLUB = Library(
 )
 
 
+@pytest.mark.in_turn
 def test_the_library_goes_with_its_players(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -143,6 +143,7 @@ def played(live: Live, path: Path, plan: Plan, folder: Path, seed: int) -> Event
     return event
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_shipped_template(
@@ -169,6 +170,7 @@ def _lines(event: Event) -> list[tuple[object, ...]]:
 _TRIED = native_references() if EVERY else natives()[1::4]
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("reference", _TRIED)
 def test_new_template(reference: str, live: Live, tmp_path: Path) -> None:
@@ -180,6 +182,7 @@ def test_new_template(reference: str, live: Live, tmp_path: Path) -> None:
     played(live, path, plan, tmp_path, seed)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("kind", KINDS if EVERY else KINDS[:1])
 def test_rated_workbook_is_corrected(kind: str, live: Live, tmp_path: Path) -> None:
     """Promise: a workbook that `rate` wrote follows a correction, and the one `new --from` it."""

@@ -113,6 +113,7 @@ ERRORS = (
 )  # fmt: skip
 
 
+@pytest.mark.in_turn
 def test_an_error_value_is_named_before_all_else(good: Path, live: Live) -> None:
     """Promise: no wrong number without a word: `#N/A` of a lookup goes on into what Check counts."""
     live.open(good)
@@ -179,6 +180,7 @@ NOTICES: dict[str, tuple[tuple[tuple[int, int, int | None, str], ...], str, str]
 }  # fmt: skip
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", NOTICES)
 def test_what_is_seldom_meant_is_shown_and_stops_nothing(
@@ -201,6 +203,7 @@ def test_what_is_seldom_meant_is_shown_and_stops_nothing(
     assert "some lines are worth a look" in str(sheets["Start"])
 
 
+@pytest.mark.in_turn
 def test_what_changes_no_rating_stands_last(office: Office, tmp_path: Path) -> None:
     """A colour crowds out nothing that may change a rating; what finds no room is counted."""
     people = tuple(

@@ -35,6 +35,7 @@ def version(plan: Plan) -> object:
     return build(plan).sheet("Start").cells[0, MEANT].shown
 
 
+@pytest.mark.in_turn
 def test_a_workbook_of_before_is_compared_by_player(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -110,6 +111,7 @@ def test_what_is_not_played_yet_stays_to_be_played(tmp_path: Path) -> None:
     assert (before.file_language, now.file_language, now.language) == ("ru", "zh", "zh")
 
 
+@pytest.mark.in_turn
 def test_the_version_does_not_hang_on_what_is_typed() -> None:
     """Only where cells stand makes it another one: not players, results, languages, lists."""
     event = random_event(5, 9, 4)

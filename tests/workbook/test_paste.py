@@ -149,6 +149,7 @@ FIRST = ["Bo.\tNo.\tWhite\tPts\tResult\tPts\tBlack\tNo.", "1\t1\tLee, Ann\t0\t1 
 SECOND = ["3", "1 3", "2\t4", "5 0"]
 
 
+@pytest.mark.in_turn
 def test_rounds_pasted_below_each_other(paste: Live, tmp_path: Path) -> None:
     """Promise: a list with headings begins the next round; what is typed on Games counts instead of
     what is pasted; who is not there counts as on any line; every rating is the engine's."""
@@ -182,6 +183,7 @@ def test_rounds_pasted_below_each_other(paste: Live, tmp_path: Path) -> None:
     assert told not in str(paste.values("Games", "Check"))
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize(
     ("line", "typed", "key"),
     [("1\tSomebody\t1-0\tBoris", 0, "paste_unread"), ("1\t2", 4, "paste_twice")],
@@ -211,6 +213,7 @@ TITLES = {
 }  # fmt: skip
 
 
+@pytest.mark.in_turn
 def test_a_title_names_the_round_that_it_comes_to(paste: Live, tmp_path: Path) -> None:
     """Promise: a list pasted as another round than its title says is red on Paste, on Games and on
     Check, and stops commands; formulas and reader find the same, in three languages."""

@@ -39,6 +39,7 @@ LINES = [
 ]
 
 
+@pytest.mark.in_turn
 def test_a_round_pasted_by_names(live: Live, tmp_path: Path) -> None:
     """Promise: White and Black take numbers or names; nothing that nobody sees is in the way."""
     live.open(write(empty("swiss", "elo", 6, 2), tmp_path / "new.xlsx"))
@@ -82,6 +83,7 @@ LETTERS = {
 }
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("language", LETTERS)
 def test_letters_of_a_language(language: str, live: Live, tmp_path: Path) -> None:
     """Promise: a letter is a result where it is clear in the language of the file; V and N, a win to

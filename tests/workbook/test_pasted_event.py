@@ -180,6 +180,7 @@ class Clerk(Secretary):
         return f"{whole or '' if half else whole}{'½' if half else ''}"
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("language", DAYS if EVERY else ["zh"])
 def test_an_event_from_pasted_tables(
     language: str, quiet: Live, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -212,6 +212,7 @@ NAMES = [name for name, (event, rules, _) in FOUND.items()
          if all(not one.stops for one in inspected(said(event, rules), load(rules)))]  # fmt: skip
 
 
+@pytest.mark.in_turn
 def test_engine_and_formulas_tell_the_same(office: Office, tmp_path: Path) -> None:
     """What the engine finds doubtful stands in the cells, in words, and is recalculated so."""
     paths = []

@@ -78,6 +78,7 @@ def stated() -> tuple[Counter[str], Counter[str]]:
     return counted, Counter({name: int(free) for name, _, free in rows if free})
 
 
+@pytest.mark.in_turn
 def test_pages_of_a_sunday(office: Office, tmp_path: Path) -> None:
     """Promise: 22 players in the file for 60 print so many pages a sheet as the guide says, each
     with the event, its place, days and arbiter, and no others without anything on them."""
@@ -141,6 +142,7 @@ def test_widths_are_counted_in_letters_that_every_machine_has() -> None:
     assert "scheme" not in looks
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("rules", TEMPLATES)
 def test_the_ratings_of_sixty_can_be_read(rules: str) -> None:
@@ -288,6 +290,7 @@ def test_pages_side_by_side() -> None:
     assert of(100, 100).scale == 80
 
 
+@pytest.mark.in_turn
 def test_no_page_of_rules_has_headings_alone(office: Office, tmp_path: Path) -> None:
     """Clauses and tables fill so many pages; a table is not torn, and no page is without a number."""
     counted = {"malaysia": 2, "cxa-rapid": 2, "dwz": 2, "china-pro": 3}

@@ -79,6 +79,7 @@ def faulty(name: str, good: Path, live: Live, path: Path) -> Path:
     return live.save(path)
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", [*TYPED, *EDITED])
 def test_bad_input_is_one_sentence(
@@ -152,6 +153,7 @@ def test_empty_template_is_read(tmp_path: Path) -> None:
     assert (len(contents.numbers), contents.rounds) == (8, 5)
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("format_", ["swiss", "round-robin"])

@@ -188,6 +188,7 @@ def event(lines: Lines) -> Event:
     return Event(players, games(*lines), "City Open", "swiss", 6)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("kind", [".xlsx", pytest.param(".ods", marks=pytest.mark.every)])
 def test_a_round_is_chosen_played_and_left(kind: str, live: Live, tmp_path: Path) -> None:
     """Choose a round, type results, change the round; everybody is told of rightly."""
@@ -226,6 +227,7 @@ def test_a_round_is_chosen_played_and_left(kind: str, live: Live, tmp_path: Path
     assert checked.differences == ()
 
 
+@pytest.mark.in_turn
 def test_boards_as_typed(live: Live, tmp_path: Path) -> None:
     """A board that is typed stands on the page, and the page is in the order of the boards."""
     plan = empty("swiss", "fide@2025-10-01", 12, 2)
@@ -260,6 +262,7 @@ def test_boards_as_typed(live: Live, tmp_path: Path) -> None:
         read_contents(open_sheets(saved))
 
 
+@pytest.mark.in_turn
 def test_a_round_robin_shows_the_round_to_be_played(live: Live, tmp_path: Path) -> None:
     """Paired beforehand: the page goes on when the round has its results; one is always free.
 
@@ -351,6 +354,7 @@ WAYS = {
 }  # fmt: skip
 
 
+@pytest.mark.in_turn
 def test_one_way_for_each_irregular_thing(live: Live, tmp_path: Path) -> None:
     """What is typed wrongly is told beside its line in words that say what to type.
 

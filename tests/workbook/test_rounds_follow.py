@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from live_office import Entry, Live
 from needs import EVERY
 from openpyxl.utils.cell import coordinate_to_tuple
@@ -37,6 +38,7 @@ def typed_lines(event: Event, first: int) -> list[Entry]:
     return found
 
 
+@pytest.mark.in_turn
 def test_rounds_are_typed_once(live: Live, tmp_path: Path) -> None:
     """22 players in a file for more: lines one below the other, a player entered in round 3."""
     plan = empty("swiss", "fide", 60 if EVERY else 30, 7)

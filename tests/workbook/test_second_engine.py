@@ -94,6 +94,7 @@ def unknown(plan: Plan) -> set[tuple[str, int]]:
 _TRIED = natives() if EVERY else [*natives()[::4], "uscf"]
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("rules", _TRIED)
 def test_another_engine_calculates_the_same(rules: str, tmp_path: Path) -> None:

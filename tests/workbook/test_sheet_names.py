@@ -64,6 +64,7 @@ def test_names_of_sheets_need_no_quotes(language: str) -> None:
     assert len({name.casefold() for name in names}) == len(names)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sheets_are_named_in_the_language_of_the_file(language: str, tmp_path: Path) -> None:
     """Promise: a new file has sheets in its language, and keeps them whatever language is chosen."""
@@ -95,6 +96,7 @@ def _texts(book: Book) -> Iterator[tuple[str, str]]:
                     yield sheet.key, cell.value
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("language", ["zh", "ru"])
 @pytest.mark.parametrize("rules", ["cxa-rapid", "malaysia", "fide", "nevzorov", "glicko"])
 @pytest.mark.parametrize("kind", ["swiss", "round-robin"])
@@ -140,6 +142,7 @@ def test_no_text_of_a_workbook_begins_or_ends_with_a_blank() -> None:
     assert len(texts) > 500 and [text for text in texts if text != text.strip()] == []
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", ["check", "rate"])
 def test_commands_name_the_sheets_of_the_file(

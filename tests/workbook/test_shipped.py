@@ -168,6 +168,7 @@ def test_the_same_on_every_python(name: str, monkeypatch: pytest.MonkeyPatch) ->
     assert made[0] == made[1]
 
 
+@pytest.mark.in_turn
 def test_shipped_workbooks_recalculate_to_the_same_values(
     office: Office, ready_made: ReadyMade
 ) -> None:
@@ -179,6 +180,7 @@ def test_shipped_workbooks_recalculate_to_the_same_values(
     assert wrong == {}
 
 
+@pytest.mark.in_turn
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ALL)
 def test_shipped_workbooks_check(name: str, ready_made: ReadyMade) -> None:
@@ -186,6 +188,7 @@ def test_shipped_workbooks_check(name: str, ready_made: ReadyMade) -> None:
     assert check(open_sheets(ready_made(name))).differences == ()
 
 
+@pytest.mark.in_turn
 def test_sentences_beside_cells_are_in_the_language_of_the_file(ready_made: ReadyMade) -> None:
     """Promise: one cell switches the language; what no formula can switch is in that of the file,
     in which its sheets have their names."""

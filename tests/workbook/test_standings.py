@@ -63,6 +63,7 @@ def published(seed: int, rules: str, format: str = "swiss", language: str = "en"
     return plan_of(replace(event, players=people, facts=facts), rules, language)
 
 
+@pytest.mark.in_turn
 def test_formulas_give_standings_and_prizes(office: Office, tmp_path: Path) -> None:
     """Promise: the table and the winners that formulas find are the engine's, under every method;
     and the categories that were typed are read back with the event."""
@@ -127,6 +128,7 @@ def levelled(seed: int) -> Event:
     return with_playoffs(event, seed)
 
 
+@pytest.mark.in_turn
 def test_play_offs_stand_in_the_table(office: Office, tmp_path: Path) -> None:
     """Promise: the points of play-off games stand in a column of their own, as the engine adds them,
     and decide the order, whether PO is named or not."""
@@ -232,6 +234,7 @@ WRONG = {
 }
 
 
+@pytest.mark.in_turn
 def test_what_is_typed_wrongly_fits_nobody(live: Live, tmp_path: Path) -> None:
     """Promise: Check tells of it with its cell, nobody wins by it, the reader refuses with the cell."""
     plan = plan_of(fitted(random_event(1, 8, 3), "fide"), "fide")
@@ -294,6 +297,7 @@ def test_xiangqi_has_two_points_for_a_win(rules: str, win: int) -> None:
     assert ({game[-1] for game in games if game[-1:].isdigit()} == {"0", "1", "2"}) is (win > 1)
 
 
+@pytest.mark.in_turn
 def test_clubs_and_titles_are_counted(live: Live, tmp_path: Path) -> None:
     """Beside the prizes: who sent how many players, who holds which title; the largest first.
 

@@ -134,6 +134,7 @@ def test_cells_are_there_once(rules: str) -> None:
         assert all(sheet.cells[place] for place in places)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_messages_are_in_the_language_of_the_file(language: str) -> None:
     """Promise: one language beside a cell, that of the file; Excel takes 255 letters of it, and
@@ -194,12 +195,14 @@ def event_of(rules: str, players: int) -> Plan:
     return plan_of(replace(event, start=date(2026, 3, 1)), rules)
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("rules", NATIVE if EVERY else ["uscf"])
 def test_weight_of_the_largest_template(rules: str) -> None:
     """Promise: the empty template for 300 players and 15 rounds weighs less than 2 MB."""
     assert len(to_bytes(build(empty("swiss", rules, 300, 15)))) < 2_000_000
 
 
+@pytest.mark.in_turn
 @pytest.mark.parametrize("rules", NATIVE if EVERY else ["uscf"])
 def test_weight_of_the_largest_event(rules: str) -> None:
     """Promise: an event of 300 players and 15 rounds weighs less than 2 MB under any rules."""
