@@ -20,6 +20,7 @@ from xlrating import Event, rate
 from xlrating.bulk import account_of, next_players, rate_period
 from xlrating.engine.errors import RatingError
 from xlrating.exchange import read_list
+from xlrating.reading import read_alone
 
 PEOPLE: dict[str, Any] = {"name": ["Ann", "Bob"], "rating": [2700, 2000]}
 GAME: dict[str, Any] = {"round": [1], "white": ["Ann"], "black": ["Bob"], "result": ["0-1"]}
@@ -430,13 +431,32 @@ def test_years_of_birth_are_dates_of_birth(rated: Any, tmp_path: Path) -> None:
     players = pd.DataFrame({"name": ["Ann", "Bob"], "rating": [2700, 2000]})
     expected = rated(players.assign(born=[2012, 1980]), games, "fide")["k"].tolist()
     assert expected == [10, 20]
-    for born in (["2012-05-01", "1.5.1980"], pd.to_datetime(["2012-05-01", "1980-05-01"])):
+    for born in (["2012-05-01", "1.5.1980"], pd.to_datetime(["2012-05-01", "1980-05-01"]),
+                 [20120501, 19800501]):  # fmt: skip
         ours = rated(players.assign(birth_date=born), games, "fide")
         assert ours["k"].tolist() == expected
     # As FIDE's list writes an unknown one.
     assert rated(players.assign(born=[2012, 0]), games, "fide")["k"].tolist() == expected
     with pytest.raises(RatingError, match=r"players, row 2: .*a year of four digits is expected"):
         rated(players.assign(born=["2012", "12.5.80"]), games, "fide")
+
+
+@pytest.mark.parametrize("said", ["2025-09-30 18:30:00", "30.09.2025 18:30", 20250930,
+                                  "2025-09-30T23:59:59.5+08:00", "2025-09-30"])  # fmt: skip
+@pytest.mark.parametrize("rated", BOTH)
+def test_the_day_of_a_game_may_have_a_time(rated: Any, said: object, tmp_path: Path) -> None:
+    """Promise: frames and files read a day alike, also as databases write it; it picks the edition."""
+    players = pd.DataFrame(PEOPLE)
+    games = pd.DataFrame({**GAME, "date": [said]})
+    players.to_csv(tmp_path / "players.csv", index=False)
+    games.to_csv(tmp_path / "games.csv", index=False)
+    event = read_alone(tmp_path / "games.csv", tmp_path / "players.csv")
+    assert str(event.start) == str(event.end) == "2025-09-30"
+    expected = rated(players, games.assign(date="2025-09-30"), "fide")["new"].tolist()
+    assert rated(players, games, "fide")["new"].tolist() == expected
+    assert expected != rated(players, games.assign(date="2025-10-01"), "fide")["new"].tolist()
+    with pytest.raises(RatingError, match="could be two different dates"):
+        rated(players, games.assign(date="10/12/2025 18:30:00.000"), "fide")
 
 
 def test_days_that_nobody_knows() -> None:

@@ -404,7 +404,11 @@ def test_results_in_words(text: str, code: str, tmp_path: Path) -> None:
     assert [game.result.code for game in read(write(tmp_path, rows, "csv")).games] == [code]
 
 
-@pytest.mark.parametrize("text", ["01-Jan", "2026-02-01", "Jan-00", "02. Jan", "1月2日"])
+@pytest.mark.parametrize(
+    "text",
+    ["01-Jan", "2026-02-01", "Jan-00", "02. Jan", "1月2日", "Jan 00", "янв.00", "2026年2月1日",
+     "01.02.2026", "01:00:00", "0:01", "1:00:00 AM"],
+)  # fmt: skip
 @pytest.mark.parametrize(
     "rows",
     [
@@ -416,9 +420,10 @@ def test_results_in_words(text: str, code: str, tmp_path: Path) -> None:
     ids=["games", "crosstable", "square"],
 )  # fmt: skip
 def test_a_result_that_became_a_date_says_so(rows: Rows, text: str, tmp_path: Path) -> None:
-    """A spreadsheet makes a date of 1/2; the message says what to do about it."""
+    """A spreadsheet makes a date of 1/2, a time of 1:0; the message says what to do about it."""
     rows = [[text if cell == "?" else cell for cell in row] for row in rows]
-    with pytest.raises(RatingError, match="is a date: a spreadsheet made it"):
+    made = "time" if ":" in text else "date"
+    with pytest.raises(RatingError, match=f"is a {made}: a spreadsheet made it"):
         read(write(tmp_path, rows, "csv"))
 
 

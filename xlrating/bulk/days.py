@@ -10,7 +10,7 @@ import numpy as np
 
 from ..engine.errors import ArgumentError, RatingError
 from ..engine.frames import cell
-from ..engine.vocabulary.dates import day_of
+from ..engine.vocabulary.dates import day_of_game
 from ..engine.vocabulary.pace import PACES, read_pace
 from .tables import kinds_in
 
@@ -48,7 +48,7 @@ def days(column: Any) -> Any:
 
 
 def _day(value: Any) -> int:
-    found = day_of(value)
+    found = day_of_game(value)
     if found is None:
         raise ArgumentError("the game has no date; write for example 2025-10-12")
     return found.toordinal()

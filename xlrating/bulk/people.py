@@ -253,7 +253,8 @@ def in_years(who: People, years: Any) -> People:
 
 def _years(column: Any) -> Any:
     """Years of birth, if some are dates or texts."""
-    if isinstance(column.dtype, np.dtype) and column.dtype.kind in "iuf":
+    is_plain = isinstance(column.dtype, np.dtype) and column.dtype.kind in "iuf"
+    if is_plain and not (column > 9999).any():
         return column.mask(column == 0)
     codes, kinds = kinds_in(column, "year of birth", "players")
     found = []

@@ -14,7 +14,7 @@ from typing import Mapping, NamedTuple, Optional, Tuple
 from .errors import ArgumentError, shown
 from .problem import make_error
 from .rounding import HALF, ONE, ZERO
-from .vocabulary.spellings import A_DAY, IN_WORDS, MEANT, UNCLEAR, plain_codes, plain_result
+from .vocabulary.spellings import A_DAY, A_TIME, IN_WORDS, MEANT, UNCLEAR, plain_codes, plain_result
 
 
 class Kind(Enum):
@@ -102,6 +102,8 @@ def read_result(text: str) -> Result:
         return RESULT_BY_CODE[IN_WORDS[plain]]
     if A_DAY.fullmatch(plain):
         raise make_error(ArgumentError, "word_result_day", found=shown(text))
+    if plain not in CODE_OF and A_TIME.fullmatch(text.strip()):
+        raise make_error(ArgumentError, "word_result_time", found=shown(text))
     if plain not in CODE_OF:
         codes = ", ".join(result.code for result in RESULTS[:10])
         raise make_error(ArgumentError, "word_result", found=shown(text), codes=codes)

@@ -27,7 +27,7 @@ from .problem import make_error
 from .results import of_two, read_result, read_score
 from .vocabulary.alphabets import looking_like
 from .vocabulary.booleans import is_yes, read_mark, refuse_truth_value
-from .vocabulary.dates import day_of, year_of
+from .vocabulary.dates import day_of_game, year_of
 from .vocabulary.headings import (
     MARKED,
     NUMBER_FACTS,
@@ -154,7 +154,7 @@ def said_of_event(games: Any) -> Row:
         )
     if names:
         said["name"] = names[0]
-    days = [day_of(row.get("date"), f"games, row {at}") for at, row in enumerate(rows, 1)]
+    days = [day_of_game(row.get("date"), f"games, row {at}") for at, row in enumerate(rows, 1)]
     if known := [day for day in days if day is not None]:
         if None in days:
             raise make_error(ArgumentError, "read_no_day", f"games, row {days.index(None) + 1}")

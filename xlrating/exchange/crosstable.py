@@ -16,7 +16,7 @@ from ..engine.event import Game
 from ..engine.problem import make_error
 from ..engine.results import BYES, GRANTED, RESULTS, Kind, Result, read_result
 from ..engine.rounding import HALF, ONE, ZERO, exact
-from ..engine.vocabulary.spellings import A_DAY
+from ..engine.vocabulary.spellings import A_DAY, A_TIME
 
 Colour = Literal["w", "b"]
 
@@ -90,8 +90,9 @@ def parse_cell(value: object, where: str = "") -> RoundEntry | None:
 
 
 def strange_cell(key: str, text: str, where: str, **words: object) -> ArgumentError:
-    """The error `key` for a cell with another text; of a result typed as 1/2 sheets make a date."""
+    """The error `key` for a cell with another text; sheets make a date of 1/2, a time of 1:0."""
     key = "word_result_day" if A_DAY.fullmatch(text.lower()) else key
+    key = "word_result_time" if A_TIME.fullmatch(text) else key
     return make_error(ArgumentError, key, where, found=shown(text), **words)
 
 

@@ -24,7 +24,7 @@ from ..engine.rules.references import named_in
 from ..engine.scoring import letters_of, read_scoring
 from ..engine.texts import wording
 from ..engine.tournament.tie_breaks import read_tie_breaks
-from ..engine.vocabulary.dates import day_of
+from ..engine.vocabulary.dates import day_of_game
 from ..engine.vocabulary.formats import read_format
 from ..engine.vocabulary.headings import game_spellings, heading_of, spellings
 from ..engine.vocabulary.pace import read_pace
@@ -122,7 +122,7 @@ def _as(read: Callable[[str], Any]) -> Callable[[Row, str], Any]:
 
 #: The parsers for values that are not texts.
 _READERS: Mapping[str, Callable[[Row, str], Any]] = {
-    **dict.fromkeys(("start", "end", _DAY, "filed"), _as(day_of)),
+    **dict.fromkeys(("start", "end", _DAY, "filed"), _as(day_of_game)),
     **dict.fromkeys(("rounds", "arbiters"), Row.whole),
     **dict.fromkeys(("minutes", "increment"), Row.number),
     "format": _as(read_format),
@@ -164,7 +164,7 @@ def with_columns(event: Event, table: Table) -> Event:
     ``event``, ``date`` and ``pace``, if no line gives them. Raises `ArgumentError` if they belong
     to several events, or to one event at two paces.
     """
-    names, days = _column(table, "event", str), _column(table, _DAY, day_of)
+    names, days = _column(table, "event", str), _column(table, _DAY, day_of_game)
     paces = _column(table, "pace", read_pace)
     for found, key in ((names, "read_several_events"), (paces, "read_two_paces")):
         if len(found) > 1:

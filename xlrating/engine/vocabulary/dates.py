@@ -36,6 +36,12 @@ _DAY_FIRST = re.compile(r"(1[3-9]|2\d|3[01])-\d{1,2}-\d{4}")
 #: A year, and two numbers for day and month.
 _YEAR, _DAYS = re.compile(r"(?<!\d)\d{4}(?!\d)"), re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 
+#: A date with a time behind it, and the numbers that are a year, month and day in a row.
+_TIMED = re.compile(
+    r"(.*\d)(?:T|\s+)\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?:\s?[AP]M)?\s?(?:Z|[+-]\d\d:?\d\d)?", re.I
+)
+_IN_ROW = 1900_01_01, 2100_12_31
+
 #: The spreadsheet's day 0, and the range of numbers accepted as days of an event: from 1910,
 #: because 2025 would be a day in 1905, to 2100.
 _DAY_0, FIRST_DAY, LAST_DAY = date(1899, 12, 30), 3654, 73415
@@ -135,18 +141,32 @@ def day_of(value: object, where: str = "") -> date | None:
     return found
 
 
+def day_of_game(value: object, where: str = "") -> date | None:
+    """The day in a cell of a list of games, as `day_of`; programs write the time behind it.
+
+    >>> day_of_game("2025-10-12 18:30:00"), day_of_game(20251012)
+    (datetime.date(2025, 10, 12), datetime.date(2025, 10, 12))
+    """
+    if isinstance(value, (int, float)) and _IN_ROW[0] <= value <= _IN_ROW[1]:
+        value = f"{value:.0f}"
+    if isinstance(value, str) and (timed := _TIMED.fullmatch(value.strip())):
+        value = timed[1]
+    return day_of(value, where)
+
+
 def year_of(value: object) -> Optional[int]:
     """The year in a cell that contains a year or a date; None if it is blank.
 
-    >>> year_of("1990-05-01"), year_of(date(1990, 5, 1)), year_of(1990.0), year_of("")
-    (1990, 1990, 1990, None)
+    >>> [year_of(one) for one in ("1990-05-01", date(1990, 5, 1), 1990.0, 19900501, "")]
+    [1990, 1990, 1990, 1990, None]
     >>> year_of(0) is year_of("0000") is None  # as lists write an unknown one
     True
     """
     if isinstance(value, date):
         return value.year
     if isinstance(value, (int, float)) and value == int(value):
-        return int(value) or None
+        is_day = _IN_ROW[0] <= value <= _IN_ROW[1]
+        return birth_year(f"{value:.0f}") if is_day else int(value) or None
     return birth_year("" if value is None else str(value))
 
 

@@ -51,10 +51,12 @@ IN_WORDS: Mapping[str, str] = {
     **dict.fromkeys(("ADJOURNED", "POSTPONED", "HÄNGEPARTIE"), "POSTPONED"),
 }  # fmt: skip
 
-#: What a spreadsheet makes of a result that looks like a date: 1/2 becomes the first of February.
+#: What a spreadsheet makes of a result that looks like a date, 1/2, or like a time, 1:0.
 A_DAY = re.compile(
-    r"\d{4}-\d\d-\d\d.*|\d{1,2}(?:-|\. ?)[^\W\d_]{3,}\.?|[^\W\d_]{3,}\.?-\d\d|\d\d?月\d\d?日"
+    r"\d{4}-\d\d-\d\d.*|\d{1,2}(?:-|\. ?)[^\W\d_]{3,}\.?|[^\W\d_]{3,}\.?[- ]?\d\d|"
+    r"(?:\d{4}年)?\d\d?月\d\d?日|\d\d([./])\d\d\1\d{4}"
 )
+A_TIME = re.compile(r"\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]m)?", re.IGNORECASE)
 
 #: Ambiguous spellings, with their possible results. V and N are a win and a draw in
 #: some languages and a loss in others; in no workbook language do they have only one meaning.

@@ -10,7 +10,7 @@ import numpy as np
 from ...engine.errors import ArgumentError
 from ...engine.event import Event
 from ...engine.problem import make_error
-from ...engine.vocabulary.dates import day_of
+from ...engine.vocabulary.dates import day_of_game
 from ...engine.vocabulary.pace import read_pace
 from ...exchange.table import Row
 from ..submissions import Submission
@@ -94,7 +94,7 @@ def _paces(columns: FileColumns, event: Any, size: int) -> list[str]:
 
 
 def _day(row: Row, part: str) -> int:
-    found = day_of(row.text(part))
+    found = day_of_game(row.text(part))
     return 0 if found is None else found.toordinal()
 
 
