@@ -105,6 +105,8 @@ def spellings(part: str) -> Tuple[str, ...]:
 
     >>> spellings("name")[:4], "nombre" in spellings("name")
     (('name', '姓名', 'фамилия,_имя', 'player'), True)
+    >>> heading_of("К-фактор") in spellings("k")
+    True
     """
     return tuple(
         dict.fromkeys([*template_spellings(part), *headings_table()["world"].get(part, ())])
