@@ -459,6 +459,16 @@ def test_the_day_of_a_game_may_have_a_time(rated: Any, said: object, tmp_path: P
         rated(players, games.assign(date="10/12/2025 18:30:00.000"), "fide")
 
 
+@pytest.mark.parametrize("rated", BOTH)
+def test_ratings_at_the_pace_of_the_rules_stand_in_the_column_rating(rated: Any) -> None:
+    """Promise: with those of another pace beside them, none is taken in silence; `rate` uses its own."""
+    players = {**PEOPLE, "rapid_rating": [2500, 2400]}
+    for pace in ("standard", "blitz"):
+        rated(players, GAME, f"fide@2025-10-01:list={pace}")
+    with pytest.raises(RatingError, match="ask for the ratings in rapid_rating; call that column"):
+        rated(players, GAME, "fide@2025-10-01:list=rapid")
+
+
 def test_days_that_nobody_knows() -> None:
     """ "`day` is that of all events where the games have no dates": a blank column has none."""
     games = {**GAME, "date": [None]}

@@ -13,6 +13,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 import xlsxwriter
+from table_files import write
 
 from xlrating.engine.errors import FileError
 from xlrating.exchange.addresses import address
@@ -222,6 +223,21 @@ def test_other_files_are_told_apart(tmp_path: Path, data: bytes, words: str) -> 
     path.write_bytes(data)
     with pytest.raises(FileError, match=rf"^event\.xlsx: .*{words}"):
         open_sheets(path)
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "xlsb", "ods"])
+def test_one_letter_that_is_not_what_was_saved(kind: str, tmp_path: Path) -> None:
+    """Promise: no text of a damaged file is read: the sum of all texts is checked, too."""
+    path = write(tmp_path, [["Name", "Rating"], ["Ann", "2100"]], kind)
+    old, new = ("2100", "2700")
+    if kind == "xlsb":
+        old, new = (text.encode("utf-16-le").decode("latin-1") for text in (old, new))
+    data = path.read_bytes()
+    path.write_bytes(data.replace(old.encode("latin-1"), new.encode("latin-1"), 1))
+    assert path.read_bytes() != data
+    with pytest.raises(FileError, match="damaged"):
+        sheets = open_sheets(path)
+        sheets.rows(sheets.first)
 
 
 def test_the_sign_that_a_file_is_open(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from ..engine.frames import TEXT, cell, key_of, text_of
 from ..engine.player_facts import BORN_MAX, BORN_MIN, K_BOUNDS, PUBLISHED, Alike
 from ..engine.rules.ruleset import RuleSet
 from ..engine.tables import player_rows
+from ..engine.terms.periods import of_one_pace
 from ..engine.texts import wording
 from ..engine.vocabulary.alphabets import seen, seen_ids
 from ..engine.vocabulary.booleans import read_mark
@@ -153,7 +154,7 @@ class People:
 
 def people(table: Any, rules: RuleSet, day: Any) -> People:
     """The players of a table, with each number checked against the rules' limits."""
-    parts = opened(table)
+    parts = of_one_pace(opened(table), rules)
     if "born" in parts:
         parts["born"] = _years(parts["born"])
     size = len(next(iter(parts.values()))) if parts else 0

@@ -16,6 +16,7 @@ from .problem import make_error
 from .report import Report
 from .rules.requirements import restrict_to_method
 from .rules.ruleset import RuleSet, load
+from .terms.periods import of_one_pace
 from .tournament.scores import shown_points
 
 
@@ -70,6 +71,7 @@ def rate(
         refuse(event, chosen)
     if chosen.method == "none":
         raise make_error(NotKnownError, "opt_rules_functions", rules=chosen.id)
+    of_one_pace({fact for event in period for one in event.players for fact in one.facts}, chosen)
     lines = METHODS[chosen.method](period, restrict_to_method(chosen), only)
     return Report(period, chosen, _with_points(lines, period))
 

@@ -29,6 +29,7 @@ CELL_LIMIT = 4_000_000
 
 #: The beginnings of names of parts that contain sheets.
 _PARSED = (b"sheetData", b"<sst", b":sst", b"office:document-content")
+_SHARED = re.compile(r"xl/(?:sharedStrings|styles)\.\w+", re.IGNORECASE)
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _CELL = re.compile(r"([A-Za-z]{0,9})(\d{0,9})")
 _NUMBER = "table:number-"
@@ -56,6 +57,7 @@ def check_archive(name: str, data: bytes, is_strict: bool) -> None:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _check_size(name, archive)
             _check_kind(name, archive)
+            _check_sums(archive)
             if is_strict:
                 _check_ratio(name, archive)
                 _check_extent(name, archive)
@@ -117,6 +119,18 @@ def _check_kind(name: str, archive: zipfile.ZipFile) -> None:
     )
     if not (is_xlsx or is_ods):
         raise make_error(FileError, "file_zip", name)
+
+
+def _check_sums(archive: zipfile.ZipFile) -> None:
+    """Read the parts that calamine leaves before their check sum: texts and formats of all cells.
+
+    Raises `zipfile.BadZipFile` for a part that is damaged.
+    """
+    for member in archive.infolist():
+        if _SHARED.fullmatch(member.filename):
+            with archive.open(member) as part:
+                while part.read(2**20):
+                    pass
 
 
 def _check_extent(name: str, archive: zipfile.ZipFile) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from ..errors import NotKnownError
+from ..errors import ArgumentError, NotKnownError
 from ..problem import make_error
 from ..rules.ruleset import RuleSet
 from ..rules.sections import Calendar
@@ -13,6 +14,8 @@ from ..vocabulary.headings import OTHER_PACES
 
 #: The option that selects one of the lists at several paces.
 LIST = "list"
+
+_Columns = TypeVar("_Columns", bound=Collection[str])
 
 
 class Period(NamedTuple):
@@ -104,6 +107,17 @@ def pace_of_list(rules: RuleSet) -> str:
     """
     pace = rules.chosen.get(LIST, "")
     return pace if pace in OTHER_PACES else ""
+
+
+def of_one_pace(columns: _Columns, rules: RuleSet) -> _Columns:
+    """The columns, or the names of facts, of players who are rated by their column `rating`.
+
+    Raises `ArgumentError` if the ratings that the rules ask for stand in another one.
+    """
+    pace = pace_of_list(rules)
+    if pace and f"{pace}_rating" in columns:
+        raise make_error(ArgumentError, "opt_pace_beside", column=f"{pace}_rating")
+    return columns
 
 
 def does_standard_count(rules: RuleSet) -> bool:
