@@ -509,6 +509,29 @@ def test_unknown_rounds_are_told_under_rules_that_rate_game_after_game(
     assert "order_unsaid" not in {problem.key for problem in inspected(pair, load(rules))}
 
 
+@pytest.mark.parametrize(
+    ("output", "tells"),
+    [("x.trf", (True, False)), ("x-games.csv", (True, True)), ("x.xlsx", (True, True))],
+)
+def test_rounds_and_colours_that_a_file_did_not_say_are_told_where_they_are_written(
+    output: str, tells: tuple[bool, bool], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: whoever reads the new file does not take them for those of the old one."""
+    made = str(tmp_path / output)
+    words = ("Berger's are written", "does not say who was White")
+    square, swiss = str(WORLD / "square.csv"), str(WORLD / "rounds-english.csv")
+    commands = [["convert", "--rules", "fide"]]
+    if output == "x.xlsx":
+        commands.append(["new", "round-robin", "--rules", "fide", "--from"])
+    for first, *more in commands:
+        assert main([first, *more, square, "-o", made, "--force"]) == 0
+        said = capsys.readouterr().err
+        assert tuple(one in said for one in words) == tells
+    assert main(["convert", swiss, "--rules", "fide", "-o", made, "--force"]) == 0
+    said = capsys.readouterr().err
+    assert not any(one in said for one in words)
+
+
 # --- what chess-results exports besides --------------------------------------------------------------
 
 

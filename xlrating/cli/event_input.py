@@ -82,6 +82,12 @@ def tell_read(account: Account | None, language: str) -> None:
         print(f"xlrating: {said}", file=sys.stderr)
 
 
+def tell_made_up(event: Event, language: str, has_colours: bool = False) -> None:
+    """Report rounds and colours of the file that is written, but not of the one that was read."""
+    told = {"order_written": event.says_order, "colours_written": event.says_colours or has_colours}
+    tell([Problem(key, {}, event.where) for key, is_said in told.items() if not is_said], language)
+
+
 def on_day(event: Event, said: str | None) -> Event:
     """The event with the day given by ``--day``, if any."""
     return replace(event, start=day_named(said), end=None) if said else event

@@ -16,7 +16,7 @@ from ..workbook.native import reading
 from ..workbook.templates import empty, left_ties, taken_over
 from .answering import give
 from .club_list import library_of_list
-from .event_input import tell
+from .event_input import tell, tell_made_up
 from .helping import unasked
 from .outputs import book_of, ready, write
 from .source import begun
@@ -91,4 +91,5 @@ def _plan(options: argparse.Namespace, found: Begun) -> Plan:
         event, rules_on(rules, event), options.players, options.rounds, language=options.written
     )
     tell([*left_ties(event, plan)], options.language)
+    tell_made_up(event, options.language)
     return plan

@@ -17,7 +17,7 @@ NOTICES = frozenset(
     (
         "absent_played_here", "age_unlikely", "book_ties", "born_missing", "born_missing_start",
         "born_swapped",
-        "champion_none", "champion_not_first",
+        "champion_none", "champion_not_first", "colours_written",
         "edition_newer", "edition_older", "entry_differs", "event_filed_late", "event_missing",
         "event_pace_approved", "events_as_one",
         "foreigner_unrated", "games_open", "ids_zeros", "k_beyond_table", "left_before_half",
@@ -26,7 +26,8 @@ NOTICES = frozenset(
         "library_name_unknown", "library_other", "library_unread", "looks_round_robin",
         "name_loose", "name_with_id", "names_near", "newcomer_unrated",
         "notice_absent", "notice_bye", "notice_colour", "notice_colours", "notice_late",
-        "notice_met", "notice_sides", "order_unsaid", "pairing_gone", "paste_result",
+        "notice_met", "notice_sides", "order_unsaid", "order_written", "pairing_gone",
+        "paste_result",
         "place_beyond", "place_differs", "place_unsaid", "places_apart", "rating_below_floor",
         "rating_below_list", "rating_beyond_peak",
         "report_event_federation", "report_federation", "report_title", "round_skipped",
