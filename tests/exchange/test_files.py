@@ -112,6 +112,32 @@ def test_names_tell_the_encoding(code: str, names: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("code", "names"),
+    [*((code, names) for code, of in NAMES.items() for names in of),
+     ("cp1252", "Núñez, Íñigo; García, Óscar"), ("gb18030", "王天一; 郑惟桐; 许银川")],
+)  # fmt: skip
+def test_names_below_headings_that_say_nothing_tell_the_encoding(
+    code: str, names: str, tmp_path: Path
+) -> None:
+    """Promise: the same in a CSV with English headings; Núñez and Jiří are no Cyrillic words."""
+    people = [name.strip() for name in names.split(";")]
+    note = "½" if code == "cp1252" else ""
+    rows = [f"{no};{name};2000;-1;1;{note}" for no, name in enumerate(people, 1)]
+    text = "\r\n".join(["No;Name;Rating;R1;Pts;Note", *rows, ""])
+    (tmp_path / "a.csv").write_bytes(text.encode(code))
+    assert [one.name for one in read(tmp_path / "a.csv").players] == people
+
+
+@pytest.mark.parametrize("code", ["cp866", "koi8_r", "mac_cyrillic", "cp1255", "shift_jis"])
+def test_names_below_such_headings_are_not_guessed(code: str, tmp_path: Path) -> None:
+    """Promise: what is no name in any encoding that is read stops, and does not become letters."""
+    name = {"cp1255": "כהן דוד", "shift_jis": "羽生善治"}.get(code, "Иванов Пётр")
+    (tmp_path / "a.csv").write_bytes(f"No;Name;Rating;R1;Pts\n1;{name};2000;-1;1\n".encode(code))
+    with pytest.raises(FileError, match="not plain text"):
+        read(tmp_path / "a.csv")
+
+
+@pytest.mark.parametrize(
     ("code", "names", "words"),
     [
         ("cp1252", "Muñoz", "'Muñoz' or 'Muńoz'"),  # a Spaniard, or a Pole

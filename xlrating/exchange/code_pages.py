@@ -27,7 +27,8 @@ ALPHABETS = {
 CYRILLIC = "cp1251"
 #: What else than letters is written among them.
 _SIGNS = frozenset("½–—‘’“”„«»…·°§€´\u00a0")
-_WORD = re.compile(r"[^\W\d_]+")
+_TWO = re.compile(rb"[\x80-\xff]{2}")
+_WORD = re.compile(r"[^\W\d_½]+")
 #: The first bytes of the usual characters in GB 2312.
 _USUAL = range(0xB0, 0xD8)
 #: A single name may be one in Greek or in the letters of DOS as well.
@@ -47,15 +48,38 @@ def encodings_of(data: bytes) -> list[str]:
     return [name for name in ALPHABETS if _is_text(data, name)]
 
 
+def is_likely(data: bytes, encoding: str) -> bool:
+    """Whether bytes below plain headings, which say nothing, are rather GB 18030 or Cyrillic.
+
+    Two accents in a row, as in Núñez or Jiří, may be two Cyrillic letters or a Chinese character.
+
+    >>> [is_likely("Núñez, José".encode("cp1252"), one) for one in ("gb18030", CYRILLIC)]
+    [False, False]
+    >>> is_likely("Пётр".encode("cp1251"), CYRILLIC)
+    True
+    """
+    if not _TWO.search(data) or any(one != encoding for one in encodings_of(data)):
+        return False
+    if encoding != CYRILLIC:
+        return _is_gb(data)
+    text = data.decode(encoding)
+    words = [word for word in _WORD.findall(text) if not word.isascii()]
+    names = [word for word in words if _is_cased(word) and not word.islower()]
+    return _signs(text) <= {*_SIGNS, "№"} and 3 * len(names) > 2 * len(words)
+
+
+def _signs(text: str) -> set[str]:
+    return {sign for sign in text if not sign.isascii() and not sign.isalpha()}
+
+
 def _is_text(data: bytes, encoding: str) -> bool:
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError:
         return False
     words = [word for word in _WORD.findall(text) if not word.isascii()]
-    signs = {sign for sign in text if not sign.isascii() and not sign.isalpha()}
     letters = {one for word in words for one in word.lower() if not one.isascii()} - _DOT
-    if not (words and signs <= _SIGNS and any(map(letters.issubset, ALPHABETS[encoding]))):
+    if not (words and _signs(text) <= _SIGNS and any(map(letters.issubset, ALPHABETS[encoding]))):
         return False
     if encoding == CYRILLIC:
         are_names = all(map(_is_cased, words)) and sum(map(str.istitle, {*words})) >= _NAMES

@@ -10,7 +10,7 @@ from itertools import compress
 
 from ..engine.errors import FileError
 from ..engine.problem import make_error
-from .code_pages import encodings_of
+from .code_pages import encodings_of, is_likely
 
 #: Two consecutive non-ASCII letters are very rare in Western names.
 _JUMBLE = re.compile(rb"[\x80-\xff]{2}")
@@ -42,10 +42,10 @@ def text_of(
             except UnicodeDecodeError:
                 continue
             # Plain ASCII headings say nothing about the encoding.
-            if is_known(text) and (_JUMBLE.search(data) or not is_known(_plain(data))):
+            if is_known(text) and (not is_known(_plain(data)) or is_likely(data, encoding)):
                 return text, {"gb18030": "GB 18030"}.get(encoding, "Windows-1251")
-        # Western programs save Windows-1252; bytes of Chinese or Cyrillic
-        # encodings would look like a jumble of accented letters.
+        # The West and Central Europe have nearly the same letters; where a jumble says that it is
+        # neither, or where both or none fit, the alphabets of all of Windows' encodings decide.
         readings = {} if _JUMBLE.search(data) else _readings(data)
         if len(readings) != 1:
             found = {data.decode(one): one for one in reversed(encodings_of(data))}
