@@ -746,6 +746,28 @@ def test_what_a_browser_does_not_show_is_not_read(cell: str, seen: str) -> None:
     assert table.rows == [[seen, "x"], ["1", "2"]]
 
 
+def test_a_page_as_google_sheets_saves_it(tmp_path: Path) -> None:
+    """The letters above the columns, the numbers beside the rows and the frozen edge are no cells."""
+    rows = [["No", "Name", "1", "2", "Pts"], ["1", "Ann", "*", "½", "0.5"], ["2", "Bob", "½", "*", "0.5"]]  # fmt: skip
+    letters = "".join(
+        f'<th id="0C{at}" class="column-headers-background">{"ABCDE"[at]}</th>' for at in range(5)
+    )
+    lines = [
+        f'<tr><th class="row-headers-background"><div class="row-header-wrapper">{at}</div></th>'
+        + "".join(f'<td class="s{at}" dir="ltr">{cell}</td>' for cell in row)
+        for at, row in enumerate(rows, 1)
+    ]
+    edge = '<tr><th class="freezebar-cell"></th>' + '<td class="freezebar-cell"></td>' * 5 + "</tr>"
+    (tmp_path / "Sheet1.html").write_text(
+        '<meta charset="utf-8"><style>.waffle .s0 {color: red}</style><table class="waffle"><thead>'
+        f'<tr><th class="row-header freezebar-origin-ltr"></th>{letters}</tr></thead><tbody>'
+        + edge.join([lines[0], "".join(lines[1:])]) + "</tbody></table>", "utf-8"
+    )  # fmt: skip
+    event = read(tmp_path / "Sheet1.html")
+    assert [one.name for one in event.players] == ["Ann", "Bob"]
+    assert [game.result.code for game in event.games] == ["½-½"]
+
+
 def test_a_page_as_browsers_save_it(tmp_path: Path) -> None:
     """Layout tables around, links and flags in cells, the facts in a table before it."""
     cells = "".join(

@@ -20,7 +20,7 @@ from ..book import is_strict_here
 from ..opening import ask_whole
 from ..unknown import Unknown
 from ..workers import NoProcessError
-from .page_styles import hidden_classes, is_hidden
+from .page_styles import hidden_classes, is_frame, is_hidden
 
 #: Limits beyond any tournament's page.
 LETTERS, DEPTH, CELLS, SPAN = 10 * 2**20, 30, 500_000, 1_000
@@ -165,7 +165,7 @@ class _Page:
             self.end_cell()
             top = self.open[-1]
             top.row = [] if top.row is None else top.row
-            top.cell = []
+            top.cell = None if is_frame(attributes) else []
             spans = {of.lower(): min(max(int(n), 1), SPAN) for of, n in _SPAN.findall(attributes)}
             top.spans = (spans.get("col", 1), spans.get("row", 1))
         elif tag == "style":

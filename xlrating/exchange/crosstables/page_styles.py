@@ -15,7 +15,14 @@ _UNSEEN = re.compile(
 _HIDDEN = re.compile(_HIDES, re.IGNORECASE)
 _CLASSES = re.compile(r"""(?<![\w-])class\s*=\s*["']?([^"'>]*)""", re.IGNORECASE)
 _CLASS = re.compile(r"\s*\w*\.([\w-]+)\s*")
+#: The letters and numbers around a sheet, and its frozen edge, on a page that Google Sheets saves.
+_FRAME = re.compile(r"class\s*=\s*[\"']?(?:row-header|column-header|freezebar)", re.IGNORECASE)
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+
+
+def is_frame(attributes: str) -> bool:
+    """Whether a cell with these attributes is none of the sheet's, but of the frame around it."""
+    return _FRAME.search(attributes) is not None
 
 
 def is_hidden(attributes: str, classes: AbstractSet[str]) -> bool:
