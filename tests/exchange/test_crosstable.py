@@ -134,9 +134,9 @@ def test_points_are_compared() -> None:
     """A printed score that the games do not give is an error with its place."""
     cells = _row(1, "2w½", "-1", "--")[1]
     assert points(cells) == Decimal("1.5")
-    check_points(cells, Decimal("1.5"), "here")
+    check_points(points(cells), Decimal("1.5"), "here")
     with pytest.raises(EventError, match=r"^here: the games give 1\.5 points but 2 are"):
-        check_points(cells, Decimal(2), "here")
+        check_points(points(cells), Decimal(2), "here")
 
 
 _OVER = [r for r in RESULTS if r.kind in (_P, _F)]

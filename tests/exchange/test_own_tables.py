@@ -3,6 +3,9 @@ looks like a table and is not one."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -10,9 +13,11 @@ import openpyxl
 import pytest
 from table_files import Rows, write
 
+from xlrating import rate
 from xlrating.cli import main
 from xlrating.engine.errors import ArgumentError, FileError, RatingError
 from xlrating.engine.event import Event
+from xlrating.engine.scoring import letters_of
 from xlrating.exchange.players import read_list
 from xlrating.exchange.shape import cells_of_line
 from xlrating.exchange.tables import read_season
@@ -295,6 +300,72 @@ def test_a_result_in_a_square_is_one_game(is_half: bool, tmp_path: Path) -> None
     rows[1][4], rows[2][3] = "1:1", "" if is_half else "0:0"
     with pytest.raises(RatingError, match="'1:1' is not a score of player 1 against player 2"):
         read(write(tmp_path, rows, "csv"))
+
+
+#: Four players in three rounds, with a bye each but for the first: wins, draws and losses in words.
+_XIANGQI = {
+    "rounds": """No,Name,R1,R2,R3,Pts
+        1,Ann,4红胜,2黑和,3红胜,{5}
+        2,Bob,轮空,1红和,4红胜,{5}
+        3,Cai,轮空,4黑胜,1黑负,{4}
+        4,Dan,1黑负,3红负,2黑负,{0}""",
+    "square": """No,Name,1,2,3,4,Pts
+        1,Ann,*,和,胜,胜,{5}
+        2,Bob,和,*,胜,胜,{5}
+        3,Cai,负,负,*,胜,{2}
+        4,Dan,负,负,负,*,{0}""",
+    "pairings": """Round 1
+        No,White,Pts,Result,Pts,Black,No
+        1,Ann,{0},1-0,{0},Cai,3
+        2,Bob,{0},½-½,{0},Dan,4
+        Round 2
+        No,White,Pts,Result,Pts,Black,No
+        2,Bob,{1},0-1,{2},Ann,1
+        3,Cai,{0},1-0,{1},Dan,4
+        Round 3
+        No,White,Pts,Result,Pts,Black,No
+        1,Ann,{4},1-0,{1},Dan,4
+        2,Bob,{1},1-0,{2},Cai,3""",
+}
+
+
+def _counted(kind: str, points: Mapping[str, str], tmp_path: Path) -> Path:
+    """A table whose totals of 2, 1 and 0 are others."""
+    text = re.sub(r"\{(\d)\}", lambda found: points[found[1]], _XIANGQI[kind])
+    path = tmp_path / "event.csv"
+    path.write_text("\n".join(line.strip() for line in text.splitlines()), "utf-8")
+    return path
+
+
+_HALVES = {"0": "0", "1": "½", "2": "1", "4": "2", "5": "2½"}
+_DOUBLED = {one: one for one in _HALVES}
+_THREE = {"0": "0", "1": "1", "2": "3", "4": "6", "5": "7"}
+
+
+@pytest.mark.parametrize("kind", _XIANGQI)
+def test_totals_in_which_a_win_is_2_or_3(kind: str, tmp_path: Path) -> None:
+    """Promise: a table says by its totals what a win brings, and the byes' points with it; 2, 1
+    and 0 are the usual points of xiangqi, and stay them, and ratings are the same."""
+    usual = read(_counted(kind, _HALVES, tmp_path))
+    assert read(_counted(kind, _DOUBLED, tmp_path)) == usual
+    three = read(_counted(kind, _THREE, tmp_path))
+    assert letters_of(three.scoring) == ("W 3.0", "D 1.0", "L 0.0")
+    assert replace(three, scoring=usual.scoring) == usual
+    lines = [rate(event, "china-pro").lines for event in (three, usual)]
+    assert [line.new for line in lines[0]] == [line.new for line in lines[1]]
+
+
+@pytest.mark.parametrize("kind", _XIANGQI)
+def test_a_total_that_does_not_fit_is_named_in_its_own_points(kind: str, tmp_path: Path) -> None:
+    """Promise: of totals in which a win is 2 the one that is wrong is named, and no other."""
+    path = _counted(kind, _DOUBLED, tmp_path)
+    head, last = path.read_text("utf-8").rsplit("\n", 1)
+    wrong = last.replace(",2,Cai", ",3,Cai") if kind == "pairings" else f"{last[:-1]}3"
+    assert wrong != last
+    path.write_text(f"{head}\n{wrong}", "utf-8")
+    line, games = len(head.splitlines()) + 1, 2 if kind == "pairings" else 0
+    with pytest.raises(RatingError, match=rf"line {line}, .*the games give {games} points but 3 "):
+        read(path)
 
 
 @pytest.mark.parametrize("shown", ["1½", "1 ½", "1 1/2", "1,5", "1.50"])

@@ -101,9 +101,8 @@ def points(cells: Iterable[RoundEntry | None]) -> Decimal:
     return sum((cell.score for cell in cells if cell), ZERO)
 
 
-def check_points(cells: Iterable[RoundEntry | None], printed: Decimal, where: str) -> None:
-    """Raise `EventError` unless the games of a row add up to the points printed next to it."""
-    total = points(cells)
+def check_points(total: Decimal, printed: Decimal, where: str) -> None:
+    """Raise `EventError` unless what the games of a row add up to is printed next to it."""
     if total != printed:
         raise make_error(EventError, "read_points_differ", where, total=total, printed=printed)
 

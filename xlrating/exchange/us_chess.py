@@ -22,7 +22,7 @@ from ..engine.event import Event, Player
 from ..engine.problem import make_error
 from ..engine.results import Kind
 from ..engine.rounding import HALF, ONE, ZERO, exact
-from .crosstable import Colour, RoundEntry, assemble, check_points
+from .crosstable import Colour, RoundEntry, assemble, check_points, points
 from .files import AnyPath, decoded, lines_of
 from .row import PROVISIONAL
 
@@ -172,10 +172,10 @@ def _player(
         )
     ]
     try:
-        points = exact(first.cells[2], "points")
+        printed = exact(first.cells[2], "points")
     except RatingError as error:
         raise error.at(place) from None
-    check_points(cells, points, place)
+    check_points(points(cells), printed, place)
     # An event rated in a single system uses that one, whichever it is.
     if "rating" not in facts and len(facts) and len({k.partition("_")[0] for k in facts}) == 1:
         facts = {key.partition("_")[2]: value for key, value in facts.items()}

@@ -20,7 +20,7 @@ from ..engine.event import Event, Game, Player
 from ..engine.problem import make_error
 from ..engine.results import read_result
 from ..engine.vocabulary.dates import read_date
-from .crosstable import RoundEntry, assemble, check_points, parse_cell
+from .crosstable import RoundEntry, assemble, check_points, parse_cell, points
 from .files import AnyPath, decoded, lines_of
 
 _TITLE = re.compile(r"\s*Cross Table at round (\d{1,3})\s*")
@@ -142,7 +142,7 @@ def _row(line: str, place: str, rounds: int) -> tuple[Player, list[RoundEntry | 
     if found is None or len(cells) != rounds:
         raise make_error(ArgumentError, "read_vega_row", place, rounds=rounds)
     read = [parse_cell(cell, f"{place}, round {at}") for at, cell in enumerate(cells, 1)]
-    check_points(read, Decimal(found["points"]), place)
+    check_points(points(read), Decimal(found["points"]), place)
     player = Player(
         no=int(found["no"]),
         name=found["name"].strip(),

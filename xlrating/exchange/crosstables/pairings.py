@@ -6,7 +6,7 @@ so a column is White's or Black's by its position; the round is named above the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from ...engine.near_names import near_names
 from ...engine.problem import make_error
 from ...engine.results import BYES, Kind, Result, read_result
 from ...engine.rounding import ZERO
+from ...engine.scoring import STANDARD, Scoring
 from ..decimals import DecimalFormat
 from ..table import Row
 from ..tabular import AS_IT_IS, ReadOptions
@@ -29,6 +30,7 @@ from .entries import OpenBye, notations
 from .grid import Grid, shown
 from .pairing_heads import PairingHead, SideColumns, heads_of, round_in, sides_of
 from .plain_cells import as_text
+from .totals import SCORINGS, said_by
 from .words import is_note
 
 
@@ -60,16 +62,18 @@ def read_pairings(grids: Sequence[Grid], asked: ReadOptions = AS_IT_IS) -> Event
             game = _game(head.grid, head, row, people)
             if game is not None:
                 games.append(_Game(head, row, game))
-    is_checked = _check_points(games)
+    scoring = _scoring_of(games)
     players = tuple(sorted(people.values(), key=lambda player: player.no))
     event = Event(
         players=players,
         games=tuple(sorted((one.game for one in games), key=lambda game: game.round)),
         says_format=False,
+        scoring=said_by(scoring or STANDARD),
         where=grids[0].name,
     )
     lines = [one for one in said_above(grids[0], heads[0].row) if not round_in(one.text)]
     event, said = with_said(event, lines)
+    is_checked = scoring is not None
     own = [_account(grid, heads, games, is_checked, said, asked) for grid in grids]
     is_numbered = all(side.no >= 0 for head in heads for side in (head.white, head.black))
     doubts = () if is_numbered else near_names(event.players, event.games)
@@ -194,14 +198,25 @@ def _player(grid: Grid, side: SideColumns, row: int, people: dict[str, Player]) 
     return known.no
 
 
-def _check_points(games: Sequence[_Game]) -> bool:
-    """Whether the points before each round could be compared with the rounds before it.
+def _scoring_of(games: Sequence[_Game]) -> Scoring | None:
+    """What results bring in the points before each round; None if nothing can be compared.
 
-    Raises `EventError` with the cell if they differ.
+    Raises `EventError` with the cell that differs from the rounds before it.
     """
     rounds = sorted({one.game.round for one in games})
     if not rounds or rounds != list(range(1, rounds[-1] + 1)):
-        return False
+        return None
+    found = [(_differing(games, rounds, scoring), scoring) for scoring in SCORINGS]
+    # The points count as they do in most rows.
+    wrong, scoring = min(found, key=lambda one: len(one[0]))
+    if wrong:
+        raise wrong[0]
+    return scoring
+
+
+def _differing(games: Sequence[_Game], rounds: Sequence[int], scoring: Scoring) -> list[EventError]:
+    """An error for each cell whose points differ from those of the rounds before it."""
+    wrong = []
     total: dict[int, Decimal] = {}
     for number in rounds:
         of_round = [one for one in games if one.game.round == number]
@@ -211,12 +226,11 @@ def _check_points(games: Sequence[_Game]) -> bool:
                 printed = row.points("points") if side.points >= 0 else None
                 if no is not None and printed is not None and printed != total.get(no, ZERO):
                     given = {"total": total.get(no, ZERO), "printed": printed}
-                    raise make_error(EventError, "read_points_differ", row.at("points"), **given)
+                    place = row.at("points")
+                    wrong.append(make_error(EventError, "read_points_differ", place, **given))
         for one in of_round:
-            scores: Mapping[int | None, Decimal | None] = {
-                one.game.white: one.game.result.white, one.game.black: one.game.result.black,
-            }  # fmt: skip
-            for player, score in scores.items():
+            for player, is_black in ((one.game.white, False), (one.game.black, True)):
                 if player is not None:
-                    total[player] = total.get(player, ZERO) + (score or ZERO)
-    return True
+                    own = scoring.of(one.game.result, is_black) or ZERO
+                    total[player] = total.get(player, ZERO) + own
+    return wrong

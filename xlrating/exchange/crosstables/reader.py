@@ -83,6 +83,7 @@ def read_layout(layout: Layout, path: AnyPath, asked: ReadOptions = AS_IT_IS) ->
             rounds=len(rounds),
             says_format=False,
             says_colours=joined.says_colours,
+            scoring=joined.scoring,
         )
     event, counts = without_counts(layout, rows, event)
     event = replace(event, printed_places=places_of(layout, rows, joined))
@@ -140,6 +141,7 @@ def _of_square(players: Sequence[Player], joined: JoinedRounds, is_whole: bool) 
         says_rounds=False,
         says_order=n < 3,
         says_colours=joined.says_colours,
+        scoring=joined.scoring,
     )
 
 

@@ -15,17 +15,17 @@ from ...engine.errors import ArgumentError, EventError
 from ...engine.event import Game
 from ...engine.problem import make_error
 from ...engine.results import Kind
-from ...engine.rounding import HALF, ONE, ZERO
+from ...engine.scoring import STANDARD, Scoring
 from ..crosstable import (
     RoundEntry,
     assemble,
     check_points,
     disagree,
-    points,
     says_colours,
     strange_cell,
 )
 from .entries import Entry, OpenBye, Strange, notations
+from .totals import SCORINGS, said_by, scores_of_byes, total
 
 
 class Points(NamedTuple):
@@ -50,13 +50,23 @@ class Numbering(NamedTuple):
 class JoinedRounds(NamedTuple):
     """The games of a table, the numbers of its rows, and the column with the points.
 
-    `says_colours` says whether the colours of all played games are known.
+    `says_colours` says whether the colours of all played games are known; `scoring` what a win and
+    a draw bring in that column.
     """
 
     games: tuple[Game, ...]
     numbering: Numbering
     points: Points | None
     says_colours: bool = True
+    scoring: Scoring = STANDARD
+
+
+class _Fit(NamedTuple):
+    """A reading with the column of points that its games add up to, None if there is none."""
+
+    reading: _Reading
+    column: Points | None
+    scoring: Scoring
 
 
 class _Reading(NamedTuple):
@@ -87,17 +97,16 @@ def join(
     if not readings:
         _refuse_numbers(numberings[0], texts)
     whole = [one for one in readings if not one.faults]
-    found = [(one, _points_of(one, said, others)) for one in whole]
-    fitting: list[tuple[_Reading, Points | None]] = [one for one in found if one[1] is not None]
+    fitting = _fitting(whole, said, others)
     if not fitting and whole and not said and not _open(whole[0]):
-        fitting = [(one, None) for one in whole]
-    if len(fitting) > 1 and len({_by_rows(one, column) for one, column in fitting}) > 1:
-        headings = " / ".join(dict.fromkeys(one.numbering.heading for one, _ in fitting))
+        fitting = [_Fit(one, None, STANDARD) for one in whole]
+    if len(fitting) > 1 and len({_by_rows(one) for one in fitting}) > 1:
+        headings = " / ".join(dict.fromkeys(one.reading.numbering.heading for one in fitting))
         raise make_error(EventError, "read_two_numberings", texts[0][0][1], columns=headings)
     if fitting:
-        one, column = fitting[0]
+        one, column, scoring = fitting[0]
         known = says_colours(zip(one.numbering.numbers, one.cells()))
-        return JoinedRounds(_games(one, column), one.numbering, column, known)
+        return JoinedRounds(_games(fitting[0]), one.numbering, column, known, said_by(scoring))
     best = min(readings, key=lambda one: (one.faults, one.strange))
     _refuse(best, said)
     raise AssertionError("unreachable")
@@ -134,36 +143,44 @@ def _open(reading: _Reading) -> bool:
     return any(isinstance(entry, OpenBye) for row in reading.rows for entry in row)
 
 
+def _fitting(
+    readings: Sequence[_Reading], said: Sequence[Points], others: Sequence[Points]
+) -> list[_Fit]:
+    """The readings that add up to a column, by the first scoring that any of them does."""
+    # Only what is headed as points may count anything but 1 and ½.
+    for scoring in SCORINGS if said else SCORINGS[:1]:
+        found = [(one, _points_of(one, said, others, scoring)) for one in readings]
+        if fitting := [_Fit(one, column, scoring) for one, column in found if column]:
+            return fitting
+    return []
+
+
 def _points_of(
-    reading: _Reading, said: Sequence[Points], others: Sequence[Points]
+    reading: _Reading, said: Sequence[Points], others: Sequence[Points], scoring: Scoring
 ) -> Points | None:
     """The column with the points that each row's games add up to."""
     for column in (*said, *(() if said else others)):
-        if all(
-            _worth(row, printed) is not None for row, printed in zip(reading.rows, column.values)
-        ) and (said or any(column.values)):
+        rows = zip(reading.rows, column.values)
+        if all(_byes(row, printed, scoring) is not None for row, printed in rows) and (
+            said or any(column.values)
+        ):
             return column
     return None
 
 
-def _worth(row: Sequence[Entry], printed: Decimal | None) -> list[Decimal] | None:
-    """The points of each open bye in a row, given its total; None if nothing fits."""
+def _byes(row: Sequence[Entry], printed: Decimal | None, scoring: Scoring) -> list[Decimal] | None:
+    """The score of each open bye in a row, given its total; None if nothing fits."""
     if printed is None:
         return None
-    rest = printed - points(entry for entry in row if isinstance(entry, RoundEntry))
     number = sum(isinstance(entry, OpenBye) for entry in row)
-    if not number:
-        return [] if rest == ZERO else None
-    each = rest / number
-    # If two byes are worth one point together, it is unknown whether each is a half.
-    is_clear = each in (ZERO, ONE) or (each == HALF and number == 1)
-    return [each] * number if is_clear else None
+    return scores_of_byes(scoring, printed - total(scoring, row), number)
 
 
-def _games(reading: _Reading, column: Points | None) -> tuple[Game, ...]:
+def _games(fit: _Fit) -> tuple[Game, ...]:
     rows = []
+    reading, column, scoring = fit
     for at, (no, row) in enumerate(zip(reading.numbering.numbers, reading.rows)):
-        worth = iter((_worth(row, column.values[at]) if column else None) or ())
+        worth = iter((_byes(row, column.values[at], scoring) if column else None) or ())
         cells = [
             RoundEntry(None, None, next(worth), Kind.BYE, entry.text, entry.where)
             if isinstance(entry, OpenBye)
@@ -174,13 +191,15 @@ def _games(reading: _Reading, column: Points | None) -> tuple[Game, ...]:
     return assemble(rows)
 
 
-def _by_rows(reading: _Reading, column: Points | None) -> tuple[tuple[object, ...], ...]:
+def _by_rows(fit: _Fit) -> tuple[tuple[object, ...], ...]:
     """The games by rows of the table, whatever the numbers."""
-    row: Mapping[int | None, int] = {no: at for at, no in enumerate(reading.numbering.numbers)}
+    row: Mapping[int | None, int] = {
+        no: at for at, no in enumerate(fit.reading.numbering.numbers)
+    }  # fmt: skip
     return tuple(
         sorted(
             (game.round, row[game.white], row.get(game.black, -1), game.result.code)
-            for game in _games(reading, column)
+            for game in _games(fit)
         )
     )
 
@@ -194,21 +213,27 @@ def _refuse_numbers(numbering: Numbering, texts: Sequence[Sequence[tuple[str, st
 
 
 def _refuse(reading: _Reading, said: Sequence[Points]) -> None:
-    """Report which cell does not fit."""
+    """Report which cell does not fit; the points count as they do in most rows."""
     for row in reading.rows:
         for entry in row:
             if isinstance(entry, Strange):
                 raise strange_cell("read_cell", entry.text, entry.where)
-    cells = reading.cells()
-    assemble(zip(reading.numbering.numbers, cells))
+    assemble(zip(reading.numbering.numbers, reading.cells()))
+
+    def fits(at: int, scoring: Scoring) -> bool:
+        return bool(said) and _byes(reading.rows[at], said[0].values[at], scoring) is not None
+
+    rows = range(len(reading.rows))
+    scoring = max(SCORINGS, key=lambda one: sum(fits(at, one) for at in rows))
     for at, row in enumerate(reading.rows):
         byes = [entry for entry in row if isinstance(entry, OpenBye)]
-        if byes and not (said and _worth(row, said[0].values[at])):
+        if byes and not fits(at, scoring):
             raise make_error(
                 ArgumentError, "read_bye_worth", byes[0].where, found=repr(byes[0].text)
             )
-    for at, row in enumerate(cells):
+    for at, row in enumerate(reading.rows):
         printed = said[0].values[at]
         if printed is None:
             raise make_error(EventError, "read_no_points", said[0].place(at))
-        check_points(row, printed, said[0].place(at))
+        if not fits(at, scoring):
+            check_points(total(scoring, row), printed, said[0].place(at))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 from itertools import combinations
+from operator import eq
 from typing import NamedTuple
 
 from ...engine.errors import ArgumentError, EventError, FileError, shown
@@ -17,10 +18,12 @@ from ...engine.event import Game
 from ...engine.problem import make_error
 from ...engine.results import RESULTS, Result, read_result
 from ...engine.rounding import ZERO
+from ...engine.scoring import STANDARD, Scoring
 from ...engine.tournament.berger import pairings
-from ..crosstable import strange_cell
+from ..crosstable import check_points, strange_cell
 from .rounds import JoinedRounds, Numbering, Points
 from .square_cells import DIAGONAL, Square, scores_of, signs_of
+from .totals import SCORINGS, said_by
 
 _RESULT = {(r.kind, r.white, r.black): r for r in RESULTS}
 _TURNED = str.maketrans("wb", "bw")
@@ -65,10 +68,12 @@ def join_square(
     if not whole:
         _refuse(min(found, key=lambda one: len(one.wrong)))
     one = whole[0]
-    column = _points_of(one, said, others)
+    column, scoring = _points_of(one, said, others)
     if said and column is None:
         _refuse_points(one, said[0])
-    joined = JoinedRounds(_in_rounds(one, n), one.numbering, column, one.says_colours)
+    joined = JoinedRounds(
+        _in_rounds(one, n), one.numbering, column, one.says_colours, said_by(scoring)
+    )
     return joined, one.waiting == 0
 
 
@@ -207,21 +212,26 @@ def waiting_games(games: Sequence[Game], numbers: Sequence[int], cycles: int) ->
     )
 
 
-def _totals(found: _SquareFound) -> dict[int, Decimal]:
+def _totals(found: _SquareFound, scoring: Scoring = STANDARD) -> dict[int, Decimal]:
     total = dict.fromkeys(found.numbering.numbers, ZERO)
     for a, b, result, _, _ in found.games:
-        total[a] += result.white or ZERO
-        total[b] += result.black or ZERO
+        total[a] += scoring.of(result) or ZERO
+        total[b] += scoring.of(result, is_black=True) or ZERO
     return total
 
 
 def _points_of(
     found: _SquareFound, said: Sequence[Points], others: Sequence[Points]
-) -> Points | None:
-    total = _totals(found)
-    values = [total[no] for no in found.numbering.numbers]
+) -> tuple[Points | None, Scoring]:
+    """The column that the games add up to, and what a win and a draw bring in it."""
     columns = said or [column for column in others if any(column.values)]
-    return next((column for column in columns if list(column.values) == values), None)
+    for scoring in SCORINGS if said else SCORINGS[:1]:
+        total = _totals(found, scoring)
+        values = [total[no] for no in found.numbering.numbers]
+        for column in columns:
+            if list(column.values) == values:
+                return column, scoring
+    return None, STANDARD
 
 
 def _refuse(found: _SquareFound) -> None:
@@ -232,11 +242,12 @@ def _refuse(found: _SquareFound) -> None:
 
 
 def _refuse_points(found: _SquareFound, column: Points) -> None:
-    total = _totals(found)
-    for at, no in enumerate(found.numbering.numbers):
+    numbers = found.numbering.numbers
+    totals = [_totals(found, scoring) for scoring in SCORINGS]
+    # The points count as they do in most rows.
+    total = max(totals, key=lambda one: sum(map(eq, map(one.get, numbers), column.values)))
+    for at, no in enumerate(numbers):
         printed = column.values[at]
         if printed is None:
             raise make_error(EventError, "read_no_points", column.place(at))
-        if printed != total[no]:
-            words = {"total": total[no], "printed": printed}
-            raise make_error(EventError, "read_points_differ", column.place(at), **words)
+        check_points(total[no], printed, column.place(at))
