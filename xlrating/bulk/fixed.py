@@ -11,7 +11,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import copy_context
 from decimal import Decimal
-from functools import partial
+from functools import partial, reduce
 from itertools import pairwise
 from typing import Any, TypeVar
 
@@ -104,7 +104,17 @@ def distinct(values: Any) -> Any:
         there[values - low] = True
         return np.flatnonzero(there) + low
     found = np.sort(values)
-    return found[np.append(True, found[1:] != found[:-1])[: len(found)]]
+    return found[begins(found)]
+
+
+def begins(*columns: Any) -> Any:
+    """The rows that differ from the row before: where equal ones follow each other, these are few.
+
+    >>> begins(np.array([3, 3, 1]), np.array([7, 8, 8])), begins(np.array([]))
+    (array([0, 1, 2]), array([], dtype=int64))
+    """
+    others = (column[1:] != column[:-1] for column in columns)
+    return np.flatnonzero(np.append(True, reduce(np.logical_or, others))[: len(columns[0])])
 
 
 def has_twice(keys: Any) -> bool:

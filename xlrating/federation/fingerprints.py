@@ -55,12 +55,12 @@ def mark_of_words(words: Sequence[Any]) -> Any:
 
 def mark_of_side(person: Any, result: Any) -> Any:
     """That of somebody in a game; `result` is the factor of it as they have it. Odd."""
-    return (person * 2) + result & ALL
+    return person * 2 + result
 
 
 def mark_of_game(one: Any, other: Any, round_: Any) -> Any:
     """That of a game, from both sides in any order, and the factor of its round."""
-    return (one * other & ALL) * round_ & ALL
+    return one * other * round_
 
 
 def crc32_of(numbers: Any) -> Any:

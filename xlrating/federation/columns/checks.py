@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ...bulk.fixed import distinct
+from ...bulk.fixed import begins, distinct
 from ...engine.problems import ROUNDS, ROUNDS_APART
 from ...engine.results import RESULTS, Kind
 from ...engine.vocabulary.alphabets import seen, seen_ids
@@ -37,8 +37,9 @@ def may_be_wrong(sent: GamesTable) -> Set[int]:
 
 def largest_steps(sent: GamesTable, some: Any) -> Any:
     """Each event's largest gap between rounds with one of the given games, starting from 0."""
-    width = ROUNDS + 2
-    keys = distinct(sent.event[some] * width + sent.round[some].clip(0, ROUNDS + 1))
+    width, event, round_ = ROUNDS + 2, sent.event[some], sent.round[some]
+    first = begins(event, round_)
+    keys = distinct(event.take(first) * width + round_.take(first).clip(0, ROUNDS + 1))
     event, round_ = np.divmod(keys, width)
     before = np.where(np.diff(event, prepend=-1) > 0, 0, np.append(0, round_)[: len(keys)])
     found = np.zeros(len(sent.events), dtype=np.int64)

@@ -25,6 +25,7 @@ from .as_events import players_of
 from .checks import largest_steps
 from .games import GamesTable
 from .rating import Arrays
+from .who import sides_of
 
 _SIDES: tuple[Literal["left", "right"], ...] = ("left", "right")
 #: Below this, a number of 64 bits tells combinations apart.
@@ -37,16 +38,12 @@ class Doubts:
     """Games and the persons behind their tokens: who may be doubtful, and where."""
 
     def __init__(
-        self, persons: Persons, sent: GamesTable, who: Any, sides: tuple[Any, Any], rules: RuleSet
+        self, persons: Persons, sent: GamesTable, who: Any, rows: Any, rules: RuleSet
     ) -> None:
         self._people, self._sent, self._who, self._rules = persons.flushed(), sent, who, rules
         self._parts = Arrays(self._people).parts
-        self._sides = sides
-        plays = np.zeros(len(self._people) + 1, dtype=bool)
-        for side in self._sides:
-            plays[side] = True
         #: The players with at least one game.
-        self._rows = np.flatnonzero(plays[:-1])
+        self._rows = rows
 
     def undated(self) -> Iterator[Problem]:
         """Players whose K or temporary rating depends on their age, in an event without a date."""
@@ -54,7 +51,7 @@ class Doubts:
         if all(one.event.day() is not None for one in sent.events):
             return
         first = np.full(len(born) + 1, sent.size)
-        for side in self._sides:
+        for side in sides_of(sent, self._who):
             np.minimum.at(first, side, np.arange(sent.size))
         for row in self._rows[~np.isnan(born[self._rows])].tolist():
             player = self._people[row]

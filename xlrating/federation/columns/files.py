@@ -94,10 +94,12 @@ class FileColumns:
                 raise error.at(f"{self.place(first)}, column {self.named(part)}") from None
         return found
 
-    def numbers(self, part: str, read: Callable[[Row, str], Any], none: Any) -> Any:
-        """The number that a reader finds in each row, `none` if it finds nothing."""
+    def numbers(
+        self, part: str, read: Callable[[Row, str], Any], none: Any, rows: Any = slice(None)
+    ) -> Any:
+        """The number that a reader finds in each row, or some of them, `none` for nothing."""
         found = [none if one is None else one for one in self.kinds(part, read)]
-        return np.array(found or [none], dtype=type(none))[self.parts[part].codes]
+        return np.array(found or [none], dtype=type(none)).take(self.parts[part].codes[rows])
 
     def named(self, part: str) -> str:
         """The heading of a part."""

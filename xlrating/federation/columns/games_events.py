@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ...bulk.fixed import begins
 from ...engine.errors import ArgumentError
 from ...engine.event import Event
 from ...engine.problem import make_error
@@ -31,12 +32,14 @@ def events_in(columns: FileColumns, data: str) -> tuple[Any, list[Submission]]:
         if "" in titles and len(titles) > 1:
             blank = np.isin(column.codes, [at for at, text in enumerate(texts) if not text])
             raise make_error(ArgumentError, "read_no_event", columns.place(int(blank.argmax())))
-        at = {title: number for number, title in enumerate(titles)}
-        event = np.array([at[text] for text in texts] or [0], dtype=np.int64)[column.codes]
+        event = column.codes
+        if len(titles) < len(texts):
+            at = {title: number for number, title in enumerate(titles)}
+            event = np.array([at[text] for text in texts], dtype=np.int64).take(event)
     first, last = _days(columns, event, len(titles))
     paces = _paces(columns, event, len(titles))
-    sizes = np.bincount(event, minlength=len(titles))
-    there = sizes > 0
+    there = np.zeros(len(titles), dtype=bool)
+    there[event] = True
     found = []
     for number, title in enumerate(titles):
         file = f"{name}, {title}" if title else name
@@ -61,14 +64,16 @@ def events_in(columns: FileColumns, data: str) -> tuple[Any, list[Submission]]:
 def _days(columns: FileColumns, event: Any, size: int) -> tuple[Days, Days]:
     if "date" not in columns.parts:
         return [None] * size, [None] * size
-    day = columns.numbers("date", _day, 0)
+    # What is said again in the next row is looked at once.
+    rows = begins(event, columns.parts["date"].codes)
+    day = columns.numbers("date", _day, 0, rows)
     if (day == 0).any() and (day > 0).any():
-        first = int((day == 0).argmax())
+        first = int(rows[(day == 0).argmax()])
         place = f"{columns.place(first)}, column {columns.named('date')}"
         raise make_error(ArgumentError, "read_no_day", place)
     low, high = np.full(size, 2**40), np.zeros(size, dtype=np.int64)
-    np.minimum.at(low, event, day)
-    np.maximum.at(high, event, day)
+    np.minimum.at(low, event.take(rows), day)
+    np.maximum.at(high, event.take(rows), day)
     return _dates(low), _dates(high)
 
 

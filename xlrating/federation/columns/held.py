@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from ...bulk.fixed import blocks, distinct
+from ...bulk.fixed import begins, blocks, distinct
 from ...engine.results import RESULTS
 from ...engine.vocabulary.names import plain_name
 from ..column import Figures
 from ..copies import tell_copies
 from ..fingerprints import factor_of, mark_of_game, mark_of_side, mark_of_words, shown
-from ..ledger import MOST_GAMES, TURNED, LedgerEntry, as_games, record_of
+from ..ledger import MOST_GAMES, TURNED, LedgerEntry, as_games
 from ..people import ListPeople
 from ..persons import Findings, Persons
 from .cells import eight_letters, letters_of_ids
 from .games import GamesTable
+from .who import who_play
 
 #: Up to this many keys, each has a number of 64 bits.
 _MOST_KEYS = 2**63
@@ -45,6 +46,13 @@ class Met:
     black: Any
     result: Any
 
+    def sizes(self, events: int) -> Any:
+        """The number of games of each event."""
+        first = begins(self.event)
+        lengths = np.diff(first, append=len(self.event))
+        found = np.bincount(self.event.take(first), weights=lengths, minlength=events)
+        return found.astype(np.int64)
+
     def with_later(self, later: Met, events: int) -> Met:
         """These games and those of later events, numbered from `events`."""
         own, more = (
@@ -57,17 +65,21 @@ class Met:
 def met_of(sent: GamesTable, sides: tuple[Any, Any]) -> Met:
     """The games that a list records: those between two people, with a result."""
     columns = sent.event, sent.round, *sides, sent.result
-    kept = np.flatnonzero(_KEPT.take(sent.result) & (columns[2] >= 0) & (columns[3] >= 0))
-    return Met(*(columns if len(kept) == sent.size else (one.take(kept) for one in columns)))
+    kept = _KEPT.take(sent.result) & (columns[2] >= 0) & (columns[3] >= 0)
+    return Met(*(columns if kept.all() else (one[kept] for one in columns)))
 
 
-def held_events(sent: GamesTable, who: Any, met: Met, listed: ListPeople) -> list[LedgerEntry]:
-    """The ledger entries of a file's events, with the games of the latest ones."""
+def held_events(
+    sent: GamesTable, who: Any, met: Met, rows: Any, listed: ListPeople
+) -> list[LedgerEntry]:
+    """The ledger entries of a file's events, with the games of the latest ones; `rows` are all
+    who play.
+    """
     events = len(sent.events)
-    sizes = np.bincount(met.event, minlength=events)
+    sizes = met.sizes(events)
     # Older games are not kept anyway: see `ledger.bounded`.
     left = MOST_GAMES - np.cumsum(sizes[::-1])[::-1]
-    players = _Players(met, listed)
+    players = _Players(rows, listed)
     records = _records(met, np.flatnonzero(left >= 0).tolist(), players)
     marks, known = _marks(met, events, players), who[who >= 0]
     are_apart = len(distinct(known)) == len(known) and len(met.event) == sent.size
@@ -87,13 +99,10 @@ def held_events(sent: GamesTable, who: Any, met: Met, listed: ListPeople) -> lis
 
 
 class _Players:
-    """The participants on the list: their rows, and their tokens, eight characters at a time."""
+    """Participants on the list: their rows, and their tokens, eight characters at a time."""
 
-    def __init__(self, met: Met, listed: ListPeople) -> None:
-        self.listed = listed
-        there = np.zeros(len(listed), dtype=bool)
-        there[met.white] = there[met.black] = True
-        self.rows = np.flatnonzero(there)
+    def __init__(self, rows: Any, listed: ListPeople) -> None:
+        self.listed, self.rows = listed, rows
         ids = listed.parts["id"]
         words = None
         if isinstance(ids.kinds, Figures) and ids.is_array:
@@ -111,9 +120,8 @@ def _marks(met: Met, events: int, players: _Players) -> list[int]:
     """The fingerprint of each event: see `ledger.mark_of`."""
     found = np.zeros(events, dtype=np.uint64)
     who = players.per_row(mark_of_words(players.words), np.uint64)
-    rounds = np.zeros(int(met.round.max(initial=0)) + 1, dtype=np.uint64)
-    for one in np.flatnonzero(np.bincount(met.round)).tolist():
-        rounds[one] = factor_of(str(one))
+    numbers = map(str, range(int(met.round.max(initial=0)) + 1))
+    rounds = np.array([*map(factor_of, numbers)], dtype=np.uint64)
     for part in blocks(len(met.event)):
         result = met.result[part]
         games = mark_of_game(
@@ -121,7 +129,9 @@ def _marks(met: Met, events: int, players: _Players) -> list[int]:
             mark_of_side(who.take(met.black[part]), _BLACK.take(result)),
             rounds.take(met.round[part]),
         )
-        np.add.at(found, met.event[part], games)
+        event = met.event[part]
+        first = begins(event)
+        np.add.at(found, event.take(first), np.add.reduceat(games, first))
     return found.tolist()
 
 
@@ -141,9 +151,7 @@ def _records(met: Met, events: Collection[int], players: _Players) -> Mapping[in
     event, round_, result, white, black = (
         column.take(rows) for column in (met.event, met.round, met.result, met.white, met.black)
     )
-    there = np.zeros(len(players.listed), dtype=bool)
-    there[white] = there[black] = True
-    some = np.flatnonzero(there.take(players.rows))
+    some = np.flatnonzero(who_play((white, black), len(players.listed)).take(players.rows))
     own = players.rows.take(some)
     people = own.take(np.lexsort([words.take(some) for words in players.words[::-1]]))
     place = np.zeros(len(players.listed), dtype=np.int64)
@@ -162,16 +170,31 @@ def _records(met: Met, events: Collection[int], players: _Players) -> Mapping[in
     before = np.searchsorted(who, event * len(people)) - 1
     one, other = (np.searchsorted(who, side) - before for side in (one, other))
     tokens = players.listed.tokens(people[who % len(people)].tolist())
-    codes = map(_CODES.__getitem__, result.tolist())
-    games = zip(round_.tolist(), one.tolist(), other.tolist(), codes, strict=True)
-    numbers, counts = np.unique(event, return_counts=True)
+    numbers = distinct(event)
     edges = np.searchsorted(who, np.append(numbers, numbers[-1] + 1) * len(people)).tolist()
+    texts = _lines(event, round_, one, other, result).split("\n")
     return {
-        number: record_of(tokens[slice(*of_people)], [*islice(games, count)])
-        for number, of_people, count in zip(
-            numbers.tolist(), pairwise(edges), counts.tolist(), strict=True
-        )
+        number: f"{'; '.join(tokens[slice(*of_people)])} | {text}"
+        for number, of_people, text in zip(numbers.tolist(), pairwise(edges), texts, strict=True)
     }
+
+
+def _lines(event: Any, round_: Any, one: Any, other: Any, result: Any) -> str:
+    """The games as `ledger.record_of` writes them, a line for each event.
+
+    Few halves of a game's text are different: each is made once.
+    """
+    numbers = range(int(other.max()) + 1)
+    halves = [f", {no}-" for no in numbers], [f"{no} {code}" for no in numbers for code in _CODES]
+    found = np.column_stack([
+        np.array(texts, dtype=object).take(at)
+        for texts, at in zip(halves, (one, other * len(_CODES) + result), strict=True)
+    ])  # fmt: skip
+    first = begins(event, round_)
+    signs = np.where(np.diff(event.take(first), prepend=-1) > 0, "\n", "; ").tolist()
+    heads = zip(signs, round_.take(first).tolist(), one.take(first).tolist(), strict=True)
+    found[first, 0] = [f"{sign}{number}: {no}-" for sign, number, no in heads]
+    return "".join(found.ravel().tolist())[1:]
 
 
 # --- those that come twice -----------------------------------------------------------------------
@@ -206,7 +229,8 @@ def tell_same(
         at for at, one in enumerate(held)
         if at + len(ledger) in near or one.mark in often or plain_name(one.title) in titles
     ]  # fmt: skip
-    records = _records(met, mine, _Players(met, listed))
+    there = np.flatnonzero(who_play((met.white, met.black), len(listed)))
+    records = _records(met, mine, _Players(there, listed))
     told = [replace(held[at], record=records.get(at, "")) for at in mine]
     tell_copies(told, of_list, persons, own, found)
 
@@ -235,17 +259,29 @@ def _shared_pairs(
     width = max(size + len(gone), 1)
     before = np.array(old or np.zeros((0, 3)), dtype=np.int64)
     event = np.concatenate([before[:, 0], met.event + len(ledger)])
-    now = np.minimum(met.white, met.black) * width + np.maximum(met.white, met.black)
+    now = np.minimum(met.white, met.black) * width
+    now += np.maximum(met.white, met.black)
     pair = np.concatenate([before[:, 1] * width + before[:, 2], now])
     events = len(ledger) + sent
     bits = events.bit_length()
+    counts = np.bincount(before[:, 0], minlength=events)
+    counts[len(ledger) :] += met.sizes(sent)
     if width * width << bits < _MOST_KEYS:
         # Sorting single numbers is many times as fast as sorting pairs.
-        found = distinct((pair << bits) | event)
+        pair <<= bits
+        pair |= event
+        pair.sort()
+        again = np.flatnonzero((pair[1:] ^ pair[:-1]) < 1 << bits)
+        # Few pairs meet again.
+        some = pair.take(distinct(np.concatenate([again, again + 1])))
+        found = distinct(some)
         pair, event = found >> bits, found & (2**bits - 1)
+        counts -= np.bincount(some & (2**bits - 1), minlength=events)
+        counts += np.bincount(event, minlength=events)
     else:
         pair, event = np.unique(np.column_stack([pair, event]), axis=0).T
+        counts = np.bincount(event, minlength=events)
     again = np.flatnonzero(pair[1:] == pair[:-1])
     shared = np.zeros(len(pair), dtype=bool)
     shared[again] = shared[again + 1] = True
-    return np.bincount(event[shared], minlength=events), np.bincount(event, minlength=events)
+    return np.bincount(event[shared], minlength=events), counts

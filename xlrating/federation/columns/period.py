@@ -29,7 +29,7 @@ from .doubts import Doubts
 from .games import GamesTable
 from .held import held_events, met_of, tell_same
 from .rating import NO_GAMES, Arrays, games_at, groups, may_stay, rate_games
-from .who import sides_of, who_is_who
+from .who import sides_of, who_is_who, who_play
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,6 +105,7 @@ class InOneFile(PeriodEvents):
         self.sent = games[0].sent.of_events([one.number for one in games], events)
         self.who = who_is_who(self.sent, self.persons)
         self._sides = sides_of(self.sent, self.who)
+        self._rows = np.flatnonzero(who_play(self._sides, len(self.persons.now)))
         self._clear = self._tell_doubles()
         own = (EventGames(self.sent, number, who=self.who) for number in range(len(events)))
         return [
@@ -135,7 +136,7 @@ class InOneFile(PeriodEvents):
         clear = self.sent.of_events(self._clear)
         is_whole = clear.size == self.sent.size
         self._met = met_of(clear, self._sides if is_whole else sides_of(clear, self.who))
-        return held_events(clear, self.who, self._met, self.persons.flushed())
+        return held_events(clear, self.who, self._met, self._rows, self.persons.flushed())
 
     def tell_copies(
         self, sent: Sequence[LedgerEntry], ledger: Sequence[LedgerEntry], own: Collection[str]
@@ -149,7 +150,7 @@ class InOneFile(PeriodEvents):
 
     def tell_doubts(self, rules: RuleSet) -> None:
         """See `PeriodEvents`."""
-        odd = Doubts(self.persons, self.sent, self.who, self._sides, rules)
+        odd = Doubts(self.persons, self.sent, self.who, self._rows, rules)
         self.found.extend(odd.undated())
         some = odd.events(row for row, marks in self.persons.marks.items() if marks)
         # Such events only have dates and paces, and few of them differ.
@@ -182,9 +183,12 @@ class InOneFile(PeriodEvents):
             rules = rules_on(reference, last)
             reports += self._explained(group, rules, at_once, asked, listed)
             at = slice(None) if at_once else np.flatnonzero(np.isin(sent.event, group))
-            plays = np.zeros(listed.size + 1, dtype=bool)
-            plays[white[at]] = plays[black[at]] = True
-            rows = np.flatnonzero(plays[:-1] | may_stay(listed, rules) if at_once else plays[:-1])
+            if at_once:
+                is_rated = may_stay(listed, rules)
+                is_rated[self._rows] = True
+            else:
+                is_rated = who_play((white[at], black[at]), listed.size)
+            rows = np.flatnonzero(is_rated)
             games = games_at(sent, at, white, black, group)
             rate_games(listed, games, rules, last, rows, said if at_once else {})
             done += len(group)

@@ -81,8 +81,8 @@ def _account(sent: GamesTable, heads: Sequence[str], ignored: Sequence[str]) -> 
     others = [head for head in sent.columns.others if head not in heads]
     found = account_of(sent.columns, "games", others, OF_GAMES, ignored)
     byes = int((sent.black < 0).sum())
-    blank = [at for at, one in enumerate(RESULTS) if not one.code]
-    pending = int(np.isin(sent.result, blank).sum())
+    counts = np.bincount(sent.result, minlength=len(RESULTS)).tolist()
+    pending = sum(n for one, n in zip(RESULTS, counts, strict=True) if not one.code)
     games = sent.size - byes
     return replace(found, players=len(sent.tokens), games=games, byes=byes, pending=pending)
 

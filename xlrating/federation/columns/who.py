@@ -36,6 +36,19 @@ def sides_of(sent: GamesTable, who: Any) -> tuple[Any, Any]:
     return who.take(sent.white), who.take(sent.black)
 
 
+def who_play(sides: tuple[Any, Any], size: int) -> Any:
+    """Which of so many persons have a game.
+
+    >>> who_play((np.array([0, 3]), np.array([3, -1])), 4).tolist()
+    [True, False, False, True]
+    """
+    found = np.zeros(size + 1, dtype=bool)
+    for side in sides:
+        found[side] = True
+    # The last one is nobody.
+    return found[:-1]
+
+
 def who_is_who(sent: GamesTable, persons: Persons) -> Any:
     """The person behind each token in the games, -1 if it is unclear.
 
