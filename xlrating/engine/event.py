@@ -234,9 +234,9 @@ class Event:
             found, known = shown(self.pace), ", ".join(PACES)
             raise make_error(ArgumentError, "word_pace", self.name, found=found, known=known)
         format = self.format if self.format in FORMATS else read_format(self.format, self.name)
-        set_frozen_fields(self, format=format, name=letters(self.name), place=letters(self.place))
-        days = {key: day_of(getattr(self, key), key) for key in ("start", "end")}
-        set_frozen_fields(self, facts=dict(self.facts), **days)
+        texts = {"name": letters(self.name), "place": letters(self.place)}
+        days = {"start": day_of(self.start, "start"), "end": day_of(self.end, "end")}
+        set_frozen_fields(self, format=format, facts=dict(self.facts), **texts, **days)
 
     def day(self, which: str = "start") -> Optional[date]:
         """The first day, or the last (``end``); if that is unknown, the other one."""

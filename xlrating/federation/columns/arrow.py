@@ -143,7 +143,7 @@ def _bytes_of(column: Column) -> int:
     lengths = _lengths(column.kinds)
     if len(lengths) and lengths.min() == lengths.max():
         return len(column) * int(lengths[0])
-    return int(np.bincount(column.codes, minlength=len(lengths)) @ lengths)
+    return int(lengths.take(column.codes).sum())
 
 
 #: The numbers at which the number of digits increases.
@@ -184,7 +184,12 @@ def _column(table: Any, name: str) -> Column:
 def _in_order(codes: Any, texts: Sequence[str], named: int) -> Column:
     """The column with its kinds in order of occurrence, blank cells last."""
     first = np.full(len(texts), 3 * len(codes))
-    first[codes[::-1]] = np.arange(len(codes))[::-1]
+    for part in blocks(len(codes)):
+        # Further on, hardly any are new.
+        rows = np.flatnonzero(first.take(codes[part]) > len(codes))[::-1] + part.start
+        first[codes[rows]] = rows
+        if first.max() < len(codes):
+            break
     occurs = first < len(codes)
     first[named:] += len(codes)
     if occurs.all() and (first[1:] > first[:-1]).all():

@@ -14,10 +14,11 @@ from ...bulk.by_engine import rounds_in_order
 from ...bulk.fixed import begins, distinct
 from ...bulk.games import Games
 from ...bulk.results import of_both, place_of_result, place_of_score
+from ...engine.account import Account
 from ...engine.errors import ArgumentError, FileError
 from ...engine.problem import make_error
 from ...engine.problems import ROUNDS
-from ...engine.results import BYES, read_result
+from ...engine.results import BYES, RESULTS, read_result
 from ...engine.rounding import ZERO
 from ...engine.vocabulary.booleans import is_yes
 from ...engine.vocabulary.nobody import is_nobody, names_nobody
@@ -149,8 +150,8 @@ class GamesTable:
         return f"{self.columns.place(row)}, column {side}"
 
 
-def read_sent(columns: FileColumns) -> GamesTable:
-    """The games in a file.
+def read_sent(columns: FileColumns, account: Account | None = None) -> GamesTable:
+    """The games in a file; its events have the file's `account`, with what was found in it.
 
     Raises `FileError` for a missing column, `ArgumentError` or `NumberError` with the
     line for a cell that cannot be read.
@@ -171,7 +172,8 @@ def read_sent(columns: FileColumns) -> GamesTable:
             raise make_error(ArgumentError, "read_no_white", f"{place}, column white")
         given = (_results(columns, part, black < 0) for part in found_in)
         results = of_both(*given, place=lambda row: f"{columns.place(row)}, column {found_in[-1]}")
-        event, events = events_in(columns, data.result())
+        account = account and _counted(account, len(tokens), black, results)
+        event, events = events_in(columns, data.result(), account)
     if "round" in parts:
         round_ = columns.numbers("round", _round, 0)
     else:
@@ -184,6 +186,14 @@ def read_sent(columns: FileColumns) -> GamesTable:
     if "board" in parts:
         columns.numbers("board", Row.whole, -1)  # unreadable, the row may be another's
     return GamesTable(columns, tokens, white, black, results, round_, event, events, playoff, moves)
+
+
+def _counted(account: Account, players: int, black: Any, result: Any) -> Account:
+    """The account with the numbers of players, games, byes and pending games."""
+    byes = int((black < 0).sum())
+    counts = np.bincount(result, minlength=len(RESULTS)).tolist()
+    pending = sum(n for one, n in zip(RESULTS, counts, strict=True) if not one.code)
+    return replace(account, players=players, games=len(black) - byes, byes=byes, pending=pending)
 
 
 def _tokens(columns: FileColumns) -> tuple[Any, Any, Sequence[str]]:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...bulk.fixed import begins
+from ...engine.account import Account
 from ...engine.errors import ArgumentError
 from ...engine.event import Event
 from ...engine.problem import make_error
@@ -20,7 +21,9 @@ from .files import FileColumns
 Days = list[date | None]
 
 
-def events_in(columns: FileColumns, data: str) -> tuple[Any, list[Submission]]:
+def events_in(
+    columns: FileColumns, data: str, account: Account | None
+) -> tuple[Any, list[Submission]]:
     """The event of each game, and each event's name, dates and pace."""
     size, name = columns.size, columns.path.name
     column = columns.parts.get("event")
@@ -53,6 +56,7 @@ def events_in(columns: FileColumns, data: str) -> tuple[Any, list[Submission]]:
             where=file,
             says_format=False,
             says_rounds="round" in columns.parts,
+            account=account,
         )
         found.append(Submission(file, made, title, data))
     if not there.all():

@@ -46,13 +46,6 @@ class Met:
     black: Any
     result: Any
 
-    def sizes(self, events: int) -> Any:
-        """The number of games of each event."""
-        first = begins(self.event)
-        lengths = np.diff(first, append=len(self.event))
-        found = np.bincount(self.event.take(first), weights=lengths, minlength=events)
-        return found.astype(np.int64)
-
     def with_later(self, later: Met, events: int) -> Met:
         """These games and those of later events, numbered from `events`."""
         own, more = (
@@ -76,7 +69,7 @@ def held_events(
     who play.
     """
     events = len(sent.events)
-    sizes = met.sizes(events)
+    sizes = np.bincount(met.event, minlength=events)
     # Older games are not kept anyway: see `ledger.bounded`.
     left = MOST_GAMES - np.cumsum(sizes[::-1])[::-1]
     players = _Players(rows, listed)
@@ -160,9 +153,14 @@ def _records(met: Met, events: Collection[int], players: _Players) -> Mapping[in
     white, black = (event * len(people) + place.take(side) for side in (white, black))
     result = np.where(white > black, _OTHER.take(result), result)
     one, other = np.minimum(white, black), np.maximum(white, black)
-    # Sorting by two numbers is twice as fast as by four.
     size, rounds = len(people), int(round_.max()) + 1
-    order = np.lexsort((one % size * size + other % size, event * rounds + round_))
+    turns, pairs = event * rounds + round_, one % size * size + other % size
+    if (int(turns.max()) + 1) * size * size * len(rows) < _MOST_KEYS:
+        # Single numbers, of all of this and the row, are sorted many times as fast as pairs.
+        keys = (turns * size * size + pairs) * len(rows) + np.arange(len(rows))
+        order = np.sort(keys) % len(rows)
+    else:
+        order = np.lexsort((pairs, turns))
     event, round_, result, one, other = (
         column.take(order) for column in (event, round_, result, one, other)
     )
@@ -210,7 +208,7 @@ def tell_same(
     in detail, by `copies`.
     """
     listed = persons.flushed()
-    by_event, counts = _shared_pairs(met, len(held), ledger, persons, len(listed))
+    by_event, counts = _shared_pairs(met, held, ledger, persons, len(listed))
     marks = Counter(one.mark for one in (*ledger, *held))
     often = {mark for mark, times in marks.items() if times > 1}
     titles = {plain_name(one.title) for one in ledger if one.title and not one.record}
@@ -236,7 +234,11 @@ def tell_same(
 
 
 def _shared_pairs(
-    met: Met, sent: int, ledger: Sequence[LedgerEntry], persons: Persons, size: int
+    met: Met,
+    held: Sequence[LedgerEntry],
+    ledger: Sequence[LedgerEntry],
+    persons: Persons,
+    size: int,
 ) -> tuple[Any, Any]:
     """How many pairs of each event also met in another one, and how many pairs there are."""
     today: dict[str, int] = {}
@@ -262,10 +264,10 @@ def _shared_pairs(
     now = np.minimum(met.white, met.black) * width
     now += np.maximum(met.white, met.black)
     pair = np.concatenate([before[:, 1] * width + before[:, 2], now])
-    events = len(ledger) + sent
+    events = len(ledger) + len(held)
     bits = events.bit_length()
     counts = np.bincount(before[:, 0], minlength=events)
-    counts[len(ledger) :] += met.sizes(sent)
+    counts[len(ledger) :] += [one.count for one in held]
     if width * width << bits < _MOST_KEYS:
         # Sorting single numbers is many times as fast as sorting pairs.
         pair <<= bits

@@ -6,11 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import numpy as np
-
-from ...engine.account import Account
 from ...engine.problems import Problem
-from ...engine.results import RESULTS
 from ...engine.rules.ruleset import load
 from ...engine.showing import are_whole
 from ...engine.vocabulary.headings import game_spellings, heading_of
@@ -38,15 +34,13 @@ _FORMATS = ("round_robin", "swiss")
 class Season:
     """A list in `columns`, and the games since.
 
-    `account` is how each part of the games' file was used, except for the columns `heads`, which
-    the engine reads but columns do not support.
+    `heads` are columns of the games' file that the engine reads, but columns do not support.
     """
 
     listed: RatingList
     columns: FileColumns
     sent: GamesTable
     heads: Sequence[str]
-    account: Account
 
 
 def not_read(order: Order) -> Problem | None:
@@ -66,25 +60,15 @@ def read(order: Order, tell: Tell = lambda done, all_: None) -> Season:
         # In parallel, but not while the games are being read: that takes most memory.
         listed = other.submit(read_people, order.listed)
         ledger = other.submit(lambda: ledger_of(listed.result()[0]))
-        sent = read_sent(columns)
+        names = {name for part in PARTS for name in game_spellings(part)}
+        heads = [head for head in columns.others if heading_of(head) in names]
+        ignored = order.asked.ignore
+        others = [head for head in columns.others if head not in heads]
+        sent = read_sent(columns, account_of(columns, "games", others, OF_GAMES, ignored))
         (own, people), said = listed.result(), ledger.result()
-    ignored = order.asked.ignore
     people = replace(people, tell=tell)
     found = in_columns(own, people, said, order.keep, ignored, order.explain)
-    names = {name for part in PARTS for name in game_spellings(part)}
-    heads = [head for head in sent.columns.others if heading_of(head) in names]
-    return Season(found, own, sent, heads, _account(sent, heads, ignored))
-
-
-def _account(sent: GamesTable, heads: Sequence[str], ignored: Sequence[str]) -> Account:
-    """How each part of a file of games was used, except for the columns `heads`."""
-    others = [head for head in sent.columns.others if head not in heads]
-    found = account_of(sent.columns, "games", others, OF_GAMES, ignored)
-    byes = int((sent.black < 0).sum())
-    counts = np.bincount(sent.result, minlength=len(RESULTS)).tolist()
-    pending = sum(n for one, n in zip(RESULTS, counts, strict=True) if not one.code)
-    games = sent.size - byes
-    return replace(found, players=len(sent.tokens), games=games, byes=byes, pending=pending)
+    return Season(found, own, sent, heads)
 
 
 def engine_only(order: Order, season: Season) -> Problem | None:
@@ -115,7 +99,7 @@ def make(order: Order, season: Season) -> NextList:
     Raises `ListError` with everything that prevents it.
     """
     events = [
-        one._replace(event=replace(one.event, account=season.account), columns=games)
+        one._replace(columns=games)
         for one, games in zip(season.sent.events, games_of_events(season.sent), strict=True)
     ]
     return list_from_events(order, season.listed, events, [], [])
