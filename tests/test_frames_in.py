@@ -237,6 +237,28 @@ def test_an_id_that_nobody_has_is_no_row() -> None:
     assert rate_period(far, games, "fide@2025-10-01")["n"].tolist() == [1, 2, 1]
 
 
+@pytest.mark.parametrize(
+    ("code", "heads", "names"),
+    [("cp1252", "No;Name;Rating", ("Núñez, José", "García, Óscar")),
+     ("cp1251", "№;Имя;Рейтинг", ("Иванов, Пётр", "Смирнова, Анна")),
+     ("gb18030", "编号;姓名;等级分", ("王天一", "郑惟桐")),
+     ("utf-16", "No;Name;Rating", ("王天一", "Núñez, José"))],
+)  # fmt: skip
+def test_a_period_is_read_in_the_encodings_of_events(
+    code: str, heads: str, names: tuple[str, str], tmp_path: Path
+) -> None:
+    """Promise: `rate_period` reads the files that `rate` reads, as Excel saves them in any country."""
+    players = "\n".join([heads, *(f"{no};{name};2000" for no, name in enumerate(names, 1)), ""])
+    games = f"round;white;black;result\n1;{names[0]};{names[1]};1-0\n"
+    paths = tmp_path / "players.csv", tmp_path / "games.csv"
+    for path, text in zip(paths, (players, games), strict=True):
+        path.write_bytes(text.encode("utf-8" if path.name == "games.csv" else code))
+    assert rate_period(*paths, "elo")["name"].tolist() == list(names)
+    with pytest.raises(RatingError, match=r"^players\.csv: the file is not plain text"):
+        paths[0].write_bytes("No;Name;Rating\n1;Иванов;2000\n".encode("cp866"))
+        rate_period(*paths, "elo")
+
+
 def test_cells_beyond_the_headings(tmp_path: Path) -> None:
     """Promise: a draw written 0,5 between commas is no loss, a heading is not taken twice."""
     people, games = tmp_path / "p.csv", tmp_path / "g.csv"

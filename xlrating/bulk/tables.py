@@ -31,8 +31,8 @@ from ..engine.rounding import exact
 from ..engine.tables import NUMBER_PARTS, SIDES, known_columns, refuse_result
 from ..engine.vocabulary.booleans import refuse_truth_value
 from ..engine.vocabulary.likeness import refuse_unread
-from ..exchange.files import head_of, lines_of
-from ..exchange.table import HEAD_BYTES, has_title
+from ..exchange.files import head_of, in_utf8, lines_of
+from ..exchange.table import HEAD_BYTES, has_title, is_in_letters
 from . import parquet
 from .digits import numbers_written
 from .fixed import places_of, product, scaled
@@ -131,6 +131,9 @@ def _read(path: Path, games: bool) -> Any:
             return pd.read_csv(path, dtype=texts_in, **words)
     except RatingError:
         raise
+    except UnicodeDecodeError:
+        with in_utf8(path, is_in_letters) as copy:
+            return _read(copy, games)
     except ImportError:
         raise make_error(FileError, "opt_no_parquet", path.name) from None
     except (ValueError, OSError) as error:

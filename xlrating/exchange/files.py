@@ -6,10 +6,12 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from stat import S_ISDIR
+from tempfile import TemporaryDirectory
 from typing import TextIO, Union
 
 from ..engine.errors import ArgumentError, FileError
@@ -134,6 +136,16 @@ def decoded(
     encodings.
     """
     return text_of(read_bytes(path, limit), Path(path).name, is_known, own)
+
+
+@contextmanager
+def in_utf8(path: Path, is_known: Callable[[str], bool]) -> Iterator[Path]:
+    """A copy of a text file in UTF-8, for parsers that read nothing else; see `decoded`."""
+    text, _ = decoded(path, is_known)
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / path.name
+        copy.write_bytes(text.encode())
+        yield copy
 
 
 def lines_of(text: str) -> list[str]:
