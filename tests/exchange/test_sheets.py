@@ -225,6 +225,28 @@ def test_other_files_are_told_apart(tmp_path: Path, data: bytes, words: str) -> 
         open_sheets(path)
 
 
+@pytest.mark.parametrize(
+    ("value", "seen"),
+    [("<v>24<!-- x -->00</v>", None), ("<v><![CDATA[2400]]></v>", None), ("<v>24&#48;0</v>", None),
+     ("<!-- x --><v>2400</v>", 2400)],
+)  # fmt: skip
+def test_a_number_is_read_whole_or_not_at_all(
+    value: str, seen: float | None, tmp_path: Path
+) -> None:
+    """Promise: what no spreadsheet writes makes no other rating, and nobody unrated in silence."""
+    path = write(tmp_path, [["Name", "Rating"], ["Ann", 2400]], "xlsx")
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, xml in parts.items():
+            archive.writestr(name, xml.replace(b"<v>2400</v>", value.encode()))
+    if seen is not None:
+        assert open_sheets(path).rows("Sheet")[1] == ["Ann", seen]
+        return
+    with pytest.raises(FileError, match="comments or references within values"):
+        open_sheets(path).rows("Sheet")
+
+
 @pytest.mark.parametrize("kind", ["xlsx", "xlsb", "ods"])
 def test_one_letter_that_is_not_what_was_saved(kind: str, tmp_path: Path) -> None:
     """Promise: no text of a damaged file is read: the sum of all texts is checked, too."""

@@ -35,6 +35,11 @@ _MERGED = re.compile(rb'<mergeCell ref="([A-Z0-9:]+)" ?/>')
 #: A formula with a prefix, `<x:f>`.
 _PREFIXED = re.compile(rb":f[\s/>]")
 _ERROR = re.compile(rb"\st\s*=\s*[\"']e[\"']")
+#: Values of which calamine sees only what precedes a comment, CDATA, or a character's number.
+_CUT = re.compile(rb"<(?:\w+:)?v>[^<]*<!")
+_REFERENCE = re.compile(
+    rb"<(?:\w+:)?c(?![^>]* t=.(?:str|inlineStr))[^>]*>(?:<f[^<]*</f>)?<(?:\w+:)?v>[^<]*&#"
+)
 #: The column definitions of an .xlsx sheet.
 COLUMN = re.compile(rb"<(?:\w+:)?col\b([^>]*)/?>")
 #: An .ods sheet up to its first row, and its columns.
@@ -117,6 +122,7 @@ class SheetXml:
         # A sheet's values and its formulas are requested one after the other.
         if self._last[0] != name:
             xml = self._read(self._parts[name])
+            _expect_whole(xml)
             self._last = (name, xml, _is_sound(xml))
         return self._last[1:]
 
@@ -126,6 +132,13 @@ class SheetXml:
             # calamine would see a sheet without cells.
             raise ValueError("it is written in UTF-16")
         return xml
+
+
+def _expect_whole(xml: bytes) -> None:
+    """Raise `ValueError` for values that would be read in part."""
+    # Searched as plain bytes first, which is many times faster.
+    if (b"<!" in xml and _CUT.search(xml)) or (b"&#" in xml and _REFERENCE.search(xml)):
+        raise ValueError("it has comments or references within values")
 
 
 def columns_of(xml: bytes) -> list[dict[str, str]]:
