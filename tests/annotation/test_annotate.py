@@ -165,6 +165,44 @@ def test_each_row_has_its_own_rating(path: Path) -> None:
             assert at or (change is None and new is None)
 
 
+def test_the_players_of_a_list_of_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A sheet of games and one of people: the ratings come next to the people, and are checked there.
+
+    In the copy, Ratings and Audit are no other lists of people; its two columns of ratings are
+    asked about.
+    """
+    people = [["Name", "Rating", "Born"], ["Dan", 1700, 2000], ["Eve", 1500, 1985],
+              ["Ann", 1900, 1990], ["Bob", 1850, 1980]]  # fmt: skip
+    games = [["Round", "White", "Black", "Result"], [1, "Ann", "Bob", "1-0"],
+             [2, "Dan", "Ann", "½-½"]]  # fmt: skip
+    book = Workbook()
+    book.remove(book.worksheets[0])
+    for name, rows in (("Games", games), ("People", people)):
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    own, copy = tmp_path / "own.xlsx", tmp_path / "copy.xlsx"
+    book.save(own)
+    assert main(["rate", str(own), "--rules", "fide", "--annotate", "-o", str(copy)]) == 0
+    assert changes(own.read_bytes(), copy.read_bytes()) == []
+    lines = {line.player.name: line for line in reports(own, "fide")[0].lines}
+    rated = load_workbook(copy)
+    assert rated.sheetnames == ["Games", "People", "Ratings", "Audit"]
+    assert [list(row) for row in rated["Games"].values] == games
+    assert [list(row) for row in rated["People"].values] == [
+        [*people[0], "Change", "New rating"],
+        *([*row, lines[str(row[0])].rounded, lines[str(row[0])].new] for row in people[1:]),
+    ]
+    check = ["check", str(copy), "--rules", "fide"]
+    assert main(check) == 2 and '--ignore "New rating"' in capsys.readouterr().err
+    assert main([*check, "--ignore", "New rating"]) == 0
+    assert "all 8 cells agree" in capsys.readouterr().out
+    rated["People"]["E4"] = 1907
+    rated.save(copy)
+    assert main([*check, "--ignore", "New rating"]) == 1
+    assert "sheet People, cell E4: shows 1907" in capsys.readouterr().out
+
+
 def test_two_tables_keep_apart() -> None:
     """Two events on one sheet, below and beside each other, and a season of sheets."""
     two, beside, season = (OWN / f"{name}.xlsx" for name in ("two", "beside", "season"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -15,11 +16,12 @@ from ..exchange.addresses import address, cell_at
 from ..exchange.crosstables import read_tables
 from ..exchange.ratings_beside import with_ratings
 from ..exchange.sheets import Sheets, where
+from ..exchange.tables import read_games_sheets
 from ..exchange.tabular import AS_IT_IS, ReadOptions
 from .claims import Claim, FoundClaim, claims_of, differing, misplaced
 from .reasons import Reasons
 from .relative import odd_ones, own_numbers
-from .tables import RatedTable, tables_of
+from .tables import RatedTable, table_of, tables_of
 
 #: More cells of points that are wrong are no slips.
 _MOST = 1000
@@ -44,7 +46,11 @@ def read_checked(
     found: list[WrongClaim] = []
     for _ in range(_MOST):
         try:
-            return list(with_ratings(read_tables(sheets, asked), sheets, asked)), found
+            tables = list(with_ratings(read_tables(sheets, asked), sheets, asked))
+            games = None if tables else read_games_sheets(sheets, asked)
+            if games is not None and table_of(games) is not None:
+                tables = [replace(games, where=sheets.path.name)]
+            return tables, found
         except EventError as error:
             place = cell_at(error.where)
             if error.problem is None or error.problem.key != "read_points_differ" or not place:

@@ -96,13 +96,23 @@ def tables_of(reports: Sequence[Report]) -> Iterator[RatedTable]:
     for report in reports:
         lines = {line.player.key: line for line in report.lines}
         for event in report.events:
-            account = event.account
+            account = table_of(event)
             if account is None or not account.sheet:
                 continue
             rows = rows_of(account, "player")
             if len(rows) == len(event.players) and account.columns:
                 found = {row: lines[one.key] for row, one in zip(rows, event.players, strict=True)}
                 yield RatedTable(event, report, place_of(account, rows), found)
+
+
+def table_of(event: Event) -> Account | None:
+    """How an event's table was read; of a list of games, the list of players on another sheet."""
+    if event.account is None or rows_of(event.account, "player"):
+        return event.account
+    said = [player.where for player in event.players]
+    lists = ((one, rows_of(one, "player")) for one in event.account.parts)
+    return next((one for one, rows in lists
+                 if [f"{one.place}, row {row + 1}" for row in rows] == said), None)  # fmt: skip
 
 
 def place_of(account: Account, rows: Sequence[int]) -> Place:
