@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -18,6 +19,7 @@ from office import ErrorValue
 
 from xlrating.cli import main
 from xlrating.engine.errors import RatingError
+from xlrating.engine.languages import LANGUAGES
 from xlrating.engine.tomlfile import PACKAGE
 from xlrating.functions import all_functions
 from xlrating.functions.cells import ERRORS
@@ -158,6 +160,18 @@ def test_instructions(book: Path) -> None:
         assert label in text
     assert text.count(f"xlwings=={excel_vba.version()}") == 3
     assert page["B2"].value == "=WE_TABLE(200)"
+
+
+def test_each_button_is_below_the_cell_that_shows_whether_it_works(book: Path) -> None:
+    """Promise: in each language the button is in the cell below that of WE_TABLE(200), and fits it."""
+    cells = openpyxl.load_workbook(book)["Instructions"]["B"]
+    below = [cell.row for cell in cells if cell.value == "=WE_TABLE(200)"]
+    with zipfile.ZipFile(book) as parts:
+        drawn = parts.read("xl/drawings/vmlDrawing1.vml").decode()
+    anchors = [[*map(int, one.split(","))] for one in re.findall("<x:Anchor>(.*?)<", drawn)]
+    # Column, its pixels, row, its pixels: of the first corner and of the last.
+    assert [one[:5] + one[6:] for one in anchors] == [[1, 0, n, 0, 1, n + 1, 0] for n in below]
+    assert len(anchors) == len(LANGUAGES)
 
 
 @pytest.mark.in_turn
