@@ -393,6 +393,7 @@ def _set(cell: str, value: object) -> Callable[[Worksheet], object]:
         (damaged(_set("G4", None)), "cell I4: who met whom"),
         (damaged(_set("E4", "eight")), "cell E4: 'eight' was not written by xlrating"),
         (damaged(_set("C4", "autumn")), "cell C4: 'autumn' was not written by xlrating"),
+        (damaged(_set("E4", "eight" * 9)), f"cell E4: {'eight' * 8!r} was not written by xlrating"),
         (damaged(_set("D4", "2025-10-06")), "sheet Events counted: an event is missing, or its"),
     ],
 )  # fmt: skip

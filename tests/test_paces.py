@@ -14,7 +14,8 @@ from test_chain import expected
 from xlrating.cli import main
 from xlrating.engine.event import Event, Player
 from xlrating.exchange import read_list
-from xlrating.federation.differences import differences
+from xlrating.federation.difference_table import differences_csv
+from xlrating.federation.differences import ListDifference, differences
 from xlrating.federation.ledger_files import read_ledger
 from xlrating.federation.listed import read_listed
 from xlrating.federation.paces import at_pace
@@ -365,6 +366,14 @@ def test_the_standard_rating_by_any_of_its_headings(
     # 2000 against 1900 (.64), 1800 (.76), 1700 (.85) wins .75, a newcomer with K 40.
     assert found["Ann"] == ("2000", "40", "2030")
     assert found["Bob"] == ("1900", "20", "1885")
+
+
+def test_the_table_of_differences_says_which_pace() -> None:
+    """One person of a list of several paces has a line for each rating that differs."""
+    moves = [ListDifference("7", "Ann", Decimal(2000), Decimal(2010), (), pace)
+             for pace in ("", "rapid")]  # fmt: skip
+    lines = differences_csv(moves, "en").decode("utf-8-sig").splitlines()
+    assert [line.rpartition(",")[2] for line in lines] == ["Pace", "classical", "rapid"]
 
 
 def test_whoever_has_no_rating_of_a_pace_is_unrated_in_an_event_without_a_list() -> None:

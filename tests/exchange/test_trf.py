@@ -133,6 +133,12 @@ def test_codes_without_an_opponent(tmp_path: Path, code: str, bye: str) -> None:
     assert _codes(read_trf(path)) == [(1, 1, None, bye), (2, 1, None, bye)]
 
 
+def test_neither_an_opponent_nor_a_result(tmp_path: Path) -> None:
+    """0000 without a result says nothing of the round, like ten blanks: the next one is read."""
+    path = _file(tmp_path, _line(1, "", "0000 -  ", "0000 - H"))
+    assert _codes(read_trf(path)) == [(2, 1, None, "BYE ½")]
+
+
 def test_forfeit_without_colour(tmp_path: Path) -> None:
     """Where no colour was drawn the lower number is White."""
     path = _file(tmp_path, _line(2, "", "   1 - +"), _line(1, "", "   2 - -"))

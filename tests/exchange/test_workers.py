@@ -82,6 +82,24 @@ def test_an_answer_has_a_largest_size(template: Path, monkeypatch: pytest.Monkey
         sheets.rows("Players")
 
 
+def test_no_more_processes_wait_than_can_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Promise: what a folder needed at once does not stay in memory, beyond one for each core."""
+    ended = []
+
+    class Waiting:
+        opened, is_alive = b"", True
+
+        def end(self) -> None:
+            ended.append(self)
+
+    monkeypatch.setattr(workers, "Worker", Waiting)
+    monkeypatch.setattr(workers, "_idle", [])
+    monkeypatch.setattr(workers, "cores", lambda: 2)
+    with workers.lent(), workers.lent(), workers.lent():
+        assert not ended
+    assert len(ended) == 1
+
+
 def test_only_values_are_taken_for_answers() -> None:
     """Whoever took over the process that reads could still call nothing in this one."""
     for harm in (os.system, pickle.loads, workers.Worker):

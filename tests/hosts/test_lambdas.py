@@ -378,6 +378,12 @@ def test_sheets_to_start_from(tmp_path: Path, language: str) -> None:
     assert list(compared) == sheets[1:6]
 
 
+def test_each_sheet_to_start_from_names_the_clause(book: Path) -> None:
+    """Promise: where the regulation has the rule behind the answer is on each sheet, in its last line."""
+    pages = openpyxl.load_workbook(book).worksheets[1:6]
+    assert [page.cell(page.max_row, 1).value for page in pages] == ["Clause"] * 5
+
+
 def test_an_error_on_a_sheet_is_said_in_words(book: Path) -> None:
     """Promise: who leaves out what the rules need, or types what cannot be, reads what to do."""
     texts = formula_cells(book)["One player"]

@@ -57,9 +57,8 @@ def read_vega(path: AnyPath) -> Event:
     name = Path(path).name
     text, encoding = decoded(path)
     lines = [line.rstrip("\r\n") for line in lines_of(text)]
-    title = next(at for at, line in enumerate(lines) if _TITLE.fullmatch(line))
-    found = _TITLE.fullmatch(lines[title])
-    rounds = int(found[1]) if found else 0
+    titles = ((at, _TITLE.fullmatch(line)) for at, line in enumerate(lines))
+    title, rounds = next((at, int(found[1])) for at, found in titles if found)
     head = next((at for at, line in enumerate(lines) if at > title and _HEAD.match(line)), None)
     if head is None or lines[head].split()[0] != "N":
         raise make_error(FileError, "read_vega_old", name)

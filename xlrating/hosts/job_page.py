@@ -160,14 +160,13 @@ class JobPage:
         self.row += 1
 
     def clause(self, rules: str, reference: str, is_first: bool = False) -> None:
-        """Write where the regulation has the rule behind the answer."""
+        """Write, as the last line, where the regulation has the rule behind the answer."""
         one = load(reference)
         section = one.initial if is_first else one.change
         self.page.write_string(self.row, 0, self.say("col_clause"), self.looks["function"])
         formula = self._beside(rules, "D" if is_first else "C")
         value = section.clause if section is not None else ""
         self.page.write_formula(self.row, 1, formula, self.looks["result_text"], value)
-        self.row += 1
 
     def call(
         self,

@@ -111,7 +111,6 @@ class _Sheet:
         self.page.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
         self.page.set_footer("&L&8&A&R&8&P / &N")
         self.page.repeat_rows(self.heading)
-        self.page.print_area(0, 0, self.row - 1, _LAST)
 
     def _meaning(self, function: str, argument: str) -> str:
         if argument == "ruleset" and self.host.ruleset:

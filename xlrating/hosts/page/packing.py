@@ -47,7 +47,7 @@ def _lineless(code: CodeType) -> CodeType:
 
 
 def _put(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
-    archive.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), data)
+    archive.writestr(zipfile.ZipInfo(name), data)
 
 
 def compressed(data: bytes) -> bytes:
