@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,22 @@ def test_days_of_a_crosstable_of_vega(tmp_path: Path) -> None:
         with pytest.raises(ArgumentError, match=r"is not a date") as raised:
             days(wrong)
         assert raised.value.where == "crosstable.txt, line 2"
+
+
+def test_a_crosstable_of_vega_in_which_a_win_is_2(tmp_path: Path) -> None:
+    """Promise: the points say what a win brings; the one that does not fit is named in them."""
+    path = tmp_path / "crosstable.txt"
+    usual = read(files(tmp_path, crosstable=VEGA) / path.name)
+
+    def doubled(line: str) -> str:
+        return re.sub(r"(\d\.\d)( *\|)", lambda found: f"{2 * float(found[1]):.1f}{found[2]}", line)
+
+    path.write_text("".join(map(doubled, VEGA.splitlines(keepends=True))), "utf-8")
+    assert path.read_text("utf-8") != VEGA
+    assert read(path) == usual
+    path.write_text(path.read_text("utf-8").replace("FRA  4.0", "FRA  3.0"), "utf-8")
+    with pytest.raises(EventError, match=r"the games give 4 points but 3"):
+        read(path)
 
 
 def test_what_is_wrong_in_a_crosstable_of_vega(tmp_path: Path) -> None:

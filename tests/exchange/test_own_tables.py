@@ -15,6 +15,7 @@ from table_files import Rows, write
 
 from xlrating import rate
 from xlrating.cli import main
+from xlrating.cli.tables import csv_text
 from xlrating.engine.errors import ArgumentError, FileError, RatingError
 from xlrating.engine.event import Event
 from xlrating.engine.scoring import letters_of
@@ -353,6 +354,8 @@ def test_totals_in_which_a_win_is_2_or_3(kind: str, tmp_path: Path) -> None:
     assert replace(three, scoring=usual.scoring) == usual
     lines = [rate(event, "china-pro").lines for event in (three, usual)]
     assert [line.new for line in lines[0]] == [line.new for line in lines[1]]
+    heads = [csv_text(rate(event, "china-pro")).split(",")[4] for event in (usual, three)]
+    assert heads == ["Points 1-½-0", "Points"]
 
 
 @pytest.mark.parametrize("kind", _XIANGQI)

@@ -14,6 +14,7 @@ from workbooks import points
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event
 from xlrating.engine.problems import problems
+from xlrating.engine.scoring import letters_of
 from xlrating.engine.vocabulary.dates import read_date
 from xlrating.exchange import read_trf
 from xlrating.exchange.trf_writer import write_trf
@@ -207,6 +208,25 @@ def test_other_points_are_not_compared(tmp_path: Path, record: str) -> None:
     """Where a win is not one point the points column is no check."""
     path = _file(tmp_path, record, _line(1, "3.0", "   2 w 1"), _line(2, "0.0", "   1 b 0"))
     assert _codes(read_trf(path)) == [(1, 1, 2, "1-0")]
+
+
+@pytest.mark.parametrize(("win", "draw"), [(2, 1), (3, 1)])
+def test_a_file_without_record_162_says_by_its_points_what_a_win_brings(
+    tmp_path: Path, win: int, draw: int
+) -> None:
+    """Promise: TRF16 has no such record; games, and what a win and a draw bring, are read alike."""
+    path = _file(
+        tmp_path,
+        _line(1, f"{win + draw}.0", "   2 w 1", "   3 b ="),
+        _line(2, f"{win}.0", "   1 b 0", "0000 - U"),
+        _line(3, f"{draw}.0", "        ", "   1 w ="),
+    )
+    found = read_trf(path)
+    assert letters_of(found.scoring)[:2] == (f"W {win}.0", f"D {draw}.0")
+    assert _codes(found) == [(1, 1, 2, "1-0"), (2, 2, None, "BYE 1"), (2, 3, 1, "½-½")]
+    path.write_text(path.read_text("utf-8").replace(f" {win + draw}.0", " 9.0"), "utf-8")
+    with pytest.raises(RatingError, match=rf"line 2: the games give {win + draw} points but "):
+        read_trf(path)
 
 
 def test_teams_do_not_lend_their_byes(tmp_path: Path) -> None:

@@ -73,8 +73,9 @@ def csv_text(report: Report, language: str = "en") -> str:
     """The report as CSV; names that a spreadsheet would treat as formulas get an apostrophe."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
-    used = columns_of(report.rules)
-    writer.writerow([heading(report.rules, f"col_{column.key}", language) for column in used])
+    used, is_usual = columns_of(report.rules), report.events[0].scoring.is_usual
+    keys = [f"col_{column.key}" for column in used]
+    writer.writerow([heading(report.rules, key, language, is_usual) for key in keys])
     for line in report.lines:
         found = (cell(column, column.shown(line), report.rules, language) for column in used)
         writer.writerow(map(_cell, found))

@@ -39,7 +39,7 @@ from .trf_layout import (
     ROUND_WIDTH,
 )
 from .trf_lines import TrfLine, aligned, lines_in
-from .trf_points import check_assigned, check_points, scoring_of
+from .trf_points import check_assigned, check_points, scorings_of
 from .trf_records import TEAMS, check_counts, check_records, doubts, national_ratings
 
 _BYES = {code: points for points, codes in BYE_CODES.items() for code in codes}
@@ -106,10 +106,11 @@ def read_trf(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> Event:
         **said_of(lines),
     )
     event = replace(event, tie_breaks=ties_of(lines, event))
-    if not of_teams:
-        event = replace(event, scoring=scoring_of(lines))
-        check_assigned(event, lines)
-    counts_ahead = check_points(event, printed, frozenset(line.place for line in given))
+    scorings = (event.scoring,) if of_teams else scorings_of(lines)
+    check_assigned(replace(event, scoring=scorings[0]), lines)
+    ahead = frozenset(line.place for line in given)
+    scoring, counts_ahead = check_points(event, scorings, printed, ahead)
+    event = replace(event, scoring=scoring)
     found = (*doubts(event, lines), *tie_doubts(lines, event), *day_doubts(lines, event))
     report = ReportFile(lines.raw, event, counts_ahead, found)
     account = account_of(lines, event)

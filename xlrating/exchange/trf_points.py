@@ -6,7 +6,7 @@ Records 162 and 299 (TRF-2026), XXS of JaVaFo, BBW, BBD, BBL, BBZ, BBF and BBU o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 
@@ -26,6 +26,7 @@ from ..engine.scoring import (
     read_scoring,
 )
 from ..engine.tournament.scores import Scores, listed_points
+from .totals import SCORINGS
 from .trf_lines import TrfLine, TrfLines
 
 #: The meaning of bbpPairings' records; an allocated bye is a win unless BBU says otherwise.
@@ -43,8 +44,8 @@ _NUMBER = r"(\d{0,2}(?:\.\d{1,2})?)"
 SAYING: tuple[tuple[str, ...], ...] = (("162",), ("XXS",), tuple(_BBP))
 
 
-def scoring_of(lines: TrfLines) -> Scoring:
-    """The points in an event's table.
+def scorings_of(lines: TrfLines) -> Sequence[Scoring]:
+    """The points in an event's table: those that records give, or what the totals may count by.
 
     Raises `ArgumentError` with the line for anything unreadable, `EventError` if records of two
     programs contradict each other.
@@ -57,8 +58,10 @@ def scoring_of(lines: TrfLines) -> Scoring:
         if other != found[0][1]:
             words = {"what": "/".join(line.tag for line, _ in found), "other": found[0][0].place}
             raise make_error(EventError, "read_said_twice", line.place, **words)
-    points = found[0][1].points if found else {}
-    return Scoring(points, tuple(_assigned(line) for line in lines.of("299")))
+    assigned = tuple(_assigned(line) for line in lines.of("299"))
+    if not found and not assigned:
+        return SCORINGS
+    return (Scoring(found[0][1].points if found else {}, assigned),)
 
 
 def _of_162(lines: TrfLines) -> Mapping[str, Decimal]:
@@ -128,9 +131,12 @@ def _has(event: Event, no: int, one: Assigned) -> bool:
 
 
 def check_points(
-    event: Event, printed: Mapping[int, tuple[Decimal, str]], given: frozenset[str]
-) -> bool:
-    """Whether the points in the file include byes in rounds that have not begun.
+    event: Event,
+    scorings: Sequence[Scoring],
+    printed: Mapping[int, tuple[Decimal, str]],
+    given: frozenset[str],
+) -> tuple[Scoring, bool]:
+    """By which scoring the games add up to the points, and if byes in rounds to come are included.
 
     `printed` are the points and places of the players who have any; `given` the places of byes
     entered in advance, in record 240, which may or may not be included in the points.
@@ -138,12 +144,15 @@ def check_points(
     Raises `EventError` with the first line whose games do not add up to its points.
     """
     best: tuple[int, int, Decimal] | None = None
-    for is_ahead, points in _ways(event, given):
-        wrong = [no for no, (found, _) in printed.items() if points[no] != found]
-        if not wrong:
-            return is_ahead
-        if best is None or len(wrong) < best[0]:
-            best = len(wrong), wrong[0], points[wrong[0]]
+    has_games = any(game.result.kind is Kind.PLAYED for game in event.games)
+    # Of byes alone a total of 2 is a fault.
+    for scoring in scorings if has_games else scorings[:1]:
+        for is_ahead, points in _ways(replace(event, scoring=scoring), given):
+            wrong = [no for no, (found, _) in printed.items() if points[no] != found]
+            if not wrong:
+                return scoring, is_ahead
+            if best is None or len(wrong) < best[0]:
+                best = len(wrong), wrong[0], points[wrong[0]]
     assert best is not None
     found, place = printed[best[1]]
     raise make_error(EventError, "read_trf_points", place, total=best[2], printed=found)

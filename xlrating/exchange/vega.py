@@ -20,8 +20,9 @@ from ..engine.event import Event, Game, Player
 from ..engine.problem import make_error
 from ..engine.results import read_result
 from ..engine.vocabulary.dates import read_date
-from .crosstable import RoundEntry, assemble, check_points, parse_cell, points
+from .crosstable import RoundEntry, assemble, parse_cell
 from .files import AnyPath, decoded, lines_of
+from .totals import scoring_of
 
 _TITLE = re.compile(r"\s*Cross Table at round (\d{1,3})\s*")
 _HEAD = re.compile(r"\s*(\w+) +NAME +Rtg .*\|")
@@ -67,12 +68,16 @@ def read_vega(path: AnyPath) -> Event:
     body = _body(lines, head, name, rounds)
     players: list[Player] = []
     rows: dict[int, list[RoundEntry | None]] = {}
+    said_points: list[Decimal] = []
     for number in body:
-        player, rows_of = _row(lines[number - 1], f"{name}, line {number}", rounds)
+        player, rows_of, points = _row(lines[number - 1], f"{name}, line {number}", rounds)
         if player.no in rows:
             raise make_error(EventError, "read_number_twice", player.where, no=player.no)
         players.append(player)
         rows[player.no] = rows_of
+        said_points.append(points)
+    places = [player.where for player in players]
+    scoring = scoring_of([*zip(rows.values(), said_points, places, strict=True)])
     said = [number for number, line in enumerate(lines[:title], 1) if line.strip()][:2]
     place, (start, end) = _above(lines, said[1] if len(said) > 1 else 0, name)
     event_name = lines[said[0] - 1].strip() if said else ""
@@ -85,6 +90,7 @@ def read_vega(path: AnyPath) -> Event:
         place=place,
         start=start,
         end=end,
+        scoring=scoring,
         where=name,
     )
     account = Account(
@@ -135,13 +141,13 @@ def _kinds(
     return in_runs(map(kind, range(1, number + 1)))
 
 
-def _row(line: str, place: str, rounds: int) -> tuple[Player, list[RoundEntry | None]]:
+def _row(line: str, place: str, rounds: int) -> tuple[Player, list[RoundEntry | None], Decimal]:
+    """A player with the entries of the rounds and the points."""
     found = _ROW.fullmatch(line)
     cells = found["cells"].split() if found else []
     if found is None or len(cells) != rounds:
         raise make_error(ArgumentError, "read_vega_row", place, rounds=rounds)
     read = [parse_cell(cell, f"{place}, round {at}") for at, cell in enumerate(cells, 1)]
-    check_points(points(read), Decimal(found["points"]), place)
     player = Player(
         no=int(found["no"]),
         name=found["name"].strip(),
@@ -150,7 +156,7 @@ def _row(line: str, place: str, rounds: int) -> tuple[Player, list[RoundEntry | 
         federation=found["federation"].strip(),
         where=place,
     )
-    return player, read
+    return player, read, Decimal(found["points"])
 
 
 def _above(

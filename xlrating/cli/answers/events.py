@@ -25,10 +25,13 @@ if TYPE_CHECKING:
 _TEXTS = ("opponent", "colour", "result", "note")
 
 
-def heading(rules: RuleSet, key: str, language: str) -> str:
-    """The heading of a column in a report's table, given the key of its text."""
+def heading(rules: RuleSet, key: str, language: str, is_usual: bool = True) -> str:
+    """The heading of a column in a report's table, given the key of its text.
+
+    `is_usual` says whether the event's points are 1, ½ and 0.
+    """
     said = say(language, on_ladder(key, rules.ladder is not None))
-    if key.endswith("_points") and win_points(rules) > 1:
+    if key.endswith("_points") and win_points(rules) > 1 and is_usual:
         # Players know 2, 1 and 0, so the heading of the points used for rating says what they are.
         said += f" {say(language, 'col_points_one')}"
     return said
@@ -36,14 +39,14 @@ def heading(rules: RuleSet, key: str, language: str) -> str:
 
 def ratings_table(report: Report, language: str) -> AnswerTable:
     """The rating table of an event; without the column of IDs if nobody has one."""
-    rules = report.rules
+    rules, is_usual = report.rules, report.events[0].scoring.is_usual
     has_ids = any(ln.player.id not in ("", ln.player.name) for ln in report.lines)
     used = [one for one in columns_of(rules) if one.key != "id" or has_ids]
     columns = [
         AnswerColumn(
             one.key,
-            heading(rules, f"col_{one.key}", language),
-            heading(rules, f"short_{one.key}", language),
+            heading(rules, f"col_{one.key}", language, is_usual),
+            heading(rules, f"short_{one.key}", language, is_usual),
             one.kind != "text",
         )
         for one in used
@@ -66,7 +69,7 @@ def of_report(report: Report, language: str) -> dict[str, Any]:
     return {
         **of_event(report.events[0], report.rules, language),
         "events": [event.name for event in report.events],
-        "headings": headings(report.rules, language),
+        "headings": headings(report.rules, language, report.events[0].scoring.is_usual),
         "players": [of_line(line, report.rules, language) for line in report.lines],
     }
 
@@ -75,7 +78,7 @@ def of_player(report: Report, line: Line, language: str) -> dict[str, Any]:
     """All values about an event and one of its players."""
     return {
         **of_event(report.events[0], report.rules, language),
-        "headings": headings(report.rules, language),
+        "headings": headings(report.rules, language, report.events[0].scoring.is_usual),
         "player": of_line(line, report.rules, language),
     }
 
@@ -115,14 +118,16 @@ def of_line(line: Line, rules: RuleSet, language: str) -> dict[str, Any]:
     return {**found, "games": games, "steps": steps}
 
 
-def headings(rules: RuleSet, language: str) -> dict[str, dict[str, str]]:
+def headings(rules: RuleSet, language: str, is_usual: bool = True) -> dict[str, dict[str, str]]:
     """The headings for the values of players and games, by their JSON names."""
     found: dict[str, dict[str, str]] = {}
     for name, columns in (("players", LINE), ("games", GAME)):
         # A value without a heading of its own appears in no table.
         keys = {one.json: f"col_{one.key or one.json}" for one in columns if one.json}
         found[name] = {
-            json: heading(rules, key, language) for json, key in keys.items() if is_text(key)
+            json: heading(rules, key, language, is_usual)
+            for json, key in keys.items()
+            if is_text(key)
         }
     return found
 

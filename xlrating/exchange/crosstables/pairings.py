@@ -23,6 +23,7 @@ from ...engine.scoring import STANDARD, Scoring
 from ..decimals import DecimalFormat
 from ..table import Row
 from ..tabular import AS_IT_IS, ReadOptions
+from ..totals import SCORINGS, said_by
 from ..unknown import is_uncalculated, unreadable
 from .above import LabelLine, said_above, with_said
 from .accounted import begun, columns_beside, counted, is_blank
@@ -30,7 +31,6 @@ from .entries import OpenBye, notations
 from .grid import Grid, shown
 from .pairing_heads import PairingHead, SideColumns, heads_of, round_in, sides_of
 from .plain_cells import as_text
-from .totals import SCORINGS, said_by
 from .words import is_note
 
 

@@ -24,8 +24,8 @@ from ..crosstable import (
     says_colours,
     strange_cell,
 )
+from ..totals import SCORINGS, said_by, scores_of_byes, total
 from .entries import Entry, OpenBye, Strange, notations
-from .totals import SCORINGS, said_by, scores_of_byes, total
 
 
 class Points(NamedTuple):

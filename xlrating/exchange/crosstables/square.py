@@ -21,9 +21,9 @@ from ...engine.rounding import ZERO
 from ...engine.scoring import STANDARD, Scoring
 from ...engine.tournament.berger import pairings
 from ..crosstable import check_points, strange_cell
+from ..totals import SCORINGS, said_by
 from .rounds import JoinedRounds, Numbering, Points
 from .square_cells import DIAGONAL, Square, scores_of, signs_of
-from .totals import SCORINGS, said_by
 
 _RESULT = {(r.kind, r.white, r.black): r for r in RESULTS}
 _TURNED = str.maketrans("wb", "bw")

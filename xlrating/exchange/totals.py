@@ -6,12 +6,12 @@ ratings don't depend on it: there a win is 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 
-from ...engine.rounding import HALF, ONE, ZERO
-from ...engine.scoring import STANDARD, Scoring, read_scoring
-from ..crosstable import RoundEntry
+from ..engine.rounding import HALF, ONE, ZERO
+from ..engine.scoring import STANDARD, Scoring, read_scoring
+from .crosstable import RoundEntry, check_points
 
 #: The usual points first: if they fit, nothing else is tried.
 SCORINGS = (STANDARD, read_scoring("W 2 D 1 L 0"), read_scoring("W 3 D 1 L 0"))
@@ -52,3 +52,14 @@ def scores_of_byes(scoring: Scoring, rest: Decimal, number: int) -> list[Decimal
     return next(
         ([one] * number for one in clear if number * worth(scoring, one) == rest), None
     )  # fmt: skip
+
+
+def scoring_of(rows: Sequence[tuple[Sequence[RoundEntry | None], Decimal, str]]) -> Scoring:
+    """What results bring, from rows of entries with their printed points and places.
+
+    Raises `EventError` for the first row that does not add up as most rows do.
+    """
+    scoring = max(SCORINGS, key=lambda one: sum(total(one, row) == said for row, said, _ in rows))
+    for row, said, place in rows:
+        check_points(total(scoring, row), said, place)
+    return said_by(scoring)
