@@ -384,6 +384,14 @@ def test_points_with_a_half(shown: str, tmp_path: Path) -> None:
         read(write(tmp_path, rows, "html"))
 
 
+def test_a_square_of_2_and_1_and_0_is_asked_about(tmp_path: Path) -> None:
+    """Promise: 2 and 0 may be one game of xiangqi or two games of chess, so neither is taken."""
+    rows: Rows = [["Name", "Elo", 1, 2, 3, "Pts"], ["Ann", 2000, "x", 1, 2, 3],
+                  ["Bob", 1900, 1, "x", 2, 3], ["Cid", 1850, 0, 0, "x", 0]]  # fmt: skip
+    with pytest.raises(RatingError, match="either one game in which a win counts 2, or two games"):
+        read(write(tmp_path, rows, "csv"))
+
+
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
 def test_a_match_in_half_a_square_is_no_game(kind: str, tmp_path: Path) -> None:
     """1.5 are the points of a match: as a text they were two games, and 1 and 0.5 beside it one each."""

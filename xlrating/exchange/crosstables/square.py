@@ -66,6 +66,7 @@ def join_square(
         place = square.rows[0][0][1]
         raise make_error(EventError, "read_two_numberings", place, columns=headings)
     if not whole:
+        _refuse_doubled(square)
         _refuse(min(found, key=lambda one: len(one.wrong)))
     one = whole[0]
     column, scoring = _points_of(one, said, others)
@@ -232,6 +233,19 @@ def _points_of(
             if list(column.values) == values:
                 return column, scoring
     return None, STANDARD
+
+
+def _refuse_doubled(square: Square) -> None:
+    """Refuse 2, 1 and 0, which say nothing of how many games they are."""
+    cells = [
+        (text, where)
+        for row in square.rows
+        for text, where in row
+        if text and not DIAGONAL.fullmatch(text)
+    ]
+    won = next((where for text, where in cells if text == "2"), None)
+    if won is not None and {text for text, _ in cells} <= {"2", "1", "0"}:
+        raise make_error(EventError, "read_square_doubled", won)
 
 
 def _refuse(found: _SquareFound) -> None:
