@@ -142,7 +142,7 @@ def list_csv(found: NextList, language: str = "en", table: Columns | None = None
     keys, headings, columns = table or list_columns(found.people, language)
     csv.writer(buffer, lineterminator="\n").writerow(map(text_cell, headings))
     cells = [
-        Column(one.codes, one.kinds if are_figures(one.kinds) else written(one.kinds))
+        Column(one.codes, one.cells if are_figures(one.kinds) else written(one.kinds))
         for key, one in zip(keys, columns, strict=True)
         for written in (_texts if key in ALL_TEXTS else _numbers,)
     ]
