@@ -143,7 +143,7 @@ class OpenedBook:
             while len(rows) <= row:
                 rows.append([""] * width)
             below = mark.under is not None and mark.under[0] < row
-            rows[row][col] = Unknown(
+            rows[row][col] = mark.text or Unknown(
                 mark.error or "", mark.formula, mark.under is not None, is_below=below
             )
 
@@ -164,9 +164,9 @@ class OpenedBook:
 
 
 def _is_unknown(place: Place, mark: CellMark, rows: list[list[object]]) -> bool:
-    """Whether a cell's value is unknown: also if it is merged and the merged cell is not empty."""
+    """Whether a cell's value is unknown: also if it is merged with a cell that has one."""
     if mark.under is None:
-        return mark.error is not None
+        return mark.error is not None or mark.text != ""
     row, col = mark.under
     is_there = max(row, place[0]) < len(rows) and col < len(rows[row])
     return is_there and rows[row][col] != ""

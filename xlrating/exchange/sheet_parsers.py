@@ -20,6 +20,10 @@ Columns = tuple[int, ...]
 #: More formulas than in any event; a single .ods cell may claim to be repeated this often.
 _MOST = 1_000_000
 _MOST_MERGED = 100_000
+#: The attributes of an .ods cell that hold its value.
+_VALUES = frozenset(
+    f"office:{kind}" for kind in ("value", "date-value", "time-value", "boolean-value")
+)
 #: The mark of an ordinary cell.
 _PLAIN = {"": ""}
 
@@ -27,12 +31,13 @@ _PLAIN = {"": ""}
 class CellMark(NamedTuple):
     """A cell's formula, '' if none, and its error: None if it has a value, '' if it has none.
 
-    `under` is the merged cell that hides it.
+    `under` is the merged cell that hides it, `text` what is shown of a value that has no type.
     """
 
     formula: str
     error: str | None
     under: Place | None = None
+    text: str = ""
 
 
 Marks = Mapping[Place, CellMark]
@@ -164,6 +169,7 @@ class Ods(Reader):
         self.rows = self.cols = 1
         self.cell: Mapping[str, str] = {}
         self.depth = 0
+        self.may_lack = False
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         """Handle a sheet, a row, a cell, or one of its paragraphs."""
@@ -188,6 +194,7 @@ class Ods(Reader):
             self.cols = _times(attributes, "table:number-columns-repeated")
             self.cell = attributes or _PLAIN
             self.text = None
+            self.may_lack = tag == "table:table-cell"
 
     def end(self, tag: str) -> None:
         """Store a cell with a formula or an error."""
@@ -211,6 +218,8 @@ class Ods(Reader):
             return CellMark(formula, shown or "#VALUE!")
         if formula:
             return CellMark(formula, "" if kinds[1] is None else None)
+        if shown and self.may_lack and not _VALUES & self.cell.keys() and kinds[1] != "string":
+            return CellMark("", None, text=shown)
         return None
 
 

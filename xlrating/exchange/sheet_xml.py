@@ -20,7 +20,10 @@ from .sheet_parsers import Columns, Marks, Ods, Place, Xlsx, local_name, parsed
 
 #: Sheet parts without any of these only contain plain values.
 _IN_XLSX = re.compile(rb"<(?:\w+:)?f[\s/>]|\st\s*=\s*[\"']e[\"']|mergeCell ")
-_IN_ODS = re.compile(rb":formula\s*=|[\"']error[\"']|>#|>Err:|-(?:rows|columns)-spanned")
+_IN_ODS = re.compile(
+    rb":formula\s*=|[\"']error[\"']|>#|>Err:|-(?:rows|columns)-spanned|"
+    rb"<table:table-cell(?![^>]*:(?:[a-z]+-)?value=|[^>]*=.string.)[^>]*><"
+)
 #: Formula cells in the form nearly all programs write: column, row and formula.
 _FORMULA = r'<c r="(%s)(\d{1,7})"[^>]*><f(?: [^>]*)?(?:/>|>([^<]*)</f>)'
 _ANY_COLUMN = "[A-Z]{1,3}"
@@ -40,6 +43,8 @@ _CUT = re.compile(rb"<(?:\w+:)?v>[^<]*<!")
 _REFERENCE = re.compile(
     rb"<(?:\w+:)?c(?![^>]* t=.(?:str|inlineStr))[^>]*>(?:<f[^<]*</f>)?<(?:\w+:)?v>[^<]*&#"
 )
+#: A value where a text is expected, which calamine takes for a blank.
+_MISPLACED = re.compile(rb"inlineStr[\"'][^>]*><v>")
 #: The column definitions of an .xlsx sheet.
 COLUMN = re.compile(rb"<(?:\w+:)?col\b([^>]*)/?>")
 #: An .ods sheet up to its first row, and its columns.
@@ -98,6 +103,8 @@ class SheetXml:
     @cached_property
     def _of_ods(self) -> Mapping[str, Marks]:
         xml = self._read("content.xml")
+        if b"<![CDATA[" in xml:
+            raise ValueError("it has CDATA")  # which calamine does not see
         return parsed(Ods(), xml).sheets if _IN_ODS.search(xml) else {}
 
     @cached_property
@@ -139,6 +146,8 @@ def _expect_whole(xml: bytes) -> None:
     # Searched as plain bytes first, which is many times faster.
     if (b"<!" in xml and _CUT.search(xml)) or (b"&#" in xml and _REFERENCE.search(xml)):
         raise ValueError("it has comments or references within values")
+    if b"inlineStr" in xml and _MISPLACED.search(xml):
+        raise ValueError("it has texts that are no text")
 
 
 def columns_of(xml: bytes) -> list[dict[str, str]]:
