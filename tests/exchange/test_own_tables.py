@@ -997,7 +997,8 @@ def test_a_day_for_each_row_of_a_player(tmp_path: Path) -> None:
     ("word", "code"),
     [("nulle", "½-½"), ("remíza", "½-½"), ("döntetlen", "½-½"), ("berabere", "½-½"),
      ("hòa", "½-½"), ("무승부", "½-½"), ("引き分け", "½-½"), ("seri", "½-½"), ("White", "1-0"),
-     ("black", "0-1"), (".5-.5", "½-½")],
+     ("black", "0-1"), (".5-.5", "½-½"), ("先负", "0-1"), ("先和", "½-½"), ("红先胜", "1-0"),
+     ("黑方胜", "0-1"), ("Победа чёрных", "0-1"), ("Белые", "1-0")],
 )  # fmt: skip
 def test_results_in_words_of_more_languages(word: str, code: str, tmp_path: Path) -> None:
     """A draw is one in every language that has headings; a side alone is the winner."""

@@ -41,11 +41,16 @@ MEANT: Mapping[str, str] = {
 
 #: Results in words, as in files; nobody types that much into a template's cell.
 IN_WORDS: Mapping[str, str] = {
-    **dict.fromkeys(("WHITEWINS", "WHITEWON", "REDWINS", "REDWON", "WEISSGEWINNT", "WHITE"), "1-0"),
-    **dict.fromkeys(("BLACKWINS", "BLACKWON", "SCHWARZGEWINNT", "BLACK"), "0-1"),
+    **dict.fromkeys(("WHITEWINS", "WHITEWON", "REDWINS", "REDWON", "WEISSGEWINNT", "WHITE",
+                     "БЕЛЫЕ", "БЕЛЫЕВЫИГРАЛИ", "ПОБЕДАБЕЛЫХ", "红方胜", "红先胜", "黑负", "黑方负"),
+                    "1-0"),
+    **dict.fromkeys(("BLACKWINS", "BLACKWON", "SCHWARZGEWINNT", "BLACK", "ЧЁРНЫЕ", "ЧЕРНЫЕ",
+                     "ЧЁРНЫЕВЫИГРАЛИ", "ЧЕРНЫЕВЫИГРАЛИ", "ПОБЕДАЧЁРНЫХ", "ПОБЕДАЧЕРНЫХ",
+                     "黑方胜", "先负", "红先负", "红负", "红方负"), "0-1"),
     **dict.fromkeys(("DRAW", "DRAWN", "REMIS", "TABLAS", "EMPATE", "PATTA", "NULLE", "REMÍZA",
                      "REMÍZ", "REMIZ", "DÖNTETLEN", "BERABERE", "HÒA", "SERI", "PAREGGIO", "НІЧИЯ",
-                     "引き分け", "무승부", ".5-.5"), "½-½"),
+                     "先和", "后和", "红先和", "红和", "黑和", "引き分け", "무승부", ".5-.5"),
+                    "½-½"),
     **{f"{score}{word}": f"{score} F" for score in ("1-0", "0-1", "0-0")
        for word in ("FF", "(FF)", "FORFEIT", "(FORFEIT)", "(F)", "WO", "W.O.")},
     **dict.fromkeys(("ADJOURNED", "POSTPONED", "HÄNGEPARTIE"), "POSTPONED"),
