@@ -165,19 +165,33 @@ def test_each_row_has_its_own_rating(path: Path) -> None:
             assert at or (change is None and new is None)
 
 
-def test_the_players_of_a_list_of_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A sheet of games and one of people: the ratings come next to the people, and are checked there.
+_PEOPLE: list[list[object]] = [
+    ["Name", "Rating", "Born"], ["Dan", 1700, 2000], ["Eve", 1500, 1985], ["Ann", 1900, 1990],
+    ["Bob", 1850, 1980],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "sheets",
+    [
+        {"Games": [["Round", "White", "Black", "Result"], [1, "Ann", "Bob", "1-0"],
+                   [2, "Dan", "Ann", "½-½"]]},
+        {"Round 1": [["Board", "White", "Result", "Black"], [1, "Ann", "1-0", "Bob"]],
+         "Round 2": [["Board", "White", "Result", "Black"], [1, "Dan", "½-½", "Ann"]]},
+    ],
+    ids=["games", "pairings"],
+)  # fmt: skip
+def test_players_on_another_sheet(
+    sheets: dict[str, list[list[object]]], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The ratings of games or pairings come next to the list of players, and are checked there.
 
     In the copy, Ratings and Audit are no other lists of people; its two columns of ratings are
-    asked about.
+    asked about. Who is not in the event has nothing, or the old rating.
     """
-    people = [["Name", "Rating", "Born"], ["Dan", 1700, 2000], ["Eve", 1500, 1985],
-              ["Ann", 1900, 1990], ["Bob", 1850, 1980]]  # fmt: skip
-    games = [["Round", "White", "Black", "Result"], [1, "Ann", "Bob", "1-0"],
-             [2, "Dan", "Ann", "½-½"]]  # fmt: skip
     book = Workbook()
     book.remove(book.worksheets[0])
-    for name, rows in (("Games", games), ("People", people)):
+    for name, rows in {**sheets, "People": _PEOPLE}.items():
         sheet = book.create_sheet(name)
         for row in rows:
             sheet.append(row)
@@ -185,22 +199,40 @@ def test_the_players_of_a_list_of_games(tmp_path: Path, capsys: pytest.CaptureFi
     book.save(own)
     assert main(["rate", str(own), "--rules", "fide", "--annotate", "-o", str(copy)]) == 0
     assert changes(own.read_bytes(), copy.read_bytes()) == []
-    lines = {line.player.name: line for line in reports(own, "fide")[0].lines}
     rated = load_workbook(copy)
-    assert rated.sheetnames == ["Games", "People", "Ratings", "Audit"]
-    assert [list(row) for row in rated["Games"].values] == games
-    assert [list(row) for row in rated["People"].values] == [
-        [*people[0], "Change", "New rating"],
-        *([*row, lines[str(row[0])].rounded, lines[str(row[0])].new] for row in people[1:]),
+    assert rated.sheetnames == [*sheets, "People", "Ratings", "Audit"]
+    assert {name: [[*row] for row in rated[name].values] for name in sheets} == sheets
+    lines = {line.player.name: line for line in reports(own, "fide")[0].lines}
+    new = {name: [line.rounded, line.new] for name, line in lines.items()}
+    assert [[*row] for row in rated["People"].values] == [
+        [*_PEOPLE[0], "Change", "New rating"],
+        *([*row, *new.get(str(row[0]), [None, None])] for row in _PEOPLE[1:]),
     ]
     check = ["check", str(copy), "--rules", "fide"]
     assert main(check) == 2 and '--ignore "New rating"' in capsys.readouterr().err
     assert main([*check, "--ignore", "New rating"]) == 0
-    assert "all 8 cells agree" in capsys.readouterr().out
+    assert f"all {2 * len(lines)} cells agree" in capsys.readouterr().out
     rated["People"]["E4"] = 1907
     rated.save(copy)
     assert main([*check, "--ignore", "New rating"]) == 1
     assert "sheet People, cell E4: shows 1907" in capsys.readouterr().out
+
+
+def test_the_copy_of_a_crosstable_without_ratings(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of three sheets with ratings in the copy, the list that it had has those of its players."""
+    book = Workbook()
+    table: list[list[object]] = [["No", "Name", 1, 2], [1, "Ann", "*", 1], [2, "Bob", 0, "*"]]
+    for rows in (table, [_PEOPLE[0], *_PEOPLE[3:]]):
+        sheet = book.create_sheet("List")
+        for row in rows:
+            sheet.append(row)
+    own, copy = tmp_path / "own.xlsx", tmp_path / "copy.xlsx"
+    book.save(own)
+    assert main(["rate", str(own), "--rules", "fide", "--annotate", "-o", str(copy)]) == 0
+    assert main(["check", str(copy), "--rules", "fide", "--ignore", "New rating"]) == 0
+    assert "all 4 cells agree" in capsys.readouterr().out
 
 
 def test_two_tables_keep_apart() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from typing import NamedTuple
 from ..engine.account import Account
 from ..engine.columns import LINE_BY_KEY, NEW_DEVIATION, cell
 from ..engine.errors import ArgumentError
-from ..engine.event import Event
+from ..engine.event import Event, Player
 from ..engine.lines import Line
 from ..engine.problem import make_error
 from ..engine.report import Report
@@ -58,7 +59,10 @@ class Place(NamedTuple):
 
 
 class RatedTable(NamedTuple):
-    """A rated table: its event and report, its place, and the report line of each player's row."""
+    """A rated table: its event and report, its place, and the report line of each player's row.
+
+    Its place also has the rows of people who do not play.
+    """
 
     event: Event
     report: Report
@@ -82,7 +86,9 @@ class RatedTable(NamedTuple):
 
     def value(self, key: str, row: int, language: str) -> Value:
         """What a column has for the player of a row; None for nothing."""
-        line, report = self.rows[row], self.report
+        line, report = self.rows.get(row), self.report
+        if line is None:
+            return None
         if key == CLAUSE:
             found = [one.clause for one in sentences(line, language, report.rules) if one.clause]
             return between(language, ";").join(dict.fromkeys(found)) or None
@@ -96,23 +102,36 @@ def tables_of(reports: Sequence[Report]) -> Iterator[RatedTable]:
     for report in reports:
         lines = {line.player.key: line for line in report.lines}
         for event in report.events:
-            account = table_of(event)
-            if account is None or not account.sheet:
-                continue
-            rows = rows_of(account, "player")
-            if len(rows) == len(event.players) and account.columns:
-                found = {row: lines[one.key] for row, one in zip(rows, event.players, strict=True)}
-                yield RatedTable(event, report, place_of(account, rows), found)
+            if table := table_of(event):
+                account, keys = table
+                place = place_of(account, rows_of(account, "player"))
+                yield RatedTable(
+                    event, report, place, {row: lines[keys[row]] for row in sorted(keys)}
+                )
 
 
-def table_of(event: Event) -> Account | None:
-    """How an event's table was read; of a list of games, the list of players on another sheet."""
-    if event.account is None or rows_of(event.account, "player"):
-        return event.account
-    said = [player.where for player in event.players]
-    lists = ((one, rows_of(one, "player")) for one in event.account.parts)
-    return next((one for one, rows in lists
-                 if [f"{one.place}, row {row + 1}" for row in rows] == said), None)  # fmt: skip
+def table_of(event: Event) -> tuple[Account, Mapping[int, str]] | None:
+    """How an event's table was read, and the key of the player in each row; None without a table.
+
+    That of games or pairings is the list of players on another sheet; others may be in it, too.
+    """
+    account, players = event.account, event.players
+    if account is None or not account.sheet or not account.columns:
+        return None
+    if rows := rows_of(account, "player"):
+        keys = [player.key for player in players]
+        return (account, dict(zip(rows, keys, strict=True))) if len(rows) == len(keys) else None
+    for part in account.parts if players else ():
+        listed = {f"{part.place}, row {row + 1}": row for row in rows_of(part, "player")}
+        found = {listed[at]: one.key for one in players if (at := _listed_at(one)) in listed}
+        if part.file == account.file and len(found) == len(players):
+            return part, found
+    return None
+
+
+def _listed_at(player: Player) -> str:
+    """The row of a list that a player was read from: the player, or the rating."""
+    return re.sub(r"cell [A-Z]+(\d+)$", r"row \1", player.places.get("rating", player.where))
 
 
 def place_of(account: Account, rows: Sequence[int]) -> Place:

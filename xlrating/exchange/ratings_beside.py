@@ -9,7 +9,7 @@ from ..engine.errors import EventError, FileError, shown
 from ..engine.event import Event, Player
 from ..engine.problem import make_error
 from .players import account_of_players, column_of, players_of, rating_column
-from .sheet_table import refuse_two_sheets
+from .sheet_table import refuse_two_sheets, without_added
 from .sheets import Sheets
 from .table import read_table
 from .tabular import AS_IT_IS, ReadOptions, Table
@@ -48,6 +48,8 @@ def _with_ratings(event: Event, sheets: Sheets, asked: ReadOptions, used: Set[st
                 found.append((table, people))
     if not found:
         return event
+    own = without_added([table for table, _ in found])
+    found = [one for one in found if one[0] in own]
     if len(found) > 1:
         refuse_two_sheets(sheets.path.name, [table.account.sheet for table, _ in found])
     ((table, people),) = found

@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from ..engine.account import Account
 from ..engine.errors import FileError
+from ..engine.languages import LANGUAGES
 from ..engine.problem import make_error
 from ..engine.texts import keys, wording
 from ..engine.vocabulary.headings import are_headings
@@ -111,6 +112,14 @@ def refuse_two_sheets(file: str, names: Sequence[str]) -> NoReturn:
     """Raise `FileError`: any of these sheets could be meant."""
     words = {"names": ", ".join(names), "one": names[0]}
     raise make_error(FileError, "read_two_sheets", file, **words)
+
+
+def without_added(tables: Sequence[Table]) -> Sequence[Table]:
+    """The tables without the Ratings and Audit of a copy with ratings, if there are others."""
+    wordings = [wording(f"col_{key}") for key in ("expected", "gain", "k", "change")]
+    added = [{one[language] for one in wordings} for language in LANGUAGES]
+    own = [table for table in tables if not any(one <= {*table.written} for one in added)]
+    return own or tables
 
 
 @lru_cache(maxsize=1)

@@ -11,10 +11,8 @@ from pathlib import Path
 
 from ..engine.errors import ArgumentError, FileError
 from ..engine.event import Event
-from ..engine.languages import LANGUAGES
 from ..engine.near_names import same_games
 from ..engine.problem import make_error
-from ..engine.texts import wording
 from ..engine.vocabulary.headings import are_headings, game_spellings
 from ..engine.vocabulary.nobody import is_nobody
 from .crosstables import expect_no_games, is_text_of_program, read_text_table
@@ -24,7 +22,7 @@ from .event_lines import in_its_format, with_columns, with_lines
 from .files import CSV, AnyPath, head_of, lines_of, real_file
 from .games import PARTS, account_of_games, read_games
 from .players import account_of_players, column_of, players_of
-from .sheet_table import refuse_two_sheets
+from .sheet_table import refuse_two_sheets, without_added
 from .sheets import Sheets
 from .table import HEAD_BYTES, Row, Table, is_in_letters, line_of_headings, read_table
 from .tabular import AS_IT_IS, ReadOptions
@@ -85,8 +83,7 @@ def read_games_sheets(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> Event | 
     games = [table for table in found if _holds_games(table)]
     if len(games) > 1:
         refuse_two_sheets(sheets.path.name, [table.account.sheet for table in games])
-    people = [table for table in found if table not in games and _holds_people(table)]
-    people = [table for table in people if not _is_added(table)] or people
+    people = without_added([one for one in found if one not in games and _holds_people(one)])
     if not games:
         for one in twice:
             raise one
@@ -107,12 +104,6 @@ def _holds_games(table: Table) -> bool:
 
 def _holds_people(table: Table) -> bool:
     return {column_of(table, "name"), column_of(table, "id")} & set(table.headings) != set()
-
-
-def _is_added(table: Table) -> bool:
-    """Whether a sheet is the Ratings or the Audit of a copy with ratings, by its headings."""
-    wordings = [wording(f"col_{key}") for key in ("expected", "gain", "k", "change")]
-    return any({one[language] for one in wordings} <= {*table.written} for language in LANGUAGES)
 
 
 def _event_of(table: Table, known: Table | None, file: Path) -> Event:
