@@ -499,6 +499,14 @@ def test_a_newcomer_who_brings_a_rating() -> None:
     assert problems(LISTED, [sent_by(zoe, LISTED[3]), other]) == ["fed_new_ratings"]
 
 
+def test_what_an_event_says_otherwise_is_told() -> None:
+    """Nothing dropped in silence: a year of birth other than the list's is named with the one used."""
+    listed = [replace(player, born=1980) for player in LISTED]
+    sent = sent_by(replace(listed[0], born=1990), listed[1])
+    (told,) = looks(next_list(listed, [sent], "fide"))
+    assert (told.key, told.words["found"], told.words["used"]) == ("fed_other_fact", 1990, 1980)
+
+
 def test_what_one_event_says_counts_in_all() -> None:
     """Promise: facts that the list lacks are those of the person, whichever event says them."""
     told = Player(1, "Zoe", id="77", title="国家大师", sex="F", born=1999)

@@ -7,6 +7,7 @@ import random
 import re
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +125,39 @@ def test_a_first_list_without_a_day(
     two = "federation publish list.csv list.txt -o two --no-pdf"
     assert main(two.split()) == 2
     assert capsys.readouterr().err.startswith("xlrating: list: two lists have this name")
+
+
+def test_numbers_that_cannot_be_found_again_are_not_published(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Promise: games are published with numbers that anybody finds with them; those of a list that
+    an earlier version made, by rules that have changed since, are not."""
+    monkeypatch.chdir(tmp_path)
+    Path("events").mkdir()
+    for name in ("list.csv", "events/winter.trf"):
+        Path(name).write_bytes(demo_files()[name])
+    assert (
+        main(
+            [
+                "federation",
+                "list.csv",
+                "events",
+                "--rules",
+                "fide",
+                "--day",
+                "2026-03-01",
+                "-o",
+                "march.csv",
+            ]
+        )
+        == 0
+    )
+    as_made = data.as_made
+    monkeypatch.setattr(data, "as_made", lambda *told: replace(as_made(*told), rules="elo"))
+    publish = "federation publish list.csv march.csv --events events -o site --no-pdf"
+    assert main(publish.split()) == 0
+    assert "cannot be recalculated: the recalculated list is different" in capsys.readouterr().out
+    assert not [*Path("site", "data").glob("*.games.json")]
 
 
 @pytest.mark.parametrize("games", ["names", "none"])

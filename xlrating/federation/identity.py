@@ -34,6 +34,7 @@ from ..exchange.players import SHOWN_ONLY
 from ..exchange.table import Row, Table, line_of, read_table
 from .contents import PARTS
 from .directory import plain_id, plain_token
+from .provenance import not_ours
 
 #: The columns, by the texts that head them, and those of the older form.
 COLUMNS: Mapping[str, str] = {
@@ -107,7 +108,7 @@ def counted(text: str) -> IdentityEntry:
         day, who, what, old, new, reason, *source = text.split(" | ")
         known = None if day == _NONE else date.fromisoformat(day)
     except ValueError:
-        raise make_error(ArgumentError, "seal_other", found=repr(text[:40])) from None
+        raise not_ours(text) from None
     said = "" if reason == _NONE else reason
     return IdentityEntry(known, who, what, old, new, said, " | ".join(source))
 

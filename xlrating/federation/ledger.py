@@ -16,13 +16,12 @@ from hashlib import sha256
 from itertools import groupby
 from operator import itemgetter
 
-from ..engine.errors import ArgumentError
 from ..engine.event import Event
-from ..engine.problem import make_error
 from ..engine.problems import Problem
 from ..engine.results import RESULTS, Kind
 from .directory import plain_token
 from .fingerprints import factor_of, mark_of_game, mark_of_side, mark_of_words, shown, words_of
+from .provenance import not_ours
 
 #: Round and two persons, in the order of their tokens; the result from the first one's side.
 Games = Mapping[tuple[int, str, str], str]
@@ -201,6 +200,6 @@ def _read_record(text: str) -> Games:
             game = _GAME.fullmatch(words)
             one, other = (int(game[1]), int(game[2])) if game else (0, 0)
             if not (played and game and game[3] in TURNED and 0 < one < other <= len(tokens)):
-                raise make_error(ArgumentError, "seal_other", found=repr((words or line)[:40]))
+                raise not_ours(words or line)
             found.append((int(played[1]), tokens[one - 1], tokens[other - 1], game[3]))
     return as_games(found)

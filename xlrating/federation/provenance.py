@@ -158,5 +158,14 @@ def _source(text: str) -> Source:
 def _matched(pattern: re.Pattern[str], text: str) -> re.Match[str]:
     found = pattern.fullmatch(text)
     if not found:
-        raise make_error(ArgumentError, "seal_other", found=repr(text[:40]))
+        raise not_ours(text)
     return found
+
+
+def not_ours(text: str) -> ArgumentError:
+    """The error of a text in a list's own data that xlrating never writes; its beginning is quoted.
+
+    >>> str(not_ours("autumn " * 9))
+    "'autumn autumn autumn autumn autumn autum' was not written by xlrating"
+    """
+    return make_error(ArgumentError, "seal_other", found=repr(text[:40]))
