@@ -9,9 +9,9 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-from .engine.errors import ArgumentError, EventError, FileError, RatingError
+from .engine.errors import ArgumentError, EventError, FileError, RatingError, first_of
 from .engine.event import Event
-from .engine.problem import make_error
+from .engine.problem import Problem, make_error
 from .engine.vocabulary.dates import is_span
 from .exchange.crosstables import (
     is_html,
@@ -27,7 +27,7 @@ from .exchange.opening import ask_whole, crew, start_early
 from .exchange.pgn import read_pgn
 from .exchange.pgn_text import looks_like_pgn
 from .exchange.ratings_beside import with_ratings
-from .exchange.sheets import open_sheets
+from .exchange.sheets import Sheets, open_sheets
 from .exchange.swiss_manager import (
     looks_like_pairings,
     looks_like_swiss_manager,
@@ -76,7 +76,8 @@ def read_all(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> tuple[Event, ...]:
     existing(path)
     sheets = open_sheets(path)
     events = () if was_template(sheets.names) else read_tables(sheets, asked)
-    found = tuple(_placed(event, path) for event in with_ratings(events, sheets, asked))
+    rated = with_ratings(events, sheets, asked)
+    found = tuple(_placed(with_hidden_rows(event, sheets), path) for event in rated)
     return found or (read(path, asked=asked),)
 
 
@@ -184,12 +185,30 @@ def _read_sheets(path: AnyPath, asked: ReadOptions) -> Event:
     if not was_template(sheets.names):
         event = read_sheets(sheets, asked)
         if event is not None:
-            return with_ratings((event,), sheets, asked)[0]
+            return with_hidden_rows(with_ratings((event,), sheets, asked)[0], sheets)
         if (event := read_games_sheets(sheets, asked)) is not None:
-            return event
+            return with_hidden_rows(event, sheets)
         words = {"names": ", ".join(sheets.visible)}
         raise make_error(FileError, "read_no_event_sheet", sheets.path.name, **words)
     return read_workbook(sheets)
+
+
+def with_hidden_rows(event: Event, sheets: Sheets) -> Event:
+    """The event with a doubt for each sheet on which players or games stand in hidden rows.
+
+    They are read like all others, but a filter may be meant to leave them out.
+    """
+    if event.account is None:
+        return event
+    doubts = []
+    for one in (event.account, *event.account.parts):
+        used = [run for run in one.lines if run.kind in ("player", "game")]
+        hidden = sorted(sheets.hidden_rows(one.sheet)) if one.sheet and used else []
+        rows = [at + 1 for at in hidden if any(run.first <= at + 1 <= run.last for run in used)]
+        if rows:
+            doubts.append(Problem("rows_hidden", {"rows": first_of([*map(str, rows)])}, one.place))
+    account = replace(event.account, doubts=(*event.account.doubts, *doubts))
+    return replace(event, account=account)
 
 
 # --- a folder -----------------------------------------------------------------------------------

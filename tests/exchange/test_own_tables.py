@@ -4,6 +4,7 @@ looks like a table and is not one."""
 from __future__ import annotations
 
 import re
+import zipfile
 from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
@@ -843,6 +844,33 @@ def test_a_heading_merged_over_three_columns(order: tuple[int, ...], tmp_path: P
     book.save(tmp_path / "event.xlsx")
     (game,) = read(tmp_path / "event.xlsx").games
     assert (game.white, game.black, game.result.code) == (1, 2, "1-0")
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "ods"])
+def test_hidden_rows_are_read_and_told(kind: str, tmp_path: Path) -> None:
+    """Promise: whoever filtered the games of one event learns that those of all others count, too."""
+    rows: Rows = [["Round", "White", "Black", "Result"], [1, "Ann", "Bob", "1-0"],
+                  [2, "Bob", "Ann", "1-0"], [3, "Ann", "Bob", "1-0"], ["", "", "", ""]]  # fmt: skip
+    path = write(tmp_path, rows, kind)
+    assert read(path).account.doubts == ()  # type: ignore[union-attr]
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name).decode() for name in archive.namelist()}
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, xml in parts.items():
+            for old in ('<row r="3"', '<row r="5"'):
+                xml = xml.replace(old, f'{old} hidden="1"')
+            first, *others = xml.split("<table:table-row>")
+            if others:
+                marks = ("", "", ' table:visibility="filter"', "", ' table:visibility="collapse"')
+                xml = first + "".join(
+                    f"<table:table-row{mark}>{row}" for mark, row in zip(marks, others, strict=True)
+                )
+            archive.writestr(name, xml)
+    event = read(path)
+    assert len(event.games) == 3 and event.account is not None
+    assert [(one.key, one.words) for one in event.account.doubts] == [
+        ("rows_hidden", {"rows": "3"})
+    ]
 
 
 @pytest.mark.parametrize("kind", ["xlsx", "html"])

@@ -31,7 +31,8 @@ NOTICES = frozenset(
         "place_beyond", "place_differs", "place_unsaid", "places_apart", "rating_below_floor",
         "rating_below_list", "rating_beyond_peak",
         "report_event_federation", "report_federation", "report_title", "round_skipped",
-        "rounds_open", "sex_missing", "title_of_home", "title_unknown", "trf_day", "trf_rated",
+        "rounds_open", "rows_hidden", "sex_missing", "title_of_home", "title_unknown", "trf_day",
+        "trf_rated",
         "trf_teams", "trf_ties", "unit_unknown",
     )
 )  # fmt: skip

@@ -62,8 +62,10 @@ class BinarySheets:
     formulas = hidden
 
     def hidden_columns(self, _sheet: str) -> list[int]:
-        """None: column records are not read."""
+        """None: records of columns and rows are not read."""
         return []
+
+    hidden_rows = hidden_columns
 
     @cached_property
     def _sheets(self) -> Mapping[str, SheetRecords]:
@@ -124,9 +126,11 @@ class OpenedBook:
             found = {at: mark.formula for at, mark in marks if mark.formula}
         return {at: formula for at, formula in found.items() if not columns or at[1] in columns}
 
-    def hidden(self, sheet: str) -> list[int]:
-        """The hidden columns, by index from 0."""
-        return self._guarded(lambda: self._xml.hidden_columns(sheet))
+    def hidden(self, sheet: str) -> tuple[list[int], list[int]]:
+        """The hidden columns, and the hidden rows, by index from 0."""
+        return self._guarded(
+            lambda: (self._xml.hidden_columns(sheet), self._xml.hidden_rows(sheet))
+        )
 
     def _check_extent(self, height: int, width: int) -> None:
         if height * width > CELL_LIMIT:

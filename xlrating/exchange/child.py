@@ -102,7 +102,7 @@ class _Reader:
         return self._opened.formulas(sheet, columns)
 
     def hidden(self, sheet: str) -> object:
-        """The hidden columns of a sheet."""
+        """The hidden columns and rows of a sheet."""
         return self._opened.hidden(sheet)
 
     def inspect(self, seconds: float, name: str, data: bytes) -> None:

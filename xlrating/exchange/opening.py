@@ -47,8 +47,8 @@ class Opened(Protocol):
     def formulas(self, sheet: str, columns: Columns) -> Formulas:
         """The formulas of a sheet, in some columns or all."""
 
-    def hidden(self, sheet: str) -> list[int]:
-        """The hidden columns of a sheet."""
+    def hidden(self, sheet: str) -> tuple[list[int], list[int]]:
+        """The hidden columns and rows of a sheet."""
 
 
 def open_book(name: str, data: bytes) -> Opened:
@@ -117,8 +117,8 @@ class _Elsewhere:
     def formulas(self, sheet: str, columns: Columns) -> Formulas:
         return cast(Formulas, self._later("formulas", sheet, columns))
 
-    def hidden(self, sheet: str) -> list[int]:
-        return cast("list[int]", self._later("hidden", sheet))
+    def hidden(self, sheet: str) -> tuple[list[int], list[int]]:
+        return cast("tuple[list[int], list[int]]", self._later("hidden", sheet))
 
     def _later(self, method: str, *arguments: object) -> object:
         try:

@@ -47,9 +47,13 @@ _REFERENCE = re.compile(
 _MISPLACED = re.compile(rb"inlineStr[\"'][^>]*><v>")
 #: The column definitions of an .xlsx sheet.
 COLUMN = re.compile(rb"<(?:\w+:)?col\b([^>]*)/?>")
-#: An .ods sheet up to its first row, and its columns.
-_TABLE = re.compile(rb"<table:table\s([^>]*)>(.*?)(?:<table:table-row|</table:table>)", re.DOTALL)
-_TABLE_COLUMN = re.compile(rb"<table:table-column\b([^>]*)>")
+#: A hidden row of an .xlsx sheet.
+_HIDDEN_ROW = re.compile(rb"<(?:\w+:)?row(?=[^>]* r=.(\d+))[^>]* hidden=.(?:1|true)")
+#: An .ods sheet, and its columns or rows.
+_TABLE = re.compile(rb"<table:table\s([^>]*)>(.*?)</table:table>", re.DOTALL)
+_LINES = {of: re.compile(rb"<table:table-%s\b([^>]*)>" % of.encode()) for of in ("column", "row")}
+#: More hidden rows in a row than of any table.
+_MOST_HIDDEN = 10_000
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -92,13 +96,20 @@ class SheetXml:
     def hidden_columns(self, sheet: str) -> list[int]:
         """The hidden columns, by index from 0."""
         if self._is_ods:
-            return _hidden_in_ods(self._read("content.xml"), sheet)
+            return _hidden_in_ods(self._read("content.xml"), sheet, "column")
         xml = self._sheet(sheet)[0]
         found: list[int] = []
         for one in columns_of(xml):
             if one.get("hidden") in ("1", "true"):
                 found += range(int(one["min"]) - 1, int(one["max"]))
         return found
+
+    def hidden_rows(self, sheet: str) -> list[int]:
+        """The hidden rows, by index from 0."""
+        if self._is_ods:
+            return _hidden_in_ods(self._read("content.xml"), sheet, "row")
+        xml = self._sheet(sheet)[0]
+        return [int(row) - 1 for row in _HIDDEN_ROW.findall(xml)] if b" hidden=" in xml else []
 
     @cached_property
     def _of_ods(self) -> Mapping[str, Marks]:
@@ -159,13 +170,15 @@ def columns_of(xml: bytes) -> list[dict[str, str]]:
     ]
 
 
-def _hidden_in_ods(xml: bytes, sheet: str) -> list[int]:
+def _hidden_in_ods(xml: bytes, sheet: str, of: str) -> list[int]:
+    if b":visibility" not in xml:
+        return []
     tables = {_attribute(one[1], "name"): one[2] for one in _TABLE.finditer(xml)}
     found, at = list[int](), 0
-    for one in _TABLE_COLUMN.finditer(tables.get(sheet, b"")):
-        number = int(_attribute(one[1], "number-columns-repeated") or 1)
+    for one in _LINES[of].finditer(tables.get(sheet, b"")):
+        number = int(_attribute(one[1], f"number-{of}s-repeated") or 1)
         if _attribute(one[1], "visibility") in ("collapse", "filter"):
-            found += range(at, at + number)
+            found += range(at, at + min(number, _MOST_HIDDEN))
         at += number
     return found
 

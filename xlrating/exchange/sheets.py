@@ -78,7 +78,12 @@ class Sheets:
     def hidden(self, name: str) -> frozenset[int]:
         """The hidden columns of a sheet, by index from 0."""
         self._known(name)
-        return frozenset(self._book.hidden(name))
+        return frozenset(self._book.hidden(name)[0])
+
+    def hidden_rows(self, name: str) -> frozenset[int]:
+        """The hidden rows of a sheet, by index from 0; not those of .xls and .xlsb."""
+        self._known(name)
+        return frozenset(self._book.hidden(name)[1])
 
     def _known(self, name: str) -> None:
         if name not in self.names:
