@@ -267,7 +267,7 @@ def _shared_pairs(
     events = len(ledger) + len(held)
     bits = events.bit_length()
     counts = np.bincount(before[:, 0], minlength=events)
-    counts[len(ledger) :] += [one.count for one in held]
+    counts[len(ledger) :] += np.fromiter((one.count for one in held), np.int64, len(held))
     if width * width << bits < _MOST_KEYS:
         # Sorting single numbers is many times as fast as sorting pairs.
         pair <<= bits
