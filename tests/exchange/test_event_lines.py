@@ -71,6 +71,17 @@ def test_a_day_alone_is_the_first_and_the_last(tmp_path: Path) -> None:
     assert (found.start, found.end) == (date(2026, 5, 1), date(2026, 5, 1))
 
 
+@pytest.mark.parametrize(
+    "said",
+    ["2026年9月28日至10月3日", "28.09. – 03.10.2026", "28 September - 3 October 2026",
+     "28 сентября – 3 октября 2026 г.", "2026-09-28 to 2026-10-03"],
+)  # fmt: skip
+def test_the_days_of_an_event_as_people_write_them(said: str, tmp_path: Path) -> None:
+    """Promise: of two days one may lack the year that the other says; the line says them both."""
+    found = event_of(tmp_path, f"日期：{said},地点：北京")
+    assert (found.start, found.end, found.place) == (date(2026, 9, 28), date(2026, 10, 3), "北京")
+
+
 def test_titles_and_remarks_say_nothing(tmp_path: Path) -> None:
     """What begins otherwise is a title; a remark may say the format, as it always could."""
     found = event_of(
@@ -93,6 +104,9 @@ def test_titles_and_remarks_say_nothing(tmp_path: Path) -> None:
         (["pace: quick"], "cup.csv, line 1: .*quick"),
         (["format: knockout"], "cup.csv, line 1: .*knockout"),
         (["start: 10/12/2025"], "cup.csv, line 1: .*10/12/2025"),
+        (["date: 10/12/2025 - 11/12/2025"], "cup.csv, line 1: .*could be two different dates"),
+        (["date: 3-1 October 2026"], "cup.csv, line 1: .*3-1 October 2026"),
+        (["date: soon"], "cup.csv, line 1: .*soon"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_named(

@@ -29,6 +29,7 @@ from ..engine.vocabulary.formats import read_format
 from ..engine.vocabulary.headings import game_spellings, heading_of, spellings
 from ..engine.vocabulary.pace import read_pace
 from ..engine.vocabulary.slips import nearest
+from ..engine.vocabulary.spans import days_in
 from .players import column_of
 from .table import Row, Table
 
@@ -48,7 +49,7 @@ _PARTS = {
 }
 #: The separator between a label and its value in one cell.
 _SIGN = re.compile("([:：=])")
-#: A single day is the first and the last.
+#: The days of the event; a single one is the first and the last.
 _DAY = "date"
 
 
@@ -85,8 +86,8 @@ def with_lines(event: Event, table: Table, path: Path) -> Event:
             raise make_error(ArgumentError, "read_said_twice", place, **words)
         found[part], places[part] = value, place
         said.append(FileStatement(part, text, place))
-    if day := found.pop(_DAY, None):
-        found = {"start": day, "end": day, **found}
+    if days := found.pop(_DAY, None):
+        found = {"start": days[0], "end": days[1], **found}
     if found.get("rounds", event.table_rounds) < event.table_rounds:
         words = {"found": str(found["rounds"]), "least": str(event.table_rounds)}
         raise make_error(ArgumentError, "read_few_rounds", places["rounds"], **words)
@@ -120,9 +121,22 @@ def _as(read: Callable[[str], Any]) -> Callable[[Row, str], Any]:
     return lambda row, part: read(row.text(part))
 
 
+def _days(text: str) -> tuple[date | None, date | None]:
+    """The first and the last day of a line, which may say one day alone."""
+    try:
+        day = day_of_game(text)
+    except ArgumentError:
+        days = days_in(text)
+        if None in days:
+            raise
+        return days
+    return day, day
+
+
 #: The parsers for values that are not texts.
 _READERS: Mapping[str, Callable[[Row, str], Any]] = {
-    **dict.fromkeys(("start", "end", _DAY, "filed"), _as(day_of_game)),
+    **dict.fromkeys(("start", "end", "filed"), _as(day_of_game)),
+    _DAY: _as(_days),
     **dict.fromkeys(("rounds", "arbiters"), Row.whole),
     **dict.fromkeys(("minutes", "increment"), Row.number),
     "format": _as(read_format),
@@ -135,21 +149,30 @@ _READERS: Mapping[str, Callable[[Row, str], Any]] = {
 def _said(table: Table) -> Iterator[tuple[str, str, str]]:
     """The parts in the lines, with their texts and places; a remark can only give the format."""
     for number, line in enumerate(table.above, 1):
-        plain = line.strip().lstrip("#\ufeff ")
-        separator = max(",;\t", key=plain.count)
-        try:
-            first, *rest = next(csv.reader([plain], delimiter=separator), None) or [""]
-        except csv.Error:
-            continue  # too long to contain a label
-        label, sign, text = _SIGN.split(first, 1) if _SIGN.search(first) else (first, "", "")
-        text = separator.join([*([text] if sign else []), *rest]).strip(f" {separator}")
-        word, place = heading_of(label.strip(' "')), _place(table, number)
-        part = _labels().get(word)
-        is_remark = line.strip().startswith("#") and part != "format"
-        if part and text and not is_remark:
-            yield part, text, place
-        elif text and not is_remark and (near := nearest(word, _labels())):
-            raise make_error(ArgumentError, "read_label", place, label=shown(word), near=near)
+        plain, place = line.strip().lstrip("#\ufeff "), _place(table, number)
+        for label, text in _labelled(plain):
+            word = heading_of(label.strip(' "'))
+            part = _labels().get(word)
+            is_remark = line.strip().startswith("#") and part != "format"
+            if part and text and not is_remark:
+                yield part, text, place
+            elif text and not is_remark and (near := nearest(word, _labels())):
+                raise make_error(ArgumentError, "read_label", place, label=shown(word), near=near)
+
+
+def _labelled(line: str) -> list[tuple[str, str]]:
+    """The labels in a line, each with its text: one for the whole line, or one in each cell."""
+    separator = max(",;\t", key=line.count)
+    try:
+        cells = next(csv.reader([line], delimiter=separator), None) or [""]
+    except csv.Error:
+        return []  # too long to contain a label
+    parted = [_SIGN.split(cell, 1) for cell in cells if cell.strip()]
+    if len(parted) > 1 and all(heading_of(one[0]) in _labels() for one in parted):
+        return [(label, text.strip()) for label, _, text in (one for one in parted if len(one) > 1)]
+    label, sign, text = [*_SIGN.split(cells[0], 1), "", ""][:3]
+    text = separator.join([*([text] if sign else []), *cells[1:]]).strip(f" {separator}")
+    return [(label, text)]
 
 
 def _place(table: Table, number: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,9 +12,9 @@ from ...engine.errors import ArgumentError, RatingError
 from ...engine.event import Event
 from ...engine.problem import make_error
 from ...engine.vocabulary.booleans import MARK
-from ...engine.vocabulary.dates import printed_date
 from ...engine.vocabulary.formats import format_in
 from ...engine.vocabulary.pace import read_pace
+from ...engine.vocabulary.spans import days_in
 from ..time_controls import read_time
 from .grid import Cells, Grid, shown
 from .words import plain, words
@@ -41,7 +40,6 @@ def _labels() -> tuple[tuple[str, str, bool], ...]:
     return tuple(
         (plain(text).rstrip("*"), part, text.endswith("*"))
         for part, of in words()["above"].items()
-        if part != "until"
         for text in of
     )
 
@@ -163,20 +161,3 @@ def _filled(event: Event, found: Mapping[str, Any]) -> Event:
         pace=found.get("pace", event.pace),
         facts=facts,
     )
-
-
-def days_in(text: str) -> tuple[date | None, date | None]:
-    """The first and the last day: ``2025/04/30``, or ``2025/05/02 to 2025/05/04``.
-
-    Raises `ArgumentError` for figures that are not a date or are ambiguous.
-
-    >>> days_in("02.05.2025 bis 04.05.2025")[1]
-    datetime.date(2025, 5, 4)
-    """
-    # Runs of blanks are reduced to one: matching would otherwise start at each of them.
-    plain_text = " ".join(text.split())
-    between = "|".join(map(re.escape, map(plain, words()["above"]["until"])))
-    texts = re.split(f" (?:{between}) ", plain_text, flags=re.IGNORECASE)
-    pairs = zip(texts, reversed(texts))
-    first, *last = (printed_date(one, beside=other) for one, other in pairs)
-    return first, last[-1] if last else first

@@ -11,12 +11,13 @@ from ...engine.account import CHECKED, USED
 from ...engine.errors import FileError, RatingError
 from ...engine.event import Event, Player
 from ...engine.problem import make_error
+from ...engine.vocabulary.spans import days_in
 from ..event_lines import in_its_format, on_days, with_lines
 from ..files import AnyPath
 from ..players import column_of, players_of
 from ..shape import cells_of_line
 from ..tabular import AS_IT_IS, ReadOptions
-from .above import LabelLine, days_in, is_from_site, said_above, with_said
+from .above import LabelLine, is_from_site, said_above, with_said
 from .accounted import account_of, counted
 from .colours import side_in
 from .columns import (
