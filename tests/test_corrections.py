@@ -77,6 +77,20 @@ def test_a_second_column_of_days_stops(tmp_path: Path) -> None:
                 read_identity(path)
 
 
+@pytest.mark.parametrize(
+    ("left_out", "told"), [("reason", "no column Reason"), ("id,name", "no column ID or name")]
+)
+def test_a_column_that_every_entry_needs(left_out: str, told: str, tmp_path: Path) -> None:
+    """Promise: what is missing is named, with all that is expected."""
+    heads = [
+        one for one in ["date", "id", "name", "what", "old", "new", "reason"] if one not in left_out
+    ]
+    path = tmp_path / "c.csv"
+    path.write_text("\n".join([",".join(heads), ",".join("1" * len(heads)), ""]), "utf-8")
+    with pytest.raises(FileError, match=rf"^c\.csv: the ledger has {told}; date, id, name"):
+        read_identity(path)
+
+
 def test_games_of_every_pace_are_added_when_two_lines_are_one(tmp_path: Path) -> None:
     """Promise: who was on the list twice has played all of the games, rapid and blitz ones, too."""
     two = (

@@ -406,6 +406,7 @@ WRONG: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
     ({"games": [3, 1.5]}, {}, "players, row 2: games is 1.5; a whole number"),
     ({"id": ["7", "7"]}, {}, "players, row 2: "),
     ({"k": [20, 400]}, {}, "players, row 2: "),
+    ({"k": [20, 200.5]}, {}, "players, row 2: "),
     ({"no": [3, 3]}, {}, "players, row 2: player number 3"),
     ({}, {"round": [0]}, "games, row 1: "),
     ({"rating": [2000]}, {}, "players: column name has 2 rows, column rating 1; "),

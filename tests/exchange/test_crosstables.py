@@ -449,6 +449,17 @@ def test_double_rounds(numbers: list[object], tmp_path: Path) -> None:
         assert (len(event.games), event.last_round) == (6, 6)
 
 
+@pytest.mark.parametrize("lower", [True, False])
+def test_half_of_a_square(lower: bool, tmp_path: Path) -> None:
+    """The cells of one side of the diagonal alone say the same as those of both."""
+    path = tmp_path / "square.csv"
+    rows = ["1,Ann,x,,", "2,Bob,0,x,", "3,Cid,0.5,1,x"] if lower else [
+        "1,Ann,x,1,0.5", "2,Bob,,x,0", "3,Cid,,,x"]  # fmt: skip
+    path.write_text("\n".join(["no,name,1,2,3", *rows, ""]))
+    games = {(game.white, game.black): game.result.code for game in read(path).games}
+    assert games == {(1, 2): "1-0", (1, 3): "½-½", (2, 3): "0-1"}
+
+
 def test_a_square_in_order_of_places(tmp_path: Path) -> None:
     """Columns are those of the numbers, wherever the rows stand."""
     head = ["Rk.", "No.", "Name", "1", "2", "3", "Pts."]

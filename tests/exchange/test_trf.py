@@ -134,6 +134,20 @@ def test_codes_without_an_opponent(tmp_path: Path, code: str, bye: str) -> None:
     assert _codes(read_trf(path)) == [(1, 1, None, bye), (2, 1, None, bye)]
 
 
+def test_printed_places_are_written_again(tmp_path: Path) -> None:
+    """A tie that the report broke otherwise than the table is as it was in columns 86 to 89."""
+    lines = [
+        f"{line[:85]}{place:>4}{line[89:]}"
+        for place, line in ((2, _line(1, "0.5", "   2 w =")), (1, _line(2, "0.5", "   1 b =")))
+    ]
+    written = write_trf(read_trf(_file(tmp_path, *lines))).text
+    players = [line for line in written.splitlines() if line.startswith("001")]
+    assert [(line[4:8].strip(), line[85:89].strip()) for line in players] == [
+        ("1", "2"),
+        ("2", "1"),
+    ]
+
+
 def test_neither_an_opponent_nor_a_result(tmp_path: Path) -> None:
     """0000 without a result says nothing of the round, like ten blanks: the next one is read."""
     path = _file(tmp_path, _line(1, "", "0000 -  ", "0000 - H"))

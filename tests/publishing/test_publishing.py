@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import os
 import random
 import re
@@ -271,6 +272,13 @@ def test_people_of_one_name_are_kept_apart(made: Made) -> None:
     assert not any("North Cup" in event[1] for event in other["events"])
     assert ["", "Anna Berg"] in everybody["p7019"]["who"]
     assert ["p7001", "Anna Berg"] not in everybody["p7019"]["who"]
+
+
+def test_events_of_the_first_list_are_counted_until_then(made: Made) -> None:
+    """No list before it is known: an event on it is counted in this one or in an earlier one."""
+    first, *others = (path.stem for path in made.lists)
+    shown = json.dumps(["until " + first, *others]).encode()
+    assert shown in (made.site / "en" / "words.js").read_bytes()
 
 
 def test_the_games_of_an_event(made: Made) -> None:
