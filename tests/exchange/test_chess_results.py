@@ -14,7 +14,7 @@ from workbooks import points
 
 from xlrating.engine.errors import FileError, RatingError
 from xlrating.engine.problems import problems
-from xlrating.exchange.crosstables.above import days_in
+from xlrating.engine.vocabulary.spans import days_in
 from xlrating.reading import read
 
 _EVENTS = Path(__file__).parents[1] / "events"

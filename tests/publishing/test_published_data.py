@@ -17,6 +17,7 @@ from needs import EVERY
 from xlrating.cli import main
 from xlrating.cli.demo import files as demo_files
 from xlrating.federation.making import Order, list_from_events
+from xlrating.federation.verify import as_made
 from xlrating.publishing import data
 from xlrating.publishing.folder import write_folder
 from xlrating.publishing.parts import as_script, read_script
@@ -152,7 +153,6 @@ def test_numbers_that_cannot_be_found_again_are_not_published(
         )
         == 0
     )
-    as_made = data.as_made
     monkeypatch.setattr(data, "as_made", lambda *told: replace(as_made(*told), rules="elo"))
     publish = "federation publish list.csv march.csv --events events -o site --no-pdf"
     assert main(publish.split()) == 0
