@@ -12,7 +12,9 @@ import pytest
 from test_chain import expected
 
 from xlrating.cli import main
-from xlrating.engine.event import Event, Player
+from xlrating.engine.event import Event, Game, Player
+from xlrating.engine.results import read_result
+from xlrating.engine.rules.ruleset import load
 from xlrating.exchange import read_list
 from xlrating.federation.difference_table import differences_csv
 from xlrating.federation.differences import ListDifference, differences
@@ -374,6 +376,17 @@ def test_the_table_of_differences_says_which_pace() -> None:
              for pace in ("", "rapid")]  # fmt: skip
     lines = differences_csv(moves, "en").decode("utf-8-sig").splitlines()
     assert [line.rpartition(",")[2] for line in lines] == ["Pace", "classical", "rapid"]
+
+
+def test_the_clause_by_which_a_standard_rating_stands_in_is_named() -> None:
+    """One event and a list of several paces: whose rating is taken from another column is told."""
+    ann, bob = (Player(1, "Ann", Decimal(2000)),
+                Player(2, "Bob", facts={"rapid_rating": Decimal(1950)}))  # fmt: skip
+    cup = Event((ann, bob), (Game(1, 1, 2, read_result("1-0")),))
+    _, rules, told = at_own_pace(cup, "fide:list=rapid")
+    calendar = load(rules).calendar
+    assert calendar and calendar.clause
+    assert [(one.key, one.words["clause"]) for one in told] == [("fed_stands_in", calendar.clause)]
 
 
 def test_whoever_has_no_rating_of_a_pace_is_unrated_in_an_event_without_a_list() -> None:

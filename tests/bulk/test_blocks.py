@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -181,6 +182,22 @@ def test_one_by_one_below_all_ratings(rules: str, monkeypatch: pytest.MonkeyPatc
         games = (Game(one, 1, 2, code) for one, code in enumerate(codes, 1))
         report = rate(Event(tuple(people), tuple(games)), rules)
         assert found["new"].tolist() == [float(line.new or 0) for line in report.lines]
+
+
+def test_a_cap_where_players_have_a_k_of_their_own(tmp_path: Path) -> None:
+    """Differences beyond the cap count as it, game by game, for the stronger and the weaker."""
+    path = tmp_path / "club.toml"
+    path.write_text(
+        'extends = "malaysia"\nid = "club"\nnames.en = "Club"\nnames.zh = "C"\nnames.ru = "C"\n'
+        'source = "Statutes"\n[difference]\ncap = 400\n',
+        "utf-8",
+    )
+    players = {"no": [1, 2], "rating": [2600, 1600], "k": [13, 25]}
+    games = {"white": [1, 2], "black": [2, 1], "result": ["1-0", "1-0"], "round": [1, 2]}
+    found = rate_period(players, games, str(path))
+    people = (Player(1, "A", 2600, k=13), Player(2, "B", 1600, k=25))
+    report = rate(Event(people, (Game(1, 1, 2, "1-0"), Game(2, 2, 1, "1-0"))), str(path))
+    assert found["new"].tolist() == [float(line.new or 0) for line in report.lines]
 
 
 def test_more_games_than_an_event_has_rounds() -> None:

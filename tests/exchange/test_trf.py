@@ -140,7 +140,10 @@ def test_printed_places_are_written_again(tmp_path: Path) -> None:
         f"{line[:85]}{place:>4}{line[89:]}"
         for place, line in ((2, _line(1, "0.5", "   2 w =")), (1, _line(2, "0.5", "   1 b =")))
     ]
-    written = write_trf(read_trf(_file(tmp_path, *lines))).text
+    event = read_trf(_file(tmp_path, *lines))
+    renamed = tuple(replace(player, name="Other") for player in event.players)
+    written = write_trf(replace(event, players=renamed)).text
+    assert written.count("Other") == 2
     players = [line for line in written.splitlines() if line.startswith("001")]
     assert [(line[4:8].strip(), line[85:89].strip()) for line in players] == [
         ("1", "2"),
