@@ -164,16 +164,17 @@ def _records(met: Met, events: Collection[int], players: _Players) -> Mapping[in
     event, round_, result, one, other = (
         column.take(order) for column in (event, round_, result, one, other)
     )
-    who = distinct(np.concatenate([one, other]))
+    who, at = np.unique(np.concatenate([one, other]), return_inverse=True)
     before = np.searchsorted(who, event * len(people)) - 1
-    one, other = (np.searchsorted(who, side) - before for side in (one, other))
-    tokens = players.listed.tokens(people[who % len(people)].tolist())
+    one, other = (side - before for side in np.split(at, 2))
+    of_people = np.array(players.listed.tokens(people.tolist()), dtype=object)
+    tokens = of_people.take(who % len(people)).tolist()
     numbers = distinct(event)
     edges = np.searchsorted(who, np.append(numbers, numbers[-1] + 1) * len(people)).tolist()
     texts = _lines(event, round_, one, other, result).split("\n")
     return {
-        number: f"{'; '.join(tokens[slice(*of_people)])} | {text}"
-        for number, of_people, text in zip(numbers.tolist(), pairwise(edges), texts, strict=True)
+        number: f"{'; '.join(tokens[first:end])} | {text}"
+        for number, (first, end), text in zip(numbers.tolist(), pairwise(edges), texts, strict=True)
     }
 
 
