@@ -12,6 +12,7 @@ import pytest
 from test_chain import expected
 
 from xlrating.cli import main
+from xlrating.engine.errors import ArgumentError
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.results import read_result
 from xlrating.engine.rules.ruleset import load
@@ -20,6 +21,7 @@ from xlrating.federation.difference_table import differences_csv
 from xlrating.federation.differences import ListDifference, differences
 from xlrating.federation.ledger_files import read_ledger
 from xlrating.federation.listed import read_listed
+from xlrating.federation.named_events import at_paces
 from xlrating.federation.paces import at_pace
 from xlrating.federation.single_event import at_own_pace
 from xlrating.reading import read
@@ -368,6 +370,13 @@ def test_the_standard_rating_by_any_of_its_headings(
     # 2000 against 1900 (.64), 1800 (.76), 1700 (.85) wins .75, a newcomer with K 40.
     assert found["Ann"] == ("2000", "40", "2030")
     assert found["Bob"] == ("1900", "20", "1885")
+
+
+def test_a_pace_for_files_that_are_not_there() -> None:
+    """A pattern of `period.toml` may fit no event of a month; a file that is named has to be there."""
+    assert at_paces([], {"rapid": ["*rapid*"]}, "2025-12") == []
+    with pytest.raises(ArgumentError, match=r"cup\.csv"):
+        at_paces([], {"rapid": ["cup.csv"]}, "2025-12")
 
 
 def test_the_table_of_differences_says_which_pace() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from xlrating.engine.errors import FileError
+from xlrating.exchange import work_folders
 from xlrating.exchange.fide_list import looks_like_fide_list
 from xlrating.exchange.files import LIST_LIMIT, TEXT_LIMIT, decoded, is_book, read_text, write_whole
 from xlrating.reading import read
@@ -215,3 +216,19 @@ def test_large_text_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="more than 0 MB, more than any event or list needs"):
         read_text(tmp_path / "a.txt", limit=3)
     assert inspect.signature(read_text).parameters["limit"].default == TEXT_LIMIT < LIST_LIMIT
+
+
+def test_a_folder_that_another_run_removes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Promise: who works while another run sweeps the folder above still has a folder."""
+    made: list[Path] = []
+
+    def held(lock: int, path: Path) -> None:
+        made.append(path)
+        assert len(made) < 3
+        if len(made) == 1:
+            path.rmdir()
+
+    monkeypatch.setattr(work_folders, "held", held)
+    found = work_folders.WorkFolder(tmp_path)
+    assert found.path.exists() and made == [made[0], found.path]
+    found.release()

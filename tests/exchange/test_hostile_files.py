@@ -15,6 +15,7 @@ import pytest
 from needs import EVERY
 
 from xlrating.engine.problems import LISTED
+from xlrating.exchange import child
 
 pytest.importorskip("resource", reason="time and memory of a process are limited by POSIX means")
 
@@ -60,6 +61,11 @@ def test_every_file_stands_in_the_table() -> None:
     there = {path.relative_to(FILES).as_posix() for path in FILES.rglob("*") if path.is_file()}
     asked = {case.file.relative_to(FILES).as_posix() for case in _cases()}
     assert there - BESIDE == asked
+
+
+def test_the_process_that_reads_a_file_has_less_than_is_promised() -> None:
+    """Promise: no file takes a gigabyte, whatever a library makes of it."""
+    assert 0 < child.MEMORY < MEMORY
 
 
 class Ran(NamedTuple):

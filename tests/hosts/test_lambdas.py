@@ -384,6 +384,14 @@ def test_each_sheet_to_start_from_names_the_clause(book: Path) -> None:
     assert [page.cell(page.max_row, 1).value for page in pages] == ["Clause"] * 5
 
 
+def test_a_sheet_to_start_from_is_headed_and_its_answers_are_seen(book: Path) -> None:
+    """Promise: each column to type in says what it is of, and the numbers found are in bold."""
+    page = openpyxl.load_workbook(book)["No rating yet"]
+    assert [cell.value for cell in page[6]][:2] == ["Opp. rating", "Score"]
+    answers = [page.cell(page.max_row - back, 2) for back in (1, 2)]
+    assert all(cell.value and cell.font.b for cell in answers)
+
+
 def test_an_error_on_a_sheet_is_said_in_words(book: Path) -> None:
     """Promise: who leaves out what the rules need, or types what cannot be, reads what to do."""
     texts = formula_cells(book)["One player"]
