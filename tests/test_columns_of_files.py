@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 
 from xlrating.engine.errors import FileError, RatingError
-from xlrating.federation.columns import arrow
+from xlrating.federation.columns import arrow, files
 from xlrating.federation.columns.files import read_columns
 from xlrating.federation.columns.games import read_sent
 
@@ -157,3 +157,22 @@ def test_who_plays_in_a_round_of_many_events(tmp_path: Path) -> None:
     keys, rounds = sent.in_rounds
     assert (keys[1:] == keys[:-1]).sum() == 2
     assert (keys // rounds // len(sent.tokens)).tolist() == sorted([*range(2000)] * 2 + [1999] * 2)
+
+
+def test_numbers_of_any_length_are_read_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Promise: a list of whole numbers and texts is read by columns, and not a second time by lines."""
+    path = tmp_path / "list.csv"
+    path.write_text("id,name,rating,change\n7,Ann,2000,-9\n10,Bob,99,100\n", "utf-8")
+    found = []
+    in_csv = arrow.in_csv
+    monkeypatch.setattr(files, "in_csv", lambda *told: found.append(in_csv(*told)) or found[-1])
+    read_columns(path)
+    assert len(found) == 1 and found[0] is not None
+    numbers = [isinstance(one.kinds, arrow.Figures) for one in found[0].columns]
+    assert numbers == [True, False, True, True]
+    # A column without a heading is named by the other reader.
+    path.write_text("id,name,rating,\n7,Ann,2000,A\n", "utf-8")
+    read_columns(path)
+    assert found[1] is None
