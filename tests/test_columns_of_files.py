@@ -11,7 +11,9 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from xlrating.bulk.shape import HeadingLine
 from xlrating.engine.errors import FileError, RatingError
+from xlrating.federation.column import Figures
 from xlrating.federation.columns import arrow, files
 from xlrating.federation.columns.files import read_columns
 from xlrating.federation.columns.games import read_sent
@@ -165,12 +167,17 @@ def test_numbers_of_any_length_are_read_at_once(
     """Promise: a list of whole numbers and texts is read by columns, and not a second time by lines."""
     path = tmp_path / "list.csv"
     path.write_text("id,name,rating,change\n7,Ann,2000,-9\n10,Bob,99,100\n", "utf-8")
-    found = []
-    in_csv = arrow.in_csv
-    monkeypatch.setattr(files, "in_csv", lambda *told: found.append(in_csv(*told)) or found[-1])
+    found: list[arrow.NamedColumns | None] = []
+
+    def noted(file: Path, head: HeadingLine) -> arrow.NamedColumns | None:
+        found.append(arrow.in_csv(file, head))
+        return found[-1]
+
+    monkeypatch.setattr(files, "in_csv", noted)
     read_columns(path)
-    assert len(found) == 1 and found[0] is not None
-    numbers = [isinstance(one.kinds, arrow.Figures) for one in found[0].columns]
+    (once,) = found
+    assert once is not None
+    numbers = [isinstance(one.kinds, Figures) for one in once.columns]
     assert numbers == [True, False, True, True]
     # A column without a heading is named by the other reader.
     path.write_text("id,name,rating,\n7,Ann,2000,A\n", "utf-8")
