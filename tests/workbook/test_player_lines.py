@@ -22,7 +22,9 @@ from xlrating.engine.problems import format_message
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.texts import say, sheet_name, sheets_named_in, wording
 from xlrating.exchange import open_sheets
-from xlrating.workbook.book import build
+from xlrating.workbook.book import build, builder_of
+from xlrating.workbook.layout import lay_out
+from xlrating.workbook.sheets.player_found import round_missed
 from xlrating.workbook.table import HEAD_ROW, NOTE_ROW
 
 #: The rule set, what is typed (column, line of Players, value), the line that must tell, the
@@ -240,3 +242,17 @@ def test_what_finds_no_room_is_counted() -> None:
     # A title of each, and the last day.
     assert shown[shown.index("Lines worth checking") - 1] == 37
     assert say("en", "check_more", n=7) in shown
+
+
+def test_the_first_round_that_a_player_missed() -> None:
+    """Who came late, or waits for a round that nobody has played yet, has missed none."""
+    people = tuple(Player(no, f"P{no}", Decimal(2000)) for no in range(1, 5))
+    played = games((1, 1, 2, "1-0"), (2, 1, 3, "1-0"))
+    plan = plan_of(Event(people, played, rounds=3, start=date(2026, 2, 1)), "fide")
+    found = [round_missed(plan, place) for place in range(4)]
+    none = found[0]
+    assert none > plan.all_rounds and found == [none, 2, none, 1]
+    builder = builder_of(plan)
+    lay_out(builder)
+    first = next(one for one in builder.tables["Players"].columns if one.key == "first_line")
+    assert [first.value(place) for place in range(4)] == [1, 1, 2, none]
