@@ -8,6 +8,7 @@ import itertools
 import warnings
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -15,8 +16,13 @@ from xlrating.bulk.shape import HeadingLine
 from xlrating.engine.errors import FileError, RatingError
 from xlrating.federation.column import Figures
 from xlrating.federation.columns import arrow, files
+from xlrating.federation.columns.as_events import whole_event
 from xlrating.federation.columns.files import read_columns
 from xlrating.federation.columns.games import read_sent
+from xlrating.federation.columns.held import held_events, met_of
+from xlrating.federation.columns.people import read_people
+from xlrating.federation.columns.who import sides_of
+from xlrating.federation.ledger import as_held
 
 #: A file of so many lines is read in several parts: by one thread, and by several.
 SIZES = (400_000, 900_000)
@@ -183,3 +189,22 @@ def test_numbers_of_any_length_are_read_at_once(
     path.write_text("id,name,rating,\n7,Ann,2000,A\n", "utf-8")
     read_columns(path)
     assert found[1] is None
+
+
+def test_games_of_columns_are_recorded_as_those_of_the_engine(tmp_path: Path) -> None:
+    """ "An event is identified by its games", whoever reads it: the columns write the same record
+    and fingerprint as the engine, of several events and rounds, in any order of lines.
+    """
+    listed, games = tmp_path / "list.csv", tmp_path / "games.csv"
+    listed.write_text("id,name,rating\n" + "".join(f"{no},P{no},2000\n" for no in (9, 10, 11, 2)))
+    lines = ["B,2,9,2,0-1", "A,1,2,9,1-0", "A,2,9,11,1/2", "A,1,11,10,-:+", "B,1,2,10,0-1",
+             "A,2,10,2,1-0", "B,1,9,11,1-0"]  # fmt: skip
+    games.write_text("\n".join(["event,round,white,black,result", *lines]))
+    sent, people = read_sent(read_columns(games, True)), read_people(listed)[1]
+    who = np.array([*map(people.ids.index, sent.tokens), -1])
+    met = met_of(sent, sides_of(sent, who))
+    held = held_events(sent, who, met, np.arange(len(people)), people)
+    for number, (submitted, found) in enumerate(zip(sent.events, held, strict=True)):
+        event = whole_event(sent, number, submitted.event)
+        own = as_held("", "", event, {one.no: f"#{one.id}" for one in event.players})
+        assert (found.record, found.mark, found.count) == (own.record, own.mark, own.count)
