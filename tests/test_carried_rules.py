@@ -142,6 +142,10 @@ def test_another_file_beside(moved: Path, capsys: pytest.CaptureFixture[str]) ->
     beside.write_text(YOUTH, "utf-8")
     assert main(words) == 0
     assert "in the same folder" not in capsys.readouterr().err
+    # One that cannot be read is another one.
+    beside.write_text(YOUTH + "[", "utf-8")
+    assert main(words) == 0
+    assert "youth.toml in the same folder differs" in capsys.readouterr().err
 
 
 def test_chosen_in_the_workbook(tmp_path: Path) -> None:

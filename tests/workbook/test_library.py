@@ -291,6 +291,11 @@ def _of_two_systems(rules: str) -> Plan:
     return replace(empty("swiss", rules, 4, 3), library=listed)
 
 
+def test_a_plan_without_a_library() -> None:
+    """A template of an earlier version has none, and none is made for it."""
+    assert replace(empty("swiss", "fide", 4, 3), library=None).library is None
+
+
 @pytest.mark.parametrize(("rules", "rating"), [("dwz", 1800), ("elo", 2000)])
 def test_ratings_of_the_rules_go_first(rules: str, rating: int) -> None:
     """Promise: a list with Elo and DWZ completes a DWZ workbook with DWZ.
