@@ -399,6 +399,7 @@ WRONG: tuple[tuple[dict[str, Any], dict[str, Any], str], ...] = (
     ({}, {"white": ["C"]}, "games, row 1: white 'C' is none of the players"),
     ({}, {"white": ["B"]}, "games, row 1: player 2 is paired with themselves"),
     ({}, {"result": ["2-0"]}, "games, row 1: result '2-0' is unknown"),
+    ({}, {"result": [True]}, "games, row 1: result 'True' is unknown"),
     ({}, {"black": [None]}, "games, row 1: result 1-0 needs two players"),
     ({}, {"white": [None]}, "games, row 1: White is missing"),
     ({"rating": [2000, 9000]}, {}, "players, row 2: "),

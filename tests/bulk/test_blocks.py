@@ -240,3 +240,14 @@ def test_texts_however_pandas_keeps_them(storage: str) -> None:
     games["white"] = pd.Series(["a", "x"], dtype=kept)
     with pytest.raises(ArgumentError, match="games, row 2: white 'x' is none of the players"):
         rate_period(people, games, "fide")
+
+
+@pytest.mark.parametrize("kept", ["string", "object"])
+def test_letters_written_in_two_ways(kept: str) -> None:
+    """A letter with its accent apart, and a blank that breaks no line, are those of files."""
+    players = {
+        "name": pd.Series(["Jose\u0301", "Ann\u00a0Lee"], dtype=kept),
+        "rating": [2000, 2100],
+    }
+    games = {"white": ["Jos\u00e9"], "black": ["Ann Lee"], "result": ["1-0"]}
+    assert rate_period(players, games, "fide")["new"].tolist() == [2013, 2087]
