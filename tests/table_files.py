@@ -200,6 +200,10 @@ def _wide(text: str) -> bytes:
     return struct.pack("<I", len(text.encode("utf-16-le")) // 2) + text.encode("utf-16-le")
 
 
+#: Errors that stand in a cell as constants ([MS-XLSB], BErr).
+_ERRORS: Mapping[object, int] = {"#DIV/0!": 7, "#VALUE!": 15, "#REF!": 23, "#N/A": 42}
+
+
 def _xlsb(rows: Rows) -> bytes:
     """BIFF12: a workbook of one sheet, its texts in the cells."""
     width = max(map(len, rows), default=1)
@@ -211,6 +215,8 @@ def _xlsb(rows: Rows) -> bytes:
             place = struct.pack("<II", col, 0)
             if isinstance(value, (int, float)):
                 sheet += _part(5, place + struct.pack("<d", value))
+            elif value in _ERRORS:
+                sheet += _part(3, place + bytes([_ERRORS[value]]))
             elif value != "":
                 sheet += _part(6, place + _wide(str(value)))
     sheet += _part(146) + _part(130)

@@ -194,6 +194,24 @@ def test_pairings_with_the_result_last(tmp_path: Path) -> None:
         read(write(tmp_path, rows[1:4], "csv"))
 
 
+def test_pairings_of_one_round_with_their_day_above(tmp_path: Path) -> None:
+    """Promise: what stands above the pairings is said by the file, and its account tells it."""
+    rows: Rows = [["Date: 2026-05-01"], ["Round 1"], ["No", "White", "Result", "Black", "No"],
+                  [1, "Ann", "1-0", "Bob", 2]]  # fmt: skip
+    event = read(write(tmp_path, [row + [""] * (5 - len(row)) for row in rows], "xlsx"))
+    assert (str(event.start), len(event.games)) == ("2026-05-01", 1)
+    assert event.account is not None
+    assert [one.text for one in event.account.said] == ["2026-05-01"]
+
+
+def test_opponents_of_two_letters(tmp_path: Path) -> None:
+    """Promise: rounds headed I, II and III are told by the names below them, however short."""
+    rows: Rows = [["Name", "Elo", "I", "II", "III", "Pts"],
+                  ["Li", 2000, "Wu 1", "Xu 1", "He ½", 2.5], ["Wu", 1900, "Li 0", "He 1", "Xu ½", 1.5],
+                  ["Xu", 1850, "He 0", "Li 0", "Wu ½", 0.5], ["He", 1800, "Xu 1", "Wu 0", "Li ½", 1.5]]  # fmt: skip
+    assert len(read(write(tmp_path, rows, "csv")).games) == 6
+
+
 def test_a_club_that_is_called_like_a_title(tmp_path: Path) -> None:
     """What stands before a name in a list of pairings is a title only if it has no heading."""
     rows: Rows = [["Round 1"], ["White", "Club", "Black", "Result"], ["Ann", "FM", "Bob", "1-0"]]

@@ -277,6 +277,12 @@ def test_one_letter_that_is_not_what_was_saved(kind: str, tmp_path: Path) -> Non
         sheets.rows(sheets.first)
 
 
+def test_an_error_that_stands_in_a_binary_workbook(tmp_path: Path) -> None:
+    """Promise: an error is told as the program shows it, also where no formula gives it."""
+    path = write(tmp_path, [["Ann", "#DIV/0!"], ["Bob", "#N/A"]], "xlsb")
+    assert [str(row[1]) for row in open_sheets(path).rows("Sheet1")] == ["#DIV/0!", "#N/A"]
+
+
 def test_the_sign_that_a_file_is_open(tmp_path: Path) -> None:
     """What Excel keeps beside an open workbook is told as that; a workbook may be called so."""
     path = tmp_path / "~$event.xlsx"
