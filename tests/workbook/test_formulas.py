@@ -635,6 +635,20 @@ def test_check_names_the_cell_that_was_changed(office: Office, tmp_path: Path) -
     assert sum("sheet Ratings" in place for place in places) >= 12
 
 
+def test_check_names_a_text_in_place_of_a_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Promise: whatever a cell shows instead of its number is named, and is no reason to stop."""
+    sheets = open_sheets(write(plan_of(random_event(1, 4, 3), "fide"), tmp_path / "event.xlsx"))
+    rows = [list(row) for row in sheets.rows("Ratings")]
+    line = next(row for row in rows if row[0] == 1)
+    at = max(col for col, cell in enumerate(line) if isinstance(cell, (int, float)))
+    number, line[at] = line[at], "soon"
+    shown = sheets.rows
+    monkeypatch.setattr(sheets, "rows", lambda name: rows if name == "Ratings" else shown(name))
+    assert [(one.found, one.expected) for one in check(sheets).differences] == [("soon", number)]
+
+
 def test_berger_tables() -> None:
     """FIDE C.05 Annex 1: the printed table for 6; everybody meets everybody once."""
     assert pairings(6) == [

@@ -31,8 +31,7 @@ def audit(rows: AuditRows) -> MethodColumns:
     if not rows.plan.native:
         return _engine_audit(rows)
     if_gain = 'IF([gain]="","",{})'
-    over = rules.coefficient and rules.coefficient.over
-    e, n = (rows.ratings(key) if over else "" for key in ("development", "n"))
+    e, n = rows.ratings("development"), rows.ratings("n")
     change = formulas.clean(formulas.multiplied(rules, e=e, n=n), rules)
     share = formulas.expected(rules)
     if rules.outcomes is not None:
