@@ -21,6 +21,7 @@ from xlrating.engine.rules.options import each_choice
 from xlrating.engine.rules.rulefile import contents, find
 from xlrating.engine.rules.ruleset import available, editions, load
 from xlrating.engine.terms.performance import performance
+from xlrating.exchange import open_sheets
 
 #: The shortest file: nine lines.
 NINE = """\
@@ -295,6 +296,16 @@ def test_the_shortest_files_work_everywhere(
             code = main([str(word) for word in words])
             assert code == 0, (text, words, capsys.readouterr().err)
     capsys.readouterr()
+
+
+def test_an_average_without_champions_has_a_workbook(tmp_path: Path) -> None:
+    """Promise: what a regulation does not know is in no workbook of it: no column for a champion."""
+    text = NINE.replace("sum over games", "average opponent") + "[average]\nplaces = 2\n"
+    made = tmp_path / "swiss.xlsx"
+    assert main(["new", "swiss", "--rules", own(tmp_path, text), "-o", str(made)]) == 0
+    sheets = open_sheets(made)
+    heads = {cell for name in ("Players", "Ratings") for row in sheets.rows(name) for cell in row}
+    assert "Expected" in heads and not any("hampion" in str(head) for head in heads)
 
 
 @pytest.mark.parametrize("name", available())
