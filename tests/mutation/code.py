@@ -149,7 +149,12 @@ class CodeMutation:
         return self._passing[item.nodeid]
 
     def _first_failure(self, one: Mutant, items: list[pytest.Item], seconds: float) -> str:
-        put_in_place(one, self._functions)
+        try:
+            put_in_place(one, self._functions)
+        except (LookupError, ValueError):
+            # A function that lost the only use of an outer name takes the place of no other: it is
+            # tried as what is done while modules are imported.
+            return "-"
         return self._failing(items, seconds)
 
     def _failing(self, items: list[pytest.Item], seconds: float) -> str:
