@@ -107,6 +107,7 @@ def test_titles_and_remarks_say_nothing(tmp_path: Path) -> None:
         (["date: 10/12/2025 - 11/12/2025"], "cup.csv, line 1: .*could be two different dates"),
         (["date: 3-1 October 2026"], "cup.csv, line 1: .*3-1 October 2026"),
         (["date: soon"], "cup.csv, line 1: .*soon"),
+        (["pace,rules", "rapid,fide"], "cup.csv, line 1: .*rules"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_named(

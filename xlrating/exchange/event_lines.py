@@ -168,8 +168,8 @@ def _labelled(line: str) -> list[tuple[str, str]]:
     except csv.Error:
         return []  # too long to contain a label
     parted = [_SIGN.split(cell, 1) for cell in cells if cell.strip()]
-    if len(parted) > 1 and all(heading_of(one[0]) in _labels() for one in parted):
-        return [(label, text.strip()) for label, _, text in (one for one in parted if len(one) > 1)]
+    if len(parted) > 1 and all(len(one) > 1 and heading_of(one[0]) in _labels() for one in parted):
+        return [(label, text.strip()) for label, _, text in parted]
     label, sign, text = [*_SIGN.split(cells[0], 1), "", ""][:3]
     text = separator.join([*([text] if sign else []), *cells[1:]]).strip(f" {separator}")
     return [(label, text)]
