@@ -463,6 +463,14 @@ def test_a_list_with_words_for_no_rating_begins_a_new_list(tmp_path: Path) -> No
     assert [one.rating for one in read_listed(path).players] == [None, 1900]
 
 
+@pytest.mark.parametrize("kind", ["csv", "xlsx"])
+def test_a_name_alone_below_a_list_is_a_player(kind: str, tmp_path: Path) -> None:
+    """Promise: nobody is taken for a remark for having nothing but a name."""
+    rows: Rows = [["Name", "Rating"], ["Ann A.", 2000], ["Bob B.", 1900], ["Cid C.", ""]]
+    players, _ = read_list(write(tmp_path, rows, kind))
+    assert [one.name for one in players] == ["Ann A.", "Bob B.", "Cid C."]
+
+
 @pytest.mark.parametrize("text", ["Total players: 2", "Number of players: 2", "人数：2"])
 def test_the_number_of_players_is_no_player(text: str, tmp_path: Path) -> None:
     """A line that counts a list is below it."""
