@@ -198,7 +198,7 @@ def test_pairings_of_one_round_with_their_day_above(tmp_path: Path) -> None:
     """Promise: what stands above the pairings is said by the file, and its account tells it."""
     rows: Rows = [["Date: 2026-05-01"], ["Round 1"], ["No", "White", "Result", "Black", "No"],
                   [1, "Ann", "1-0", "Bob", 2]]  # fmt: skip
-    event = read(write(tmp_path, [row + [""] * (5 - len(row)) for row in rows], "xlsx"))
+    event = read(write(tmp_path, [[*row, *[""] * (5 - len(row))] for row in rows], "xlsx"))
     assert (str(event.start), len(event.games)) == ("2026-05-01", 1)
     assert event.account is not None
     assert [one.text for one in event.account.said] == ["2026-05-01"]
