@@ -88,7 +88,8 @@ class Wrong:
 )
 def test_what_goes_wrong_is_found(way: str, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of the four ends of a reader is seen, with the input, and the rest is tried, too."""
-    monkeypatch.setattr(worker, "SECONDS", 0.3)
+    if way == "hangs":  # to take memory may take that long on a busy machine
+        monkeypatch.setattr(worker, "SECONDS", 0.3)
     monkeypatch.setattr(worker, "GROWTH", 2**26)
     kind = Wrong(way)
     *ends, last = fuzz(kind, 40, seed=1, most=3)
