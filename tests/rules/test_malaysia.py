@@ -21,6 +21,7 @@ from xlrating.engine.report import Report
 from xlrating.engine.results import read_result
 from xlrating.engine.rules.ruleset import load
 from xlrating.engine.sentences import sentences
+from xlrating.engine.terms.coefficient import deciding
 from xlrating.engine.terms.expectancy import expected_score
 from xlrating.functions import (
     ABSENCE_PENALTY,
@@ -495,3 +496,13 @@ def test_a_peak_inside_an_event_stays() -> None:
     assert report.lines[0].new is not None and report.lines[0].new < 2400
     peak = report.players()[0].peak
     assert peak is not None and peak >= 2400
+
+
+@pytest.mark.parametrize("unknown", [0, 1])
+def test_k_of_a_game_needs_both_ratings(unknown: int) -> None:
+    """Clause K 的算法: the higher rated decides, and of one rating nobody can say whose it is."""
+    facts: list[dict[str, Decimal | None]] = [{"rating": Decimal(2000)}, {"rating": Decimal(2000)}]
+    facts[unknown]["rating"] = None
+    scores = Decimal(1), Decimal(0)
+    with pytest.raises(NotKnownError, match="K needs the ratings of both"):
+        deciding(facts[0], facts[1], scores, load("malaysia"))
