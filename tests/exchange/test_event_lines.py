@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from xlrating import rate
 from xlrating.engine.errors import RatingError
 from xlrating.engine.event import Event, Game, Player
 from xlrating.engine.languages import LANGUAGES
@@ -80,6 +81,14 @@ def test_the_days_of_an_event_as_people_write_them(said: str, tmp_path: Path) ->
     """Promise: of two days one may lack the year that the other says; the line says them both."""
     found = event_of(tmp_path, f"日期：{said},地点：北京")
     assert (found.start, found.end, found.place) == (date(2026, 9, 28), date(2026, 10, 3), "北京")
+
+
+def test_days_in_the_wrong_order_are_both_named(tmp_path: Path) -> None:
+    """Promise: two days that are each a date are told as such, whichever of them is wrong."""
+    path = tmp_path / "cup.csv"
+    path.write_text("date: 2026-10-03 - 2026-10-01\nNo,Name,R1\n1,Ann,2w1\n2,Bob,1b0\n", "utf-8")
+    with pytest.raises(RatingError, match="last day 2026-10-01 is before the first day 2026-10-03"):
+        rate(read(path), "fide")
 
 
 def test_titles_and_remarks_say_nothing(tmp_path: Path) -> None:

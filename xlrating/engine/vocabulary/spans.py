@@ -73,14 +73,15 @@ def _span(one: str, other: str) -> tuple[date, date] | None:
     """Two days, of which one may lack what the other says; None for anything else."""
     first, last = read_date(one), read_date(other)
     if first and last:
-        found = printed_date(one, beside=other), printed_date(other, beside=one)
-    elif last and not may_be_two(other):
-        found = _completed(one, last), last
+        # Whether they stand in this order is asked of all events, whoever says their days.
+        return printed_date(one, beside=other) or first, printed_date(other, beside=one) or last
+    if last and not may_be_two(other):
+        first = _completed(one, last)
     elif first and not may_be_two(one):
-        found = first, _completed(other, first)
+        last = _completed(other, first)
     else:
-        found = _in_one_month(one, other)
-    return (found[0], found[1]) if found[0] and found[1] and found[0] <= found[1] else None
+        first, last = _in_one_month(one, other)
+    return (first, last) if first and last and first <= last else None
 
 
 def _completed(text: str, beside: date) -> date | None:
