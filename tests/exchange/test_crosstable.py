@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from xlrating.engine.errors import EventError, RatingError
 from xlrating.engine.event import Game
 from xlrating.engine.results import GRANTED, RESULTS, Kind, Result
-from xlrating.exchange.crosstable import RoundEntry, assemble, check_points, parse_cell, points
+from xlrating.engine.scoring import STANDARD
+from xlrating.exchange.crosstable import RoundEntry, assemble, check_points, parse_cell
+from xlrating.exchange.totals import total
 
 _P, _F, _B = Kind.PLAYED, Kind.FORFEIT, Kind.BYE
 
@@ -133,10 +135,10 @@ def test_number_used_twice() -> None:
 def test_points_are_compared() -> None:
     """A printed score that the games do not give is an error with its place."""
     cells = _row(1, "2w½", "-1", "--")[1]
-    assert points(cells) == Decimal("1.5")
-    check_points(points(cells), Decimal("1.5"), "here")
+    assert total(STANDARD, cells) == Decimal("1.5")
+    check_points(total(STANDARD, cells), Decimal("1.5"), "here")
     with pytest.raises(EventError, match=r"^here: the games give 1\.5 points but 2 are"):
-        check_points(points(cells), Decimal(2), "here")
+        check_points(total(STANDARD, cells), Decimal(2), "here")
 
 
 _OVER = [r for r in RESULTS if r.kind in (_P, _F)]

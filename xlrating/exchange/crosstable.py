@@ -96,11 +96,6 @@ def strange_cell(key: str, text: str, where: str, **words: object) -> ArgumentEr
     return make_error(ArgumentError, key, where, found=shown(text), **words)
 
 
-def points(cells: Iterable[RoundEntry | None]) -> Decimal:
-    """The total points of a row of cells."""
-    return sum((cell.score for cell in cells if cell), ZERO)
-
-
 def check_points(total: Decimal, printed: Decimal, where: str) -> None:
     """Raise `EventError` unless what the games of a row add up to is printed next to it."""
     if total != printed:

@@ -22,9 +22,11 @@ from ..engine.event import Event, Player
 from ..engine.problem import make_error
 from ..engine.results import Kind
 from ..engine.rounding import HALF, ONE, ZERO, exact
-from .crosstable import Colour, RoundEntry, assemble, check_points, points
+from ..engine.scoring import STANDARD
+from .crosstable import Colour, RoundEntry, assemble, check_points
 from .files import AnyPath, decoded, lines_of
 from .row import PROVISIONAL
+from .totals import total
 
 _WALL = re.compile(r"\s*-{5,}\s*")
 _HEAD = re.compile(r"\s*Pair\s*\|\s*Player Name\s*\|\s*Total\s*\|(?P<rounds>.*)")
@@ -175,7 +177,7 @@ def _player(
         printed = exact(first.cells[2], "points")
     except RatingError as error:
         raise error.at(place) from None
-    check_points(points(cells), printed, place)
+    check_points(total(STANDARD, cells), printed, place)
     # An event rated in a single system uses that one, whichever it is.
     if "rating" not in facts and len(facts) and len({k.partition("_")[0] for k in facts}) == 1:
         facts = {key.partition("_")[2]: value for key, value in facts.items()}
