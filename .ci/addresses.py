@@ -1,8 +1,8 @@
-"""The addresses of the project in the package's metadata: whoever publishes it knows them.
+"""The project's links in the package's metadata; the publisher supplies the repository's address.
 
-Hatchling asks this for `urls` and `readme`. `.ci/release.py` says the address of the repository;
-without it there are no links, and README is as it is. An index shows README by itself, so every
-link in it has to be whole.
+Hatchling calls this hook for `urls` and `readme`. `.ci/release.py` passes the repository's address
+in `XLRATING_HOME`; without it the package has no links, and README stays as it is. An index shows
+README by itself, so every link in it has to be absolute.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import Any
 
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-#: The variable with the address.
+#: The environment variable with the repository's address.
 HOME = "XLRATING_HOME"
 
-#: What is looked at; anything else is downloaded, or shown within a page.
+#: Files that are linked as pages to read; anything else is linked raw, to download or embed.
 _PAGES = (".md", "LICENSE")
 
 
 def urls(home: str, version: str) -> dict[str, str]:
-    """What an index shows next to the package."""
+    """The links that an index shows next to a version of the package; `home` is the repository."""
     pages = f"{home}/blob/v{version}"
     return {
         "Homepage": home,
@@ -34,7 +34,7 @@ def urls(home: str, version: str) -> dict[str, str]:
 
 
 def absolute(text: str, home: str, version: str) -> str:
-    """README for readers elsewhere: its links lead to the version's own files."""
+    """README with absolute links, to the files of `version` at `home`, instead of relative ones."""
 
     def linked(found: re.Match[str]) -> str:
         path, sign, part = found[1].partition("#")
@@ -46,10 +46,10 @@ def absolute(text: str, home: str, version: str) -> str:
 
 
 class Addresses(MetadataHookInterface):
-    """The hook that `pyproject.toml` names."""
+    """The metadata hook that `pyproject.toml` configures."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Write what `dynamic` promises; a source that is already packed has it."""
+        """Fill in the fields listed in `dynamic`; a source archive's metadata already has them."""
         address, version = os.environ.get(HOME, "").rstrip("/"), metadata["version"]
         if "urls" in metadata.get("dynamic", ()) and address:
             metadata["urls"] = urls(address, version)

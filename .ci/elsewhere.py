@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def summary(report: Path) -> str:
-    """What a report says, in Markdown: how many passed, and what was left out and why."""
+    """A JUnit report in Markdown: how many tests per outcome, and the skipped ones by reason."""
     left_out: dict[str, list[str]] = defaultdict(list)
     counts: dict[str, int] = defaultdict(int)
     for case in ElementTree.parse(report).iter("testcase"):

@@ -1,7 +1,7 @@
 """The API documentation as pages: python .ci/pages.py FOLDER (pip install ".[docs]").
 
-The functions of the package come when they are asked for, which pdoc does not do: here each is put
-into its module first, as the plain function that it is to whoever calls it.
+The package loads its functions on first use, which pdoc doesn't do: each is put into its module
+first, as the plain function that its callers see.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def main(folder: Path) -> None:
         setattr(xlrating, name, getattr(xlrating, name))
     for name, function in all_functions().items():
         setattr(xlrating, name, _plain(function))
-    # Two of its modules are called as the functions in them, which are what is public.
+    # Two modules have the names of the public functions in them: pdoc shall find the functions.
     xlrating.bulk.__path__ = []
     xlrating.__doc__ = (Path(__file__).with_name("api.md")).read_text("utf-8")
     pdoc.render.configure(docformat="markdown", show_source=False)

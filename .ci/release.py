@@ -1,8 +1,8 @@
 """Build all that a release contains into a folder: python .ci/release.py FOLDER.
 
 The wheel and the source, a zip of templates for each language, the add-ins, the page for browsers,
-the sums of all files and the notes of the version. What is built of the same sources is the same,
-byte for byte, on every computer: `diff -r` of two folders says so.
+the checksums of all files and the release notes. The same sources give the same bytes on every
+computer: compare two folders with `diff -r`.
 
 Needs what xlrating needs, `build` with `hatchling` (`pip install build hatchling`), and npm with
 Node for the page.
@@ -32,8 +32,8 @@ from xlrating.hosts.page.build import build as build_page
 
 ROOT = Path(__file__).resolve().parents[1]
 
-#: What is written for the users of a program: the file's name, without its ending, and whether
-#: there is one for each language.
+#: The add-in for each host: the file's name without its ending, and whether there is one per
+#: language.
 ADD_INS = {
     "libreoffice": ("xlrating", False),
     "lambda": ("functions", True),
@@ -46,12 +46,12 @@ FEW = ((10, 0), (30, 7))
 
 SUMS, NOTES = "SHA256SUMS", "NOTES.md"
 
-#: No more bytes of source: what else the repository holds is there.
+#: The largest source archive, in bytes; the repository's other files are not packed.
 SOURCE_LIMIT = 3 * 2**20
 
-#: The moment that archives name for their files, whenever they are made.
+#: The time of every file in the archives (Unix seconds), so that builds are reproducible.
 _EPOCH = "1580601600"
-#: Where `.ci/addresses.py` finds the address of the repository.
+#: The environment variable in which `.ci/addresses.py` finds the repository's address.
 _HOME = "XLRATING_HOME"
 
 
@@ -68,12 +68,12 @@ def packages(folder: Path, home: str = "") -> None:
         raise SystemExit(f"{source.name} has {source.stat().st_size:,} bytes; see pyproject.toml")
 
 
-#: What looks at packages before an index does: the module, and its words.
+#: The programs that check packages before an index does: a module and its arguments.
 CHECKS = (("twine", "check", "--strict"), ("check_wheel_contents",))
 
 
 def check_packages(folder: Path) -> None:
-    """Let the programs for it look at the wheel and the source; one that is missing is named.
+    """Run `CHECKS` on the wheel and the source archive, and name those that are not installed.
 
     Raises `SystemExit` for what an index would refuse.
     """
@@ -90,7 +90,7 @@ def check_packages(folder: Path) -> None:
 
 
 def templates(few: bool) -> Iterator[tuple[str, bytes]]:
-    """A zip for each language with every rule set; with `few` those that are committed."""
+    """The name and bytes of a zip per language; with `few` two sizes of the committed rule sets."""
     made = _templates()
     sizes = {(*size, 1) for size in (FEW if few else SIZES)}
     listed = [
@@ -113,7 +113,7 @@ def templates(few: bool) -> Iterator[tuple[str, bytes]]:
 
 
 def _templates() -> ModuleType:
-    """The builder of the templates, which is no part of the package."""
+    """The module that builds the templates, which is not part of the package."""
     name = "xlrating_templates"
     spec = importlib.util.spec_from_file_location(name, ROOT / "workbook_templates" / "build.py")
     assert spec and spec.loader
@@ -123,7 +123,7 @@ def _templates() -> ModuleType:
 
 
 def add_ins() -> Iterator[tuple[str, bytes]]:
-    """The file of each program."""
+    """The name and bytes of each host's add-in, one per language where `ADD_INS` says so."""
     for name, (stem, is_in_languages) in ADD_INS.items():
         host = host_of(name)
         for language in LANGUAGES if is_in_languages else LANGUAGES[:1]:
@@ -132,7 +132,7 @@ def add_ins() -> Iterator[tuple[str, bytes]]:
 
 
 def page() -> Iterator[tuple[str, bytes]]:
-    """The page as one file, and a zip of the folder for a web server."""
+    """The name and bytes of the page as one file, and of a zip of its folder for a web server."""
     with tempfile.TemporaryDirectory() as cache:
         made = build_page(Path(cache) / "made", Path(cache))
     yield SINGLE, made.pop(SINGLE)
@@ -140,9 +140,9 @@ def page() -> Iterator[tuple[str, bytes]]:
 
 
 def notes(version: str) -> str:
-    """What CHANGELOG says of a version.
+    """The release notes of a version, from CHANGELOG.
 
-    Raises `SystemExit` where it says nothing.
+    Raises `SystemExit` if it has none.
     """
     parts = (ROOT / "CHANGELOG.md").read_text("utf-8").split("\n## ")
     for part in parts[1:]:
@@ -153,7 +153,7 @@ def notes(version: str) -> str:
 
 
 def sums(folder: Path) -> str:
-    """The sums of the files of a folder, as `sha256sum -c` reads them."""
+    """The SHA-256 checksums of the files in a folder, as `sha256sum -c` reads them."""
     files = sorted(path for path in folder.iterdir() if path.name != SUMS)
     return "".join(f"{hashlib.sha256(f.read_bytes()).hexdigest()}  {f.name}\n" for f in files)
 
@@ -170,9 +170,9 @@ def expect_tag(tag: str) -> None:
 
 
 def build(folder: Path, *, few: bool = False, has_packages: bool = True, home: str = "") -> None:
-    """Write the release into a folder that does not exist, or is empty.
+    """Write the release into a new or empty folder.
 
-    Raises `SystemExit` for another folder.
+    Raises `SystemExit` if the folder has files.
     """
     folder.mkdir(parents=True, exist_ok=True)
     if any(folder.iterdir()):

@@ -13,7 +13,7 @@ from .table import TABLE, named_tests, read, rows_of, survivors, written
 
 
 def main() -> int:
-    """Exit code 1 where a change survives without a reason, or a reason is not needed."""
+    """1 if a change survives without a reason, or a test notices one that has a reason; else 0."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument("--rules", action="append", choices=available(), help="default: all")
     parser.add_argument("--key", default="", help="keys with this in their name; writes nothing")
@@ -29,7 +29,7 @@ def main() -> int:
 
 
 def _told(results: list[Result]) -> int:
-    """What survives, and what is said to and does not."""
+    """Print unexplained survivors and reasons no longer needed; 1 if there are any, else 0."""
     known = survivors()
     unknown: list[Result] = []
     noticed: list[Result] = []
@@ -47,7 +47,7 @@ def _told(results: list[Result]) -> int:
 
 
 def _write(results: list[Result]) -> None:
-    """The rows of the rule sets that were changed, among those of the others."""
+    """Write the table: new rows for the rule sets in `results`, the old rows for the others."""
     found = read() if TABLE.exists() else {}
     for name in dict.fromkeys(one.name for one in results):
         own = [one for one in results if one.name == name]
@@ -56,7 +56,7 @@ def _write(results: list[Result]) -> None:
 
 
 def _sample(count: int) -> int:
-    """Keys spread over all rule sets; one change of each must fail a test that its row names."""
+    """Change about `count` keys of all rule sets, run the tests in their rows; 1 on a survivor."""
     table = {name: {row.key: row for row in rows} for name, rows in read().items()}
     every: dict[tuple[str, str], tuple[Change, list[str]]] = {}
     for name in available():

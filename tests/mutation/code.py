@@ -2,7 +2,7 @@
 
 mutmut and cosmic-ray run all tests of a project for each change, or write every change of every
 file beforehand. Here a change replaces the code of one function in a fork of a process that has
-collected the tests, and only those run that come to what is changed, the quickest first.
+collected the tests, and only the tests that reach the changed code run, the quickest first.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from .session import _in_a_fork, _pairs, is_alone, spent
 #: Changes that no test can notice, each with the reason.
 SURVIVORS = Path(__file__).with_name("code_survivors.toml")
 
-#: What an empty list of tests means: all that need no other program.
+#: The paths of tests by default; those that need another program are left out.
 ALL = ("tests", "xlrating")
 
-#: Names for what is not the engine and the functions.
+#: Names for several folders of the package.
 ROOMS = {"elsewhere": ("bulk", "exchange", "federation", "workbook", "hosts", "publishing")}
 
-#: Seconds of a processor until a change is taken for one that never ends, beyond those of its tests.
+#: Processor seconds, beyond those for its tests, after which a change counts as one that never ends.
 _MORE = 20
 
 
-#: And for the tests that are asked first, and so many times as much for all next to a survivor.
+#: Processor seconds for the tests run first, and the multiple of `seconds` for those near a survivor.
 _FIRST, _MUCH = 3, 4
 
 
 class Survivor(NamedTuple):
-    """A change that nobody can notice while the function reads as it did."""
+    """A change that no test can notice, valid while the text of the function is the same."""
 
     function: str
     digest: str
@@ -51,13 +51,13 @@ class Survivor(NamedTuple):
     reason: str
 
     def is_of(self, one: Mutant) -> bool:
-        """Whether this is the reason for which a change survives."""
+        """Whether this entry is about the change `one`."""
         mine = (self.function, self.digest, self.at, self.change)
         return mine == (one.function, one.digest, one.at, one.change)
 
 
 def survivors() -> list[Survivor]:
-    """All that have a reason."""
+    """The entries of `code_survivors.toml`."""
     return [Survivor(**each) for each in tomllib.loads(SURVIVORS.read_text("utf-8"))["survivor"]]
 
 
@@ -66,19 +66,19 @@ class CodeMutation:
 
     def __init__(self, mutants: list[Mutant], seconds: float) -> None:
         self.mutants, self.seconds = mutants, seconds
-        #: Each mutant with the test that fails; none for a survivor, no test at all for a "-".
+        #: Each mutant with the test that fails: "" for a survivor, "-" if no test reaches it.
         self.results: dict[str, tuple[Mutant, str]] = {}
         self._passing: dict[str, bool] = {}
         self._failed = ""
         self._functions: Held = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """What is told of each test, in the process that runs it."""
+        """Note a test that fails, in the process that runs it."""
         if report.failed:
             self._failed = report.nodeid.removeprefix("tests/")
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """In the place of the tests."""
+        """Try the changes in place of running the tests."""
         items = {item.nodeid: item for item in session.items if _is_doctest(item) or is_alone(item)}
         _import_all()
         self._functions = held()
@@ -99,14 +99,16 @@ class CodeMutation:
         return True
 
     def _next_to(self, one: Mutant, items: dict[str, pytest.Item]) -> list[pytest.Item]:
-        """All tests in the files next to a change."""
+        """The tests in the files that are `nearest` to a change, in that order."""
         files = nearest(one)
         near = [item for item in items.values() if str(item.path) in files]
         return sorted(near, key=lambda item: files.index(str(item.path)))
 
     def _asked_first(self, items: dict[str, pytest.Item]) -> list[Mutant]:
-        """What none of the nearest tests notices: the quickest that were seen to call the function,
-        or, of one that was never seen, those next to it."""
+        """The changes that no nearby test notices.
+
+        Run are the quickest tests known to call the function or, if none is, those `_next_to` it.
+        """
         known = kept().calling(self.mutants)
         left = []
         for at, one in enumerate(self.mutants):
@@ -116,7 +118,7 @@ class CodeMutation:
         return left
 
     def _near(self, items: dict[str, pytest.Item], left: list[Mutant]) -> list[pytest.Item]:
-        """The tests that may come to one of these: those that call its function, and unknown ones."""
+        """The tests known to call a function of `left`, and those of which nothing is known."""
         known = kept()
         if not left or not known.seconds:
             return list(items.values()) if left else []
@@ -127,7 +129,7 @@ class CodeMutation:
         ]  # fmt: skip
 
     def _ask(self, one: Mutant, asked: list[pytest.Item], seconds: float) -> str:
-        """The test that fails, of as many as there is time for."""
+        """The test that fails within the time; "" if none does, "-" if no test gets there."""
         named = {item.nodeid.removeprefix("tests/"): item for item in asked}
         failed = "-"
         while named:
@@ -143,7 +145,7 @@ class CodeMutation:
         return failed
 
     def _holds(self, item: pytest.Item) -> bool:
-        """Whether a test passes without a change: what fails anyhow notices nothing."""
+        """Whether a test passes without a change; one that fails anyway shows nothing."""
         if item.nodeid not in self._passing:
             self._passing[item.nodeid] = not _in_a_fork(lambda: self._failing([item], math.inf), 0)
         return self._passing[item.nodeid]
@@ -152,8 +154,8 @@ class CodeMutation:
         try:
             put_in_place(one, self._functions)
         except (LookupError, ValueError):
-            # A function that lost the only use of an outer name takes the place of no other: it is
-            # tried as what is done while modules are imported.
+            # Code that lost its only use of an outer name can't replace a function's: the change
+            # is tried at import instead.
             return "-"
         return self._failing(items, seconds)
 
@@ -167,7 +169,7 @@ class CodeMutation:
 
 
 def _import_all() -> None:
-    """Every module, so that every function is held; not those that need another program's."""
+    """Import every module that can be imported here, so that `held` finds all functions."""
     for path in sorted(PACKAGE.rglob("*.py")):
         if path.name != "__main__.py":
             with contextlib.suppress(ImportError):
@@ -179,7 +181,7 @@ def _is_doctest(item: pytest.Item) -> bool:
 
 
 def _told(results: list[tuple[Mutant, str]]) -> int:
-    """The figures, and what survives without a reason, as the file of reasons has it."""
+    """Print the figures and the unexplained survivors, as entries for `SURVIVORS`; how many."""
     known = survivors()
     left = [one for one, failed in results if not failed]
     unseen = [one for one, failed in results if failed == "-"]
@@ -202,7 +204,7 @@ def _told(results: list[tuple[Mutant, str]]) -> int:
 
 
 def main() -> int:
-    """Exit code 1 where more changes survive without a reason than are allowed."""
+    """1 if more changes survive without a reason than `--allowed`, or pytest fails; else 0."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation.code", description=__doc__)
     parser.add_argument("--rooms", nargs="+", default=["engine", "functions"])
     parser.add_argument("--sample", type=int, default=60)
@@ -217,7 +219,7 @@ def main() -> int:
     at_import = told_of([one for one in chosen if one.at_import], options.seconds)
     plugin = CodeMutation([one for one in chosen if not one.at_import], options.seconds)
     code = pytest.main([*WORDS, *options.tests], plugins=[plugin])
-    # What no test comes to may be done while modules are imported.
+    # Code that no test reaches may run while modules are imported.
     early = [one for one, failed in plugin.results.values() if failed == "-"]
     later = [(one, failed) for one, failed in plugin.results.values() if failed != "-"]
     early_results = [(one, failed or "-") for one, failed in told_of(early, options.seconds)]

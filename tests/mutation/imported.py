@@ -1,7 +1,7 @@
-"""Changes of what is done while a module is imported: its tables and constants, its decorators.
+"""Changes to what runs while a module is imported: its tables and constants, its decorators.
 
-The package is imported anew in a fork, with the changed module in the place of its own, and the
-tests next to it are collected there.
+The package is imported afresh in a fork, with the changed module in place of the original, and the
+tests near it are collected there.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ import pytest
 from .mutants import PACKAGE, Mutant
 from .session import TESTS, _in_a_fork, is_alone
 
-#: Asked of every change, after the tests that name the module.
+#: The tests run for every change, after those that name the module.
 _EVER = (
     "test_edges.py", "test_function_edges.py", "test_examples.py", "rules/test_reports.py",
     "rules/test_keys.py",
 )  # fmt: skip
 
-#: What pytest is told; what stands between fails and errors is nothing to us.
+#: The options for pytest: no tracebacks, no cache, a single process.
 WORDS = ("-q", "-s", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist")
 
-#: Seconds of a processor to import the package and to collect.
+#: Processor seconds to import the package and to collect the tests.
 _BEFORE = 60
 
 
@@ -39,27 +39,27 @@ class _Until:
         self.failed = ""
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """The time begins; tests of workbooks and random ones are left out, the quickest come first."""
+        """Start the clock; leave out tests that need other programs or have random inputs."""
         items[:] = [one for one in items if one.path.is_relative_to(PACKAGE) or is_alone(one)]
         self.seconds += time.process_time()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """What is told of each test."""
+        """Note the first test that fails."""
         self.failed = self.failed or (report.nodeid if report.failed else "")
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """What cannot be imported is a failure, too."""
+        """Note a file that cannot be imported: that is a failure, too."""
         self.failed = self.failed or (f"import of {report.nodeid}" if report.failed else "")
 
     @pytest.hookimpl(trylast=True)
     def pytest_runtest_logfinish(self) -> None:
-        """No more tests than there is time for."""
+        """Stop after a failure, or when the time is up."""
         if self.failed or time.process_time() > self.seconds:
             pytest.exit("enough", 0)
 
 
 def nearest(one: Mutant) -> list[str]:
-    """The file itself with its examples, the tests that name its module, those of its room, some of all."""
+    """The files of tests for a change: its own (doctests), importers, its folder's, and `_EVER`."""
     tail = one.module.removesuffix(".__init__").partition(".")[2]
     parent, _, name = tail.rpartition(".")
     room = tail.partition(".")[0]
@@ -79,13 +79,13 @@ def nearest(one: Mutant) -> list[str]:
 
 @cache
 def _texts() -> dict[Path, str]:
-    """The texts of all tests, the shortest first."""
+    """The text of each file of tests, the shortest first."""
     texts = {path: path.read_text("utf-8") for path in TESTS.rglob("test_*.py")}
     return dict(sorted(texts.items(), key=lambda one: len(one[1])))
 
 
 def first_failure(one: Mutant | None, files: list[str], seconds: float) -> str:
-    """The first of these tests that fails with the change; none for a survivor."""
+    """The first test that fails with `one` (None: without a change), "" if none does."""
     limit = int(seconds) + _BEFORE
     return _in_a_fork(lambda: _asked(one and (str(one.path), one.whole()), files, seconds), limit)
 
@@ -111,7 +111,10 @@ def _asked(changed: tuple[str, CodeType] | None, files: list[str], seconds: floa
 
 
 def told_of(mutants: list[Mutant], seconds: float) -> list[tuple[Mutant, str]]:
-    """Each change with the test that fails; what fails without it, too, is not asked."""
+    """Each change with the test that notices it, "" for a survivor.
+
+    Files with a test that fails without the change are left out.
+    """
     found, void = [], dict[str, bool]()
     for one in mutants:
         files = [name for name in nearest(one) if not void.get(name)]
@@ -127,6 +130,6 @@ def told_of(mutants: list[Mutant], seconds: float) -> list[tuple[Mutant, str]]:
 
 
 def _file_of(failed: str, files: list[str]) -> str:
-    """The file of a test that failed; none where the process did not end."""
+    """The one of `files` that has the test that failed; "" if the process died."""
     named = failed.removeprefix("import of ").removeprefix("tests/").partition("::")[0]
     return next((name for name in files if name.endswith(f"/{named}")), "")

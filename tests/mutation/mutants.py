@@ -17,9 +17,9 @@ from .session import TESTS, _forget
 
 PACKAGE = TESTS.parent / "xlrating"
 
-#: The name, known everywhere, of what a mark calls.
+#: The builtin name of the object that marks call.
 _MARK = "__passed__"
-#: And of what is called where a function begins.
+#: The builtin name of the function that is called where a function begins.
 _ENTERED = "__entered__"
 
 #: What begins the comment above a condition that saves time, and nothing else.
@@ -37,14 +37,14 @@ _CALCULATED: dict[type[ast.operator], type[ast.operator]] = {
 
 
 class Mutant(NamedTuple):
-    """A part of a function, by its place among all, and another part that may stand there."""
+    """A change: one part of a function, by its index among all parts, and what replaces it."""
 
     path: Path
     text: str
     #: The outermost function, with the name of its class before its own.
     name: str
-    #: The function; or what is done while the module is imported, which is a statement or what a
-    #: function has before its body.
+    #: The function; or, for a change at import, the statement, or the function whose decorators or
+    #: defaults change.
     node: ast.stmt
     at: int
     before: ast.AST
@@ -57,14 +57,14 @@ class Mutant(NamedTuple):
 
     @property
     def function(self) -> str:
-        """The function among all of the package."""
+        """The path of the file within the package and the function's name, joined by `::`."""
         return function_in(self.path, self.name)
 
     @property
     def digest(self) -> str:
-        """Another one as soon as the function does something else, or does it in other words.
+        """Eight hex digits that change with the function's code, but not with its comments.
 
-        What is said about it may change.
+        Its docstring may change, too.
         """
         said = self.node.body[0] if isinstance(self.node, ast.FunctionDef) else None
         is_said = isinstance(said, ast.Expr) and isinstance(said.value, ast.Constant)
@@ -79,7 +79,7 @@ class Mutant(NamedTuple):
 
     @property
     def change(self) -> str:
-        """What was written, and what is instead; of a block its first line."""
+        """The code before and after, as `before → after`; of a block only the first line."""
         before, after = (
             ast.unparse(one).partition("\n")[0].replace("'''", '"""')
             for one in (self.before, self.after)
@@ -88,11 +88,11 @@ class Mutant(NamedTuple):
 
     @property
     def module(self) -> str:
-        """The module, as it is imported."""
+        """The dotted name of the module."""
         return module_of(self.path)
 
     def whole(self) -> types.CodeType:
-        """The changed module."""
+        """The compiled module with the change."""
         tree = ast.parse(self.text)
         found = _at_import(tree) if self.at_import else _outermost(tree)
         twin = next(
@@ -103,7 +103,7 @@ class Mutant(NamedTuple):
         return compile(ast.fix_missing_locations(tree), str(self.path), "exec", dont_inherit=True)
 
     def code(self) -> tuple[tuple[str, int], types.CodeType]:
-        """Where the function is written, and its changed code."""
+        """Where the function is (file and first line), and its compiled code with the change."""
         return _compiled(self, lambda parts: _replace(parts[self.at], self.after))
 
 
@@ -125,12 +125,12 @@ def _first_line(node: ast.FunctionDef) -> int:
 
 
 def module_of(path: Path) -> str:
-    """The module of a file, as it is imported."""
+    """The dotted name of the module in a file."""
     return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
 
 
 def function_in(path: Path, name: str) -> str:
-    """A function among all of the package."""
+    """The path of a file within the package and the name of a function in it, joined by `::`."""
     return f"{path.relative_to(PACKAGE).as_posix()}::{name}"
 
 
@@ -142,12 +142,12 @@ def _replace(own: ast.AST, new: ast.AST) -> None:
 
 
 def mutants_of(path: Path) -> list[Mutant]:
-    """Every change of every function of a file."""
+    """Every change to the code of a file."""
     return mutants_in(path, path.read_text("utf-8"))
 
 
 def mutants_in(path: Path, text: str) -> list[Mutant]:
-    """Every change of a text that is said to be that of a file: of its functions, then the rest."""
+    """Every change to `text`, the code of the file `path`: in its functions, then at import."""
     lines, tree = text.splitlines(), ast.parse(text)
     return [
         Mutant(path, text, name, node, at, part, made, at_import)
@@ -169,13 +169,13 @@ def _is_narrower(part: ast.AST) -> bool:
 
 
 def _saves_time(lines: list[str], part: ast.AST) -> bool:
-    """Whether the code says of a condition that without it the result is the same, but later."""
+    """Whether a comment says that the condition saves only time and changes no result."""
     number = getattr(part, "lineno", 1)
     return any(_SPEED in line for line in lines[max(number - 2, 0) : number])
 
 
 def sampled(rooms: list[str], size: int, seed: int) -> list[Mutant]:
-    """So many changes of functions of these rooms, each function as likely as it is long."""
+    """`size` random changes to the code of these folders; a file's chances grow with its length."""
     paths = [path for room in rooms for path in sorted((PACKAGE / room).rglob("*.py"))]
     by = random.Random(seed)
     weights = [path.stat().st_size for path in paths]
@@ -188,14 +188,14 @@ def sampled(rooms: list[str], size: int, seed: int) -> list[Mutant]:
     return list(found.values())
 
 
-#: Where functions are written, and all that were made there.
+#: The function objects by where they are written: file and first line.
 Held = dict[tuple[str, int], list[types.FunctionType]]
 
 
 def held() -> Held:
-    """Every function of the package, wherever somebody holds it."""
+    """All function objects of the package that exist, by where they are written."""
     found: Held = {}
-    # What is set aside from the search for garbage is found nowhere else.
+    # `gc.get_objects` leaves out frozen objects.
     gc.unfreeze()
     for one in gc.get_objects():
         if isinstance(one, types.FunctionType) and one.__name__ != "<lambda>":
@@ -207,7 +207,7 @@ def held() -> Held:
 
 
 def put_in_place(one: Mutant, functions: Held) -> None:
-    """The function is another one from here on."""
+    """Give the function its changed code from here on, and clear all caches."""
     place, code = one.code()
     _give(functions, place, code)
     _forget()
@@ -218,7 +218,7 @@ def _give(functions: Held, place: tuple[str, int], code: types.CodeType) -> None
         raise LookupError(f"nobody holds the function at {place}")
     for function in functions[place]:
         function.__code__ = code
-    # What it has made before, such as the functions of a table.
+    # Inner functions that it has made before, such as those of a table.
     for inside in code.co_consts:
         if isinstance(inside, types.CodeType) and "<" not in inside.co_name:
             own = (place[0], inside.co_firstlineno)
@@ -227,10 +227,10 @@ def _give(functions: Held, place: tuple[str, int], code: types.CodeType) -> None
 
 
 class _Marks:
-    """What marks call: each value goes through, and is noted where the change would be another.
+    """What marks call: each value passes through, and is noted if the change gave another one.
 
-    A bound that is in or out differs at the bound alone, a condition that never holds where it
-    held; of all other changes no more is known than that a test comes there.
+    Including or excluding a bound differs only at the bound, a condition set to False only where
+    it held; of all other changes we only know that a test reaches them.
     """
 
     def __init__(self, passed: Callable[[int], object]) -> None:
@@ -276,9 +276,9 @@ def mark(
     passed: Callable[[int], object],
     entered: Callable[[str], object] | None = None,
 ) -> None:
-    """From here on a test that comes to a change, and may see it, calls the first with its number.
+    """Mark the functions: a test that reaches a change it may notice calls `passed` with its index.
 
-    It calls the second with the name of every function of the package, mutants or none.
+    Every function of the package, with or without mutants, calls `entered` with its name.
     """
     setattr(builtins, _MARK, _Marks(passed))
     setattr(builtins, _ENTERED, entered)
@@ -343,7 +343,7 @@ def _parts(body: Iterable[ast.AST]) -> list[ast.AST]:
 
 
 def _written(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
-    """What a module and its classes consist of, with the name of the class."""
+    """The statements of a module and of its classes, each after `Class.`, or '' outside classes."""
     for node in tree.body:
         inside, before = (
             (node.body, f"{node.name}.") if isinstance(node, ast.ClassDef) else ([node], "")
@@ -368,12 +368,12 @@ def _at_import(tree: ast.Module) -> Iterator[tuple[str, ast.stmt, list[ast.AST]]
             yield before + ast.unparse(target), one, _parts([one.value])
 
 
-#: How much these keep changes no result.
+#: These decorators keep results; how many they keep changes none.
 _KEEPING = ("lru_cache", "kept")
 
 
 def _walked(node: ast.AST) -> Iterator[ast.AST]:
-    """What is calculated there: no annotations, no texts of errors, no default values."""
+    """The nodes that are calculated: no annotations, texts of errors or default values."""
     if isinstance(node, ast.Call) and getattr(node.func, "id", "") in _KEEPING:
         return
     yield node
@@ -384,8 +384,8 @@ def _walked(node: ast.AST) -> Iterator[ast.AST]:
         if name in skipped and not isinstance(node, ast.Call):
             continue
         for one in value if isinstance(value, list) else [value]:
-            # That two sequences are of a length is a belief of the programmer, tried in each call;
-            # so is what is asserted, mostly to type checkers.
+            # `strict=True` and assertions are beliefs of the programmer, checked in each call, or
+            # meant for type checkers: no test needs to notice them.
             is_belief = isinstance(one, ast.keyword) and one.arg == "strict"
             is_left_out = is_belief or isinstance(one, (ast.JoinedStr, ast.Assert))
             if isinstance(one, ast.AST) and not is_left_out:

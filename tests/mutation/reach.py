@@ -1,6 +1,6 @@
-"""Which tests come to the part of a function that a change replaces, and how long they take.
+"""Which tests reach the code that a change replaces, and how long they take.
 
-Which test calls which function is kept from one sample to the next, by their names.
+Which test calls which function is kept from one sample to the next, by name.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ import pytest
 from .mutants import PACKAGE, Held, Mutant, mark
 from .session import _forget, _in_a_fork, _pairs, spent
 
-#: Seconds of a processor for one test; a longer one is not asked.
+#: Processor seconds for one test; a longer one is left out.
 LONGEST = 4
 
-#: Where it is kept; without it all tests are run once.
+#: The file that keeps which test calls which function; without it all tests are run once.
 KEPT = PACKAGE.parent / "build" / "reach.json"
 
 
 class Reach(NamedTuple):
-    """The seconds of each test that passes, those that do not, and the tests of each change."""
+    """Processor seconds of each passing test, the failing tests, and the tests of each change."""
 
     seconds: dict[str, float]
     failing: list[str]
     tests: list[list[str]]
-    #: The functions of the package that each test calls, by their places among those with a name.
+    #: The functions of the package that each test calls, as indices of `names`.
     called: dict[str, list[int]]
     names: list[str]
 
     def joined(self, other: Reach) -> Reach:
-        """This and what other tests come to; the later one counts for a test of both."""
+        """This reach and another one; for a test in both, the other one counts."""
         names = {name: at for at, name in enumerate(self.names)}
         called = {
             test: [names.setdefault(other.names[at], len(names)) for at in own]
@@ -48,12 +48,12 @@ class Reach(NamedTuple):
         )  # fmt: skip
 
     def kept(self) -> None:
-        """What the next sample needs of this one, next to what earlier ones found."""
+        """Write what the next sample needs of this one to `KEPT`, with what earlier ones found."""
         KEPT.parent.mkdir(exist_ok=True)
         KEPT.write_text(json.dumps(kept()._replace(failing=[], tests=[]).joined(self)), "utf-8")
 
     def calling(self, mutants: list[Mutant]) -> Reach:
-        """The tests that call the function of each change, as far as it was seen."""
+        """This reach with the tests that were seen to call the function of each mutant."""
         places = {name: at for at, name in enumerate(self.names)}
         of_each: dict[int, list[str]] = {}
         for test, own in self.called.items():
@@ -64,9 +64,10 @@ class Reach(NamedTuple):
         )
 
     def asked(self, at: int, within: float) -> list[str]:
-        """The tests to ask about a change: of each function one, then more; the quickest first.
+        """The tests to run for a change: one of each test function, then more; the quickest first.
 
-        What is calculated once and kept, only the first of a function's tests was seen to need.
+        A cached result is seen to be needed by the first case of a test function only, so that its
+        other cases are included while their processor seconds stay `within`.
         """
         reaching = sorted(self.tests[at], key=self.seconds.__getitem__)
         of_each: dict[str, str] = {}
@@ -95,7 +96,7 @@ def _kind(name: str) -> str:
 
 
 def kept() -> Reach:
-    """What was kept; nothing at first."""
+    """The reach kept in `KEPT`; an empty one without the file."""
     return (
         Reach(*json.loads(KEPT.read_text("utf-8"))) if KEPT.exists() else Reach({}, [], [], {}, [])
     )
@@ -107,16 +108,16 @@ class Reaching:
     def __init__(self, functions: Held) -> None:
         self.functions = functions
         self._passed: set[int | str] = set()
-        #: What is passed while a fixture is made that several tests share.
+        #: The marks passed while a fixture that several tests share was made, by its id.
         self._shared: dict[int, set[int | str]] = {}
         self._failed = False
 
     def found(self, items: list[pytest.Item], mutants: list[Mutant]) -> Reach:
-        """All tests are run once, in another process."""
+        """The reach of all `items`, each run once in another process."""
         return Reach(*json.loads(_in_a_fork(lambda: json.dumps(self._all(items, mutants)), 0)))
 
     def _all(self, items: list[pytest.Item], mutants: list[Mutant]) -> Reach:
-        """Each file of tests has a process of its own, too: one that dies ends no other."""
+        """The reach of all `items`; each file of tests has its own process, as one may die."""
 
         def passed(one: int | str) -> None:
             self._passed.add(one)
@@ -134,12 +135,12 @@ class Reaching:
         return every
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """A test that fails now tells nothing."""
+        """Note a failure: a test that fails now shows nothing."""
         self._failed = self._failed or report.failed
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: Any) -> Iterator[None]:
-        """All tests that share a fixture pass what its making passes."""
+        """Keep the marks that making a fixture passes, for all tests that share it."""
         before, self._passed = self._passed, set()
         try:
             return (yield)

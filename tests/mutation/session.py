@@ -1,7 +1,7 @@
 """The tests of a rule set, run with one of its keys changed, until the first fails.
 
-The tests are collected once. Each change has a process of its own, forked from there: nothing
-that was calculated before it is known in it.
+The tests are collected once. Each change has a process of its own, forked from there, without the
+results cached for other changes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .steps import Change, changes
 
 TESTS = Path(__file__).parents[1]
 
-#: Where the tests stand that speak of regulations.
+#: The tests of regulations, below tests/.
 PLACES = (
     "test_examples.py", "rules", "test_federation.py", "test_territories.py", "test_showing.py",
 )  # fmt: skip
@@ -34,25 +34,25 @@ PLACES = (
 # Every case of a test may notice a change, not only those that a run of everything has.
 os.environ.setdefault("XLRATING_SAMPLE", "")
 
-#: What is asked first; what these notice at the end says little about the key.
+#: Run first; run last, as a failure of these says little about the key.
 _FIRST = ("rules/test_printed.py", "test_examples.py")
 _LAST = ("rules/test_properties.py", "rules/test_rule_files.py")
 
-#: Not asked: tests of workbooks and programs, and of the table that is being written.
+#: Left out: tests of workbooks and programs, by words in their names, and of the table itself.
 _APART = ("office", "live", "calculator", "workbook", "sheet")
 _OWN = "rules/test_coverage.py"
 
-#: Seconds of a processor for the tests of one change.
+#: Processor seconds for the tests of one change.
 _SECONDS = 120
-#: And for all tests without a change.
+#: Processor seconds for all tests without a change.
 _ALL = 3600
 
-#: The test that fails where a file is refused.
+#: The test that fails if the rule file is refused.
 REFUSED = "rules/test_printed.py::test_every_edition_and_choice_loads[{}]"
 
 
 class Result(NamedTuple):
-    """A change, and the test that fails with it; none for a survivor."""
+    """A change to the rule set `name`, and the test that fails with it; "" for a survivor."""
 
     name: str
     change: Change
@@ -66,18 +66,18 @@ class Mutation:
         self, names: Iterable[str], only: Callable[[str, Change], list[str] | None]
     ) -> None:
         self.names = tuple(names)
-        #: The functions to ask about a change; none for all of its rule set, None for no change.
+        #: The test functions to run for a change: [] for all that load its rule set, None to skip it.
         self.only = only
         self.results: list[Result] = []
         self._failed = ""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """What is told of each test, in the process that runs it."""
+        """Note a test that fails, in the process that runs it."""
         if report.failed:
             self._failed = report.nodeid.removeprefix("tests/")
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """In the place of the tests."""
+        """Try the changes in place of running the tests."""
         items = sorted(filter(_is_apt, session.items), key=_rank)
         by_id = {_name(item): item for item in items}
         speaking: dict[str, list[pytest.Item]] = {}
@@ -95,7 +95,7 @@ class Mutation:
                 failed = _in_a_fork(lambda: self._first_failure(name, change, asked))  # noqa: B023
                 self.results.append(Result(name, change, failed))
                 if failed in by_id and not wanted:
-                    # Whoever has noticed one change notices the next ones, too.
+                    # A test that has noticed one change is likely to notice the next.
                     asked.remove(by_id[failed])
                     asked.insert(0, by_id[failed])
                 print(f"{name} {change.key} {change.step}: {failed or 'SURVIVES'}", flush=True)
@@ -105,7 +105,7 @@ class Mutation:
         return True
 
     def _failing(self, items: list[pytest.Item]) -> str:
-        """The first test that fails though nothing is changed."""
+        """The first of these tests that fails, or ""."""
         for item, following in _pairs(items):
             item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
             if self._failed:
@@ -121,7 +121,7 @@ class Mutation:
         return self._failing(items)
 
     def _speaking(self, items: list[pytest.Item]) -> dict[str, list[pytest.Item]]:
-        """The tests that load each rule set; those that fail without a change are not asked."""
+        """The tests that load each rule set, without those that fail when nothing is changed."""
         found = json.loads(_in_a_fork(lambda: json.dumps(self._loaded_by(items)), _ALL))
         names, modules = found
         for module in modules:
@@ -166,12 +166,12 @@ def _pairs(items: list[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.Item 
 
 
 def _is_apt(item: pytest.Item) -> bool:
-    """Alone, and quick: no test of workbooks tells of a rule set first."""
+    """Whether a test `is_alone` and quick: none of workbooks is the first to notice a rule set."""
     return is_alone(item) and not any(part in item.name for part in _APART)
 
 
 def is_alone(item: pytest.Item) -> bool:
-    """Without another program, and with the same inputs each time."""
+    """Whether a test needs no other program and has the same inputs each time."""
     from order import PROGRAMS  # which pytest finds
 
     is_random = hasattr(getattr(item, "obj", None), "hypothesis")
@@ -180,18 +180,18 @@ def is_alone(item: pytest.Item) -> bool:
 
 
 def _name(item: pytest.Item) -> str:
-    """A test as the tables name it: its file below tests/, and its function."""
+    """A test as the tables name it: its file below tests/, `::` and its function."""
     return f"{Path(item.path).relative_to(TESTS)}::{item.name}"
 
 
 def _held_by(item: pytest.Item) -> set[str]:
-    """The rule sets that a test module loaded when it was read."""
+    """The ids of the rule sets that a test module loaded when it was imported."""
     module = getattr(item, "module", None)
     return {value.id for value in vars(module).values() if isinstance(value, RuleSet)}
 
 
 def _change(name: str, change: Change) -> None:
-    """The rule set is another one from here on."""
+    """Replace the rule set by the changed one from here on, also where a module holds it."""
     made, file, unchanged = (
         change.made(contents(find(name))),
         FOLDER / f"{name}.toml",
@@ -211,7 +211,7 @@ def _change(name: str, change: Change) -> None:
 
 
 def _forget() -> None:
-    """Nothing calculated before is known any more."""
+    """Clear all caches of the package and of the tests."""
     for module in list(sys.modules.values()):
         if _is_ours(module):
             for value in list(vars(module).values()):
@@ -225,12 +225,12 @@ def _is_ours(module: Any) -> bool:
 
 
 def spent() -> float:
-    """Seconds of a processor until now, with those of the programs that a test has waited for."""
+    """Processor seconds used so far, with those of programs that a test has waited for."""
     return sum(os.times()[:4])
 
 
 def _in_a_fork(work: Callable[[], str], seconds: int = _SECONDS) -> str:
-    """What work gives in another process; when it dies or takes too long, how it ended."""
+    """What `work` returns in another process; `ended with …` if that dies or takes too long."""
     into, out_of = os.pipe()[::-1]
     child = os.fork()
     if not child:
@@ -261,7 +261,8 @@ def run(
     only: Callable[[str, Change], list[str] | None],
     places: Iterable[str] = PLACES,
 ) -> list[Result]:
-    """Change what `only` asks for in these rule sets; the results in the order of the files."""
+    """Make the changes that `only` asks for in these rule sets; the results in the order of the
+    files."""
     plugin = Mutation(names, only)
     found = [str(TESTS / place) for place in places if (TESTS / place.partition("::")[0]).exists()]
     options = ["-q", "-s", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist"]

@@ -15,7 +15,7 @@ from xlrating.engine.rules.rulefile import Raw
 from xlrating.engine.rules.ruleset import RuleSet
 from xlrating.engine.rules.schema import hints_of
 
-#: What a file says to its readers, and the examples, which are tests themselves.
+#: Keys left out: texts for readers, and the examples, which are tests themselves.
 WORDS = (
     "id", "names", "about", "source", "sources", "compared", "clause", "clauses", "quote", "summary", "reading", "examples",
 )  # fmt: skip
@@ -30,23 +30,23 @@ LEFT_OUT = "left out"
 
 
 class Change(NamedTuple):
-    """One step: the key as people name it, what becomes of its value, the clause it stands in."""
+    """One step: the key as people name it, what its value becomes, and the clause it belongs to."""
 
     key: str
     step: str
     clause: str
     place: Place
     value: object
-    #: Whether it is about an entry of a list that is a number or a text.
+    #: Whether the key is an entry of a list of numbers or texts.
     is_plain: bool = False
 
     @property
     def row(self) -> str:
-        """Where it stands in a table: the numbers, or texts, of one list are one row."""
+        """The key of the row in the table: all entries of a list of numbers or texts share one."""
         return self.key.rpartition("[")[0] + "[]" if self.is_plain else self.key
 
     def made(self, raw: Raw) -> Raw:
-        """The rule set with that step."""
+        """A copy of the rule set `raw` with that step."""
         found = copy.deepcopy(raw)
         inner: Any = found
         for part in self.place[:-1]:
@@ -93,7 +93,7 @@ def _head(amendment: Raw) -> object:
 
 
 def _of_choices(wanted: Any, choices: list[str], place: Place, key: str) -> Iterator[Change]:
-    """Another choice instead; of several, one that is left out."""
+    """The changes of a choice: to each other one; of a list of choices, one left out."""
     if isinstance(wanted, list):
         for choice in wanted:
             rest = [other for other in wanted if other != choice]
@@ -120,12 +120,12 @@ def _of_option(name: str, option: Raw) -> Iterator[Change]:
 
 
 def _kind(owner: Any, key: str) -> tuple[Any, Any]:
-    """The type of a key, and what is said of it besides."""
+    """The type of a key in the class `owner`, and its limit, or None."""
     return hints_of(owner)[key], owner._limits.get(key)
 
 
 def _plain(kind: Any) -> Any:
-    """The type without None."""
+    """The type without None: `int` for `Optional[int]`."""
     return (
         next((a for a in get_args(kind) if a is not type(None)), kind) if _is_open(kind) else kind
     )
@@ -138,7 +138,7 @@ def _is_open(kind: Any) -> bool:
 def _of(
     value: Any, place: Place, key: str, kind: tuple[Any, Any], clause: str, raw: Raw
 ) -> Iterator[Change]:
-    """The steps of one value, or of all that stand below it."""
+    """The changes of one value, or of all values below it."""
     hint, limit = _plain(kind[0]), kind[1]
     if isinstance(value, dict):
         inner_clause = value.get("clause", clause)
@@ -174,7 +174,7 @@ def _shown(value: object) -> str:
 
 
 def _others(value: Any, key: str, limit: Any, raw: Raw) -> list[Any]:
-    """What stands one step away from a value."""
+    """The values one step away from a value."""
     if isinstance(value, bool):
         return [not value]
     if isinstance(value, (int, Decimal)):
@@ -191,12 +191,12 @@ def _others(value: Any, key: str, limit: Any, raw: Raw) -> list[Any]:
 
 
 def _last_place(number: Decimal) -> Decimal:
-    """One in the last place that is written."""
+    """One unit in the last decimal place written: 0.01 for 1.25, 1 for 100."""
     return Decimal(1).scaleb(min(0, int(number.as_tuple().exponent)))
 
 
 def _other_texts(value: str, key: str, raw: Raw) -> list[str]:
-    """A condition, a fraction, a day of every year, one of the titles, a name."""
+    """The texts one step from a condition, a fraction, a day of the year, a title, or a name."""
     if found := _CONDITION.fullmatch(value):
         sign, bound = found[1], Decimal(found[2])
         strict = sign[0] if sign.endswith("=") else sign + "="

@@ -25,18 +25,18 @@ day before and after; a row or an entry left out), and the tests run until one f
 notices stands in `tests/mutation/survivors.toml` with the reason.
 """
 
-#: So many tests of a row are named.
+#: The most tests that a row names.
 _NAMED = 3
 
 _ROW = re.compile(r"\| (.*) \| `(.*)` \| (\d+) \| (.*) \|")
 
 
-#: What tells a change from all others of a rule set: its key and its step.
+#: What identifies a change in its rule set: its key and its step.
 Step = tuple[str, str]
 
 
 class Row(NamedTuple):
-    """A key, the clause it stands in, how many steps it can be changed by, what fails."""
+    """The clause, the key, how many steps change it, and the tests that fail."""
 
     clause: str
     key: str
@@ -53,7 +53,7 @@ class Survivor(NamedTuple):
     reason: str
 
     def is_of(self, name: str, change: Change) -> bool:
-        """Whether it is this change."""
+        """Whether this entry is about `change` in the rule set `name`; `*` matches any text."""
         return (
             self.rules in (name, "*")
             and fnmatchcase(change.key, self.key.replace("[", "[[]"))
@@ -62,13 +62,13 @@ class Survivor(NamedTuple):
 
 
 def survivors() -> list[Survivor]:
-    """Those that are known."""
+    """The entries of `survivors.toml`."""
     known = tomllib.loads(SURVIVORS.read_text("utf-8"))
     return [Survivor(**one) for one in known.get("survivor", [])]
 
 
 def rows_of(name: str, tests: dict[Step, str] | None = None) -> list[Row]:
-    """The rows of a rule set, with the tests that failed or without."""
+    """The rows of a rule set; with `tests`, the failing test of each step, they name what fails."""
     found: dict[str, list[Change]] = {}
     for change in changes(contents(find(name))):
         found.setdefault(change.row, []).append(change)
@@ -98,7 +98,7 @@ def _told(group: list[Change], tests: dict[Step, str] | None) -> str:
 
 
 def written(rows: dict[str, list[Row]]) -> str:
-    """The file."""
+    """The text of the table's file with these rows of each rule set."""
     count = sum(row.steps for group in rows.values() for row in group)
     left = sum(row.tests.count("survives: ") for group in rows.values() for row in group)
     lines = [HEAD, f"{count} changes, {left} survive."]
@@ -122,7 +122,7 @@ def _cell(text: str) -> str:
 
 
 def read() -> dict[str, list[Row]]:
-    """The rows of each rule set as they stand in the file."""
+    """The rows of each rule set in the table's file."""
     found: dict[str, list[Row]] = {}
     for part in TABLE.read_text("utf-8").split("\n## ")[1:]:
         name, *lines = part.splitlines()
@@ -132,15 +132,15 @@ def read() -> dict[str, list[Row]]:
 
 
 def without_tests(rows: Iterable[Row]) -> list[Row]:
-    """The part of the table that the rule files alone decide."""
+    """The rows without their tests: the part of the table that only the rule files decide."""
     return [Row(_cell(row.clause), _cell(row.key), row.steps, "") for row in rows]
 
 
 def named_tests(row: Row) -> list[str]:
-    """The functions that a row names."""
+    """The test functions that a row names."""
     return re.findall(r"`([^`]+)`", row.tests)
 
 
 def expected() -> dict[str, list[Row]]:
-    """What the table must have, by the rule files."""
+    """The rows, without tests, that the table must have for the rule files as they are."""
     return {name: without_tests(rows_of(name)) for name in available()}

@@ -164,7 +164,7 @@ def _sheet(
     return sheet
 
 
-# --- sheets with a column a rule set, as charts need them ----------------------------------------
+# --- sheets with one column per rule set, as charts need them ------------------------------------
 
 Table = tuple[list[str], list[str], list[list[Value]]]
 _OF_BIN = ("n", "score", "expected", "gap", "error")

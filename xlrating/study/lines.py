@@ -43,7 +43,7 @@ def _number(value: Any) -> str:
 
 
 def _editions(found: Study, rules: str) -> str:
-    """Which edition rated the periods from when on."""
+    """The editions that rated the games, each with its first period; `rules` if there is none."""
     own = found.percentiles[found.percentiles["rules"] == rules]
     told: list[str] = []
     last = ""

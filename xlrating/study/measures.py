@@ -101,7 +101,7 @@ class Bin(NamedTuple):
 
 
 def calibration(score: Any, expected: Any, difference: Any, draws: Any, width: float) -> list[Bin]:
-    """Games binned by the difference of the ratings, White's minus Black's."""
+    """The games in bins of rating difference (White's minus Black's), each `width` points wide."""
     s, e, d = (np.asarray(one, dtype=float) for one in (score, expected, difference))
     p = np.asarray(draws, dtype=float)
     numbers = np.floor((d + width / 2) / width)
