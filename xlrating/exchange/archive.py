@@ -1,7 +1,7 @@
 """Checks of a workbook before it is opened: its kind, its size, its extent.
 
-Parsers trust files. In a process of its own with limits a parser may; elsewhere
-the strict checks protect against harmful files, as far as a look ahead can.
+Parsers trust files. In a process of its own with limits, that does no harm; elsewhere
+the strict checks protect against harmful files, as far as checks beforehand can.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def _check_kind(name: str, archive: zipfile.ZipFile) -> None:
 
 
 def _check_sums(archive: zipfile.ZipFile) -> None:
-    """Read the parts that calamine leaves before their check sum: texts and formats of all cells.
+    """Read the parts whose checksums calamine never reaches: texts and formats of all cells.
 
     Raises `zipfile.BadZipFile` for a part that is damaged.
     """

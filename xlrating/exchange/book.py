@@ -1,7 +1,7 @@
 """A workbook opened in this process: its sheets, values and formulas.
 
 Errors in the file raise `FileError`, if the parser survives: it can take this
-process with it, which is why `children` opens untrusted files.
+process with it, which is why `opening` opens untrusted files in another one.
 """
 
 from __future__ import annotations
@@ -57,12 +57,12 @@ class BinarySheets:
         return {**reader.found, **{place: CellMark(*mark) for place, mark in own.items()}}
 
     def hidden(self, _sheet: str, _columns: Columns = ()) -> None:
-        """None: `marks` contains them, just as fast."""
+        """None: `marks` is as fast here, and contains them."""
 
     formulas = hidden
 
     def hidden_columns(self, _sheet: str) -> list[int]:
-        """None: records of columns and rows are not read."""
+        """Always empty: the records of columns and rows are not read."""
         return []
 
     hidden_rows = hidden_columns

@@ -28,10 +28,11 @@ from .sheet_parsers import Columns
 #: The memory limit in bytes for reading a file, if the system supports one.
 MEMORY = 768 * 2**20
 
-#: The maximum waiting time for a process that gets no processor time, or never answers.
+#: The longest wait, in seconds, for a process that gets no processor time or never answers: a
+#: constant, and what is added per second of processor time that the process may use.
 PATIENCE, PATIENCE_A_SECOND = 30.0, 10.0
 
-#: The first byte of an answer.
+#: The first item of an answer: what kind it is.
 ANSWER, ERROR, NO_MEMORY, FAILURE = "answer", "error", "no memory", "failure"
 
 _LENGTH = 8
@@ -40,7 +41,7 @@ Buffer = Union[bytes, memoryview]
 
 
 def patience(seconds: float) -> float:
-    """How long an answer may take if the process may use so many seconds of processor time."""
+    """How many seconds an answer may take if the process may use `seconds` of processor time."""
     return PATIENCE + PATIENCE_A_SECOND * seconds
 
 

@@ -1,14 +1,14 @@
-"""In which encodings a text is one of a language, judging by its letters besides a to z.
+"""The Windows encodings in which bytes can be a text, judging by its letters other than a to z.
 
-Windows writes names as the language of the computer asks for: José, Conceição and Nováček have
-other bytes in UTF-8, and the same byte is è in Paris and č in Prague.
+Windows programs write names in the encoding of the computer's language: José, Conceição and
+Nováček have other bytes in UTF-8, and the same byte is è in Paris and č in Prague.
 """
 
 from __future__ import annotations
 
 import re
 
-#: The letters of languages that each encoding writes; of Latin ones those besides a to z.
+#: The letters of the languages written in each encoding; of Latin ones, those other than a to z.
 ALPHABETS = {
     "cp1252": (
         "äöüß", "àâçèéêëîïôùûüÿœ", "áéíñóúüªº", "áâãàçéêíóôõúªº", "àèéìòóùªº", "àçèéíïòóú", "åäöé",
@@ -25,22 +25,22 @@ ALPHABETS = {
     ),
 }  # fmt: skip
 CYRILLIC = "cp1251"
-#: What else than letters is written among them.
+#: The other non-ASCII characters that a text may contain.
 _SIGNS = frozenset("½–—‘’“”„«»…·°§€´\u00a0")
 _TWO = re.compile(rb"[\x80-\xff]{2}")
 _WORD = re.compile(r"[^\W\d_½]+")
-#: The first bytes of the usual characters in GB 2312.
+#: The first bytes of the common Chinese characters in GB 2312.
 _USUAL = range(0xB0, 0xD8)
-#: A single name may be one in Greek or in the letters of DOS as well.
+#: How many names a Cyrillic text needs: a single one may also be Greek, or in a DOS encoding.
 _NAMES = 3
-#: What is left of İ in small letters, besides the i.
+#: What `str.lower` adds to the i for İ.
 _DOT = {"\u0307"}
-#: So many accents in a row are no Latin word.
+#: No Latin word has so many accented letters in a row.
 _JUMBLE = re.compile(r"[^\x00-\x7f]{3}")
 
 
 def encodings_of(data: bytes) -> list[str]:
-    """The encodings in which these bytes are a text of one language; often one, or none.
+    """The encodings in which these bytes can be a text in a single language; often one, or none.
 
     >>> encodings_of("Nováček, Jiří".encode("cp1250")), encodings_of("João".encode("cp1252"))
     (['cp1250'], ['cp1252', 'cp1250'])
@@ -49,9 +49,9 @@ def encodings_of(data: bytes) -> list[str]:
 
 
 def is_likely(data: bytes, encoding: str) -> bool:
-    """Whether bytes below plain headings, which say nothing, are rather GB 18030 or Cyrillic.
+    """Whether bytes are probably in `encoding`, GB 18030 or `CYRILLIC`, if headings are ASCII.
 
-    Two accents in a row, as in Núñez or Jiří, may be two Cyrillic letters or a Chinese character.
+    Two accented letters in a row, as in Núñez or Jiří, can also be read as Cyrillic or Chinese.
 
     >>> [is_likely("Núñez, José".encode("cp1252"), one) for one in ("gb18030", CYRILLIC)]
     [False, False]
@@ -88,21 +88,21 @@ def _is_text(data: bytes, encoding: str) -> bool:
 
 
 def _is_latin(word: str) -> bool:
-    """Whether plain letters are among those of a word, and no capital stands alone inside."""
+    """Whether a word has ASCII letters, and no accented capital inside unless all are capitals."""
     is_mixed = len(word) == 1 or any(map(str.isascii, word))
     is_cased = word.isupper() or not any(one.isupper() and not one.isascii() for one in word[1:])
     return is_mixed and is_cased and not _JUMBLE.search(word)
 
 
 def _is_cased(word: str) -> bool:
-    """Whether a word is Cyrillic alone, with capitals where names have them."""
+    """Whether a word has no ASCII letters and is in title case, lower case or capitals."""
     return not any(map(str.isascii, word)) and (word.istitle() or word.islower() or word.isupper())
 
 
 def _is_gb(data: bytes) -> bool:
-    """Whether it may be Chinese as well, most characters being among the 3,755 usual ones.
+    """Whether the bytes may also be Chinese: most characters are among the 3,755 common ones.
 
-    Two Cyrillic letters are a Chinese character, two small ones an unusual one.
+    Two Cyrillic letters read as one Chinese character; two lower-case ones as a rare character.
     """
     try:
         found = [one.encode("gb18030")[0] for one in data.decode("gb18030") if not one.isascii()]

@@ -90,14 +90,17 @@ def parse_cell(value: object, where: str = "") -> RoundEntry | None:
 
 
 def strange_cell(key: str, text: str, where: str, **words: object) -> ArgumentError:
-    """The error `key` for a cell with another text; sheets make a date of 1/2, a time of 1:0."""
+    """The error `key` for an unreadable cell, or the one for a result shown as a date or a time.
+
+    Spreadsheets make a date of 1/2 and a time of 1:0.
+    """
     key = "word_result_day" if A_DAY.fullmatch(text.lower()) else key
     key = "word_result_time" if A_TIME.fullmatch(text) else key
     return make_error(ArgumentError, key, where, found=shown(text), **words)
 
 
 def check_points(total: Decimal, printed: Decimal, where: str) -> None:
-    """Raise `EventError` unless what the games of a row add up to is printed next to it."""
+    """Raise `EventError` unless the points printed in a row are the sum of those of its games."""
     if total != printed:
         raise make_error(EventError, "read_points_differ", where, total=total, printed=printed)
 

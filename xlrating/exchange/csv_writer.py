@@ -16,7 +16,7 @@ from .text_cells import text_cell
 
 
 class Tables(NamedTuple):
-    """The two tables, and the facts they cannot contain."""
+    """The two tables as CSV, and the facts that they cannot contain, counted by name."""
 
     games: str
     players: str

@@ -36,7 +36,7 @@ class Draft:
     """The future file `target`: written, then renamed, and closed in any case."""
 
     def __init__(self, target: Path) -> None:
-        """Create it in the same folder: renaming is atomic only within one file system."""
+        """Create the draft in the target's folder: only within a file system is renaming atomic."""
         self.target = target
         self._open()
         while not held(self._file.fileno(), self.path):

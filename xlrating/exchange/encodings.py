@@ -1,4 +1,4 @@
-"""The encoding of a text, judging by its bytes, or by what it says in each of several."""
+"""The encoding of a text, judging by its bytes, or by what it says in each possible encoding."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _JUMBLE = re.compile(rb"[\x80-\xff]{2}")
 def text_of(
     data: bytes, name: str, is_known: Callable[[str], bool], own: str = ""
 ) -> tuple[str, str]:
-    """The text in the bytes of a file called `name`, and its encoding.
+    """The text in the bytes of a file called `name`, and its encoding, for `files.decoded`.
 
-    See `files.decoded`, also for the errors.
+    Raises `FileError` if it is not text, or possible in two encodings.
     """
     if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         # What Excel calls Unicode text.
@@ -44,8 +44,8 @@ def text_of(
             # Plain ASCII headings say nothing about the encoding.
             if is_known(text) and (not is_known(_plain(data)) or is_likely(data, encoding)):
                 return text, {"gb18030": "GB 18030"}.get(encoding, "Windows-1251")
-        # The West and Central Europe have nearly the same letters; where a jumble says that it is
-        # neither, or where both or none fit, the alphabets of all of Windows' encodings decide.
+        # The Western and the Central European encoding share most letters. If a jumble rules out
+        # both, or if both or none fit, the alphabets of all Windows encodings decide.
         readings = {} if _JUMBLE.search(data) else _readings(data)
         if len(readings) != 1:
             found = {data.decode(one): one for one in reversed(encodings_of(data))}
@@ -77,7 +77,10 @@ def _plain(data: bytes) -> str:
 
 
 def _readings(data: bytes) -> dict[str, str]:
-    """The text in the Western and the Central European encoding, if the words are possible."""
+    """The text in the Western and the Central European encoding, if its words are possible there.
+
+    The keys are the names of the encodings.
+    """
     found = {}
     for name, encoding in (("Windows-1252", "cp1252"), ("Windows-1250", "cp1250")):
         try:
@@ -86,7 +89,7 @@ def _readings(data: bytes) -> dict[str, str]:
             continue
     if len(found) == 2:
         other = [(a, b) for a, b in zip(*found.values()) if a != b]
-        # A sign where the other reading has a letter, such as £ for Ł, is no part of a name.
+        # A symbol where the other reading has a letter, such as £ for Ł, is not part of a name.
         apart = [all(one.isalpha() or one == "½" for one in side) for side in zip(*other)] or [
             True,
             False,
@@ -96,7 +99,7 @@ def _readings(data: bytes) -> dict[str, str]:
 
 
 def _different(one: str, other: str) -> tuple[str, str]:
-    """The first word that differs between two readings."""
+    """The first word that differs between two readings of a text: as it is in each, quoted."""
     words = zip(re.split(r"[\s,;]+", one), re.split(r"[\s,;]+", other))
     first, second = next((a, b) for a, b in words if a != b)
     return repr(first[:40]), repr(second[:40])

@@ -122,7 +122,7 @@ def _as(read: Callable[[str], Any]) -> Callable[[Row, str], Any]:
 
 
 def _days(text: str) -> tuple[date | None, date | None]:
-    """The first and the last day of a line, which may say one day alone."""
+    """The first and the last day in a text, which are the same if it gives only one."""
     try:
         day = day_of_game(text)
     except ArgumentError:
@@ -147,7 +147,10 @@ _READERS: Mapping[str, Callable[[Row, str], Any]] = {
 
 
 def _said(table: Table) -> Iterator[tuple[str, str, str]]:
-    """The parts in the lines, with their texts and places; a remark can only give the format."""
+    """The parts of an event in the lines above its table, each with its text and place.
+
+    From a remark (``# …``), only the format is read. Raises `ArgumentError` for a misspelt label.
+    """
     for number, line in enumerate(table.above, 1):
         plain, place = line.strip().lstrip("#\ufeff "), _place(table, number)
         for label, text in _labelled(plain):
@@ -184,8 +187,8 @@ def _place(table: Table, number: int) -> str:
 def with_columns(event: Event, table: Table) -> Event:
     """The event with the facts from columns that files of several events also have.
 
-    ``event``, ``date`` and ``pace``, if no line gives them. Raises `ArgumentError` if they belong
-    to several events, or to one event at two paces.
+    These are ``event``, ``date`` and ``pace``; lines above the table go first. Raises
+    `ArgumentError` if they belong to several events, or to one event at two paces.
     """
     names, days = _column(table, "event", str), _column(table, _DAY, day_of_game)
     paces = _column(table, "pace", read_pace)
@@ -201,10 +204,10 @@ def with_columns(event: Event, table: Table) -> Event:
 
 
 def on_days(event: Event, days: Mapping[date | None, str]) -> Event:
-    """The event with the days of its games, each with its place.
+    """The event with the first and the last day of its games as its dates, unless it has some.
 
-    Raises `ArgumentError` for a game without a day if others have one, and for a day
-    outside the event's own dates.
+    `days` are the days with their places, None for games without one. Raises `ArgumentError` for a
+    game without a day if others have one, and for a day outside the event's own dates.
     """
     if None in days and len(days) > 1:
         raise make_error(ArgumentError, "read_no_day", days[None])
@@ -257,7 +260,10 @@ def lines_of_event(event: Event) -> tuple[list[str], set[str]]:
 
 
 def in_its_format(event: Event, table: Table) -> Event:
-    """The event with the format given in a column of its file, unless a line gives it."""
+    """The event with the format given in a line or a column of its file.
+
+    Raises `ArgumentError` if they give different ones.
+    """
     said = [(event.format, event.at("format"))] if event.says_format else []
     column = column_of(table, "format")
     said += [(row.text(column), row.at(column)) for row in table.rows if row.text(column)]

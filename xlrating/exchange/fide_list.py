@@ -85,7 +85,7 @@ HEADINGS = (
     "id", "name", "federation", "title", "sex", "born", "rating", "k",
     "rapid_rating", "rapid_k", "blitz_rating", "blitz_k",
 )  # fmt: skip
-#: The same as people read them: these are the ratings of one regulation.
+#: The same as written for people: the heading says that the ratings are FIDE's.
 WRITTEN = tuple("FIDE rating" if one == "rating" else one for one in HEADINGS)
 
 
@@ -139,7 +139,7 @@ def place_of(name: str, number: int) -> str:
 
 
 def rated(path: AnyPath) -> Iterator[tuple[int, tuple[str, ...] | None]]:
-    """Everyone on a list by line number; the texts by `HEADINGS` for rated people.
+    """The number of everyone on a list, from 1, and their texts under `HEADINGS`; None if unrated.
 
     Errors as for `read_fide_list`.
     """

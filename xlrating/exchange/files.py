@@ -35,7 +35,7 @@ TEXT_LIMIT = 50 * 1024 * 1024
 LIST_LIMIT = 4 * TEXT_LIMIT
 
 
-#: What the system says of a file that is not there; a loop of links leads to none.
+#: The system's error codes for a missing file; a loop of links leads to none.
 _MISSING = (errno.ENOENT, errno.ENOTDIR, errno.ELOOP)
 
 #: The file name that means standard input.
@@ -114,7 +114,7 @@ def read_bytes(path: AnyPath, limit: int = TEXT_LIMIT) -> bytes:
 
 
 def read_text(path: AnyPath, limit: int = TEXT_LIMIT) -> str:
-    """The text of a file: see `decoded`."""
+    """The text of a file in UTF-8 or an encoding of Windows, with the errors of `decoded`."""
     return decoded(path, limit=limit)[0]
 
 
@@ -128,12 +128,11 @@ def decoded(
 
     `own` is the other encoding of a format that prescribes one.
 
-    GB 18030 and Windows-1251, as Chinese and Russian programs save, are accepted if
-    `is_known` recognises a text; the encodings of Windows also if the names are possible
-    in one alone, see `code_pages`. Line ends
-    are kept: `lines_of` accepts all of them. Raises `FileError` if the file is
-    missing, empty, larger than `limit` or not text, and if its letters may be those of two
-    encodings.
+    GB 18030 and Windows-1251, which Chinese and Russian programs write, are accepted if
+    `is_known` recognises the text; encodings of Windows also if the names are possible in only
+    one of them (`code_pages`). Line ends are kept: `lines_of` accepts all of them. Raises
+    `FileError` if the file is missing, empty, larger than `limit` or not text, and if its
+    letters may be those of two encodings.
     """
     return text_of(read_bytes(path, limit), Path(path).name, is_known, own)
 
@@ -240,9 +239,9 @@ def _exists(target: Path) -> FileError:
 
 
 def expect_ending(output: str, *endings: str) -> None:
-    """Reject a file name with another extension.
+    """Raise `ArgumentError` unless a file name ends with one of `endings`.
 
-    Raises `ArgumentError`.
+    Upper and lower case are the same.
     """
     if not output.lower().endswith(endings):
         raise make_error(ArgumentError, "opt_ending", output, endings=" / ".join(endings))

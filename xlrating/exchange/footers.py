@@ -66,7 +66,8 @@ def body_of(
     """The lines of a table below its headings in line `head`, and the numbers of all others.
 
     `numbered` are the non-empty lines with their numbers, `place` names one. Raises `FileError` for
-    a line between others that is called a sum or average, lacks what they have, and is none.
+    a line between others that is labelled as a sum or average, but is none, and lacks a cell that
+    they all have.
 
     >>> rows = [["7", "Ann", "2000"], ["8", "Bob", "1900"], ["", "Average", "1950"],
     ...         ["9", "Cid", "1800"], ["", "Average", "1900"]]
@@ -105,7 +106,7 @@ def _text_between(cells: Sequence[object]) -> str:
     if not found:
         return ""  # speed: nearly every line
     texts = (cell for cell in cells if isinstance(cell, str) and cell.strip())
-    # A club may be called so, behind a name.
+    # Behind a name, the word may be a club's.
     return found if next(one for one in texts if not _is_number(one)) == found else ""
 
 
@@ -158,7 +159,7 @@ def _is_footer(numbered: Sequence[tuple[int, Cells]], at: int, is_apart: bool) -
     if not above:
         return False
     if word := next(filter(None, map(sum_word, texts)), ""):
-        # Max, 1900 may be a player: the claim of such a line must be true.
+        # Max, 1900 may be a player: the number must be the maximum.
         is_extreme = word in (*_LARGEST, *_SMALLEST)
         return (not is_extreme and _lacks(filled, above)) or _sums_up(word, cells, filled, above)
     if len(filled) != 1 or not any(len(_filled(one)) > 1 for one in above):

@@ -125,7 +125,7 @@ def _parts(known: KnownList, headings: Sequence[str]) -> Iterator[_Part]:
 
 
 def _provisional(text: str, heading: str, row: _Row) -> tuple[str, str]:
-    """A rating and its number of games, '' if it is established."""
+    """A rating, and the number of games if it is provisional, otherwise ''."""
     if found := PROVISIONAL.fullmatch(text):
         return found[1], found[2]
     plain = text.rstrip("*")

@@ -29,7 +29,7 @@ SECONDS, SECONDS_A_MEGABYTE = 2.0, 2.0
 #: Seconds allowed for finding out why a file could not be read.
 SECONDS_TO_EXPLAIN = 1.0
 
-#: The size of files for which an additional process is worth starting.
+#: The number of files for which an additional process is worth starting.
 _FILES_A_CHILD = 8
 
 Formulas = Mapping[Place, str]
@@ -64,7 +64,7 @@ def open_book(name: str, data: bytes) -> Opened:
 
 @contextmanager
 def crew(number: int) -> Iterator[Callable[..., Iterator[Any]]]:
-    """Yields a `map` that runs in parallel for many files, or the built-in `map` for few."""
+    """A context with a `map` for `number` files: a parallel one for many, the built-in for few."""
     number = min(cores(), number // _FILES_A_CHILD)
     if number < 2 or book.is_strict_here() is not None:
         yield map

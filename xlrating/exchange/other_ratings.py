@@ -1,4 +1,4 @@
-"""Ratings of another system or pace than those used, which a file has next to them."""
+"""Ratings that a file has next to the ones used: those of another system or pace."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ..engine.vocabulary.headings import game_spellings
 from ..engine.vocabulary.lists import headings_table
 from .crosstables.words import column_of, key, words
 
-#: What a column of used ratings is said to hold.
+#: The meanings that an account gives to columns of used ratings.
 _RATINGS = ("rating", *(f"{side}{sign}rating" for side in ("white", "black") for sign in " _"))
-#: What records are said to be that hold ratings of a federation.
+#: The meaning that an account gives to records with a federation's ratings.
 _NATIONAL = "national"
-#: The kinds of files with a line for each player, in their order.
+#: The kinds of files with one line per player, in the order of the event's players.
 _OF_PLAYERS = ("crosstable", "trf")
 #: The rating in a cell such as 1902 or 1902-35.
 _NUMBER = re.compile(r"^[1-9]\d*")
@@ -34,7 +34,7 @@ def rule_set_of(rules: str) -> str:
 
 
 def own_headings(rules: str) -> tuple[str, ...]:
-    """What heads ratings of one rule set alone, which go before all others by these rules.
+    """The headings of this rule set's own ratings, which it prefers to all others; often none.
 
     >>> own_headings("dwz@2017-01-01"), own_headings("elo")
     (('DWZ',), ())
@@ -43,7 +43,7 @@ def own_headings(rules: str) -> tuple[str, ...]:
 
 
 def regulation_of(heading: object) -> str:
-    """The rule set of the one regulation that gives ratings headed so; '' where none is named.
+    """The rule set whose ratings have this heading; '' if the heading names no single one.
 
     >>> regulation_of("DWZ"), regulation_of("Elo FIDE"), regulation_of("Elo")
     ('dwz', 'fide', '')
@@ -70,7 +70,7 @@ def _by_heading() -> Mapping[str, str]:
 
 
 def columns_of(account: Account | None) -> Iterator[AccountColumn]:
-    """The columns of a file, and of those that belong to it."""
+    """The columns of a file, then those of the files that belong to it; none without account."""
     for one in (account, *account.parts) if account else ():
         yield from one.columns
 
@@ -83,19 +83,20 @@ def _parts_of(account: Account | None) -> list[tuple[str, str, str, Sequence[str
 
 
 def _used(account: Account | None) -> list[str]:
-    """What heads the ratings that are used."""
+    """The headings of the columns and the names of the records with the ratings that are used."""
     return [name for name, use, of, _ in _parts_of(account) if use == USED and of in _RATINGS]
 
 
 def headed_as(account: Account | None) -> tuple[str, str]:
-    """The heading of used ratings that are of one regulation, and its rule set; '' for none."""
+    """The heading of used ratings that names one regulation, and its rule set; '' twice if none."""
     headed = ((heading, regulation_of(heading)) for heading in _used(account))
     return next((one for one in headed if one[1]), ("", ""))
 
 
 def heading_doubts(rules: str, account: Account | None) -> list[Problem]:
-    """That used ratings are headed as those of another regulation; that others, of which a list
-    has them besides, are headed as those of the `rules`. Nothing is said of somebody's own rules.
+    """A problem if used ratings have another regulation's heading, or unused ones that of `rules`.
+
+    There are none for rule sets that are not part of the package.
     """
     (heading, said), named, found = headed_as(account), rule_set_of(rules), list[Problem]()
     if said == named or named not in available():
@@ -112,9 +113,10 @@ def heading_doubts(rules: str, account: Account | None) -> list[Problem]:
 
 
 def other_ratings(event: Event, rules: str) -> list[tuple[Problem, bool]]:
-    """The other ratings in the file of an event, and whether they are of these rules.
+    """A problem for each column of other ratings in an event's file; True if they are of `rules`.
 
-    FIDE's ratings are used first, see `words.toml`. Columns without other numbers do not matter.
+    Under the rules whose ratings are used first (FIDE's, see `words.toml`), other systems' do not
+    matter; columns without other numbers never do.
     """
     account, named = event.account, rule_set_of(rules)
     if account is None:
@@ -136,7 +138,10 @@ def other_ratings(event: Event, rules: str) -> list[tuple[Problem, bool]]:
 
 
 def _are_others(printed: Sequence[str], event: Event, account: Account) -> bool:
-    """Whether one of these is a rating that its player does not have."""
+    """Whether one of these cells has a number that is not its player's rating.
+
+    In files that do not have one line per player, one that is nobody's rating.
+    """
     numbers = [_NUMBER.match(text) for text in printed]
     if account.kind in _OF_PLAYERS and len(numbers) == len(event.players):
         pairs = zip(numbers, event.players)

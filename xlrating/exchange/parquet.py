@@ -19,7 +19,7 @@ PARQUET = ".parquet"
 
 
 def is_parquet(path: AnyPath) -> bool:
-    """Whether a file is one, by its name.
+    """Whether a file is a Parquet table, by the extension of its name.
 
     >>> is_parquet("lists/2025-11.Parquet"), is_parquet("list.csv")
     (True, False)

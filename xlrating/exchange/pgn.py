@@ -77,7 +77,7 @@ def read_pgn_season(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> list[tuple[
 
 
 def _accounted(event: Event, account: Account, games: Sequence[GameText]) -> Event:
-    """The event with the account of its file, and who in it may be one person, or one game."""
+    """The event with its account, whose doubts name people and games that may be the same one."""
     said = (tuple((tag, one.text) for tag, one in game.tags.items()) for game in games)
     places = (place(game, account.file, "") for game in games)
     again = () if event.says_rounds else same_games(zip(said, places))

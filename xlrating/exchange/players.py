@@ -114,7 +114,7 @@ def columns_of_parts(headings: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]
 
 
 def _known(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """The meanings of the headings that are read, and of others that lists have."""
+    """The part of a player that each heading means; '' for columns that a list recalculates."""
     shown = dict.fromkeys(_shown_only(), "")
     return shown | {name: part for part, names in columns.items() for name in names[:1]}
 
@@ -191,7 +191,10 @@ def _heading(headings: tuple[str, ...], fact: str) -> str:
 
 
 def rating_column(table: Table) -> str:
-    """The heading of the ratings, including those of monthly lists."""
+    """The heading of a table's ratings, possibly that of a monthly list; else ``rating``.
+
+    Raises `FileError` if it only has the ratings of several monthly lists.
+    """
     column = column_of(table, "rating")
     lists = [name for name in table.headings if RATING_LIST.fullmatch(name)]
     if column in table.headings or not lists:
@@ -255,13 +258,13 @@ _READERS: Mapping[str, Callable[[Row, str], Any]] = {
 
 @lru_cache(maxsize=16)
 def _said(headings: tuple[str, ...]) -> list[tuple[str, Callable[[Row, str], Any], str]]:
-    """Those of them that a table has."""
+    """The entries of `_READERS` for which a table with these headings has a column, and which."""
     columns = ((part, read, _heading(headings, part)) for part, read in _READERS.items())
     return [one for one in columns if one[2] in headings]
 
 
 def fact_columns(table: Table) -> dict[str, str]:
-    """The headings of the facts in a table, usually few of the possible ones."""
+    """The heading of each fact that a table has about players, by the fact's name."""
     names = (*TEXT_FACTS, *NUMBER_FACTS, *WAITING)
     return {name: column for name in names if (column := column_of(table, name)) in table.headings}
 

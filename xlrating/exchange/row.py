@@ -19,7 +19,8 @@ from ..engine.vocabulary.sex import read_sex
 from .decimals import DecimalFormat
 from .unknown import unreadable
 
-#: A provisional rating as US Chess prints it, with its number of games, and without.
+#: Ratings as printed: US Chess's provisional ones with their number of games, a rating with its
+#: index (DWZ), and provisional ones without number.
 PROVISIONAL = re.compile(r"(\d{1,4})\s?[/Pp]\s?(\d{1,3})")
 _INDEXED = re.compile(r"(\d{3,4})\s?[-–/]\s?(\d{1,3})")
 _UNCOUNTED = re.compile(r"\d{3,4}\s?[Pp?]")

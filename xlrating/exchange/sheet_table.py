@@ -124,7 +124,10 @@ def without_added(tables: Sequence[Table]) -> Sequence[Table]:
 
 @lru_cache(maxsize=1)
 def _beside_list() -> frozenset[str]:
-    """The sheets that only lists written here have after the first; one may be renamed."""
+    """The names of the sheets that only xlrating's own lists have after the first, in any language.
+
+    A list counts as one if it has any of them: the others may have been renamed.
+    """
     found = keys("fed_sheet_held", "fed_sheet_made", "fed_sheet_notices")
     return frozenset(text for key in found for text in wording(key).values())
 

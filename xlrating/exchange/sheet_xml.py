@@ -52,7 +52,7 @@ _HIDDEN_ROW = re.compile(rb"<(?:\w+:)?row(?=[^>]* r=.(\d+))[^>]* hidden=.(?:1|tr
 #: An .ods sheet, and its columns or rows.
 _TABLE = re.compile(rb"<table:table\s([^>]*)>(.*?)</table:table>", re.DOTALL)
 _LINES = {of: re.compile(rb"<table:table-%s\b([^>]*)>" % of.encode()) for of in ("column", "row")}
-#: More hidden rows in a row than of any table.
+#: More consecutive hidden columns or rows than any table has.
 _MOST_HIDDEN = 10_000
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
@@ -217,7 +217,7 @@ def _formulas_of(columns: Columns) -> re.Pattern[bytes]:
 
 
 def _formulas(xml: bytes, columns: Columns) -> Mapping[Place, str] | None:
-    """The formulas of such a sheet, None if that requires a parser."""
+    """The formulas of a sheet for which `_is_sound` is true; None if that requires a parser."""
     found: dict[Place, str] = {}
     try:
         for column, row, text in _formulas_of(columns).findall(xml):

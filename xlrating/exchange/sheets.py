@@ -1,4 +1,4 @@
-"""The one safe way to open spreadsheet files: .xlsx, .xlsm and .ods.
+"""The one safe way to open spreadsheet files: .xlsx, .xlsm, .ods, .xls and .xlsb.
 
 Anything wrong with a file becomes a `FileError` here; a damaged or hostile file
 must not kill the program, or exhaust the computer's memory.
@@ -46,7 +46,7 @@ class Sheets:
         self._formulas: dict[tuple[str, Columns], Mapping[Place, str]] = {}
         self._book = open_book(path.name, data)
         self.names: tuple[str, ...] = self._book.names
-        #: The visible sheets; others have been put away by their authors.
+        #: The visible sheets; the authors have hidden the others.
         self.visible: tuple[str, ...] = self._book.visible
 
     @property
@@ -92,7 +92,7 @@ class Sheets:
 
 
 def open_sheets(path: AnyPath) -> Sheets:
-    """The sheets of an .xlsx, .xlsm or .ods file.
+    """The sheets of an .xlsx, .xlsm, .ods, .xls or .xlsb file.
 
     Raises `FileError` with what was found and what to do if the file is missing,
     empty, of another kind, damaged, encrypted, absurdly large once unpacked, or takes more

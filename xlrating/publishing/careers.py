@@ -152,7 +152,7 @@ def _last(event: Occasion | None) -> int:
 
 
 def _rating(entry: PublishedEntry | None, pace: str) -> Decimal | None:
-    """The rating on a list at a given pace."""
+    """The rating of an entry at a pace ('' is the standard one); None if it has none there."""
     own = entry.paced.get(pace) if entry and pace else entry
     if own is None or (not pace and own.place is None):
         return None
@@ -188,7 +188,7 @@ def by_opponent(events: Iterable[Attended]) -> list[tuple[Person | str, Score]]:
 def best_wins(
     events: Iterable[Attended], is_lowest_first: bool
 ) -> list[tuple[Attended, CareerGame]]:
-    """The wins against the highest ratings."""
+    """The `BEST` wins against the strongest opponents, the strongest first."""
     won = [
         (event, one)
         for event in events

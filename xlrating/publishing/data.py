@@ -189,7 +189,7 @@ def _has(folder: Path, events: Sequence[LedgerEntry]) -> bool:
 
 
 def _csv(table: Table) -> str:
-    """The columns of a list that are published."""
+    """A list as CSV, with only those of its columns that are published."""
     known = {name for names in columns_of_parts(table.headings).values() for name in names}
     known |= {column_of(table, part) for part in PARTS}
     used = [at for at, name in enumerate(table.headings) if name in known]

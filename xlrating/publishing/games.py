@@ -66,7 +66,7 @@ def by_numbers(
 
 
 def games_json(events: Sequence[Submission], players: str) -> bytes:
-    """Events as text; `players` says how they are identified."""
+    """Events as JSON in UTF-8; `players`, one of `WAYS`, says how their players are identified."""
     write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_coded).encode
     lines = [_as_said(one) for one in events]
     body = ",\n".join(map(write, lines))
@@ -100,7 +100,7 @@ def _coded(value: object) -> object:
 
 
 def are_called(data: bytes, players: str) -> bool:
-    """Whether a text identifies its players in this way."""
+    """Whether text written by `games_json` identifies its players by `players`, one of `WAYS`."""
     return data.startswith(f'{{"players": "{players}", '.encode())
 
 

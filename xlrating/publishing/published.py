@@ -88,7 +88,7 @@ class PublishedList:
 
     @property
     def shown(self) -> tuple[PublishedEntry, ...]:
-        """The players on the list; on the standard one, if it has several paces."""
+        """The entries with a place; in the standard list, if there are several paces."""
         return tuple(entry for entry in self.entries if entry.place is not None)
 
     def at(self, pace: str, lowest_first: bool = False) -> PublishedList:
@@ -111,6 +111,6 @@ class PublishedList:
 
     @property
     def listed(self) -> tuple[PublishedEntry, ...]:
-        """The players with a rating at any pace; those without a standard one have no place."""
+        """The entries with a rating at any pace; those without a place come last, by name."""
         others = [e for e in self.entries if e.place is None and (e.paces or e.standing)]
         return (*self.shown, *sorted(others, key=lambda e: (e.player.name, e.player.id)))

@@ -9,7 +9,7 @@ from ..federation.paces import with_list
 
 
 def rules_named(reference: str) -> RuleSet | None:
-    """The rules of a list, if it names any that are known here."""
+    """The rule set with this reference; None for '' and for an unknown one."""
     try:
         return load(reference) if reference else None
     except RatingError:

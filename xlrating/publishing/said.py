@@ -64,7 +64,7 @@ class TemplateWords:
         self.paces = [] if site.pace else list(paced)
 
     def pace(self, pace: str) -> str:
-        """The name of a pace; '' for the standard list's."""
+        """The name of a pace; '' is the standard one."""
         return say(self.language, f"pace_{pace or 'classical'}")
 
     def word(self, key: str, **parts: object) -> str:

@@ -106,7 +106,7 @@ class SiteData:
         return f"roster-{at // ROSTER}"
 
     def _line(self, one: ShownLists, entry: PublishedEntry, at: int) -> list[Json]:
-        """Place, rating, change, games, and the word for having no place."""
+        """Place, rating, change, games, and the key of the word that says why there is no place."""
         if entry.place is None and not entry.standing:
             other = not one.pace and bool(entry.paces)
             return ["", "", "", entry.n or "", "other_paces" if other else "kept"]
@@ -249,7 +249,7 @@ class SiteData:
 
 
 class _Named:
-    """People by their position among those named."""
+    """Numbers people from 0 as they are first mentioned; `named` lists them in that order."""
 
     def __init__(self) -> None:
         self.named: list[Json] = []
@@ -264,7 +264,7 @@ class _Named:
 
 
 def _shared(named: Mapping[str, Any], n: int) -> list[dict[str, Any]]:
-    """Data of everyone who has a page, by the part they are in."""
+    """The values of `named` by page, divided among the `n` parts to which the pages belong."""
     found: list[dict[str, Any]] = [{} for _ in range(n)]
     for page, one in named.items():
         found[part_of(page, n)][page] = one

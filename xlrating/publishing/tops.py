@@ -18,9 +18,9 @@ JUNIOR = 20
 
 @dataclass(frozen=True)
 class Top:
-    """The best players of a category; `known` says for how many it is known if they belong to it.
+    """The best players of a category; `known` counts those whose sex or year of birth is known.
 
-    If it is known for nobody, `missing` is the key of the words that say so.
+    If none is known, `missing` is the key of the text that says so.
     """
 
     key: str

@@ -45,7 +45,7 @@ class VerifiedList(NamedTuple):
 
     @property
     def problems(self) -> list[Problem]:
-        """Everything that is not as it should be."""
+        """All problems found with this list."""
         found = self.found
         return [*self.wrong, *((*found.differences, *found.problems) if found else ())]
 
@@ -64,7 +64,7 @@ class Folder(NamedTuple):
 
     @property
     def problems(self) -> list[Problem]:
-        """Everything that is not as it should be."""
+        """All problems found in the folder: changed files, lists, and data of the pages."""
         lists = (each for one in self.lists for each in one.problems)
         return [*self.changed, *lists, *self.wrong]
 
