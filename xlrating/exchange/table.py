@@ -27,7 +27,7 @@ from .tabular import AS_IT_IS, BODY, ReadOptions, Table, lines_of_file
 
 __all__ = ["ReadOptions", "Row", "Table", "has_title", "line_of_headings", "read_table"]
 
-#: No list of players is longer. A text has to contain the lines.
+#: The most lines that a table may have, and a rating list.
 LINES, LIST_LINES = 500_000, 1_000_000
 
 #: How many lines of titles may precede the headings.
@@ -47,7 +47,7 @@ def read_table(path: AnyPath, is_list: bool = False, asked: ReadOptions = AS_IT_
 
 
 def _without_ignored(table: Table) -> Table:
-    """An ignored column has no heading if another one is of the same part: that one counts."""
+    """The table with ignored headings in parentheses where others mean the same: those count."""
     ignored = {*map(heading_of, table.asked.ignore)}
     others = {*table.headings} - ignored
     names = [
@@ -155,7 +155,7 @@ def line_of(place: str) -> int:
 
 
 def line_of_headings(lines: list[str]) -> int:
-    """The index of the headings, below anything that is no table, such as a title."""
+    """The index of the line with the headings, below titles and the like; 0 for a blank text."""
     for number, line in enumerate(lines[:_HEAD_LINES]):
         if are_headings(cell.strip(' "\r\n') for cell in re.split("[,;\t]", line)):
             return number

@@ -68,8 +68,9 @@ def read_csv(
 def read_games_sheets(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> Event | None:
     """The event in a workbook's list of games, with the list of players in it, if any.
 
-    None if no sheet has one. Raises `FileError` if several do, or if one could, or could have the
-    ratings, but for a heading that it has twice; errors as for `read_csv`.
+    None if no sheet has one. Raises `FileError` if several do, and for a duplicate heading on a
+    sheet that may be the missing list of games, or have the missing ratings; otherwise like
+    `read_csv`.
     """
     found: list[Table] = []
     twice: list[FileError] = []
@@ -77,7 +78,7 @@ def read_games_sheets(sheets: Sheets, asked: ReadOptions = AS_IT_IS) -> Event | 
         try:
             found.append(_in_english(read_table(sheets.path, asked=asked._replace(sheet=name))))
         except FileError as error:
-            # Otherwise a sheet without a table.
+            # After any other error, the sheet counts as one without a table.
             if error.problem and error.problem.key == "read_heading_twice":
                 twice.append(error)
     games = [table for table in found if _holds_games(table)]
@@ -116,7 +117,7 @@ def _event_of(table: Table, known: Table | None, file: Path) -> Event:
 
 
 def _with_doubts(event: Event, table: Table) -> Event:
-    """The event of these games with those told that are twice there, if rounds do not tell them."""
+    """The event with a doubt for each game that the table has twice, unless it has rounds."""
     if "round" in table.headings or event.account is None:
         return event
     again = same_games((tuple(row.values), row.place) for row in table.rows)
@@ -178,13 +179,13 @@ def read_season(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> list[tuple[str,
         in_rounds = own_games if says_rounds else _in_rounds(own_games)
         event = _with_doubts(read_games(in_rounds, None), own_games)
         event = with_columns(event, in_rounds)
-        # No line above the games says anything of one of several events.
+        # Lines above the games are not about one of several events.
         event = replace(event, says_rounds=says_rounds, says_format=False)
         found.append((title, in_its_format(event, in_rounds)))
     if not rows:
         # An empty file is also checked for results.
         read_games(table, None)
-    # The same people play in several of them, in some of which all are called by numbers.
+    # The same people may play in several events, and some events may identify all by number.
     people = {player.name or str(player.no) for _, event in found for player in event.players}
     games = [game for _, event in found for game in event.games]
     account = account_of_games(table).counting(people, games)

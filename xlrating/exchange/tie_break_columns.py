@@ -1,6 +1,6 @@
 """The tie-break columns that a program printed, and which tie-break each of them is.
 
-The heading rarely says (TB1): it is the one that reproduces every value.
+The heading, such as TB1, rarely says so: it is the one that reproduces every value.
 """
 
 from __future__ import annotations

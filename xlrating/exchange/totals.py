@@ -1,7 +1,7 @@
-"""What a win, a draw and a loss bring in the totals of a table: 1, ½ and 0, or what fits all rows.
+"""What a win, a draw and a loss are worth in a table's totals: 1, ½ and 0, or what fits all rows.
 
-Xiangqi counts 2, 1 and 0, some clubs 3, 1 and 0. The table says which by its totals alone, and
-ratings don't depend on it: there a win is 1.
+Xiangqi counts 2, 1 and 0, some clubs 3, 1 and 0. Only the totals show which; ratings don't depend
+on it, because a win counts as 1 there.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from ..engine.rounding import HALF, ONE, ZERO
 from ..engine.scoring import STANDARD, Scoring, read_scoring
 from .crosstable import RoundEntry, check_points
 
-#: The usual points first: if they fit, nothing else is tried.
+#: The usual points come first, and count if others fit as well.
 SCORINGS = (STANDARD, read_scoring("W 2 D 1 L 0"), read_scoring("W 3 D 1 L 0"))
 
 
 def said_by(scoring: Scoring) -> Scoring:
-    """What a table says by its totals: 2, 1 and 0 are the usual points in another unit."""
+    """The scoring of an event whose totals follow `scoring`: 2, 1 and 0 are 1, ½ and 0 doubled."""
     return STANDARD if scoring.win == 2 * scoring.draw else scoring
 
 
@@ -39,7 +39,7 @@ def total(scoring: Scoring, entries: Iterable[object]) -> Decimal:
 
 
 def scores_of_byes(scoring: Scoring, rest: Decimal, number: int) -> list[Decimal] | None:
-    """The scores of so many open byes that bring `rest` together; None if that is not clear.
+    """The scores of `number` byes of unknown worth that add up to `rest`; None if it is unclear.
 
     >>> scores_of_byes(STANDARD, HALF, 1), scores_of_byes(SCORINGS[1], Decimal(4), 2)
     ([Decimal('0.5')], [Decimal('1'), Decimal('1')])
@@ -55,9 +55,9 @@ def scores_of_byes(scoring: Scoring, rest: Decimal, number: int) -> list[Decimal
 
 
 def scoring_of(rows: Sequence[tuple[Sequence[RoundEntry | None], Decimal, str]]) -> Scoring:
-    """What results bring, from rows of entries with their printed points and places.
+    """The scoring of a table, from rows of entries with their printed points and their places.
 
-    Raises `EventError` for the first row that does not add up as most rows do.
+    Raises `EventError` for the first row that does not add up by the scoring that fits most rows.
     """
     scoring = max(SCORINGS, key=lambda one: sum(total(one, row) == said for row, said, _ in rows))
     for row, said, place in rows:

@@ -60,8 +60,8 @@ def looks_like_trf(text: str) -> bool:
 def read_trf(path: AnyPath, asked: ReadOptions = AS_IT_IS) -> Event:
     """The event in a TRF16 or TRF-2026 file.
 
-    If the user ignores the ``rating`` of the players' lines, those in the first records of a
-    federation that are left take its place.
+    If the user ignores the ``rating`` of the players' lines, ratings in a federation's records
+    take its place: those of the first federation that is not ignored as well.
 
     Raises `FileError` if the file cannot be read as TRF, `ArgumentError` with the line
     if a column contains anything unexpected or a record is invalid, and `EventError` with the

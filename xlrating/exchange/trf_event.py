@@ -21,7 +21,7 @@ from .trf_lines import TrfLines
 
 
 def said_of(lines: TrfLines) -> dict[str, Any]:
-    """The event's own facts in the records.
+    """The facts about the event as a whole, by the names of the fields of `Event`.
 
     Raises `EventError` with the line for contradictory days or formats,
     `ArgumentError` for a date that cannot be read.
@@ -132,7 +132,7 @@ def ties_of(lines: TrfLines, event: Event) -> tuple[str, ...] | None:
 
 
 def tie_doubts(lines: TrfLines, event: Event) -> Iterator[Problem]:
-    """The remaining tie-breaks in the file: players equal up to there share a place."""
+    """A doubt about tie-breaks of the file that are not used: players still equal share a place."""
     if event.tie_breaks is not None:
         tag = "212" if _codes(lines, "212") else "202"
         if left := _codes(lines, tag)[len(event.tie_breaks) :]:
@@ -143,7 +143,7 @@ def tie_doubts(lines: TrfLines, event: Event) -> Iterator[Problem]:
 
 
 def day_doubts(lines: TrfLines, event: Event) -> Iterator[Problem]:
-    """The first round that record 132 dates outside the days of the event."""
+    """A doubt about the first round that record 132 dates outside the days of the event."""
     first, last = event.start or event.end, event.end or event.start
     line = lines.one("132")
     if line is None or first is None or last is None:

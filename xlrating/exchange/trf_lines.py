@@ -75,7 +75,7 @@ class TrfLines(NamedTuple):
         return found.said if found else ""
 
     def place(self, tag: str) -> str:
-        """The place of the record."""
+        """The place of the record's first line in words; '' if there is none."""
         found = self.by_tag.get(tag)
         return found[0].place if found else ""
 

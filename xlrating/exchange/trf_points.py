@@ -45,7 +45,7 @@ SAYING: tuple[tuple[str, ...], ...] = (("162",), ("XXS",), tuple(_BBP))
 
 
 def scorings_of(lines: TrfLines) -> Sequence[Scoring]:
-    """The points in an event's table: those that records give, or what the totals may count by.
+    """The scorings by which totals may count: the one that records give, otherwise the usual ones.
 
     Raises `ArgumentError` with the line for anything unreadable, `EventError` if records of two
     programs contradict each other.
@@ -136,7 +136,7 @@ def check_points(
     printed: Mapping[int, tuple[Decimal, str]],
     given: frozenset[str],
 ) -> tuple[Scoring, bool]:
-    """By which scoring the games add up to the points, and if byes in rounds to come are included.
+    """The scoring by which games add up to the points, and whether these include byes to come.
 
     `printed` are the points and places of the players who have any; `given` the places of byes
     entered in advance, in record 240, which may or may not be included in the points.
@@ -145,7 +145,7 @@ def check_points(
     """
     best: tuple[int, int, Decimal] | None = None
     has_games = any(game.result.kind is Kind.PLAYED for game in event.games)
-    # Of byes alone a total of 2 is a fault.
+    # If there are only byes, a total of 2 is an error rather than another scoring.
     for scoring in scorings if has_games else scorings[:1]:
         for is_ahead, points in _ways(replace(event, scoring=scoring), given):
             wrong = [no for no, (found, _) in printed.items() if points[no] != found]
@@ -159,7 +159,7 @@ def check_points(
 
 
 def _ways(event: Event, given: frozenset[str]) -> Iterator[tuple[bool, Mapping[int, Decimal]]]:
-    """The ways programs add up points, the usual one first, and if byes to come are included."""
+    """Whether byes to come count, and all points, by each way of adding up; the usual one first."""
     ungiven = replace(event, games=tuple(g for g in event.games if g.where not in given))
     listed, begun, without = (
         {no: listed_points(one, no) for no in event.by_no} if one else Scores(event).points

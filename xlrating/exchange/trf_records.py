@@ -1,8 +1,8 @@
 """The records of FIDE's report file, TRF16 and TRF-2026, and of programs, with their purpose.
 
 Whatever is not read, such as accelerated rounds and forbidden pairings, is listed in the account
-with the reason why it cannot change a number. A record of which nobody knows what it says is
-refused where it may be one of those that can.
+with the reason why it cannot change a number. An unknown record is refused if it may be one that
+can.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ def national_ratings(
 ) -> dict[str, dict[int, Decimal | None]]:
     """The ratings in records with the code of a federation, by player (National Rating Support).
 
-    They have the columns of a player's line. Programs have records of letters, too: those without
-    the number and the rating of a player in these columns are theirs.
+    They have the columns of a player's line. Programs use codes of letters, too: records without
+    the number and the rating of a player in these columns are theirs, and are left out.
 
     Raises `ArgumentError` or `EventError` with the line for anything unexpected in the others.
     """

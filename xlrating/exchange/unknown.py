@@ -16,8 +16,8 @@ _ERROR = re.compile(
 class Unknown(str):
     """The text of a cell without a value: its error, or nothing; `why` says what to do.
 
-    It is only an error to use such a cell: `unreadable` says why. `is_below` is true if the
-    merged cell that hides it begins in a row above, so that it may hold what is said of both rows.
+    It is only an error to use such a cell: `unreadable` says why. `is_below` is true if the merged
+    cell that hides it begins in a row above, so that its value may be meant for both rows.
     """
 
     why: Problem

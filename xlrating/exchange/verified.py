@@ -171,7 +171,10 @@ _LEAST, _MOST = 2, 20
 def _sums(
     columns: dict[int, AccountColumn], printed: dict[int, Values], ratings: Values
 ) -> dict[int, AccountColumn]:
-    """The columns that are the sum of two others, or of the rating and another, and those."""
+    """The columns that are the sum of two others, or of the rating and another, with the addends.
+
+    They are returned by number, as checked ones.
+    """
     found: dict[int, AccountColumn] = {}
     every = {0: ratings, **printed}
     for total, (one, other) in (

@@ -62,7 +62,7 @@ class Worker:
     """A process that answers questions, as described in `child`."""
 
     def __init__(self) -> None:
-        #: The workbook that is open in it.
+        #: Identifies the workbook that is open in it, by contents and name; b"" for none.
         self.opened = b""
         self._has_begun = False
         try:
@@ -115,7 +115,7 @@ class Worker:
     def _begin(self) -> None:
         _, stdout = self._streams()
         try:
-            # The exception for a program that does not behave like Python.
+            # Whatever was started may not behave like Python.
             if not isinstance(_loads(child.receive(stdout, 100)), bool):
                 raise NoProcessError("another program")
         except (EOFError, OverflowError, pickle.UnpicklingError) as error:
@@ -250,7 +250,7 @@ def cores() -> int:
 
 
 def _in_a_copy() -> None:
-    """A fork of this process must not ask: either could receive the answers."""
+    """Detach a fork of this process from the workers: either of the two could get the answers."""
     global _lock
     _lock = threading.Lock()
     _idle.clear()
