@@ -57,7 +57,7 @@ def account_of(
 
 
 def _with_cells(grid: Grid, rows: Sequence[int], column: Accounted) -> Accounted:
-    """A column that follows from others, with its cells."""
+    """A column, with its cells if it follows from others."""
     if column.use != KNOWN:
         return column
     return column._replace(printed=tuple(grid.text(row, column.number - 1) for row in rows))
@@ -144,7 +144,11 @@ def _unknown(
 def columns_beside(
     grid: Grid, head: int, used: Mapping[int, str], rows: Sequence[int], asked: ReadOptions
 ) -> list[Accounted]:
-    """The columns of a table of pairings: the used ones by position, and the rest."""
+    """The account of each column of a table of pairings.
+
+    `used` has the meanings of the columns that are read by index from 0, after ``=`` for those
+    that are only compared.
+    """
     found, left = [], []
     for at in range(len(grid.rows[head])):
         heading = grid.text(head, at)

@@ -20,7 +20,7 @@ def colour_letter(text: str) -> str:
 
 
 def side_in(texts: Iterable[str]) -> tuple[str, str]:
-    """What these cells or headings call a side in one game alone, and a rule set of that game.
+    """The word for a side in these texts that only one game uses, and a rule set of that game.
 
     >>> side_in(["7红胜", "2黑和"]), side_in(["7w1", "2b½"])
     (('红', 'cxa-rapid'), ('', ''))

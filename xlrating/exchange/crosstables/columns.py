@@ -19,7 +19,7 @@ from .grid import shown
 from .layout import CrosstableColumn, Layout
 from .rounds import JoinedRounds, Numbering, Points
 
-#: The parts of a player for which a crosstable may have columns.
+#: The uses of columns that do not become part of a list of players.
 _NOT_OF_PLAYERS = (
     "no", "rank", "points", "round", "square", "tie_breaks", "rating_change", "group", "",
 )  # fmt: skip
@@ -76,7 +76,8 @@ def _place_of(layout: Layout, row: int) -> str:
 def _value(layout: Layout, row: int, column: CrosstableColumn) -> object:
     cells = layout.grid.rows[row]
     value = cells[column.at] if column.at < len(cells) else ""
-    # What is merged with the row above is a fact of both, but for a place, which both share.
+    # A cell merged with the row above may be meant for both players, so using it is an error;
+    # a place is shared by both.
     if isinstance(value, Unknown) and value.is_below and column.use != "rank":
         return value
     return layout.grid.value(row, column.at)
@@ -133,7 +134,7 @@ def _whole(row: Row, column: CrosstableColumn) -> int | None:
 
 
 def places_of(layout: Layout, rows: Sequence[int], joined: JoinedRounds) -> dict[int, int]:
-    """The places; a player who shares one with the player above has no number, or 0."""
+    """The place of each player, by number; a blank or 0 repeats that of the player above."""
     found: dict[int, int] = {}
     last = 0
     for column in layout.of("rank")[:1]:
@@ -146,10 +147,10 @@ def places_of(layout: Layout, rows: Sequence[int], joined: JoinedRounds) -> dict
 
 
 def without_counts(layout: Layout, rows: Sequence[int], event: Event) -> tuple[Event, int]:
-    """The event without a column of games that counts its own ones, and where that stands, or -1.
+    """The event without players' numbers of games if these count its own, and their column, or -1.
 
-    Games so far are those before the event; a program shows how many it has under the same
-    heading. Raises `EventError` where the column counts them for most players, but not for all.
+    ``games`` are those before the event, but programs use the same heading for those in it.
+    Raises `EventError` if the column counts the event's games for most players, but not for all.
     """
     column = next(iter(layout.of("games")), None)
     said = {one.no: one.games for one in event.players if one.games is not None}

@@ -38,8 +38,8 @@ def composed(cells: Sequence[tuple[str, str, str]]) -> tuple[str, str]:
         scored = f"-{result}" if result in ("1", "½") else result.replace("0", "-0")
         return f"{colour} {scored}".strip(), where
     if not opponent.isdigit():
-        # Next to a word there must be its value, or it cannot be read; next to an opponent's
-        # name it is the result.
+        # Next to a word for a bye there must be its points, or it cannot be read; next to an
+        # opponent's name there is the result.
         is_worth = result in ("1", "½", "0") and not colour and is_bye(opponent)
         return f"bye {result}" if is_worth else f"{opponent} {colour}{result}".strip(), where
     if colour:

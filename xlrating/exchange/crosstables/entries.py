@@ -46,7 +46,7 @@ _COLOUR_FIRST = re.compile(r"([^\W\d_])\s*(\d{1,6})(?:\s*([=+-])|[\s:/]+([1½0])
 _BYE = re.compile(r"-\s*([1½0])|(0)")
 #: Vega distinguishes allocated byes (PAB) from requested ones (FPB and HPB).
 _SIGN_BYE = re.compile(r"([+=-])\s*(bye|pab|hpb|zpb|fpb)")
-#: What a word for a bye is worth: ``spielfrei 1``, ``轮空(½)``.
+#: A word for a bye with its points: ``spielfrei 1``, ``轮空(½)``.
 _WORTH = re.compile(r"(.+?)[\s:(]*([1½0])\)?")
 _US = re.compile(r"([wldxf])\s*(\d{1,6})\s*\(?([wb]?)\)?")
 _US_BYE = re.compile(r"([bhuzxf])\s*-*")

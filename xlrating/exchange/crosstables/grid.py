@@ -20,7 +20,7 @@ from .html_page import tables_of
 #: How many lines about the event may precede the headings.
 HEAD_LINES = 60
 _SEPARATORS = ",;\t|"
-#: Sheets with something in their last column would have more columns than any real table.
+#: Longer lines have no say in what separates cells: `csv` reads no cell of this length.
 _LONG_CELL = 2**17
 
 #: A remark in a text table: cells of a table do not end right after their first word.

@@ -24,7 +24,7 @@ from .page_styles import hidden_classes, is_frame, is_hidden
 
 #: Limits beyond any tournament's page.
 LETTERS, DEPTH, CELLS, SPAN = 10 * 2**20, 30, 500_000, 1_000
-#: Pages of this size are parsed at once, whatever they contain.
+#: Pages up to this size are parsed in this process: that is quick, whatever they contain.
 LETTERS_HERE = 100_000
 _LINES_BEFORE = 200
 
@@ -181,7 +181,7 @@ class _Page:
             self.break_line(tag)
 
     def see(self, tag: str) -> None:
-        """End what is not shown with the cell, however it is closed."""
+        """Forget the open hidden elements at the edges of cells, rows and tables."""
         if tag in _CELL:
             self.unseen = []
 

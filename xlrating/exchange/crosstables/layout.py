@@ -25,7 +25,7 @@ from .words import bare_number, calculated, claim_of, column_of, key, part_of, r
 _FACTS = ("born", "games", "peak", "k", "format", *TEXT_FACTS, *NUMBER_FACTS, *WAITING)
 #: A ladder of ranks has points where ratings would be, so such a heading may mean either.
 _LADDER = ("积分", "очки лестницы")
-#: Columns that programs show next to what they calculate from it.
+#: Headings of columns that programs calculate: they show that a program wrote the table.
 _OWN = ("w", "we", "w-we", "rtg+/-", "Elo+/-", "Rp", "Krtg+/-", "K*rtg+/-")
 
 
@@ -81,7 +81,7 @@ def _shown(heading: str) -> str:
 def find_layout(grid: Grid, most: int = HEAD_LINES) -> Layout | None:
     """The crosstable in a grid; None if no row contains headings of rounds or opponents.
 
-    Raises `FileError` for two columns with the same part of a player, in a table of rounds.
+    The headings are searched for in the first `most` rows.
     """
     for head in range(min(len(grid.rows), most)):
         texts = grid.texts(head)
@@ -89,7 +89,7 @@ def find_layout(grid: Grid, most: int = HEAD_LINES) -> Layout | None:
             continue
         below = _heads_parts(grid, head, texts)
         ratings = [at for at, text in enumerate(texts) if _is_rating(grid, head, at, text)]
-        # Numbers are no titles.
+        # A column with numbers has no titles.
         columns = tuple(
             one._replace(use="")
             if one.use == "title" and not one.heading
@@ -132,7 +132,7 @@ def heads_games(texts: Sequence[str]) -> bool:
 def _heads_parts(grid: Grid, head: int, texts: Sequence[str]) -> Mapping[int, str]:
     """A second row of headings, ``Opp``, ``Col``, ``Res`` under each round, by column.
 
-    None if the row is not one.
+    Empty if there is no such row.
     """
     if head + 1 >= len(grid.rows):
         return {}

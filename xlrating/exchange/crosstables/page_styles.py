@@ -21,7 +21,7 @@ _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 
 
 def is_frame(attributes: str) -> bool:
-    """Whether a cell with these attributes is none of the sheet's, but of the frame around it."""
+    """Whether a cell with these attributes belongs to the frame of a sheet, not to the sheet."""
     return _FRAME.search(attributes) is not None
 
 
@@ -33,7 +33,7 @@ def is_hidden(attributes: str, classes: AbstractSet[str]) -> bool:
 
 
 def hidden_classes(styles: str) -> set[str]:
-    """The classes of elements that a style sheet hides wherever they stand, not only in print.
+    """The classes of elements that a style sheet always hides, not only in print.
 
     >>> hidden_classes("i, td.a {display: none} @media print {.b {display: none}}")
     {'a'}

@@ -41,7 +41,7 @@ class _Game(NamedTuple):
 
 
 def has_pairings(grid: Grid) -> bool:
-    """Whether a grid contains such a table; lists of games with a round column are different."""
+    """Whether a grid contains a table of pairings; a list of games has a column of rounds."""
     return any(sides_of(grid, row) for row in range(min(len(grid.rows), 60)))
 
 
@@ -143,7 +143,7 @@ def _name(grid: Grid, row: int, side: SideColumns) -> str:
 
 
 def _bye(text: str, where: str) -> Decimal | OpenBye | None:
-    """The points for an entry that is not a player; None for a player's name."""
+    """The points for a text that means a bye, an `OpenBye` if it has none; None for a name."""
     entry = notations([])[0](as_text(text, where), where)
     if isinstance(entry, OpenBye):
         return entry
@@ -199,7 +199,7 @@ def _player(grid: Grid, side: SideColumns, row: int, people: dict[str, Player]) 
 
 
 def _scoring_of(games: Sequence[_Game]) -> Scoring | None:
-    """What results bring in the points before each round; None if nothing can be compared.
+    """The scoring of the points printed before each round; None if a round is missing.
 
     Raises `EventError` with the cell that differs from the rounds before it.
     """
@@ -207,7 +207,7 @@ def _scoring_of(games: Sequence[_Game]) -> Scoring | None:
     if not rounds or rounds != list(range(1, rounds[-1] + 1)):
         return None
     found = [(_differing(games, rounds, scoring), scoring) for scoring in SCORINGS]
-    # The points count as they do in most rows.
+    # The scoring is the one that fits most rows.
     wrong, scoring = min(found, key=lambda one: len(one[0]))
     if wrong:
         raise wrong[0]

@@ -29,7 +29,10 @@ _PARTS = ("opponent", "colour", "result")
 
 
 class PlayerRows(NamedTuple):
-    """Such a table: the row of its headings, the columns of games, and those of the players."""
+    """A table with one row per player and round: its headings' row, and the columns it has.
+
+    `games` has the indexes of the columns about games by part, `facts` those about players.
+    """
 
     grid: Grid
     head: int
@@ -43,7 +46,10 @@ def _spelled() -> Mapping[str, str]:
 
 
 def find_player_rows(grid: Grid) -> PlayerRows | None:
-    """The table in a grid; None if no row has headings for player, round, opponent and result."""
+    """The table of this kind in a grid, without `facts`; None if there is none.
+
+    It has headings for player, round, opponent and result.
+    """
     for head in range(min(len(grid.rows), HEAD_LINES)):
         texts = grid.texts(head)
         if [column_of(text)[0] for text in texts].count("name") != 1:

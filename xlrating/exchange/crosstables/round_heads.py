@@ -13,7 +13,7 @@ from .named_square import spellings_of
 from .square_cells import scores_of
 from .words import bare_number, column_of, parts_of, plain, round_named, round_of
 
-#: The number of months by which a season that passes New Year falls.
+#: From one round to the next, a season that passes New Year goes back by more months than this.
 _HALF_YEAR = 5
 _ROMAN = re.compile(r"[IVX]{1,5}\.?")
 _DAY = re.compile(
@@ -23,7 +23,7 @@ _DAY = re.compile(
 
 
 def with_rounds(grid: Grid) -> Grid:
-    """The grid with ``Round 1 (I)`` or ``Round 1 (14.03.)`` instead of such headings.
+    """The grid with headings such as ``Round 1 (I)`` and ``Round 1 (14.03.)`` for I and 14.03.
 
     Roman numerals above the scores of a square table are those of its players.
     """
@@ -60,7 +60,7 @@ def _part(text: str) -> str:
 
 
 def _heads(grid: Grid, row: int) -> Mapping[int, str]:
-    """The headings in a row that get numbers, by column."""
+    """The headings with numbers for Roman numerals or dates in a row, by column; else none."""
     texts = grid.texts(row)
     if "name" not in parts_of(texts):
         return {}

@@ -104,7 +104,7 @@ def _whole(square: Square) -> Square:
 def _signs_are_results(square: Square) -> bool:
     """Whether a table is written in ``+``, ``=`` and ``-``.
 
-    Raises `ArgumentError` with the first sign if neither draws nor figures tell them from forfeits.
+    Raises `ArgumentError` with the first ``+`` if no draw and no digit tells it from a forfeit.
     """
     cells = [(text, where) for row in square.rows for text, where in row if scores_of(text)]
     texts = "".join(text for text, _ in cells)
@@ -224,7 +224,7 @@ def _totals(found: _SquareFound, scoring: Scoring = STANDARD) -> dict[int, Decim
 def _points_of(
     found: _SquareFound, said: Sequence[Points], others: Sequence[Points]
 ) -> tuple[Points | None, Scoring]:
-    """The column that the games add up to, and what a win and a draw bring in it."""
+    """The column that the games add up to, and its scoring; None and the usual one without any."""
     columns = said or [column for column in others if any(column.values)]
     for scoring in SCORINGS if said else SCORINGS[:1]:
         total = _totals(found, scoring)
@@ -236,7 +236,7 @@ def _points_of(
 
 
 def _refuse_doubled(square: Square) -> None:
-    """Refuse 2, 1 and 0, which say nothing of how many games they are."""
+    """Raise `EventError` if all cells are 2, 1 or 0: these don't show how many games they are."""
     cells = [
         (text, where)
         for row in square.rows
@@ -258,7 +258,7 @@ def _refuse(found: _SquareFound) -> None:
 def _refuse_points(found: _SquareFound, column: Points) -> None:
     numbers = found.numbering.numbers
     totals = [_totals(found, scoring) for scoring in SCORINGS]
-    # The points count as they do in most rows.
+    # The scoring is the one that fits most rows.
     total = max(totals, key=lambda one: sum(map(eq, map(one.get, numbers), column.values)))
     for at, no in enumerate(numbers):
         printed = column.values[at]

@@ -22,7 +22,7 @@ _LETTER = re.compile(r"[^\W\d_½]")
 
 #: What a score gives to the opponent.
 _OTHER = {"1": "0", "0": "1", "½": "½", "+": "-", "-": "+", "=": "="}
-#: The signs of results with the points of both players, ``1-0`` and ``+:-``.
+#: The signs of both players for a forfeit, by the code of its result.
 _FORFEITS = {"1-0 F": "+-", "0-1 F": "-+", "0-0 F": "--"}
 #: Signs that are results if no cell of a table has a figure, and forfeits otherwise.
 _SIGNS = {"+": ONE, "=": HALF, "-": ZERO}

@@ -65,7 +65,10 @@ def without_teams(grid: Grid) -> Grid | None:
 
 
 def expect_no_composition(grid: Grid) -> None:
-    """Raise `FileError` if the site shows teams, or their players with results against unknowns."""
+    """Raise `FileError` for the site's tables of teams, or of a team's players and their results.
+
+    Neither names the opponents.
+    """
     for row in range(min(len(grid.rows), HEAD_LINES)) if is_from_site(grid) else ():
         texts = grid.texts(row)
         is_of_players = "name" in (parts := [column_of(text)[0] for text in texts])
@@ -78,7 +81,7 @@ def expect_no_composition(grid: Grid) -> None:
 
 
 def _expect_result(grid: Grid, match: _Match | None, head: int, boards: Sequence[int]) -> None:
-    """Raise `EventError` if the boards add up to other points than the match states, if any."""
+    """Raise `EventError` if the boards do not add up to the points of the match, if it has any."""
     if match is None:
         return
     said = [_points(one) for one in re.split("[:-]", grid.text(head, match.result))]

@@ -47,7 +47,7 @@ _AREA = re.compile(r" ?\(([a-z]{1,3}\d+):[a-z]{1,3}\d+\)$")
 
 @lru_cache(maxsize=1)
 def words() -> Mapping[str, Mapping[str, Any]]:
-    """The tables of the data file."""
+    """The tables of ``words.toml``, by name."""
     return read(PACKAGE / "exchange" / "crosstables" / "words.toml")
 
 
@@ -62,7 +62,7 @@ def plain(text: object) -> str:
 
 @lru_cache(maxsize=2**14)
 def _plain(text: str) -> str:
-    # Asked of each cell more than once.
+    # Called more than once for each cell.
     shown = normalize("NFKC", text.replace("İ", "I").replace("½", "\x00"))
     return " ".join(shown.replace("\x00", "½").casefold().split())
 
@@ -211,7 +211,7 @@ def _columns() -> Mapping[str, tuple[str, int]]:
         every = (*own[:3], *named[part]) if part == "rating" else (*own, *named.get(part, ()))
         for at, text in enumerate(map(key, every)):
             found.setdefault(text, (part, at))
-    # What heads points here may head ratings elsewhere, on a ladder.
+    # A heading of points here may be one of ratings elsewhere, on a ladder.
     single = (text for of in words()["regulations"].values() for text in of)
     at_paces = {key(text) for pace in OTHER_PACES for text in spellings(f"{pace}_rating")}
     for at, text in enumerate(map(key, (*single, *spellings("rating"))), len(found)):
