@@ -83,7 +83,7 @@ def tell_read(account: Account | None, language: str) -> None:
 
 
 def tell_made_up(event: Event, language: str, has_colours: bool = False) -> None:
-    """Report rounds and colours of the file that is written, but not of the one that was read."""
+    """Report that the written file has rounds or colours that the file read does not have."""
     told = {"order_written": event.says_order, "colours_written": event.says_colours or has_colours}
     tell([Problem(key, {}, event.where) for key, is_said in told.items() if not is_said], language)
 

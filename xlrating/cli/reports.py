@@ -50,7 +50,7 @@ def event_and_rules(
 def with_own_ratings(
     event: Event, rules: str, language: str, tell: Teller = tell
 ) -> tuple[Event, str]:
-    """The event with ratings at its own pace, and the rules of that list; tells of those unused.
+    """The event with ratings at its own pace, and the rules of that list; reports unused ratings.
 
     Raises `ArgumentError` if ratings that are not used are headed as those of the rules.
     """
@@ -61,9 +61,9 @@ def with_own_ratings(
 
 
 def tell_other_ratings(event: Event, rules: str, language: str, tell: Teller = tell) -> None:
-    """Tell of ratings of other rules, and of unused ones.
+    """Report ratings of other rules, and unused ratings.
 
-    Raises `ArgumentError` if columns that are not used have those of these rules.
+    Raises `ArgumentError` if an unused column has the ratings of these rules.
     """
     tell(heading_doubts(rules, event.account), language)
     for one, is_own in other_ratings(event, rules):
@@ -73,7 +73,7 @@ def tell_other_ratings(event: Event, rules: str, language: str, tell: Teller = t
 
 
 def no_rules(file: str, event: Event) -> ArgumentError:
-    """The error for a file that names no rules; its headings and cells may tell which."""
+    """The error for a file that names no rules; it names those that headings or cells suggest."""
     account = event.account
     heading, rules = headed_as(account)
     if rules in available():

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ..study import Study
 
 
-#: A text that says that something is wrong with a player of a period.
+#: The place of an error about a player of a period.
 _ROW = re.compile(r"players, row (\d+)")
 
 

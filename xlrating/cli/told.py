@@ -39,7 +39,7 @@ def tell(problems: Iterable[Problem], language: str, to: TextIO, severity: str =
 
 
 def words_of(problem: Problem, language: str) -> str:
-    """What is said of a place, which names the sheets as the file of the place does."""
+    """The text of a problem, with sheets named as in the file where it was found."""
     with sheets_named_in(language_at(problem.where, "")):
         return format_message(problem, language)
 

@@ -15,7 +15,7 @@ from ..engine.tomlfile import PACKAGE
 #: What is bundled: the engine, the worksheet functions, the rule sets, and what these import.
 FOLDERS = ("engine", "functions", "rulesets")
 
-#: The data files bundled with the modules of a room.
+#: The data files bundled with the modules of a folder.
 BESIDE = ("__init__.py", "words.toml", *(f"texts/{language}.toml" for language in LANGUAGES))
 
 

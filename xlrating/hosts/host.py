@@ -20,7 +20,7 @@ class Host(NamedTuple):
     `make` gives its file, from the file's name and a language; `ending` is its extension. `write`
     gives the file for an event's workbook with the functions next to the native formulas, with
     `book_ending`, for rules that the functions support completely (`covers`). `rates` says whether
-    NEW_RATING has the rules, if it is told all that the row of a rated player says.
+    NEW_RATING supports the rules, given all the facts in a rated player's row.
 
     `typed` and `stored` are the prefixes of a function's name, as a user types it and as a
     file must store it. `spills` says whether a formula fills the cells it needs by itself,

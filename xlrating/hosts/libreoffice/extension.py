@@ -25,7 +25,6 @@ COMPONENT = "xlrating_calc.py"
 #: The extension's identifier in LibreOffice.
 _IDENTIFIER = "org.xlrating.calc"
 
-#: In files, too, a function has the name of its service as prefix.
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 
@@ -219,6 +218,7 @@ HOST = Host(
     title="title",
     notes=("calc_use", "calc_own"),
     typed=f"{SERVICE}.",
+    # In files, too, the name of a function has its service as prefix.
     stored=f"{SERVICE}.",
     ending=".oxt",
     install=install,

@@ -30,11 +30,11 @@ REQUIREMENTS = "xlwings<1.0.0\n"
 
 #: What the add-in saves in a workbook besides its files, by the names it has for them.
 #:
-#: The versions are of its changelog of August 2026 and of its page on packages, which keeps the
-#: versions of packages from Pyodide 314.0.0 on; the workbook's own settings are those of a workbook
-#: that its makers publish: it starts with the workbook and shows its pane, in which a user is asked
-#: for trust. Not verified, for the add-in runs in Excel alone: what it does where a version is
-#: older than its own. It replaces all of them when it saves the workbook.
+#: The versions come from its changelog of August 2026 and from its page on packages, which lists
+#: packages from Pyodide 314.0.0 on; the workbook's own settings are those of a workbook that its
+#: makers publish: the add-in starts with the workbook and shows its pane, which asks the user for
+#: trust. Not verified, because the add-in only runs in Excel: what it does with versions older
+#: than its own. It replaces all of them when it saves the workbook.
 SETTINGS: dict[str, object] = {
     "pyodideVersion": "314.0.0",
     "addinVersion": "1.0.0.103",
@@ -80,24 +80,24 @@ def workbook(language: str = "en") -> bytes:
 
 def carried(book: bytes, language: str = "en") -> bytes:
     """The workbook with the code in it, as the add-in itself saves one."""
-    # Two workbooks are two to the add-in, and the same one made again is the same.
+    # The add-in tells workbooks apart by this ID; a rebuilt workbook keeps its own.
     own = uuid.uuid5(uuid.NAMESPACE_URL, hashlib.sha256(book).hexdigest())
     settings = {"main.py": main(language), "requirements.txt": REQUIREMENTS}
     return embedded(book, {**settings, "xlwingsWorkbookId": str(own), **SETTINGS})
 
 
 def main(language: str = "en") -> str:
-    """The code: a function for each of the registry, then the engine."""
+    """The text of `main.py`: each worksheet function for xlwings, then the engine, packed."""
     functions = "".join(_function(name, language) for name in all_functions())
     files = {name: path.read_bytes() for name, path in engine_files().items()}
-    # As a whole: hundreds of small files have much in common.
+    # Compressed as a whole: hundreds of small files have much in common.
     whole = zlib.compress(zipped(files, zipfile.ZIP_STORED), 9)
     packed = "\n".join(wrap(b64encode(whole).decode("ascii"), 100))
     return _HEAD.format(version=__version__) + functions + _TAIL.format(packed=packed)
 
 
 def _function(name: str, language: str) -> str:
-    """One function as xlwings takes it: without type hints, which it would convert by."""
+    """The code of one function for xlwings, without type hints, by which it would convert cells."""
     parameters = all_functions()[name].parameters
     helps = {p.name: _quoted(argument_help(name, p.name, language)) for p in parameters}
     # Errors arrive as text: by default they would be blank cells, which are not counted.

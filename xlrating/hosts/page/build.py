@@ -47,7 +47,7 @@ def build(folder: Path, cache: Path) -> dict[str, bytes]:
 
 
 def page(held: Mapping[str, bytes], told: Mapping[str, str]) -> dict[str, bytes]:
-    """All files, from the page's contents and the settings for Pyodide."""
+    """The page's files by name, from its contents (`held`) and Pyodide's settings (`told`)."""
     inline = "\n".join(
         f'<script type="text/plain" data-part="{name}">{base64.b64encode(data).decode()}</script>'
         for name, data in held.items()
