@@ -21,7 +21,7 @@ Played = dict[str, set[int]]
 
 
 def which_national(event: Event, rules: RuleSet) -> str:
-    """Which of its rules' national events an event is; '' for none."""
+    """The id of the national event of these rules that an event is; '' for none."""
     if rules.absence is None or rules.event is None or not is_national(event):
         return ""
     return national_id(str(event.facts["national"]), rules) if rules.event.national else ""

@@ -13,7 +13,7 @@ from .persons import Findings, Persons
 
 
 def what_of(one: IdentityEntry) -> Problem:
-    """A short description of an entry."""
+    """What an entry does, as a text for messages."""
     return Problem(f"corr_{one.what}" if one.what in DONE else texts_of(one.what)[0], {}, "")
 
 

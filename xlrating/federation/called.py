@@ -85,7 +85,7 @@ class Called(Directory):
         return set(map(plain_name, names))
 
     def named(self, name: str) -> list[int]:
-        """See `Directory`."""
+        """The numbers of all people with a name."""
         plain = plain_name(name)
         if "by_name" not in self.__dict__ and plain.isdecimal():
             # Most files of games refer to players by ID alone.
@@ -198,7 +198,7 @@ class Called(Directory):
         return ", ".join(self.now[number].id or "–" for number in numbers)
 
     def _take_id(self, number: int, entry: Player) -> int:
-        """Handle a person whose ID is not on the list."""
+        """Give a person on the list the ID of an entry, which the list lacks; its number."""
         now = self.now[number]
         name = entry.name if now.name in ("", entry.id) else now.name
         self.now[number] = replace(now, id=entry.id, name=name or now.name)

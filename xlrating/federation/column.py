@@ -70,7 +70,7 @@ class TextColumn(list[str]):
 
     @cached_property
     def are_plain(self) -> bool:
-        """See `are_plain`."""
+        """Whether `Row.text` would return all of these unchanged, without errors."""
         return _are_plain(self)
 
 

@@ -161,7 +161,7 @@ def _whose(columns: Mapping[str, Column], marks: Mapping[str, Column]) -> Column
 
 
 def _read(cells: Sequence[Any], part: str, decimal: str) -> Sequence[str]:
-    """What is compared of some cells."""
+    """The texts of a part's cells in the form that is compared."""
     if part in _TEXTS and are_plain(cells):
         return cells
     if part in _WHOLE:

@@ -1,4 +1,4 @@
-"""The next list from what the events gave its people."""
+"""The next list from the people of the last one and the reports of the events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Calculations = dict[int, dict[str, Lines]]
 def result_of(
     persons: Persons, reports: Sequence[Report], rules: RuleSet
 ) -> tuple[BuildResult, Calculations]:
-    """The people of the list with what they gained, and their calculations."""
+    """The next list's people with what they gained, and the calculations of everyone rated."""
     told = [(report, line) for report in reports for line in report.lines]
     of: dict[int, Lines] = {}
     for number, one in zip(persons.numbers([line.player for _, line in told]), told, strict=True):

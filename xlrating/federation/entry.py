@@ -18,10 +18,11 @@ Lines = tuple[tuple[Report, Line], ...]
 class ListedPerson:
     """A person on the next list: their present facts, the previous ones, and their games.
 
-    `player.no` is the place, those on the list first. One that is not `listed` is kept for the next
-    time. `change` is None where there is one rating or none; `n` games were counted. `paces` are
-    what they have at the others than the standard one. `adjusted` says what the rules did to all
-    ratings of the list, after its events; `is_shown` whether it shows theirs of any pace.
+    `player.no` is the place; people whom the list shows come first. Someone not `listed` is only
+    kept for the next list. `change` is None unless there are two ratings; `n` games were counted.
+    `paces` has the same at each other pace than the standard one. `adjusted` are the steps of an
+    adjustment of the whole list, after its events; `is_shown` says whether the list shows a rating
+    of theirs at any pace.
     """
 
     player: Player

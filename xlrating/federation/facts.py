@@ -11,7 +11,7 @@ from .contents import as_table
 
 
 def read_fact(player: Player, part: str, text: str, where: str) -> Player:
-    """A person of that name with this value, as a list would give it."""
+    """A person named like `player` with one fact, parsed from `text` as if a list had it."""
     headings, cells = (
         (["name", part], [player.name, text]) if part != "name" else (["name"], [text])
     )
@@ -28,7 +28,7 @@ def fact_of(player: Player, part: str) -> object:
 
 
 def with_fact(player: Player, read: Player, part: str) -> Player:
-    """A person with a fact taken from another line."""
+    """The `player` with the fact `part` of `read`; without it if `read` has none."""
     if hasattr(player, part):
         return replace(player, **{part: getattr(read, part)})
     facts = {name: fact for name, fact in player.facts.items() if name != part}

@@ -1,6 +1,6 @@
 """The events of a folder: every file that can be one, and what is wrong with the others.
 
-Where a folder may be named a file may be: with one event, or with the games of many.
+A file may take the place of the folder: with one event, or with the games of many.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from .named_events import is_named
 from .refusals import as_problems
 from .submissions import Submission
 
-#: What events come in; anything else is named as not read.
+#: Endings of files that may be events; any other file is reported as not read.
 ENDINGS = (*SHEETS, *CSV, *PAGES, ".trf", ".txt", ".pgn", ".ndjson")
 
-#: What a file of games ends in, which has all events of a list in its columns.
+#: Endings of files of games, which have all events of a list in their columns.
 _GAMES = (*CSV, PARQUET)
 
-#: Why a file is not one event: it has several, or games without rounds.
+#: Errors of a file that is not one event: it has several, or games without rounds.
 _SEVERAL = ("read_pgn_events", "read_several_events", "read_headings")
 
-#: Files that programs leave beside those that are open.
+#: The beginnings of names to skip: locks next to files that are open, and hidden files.
 _LEFT_OVER = ("~$", ".")
 
 
 def is_games(path: AnyPath) -> bool:
-    """Whether a file of games is named where a folder may be.
+    """Whether a path is a file of games, which may take the place of a folder of events.
 
-    It begins with its headings; above those of an event stands what it is called.
+    It begins with its headings; a file with one event has a title above them.
     """
     file = Path(path)
     if file.suffix.lower() not in _GAMES or file.is_dir():
@@ -57,13 +57,13 @@ def read_folder(
     tell: Callable[[int, int], object] = lambda done, all_: None,
     asked: ReadOptions = AS_IT_IS,
 ) -> tuple[list[Submission], list[Problem], list[Problem]]:
-    """The events of a folder and those within it, what cannot be read, what was not tried.
+    """The events of a folder and its subfolders, errors of unreadable files, and files not tried.
 
-    Or those of a file with one event, or with the games of several.
+    `folder` may also be a file with one event, or with the games of several.
 
-    `leave_out` are the list and what belongs to it, if they are there; `asked` names files and
-    columns that do not matter; `tell` is called with how many files are done and how many there
-    are. Raises `FileError` when there is no such folder.
+    `leave_out` are the list and the files that belong to it; `asked` names files and columns to
+    ignore; `tell` receives how many files are done and how many there are. Raises `FileError` if
+    there is no such folder.
     """
     top, one_file = Path(folder), Path(folder).is_file()
     if is_games(top):
@@ -74,7 +74,7 @@ def read_folder(
         raise make_error(FileError, "file_missing_folder", str(top))
     found: list[Submission] = []
     wrong: list[Problem] = []
-    #: Files that were read with an event, as the players of Swiss-Manager are.
+    #: Files that were read as part of an event, such as players of Swiss-Manager.
     belonging: set[str] = set()
 
     def closed(error: OSError) -> None:
@@ -116,7 +116,7 @@ def read_folder(
 def _to_read(
     files: Sequence[tuple[Path, Path | None]], top: Path, is_asked: bool, asked: ReadOptions
 ) -> tuple[list[tuple[Path, Path | None]], list[Problem]]:
-    """The files that are read as events, and that the others are not."""
+    """The files to read as events, and notices about the others."""
     events, other = [], []
     for path, players in files:
         name = _shown(path.relative_to(top))
@@ -132,7 +132,7 @@ def _to_read(
 def _of_games(
     path: Path, asked: ReadOptions
 ) -> tuple[list[Submission], list[Problem], list[Problem]]:
-    """The events in a file of games, what is wrong with it, and no notes: as of a whole folder."""
+    """The events in a file of games, and its errors, in the form of `read_folder`."""
     try:
         events = read_season(path, asked)
     except RatingError as error:
@@ -153,7 +153,7 @@ def _of_season(events: Sequence[tuple[str, Event]], name: str, data: str) -> lis
 def _season(
     path: Path, beside: Path | None, event: Event | RatingError, asked: ReadOptions
 ) -> Sequence[tuple[str, Event]] | RatingError | None:
-    """The events of a file that is not one of them, or why not; None of any other file."""
+    """The events of a file that has several, or the error of reading them; None for other files."""
     problem = event.problem if isinstance(event, RatingError) else None
     if problem is None or problem.key not in _SEVERAL or beside is not None:
         return None
@@ -163,18 +163,18 @@ def _season(
         is_season = is_games(path) or path.suffix.lower() in SHEETS
         return read_season(path, asked) if is_season else None
     except RatingError as error:
-        # A file without known headings is told as of one event.
+        # Without known headings, the error is that of reading one event.
         return None if problem.key == "read_headings" else error
 
 
 def _is_list_of_games(event: Event) -> bool:
-    """Whether an event is one without a list of its players, in whatever kind of file."""
+    """Whether an event was read from games without a list of their players, in any kind of file."""
     account = event.account
     return account is not None and account.kind == "games" and not account.parts
 
 
 def with_ids(event: Event) -> Event:
-    """An event whose games name their players by numbers alone: those are IDs of the list.
+    """The event; if games identify all players by numbers alone, these become IDs and names.
 
     >>> from xlrating.engine.event import Player
     >>> [one.id for one in with_ids(Event((Player(1001), Player(1002)))).players]
@@ -187,9 +187,9 @@ def with_ids(event: Event) -> Event:
 
 
 def data_of(path: Path, beside: Path | None, *more: Path) -> str:
-    """16 letters for the bytes of a file, and of the list of players and others that belong to it.
+    """A fingerprint, 16 hex digits, of a file and those read with it, such as its players.
 
-    '' where it cannot be read any more.
+    '' if one of them cannot be read any more.
     """
     found = sha256()
     try:
@@ -203,7 +203,7 @@ def data_of(path: Path, beside: Path | None, *more: Path) -> str:
 
 
 def fingerprints(folder: AnyPath, files: Iterable[str]) -> dict[str, str]:
-    """What `data_of` gives for files of a folder, by their names in it; missing ones left out."""
+    """The fingerprint (`data_of`) of each file by its name in the folder, without missing files."""
     top, found = Path(folder), dict[str, str]()
     if top.is_file():
         beside = None if is_games(top) else players_beside(top)
@@ -222,21 +222,21 @@ def fingerprints(folder: AnyPath, files: Iterable[str]) -> dict[str, str]:
 
 
 def _file_of(path: Path) -> Path | None:
-    """The file of an event: behind it may stand which of its events it is, ``season.csv, Cup``."""
+    """The file of an event, whose title may follow its name (``season.csv, Cup``), or None."""
     parts = path.name.split(", ")
     names = (", ".join(parts[:n]) for n in range(len(parts), 0, -1))
     return next((one for name in names if (one := path.with_name(name)).is_file()), None)
 
 
 def _players_of(path: Path, beside: Mapping[str, str]) -> Path | None:
-    """The list of players of a list of games; `beside` are those of its folder, by its name."""
+    """The players of a file of games, or None; `beside` has the names of both in its folder."""
     if name := beside.get(path.name):
         return path.parent / name
     return players_beside(path) if path.is_symlink() else None
 
 
 def _may_be_event(path: Path) -> bool:
-    """Whether a file is to be read: a letter or a note in text is none."""
+    """Whether a file may hold an event; letters and notes in plain text don't."""
     if path.suffix.lower() not in ENDINGS or not path.is_file():
         return False
     return path.suffix.lower() != ".txt" or looks_like_event(path)
@@ -248,7 +248,7 @@ def _shown(path: Path) -> str:
 
 
 def _placed(where: str, path: Path, name: str) -> str:
-    """The place of an error below the folder: in the file itself, or in a list beside it.
+    """The place of an error below the folder: in the file itself, or in a list next to it.
 
     >>> _placed("a.csv, line 2", Path("top/sub/a.csv"), "sub/a.csv")
     'sub/a.csv, line 2'
@@ -266,19 +266,19 @@ def _known(paths: Iterable[AnyPath]) -> set[object]:
 
 
 def _identity(path: Path) -> object:
-    """What is the same for two paths of one file; None when there is none."""
+    """A value that is equal for all paths to one file; None if there is no such file."""
     try:
         found = path.stat()
     except (OSError, ValueError):
         return None
-    # Some file systems number nothing.
+    # Some file systems do not number their files.
     return (found.st_dev, found.st_ino) if found.st_ino else os.path.realpath(path)
 
 
 def _files(top: Path, closed: Callable[[OSError], object]) -> Iterator[tuple[Path, Path | None]]:
-    """All files, linked folders included; each folder once, so that links cannot go round.
+    """All files with the players of each; linked folders included, each folder once.
 
-    With a list of games comes the list of players beside it, which is no event itself.
+    A list of players next to its file of games is no event itself; other files have None.
     `closed` is called for each folder that cannot be read.
     """
     seen = set()

@@ -1,4 +1,4 @@
-"""What told people before the entries of an identity ledger, and does no more."""
+"""Names and IDs of people that entries of an identity ledger have replaced."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from .identity import MERGE, SPLIT, IdentityEntry
 
 
 def former(entries: Iterable[IdentityEntry]) -> dict[tuple[str, str], IdentityEntry]:
-    """What tells somebody no more, each with what does now: a name, an ID, a line now merged.
+    """Former names and IDs with the present ones, as tokens, and the entry that replaced each.
 
-    A line that was merged was found by its number and by its name. What a split gives to another
-    person is no longer the first one's.
+    A merged line could be found by its ID and by its name. What a split gave to another person no
+    longer identifies the first one.
 
     >>> from xlrating.federation.identity import counted
     >>> list(former([counted("2025-11-20 | Ann | name | Ann | Ann Lee | married")]))

@@ -1,7 +1,7 @@
 """The identity ledger: dated entries on who people are, bans, inactivity, transfers and the like.
 
-A line names a person by ID or name, what is entered, what it was, what it is now, why, and where
-that is on record::
+A line has a person's ID or name, which fact it is about, the old and the new value, the reason, and
+the source::
 
     date,id,name,what,old,new,reason,source
     2025-11-03,12345,,rating,2105,2150,decision of the board of 1 November,minutes 7
@@ -10,8 +10,8 @@ that is on record::
     2025-11-10,12345,,FIDE ID,,5800013,registered,FIDE
     2025-11-12,777,,ban,,not listed,decision of the ethics commission,case 3/2025
 
-*What* is a heading of lists, or one of `DONE`. An older form, the register, has no days and a line
-per person: ``ID``, ``FIDE ID``, ``Other IDs``, ``Name``, ``Other names``, several with semicolons.
+*What* is a heading of lists, or one of `DONE`. An older form, the register, has no dates and one
+line per person: ``ID``, ``FIDE ID``, ``Other IDs``, ``Name``, ``Other names``; semicolons separate.
 """
 
 from __future__ import annotations
@@ -44,33 +44,32 @@ COLUMNS: Mapping[str, str] = {
 OF_REGISTER = {"id": "col_id", "world": "reg_fide", "ids": "reg_ids", "name": "col_name",
                "names": "reg_names"}  # fmt: skip
 _NEEDED = ("day", "what", "new", "reason")
-#: What parts several numbers or names in a cell.
+#: The separators of several numbers or names in a cell.
 _BETWEEN = (";", "；", "\n")
 
-#: What is no fact of a person but done with one: see the page of the federation.
+#: Entries that are no facts of a person but actions: see the guide to this folder.
 MERGE, SPLIT, ENTER, TRANSFER = "merge", "split", "enter", "transfer"
 NUMBER, ALIAS = "number", "alias"
 BAN, INACTIVE, ACTIVE = "ban", "inactive", "active"
 DONE = (MERGE, SPLIT, ENTER, TRANSFER, NUMBER, ALIAS, BAN, INACTIVE, ACTIVE)
-#: What tells who is meant, whatever its day: other numbers and names.
+#: Entries that identify people, whatever their date: other numbers and names.
 TELLING = (NUMBER, ALIAS)
-#: What somebody is until the next entry of these.
+#: Entries that hold until the next one of these about the same person.
 STANDING = (BAN, INACTIVE, ACTIVE)
-#: How a list has somebody who is banned or inactive, by the texts for it; the first one is meant
-#: where nothing is said.
+#: How a list shows people who are banned or inactive; the first one is the default.
 UNPLACED, UNLISTED = "unplaced", "unlisted"
 
-#: What stands where nothing does at the ends of an entry: programs cut blanks there.
+#: The sign for nothing at the ends of an entry, where programs cut blanks.
 _NONE = "–"
 
 _FACTS = (*(part for part in PARTS if part not in SHOWN_ONLY), *TEXT_FACTS)
 
 
 class IdentityEntry(NamedTuple):
-    """A line of the ledger: one thing of the person called `who`, from that day on.
+    """A line of the ledger: one change concerning the person with the token `who`, dated `day`.
 
-    Where `who` is an ID, `name` is what the line calls its person besides. For `ENTER` and the
-    numbers and names of a register, `old` holds the person's name.
+    If `who` is an ID, `name` is the name in the same line. For `ENTER` and the numbers and names
+    of a register, `old` is the person's name.
     """
 
     day: date | None
@@ -84,22 +83,22 @@ class IdentityEntry(NamedTuple):
     name: str = ""
 
     def __str__(self) -> str:
-        """As a list keeps it that counts it."""
+        """The text in which a list stores the entry."""
         parts = [str(self.day or _NONE), *self[1:5], self.reason or _NONE, self.source]
         return " | ".join(parts if self.source else parts[:-1])
 
 
 class IdentityLedger(NamedTuple):
-    """The entries of a file in the order of their days, and how each part of it was used."""
+    """The entries of a file by date, and how each part of the file was used."""
 
     entries: tuple[IdentityEntry, ...]
     account: Account
 
 
 def counted(text: str) -> IdentityEntry:
-    """An entry from the words in which a list keeps it.
+    """The entry in a text that a list stores, the inverse of `str`.
 
-    Raises `ArgumentError` for other words.
+    Raises `ArgumentError` for any other text.
 
     >>> counted("2025-11-20 | #7 | rating |  | 2222 | decision of the board").new
     '2222'
@@ -114,9 +113,9 @@ def counted(text: str) -> IdentityEntry:
 
 
 def read_identity(path: AnyPath) -> IdentityLedger:
-    """The ledger in a table, .csv or a sheet, in its form of today or as a register.
+    """The ledger in a table, .csv or a sheet, in its present form or as a register.
 
-    Raises `FileError` and `ArgumentError` with the cell that cannot be read, and for a number of
+    Raises `FileError` or `ArgumentError` with the cell that cannot be read, and for a number of
     two people.
     """
     table = read_table(path)
@@ -138,7 +137,7 @@ def read_identity(path: AnyPath) -> IdentityLedger:
 
 
 def _expect_one_day(account: Account, table: Table) -> None:
-    """Raise `ArgumentError` for a second column of days: an entry counts from its date alone."""
+    """Raise `ArgumentError` for a second column of dates: only that of the entry counts."""
     for one in account.columns:
         is_idle = one.use == UNUSED and not is_harmless(heading_of(one.heading))
         if is_idle and are_days(row.values[one.number - 1] for row in table.rows):
@@ -146,12 +145,12 @@ def _expect_one_day(account: Account, table: Table) -> None:
 
 
 def in_order(entries: Iterable[IdentityEntry]) -> tuple[IdentityEntry, ...]:
-    """Entries by their days, those without one first."""
+    """Entries by date, those without one first."""
     return tuple(sorted(entries, key=lambda one: one.day or date.min))
 
 
 def expect_single_numbers(entries: Iterable[IdentityEntry]) -> None:
-    """Raise `ArgumentError` where a number is that of two people."""
+    """Raise `ArgumentError` if a number belongs to two people."""
     whose: dict[str, IdentityEntry] = {}
     for one in entries:
         for token in (one.who, f"#{one.new}") if one.what == NUMBER else ():
@@ -166,14 +165,14 @@ def expect_single_numbers(entries: Iterable[IdentityEntry]) -> None:
 
 
 def heads_of(part: str, expected: Mapping[str, str]) -> list[str]:
-    """The headings of a column."""
+    """The headings that a column may have, in every language."""
     own = [part, *(heading_of(say(language, expected[part])) for language in LANGUAGES)]
     return [*own, *spellings(part)] if part in ("id", "name") else own
 
 
 def _columns(table: Table, expected: Mapping[str, str]) -> dict[str, str]:
     found, known = dict[str, str](), dict[str, None]()  # a slip is nearest to our own words
-    # FIDE's number may head the only numbers there are.
+    # The only column of numbers may be that of FIDE IDs.
     for part in sorted(expected, key=lambda part: part != "world"):
         own = [head for head in heads_of(part, expected) if head not in found.values()]
         known |= dict.fromkeys(own)
@@ -198,7 +197,7 @@ def _columns(table: Table, expected: Mapping[str, str]) -> dict[str, str]:
 
 
 def _registered(row: Row, columns: Mapping[str, str]) -> Iterator[IdentityEntry]:
-    """The numbers and names of a line of a register."""
+    """The entries for the other numbers and names in a line of a register."""
     who = row.text(columns["id"])
     if not who:
         raise make_error(ArgumentError, "read_register_number", row.place)
@@ -222,7 +221,7 @@ def _several(text: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """A text as a list keeps it between other ones."""
+    """A text without repeated blanks and `|`, which separates the texts of a stored entry."""
     return " ".join(text.replace("|", "/").split())
 
 
@@ -266,7 +265,7 @@ def _what(text: str) -> str | None:
 
 
 def _listing(text: str, where: str) -> str:
-    """How a list has somebody who is banned or inactive."""
+    """How a list shows somebody banned or inactive: `UNPLACED` or `UNLISTED`."""
     word = heading_of(text)
     for way in (UNPLACED, UNLISTED):
         if word in {"" if way == UNPLACED else way, way, *_words((f"corr_{way}",))}:

@@ -133,12 +133,11 @@ def made_pairs(found: NextList, contents: ListFingerprint | None = None) -> Pair
     return found.made.with_contents(contents or list_contents(found)).pairs()
 
 
-# --- a file beside the list ----------------------------------------------------------------------
+# --- a file next to the list ---------------------------------------------------------------------
 
 
 def ledger_json(ledger: Sequence[LedgerEntry], made: Pairs, listed: bytes) -> bytes:
-    """What stands beside a list in CSV: which list that is, where it comes from, and the events
-    that it counts.
+    """The JSON next to a CSV list: the list's checksum, its provenance, and the events it counts.
 
     An object, so that more can be added about the list; one event per line.
     """
@@ -200,7 +199,7 @@ def ledger_table(
 
 
 def ledger_title(found: NextList, language: str) -> str:
-    """The title above the sheet, with which a missing line is noticed."""
+    """The line above the sheet of events, whose seal reveals changed or missing events."""
     return say(language, "fed_seal", n=len(found.ledger), seal=seal_of(found.ledger))
 
 

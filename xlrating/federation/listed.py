@@ -1,4 +1,4 @@
-"""Lists as they are read, long ones as columns: those before the next, which was in force when."""
+"""Reading lists, long ones as columns; finding the lists in force when events started."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .provenance import Source
 from .rating_list import RatingList
 from .submissions import Submission
 
-#: A list of so many bytes is long: some ten thousand people.
+#: A list with at least this many bytes is long: some ten thousand people.
 LONG = 2_000_000
 _TEXT = (*CSV, ".txt", ".xml")
 
@@ -37,7 +37,7 @@ _TEXT = (*CSV, ".txt", ".xml")
 def tell_lost(unknown: Sequence[str], account: Account | None, name: str) -> list[Problem]:
     """Notices about columns that are not carried over to the next list.
 
-    Where a list has no IDs, its numbers are among them: they may be what people are known by.
+    If a list has no IDs, its numbers are among them: they may be what identifies people.
     """
     used = {one.meaning: one.heading for one in columns_of(account) if one.use == USED}
     numbers = [used["no"]] if "no" in used and "id" not in used else []
@@ -52,9 +52,7 @@ def tell_unknown_day(day: date | None, rules: RuleSet, name: str) -> list[Proble
 
 
 def is_by_columns(path: AnyPath) -> bool:
-    """Whether a file is a list of plain text that is so long that columns take it, and they are
-    there.
-    """
+    """Whether a file is a text long enough to be read as columns, and pandas is installed."""
     file = Path(path)
     is_text = file.suffix.lower() in _TEXT and file.is_file()
     return is_text and file.stat().st_size >= LONG and find_spec("pandas") is not None
@@ -68,10 +66,10 @@ def read_list(
     tell: Callable[[int, int], object] = lambda done, all_: None,
     whole: Callable[[], object] = lambda: None,
 ) -> RatingList:
-    """The list in a file, a long one by columns where these keep all that it says.
+    """The list in a file; a long one as columns, if these represent all of its contents.
 
-    `explain` is whose calculation is wanted. Of a list of FIDE `tell` is told how many lines are
-    read; `whole` is called before a list is read line by line: see `read_listed`.
+    `explain` is the person whose calculation is wanted. For a FIDE list `tell` receives how many
+    lines are read; `whole` is called before a list is read line by line, by `read_listed`.
     """
     if is_by_columns(path):
         from .columns.long_lists import read_long
@@ -84,7 +82,7 @@ def read_list(
 
 
 def ledger_of(path: AnyPath) -> Ledger:
-    """What a list says of itself, a long one by columns: see `read_ledger`."""
+    """The own data of the list in a file (`read_ledger`); a long list is read as columns."""
     if not is_by_columns(path):
         return read_ledger(path)
     from .columns.long_lists import read_ledger as of_columns
@@ -117,8 +115,8 @@ def in_force(
     rules: str,
     chain: Sequence[RatingList],
 ) -> tuple[InForce, ...]:
-    """The earlier lists, as far back as an event asks: those given, those of a `chain` that is
-    made, and those beside the list.
+    """The earlier lists, as far back as an event needs: those given, those of the `chain` being
+    made, and those next to the list.
     """
     for text in earlier:
         path = Path(dated(text)[1])

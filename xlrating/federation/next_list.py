@@ -51,13 +51,13 @@ from .submissions import Submission, check_events, in_order, of_the_list
 
 @dataclass(frozen=True)
 class NextList:
-    """The next list: its people with what they gained, the events in their order, what to look at.
+    """The next list: its people with what they gained, the events in order, and the notices.
 
-    `ledger` has all events that the list counts, those of the lists before it included;
-    `calculations` are those of some people, and `steps` what was done to ratings besides the
-    events, by their numbers. Where columns rate those who stay away it `is_short`: of nobody else
-    than these there is anything to say. `made` is what else the list says of where it comes from,
-    where somebody told, `account` how each part of the list before was used.
+    `ledger` has all events that the list counts, including those of earlier lists. By person's
+    number, `calculations` are those of some people, and `steps` changes of ratings other than by
+    events. If columns rated the people who stayed away, the list `is_short`: only those with
+    calculations or steps have entries. `made` is its provenance, if known, and `account` says how
+    each part of the previous list was used.
     """
 
     people: BuildResult
@@ -73,12 +73,12 @@ class NextList:
 
     @property
     def rules(self) -> RuleSet:
-        """The rules of the list, of its other paces those of the standard one."""
+        """The rules of the list; if it has several paces, those of the standard one."""
         return self.people.rules
 
     @cached_property
     def entries(self) -> tuple[ListedPerson, ...]:
-        """Its people in their order, where it `is_short` those of whom anything is to be said."""
+        """Its people in list order; if it `is_short`, only those with calculations or steps."""
         there = {*self.calculations, *self.steps} if self.is_short else None
         rows = enumerate(map(int, self.people.order), 1)
         return tuple(self._entry(row, no) for no, row in rows if there is None or row in there)

@@ -38,7 +38,7 @@ Maker = Callable[..., NextList]
 
 
 def maker_of(rules: str, several: bool, each: bool) -> Maker:
-    """What makes the next list; with several paces, `each` event at its own or all at one."""
+    """The maker of a list; with several paces, `each` event counts at its own, or all at one."""
     if not (each or several) or not has_lists(rules):
         return next_list
     return OfPaces("" if each else list_named(rules) or STANDARD)

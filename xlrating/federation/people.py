@@ -141,7 +141,7 @@ class ListPeople(Sequence[Player]):
         return [token_of(id_ := self.ids[row], id_ or self.names[row]) for row in rows]
 
     def plain_tokens(self, rows: Any) -> list[str]:
-        """The results of `plain_token` for these."""
+        """The one-line identifiers of some people, each as `plain_token` returns it."""
         if ids := self._plain_ids(rows):
             return id_tokens(ids)
         return list(map(plain_token, self.tokens(rows)))
@@ -163,7 +163,7 @@ class ListPeople(Sequence[Player]):
         return len(given), self.where[given[0]] if given else ""
 
     def row_of(self, who: str) -> int:
-        """The row of a person, by ID or name: see `NextList.entry`."""
+        """The row of a person, by ID or name; `NotKnownError` unless exactly one matches."""
         text, plain = who.strip().casefold(), plain_name(who)
         named = list(self.named())
         near = [
@@ -178,7 +178,7 @@ class ListPeople(Sequence[Player]):
         people = [self[row] for row in rows]
         return people[find_player(who, people, has_numbers=False, plain=plain_name)].no - 1
 
-    # --- they after something has happened ---
+    # --- the people after changes ---
 
     def after(self, changed: Mapping[int, Player], new: Sequence[Player] = ()) -> ListPeople:
         """The people with some replaced, and new ones added after them."""
@@ -204,7 +204,7 @@ class ListPeople(Sequence[Player]):
         return self.parts[part] if part in self.parts else self.same(None)
 
     def without(self, rows: Iterable[int]) -> ListPeople:
-        """The people without some."""
+        """The people except those in some rows."""
         gone = {*rows}
         kept = self.where.places([row for row in range(len(self)) if row not in gone])
         parts, own = (

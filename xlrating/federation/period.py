@@ -48,7 +48,7 @@ class PeriodEvents:
         return (together if at_once else one_after_another)(self.events, self.persons, reference)
 
     def played(self, reports: Sequence[Report]) -> set[int]:
-        """Who has played a game that counts."""
+        """The numbers of the people who have played a game that counts."""
         lines = (line for one in reports for line in one.lines if line.n)
         return set(self.persons.numbers([line.player for line in lines]))
 
@@ -85,7 +85,7 @@ def together(events: Sequence[ResolvedEvent], persons: Persons, reference: str) 
 
 
 def who_are_rated(persons: Persons, stayed: Iterable[int], rules: RuleSet) -> list[int]:
-    """Those of whom rules may say something though they have no game."""
+    """Those who `stayed` away that are rated anyway: with a rating, and a K if it is typed."""
     return [
         number for number in stayed
         if (one := persons.now[number]).rating is not None

@@ -165,7 +165,7 @@ class Persons(Called):
         self._found.notice("fed_other_fact", entry.at(part), **words)
 
     def entered(self, number: int, entry: Player, with_marks: bool) -> Player:
-        """A person as they enter an event."""
+        """A person as the player `entry` of an event: present facts, and those about the event."""
         now: Player = self.now[number]
         facts = {k: v for k, v in entry.facts.items() if k in OF_EVENT}
         marks = self.marks[number] if with_marks else {}
@@ -178,7 +178,7 @@ class Persons(Called):
         )
 
     def numbers(self, players: Sequence[Player]) -> list[int]:
-        """The numbers of players as events have them who are each a person."""
+        """The number of the person that each player of an event is."""
         if not players:
             return []
         if len(self.by_id) == len(self.now):

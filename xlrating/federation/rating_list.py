@@ -1,4 +1,4 @@
-"""A list as it was read, with what it says of itself."""
+"""A list as it was read, with its own data: the events it counts, and its provenance."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from .provenance import Source
 
 
 class RatingList(NamedTuple):
-    """A list as it was read: its players, and what it says of itself.
+    """A list as it was read: its players, and its own data (`ledger`).
 
-    `unknown` are columns that mean nothing here and are not kept. `several` says that it has
-    columns for more paces than one.
+    `unknown` are the headings of columns that are not carried over. `several` says that it has
+    columns for several paces.
     """
 
     path: Path
@@ -29,17 +29,17 @@ class RatingList(NamedTuple):
 
     @property
     def day(self) -> date | None:
-        """The day that it says, or the one at the beginning of its name."""
+        """The date that it contains, otherwise that at the beginning of its name, or None."""
         return day_of_list(self.path, self.ledger)
 
     @property
     def source(self) -> Source:
-        """What a list that is made from it says of it."""
+        """The list as the provenance of the next list names it."""
         return Source(self.path.name, self.day, self.ledger.contents.digest)
 
 
 def day_of_list(path: Path, ledger: Ledger) -> date | None:
-    """The day that a list says of itself, or the one at the beginning of its name."""
+    """The date that a list contains, otherwise that at the beginning of its name, or None."""
     if ledger.made and ledger.made.day:
         return ledger.made.day
     named = day_in_name(path.name)

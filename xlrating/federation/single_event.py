@@ -27,9 +27,9 @@ from .paces import (
 
 
 def at_own_pace(event: Event, reference: str) -> tuple[Event, str, list[Problem]]:
-    """An event of people with ratings at several paces, with those at its own and by the rules of
-    that list; players who enter with the standard rating instead are reported, and ratings of
-    paces for which the rules have no list.
+    """The event with ratings at its own pace, a reference to the rules of that list, and notices.
+    These report players who enter with the standard rating instead, and ratings at paces for
+    which the rules have no list. Nothing changes unless there are ratings at several paces.
 
     Raises `ArgumentError` if all ratings are of another pace, so that nobody would be rated.
 
@@ -67,7 +67,7 @@ def at_own_pace(event: Event, reference: str) -> tuple[Event, str, list[Problem]
 
 
 def left_paces(account: Account | None, rules: str) -> list[Problem]:
-    """The ratings of a list at paces for which the rules have no list, and which are not used."""
+    """Notices about unused ratings of a list, at paces for which the rules have no list."""
     columns = _headed(account)
     if has_lists(rules) or pace_of_rules(load(rules)) != STANDARD or "rating" not in columns:
         return []
@@ -79,14 +79,14 @@ def left_paces(account: Account | None, rules: str) -> list[Problem]:
 
 
 def _headed(account: Account | None) -> dict[str, str]:
-    """What heads the columns of a file, and of those that belong to it, by their meaning."""
+    """The headings of the used columns of a file, and of files that belong to it, by meaning."""
     return {one.meaning: one.heading for one in columns_of(account) if one.use == USED}
 
 
 def _at_other_paces(
     event: Event, pace: str, columns: Mapping[str, str], rules: str
 ) -> Iterator[Problem]:
-    """The columns with ratings that players have at another pace only, or different ones."""
+    """A problem for each other pace at which a player's rating differs from that at `pace`."""
     for other in (one for one in (STANDARD, *OTHER_PACES) if one != pace):
         pairs = [(at_pace(one, other).rating, at_pace(one, pace).rating) for one in event.players]
         if any(rating not in (None, own) for rating, own in pairs):

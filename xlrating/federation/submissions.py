@@ -79,10 +79,10 @@ class EventColumns(Protocol):
         """The event with its players and games."""
 
     def players_among(self, wanted: Set[int]) -> Iterator[Player]:
-        """The players who are some given persons."""
+        """The players who are among the persons `wanted`, by number."""
 
     def period(self, events: Sequence[Submission], persons: Persons, found: Findings) -> Any:
-        """The `Period` for events that are all stored as columns."""
+        """The `PeriodEvents` of events that are all stored as columns."""
 
 
 def _base(file: str) -> str:
@@ -202,7 +202,7 @@ class ResolvedEvent(NamedTuple):
         return replace(event, players=tuple(players))
 
     def players_among(self, wanted: Set[int]) -> Iterator[Player]:
-        """The players who are some given persons."""
+        """The players who are among the persons `wanted`, by number."""
         if self.columns is not None:
             return self.columns.players_among(wanted)
         return (one for one in self.event.players if self.numbers.get(one.no) in wanted)

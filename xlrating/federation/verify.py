@@ -46,9 +46,9 @@ def verify(
 ) -> Verified:
     """Recalculate the list in a file from its provenance, and report all differences.
 
-    `order` names the list before and the folder; what it leaves open is taken from the list.
-    `maker` makes it; `with_files` asks for the files of the events. Raises a `RatingError` for what
-    is no list at all.
+    `order` has the previous list and the folder; what it leaves open is taken from the provenance.
+    `maker` makes the list; `with_files` also compares the files of the events. Raises a
+    `RatingError` if the file is missing, or is a list without provenance.
     """
     differences: list[Problem] = []
     order = replace(order, leave_out=(*order.leave_out, path, beside_to_read(path)))
