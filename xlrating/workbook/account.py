@@ -26,9 +26,9 @@ def account_of(
 ) -> Account:
     """The account of the sheets that an event was read from.
 
-    With Players and Games go their columns and the texts that may head them. Other columns and
-    the template's other sheets hold formulas, which `check` compares with what the engine makes
-    of these; sheets that somebody has added are not used.
+    `players` and `games` are sheets, each with its columns and the headings these may have. Other
+    columns and the template's other sheets hold formulas, which `check` compares with the
+    engine's values; sheets that somebody has added are not used.
     """
     own = {sheet_name(code, key) for code in LANGUAGES for key in SHEETS}
     said = tuple(

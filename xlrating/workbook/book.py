@@ -10,7 +10,7 @@ from .plan import Plan
 
 
 def builder_of(plan: Plan) -> Builder:
-    """An empty book for a plan, with what may be chosen in it."""
+    """A builder with an empty book for a plan, and the choices that its rules offer."""
     return Builder(plan, choices_of(plan.rules))
 
 

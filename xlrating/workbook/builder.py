@@ -1,4 +1,4 @@
-"""A book in the making: tables that know each other, words, and names of cells."""
+"""A workbook under construction: its sheets, their tables and texts, and the names of cells."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from .table import FIRST_ROW, HEAD_ROW, NOTE_ROW, TITLE_ROW, SheetColumn, SheetT
 #: The maximum width of a message column, and the minimum width of a note, which is then set in
 #: smaller type.
 _MOST_WORDS, _LEAST_NOTE = 72, 18
-#: The columns that say whether a row is in use, and the first such row as people count.
+#: The columns that show whether a row is in use, and the first row of a list, counted from 1.
 _NAMES, _FIRST = ("name", "white_name"), FIRST_ROW + 1
 
 
 def joint(sign: str = "") -> str:
-    """What separates two texts in a formula, with or without a sign.
+    """What joins two texts in a formula: the sign and a blank, as the chosen language writes them.
 
-    The blank is in no text: LibreOffice takes those off the ends of a text that it saves as .ods.
+    The blank is not part of a text: LibreOffice strips those at the ends when it saves an .ods.
     """
     text = f'"{sign} "'
     for at, language in enumerate(LANGUAGE.values(), 1):
@@ -89,17 +89,17 @@ class Builder:
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """The inputs for a player, with any options."""
+        """The inputs for a player besides name and rating, under any of the choices."""
         return tuple(fact for fact in FACTS if fact.key in (*ALWAYS, *self.asked_facts))
 
     @cached_property
     def asked_facts(self) -> frozenset[str]:
-        """Those that the rules ask under any of the choices."""
+        """The keys of the facts that the rules ask for under any of the choices."""
         readings = self.choices.readings
         return frozenset(fact.key for rules in readings for fact in asked(unwatched(rules)))
 
     def has(self, name: str, key: str) -> bool:
-        """Whether a sheet has a column under the choices in force."""
+        """Whether the sheet `name` has the column `key` under the choices in force."""
         return key in self.own[name]
 
     def say(self, key: str, words: Mapping[str, str] | None = None) -> str:
@@ -108,7 +108,7 @@ class Builder:
         return _filled(_text_name(key), words or {})
 
     def either(self, test: str, key: str, other: str, words: Mapping[str, str]) -> str:
-        """A formula for the first of two texts with the same words where a test holds."""
+        """A formula for the text `key` if a test holds, else `other`; both take the same words."""
         return _filled(f"IF({test},{self.say(key)},{self.say(other)})", words)
 
     def heading(self, key: str, style: str) -> Cell:
@@ -121,11 +121,11 @@ class Builder:
         return sheet_name(self.plan.fixed_language, key)
 
     def at(self, key: str, area: str) -> str:
-        """Cells of a sheet, from another one."""
+        """A reference to cells of the sheet `key`, for formulas on other sheets."""
         return f"{self.tab(key)}!{area}"
 
     def new_sheet(self, key: str, **looks: Any) -> Sheet:
-        """A new sheet of the book."""
+        """Add a sheet to the book and return it."""
         sheet = Sheet(self.tab(key), key, **looks)
         self.book.sheets.append(sheet)
         return sheet
@@ -149,7 +149,7 @@ class Builder:
         return made
 
     def cell(self, name: str, key: str, row: int) -> str:
-        """One cell of a list sheet, from another sheet."""
+        """A reference to a list sheet's cell in a row from 0, for formulas on other sheets."""
         return self.at(name, address(FIRST_ROW + row, self.tables[name].col(key), "c"))
 
     def fill(self, name: str) -> None:
@@ -177,22 +177,22 @@ class Builder:
         sheet.print_columns = max(i for i in range(len(made.columns)) if i not in unprinted) + 1
         sheet.print_rows = FIRST_ROW + made.rows
         if named := next((col for col in made.columns if col.key in _NAMES), None):
-            # To read along, on rows in use: LibreOffice prints no page for the looks of a mark.
+            # Lines to guide the eye, on rows in use: LibreOffice prints no page for such styles.
             last = FIRST_ROW + made.rows - 1
             area = (FIRST_ROW, sheet.print_left, last, sheet.print_columns - 1)
             shown = f'={address(FIRST_ROW, made.col(named.key), "c")}<>""'
             sheet.marks.append(ConditionalStyle(area, shown, "line"))
 
     def _read(self, heading: str) -> list[str]:
-        """A heading in the languages that there must be room for.
+        """The texts of a heading for which there must be room.
 
-        Files in English are read in all of them; those made in another language in that one.
+        An English file is read in all languages, a file made in another language only in that.
         """
         texts, own = wording(heading), self.plan.fixed_language
         return list(texts.values()) if own == LANGUAGES[0] else [texts[own]]
 
     def all_texts(self, formula: str) -> list[str]:
-        """What a formula of nothing but texts may show; nothing of another formula."""
+        """What a formula made only of texts may show, per language; [] for any other formula."""
         keys = {_text_name(key): key for key in self.words}
         named = formula[1:].split(BETWEEN)
         if any(name not in keys for name in named):
@@ -201,7 +201,7 @@ class Builder:
         return [" ".join(texts) for texts in zip(*each, strict=True)]
 
     def _fit_screen(self, made: SheetTable) -> None:
-        """A line's message gets the remaining width; what is frozen leaves room on a phone."""
+        """Give a row's message the remaining width; frozen columns leave room on a phone."""
         sheet = made.sheet
         shown = [col for col, column in enumerate(made.columns) if not column.hidden]
         for col in shown:
@@ -251,14 +251,14 @@ class Builder:
                     self._of_rules(key)
 
     def render(self, text: str, made: SheetTable | None = None, index: int = 0) -> str:
-        """A formula with its places put in."""
+        """A formula with its `[Sheet.key]` slots replaced by cells, for a row of `made` from 0."""
         return self._laid(text, made).at(index)
 
     def _laid(self, text: str, made: SheetTable | None, is_once: bool = False) -> Form:
         return laid(text, made, self.tables, self._of_rules, _FIRST, is_once)
 
     def _of_rules(self, key: str) -> str:
-        """The name of a rule cell; that a formula reads it is noted."""
+        """The name of a rule cell; records that a formula reads it."""
         self.asked.add(key)
         for source in self.sources.get(key, ()):
             self.seen.add(source)
@@ -266,9 +266,9 @@ class Builder:
         return self.cells[key]
 
     def add_texts(self) -> None:
-        """The hidden sheet of words: each in every language, and in the one that is chosen.
+        """Add the hidden sheet Texts: each text in every language, and in the one that is chosen.
 
-        The name of that cell says which text it is.
+        The last of these cells is named after the key of the text.
         """
         sheet = self.new_sheet("Texts", hidden=True)
         for col, language in enumerate(LANGUAGES, 1):
@@ -293,7 +293,7 @@ class Builder:
 
 
 def list_head(builder: Builder, sheet: Sheet, name: str) -> None:
-    """Title and note above a list to type into; the note of a list may be its format's."""
+    """Put the title and note above an input list; the note may depend on the event's format."""
     sheet.put(TITLE_ROW, 0, builder.heading(f"sheet_{name}", "title"))
     note = f"sheet_{name}_note"
     note = note if is_text(note) else f"{note}_{builder.plan.event.format}"

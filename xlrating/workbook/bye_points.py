@@ -1,7 +1,7 @@
 """The points of byes in a workbook: those of its event, in the table of results on Rules.
 
-Games count 1, ½ and 0 there, as ratings ask; of an event that counts them otherwise no workbook is
-made. A bye may bring none, half a point or one.
+Games count 1, ½ and 0 there, as ratings require; an event that counts them otherwise gets no
+workbook. A bye may be worth 0, ½ or 1 point.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 #: The column of the results on Rules; their points are to the right of it.
 COLUMN = 4
-#: What a bye may bring.
+#: What a bye may be worth, in points.
 KNOWN = (ZERO, HALF, ONE)
 _BYES = (*BYES.values(), GRANTED)
 
 
 def fits(scoring: Scoring) -> bool:
-    """Whether a workbook holds the points of an event.
+    """Whether a workbook can hold an event with this scoring.
 
     >>> fits(Scoring({"PAB": HALF})), fits(Scoring({"WW": Decimal(3)}))
     (True, False)
@@ -40,7 +40,7 @@ def points_of(result: Result, scoring: Scoring) -> Decimal | None:
 
 
 def read_scoring(page: SheetReader) -> Scoring:
-    """What the byes of a workbook bring; as usual where its Rules do not say."""
+    """What the byes of a workbook are worth; the usual points where its Rules sheet has none."""
     found: dict[str, Decimal] = {}
     for cells in page.rows[FIRST_ROW:]:
         code, points = (*cells[COLUMN : COLUMN + 2], "", "")[:2]

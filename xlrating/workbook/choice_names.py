@@ -36,7 +36,7 @@ def names(option: str, choice: str) -> tuple[str, ...]:
 
 
 def named(text: str, name: str, option: Option, language: str) -> str:
-    """A text whose `words` for the choices are those of the list in a file of a language.
+    """A text with each choice in backquotes replaced by its quoted name in a language.
 
     >>> from xlrating.engine.rules.ruleset import load
     >>> option = load("cxa-rapid").options["champion"]
@@ -47,7 +47,7 @@ def named(text: str, name: str, option: Option, language: str) -> str:
         return text
     for choice in option.choices:
         if not LANGUAGE[language].is_spaced:
-            # Nor is there a blank next to quotation marks.
+            # Such a language has no blanks next to quotation marks either.
             text = text.replace(f" `{choice}`", f"`{choice}`").replace(
                 f"`{choice}` ", f"`{choice}`"
             )

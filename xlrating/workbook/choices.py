@@ -23,14 +23,14 @@ Combo = tuple[int, ...]
 
 
 def number_of(name: str) -> str:
-    """The name of the cell that says which choice of an option is taken, from 1."""
+    """The name of the cell with the number, from 1, of the choice taken for an option."""
     return f"rules_choice_{name}"
 
 
 class Open(NamedTuple):
     """An option: the choices `offered`, the default first, and those that need another workbook.
 
-    Of these `others` some have no formulas: events are rated under them, and no more.
+    Under those `without_formulas` among the `others` events can be rated, but have no workbook.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Open(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Choices:
-    """The options of a rule set, as far as a workbook follows them; `rules` are in force.
+    """The options of a rule set that a workbook can follow; `rules` has the choices in force.
 
     `cells` are what formulas read from the Rules sheet under any of the choices.
     """
@@ -64,12 +64,12 @@ class Choices:
 
     @property
     def now(self) -> Combo:
-        """What the rule set has of each free option, by its place among those offered."""
+        """The choice in force for each free option, by its place from 0 among those offered."""
         chosen = self.rules.chosen
         return tuple(option.offered.index(chosen[option.name]) for option in self.free)
 
     def under(self, combo: Combo) -> RuleSet:
-        """The rule set with other choices."""
+        """The rule set with the choices of `combo`."""
         if not self.free:
             return self.rules
         if combo not in self._known:
@@ -90,7 +90,7 @@ class Choices:
         return tuple(dict.fromkeys([*corners, *beside]))
 
     def flips(self, combo: Combo) -> Iterator[Combo]:
-        """The choices that differ in one option."""
+        """The combinations that differ from `combo` in one option."""
         for place, option in enumerate(self.free):
             for at in range(len(option.offered)):
                 if at != combo[place]:
@@ -103,7 +103,7 @@ class Choices:
 
     @property
     def bounds(self) -> tuple[Decimal, Decimal]:
-        """What a player may bring under any of the choices."""
+        """The lowest and highest rating to enter an event with, under any of the choices."""
         lows, highs = zip(*(rules.bounds for rules in self.readings), strict=True)
         return min(lows), max(highs)
 

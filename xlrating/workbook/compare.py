@@ -39,7 +39,7 @@ from .templates import resized
 
 #: Cells agree when they differ by no more than a spreadsheet's own noise.
 TOLERANCE = 1e-9
-#: A row of a list has more formulas than so few that may show nothing by accident.
+#: Fewer formulas in a row than this may all show nothing by accident.
 _BARE = 4
 
 
@@ -62,7 +62,7 @@ class WorkbookCheck(NamedTuple):
 
 
 def changed_rules(sheets: Sheets) -> tuple[CellDifference, ...]:
-    """The cells of the Rules sheet that are not those of the regulation."""
+    """The cells of the Rules sheet that differ from the regulation; () for another layout."""
     contents = read_contents(sheets)
     # Without players: the sheet does not depend on them, and the file's own rules, which
     # another choice may replace, need not be able to rate them.
@@ -84,7 +84,7 @@ def changed_rules(sheets: Sheets) -> tuple[CellDifference, ...]:
 
 
 def other_beside(sheets: Sheets) -> str:
-    """The rule file next to a workbook that says other than the one in it; '' for none."""
+    """The name of the rule file next to a workbook if it differs from the one in it, else ''."""
     if not named(sheets.names, rule_file.KEY):
         return ""
     reference = read_contents(sheets).event.rules
@@ -111,7 +111,7 @@ def _runs(cells: Sequence[tuple[Place, Cell]]) -> list[list[tuple[Place, Cell]]]
 
 
 def _is_there(sheets: Sheets, sheet: Sheet, run: Sequence[tuple[Place, Cell]]) -> bool:
-    """Whether a file has a line of a table at all: one of another version may have had fewer."""
+    """Whether a file has a row of a table at all: another version may have had fewer."""
     rows = sheets.rows(sheet.name)
     return len(run) < 2 or any(_shown(rows, place) != "" for place, _ in run)
 
@@ -131,7 +131,7 @@ def check(sheets: Sheets) -> WorkbookCheck:
     if not made_by.is_of_now(sheets, book):
         return _by_player(sheets, builder, told)
     if not are_calculated(sheets):
-        # The program that saved the file has not the functions: nothing is claimed there.
+        # The program that saved the file lacks the functions: their cells are not compared.
         for sheet in book.sheets:
             still = {place: cell for place, cell in sheet.cells.items() if not cell.live}
             sheet.cells = Cells(still)
@@ -175,7 +175,7 @@ def _refuse_bare_rows(sheets: Sheets, sheet: Sheet) -> None:
 
 
 def _by_player(sheets: Sheets, builder: Builder, told: tuple[Problem, ...]) -> WorkbookCheck:
-    """What can be compared of the workbook of another version: the ratings of each player."""
+    """The check of a workbook of another version: only the players' ratings can be compared."""
     shown = list(made_by.of_players(sheets, builder))
     name = named(sheets.names, "Ratings")
     found = (
@@ -197,7 +197,7 @@ def _by_player(sheets: Sheets, builder: Builder, told: tuple[Problem, ...]) -> W
 
 
 def plan_of(sheets: Sheets, contents: WorkbookContents) -> Plan:
-    """The workbook that a file is, as this version makes it."""
+    """The plan by which this version would build the workbook that was read."""
     rules = rules_on(contents.event.rules, contents.event)
     event = contents.event
     refuse(event, rules)
@@ -224,21 +224,21 @@ def plan_of(sheets: Sheets, contents: WorkbookContents) -> Plan:
 
 
 def _calculated(sheet: Sheet) -> list[tuple[Place, Cell]]:
-    """The cells of a sheet, those to type into aside, in reading order."""
+    """The cells of a sheet in reading order, without input cells and their mirrors."""
     cells = sheet.cells
     found = ((place, cells[place]) for place in sorted(cells))
     return [(place, cell) for place, cell in found if not cell.style.startswith(("input", MIRROR))]
 
 
 def _formulas(book: Book) -> int:
-    """How many formulas show something."""
+    """How many formulas of a book show something."""
     return sum(cell.shown != "" for sheet in book.sheets for _, cell in sheet.formulas())
 
 
 def _differences(
     sheets: Sheets, sheet: Sheet, cells: list[tuple[Place, Cell]]
 ) -> Iterator[CellDifference]:
-    """The cells among these that differ."""
+    """Those of the given cells that show something else in the file."""
     rows = sheets.rows(sheet.name)
     for place, cell in cells:
         shown = _shown(rows, place)
@@ -261,7 +261,7 @@ def _same_layout(sheets: Sheets, built: list[Sheet]) -> None:
 
 
 def _moved(rows: list[list[object]], sheet: Sheet) -> Iterator[Place]:
-    """The place of a different heading, or of another label next to single cells."""
+    """The places of headings and labels that are not the expected ones."""
     if sheet.hidden:
         return
     places = sorted(place for place in sheet.cells if place[0] == HEAD_ROW)
@@ -290,11 +290,11 @@ def _equal(shown: object, cell: Cell) -> bool:
     if isinstance(expected, (int, float)) and isinstance(shown, (int, float)):
         return abs(shown - expected) <= TOLERANCE * max(1.0, abs(expected))
     found, told = _letters(shown), _letters(expected)
-    # To Excel a letter beyond U+FFFF is two: where a line is filled up, it has a blank less.
+    # Excel counts a letter beyond U+FFFF as two, and pads a line with one blank less.
     is_beyond = any(letter > "\uffff" for letter in told)
     return found == told or (is_beyond and found.split() == told.split())
 
 
 def _letters(value: object) -> str:
-    """A text as the readers take it: a break of line is a blank, a decimal comma a point."""
+    """A text for comparison: line breaks become blanks, decimal commas points."""
     return re.sub(r"(?<=\d),(?=\d)", ".", letters(str(value if value is not None else "")).strip())

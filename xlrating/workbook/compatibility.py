@@ -40,7 +40,7 @@ class KnownFunctions(NamedTuple):
 
 @lru_cache(maxsize=1)
 def known() -> tuple[Known, ...]:
-    """All entries, in their order.
+    """All entries on the sheets, in the order of the file.
 
     >>> known()[0].program, known()[0].sheets
     ('LibreOffice', 'yes')
@@ -50,7 +50,7 @@ def known() -> tuple[Known, ...]:
 
 @lru_cache(maxsize=1)
 def known_functions() -> tuple[KnownFunctions, ...]:
-    """All entries of the worksheet functions, in their order.
+    """All entries on the worksheet functions, in the order of the file.
 
     >>> known_functions()[0].program, known_functions()[0].works
     ('LibreOffice', 'all')
@@ -72,7 +72,7 @@ def advised() -> str:
 
 
 def table(language: str = "en") -> str:
-    """The table of the guides, in Markdown: a line for each entry.
+    """The table of the guides, in Markdown: one row per entry.
 
     >>> print(table().splitlines()[2][:56])
     | LibreOffice 7.4.7 | yes | every cell compared | 2026-1
@@ -83,7 +83,7 @@ def table(language: str = "en") -> str:
 
 
 def functions_table(language: str = "en") -> str:
-    """The table of the worksheet functions, in Markdown: a line for each entry.
+    """The table of the worksheet functions, in Markdown: one row per entry.
 
     >>> print(functions_table().splitlines()[2][:58])
     | LibreOffice 7.4.7, `libreoffice` | all | every cell comp

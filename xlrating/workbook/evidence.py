@@ -41,7 +41,7 @@ _TITLE, _FIRST, _EACH = 0, 2, len(LANGUAGES) + 2
 
 
 class Compared(NamedTuple):
-    """A formula: where it is, what it shows as it is sent and once the last result is typed."""
+    """A formula: where it is, and what it shows before and after the last result is typed."""
 
     place: str
     area: str
@@ -50,12 +50,12 @@ class Compared(NamedTuple):
 
     @property
     def differs(self) -> int:
-        """1 if it differs."""
+        """1 if the two values differ, else 0."""
         return int(self.now != self.then)
 
 
 def _event(last: str) -> Event:
-    """All against all; the last game has the result that is to be typed, or none."""
+    """A round robin of four; `last` is the last game's result code, '' before it is typed."""
     people = (("Ann", 2010), ("Жук", 1985), ("王", 1850), ("𠮷", 2200))
     players = tuple(
         Player(no, name, Decimal(rating), born=1990) for no, (name, rating) in enumerate(people, 1)
@@ -70,7 +70,7 @@ def _event(last: str) -> Event:
 
 
 def plan(last: str = "") -> Plan:
-    """The event in a workbook: as it is sent, or with its last result."""
+    """The plan of the workbook: as it is sent out, or with its last result."""
     return filled(_event(last), load("fide@2025-10-01"))
 
 
@@ -83,12 +83,12 @@ def book() -> Book:
 
 
 def to_file() -> bytes:
-    """The file; the same bytes each time."""
+    """The workbook as a file; the same bytes each time."""
     return to_bytes(book())
 
 
 def _compared(made: Book, after: Book) -> Iterator[Compared]:
-    """Every formula but links, whose text programs write in ways of their own."""
+    """Every formula except links, whose text each program writes in its own way."""
     for sheet, then in zip(made.sheets, after.sheets, strict=True):
         for place, cell in then.formulas() if sheet.key not in _LEFT_OUT else ():
             if "HYPERLINK" not in cell.formula:
@@ -98,7 +98,7 @@ def _compared(made: Book, after: Book) -> Iterator[Compared]:
 
 
 def _known(compared: Sequence[Compared]) -> Sheet:
-    """A line for each formula: place, what it must show, what it shows, 1 where these differ."""
+    """One row per formula: place, what it must show, what it shows, 1 where these differ."""
     sheet = Sheet(KNOWN, hidden=True)
     for row, one in enumerate(compared):
         must, shows = (address(row, col, "rc") for col in (1, 2))
@@ -112,7 +112,7 @@ def _known(compared: Sequence[Compared]) -> Sheet:
 
 
 def _asking(made: Book, compared: Sequence[Compared]) -> Sheet:
-    """What to do, in every language, and the line that is sent."""
+    """The first sheet: what to do, in every language, and the line to send in."""
     sheet = Sheet(SHEET, tab="green", widths={0: 120}, landscape=True, says_event=False)
     cell = _cell_to_type(made)
     sheet.put(_TITLE, 0, Cell("xlrating · Excel, WPS, Google Sheets, Numbers …", style="title"))
@@ -136,7 +136,7 @@ def _cell_to_type(made: Book) -> str:
 
 
 def _line(typed: str, compared: Sequence[Compared]) -> tuple[str, str]:
-    """The line that is sent: now, and as a formula."""
+    """The line to send in: its value before the result is typed, and its formula."""
     count, size = len(fitness.QUESTIONS), len(compared)
     places, differs = (f"{KNOWN}!${col}$1:${col}${size}" for col in "AD")
     answers = "&".join(f"INDEX(check_fit,{number})" for number in range(1, count + 1))

@@ -42,7 +42,7 @@ class Fact:
 
     @property
     def lasts(self) -> bool:
-        """Whether it is true of the player's next event, too."""
+        """Whether it still holds at the player's next event."""
         return self.key not in OF_EVENT + OF_PERIOD
 
     def of(self, player: Player) -> Value:
@@ -86,7 +86,7 @@ def _either(*tests: Callable[[RuleSet], bool]) -> Callable[[RuleSet], bool]:
     return lambda rules: any(test(rules) for test in tests)
 
 
-#: All of them, in the order of the columns.
+#: All facts, in the order of the columns.
 FACTS = (
     Fact("games", "whole", _either(_in_k_table("games"), _asks_games), 0, 99999),
     Fact("peak", "decimal", _either(_in_k_table("peak"), _asks_career),
@@ -126,7 +126,7 @@ _BY_KEY = {fact.key: fact for fact in FACTS}
 
 
 def known(player: Player, part: str) -> Value:
-    """What a list has of a player under a part: a fact, or a field of `Player`.
+    """A player's value for `part`, a fact or a field of `Player`; '' if unknown.
 
     >>> known(Player(1, "Ann", sex="w"), "sex"), known(Player(1, "Ann"), "rating")
     ('f', '')

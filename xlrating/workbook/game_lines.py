@@ -86,7 +86,7 @@ def _put(page: SheetReader, heads: Headings, row: int, line: PastedLine, is_type
 
 
 def _follow(page: SheetReader, place: Place, above: object) -> object:
-    """The round of a line, which an empty cell has from the line above."""
+    """The round of a line; an empty cell takes that of the line above."""
     typed = page.value(place)
     if page.entered(place):
         return typed

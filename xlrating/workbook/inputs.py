@@ -18,9 +18,9 @@ from .formulas.typed import on_one_line, replaced
 from .sheets.lean import MARK, NOTHING
 from .table import SheetColumn, mirror
 
-#: What begins the key of a column to type into, and that of the hidden one that reads it.
+#: The prefix of the key of an input column, and that of the hidden column that reads it.
 IN, RAW = "in_", "raw_"
-#: The looks of cells for numbers.
+#: The styles of input cells for numbers.
 NUMBERS = ("input_left", "input_int", "input_num", "input_rating")
 #: Signs that a formula replaces, in this order; `letters` knows more of them.
 _BLANKS = "\u00a0\u2007\u2009\u202f"
@@ -31,12 +31,12 @@ _REPLACED = (*((sign, " ") for sign in _BLANKS), *((sign, "") for sign in _UNSEE
 def typed(
     key: str, value: Callable[[int], Value], style: str, width: float, heading: str = ""
 ) -> SheetColumn:
-    """A column to type into, headed as the one of that key which all formulas read."""
+    """An input column, headed like the column `key`, which all formulas read."""
     return SheetColumn(f"{IN}{key}", value, style=style, width=width, heading=heading or key)
 
 
 def edge() -> SheetColumn:
-    """A narrow empty column behind those to type into: a range that reads them ends there."""
+    """A narrow empty column after the input columns: the ranges that read them end there."""
     return SheetColumn("edge", lambda _: "", width=0.8, heading="-")
 
 
@@ -45,8 +45,8 @@ def raw(
 ) -> list[SheetColumn]:
     """The hidden columns that read input cells; the inputs in `own` are read as they are.
 
-    Those in `down` are read in their column: inputs next to them do not touch them. Defaults
-    and interpretations are left to other columns.
+    Those in `down` are read through their own column, whatever happens to inputs next to them.
+    Defaults and interpretations are left to other columns.
     """
     return [_raw(one, own, down) for one in columns]
 
@@ -63,36 +63,36 @@ def _raw(column: SheetColumn, own: Container[str], down: Container[str]) -> Shee
 
 
 def formula(cell: str, *, is_number: bool = False, none: str = MARK) -> str:
-    """A formula: what a cell to type into has, `none` where that is nothing."""
+    """A formula: what an input cell holds; `none` if it is empty."""
     return f"IF(ISNUMBER({cell}),{cell},{text(cell, is_number=is_number, none=none)})"
 
 
 def text(cell: str, *, is_number: bool = False, none: str = MARK) -> str:
-    """A formula: the text of a cell as a reader sees it, `none` for none; or its number."""
+    """A formula: the text of a cell as readers see it, or its number; `none` if it is empty."""
     found = plain(cell)
     return f'IF({found}="",{none},{digits.of_text(found) if is_number else found})'
 
 
 def plain(cell: str) -> str:
-    """A formula: what a reader sees of a cell, as a text."""
+    """A formula: the text of a cell as readers see it, without invisible signs."""
     return f"TRIM({replaced(on_one_line(cell), _REPLACED)})"
 
 
 def entered(cell: str, *, is_number: bool = False) -> str:
-    """A formula: the same of a cell that shares it with no other row; '' for nothing."""
+    """A formula: what a single input cell holds; '' if it is empty."""
     found = plain(cell)
     number = f'IF({found}="","",{digits.of_text(found)})'
     return f"IF(ISNUMBER({cell}),{cell},{number if is_number else found})"
 
 
 def shown_of(value: Value) -> Value:
-    """What such a formula gives."""
+    """What `entered` gives for a typed value."""
     found = stored(value)
     return visible(found) if isinstance(found, str) else found
 
 
 def read(value: Value) -> Value:
-    """What the formula that reads a typed cell gives of this value.
+    """What `formula` gives for a typed value; `NOTHING` for an empty cell.
 
     >>> read("Li\u00a0 Wei "), read(2000), read(" ")
     ('Li Wei', 2000, '·')

@@ -1,4 +1,4 @@
-"""Formulas with places in them, `[Ratings.new#]`, and the addresses that these are in each row."""
+"""Formulas with slots, such as `[Ratings.new#]`, and the addresses in each row that fill them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def moves(text: str) -> frozenset[str]:
     """The marks of a formula that show how it differs from one row to the next."""
     found = {mark[:1] for _, _, mark in SLOT.findall(text)}
     if _MOVING.search(_TEXT.sub("", SLOT.sub("", text))):
-        found.add("!")  # a place that was put in already stays where it is
+        found.add("!")  # an address that is already in the text does not move down
     return frozenset(found)
 
 
@@ -34,10 +34,10 @@ def laid(
     top: int,
     is_once: bool = False,
 ) -> Form:
-    """A formula of the table `made` with its places put in, but for the rows.
+    """A formula of the table `made` with its slots filled, except for row numbers.
 
     Only rows change with the index; all else is looked up once. `of_rules` gives the name of a
-    cell of the Rules sheet, `top` is the first row of every table as people count. A formula that
+    cell of the Rules sheet, `top` is the first row of every table, counted from 1. A formula that
     `is_once` in each block moves down with it.
     """
     rows: dict[str, Callable[[int], int]] = {}

@@ -42,7 +42,7 @@ SHEETS = (
     "Texts",
 )  # fmt: skip
 
-#: Those that only show what others have: a file without them is checked all the same.
+#: Sheets that only show what others hold: a file is checked even without them.
 PAGES = (
     "Paste", "Round", "Lists", "Slips", "Cards", "Standings", "Prizes", "TRF", "Library", "Next",
 )  # fmt: skip
@@ -52,15 +52,15 @@ _TABLES = (
     add_steps, add_crosstable, add_round, add_lists, add_cards, add_standings, add_prizes, add_trf,
     add_next, add_check,
 )  # fmt: skip
-#: The sheets whose formulas compute ratings; what others look at makes no rating.
+#: The sheets whose formulas compute ratings; what the others read does not affect a rating.
 _RATING = (add_ratings, add_rounds, add_audit, add_steps)
-#: Those whose formulas read numbers of the rules: no other is filled where formulas are only tried.
-#: One that reads a number, too, would find no cell for it in any workbook.
+#: The sheets whose formulas read numbers of the rules: only they are filled to try out formulas.
+#: If another sheet read a number, no workbook would have a cell for it.
 _READING = (*_RATING, add_players, add_forecast)
 
 
 def lay_out(builder: Builder) -> None:
-    """Put all sheets of a builder's plan into its book; what formulas read takes no words."""
+    """Put all sheets of a builder's plan into its book; to try out formulas, without texts."""
     with sheets_named_in(builder.plan.fixed_language):
         _lay_out(builder)
         if builder.with_values:
@@ -95,7 +95,7 @@ def _lay_out(builder: Builder) -> None:
 
 
 def _add_shown(builder: Builder) -> None:
-    """What only shows what the tables have."""
+    """Add the sheets that only show what the tables hold."""
     add_chart(builder)
     add_slips(builder)
     whereabouts.add_sheet(builder)

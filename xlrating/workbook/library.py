@@ -31,16 +31,16 @@ PARTS = (
 #: Text parts, and those for which 0 means none.
 TEXTS = ("name", "id", "federation", "title", "foreign", "sex")
 NONE_IS_0 = ("rating", "peak")
-#: A number of a year is no more; that of a day is, counted from the day that is 0.
+#: A larger number is a day instead of a year; and the day that has the number 0.
 FIRST_DATE, _DAY_0 = 3000, date(1899, 12, 30)
-#: The ratings that count where there are none at the rules' pace, among what is found on a list.
+#: The key of the standard ratings, which count where a list has none at the rules' pace.
 STANDARD = "standard"
 #: The key of no name.
 NOBODY = "."
 #: All lines with their headings, and the row above these, as formulas refer to them: the range
 #: begins and ends with locked cells, so that cutting part of the list moves neither end.
 FRAME = "library_frame"
-#: Why a person is no line of the list.
+#: In place of a line: why a person has none in the list.
 UNKNOWN, SEVERAL, UNREAD = -1, -2, -3
 
 
@@ -57,9 +57,9 @@ def _text(value: Value) -> str:
     return str(stored(value))
 
 
-#: What a search takes for any letters, as letters of the same looks.
+#: Wildcards of a search, each with a letter that looks the same.
 SIGNS = (("~", "～"), ("*", "＊"), ("?", "？"))
-#: Blanks and commas make no other name: by what they, and signs of a search, are replaced.
+#: Names are compared without blanks and commas, and with wildcards replaced.
 COMPARED = (*((sign, "") for sign in (" ", "\u00a0", "\u3000", ",", "，")), *SIGNS)
 _COMPARED = str.maketrans(dict(COMPARED))
 
@@ -108,7 +108,10 @@ class Library:
 
     @cached_property
     def standard(self) -> int:
-        """The column of the ratings that count for whoever has none at the rules' pace; or 0."""
+        """The column of the standard ratings that count for players without one at the rules' pace.
+
+        0 if there is none, or if the rules do not let them count.
+        """
         is_other = (
             self.rules and stands_in(load(self.rules)) and "rating" in self._columns(headed_at_pace)
         )
@@ -127,7 +130,7 @@ class Library:
         return all(_text(value) == "" for line in self.lines for value in line)
 
     def value(self, part: str, at: int) -> Value:
-        """What a line has of a part; '' where it has nothing."""
+        """The value of a part in the line `at`, from 1; '' for none."""
         return self._cell(self.columns.get(part, 0), at)
 
     def _cell(self, column: int, at: int) -> Value:
@@ -140,7 +143,7 @@ class Library:
         return own in ("", 0) and other not in ("", 0)
 
     def text(self, part: str, at: int) -> str:
-        """What a line has of a part, as a text; '' where it has nothing."""
+        """The value of a part in the line `at`, from 1, as a text; '' for none."""
         return _text(self.value(part, at))
 
     def _places(self, part: str) -> list[tuple[int, Value]]:
@@ -159,7 +162,7 @@ class Library:
 
     @cached_property
     def keys(self) -> list[str]:
-        """The name of each line as it is compared."""
+        """The name of each line below the headings, in the form used for comparison."""
         return [key_of(_text(value)) for _, value in self._places("name")]
 
     def by_name(self, name: str) -> int:
@@ -168,7 +171,7 @@ class Library:
         return self.keys.index(key) + 2 if key != NOBODY and key in self.keys else 0
 
     def is_ambiguous(self, at: int) -> bool:
-        """Whether others have the name of a line: no line is the same person without a number."""
+        """Whether others have the name of a line; lines without a number are different persons."""
         number = self.text("id", at)
         same = [other for other, key in enumerate(self.keys, 2) if key == self.keys[at - 2]]
         # The same line twice is one person.
@@ -188,7 +191,7 @@ class Library:
         return SEVERAL if at > 1 and not by_number and self.is_ambiguous(at) else at
 
     def at_number(self, number: str) -> int:
-        """The line below the headings of a number, 0 for none."""
+        """The line with a number below the headings, 0 for none."""
         found = self.by_number(number) if number else 0
         return found if found > 1 else 0
 
@@ -199,8 +202,8 @@ class Library:
     def place(self, number: str, name: str) -> int:
         """The line that completes a player; below 0 why there is none, 0 where none is wanted.
 
-        A name that only one has decides; the number of a line does where several have it, or
-        none, or where no name is typed.
+        A name that only one person has decides; the number does if several or none have the name,
+        or if no name is typed.
         """
         if self.is_empty or not (number or name):
             return 0
@@ -214,7 +217,7 @@ class Library:
         return by_number if same else SEVERAL
 
     def listed(self, part: str, at: int) -> Value:
-        """What a line has of a part as it counts: numbers as such, of a date its year; '' for none.
+        """A line's value for a part as it counts: numbers as such, the year of a birth date; or ''.
 
         >>> club = Library(("Name", "Rating", "Born"), (("Li Wei", "1800", "2001-05-09"),))
         >>> club.listed("rating", 2), club.listed("born", 2), club.listed("name", 2)

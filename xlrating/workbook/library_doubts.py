@@ -11,8 +11,8 @@ from ..engine.vocabulary.letters import visible
 from .facts import known
 from .library import SEVERAL, UNKNOWN, UNREAD, Library
 
-#: The messages for a fact typed differently from the list, and for somebody named who is not
-#: certainly one line of it, by the reason.
+#: The messages for a fact typed differently from the list, and for a player who cannot be matched
+#: to one line of it, by the reason.
 DIFFERS = "library_differs"
 OPEN = {
     "library_name_unknown": UNKNOWN,
@@ -25,7 +25,7 @@ HEADED = {"k": "k_given"}
 
 @dataclass(frozen=True)
 class TypedLibrary:
-    """A list, what was typed by number of the player (all of who is not in it), and these parts."""
+    """A list, the parts typed for each player by number (all if there is no entry), all parts."""
 
     library: Library
     typed: Mapping[int, frozenset[str]]
@@ -36,11 +36,11 @@ class TypedLibrary:
         return visible(str(known(player, part))) if is_typed else ""
 
     def place(self, player: Player) -> int:
-        """The line of the list that completes a player."""
+        """The line of the list that completes a player, as `Library.place` gives it."""
         return self.library.place(self._entered(player, "id"), self._entered(player, "name"))
 
     def differing(self, player: Player) -> str:
-        """The first part that is typed otherwise than the list has it; '' for none."""
+        """The first part that is typed differently from the list; '' for none."""
         at = self.place(player)
         for part in (one for one in self.parts if one != "id" and self._entered(player, one)):
             listed = self.library.listed(part, at)
@@ -49,7 +49,7 @@ class TypedLibrary:
         return ""
 
     def doubts(self, players: Iterable[Player]) -> Iterator[Problem]:
-        """Who is no certain line of the list, and what it has otherwise."""
+        """Yield a problem for each player without a certain line, and each fact that differs."""
         if not self.library.is_empty:
             for player in players:
                 yield from self._of(player)

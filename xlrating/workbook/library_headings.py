@@ -1,4 +1,4 @@
-"""What heads a part of the players in a Library, by the rules of its workbook."""
+"""The headings of each part of the players in a Library, by the rules of its workbook."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def plain_heading(text: str) -> str:
 
 
 def headed_at_pace(part: str, rules: str) -> tuple[str, ...]:
-    """What heads a part at the pace of the list that the rules name; nothing for any other part.
+    """The headings of a part at the pace of the list that the rules name; () for any other part.
 
     >>> headed_at_pace("rating", "fide:list=rapid")[:2], headed_at_pace("rating", "fide")
     (('rapid', '快棋'), ())
@@ -44,14 +44,14 @@ def headed_at_pace(part: str, rules: str) -> tuple[str, ...]:
 
 
 def stands_in(rules: RuleSet) -> bool:
-    """Whether the standard rating on a list counts for whoever has none at the rules' pace."""
+    """Whether standard ratings on a list count for players without one at the rules' pace."""
     return pace_of_list(rules) != "" and does_standard_count(rules)
 
 
 def headed(part: str, rules: str = "") -> tuple[str, ...]:
     """Every heading that means a part, the best known first; chess-results' Russian ones, too.
 
-    Ratings of the `rules` of a workbook go first: Elo is none of those that DWZ asks for.
+    Headings for ratings under the `rules` of a workbook go first: DWZ does not ask for an Elo.
 
     >>> "код_fide" in headed("id"), "рейт" in headed("rating")
     (True, True)

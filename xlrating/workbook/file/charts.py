@@ -1,4 +1,4 @@
-"""Charts as a file has them: bars from left to right, a line for each player."""
+"""Charts in the file: horizontal bars, one row per player."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .looks import FONT, LINE
 #: Pixels: the width of a chart, the space around its bars, a bar, a full page, a row.
 _WIDE, _AROUND, _BAR, _MOST, _ROW = 455, 110, 26, 1340, 20
 _LEAST = 260
-#: No more rounds have room below a chart.
+#: The most rounds that a legend below a chart has room for.
 _LEGEND = 16
 
 
 @dataclass(frozen=True)
 class Series:
-    """Values as a cell range, the cell with their name, their colour."""
+    """One series of a chart: its values as a cell range, the cell with its name, its colour."""
 
     values: str
     name: str
@@ -47,7 +47,7 @@ def rows_of(chart: Chart) -> int:
 
 
 def draw(file: Any, page: Any, place: tuple[int, int], chart: Chart, decimals: int) -> None:
-    """Put a chart on its page, with its corner in a cell."""
+    """Put a chart on its page, with its top left corner at a cell."""
     is_stacked = chart.kind == "points"
     bars = file.add_chart({"type": "bar", **({"subtype": "stacked"} if is_stacked else {})})
     for series in chart.series:
@@ -86,7 +86,7 @@ def _series(chart: Chart, series: Series, decimals: int) -> dict[str, Any]:
     if chart.kind == "points":
         # A piece without points has no room for a number.
         return found | {"gap": 30}
-    # A free place has none.
+    # The zero of a free place gets no label.
     label = number if chart.kind == "changes" else f"{number};-{number};"
     size = 9 if chart.kind == "changes" else 8
     return found | {"data_labels": {"value": True, "num_format": label, "font": _font(size)}}

@@ -51,9 +51,9 @@ def stored(value: Value) -> str | int | float | bool:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A formula whose rows are left open: as `{0}`, `{1}` … in the text, which `rows` gives.
+    """A formula with its row numbers left open, as `{0}`, `{1}` … in `text`.
 
-    They follow from an index, the place of the cell in its column.
+    `rows` calculates them from an index, the position of the cell in its column from 0.
 
     >>> Form("A{0}*$B$2", (lambda index: index + 5,)).at(1)
     'A6*$B$2'
@@ -63,18 +63,18 @@ class Form:
     rows: tuple[Callable[[int], int], ...] = ()
 
     def at(self, index: int) -> str:
-        """The formula in one row."""
+        """The formula of the cell at this index."""
         return self.text.format(*[row(index) for row in self.rows])
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """Cells below each other that have one formula, moved down row by row.
+    """Cells below each other with one formula, copied down row by row.
 
-    A large workbook consists of them: a cell is made where somebody asks for it. `index` is that
-    of the first. With `block` the formula is moved down within so many rows only, counted by the
-    index, and differs in something else from one such block to the next. A `live` one has
-    functions of an add-in, which no cells may share. From one cell to the next are `step` rows.
+    A large workbook consists of strips: a `Cell` is only made when it is read. `index` is that of
+    the first. With `block` the formula is copied down within so many rows only, counted by the
+    index, and differs in other ways from one such block to the next. A `live` strip uses
+    functions of an add-in, which cells cannot share. The cells are `step` rows apart.
     """
 
     row: int
@@ -93,7 +93,7 @@ class Strip:
         return range(self.row, self.row + len(self.values) * self.step, self.step)
 
     def __getitem__(self, number: int) -> Cell:
-        """One of its cells."""
+        """The cell with this number, from 0 at the top."""
         text = "=" + self.form.at(self.index + number * self.step)
         return Cell(self.values[number], text, self.style, live=self.live)
 

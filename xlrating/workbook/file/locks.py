@@ -1,8 +1,8 @@
-"""Which cells are locked: all that say so, and none that only look as usual.
+"""Which cells are locked: those whose own style says so, never those in the default style.
 
-Cells that are cut, or pasted over with a table of a web page, take on the usual style of a file. If
-that is locked, nothing can be typed there again: here it is open, and every other look says itself
-that it is locked.
+Cells that are cut, or pasted over with a table from a web page, take on a file's default style. If
+that were locked, nothing could be typed there again: so it is unlocked here, and every other style
+states its lock.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _LOOK = re.compile(r"<xf ([^>]*?)(?:/>|>(.*?)</xf>)", re.DOTALL)
 
 
 def said(styles: str) -> str:
-    """The styles of a file with an open usual one, and the lock said in every look without it."""
+    """The XML of a file's styles with an unlocked default and an explicit lock in the others."""
     is_open = r'\1<xf \2 applyProtection="1"><protection locked="0"/></xf>'
     usual = _USUAL.sub(is_open, styles, count=1)
     return _LOOKS.sub(lambda match: match[1] + _LOOK.sub(_locked, match[2]) + match[3], usual)

@@ -16,10 +16,10 @@ INPUT = "#FFF9DB"
 _CENTER = {"align": "center"}
 _INPUT = {"bg_color": INPUT, "locked": False, "border": 1, "border_color": LINE}
 
-#: A number as it is. Where there is no format but "General", LibreOffice gives a formula that of
-#: the cells that it reads, pasted ones too, and may forget the other looks of the cell on saving.
+#: A number as it is. To a formula in the plain format "General" LibreOffice gives the format of the
+#: cells that it reads, pasted ones too, and may lose the cell's other formatting on saving.
 _NUMBER = "General;-General;General"
-#: Words only: LibreOffice reads 0 from an .ods where a formula gives none.
+#: Text only: LibreOffice reads 0 from an .ods where a formula gives an empty text.
 _WORDS = ";;;@"
 
 #: Every look of a cell, by the style names of the columns. "General" is used where a whole number
@@ -44,7 +44,7 @@ STYLES: dict[str, dict[str, Any]] = {
              "valign": "vcenter", "align": "center", "border": 1, "border_color": INK},
     "head_center": {"bold": True, "bg_color": INK, "font_color": "white", "align": "center",
                     "valign": "vcenter", "border": 1, "border_color": INK},
-    # That a mark may put out of sight, which leaves the borders of a cell.
+    # Without borders, as a conditional style that hides it would leave them.
     "head_bare": {"bold": True, "bg_color": INK, "font_color": "white", "align": "center",
                   "valign": "vcenter"},
     "label": {"font_color": "#3B4560", "indent": 1},
@@ -88,7 +88,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "unshown": {"num_format": ";;;"},
     "input_head": {**_INPUT, "bold": True, "text_wrap": True, **_CENTER},
     "input_text": {**_INPUT, "num_format": "@", "shrink": True},
-    # A number typed without signs, as 20251115, is no day that a spreadsheet has: it stays seen.
+    # A date typed as 20251115 is beyond a spreadsheet's last day: it stays visible as a number.
     "input_date": {**_INPUT, "num_format": "[<2958466]yyyy-mm-dd;0", "align": "left"},
     "input_num": {**_INPUT, "num_format": "General", **_CENTER},
     "input_rating": {**_INPUT, "num_format": "General", **_CENTER},
@@ -100,10 +100,10 @@ STYLES: dict[str, dict[str, Any]] = {
 #: Headings that some choices leave empty.
 STYLES |= {f"{kind}_or_none": STYLES[kind] | {"num_format": _WORDS} for kind in ("head", "label")}
 
-#: Cells to type into that a mark may put out of sight. LibreOffice forgets the colours of a mark's
-#: borders in an .xlsx file, which come back black: these have no grid that a mark must cover.
+#: Input cells that a conditional style may hide. LibreOffice loses the colours of such a style's
+#: borders in an .xlsx file, which come back black: these cells have no grid that it must cover.
 GRIDLESS = "_gridless"
-#: And those whose grid is a mark's: LibreOffice prints a page for the borders of empty cells.
+#: And those with a conditional grid: LibreOffice prints a page for the borders of empty cells.
 BARE = "_bare"
 _GRIDS: dict[str, dict[str, Any]] = {GRIDLESS: {"border_color": "#FFFFFF"}, BARE: {"border": 0}}
 STYLES |= {
@@ -122,9 +122,9 @@ STYLES |= {
     for kind in ("text", "int", "num", "rating")
 } | {f"mirror_{kind}": STYLES[kind] for kind in ("center", "problem", "link")}
 
-#: Lines are hairs where there are many: black as LibreOffice writes them they are still fine.
+#: Hairlines where there are many lines: even in black, as LibreOffice writes them, they stay fine.
 _HAIR = 7
-#: Looks that a cell takes on where a mark's formula holds.
+#: Styles that a cell takes on where the formula of a `ConditionalStyle` holds.
 MARKS: dict[str, dict[str, Any]] = {
     "bad": {"bg_color": "#FBE3E1"},
     "look": {"bg_color": "#FCEBD3"},
@@ -155,17 +155,17 @@ _NUMBERS = {"int": 5, "rating": 8, "points": 8, "score": 7, "share": 7, "dec2": 
 HEAD_LINES, HEAD_LINE = 3, 14
 
 
-#: Bold letters, in tenths of the width of a figure that is not; others are as wide as a small or
-#: capital letter. Whole numbers: how Python adds fractions depends on its version.
+#: Widths of bold letters, in tenths of a regular digit's; others are as wide as a small or capital
+#: letter. Whole numbers: how Python adds fractions depends on its version.
 _BOLD = {6: "ijlIft.,:;'()-", 10: "rгт", 15: "wGOQОмъЦ½", 17: "mMшщыюфФ", 20: "WЖЫШЩЮ№"}
 _BOLD_OF = {letter: wide for wide, letters in _BOLD.items() for letter in letters}
 _SMALL, _CAPITAL, _WIDE, _BLANK = 12, 14, 20, 6
 
 
 def narrowed(wide: float, style: str, headings: Iterable[str]) -> float:
-    """The width of a column: of numbers no more than these and the lines of its heading need.
+    """The width of a column: for numbers, no more than they and the lines of the heading need.
 
-    A page is as small as it is wide. No word of a heading is broken.
+    The wider a page, the smaller its print. No word of a heading is broken.
 
     >>> narrowed(11, "gain", ["Games counted"]), narrowed(24, "text", ["Name"])
     (8, 24)
@@ -185,7 +185,7 @@ def narrowed(wide: float, style: str, headings: Iterable[str]) -> float:
 
 @cache
 def _of_heading(text: str, least: int) -> float:
-    """The width in which a heading takes no more than its lines, broken between words."""
+    """The least width in which a heading, broken between words, fits its `HEAD_LINES` lines."""
     size = least
     while _lines(text, size) > HEAD_LINES:
         size += 1
@@ -194,7 +194,7 @@ def _of_heading(text: str, least: int) -> float:
 
 @cache
 def _parts(text: str) -> tuple[str, ...]:
-    """What a line of a heading is not broken in: between Chinese letters it may end anywhere."""
+    """The parts of a heading within which no line ends: in Chinese each letter is one."""
     found: list[str] = []
     for word in text.replace("-", "- ").split():
         found += list(word) if width(word) > len(word) else [word]
@@ -203,7 +203,7 @@ def _parts(text: str) -> tuple[str, ...]:
 
 @cache
 def _bold(text: str) -> int:
-    """How wide bold letters are, in tenths."""
+    """The width of a text in bold letters, in tenths of a digit's."""
     return sum(_BOLD_OF.get(letter) or _usual(letter) for letter in text)
 
 
@@ -212,7 +212,7 @@ def _usual(letter: str) -> int:
 
 
 def _lines(text: str, room: int) -> int:
-    """The lines of a text of bold letters; more than there are where a part does not fit."""
+    """How many lines a bold text takes; more than `HEAD_LINES` if a part of it does not fit."""
     lines, left = 0, 0
     for part in _parts(text):
         long = _bold(part)
@@ -226,7 +226,7 @@ def _lines(text: str, room: int) -> int:
 
 
 def of_value(style: str, value: object) -> str:
-    """The style of a value that stays: a rating that is no whole number is not shown to its end.
+    """The style of a fixed value: a rating with a fraction is shown with two decimals.
 
     >>> of_value("rating", Decimal("1945.71070617")), of_value("rating", Decimal(1945))
     ('dec2', 'rating')
@@ -236,7 +236,7 @@ def of_value(style: str, value: object) -> str:
 
 
 def styles(decimals: int | None) -> dict[str, dict[str, Any]]:
-    """The looks, with ratings and their differences shown with `decimals` decimals."""
+    """The styles, with ratings and their differences shown with `decimals` decimals."""
     if decimals is None:
         return STYLES
     number = "0." + "0" * decimals if decimals else "0"

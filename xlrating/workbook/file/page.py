@@ -1,4 +1,4 @@
-"""One sheet as the reader sees it: cells by place, refused with their place when wrong."""
+"""One sheet as the reader sees it: cells by place, and errors that name the place."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def text_keys(value: object) -> tuple[str, ...]:
 class SheetReader:
     """The cells of one sheet; places are (row, column), counted from 0.
 
-    `doubts` are found while they are read.
+    `doubts` are the problems found while they are read.
     """
 
     def __init__(self, sheets: Sheets, name: str) -> None:
@@ -61,11 +61,11 @@ class SheetReader:
         return where(self.sheets.path, self.name, *place)
 
     def refuse(self, place: Place, key: str, **words: object) -> NoReturn:
-        """Report an error in a cell."""
+        """Raise an `ArgumentError` for a cell."""
         raise make_error(ArgumentError, key, self.where(place), **words)
 
     def wrong(self, place: Place, key: str, **words: object) -> ArgumentError:
-        """Report an error in a cell, in the words of its sheet."""
+        """The error to raise for a cell; words taken from the sheet are shortened to a line."""
         cut = {
             name: in_line(word) if isinstance(word, str) else word for name, word in words.items()
         }
@@ -73,7 +73,7 @@ class SheetReader:
         return error_of(problem, ArgumentError)
 
     def lacks(self, what: str) -> NoReturn:
-        """Say what the sheet has not got."""
+        """Raise a `FileError` that says what the sheet lacks."""
         raise make_error(
             FileError, "file_lacks", f"{self.sheets.path.name}, sheet {self.name}", what=what
         )
@@ -119,7 +119,7 @@ class SheetReader:
         return visible(self.text(place)) if type(found) is not str or found else ""
 
     def complete(self, place: Place, value: object) -> None:
-        """Treat a value like an empty cell, for which it is a placeholder."""
+        """Replace what was read from a cell, as formulas do where an input is left empty."""
         row, col = place
         self.rows[row] = [*self.rows[row][:col], value, *self.rows[row][col + 1 :]]
 
@@ -214,7 +214,7 @@ class SheetReader:
     def _columns_headed(
         self, row: int, parts: Mapping[str, Iterable[str]], until: str
     ) -> dict[str, int]:
-        """The column of each part, by the texts of a row and the parts that each of them heads."""
+        """The column of each part in a row of headings; `parts` are those that each text heads."""
         cols: dict[str, int] = {}
         for col, cell in enumerate(self.rows[row]):
             if cell == "":

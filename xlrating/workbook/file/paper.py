@@ -22,14 +22,14 @@ _NEARLY = 0.97
 #: The smallest legible scale of a sheet: letters of six points. And the scale below which columns
 #: that are shown on another sheet, too, are left out.
 LEAST, WELL = 0.6, 0.75
-#: The share of its page that a sheet on the wall is made as large as: programs and printers differ
-#: by some letters, and a second page would have nothing but a row. And from what share on it is.
+#: The share of its page that a wall sheet is enlarged to fill: programs and printers differ
+#: slightly, and a second page would have a single row. And the least enlargement that is made.
 _SURE, _LARGER = 0.94, 1.1
-#: Points of a row that says nothing of its height, and the letters of a column that does not.
+#: The default height of a row in points, and the default width of a column in characters.
 ROW_HEIGHT, _COLUMN = 15.0, 8.43
 #: Per cent of the size on the screen at which pages side by side are printed, where they fit.
 _SCALES = range(70, 81)
-#: No sheet is printed larger.
+#: The largest scale at which a sheet is printed.
 _FAR = 2.0
 
 
@@ -63,7 +63,7 @@ def paper_of(sheet: Sheet) -> Paper:
         return Paper(max(ways, key=lambda way: _share(sheet, way, 1)), 1)
     widest = max(_of_width(sheet, way) for way in ways)
     if widest < LEAST:
-        # However many pages: only the way with the largest letters comes to that.
+        # More pages do not help: only the way with the largest letters is left.
         ways = [way for way in ways if _of_width(sheet, way) == widest]
     if sheet.hangs:
         best = max(ways, key=lambda way: _share(sheet, way, 1, _FAR))
@@ -80,10 +80,10 @@ def paper_of(sheet: Sheet) -> Paper:
 
 
 def fill_wall(sheet: Sheet, names: Iterable[int], least: int) -> None:
-    """Make columns of names as wide as the page allows with the largest letters, from `least` on.
+    """Set the columns of names to the width, from `least` on, that allows the largest letters.
 
-    Few rows leave half of the page empty where names have more room than most of them need; longer
-    ones are shrunk in their cell.
+    If names had more room than most of them need, few rows would leave half of the page empty;
+    longer names are shrunk in their cell.
     """
     columns = tuple(names)
     most = int(max(sheet.widths[col] for col in columns))
@@ -96,7 +96,7 @@ def fill_wall(sheet: Sheet, names: Iterable[int], least: int) -> None:
 
 
 def _side_by_side(sheet: Sheet) -> Paper:
-    """Pages side by side, upright where that makes no more of them."""
+    """The print setup for pages side by side: portrait unless landscape needs fewer."""
     parts = range(sheet.page_break), range(sheet.page_break, sheet.print_columns)
     widest, found = max(_wide(sheet, part) for part in parts), []
     for across in (False, True):
@@ -110,13 +110,13 @@ def _side_by_side(sheet: Sheet) -> Paper:
 
 
 def _below(sheet: Sheet, columns: range, room: float) -> int:
-    """The pages below each other that some columns take, with so many points a page."""
+    """How many pages below each other some columns take, with `room` points on each."""
     rows = 1 + max(row for row, col in sheet.cells if col in columns)
     return 1 + max(0, ceil((_high(sheet, rows) - room) / (room - _head(sheet))))
 
 
 def leave_out(sheet: Sheet, columns: int) -> None:
-    """Print a sheet without its last columns where letters would be small, or more pages needed."""
+    """Print a sheet without its last columns if they make letters small or need more pages."""
     whole, own = paper_of(sheet), sheet.print_columns
     size = _share(sheet, *whole[:2])
     sheet.print_columns -= columns
@@ -125,7 +125,7 @@ def leave_out(sheet: Sheet, columns: int) -> None:
 
 
 def _share(sheet: Sheet, across: bool, pages: int, most: float = 1.0) -> float:
-    """The share of its size in which a sheet goes on so many pages, one below the other."""
+    """The scale, up to `most`, at which a sheet fits so many pages, one below the other."""
     high = pages * (_ACROSS if across else _UPRIGHT)[1]
     needed = _high(sheet, sheet.print_rows) + _head(sheet) * (pages - 1)
     return min(_of_width(sheet, across, most), high / needed)
@@ -137,19 +137,19 @@ def _of_width(sheet: Sheet, across: bool, most: float = 1.0) -> float:
 
 
 def _wide(sheet: Sheet, columns: range) -> float:
-    """Points of columns that are printed."""
+    """The width of the columns that are printed, in points."""
     shown = (col for col in columns if col not in sheet.hidden_columns)
     return pixels(sheet.widths.get(col, _COLUMN) for col in shown) * 0.75 or 1.0
 
 
 def _high(sheet: Sheet, rows: int) -> float:
-    """Points of so many rows."""
+    """The height of the first `rows` rows, in points."""
     own = [high for row, high in sheet.heights.items() if row < rows]
     return (rows - len(own)) * ROW_HEIGHT + fsum(own)
 
 
 def _head(sheet: Sheet) -> float:
-    """Points of the rows that every page begins with."""
+    """The height of the rows that every page begins with, in points."""
     if sheet.repeat_row is None:
         return 0.0
     rows = range(sheet.repeat_from, sheet.repeat_row + 1)

@@ -13,7 +13,7 @@ WIDEST = 255
 
 
 def pixels(widths: Iterable[float]) -> int:
-    """The pixels of columns: seven a letter, five between.
+    """The width of columns in pixels: seven per character, and five per column.
 
     >>> pixels([10, 8.43])
     139
@@ -34,7 +34,7 @@ def frozen(widths: Iterable[float], most: int) -> int:
 
 
 def rest(widths: Iterable[float], least: float, most: float) -> float:
-    """The width that is left for one more column.
+    """The width left on a laptop's screen for one more column, from `least` to `most` characters.
 
     >>> rest([100], 36, 70)
     70

@@ -37,7 +37,7 @@ def may_be_shared(formula: str) -> bool:
 
 
 def _has_union(plain: str) -> bool:
-    """Whether a comma is between parentheses that are no function's."""
+    """Whether a comma is between parentheses that are not those of a function."""
     calls = [False]
     for place, sign in enumerate(plain):
         if sign == "(":
@@ -50,7 +50,7 @@ def _has_union(plain: str) -> bool:
 
 
 def to_right(formula: str, columns: int) -> str:
-    """A formula as it is so many columns further to the right.
+    """The formula as it reads after being copied so many columns to the right.
 
     >>> to_right('IF($A5="B5",SUM($C5:Z5),LOG10(C$1))', 1)
     'IF($A5="B5",SUM($C5:AA5),LOG10(D$1))'

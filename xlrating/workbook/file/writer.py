@@ -14,8 +14,8 @@ from .grid import Book, Sheet
 from .looks import FONT, MARKS, styles
 from .paper import ROW_HEIGHT, paper_of
 
-#: The last column that is locked: as far as sheets once went. Up to the last that there can be,
-#: LibreOffice would take twice as long to save a small workbook.
+#: The last column that is locked, the last of old programs. If all that there can be were, it would
+#: take LibreOffice twice as long to save a small workbook.
 _LAST = 255
 
 
@@ -90,8 +90,8 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
         page.set_column(col, col, width, formats[look], hidden)
     for col in sheet.hidden_columns - sheet.widths.keys():
         page.set_column(col, col, 10, formats["text"], {"hidden": True})
-    # Cells that there are none of look as usual, which is no lock: right of the sheet columns have
-    # one. Between its columns one would have another width in LibreOffice, and the page with it.
+    # Cells that do not exist have the default style, which is unlocked: columns right of the sheet
+    # are locked. Between its columns that would change widths in LibreOffice, and the page.
     beyond = 1 + max((*sheet.widths, *sheet.hidden_columns), default=-1)
     widest = page.dim_colmax
     page.set_column(beyond, max(beyond, _LAST), None, formats["text"])
@@ -127,7 +127,7 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
     else:
         page.fit_to_pages(1, paper.pages)
     page.set_margins(left=0.4, right=0.4, top=0.5, bottom=0.6)
-    # The page of the sheet: each of them is hung up, or handed out, by itself.
+    # Pages are numbered sheet by sheet: each sheet is hung up, or handed out, by itself.
     page.set_footer("&L&8&A&R&8&P")
     page.set_start_page(1)
     if sheet.print_rows and not sheet.hidden:
@@ -143,7 +143,7 @@ def _set_up(page: Any, sheet: Sheet, formats: dict[str, Any]) -> None:
 
 
 def _validation(rule: Any, language: str) -> dict[str, Any]:
-    """Messages are in the language of the file, whose sheets they name: no formula follows them."""
+    """XlsxWriter's options for a validation, its messages always in the language of the file."""
     common: dict[str, Any] = {"error_title": "xlrating", "ignore_blank": True}
     if rule.message:
         bounds = {"low": f"{rule.low:.15g}", "high": f"{rule.high:.15g}"}

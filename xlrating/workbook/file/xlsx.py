@@ -31,7 +31,7 @@ from .looks import FONT
 from .package import Package
 from .sharing import may_be_shared, to_right
 
-#: The letters of a text that a cell holds.
+#: The most characters that a cell can hold.
 _LONGEST = 32_767
 #: Parts longer than this are compressed at the default level: the highest level takes five times
 #: as long and saves a twentieth.
@@ -43,14 +43,14 @@ Stored = str | int | float | bool
 class WrittenSheet(Worksheet):  # type: ignore[misc]
     """A worksheet of `Cells`, each formula with its value.
 
-    XlsxWriter's table of a row holds for each cell with a formula a generator, which gives
-    the XML of the next cell of its column whenever a row is written.
+    For each cell with a formula, XlsxWriter's table of a row holds a generator, which gives the
+    XML of the next cell of its column whenever a row is written.
 
-    An empty text is a value, too, and written as Excel writes it (``t="str"``). LibreOffice, as
-    it is installed, takes a formula without one for not yet calculated, and a change passes
-    through such a cell to nothing: everything behind it would keep its old value until somebody
-    forces a calculation. Values in all cells serve everybody: LibreOffice starts from them,
-    programs that only show a file have something to show, and Excel calculates anew on opening.
+    An empty text is a value, too, and written as Excel writes it (``t="str"``). With its default
+    settings LibreOffice takes a formula without a value as not yet calculated, and passes no
+    change on through such a cell: all that depends on it would keep its old value until somebody
+    forces a recalculation. Values in all cells serve everybody: LibreOffice starts from them,
+    programs that only show a file have something to show, and Excel recalculates on opening.
     """
 
     cells: Cells
@@ -82,7 +82,7 @@ class WrittenSheet(Worksheet):  # type: ignore[misc]
             self._set(strip.col, rows, values, lambda row: form.at(row + moved), look, run)
 
     def _run(self, col: int, rows: range, values: list[Stored], text: str) -> _SharedRun | None:
-        # To LibreOffice an empty value of a shared formula is none.
+        # LibreOffice reads an empty value of a shared formula as no value.
         sharing = [row for row, value in zip(rows, values, strict=True) if value != ""]
         if len(sharing) < 2:
             return None
@@ -130,7 +130,7 @@ class WrittenSheet(Worksheet):  # type: ignore[misc]
             self._check_dimensions(row, col)
 
     def _stored(self, place: Place, value: Value) -> Stored:
-        """A value as the file has it; a text that a cell would hold only the beginning of is no."""
+        """A value as the file stores it. Raises `ArgumentError` for a text too long for a cell."""
         found = stored(value)
         # Letters of other planes count twice.
         if isinstance(found, str) and len(found) > _LONGEST // 2:
@@ -155,7 +155,7 @@ class WrittenSheet(Worksheet):  # type: ignore[misc]
             super()._write_cell(row, col, cell)
 
     def _get_range_data(self, top: int, left: int, bottom: int, right: int) -> list[Any]:
-        """What a chart shows before it is drawn anew."""
+        """The values of a range, which a chart shows until it is drawn again."""
         found: list[Any] = []
         for row, col in product(range(top, bottom + 1), range(left, right + 1)):
             cell = self.cells.get((row, col))
@@ -167,7 +167,7 @@ class WrittenSheet(Worksheet):  # type: ignore[misc]
 
 
 def _blocks(strip: Strip) -> Iterator[range]:
-    """The rows of a strip in which its formula is the first one's, moved down."""
+    """The rows of a strip in runs, in each of which the first row's formula is copied down."""
     first, end = strip.rows.start, strip.rows.stop
     while first < end:
         left = strip.block - (strip.index + first - strip.row) % strip.block if strip.block else end
@@ -195,7 +195,7 @@ class _SharedRun:
 
     @property
     def area(self) -> str:
-        """All its cells."""
+        """The range of all its cells."""
         return f"{address(self.rows[0], self.left)}:{address(self.rows[-1], self.right)}"
 
 
@@ -228,8 +228,8 @@ def _elements(
 def _text(place: Place, text: str, look: Any) -> Iterator[str]:
     """The XML of a cell with a text of its own.
 
-    Excel would list all texts in a part of their own. Next to the formulas that show them they are
-    packed once, and some ten kilobytes of each file are saved.
+    Excel would list all texts in a part of their own. Next to the formulas that show them, both
+    compress as one, which saves some ten kilobytes of each file.
     """
     space = "" if text == text.strip() else ' xml:space="preserve"'
     written = _escaped(WrittenSheet._escape_control_characters(text))
@@ -242,14 +242,14 @@ def _escaped(text: str) -> str:
 
 
 class File(Workbook):  # type: ignore[misc]
-    """A workbook of XlsxWriter with such pages, packed into `target`."""
+    """An XlsxWriter workbook of `WrittenSheet` pages, packed into `target`."""
 
     worksheet_class = WrittenSheet
 
     def __init__(self, target: BytesIO) -> None:
         options: dict[str, Any] = dict.fromkeys(("strings_to_formulas", "strings_to_urls"), False)
-        # Widths are counted in its digits. Calibri, the usual one, is not on every machine:
-        # LibreOffice takes DejaVu Sans for it, and every column is wider by two sevenths.
+        # Column widths are counted in digits of this font. Calibri, the default, is not on every
+        # machine: LibreOffice replaces it by DejaVu Sans, which makes columns two sevenths wider.
         look = {"font_name": FONT, "font_size": 10, "font_scheme": "none"}
         options |= {"in_memory": True, "default_format_properties": look}
         # XlsxWriter makes an archive of its own, which stays empty.
@@ -257,7 +257,7 @@ class File(Workbook):  # type: ignore[misc]
         self.target = target
 
     def _extract_named_ranges(self, defined_names: Any) -> list[str]:
-        """None: Excel says all names once more among the properties of a file, unread."""
+        """Empty: Excel repeats all names among a file's properties, where nobody reads them."""
         return []
 
     def _get_packager(self) -> Packager:

@@ -1,7 +1,7 @@
-"""The performance that expects the real score, found step by step, as texts.
+"""The performance whose expected score is the real one, found step by step, as formulas.
 
-A block is a key with its first formula and that of each later step: `[key-]` is the step before,
-`[key^]` all steps up to this one.
+A block lists keys, each with its formula in the first step and in later ones: `[key-]` is the
+value of the step before, `[key^]` all values up to this step.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ Block = tuple[tuple[str, str, str], ...]
 #: Steps that are kept; real fields need up to 31, the widest random ones more than a
 #: hundred, which spreadsheet programs do not follow.
 STEPS = 40
-#: Decimals of an expected score with which so many steps are enough.
+#: The most decimals of an expected score with which so many steps are enough.
 _PLACES = 3
 #: Decimals of the missing score.
 PLACES = 9
-#: In place of a correction where a step asks for a share of points that there is not, and in place
-#: of a rating where no step is.
+#: Stands for a correction that would need a share of points outside 0 to 1, and for the rating of
+#: a step that is not taken.
 NONE = 10**9
 
 
@@ -50,7 +50,7 @@ def is_iterated(rules: RuleSet) -> bool:
 
 
 def share(value: str, rules: RuleSet) -> str:
-    """A share of points as the rules take it."""
+    """The formula for a share of points, rounded as the rules say."""
     places = rules.need(Performance).share_places
     return value if places is None else formulas.rounded(f"({value})", "half up", places)
 
@@ -58,7 +58,7 @@ def share(value: str, rules: RuleSet) -> str:
 def steps(rules: RuleSet) -> Block:
     """The ratings that are tried, the missing score at each, and the next correction.
 
-    `[met_rating@]` are the ratings met, of which those count where `[counted@]` is 1.
+    `[met_rating@]` are the opponents' ratings, of which those with `[counted@]` = 1 count.
     """
 
     def whole(value: str) -> str:
@@ -72,7 +72,7 @@ def steps(rules: RuleSet) -> Block:
     lacking = f"IF([rating]={NONE},0,ROUND([score]-{expected},{PLACES}))"
     next_share = "([lacking]/[n]+0.5)"
     found, step = share(next_share, rules), whole(next_share)
-    # A rating that was there before is the end.
+    # A rating that was tried before ends the search.
     step = f"IF(COUNTIF([rating^],[rating]+{step})>0,0,{step})"
     correction = f"IF([rating]={NONE},0,IF(AND({found}>0,{found}<1),{step},{NONE}))"
     return (
@@ -109,12 +109,12 @@ def is_later(key: str) -> bool:
 
 
 def all_steps(rules: RuleSet) -> dict[str, str]:
-    """The steps that are kept."""
+    """The cells of a player for all `STEPS` steps, by name."""
     return numbered(steps(rules), "step", STEPS)
 
 
 _RATINGS, _CORRECTIONS = (f"[step_{key}1]:[step_{key}{STEPS}]" for key in ("rating", "correction"))
-#: How many steps there are.
+#: How many steps are taken.
 _TAKEN = f'COUNTIF({_RATINGS},"<{NONE}")'
 #: Whether they did not suffice: no performance is shown then, rather than a wrong one.
 UNFINISHED = f"({_TAKEN}={STEPS})"
@@ -127,7 +127,7 @@ LAST = f'IF({_HAS_NONE},"",INDEX({_RATINGS},{_TAKEN}))'
 
 
 def of_line(line: Line | None, rules: RuleSet) -> tuple[Approximation, ...]:
-    """The steps of a player; none where there is no performance to find."""
+    """The engine's steps for a player; () if there is no performance to find."""
     counted = [game for game in line.games if game.counted] if line else []
     met = [game.opponent_rating or ZERO for game in counted]
     if line is None or not met or line.score in (ZERO, len(met) * ONE):

@@ -86,7 +86,7 @@ def _upper_half(rule: Expectancy, points: str) -> str:
 
 
 def outcome_chances(ahead: str) -> tuple[str, str]:
-    """How likely the side that moves first wins, and loses, rated so far ahead."""
+    """The chances that the side that moves first, `ahead` points higher, wins and loses."""
     deviation = "SQRT([Rules.outcome_variance])"
     win = f"NORMSDIST(({ahead}-[Rules.margin]+[Rules.first_move])/{deviation})"
     loss = f"NORMSDIST((-{ahead}-[Rules.margin]-[Rules.first_move])/{deviation})"
@@ -124,7 +124,7 @@ def expected_of_many(rules: RuleSet, differences: str, counted: str) -> str:
 
 
 def own_curve(rules: RuleSet) -> bool:
-    """Whether shares and differences follow the same curve, so that one cell has its number."""
+    """Whether expected scores and differences have the same curve, with one cell for its number."""
     there, back = rules.expectancy, rules.percentage
     if there is None or back is None or there.model != back.model:
         return False
@@ -133,7 +133,7 @@ def own_curve(rules: RuleSet) -> bool:
 
 
 def curve_number(rule: Expectancy | Percentage) -> str:
-    """The key of the number that a curve has; '' for a table."""
+    """The key of a curve's number, "scale" or "variance"; '' for a table."""
     return {"logistic": "scale", "linear": "scale", "normal": "variance"}.get(rule.model, "")
 
 
@@ -198,7 +198,7 @@ def k_of_game(rules: RuleSet, rating: str) -> str:
 
 
 def deciding(other_score: str) -> str:
-    """Of the two ratings of a game the one that gives K: the higher one's if they won."""
+    """The rating of a game that gives K: the higher if that player won, else the lower."""
     higher = "[own_rating]>=[opponent_rating]"
     won = f"IF({higher},[score]>{other_score},{other_score}>[score])"
     return f"IF(({higher})={won},[own_rating],[opponent_rating])"
@@ -237,12 +237,12 @@ def _tests(row: KRow, number: int, rating: str, age: Age) -> list[str]:
 
 
 def if_known(known: str, test: str) -> str:
-    """A test of a fact, which fails where the fact is not known; '' is known always."""
+    """A test of a fact, which fails if the fact is unknown; `known` is '' if it never is."""
     return f"IF({known},{test},FALSE)" if known else test
 
 
 def always_has_k(rules: RuleSet) -> bool:
-    """Whether the table has a row for everybody."""
+    """Whether the K table has a row for every player."""
     rows = rules.coefficient.rows if rules.coefficient else ()
     return any(not row.when for row in rows)
 
@@ -255,7 +255,7 @@ def coefficient(rules: RuleSet, rating: str = "[rating]", age: Age = AGE) -> str
 def multiplied(
     rules: RuleSet, gain: str = "[gain]", k: str = "[k]", e: str = "[development]", n: str = "[n]"
 ) -> str:
-    """The exact change of a gain of points: K times it, or divided at the end."""
+    """The exact change for a gain: K times the gain, or `over` x gain / (E + n)."""
     weight = pace.weight(rules)
     if rules.need(Coefficient).over is None:
         return f"{k}*{gain}{weight}"

@@ -1,7 +1,7 @@
-"""Glicko's terms as texts: how sure a rating is, and what that does to a result.
+"""Glicko's terms as formulas: how certain a rating is, and how that weighs a result.
 
-One natural unit of the scale is `unit` points, so that both systems share every text but the
-volatility. Their shares have no decimals to be cleaned.
+One natural unit of the scale is `unit` points, so that both systems share every formula except
+that of the volatility. Their expected scores are not rounded, so that they need no `clean`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .watch import NoFormulaError
 def unit(rules: RuleSet) -> str:
     """One natural unit, in points: that of the curve, where the deviation has none of its own."""
     if rules.need(Expectancy).model != "logistic":
-        raise NoFormulaError("expectancy.model")  # shares weighed by deviations are
+        raise NoFormulaError("expectancy.model")  # g(RD) is for logistic shares
     given = rules.need(Deviation).unit is not None
     return "[Rules.rd_unit]" if given else "([Rules.scale]/LN(10))"
 
@@ -56,7 +56,7 @@ def aged(rules: RuleSet, deviation: str, periods: str, volatility: str) -> str:
 
 
 def factor(rules: RuleSet, volatility: str) -> str:
-    """By which the sum of weight x (score - expected score) is the change: unit x phi'^2."""
+    """What makes the sum of weight x (score - expected score) the change: unit x phi'^2."""
     grown = "([rd_start]/[unit])^2"
     if rules.need(Deviation).volatility is not None:
         grown = f"({grown}+{volatility}^2)"
@@ -64,7 +64,7 @@ def factor(rules: RuleSet, volatility: str) -> str:
 
 
 def ended(rules: RuleSet) -> str:
-    """The deviation after the period, from that factor."""
+    """The deviation after the period, from `[factor]`."""
     return bounded(rules, "SQRT([factor]*[unit])")
 
 
@@ -88,8 +88,8 @@ def slope(x: str) -> str:
 def other_end(rules: RuleSet) -> str:
     """The other end of the interval that holds the root, step 5.2.
 
-    Where nothing exceeds, e^x (e^x - surplus) / (2 (square + e^x)^2) is less than a half, so that
-    one step of tau suffices for every tau below 2.
+    Without a positive surplus, e^x (e^x - surplus) / (2 (square + e^x)^2) is less than a half, so
+    that one step of tau suffices for every tau below 2.
     """
     if rules.need(Deviation).tau >= 2:
         raise NoFormulaError("deviation.tau")
@@ -102,9 +102,9 @@ def between(a: str, at_a: str, b: str, at_b: str) -> str:
 
 
 def search(rules: RuleSet) -> Block:
-    """Both ends of each round and f there: they begin, and stay once they have met.
+    """Both ends of the interval in each step, and f there; they stay once they have met.
 
-    Where nothing was played there is nothing to find.
+    Without games all are 0: there is nothing to find.
     """
     met = is_found("[x-]", "[y-]")
     turned = "SIGN([f_y])*SIGN([f_y-])<=0"

@@ -20,7 +20,7 @@ def of_text(text: str) -> str:
 
 
 def cells() -> dict[str, dict[Place, Cell]]:
-    """By their names the cells of the hidden sheet Texts by which a text becomes a number."""
+    """The cells of the hidden sheet Texts that turn a text into a number, by their names."""
     rows = range(FIRST_ROW, FIRST_ROW + MOST_DIGITS)
     values = {
         "digits_at": [(row, DIGITS, row - FIRST_ROW + 1) for row in rows],

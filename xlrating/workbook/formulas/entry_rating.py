@@ -1,4 +1,4 @@
-"""The rating a player starts from where titles have one, and what a list makes of the new one.
+"""The rating to start from, where titles give one, and how a list bounds the new rating.
 
 Hidden columns of the Ratings sheet: whether a player is a woman, a foreigner, which value
 the title has and which the new one; `opening` is the rating everything is computed from.
@@ -63,19 +63,20 @@ def title_key(title: str) -> str:
 
 
 def typed_key(cell: str) -> str:
-    """The key of a title in a cell."""
+    """The formula of `title_key` for the title in a cell."""
     return f'"/"&LOWER({replaced(cell, _SAME)})&"/"'
 
 
 def _found(key: str) -> str:
-    """The titles of the Rules sheet that a key contains, alone or one after the other."""
+    """Whether a key contains each title of the Rules sheet, as an array formula."""
     return f"ISNUMBER(FIND([Rules.title_key],{key}))"
 
 
 def value_of(key: str, rules: RuleSet, is_anywhere: bool = False) -> str:
     """The highest value of the titles in a key; '' where none has one.
 
-    Foreigners may have titles of their own: those of a player of [is_foreign], or all of them.
+    Foreigners may have titles of their own: those that fit `[is_foreign]` count, or all of them
+    if `is_anywhere`.
     """
     here = _found(key)
     if rules.start and rules.start.home and not is_anywhere:
@@ -169,7 +170,7 @@ def floored(value: str, rules: RuleSet) -> str:
 
 
 def floor_notes(value: str, rules: RuleSet, bound: str = "", none: str = "") -> list[Note]:
-    """That a rating stays on the floor: `value` is what it would be; not where `none` holds."""
+    """The note that a rating stays on the floor instead of at `value`; not where `none` holds."""
     if not rules.floor:
         return []
     bound = bound or floor_of(rules)
@@ -189,7 +190,7 @@ def on_the_list(value: str, rules: RuleSet) -> str:
 
 
 def notes(plan: Plan) -> list[Note]:
-    """What the list did to a rating: text, when, its words; the first that holds is shown."""
+    """Notes on what the list did to a rating; the first whose test holds is shown."""
     rules = plan.rules
     bound = least(rules, "floor") if rules.floor else ""
     found = floor_notes(_before_floor(rules), rules, bound)

@@ -23,7 +23,7 @@ from .values import in_cells
 from .variants import either
 from .watch import unwatched
 
-#: How often all met is in this cell; 0 where the event is rated as any other.
+#: Whether the field is rated as one: how often all met is in this cell, 0 in any other event.
 IN_FIELD = "([Rules.field]>0)"
 PLAYERS = "COUNT([Players.filled])"
 #: Whether everyone has a rating.
@@ -74,7 +74,7 @@ def place(builder: Builder, made: SheetTable) -> None:
 
 
 def fill(builder: Builder, made: SheetTable) -> None:
-    """How often each pair met, the average of the field, and the text on both."""
+    """Put how often each pair met, the average of the field and the text on both in their cells."""
     plan = builder.plan
     field = plan.field
     text, value = "", None
@@ -100,7 +100,7 @@ def of_field(
 
 
 def _texts(builder: Builder) -> dict[str, str]:
-    """The formulas of these cells."""
+    """The formulas of the cells of the field, by column."""
     rules = builder.plan.rules
     once = f"{PLAYERS}*({PLAYERS}-1)/2"
     tests = [

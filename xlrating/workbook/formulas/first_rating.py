@@ -9,7 +9,7 @@ from .watch import NoFormulaError
 
 
 def steps(rules: RuleSet) -> dict[str, str]:
-    """What a first rating is made of: the average, the share of points, the difference for it."""
+    """The parts of a first rating: the average, the share of points, the difference for it."""
     rule = rules.need(Initial)
     games, score, average = "[n]", "[score]", "([opponents_sum]/[n])"
     if rule.draws:
@@ -24,7 +24,7 @@ def steps(rules: RuleSet) -> dict[str, str]:
 def difference(
     rules: RuleSet, share: str, n: str = "[n]", score: str = "[score]", scale: str = ""
 ) -> str:
-    """What a first rating is above the average; `scale` is for the difference of a share."""
+    """How far a first rating is above the average; `scale` ends the difference of a share."""
     text = formulas.difference_for(share, rules) + scale
     if rules.need(Initial).per_half_point:
         text = f"IF({share}>=0.5,[Rules.per_half_point]*2*({score}-{n}/2),{text})"
@@ -47,7 +47,7 @@ def first_rating(rules: RuleSet) -> str:
 
 
 def enough(rule: Initial) -> str:
-    """Whether the results make a first rating."""
+    """Whether the results suffice for a first rating."""
     test = "AND([n]>0,[n]>=[Rules.least_games],[score]>=[Rules.least_score])"
     return test if rule.full else f"AND({test},[score]>0,[score]<[n])"
 
@@ -68,7 +68,7 @@ def bounded(rules: RuleSet, first: str) -> str:
 
 
 def disregarded(rule: Initial | None) -> list[str]:
-    """What makes the results of an unrated player count for nothing, any of these."""
+    """The tests any of which makes the results of an unrated player count for nothing."""
     tests: list[str] = []
     if rule is None:
         return tests

@@ -1,10 +1,10 @@
-"""Two formulas in one: only where they differ does it say which of the two holds."""
+"""Two formulas merged into one that decides between them only where they differ."""
 
 from __future__ import annotations
 
 import re
 
-#: What parts a formula; texts are passed over whole.
+#: What separates the parts of a formula; texts are matched whole.
 _MARKS = re.compile(r'"[^"]*"|[(){},]')
 
 #: Functions whose arguments are single values, so that one of them may be a decision.
@@ -30,7 +30,7 @@ def joined(test: str, one: str, other: str) -> str:
 
 
 def taken_apart(text: str) -> tuple[str, list[str]]:
-    """The function that a formula is a call of, and its arguments; no name for another formula."""
+    """The function that a formula calls, and its arguments; '' and [] for another formula."""
     name, found, _ = text.partition("(")
     start = len(name) + 1
     parts: list[str] = []

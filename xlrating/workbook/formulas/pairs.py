@@ -14,7 +14,7 @@ UNIT = 100_000
 
 
 def both(first: str, second: str) -> str:
-    """The formula of the number for two.
+    """The formula of the one number that stands for two.
 
     >>> both("A1", "B1")
     'A1*100000+B1'

@@ -1,4 +1,4 @@
-"""The numbers on the way through the passes of US Chess, as sheets show them."""
+"""The intermediate values of the passes of US Chess, as sheets show them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FAR = Decimal(FAR)
 
 
 class PassedPlayer(NamedTuple):
-    """A player of the event: what the columns of Ratings have of them, by their keys.
+    """A player of the event with the values of the columns of Ratings, by their keys.
 
     `ratings` are those before each pass; `exact` is the change of the last one; `met` are the
     keys of the opponents in the counted games.
@@ -45,7 +45,7 @@ class PassedPlayer(NamedTuple):
 
 
 def asked(number: int) -> str:
-    """The column that says who has a special rating in a pass: at first only newcomers."""
+    """The key of the column that says who has a special rating in a pass: in 0 only newcomers."""
     return "special" if number else "newcomer"
 
 
@@ -66,10 +66,10 @@ class Solution(NamedTuple):
 
 
 class Passed:
-    """The players of a workbook by their places, and what each pass has of them."""
+    """The players of a workbook by place, and their ratings in each pass."""
 
     def __init__(self, plan: Plan) -> None:
-        """Rate the event of the plan once more, pass by pass."""
+        """Prepare to rate the event of the plan once more, pass by pass."""
         self.plan, self.rules = plan, plan.rules
         self.times = self.rules.need(Passes).times
         self.reach = self.rules.need(Special).per_win
@@ -105,11 +105,11 @@ class Passed:
         return self._all().get(self.plan.numbers[place])
 
     def each(self, value: Callable[[PassedPlayer], Value], rounds: int = 1, none: Value = 0) -> Of:
-        """A value of the player of each row, where everybody has so many rows."""
+        """The value of each row from its player, who has `rounds` rows; `none` for a free place."""
         return lambda index: none if (one := self.of(index // rounds)) is None else value(one)
 
     def opponent(self, number: int, key: str) -> Decimal:
-        """The rating of one opponent in a pass, from 0."""
+        """An opponent's rating before a pass, which is counted from 0."""
         return half_away(self.before[number][key], PLACES)
 
     def expected(self, number: int, player: PassedPlayer) -> Decimal:
@@ -119,14 +119,14 @@ class Passed:
         return sum(shares, ZERO)
 
     def equation(self, number: int, player: PassedPlayer) -> SpecialEquation:
-        """What the special rating of a pass solves."""
+        """The equation that a player's special rating in a pass solves."""
         entry = player.entry
         own = (self.rules.need(Passes).weight, 0) if number == 0 else (player.weight, entry.history)
         met = entry.against(self.before[number]).met
         return equation(entry.start, own[0], met, player.score, self.rules, own[1])
 
     def lack(self, number: int, player: PassedPlayer, knot: Decimal) -> Decimal:
-        """The sign of the missing score at a knot."""
+        """1, 0 or -1: the sign of the score that is missing at a knot."""
         missing = half_away(self.equation(number, player).lacking(knot), PLACES)
         return ONE.copy_sign(missing) if missing else ZERO
 
@@ -135,7 +135,7 @@ class Passed:
         return bool(getattr(player, asked(number)))
 
     def solution(self, number: int, player: PassedPlayer) -> Solution:
-        """How the special rating of a pass is found."""
+        """How a player's special rating in a pass is found; all 0 if there is none."""
         if not self.is_asked(number, player):
             return Solution()
         asked = self.equation(number, player)

@@ -1,4 +1,4 @@
-"""The numbers on the way to a player's new strength in a period of Glicko, as sheets show them."""
+"""The intermediate values of a player's rating period in Glicko, as sheets show them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class PeriodCourse(NamedTuple):
 
     @property
     def searched(self) -> dict[str, float]:
-        """The ends of all rounds by the names of their cells; 0 where nothing is searched for."""
+        """The ends in all steps of the search, by the names of their cells; 0 without a search."""
         ends = self.ends or (Ends(0, 0, 0, 0),) * ROUNDS
         return {
             f"end_{key}{number}": own[place]
@@ -55,7 +55,7 @@ class PeriodCourse(NamedTuple):
 
 
 def ways(plan: Plan) -> Callable[[int], PeriodCourse | None]:
-    """The way of the player in a place; None in a free one."""
+    """What gives the `PeriodCourse` of the player in a place; None for a free place."""
 
     @cache
     def of(place: int) -> PeriodCourse | None:
@@ -66,7 +66,7 @@ def ways(plan: Plan) -> Callable[[int], PeriodCourse | None]:
 
 
 def way_of(rules: RuleSet, line: Line, entered: Mapping[int, Player]) -> PeriodCourse:
-    """The way of a player by their line; `entered` are the players of the event by number."""
+    """The course of a player's period; `entered` are the players of the event by number."""
     rule = rules.need(Deviation)
     own = starting(line.player, rules)
     counted = [game for game in line.games if game.counted]
@@ -91,7 +91,7 @@ def way_of(rules: RuleSet, line: Line, entered: Mapping[int, Player]) -> PeriodC
 
 
 def _ends(square: float, surplus: float, own: Strength, rule: Deviation) -> tuple[Ends, ...]:
-    """So many rounds as a sheet has; once the ends meet they stay."""
+    """The ends in `ROUNDS` steps of the search; once they meet they stay."""
     kept: list[Ends] = []
     for ends in islice(approached(square, surplus, float(own.volatility or 1), rule), ROUNDS):
         kept.append(ends)

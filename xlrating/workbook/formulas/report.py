@@ -25,7 +25,7 @@ from ..words import quoted
 from . import results
 from .typed import is_one_of, on_one_line
 
-#: What replaces a line, before the reason: every program recognises that it is none.
+#: What replaces a line, before the reason: every program sees that this is not a player.
 NO_LINE = "001 !!!!  "
 #: LibreOffice strips blanks at the ends of a text that it saves as .xlsx: columns of a line
 #: end with a mark, which is all they hold for a free place, and a round contains no blanks.
@@ -36,12 +36,12 @@ LEFT_OUT = ("title", "federation", "id")
 #: The last column of a player's record before the points.
 HEAD = trf.FIELDS["born"].last
 _NAME = trf.FIELDS["name"].width
-#: Where a name goes on.
+#: The end of a name that is cut.
 _CUT = "…"
 
 
 def _in_columns(text: str, field: trf.TrfField) -> str:
-    """A formula of a text in its columns."""
+    """A formula for a text, padded or cut to the width of its field."""
     room = f'"{" " * field.width}"'
     if field.align == ">":
         return f"RIGHT({room}&{text},{field.width})"
@@ -49,7 +49,7 @@ def _in_columns(text: str, field: trf.TrfField) -> str:
 
 
 def joined(facts: Iterable[tuple[str, str]], at: int) -> str:
-    """A formula of facts in their columns, and the blanks before each, from a column on."""
+    """A formula for facts in their columns, with blanks before each; `at` is the first column."""
     text = ""
     for key, formula in facts:
         field = trf.FIELDS[key]
@@ -92,7 +92,7 @@ def player_columns(builder: Builder) -> list[SheetColumn]:
 
 
 def shown(player: Player, keys: set[str]) -> Player:
-    """A player as far as the sheet has columns."""
+    """A player without the sex or the year of birth for which the sheet has no column."""
     sex = player.sex if "sex" in keys else ""
     return replace(player, sex=sex, born=player.born if "born" in keys else None)
 

@@ -18,7 +18,7 @@ from .typed import replaced
 #: The codes in the order of the Rules sheet; the rows of formulas count from 1.
 CODES = tuple(result.code for result in RESULTS if result.code)
 
-#: The result of a line of Games as the table has it, and whether there is none.
+#: The result in a line of Games as the table spells it, and the test for an empty one.
 _PLAIN = replaced("[result]", REPLACED)
 NONE = f"[result]={MARK}"
 
@@ -45,10 +45,10 @@ def _table(language: str) -> dict[str, tuple[str | int, ...]]:
 
 
 def offered(code: str, language: str) -> str:
-    """A result as a cell to type into has it: behind a blank if it begins with another one.
+    """A result as an input cell has it: after a blank if it begins with another result.
 
-    Spreadsheet programs complete what is typed by what stands above. The first 1-0 that was typed
-    below a forfeit became a forfeit, too.
+    Spreadsheet programs complete what is typed from the cells above: the first 1-0 typed below a
+    forfeit became a forfeit, too.
 
     >>> offered("1-0", "en"), offered("1-0 F", "en"), offered("BYE 1", "en")
     ('1-0', '\xa01-0 F', 'BYE 1')
@@ -73,7 +73,7 @@ def place(builder: Builder) -> None:
 def columns(row: Callable[[int], Value]) -> list[SheetColumn]:
     """Hidden columns of Games: the row of the code, 0 for none; which unclear spelling it is.
 
-    `row` gives the first of them from the plan.
+    `row` gives the values of the first from the plan.
     """
     known = f"IFERROR(INDEX([Rules.spelling_row],MATCH({_PLAIN},[Rules.spelling],0)),0)"
     unclear = f"IFERROR(MATCH({_PLAIN},[Rules.unclear],0),0)"

@@ -26,9 +26,9 @@ class Number(NamedTuple):
 def sections(
     rules: RuleSet, read: frozenset[str] | None
 ) -> Iterator[tuple[str, Section, list[Number]]]:
-    """The sections with words for a reader, each by its place, with the numbers formulas read.
+    """Yield the sections with words for a reader: path in the rules, section, numbers.
 
-    `read` are the cells of these; None for all that there may be.
+    The numbers are those whose cells `read` names; None for all that there may be.
     """
 
     def of(numbers: Iterable[Number]) -> list[Number]:

@@ -28,7 +28,7 @@ def is_one_of(cell: str, words: Iterable[str]) -> str:
 
 
 def replaced(text: str, pairs: Iterable[tuple[str, str]]) -> str:
-    """A formula: a text with other letters for some, one after the other.
+    """A formula: a text with letters replaced by others, one pair after the other.
 
     >>> replaced("A1", ((" ", ""), ("–", "-")))
     'SUBSTITUTE(SUBSTITUTE(A1," ",""),"–","-")'
@@ -44,5 +44,5 @@ def sex_code(cell: str) -> str:
 
 
 def on_one_line(cell: str, blank: str = " ") -> str:
-    """A formula: a text that was pasted on several lines, with blanks as readers have it."""
+    """A formula: a text that was pasted on several lines, with `blank` for each line break."""
     return f'SUBSTITUTE({cell},CHAR(10),"{blank}")'

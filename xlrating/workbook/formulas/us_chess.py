@@ -1,4 +1,4 @@
-"""The terms of US Chess as texts: effective games, the special average, bonus and floor."""
+"""The terms of US Chess as formulas: effective games, the special average, bonus and floor."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def special(games: str) -> str:
 
 
 def bonus(rules: RuleSet) -> str:
-    """What a change exceeds B x sqrt(games) by."""
+    """The bonus: how far a change exceeds B x sqrt(games); 0 if it does not."""
     rules.need(BonusThreshold)
     threshold = "[Rules.bonus_factor]*SQRT(MAX([n],[Rules.bonus_least_root]))"
     return f"IF([n]<[Rules.bonus_least_games],0,MAX(0,[change]-{threshold}))"
 
 
 def absolute_floor(rules: RuleSet, facts: str = "") -> str:
-    """The floor under everybody; `facts` is where earlier wins, draws and events are known."""
+    """The floor of all players; `facts` is the cell of earlier wins, draws, events; '' if none."""
     rule, earned = rules.need(PeakFloor), "[Rules.peak_absolute]"
     for key in ("win", "draw", "event") if facts else ():
         if getattr(rule, f"per_{key}"):
@@ -90,5 +90,5 @@ SOLVED = (
 
 
 def most(rules: RuleSet, value: str) -> str:
-    """A special rating that is no more than the rules let it be."""
+    """A special rating, limited to the rules' maximum if they have one."""
     return value if rules.need(Special).most is None else f"MIN([Rules.special_most],{value})"

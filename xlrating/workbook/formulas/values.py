@@ -20,11 +20,11 @@ Of = Callable[[int], Value]
 
 #: A text next to a player: its key, the formula for its condition, its words.
 Note = tuple[str, str, dict[str, str]]
-#: The separator between two of them.
+#: The separator between two notes.
 BETWEEN = " · "
 
 
-#: How wide the columns are, by their keys, and of what style where it is not their kind's name.
+#: The widths of columns by key, and the styles that are not named as their kind.
 _AUDIT_WIDTHS = {
     "opponent_rating": 10, "difference": 11, "expected": 10, "score": 8,
     "gain": 11, "k": 7, "change": 10, "rounded": 10,
@@ -37,7 +37,7 @@ _STYLES = {"average": "rating"}
 
 
 def short(key: str) -> str:
-    """The key of the words that a note has for a step, where it has shorter ones of its own.
+    """The key of the text that a note has for a step: shorter than the step's, if there is one.
 
     >>> short("step_new_title"), short("step_rank")
     ('note_step_new_title', 'step_rank')
@@ -46,7 +46,7 @@ def short(key: str) -> str:
 
 
 def in_cells(words: Mapping[str, object]) -> dict[str, str]:
-    """Words of a step as a formula puts them in: numbers as a cell has them, with a plain minus."""
+    """The words of a step as formulas insert them: numbers as in cells, with a plain minus."""
     return {name: number(word).replace("−", "-") for name, word in words.items()}
 
 
@@ -83,7 +83,7 @@ def _shown(value: object) -> Value:
 
 
 class _Rows:
-    """The rows of a sheet, `each` of a player; indices count the rows."""
+    """The rows of a sheet, `each` of them for one player; indices count rows from 0."""
 
     def __init__(self, builder: Builder, each: int = 1) -> None:
         self.builder = builder
@@ -194,8 +194,8 @@ class RatingsRows(_Rows):
     ) -> SheetColumn:
         """A column of the report with its formula here.
 
-        How many games there were, and the score in them, stands for everybody; the new rating
-        and the performance for whom they were calculated; all else for who is rated.
+        The number of games and the score in them are shown for everybody; the new rating and the
+        performance for those who have one; all else for rated players.
         """
         kind = LINE_BY_KEY[key].kind
         of = {"n": self.number, "score": self.number, "new": self.of_line,
@@ -237,7 +237,7 @@ class RatingsRows(_Rows):
         return self.of_player(value, none)
 
     def fact(self, key: str) -> Of:
-        """A number that is known of the player afterwards."""
+        """A number among the player's facts after the event; '' without one."""
         return self.of_player(
             lambda line: x if isinstance(x := line.facts.get(key), Decimal) else ""
         )

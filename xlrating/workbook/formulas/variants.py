@@ -27,7 +27,7 @@ _NOTHING = '""'
 
 
 def either(builder: Builder, make: Callable[[Builder], str]) -> str:
-    """One formula that follows the choices."""
+    """The formula that `make` gives, following the choices made in the workbook."""
     if not builder.choices.free:
         return make(builder)
     return decided(builder, lambda combo: make(under(builder, combo)))
@@ -90,7 +90,7 @@ def _formula(
     texts = {column.formula if column else _NOTHING for column in tried}
     if not any(callable(text) for text in texts):
         return texts.pop() if len(texts) == 1 else decided(builder, lambda combo: of(combo, 0))
-    # Rows differ in the places that they name, not in what matters to them.
+    # Rows differ in the cells that they name, not in the options that matter to them.
     sample = {0, 1, rows // 2, rows - 1} & set(range(rows))
     places: list[tuple[int, ...]] = []
 
@@ -104,7 +104,7 @@ def _formula(
 
 
 def under(builder: Builder, combo: Combo) -> Builder:
-    """A book for formulas under other choices: no players in it, and no values."""
+    """A builder for formulas under other choices, without players."""
     if combo not in builder.variants:
         plan = builder.plan
         # Formulas are tried under choices that `offered` has found native.

@@ -34,7 +34,7 @@ class KeyWatch(set[str]):
 
     @contextmanager
     def while_open(self, is_open: bool) -> Iterator[None]:
-        """Open or closed for a while."""
+        """Note keys, or note none, within a `with` block."""
         before, self.open = self.open, is_open
         yield
         self.open = before

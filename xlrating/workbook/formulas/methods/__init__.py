@@ -44,5 +44,5 @@ METHODS: Mapping[str, Method] = {
 
 
 def of(plan: Plan) -> Method:
-    """The method of a workbook; where its formulas do not cover the rules, the plainest."""
+    """The method of a workbook; that of a sum over games if formulas do not cover its rules."""
     return METHODS[plan.rules.method if plan.native else "sum over games"]

@@ -1,6 +1,6 @@
 """K x (W - N x P), P the expected share against the average opponent; a champion's bonus."""
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def audit(rows: AuditRows) -> MethodColumns:
     keys = ("difference", "expected_share", "k")
     of = {key: f'IF([counted]=0,"",{rows.ratings(key)})' for key in keys}
     if rules.counted.playoff_as_one and rules.counted.forfeits != rules.counted.double_forfeits:
-        # Whether a play-off counts would follow from its points, and they from that.
+        # Whether a play-off counts would depend on its points, and its points on that.
         raise NoFormulaError("counted.playoff_as_one")
     as_one = bool(rows.plan.playoffs and rules.counted.playoff_as_one)
 
@@ -109,7 +109,7 @@ def no_rating(rows: RatingsRows) -> list[Note]:
 
 
 def also_noted(rows: RatingsRows) -> list[Note]:
-    """Where the rating started, its bounded K, what was done to the new one."""
+    """Notes on the entry rating, a bounded K, and what the list did to the new rating."""
     rules, found = rows.rules, list[Note]()
     if rules.start is not None:
         title = f'IF([Players.title#]="","{rules.start.untitled}",[Players.title#])'
@@ -124,7 +124,7 @@ def also_noted(rows: RatingsRows) -> list[Note]:
 
 
 def _champion(rows: RatingsRows) -> list[Note]:
-    """What a champion has more, and by which clause."""
+    """The note on a champion's bonus, with its clause."""
     rule = rows.rules.champion
     if rule is None:
         return []
@@ -133,5 +133,5 @@ def _champion(rows: RatingsRows) -> list[Note]:
 
 
 def no_mark(cell: str) -> str:
-    """Whether a person left a cell to mark a player empty, or wrote no."""
+    """The test that a cell for marking a player is empty or says no."""
     return is_one_of(cell, ("", *NO_WORDS))

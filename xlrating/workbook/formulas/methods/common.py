@@ -37,7 +37,7 @@ def typed_rating(cell: str) -> str:
 def own_rating(
     rows: AuditRows, value: Of | None = None, formula: str | Callable[[int], str] | None = None
 ) -> SheetColumn:
-    """The player's rating; without others the one that they bring, in all rounds."""
+    """The column of the player's rating; unless given, that before the event, in all rounds."""
     formula = filled(rows.ratings("rating")) if formula is None else formula
     return SheetColumn(
         "own_rating", value or rows.person("rating"), formula, "rating", 9, heading="rating"
@@ -56,7 +56,7 @@ def met(lookup: str) -> str:
 
 
 def gained(rules: RuleSet) -> str:
-    """What was scored more than was expected."""
+    """The formula of score minus expected score."""
     return formulas.clean("[score]-[expected]", rules)
 
 
@@ -66,7 +66,7 @@ def gain(rules: RuleSet) -> str:
 
 
 def of_rounds(key: str, rules: RuleSet) -> str:
-    """A number of the rounds, added up."""
+    """The sum of a column of Rounds over a player's rounds."""
     return formulas.clean(f"SUM([Rounds.{key}@])", rules)
 
 
@@ -95,9 +95,9 @@ def scored(none: str) -> str:
 
 
 def measured(rows: AuditRows) -> tuple[SheetColumn, list[SheetColumn]]:
-    """The difference of the ratings as it counts, and the hidden column that it asks for.
+    """The column of the difference as it counts, and the hidden columns that it needs.
 
-    That is the real one, where it is compared with those of the other games.
+    That is the real difference, where it is compared with those of the other games.
     """
     none = 'OR([counted]=0,[own_rating]="")'
     counted, real = formulas.counted_difference(rows.rules), "[own_rating]-[opponent_rating]"
@@ -134,7 +134,7 @@ def opponents_sum(rows: RatingsRows) -> SheetColumn:
 
 
 def k_table(rows: RatingsRows, formula: str) -> SheetColumn:
-    """The coefficient that the table has."""
+    """The hidden column of K as the table gives it."""
     return SheetColumn("k_table", rows.step("step_k", "step_k_given"), formula, hidden=True)
 
 
@@ -159,7 +159,7 @@ def met_game(rows: AuditRows, test: str) -> SheetColumn:
 
 
 def met_columns(rows: RatingsRows) -> list[SheetColumn]:
-    """How many such games there are, and the score in them."""
+    """How many games were played against somebody rated, and the score in them."""
     score = rows.of_player(lambda line: points_of(met_games(line)), ZERO)
     return [
         hidden("met", rows.of_player(lambda line: len(met_games(line)), 0), "SUM([Rounds.met@])"),
@@ -182,13 +182,13 @@ def first_notes(
 
 
 def if_k(rows: AuditRows | RatingsRows) -> Callable[[str], str]:
-    """Guards a formula against a player whose K the table does not have."""
+    """What makes a formula empty for a player without K; it changes nothing if all have one."""
     if formulas.always_has_k(rows.rules):
         return lambda text: text
     return lambda text: f'IF([k]="","",{text})'
 
 
 def limited_note() -> Note:
-    """The bound on K x games."""
+    """The note that the bound on K x games lowered K."""
     words = {"k": "[k_table]", "n": "[n]", "most": "[Rules.k_most]", "value": "[k]"}
     return "step_k_limited", 'AND([rating]<>"",[k]<>[k_table])', words

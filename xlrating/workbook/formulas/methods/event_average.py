@@ -46,7 +46,7 @@ def audit(rows: AuditRows) -> MethodColumns:
 
 
 def _expect_known(rules: RuleSet) -> None:
-    """Refuse what these formulas do not have."""
+    """Raise `NoFormulaError` for rules that these formulas do not cover."""
     formulas.only_cap(rules)
     if rules.need(Average).round_robin == "opponents":
         raise NoFormulaError("average.round_robin")
@@ -157,7 +157,7 @@ def _not_enough(rows: RatingsRows) -> str:
 
 
 def _first_difference(rows: RatingsRows) -> str:
-    """What a first performance is above the average."""
+    """How far a first performance is above the average."""
     rule = rows.rules.initial
     if rule is None:
         return '""'

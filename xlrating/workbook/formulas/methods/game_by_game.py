@@ -130,7 +130,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
     ]  # fmt: skip
     hidden = [*entry_rating.columns(rows)]
     if rules.bonus is not None:
-        # The place that carries a bonus, typed or of the table; an empty cell is none.
+        # The place that earns a bonus, as typed or from the table; an empty cell earns none.
         places = bonus_places(plan.event, rules)
         place = event_facts.bonus_place(rules)
         hidden.append(helper("bonus_at", lambda i: places.get(plan.numbers[i], ""), place))
@@ -139,9 +139,9 @@ def ratings(rows: RatingsRows) -> MethodColumns:
 
 
 def _before(rows: RatingsRows, number: int) -> SheetColumn:
-    """The rating before a round: that before the last one, and what its game changed.
+    """The rating before a round: that before the previous one, plus what its game changed.
 
-    Without one it has the mark of Rounds, where each row then asks once.
+    Without a rating it has the mark that Rounds uses, so that each row there tests only once.
     """
     rounds = rows.plan.all_rounds
 

@@ -1,6 +1,6 @@
 """Glicko and Glicko-2: ratings with deviations, all of them as at the start of the period."""
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _RATED = 'IF([factor]="","",{})'
 
 
 def on_sheet(text: str, rules: RuleSet) -> str:
-    """A text of the deviation with the unit of the scale in it."""
+    """A formula of `deviation` with the rules' unit of the scale for `[unit]`."""
     return text.replace("[unit]", deviation.unit(rules))
 
 
@@ -122,7 +122,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
 
 
 def _of_way(rows: RatingsRows, key: str) -> Of:
-    """A number on the player's way; 0 in a free place."""
+    """A number of the player's `PeriodCourse`; 0 for a free place."""
     of = ways(rows.plan)
     return lambda index: getattr(of(index), key, 0)
 
@@ -150,7 +150,7 @@ def _begun(rows: RatingsRows, has_volatility: bool) -> list[SheetColumn]:
 
 
 def _searched(rows: RatingsRows) -> list[SheetColumn]:
-    """What the search for the volatility begins with."""
+    """Hidden columns with what the search for the volatility begins with."""
     return [
         hidden(key, _of_way(rows, key), f"IF([n]=0,0,{on_sheet(text, rows.rules)})")
         for key, text in deviation.SOUGHT.items()
@@ -158,7 +158,7 @@ def _searched(rows: RatingsRows) -> list[SheetColumn]:
 
 
 def _volatility(rows: RatingsRows, none: str) -> list[SheetColumn]:
-    """The volatility that the last round of Steps has; '' where so many do not suffice."""
+    """The column of the new volatility, from the last step on Steps; '' if the steps run out."""
     x, y = (f"[Steps.end_{key}{ROUNDS}#]" for key in "xy")
     found = f'IF({deviation.is_found(x, y)},EXP({x}/2),"")'
     made = f'IF({none},"",IF([n]=0,[sigma],{found}))'
@@ -178,7 +178,7 @@ def _notes(has_volatility: bool) -> list[Note]:
 
 
 def _said(rows: RatingsRows) -> Callable[[int], str]:
-    """The note of how sure a new rating is, in whole points."""
+    """The note on the interval around a new rating, in whole points; '' for a newcomer."""
 
     def said(index: int) -> str:
         line = rows.line(index)

@@ -14,7 +14,7 @@ from .common import PLAYED, counted_games, is_counted, measured, opponent_rating
 
 
 def weighed(rules: RuleSet) -> str:
-    """The mean of the old rating and a performance, or this alone."""
+    """The weighted mean of the old rating and the performance, or the performance alone."""
     rule = rules.need(Weighting)
     if rule.parts == "games":
         return "([rating]*[k]+[performance]*[n])/([k]+[n])"
@@ -39,7 +39,7 @@ def audit(rows: AuditRows) -> MethodColumns:
 
 
 def ratings(rows: RatingsRows) -> MethodColumns:
-    """Average, performance, and the two weighed."""
+    """Average, performance, and its weighted mean with the old rating."""
     rules = rows.rules
     rule, performed = rules.need(Weighting), rules.need(Performance)
     average = formulas.rounded("(SUM([Rounds.taken@])/[n])", performed.average_rounding)

@@ -1,6 +1,6 @@
 """Points after each game, in order of rounds: the player's own games only; the rank at the end."""
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def capped(rows: AuditRows, index: int) -> str:
 
 
 def reason_number(builder: Builder, test: str = "", own: str = "") -> str:
-    """The formula of the number of the first reason that holds, at last the method's own."""
+    """The number of the first of `REASONS` that holds, 0 for none; `test` is that of `own`."""
     text, tests = "0", _tests(builder, own, test)
     for key in reversed(REASONS):
         if tests.get(key):
@@ -69,12 +69,12 @@ def reason_number(builder: Builder, test: str = "", own: str = "") -> str:
 
 
 def is_met(why: str) -> str:
-    """The test for a round with a game that nothing keeps from counting, by that formula."""
+    """The test for a round with a game that counts; `why` is its `reason_number`."""
     return f'IF([kind]="none",FALSE,{why}=0)'
 
 
 def _tests(builder: Builder, own: str, test: str = "") -> dict[str, str]:
-    """The reasons that there are under the rules, each with its test; at last the method's own."""
+    """The test of each reason under the rules, and the method's own `test` of the reason `own`."""
     rules = builder.plan.rules
     found = {key: f'[kind]="{kind.value}"' for kind, key in NOT_RATED.items()}
     forfeit = _not_counted_forfeit(rules.counted.forfeits, rules.counted.double_forfeits)
@@ -92,7 +92,7 @@ def _tests(builder: Builder, own: str, test: str = "") -> dict[str, str]:
         high = "MAX([own_rating],[opponent_rating])>[Rules.unrated_above]"
         found["not_gap"] = f'IF([own_rating]="",FALSE,AND({far},{high}))'
     if rules.counted.match_of_rated:
-        # The players are counted for those without rating only.
+        # Only for a player without rating does the formula count the players.
         found["not_match"] = f'IF([own_rating]="",{PLAYERS}=2,FALSE)'
     return {**found, own: test}
 

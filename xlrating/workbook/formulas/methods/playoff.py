@@ -38,9 +38,9 @@ def columns(rows: AuditRows) -> list[SheetColumn]:
 
 #: The text about a play-off that a drawn game leaves level.
 BY_BLACK = "playoff_by_black"
-#: Added to the point of a play-off that ended so.
+#: Added to the point of a play-off that a drawn game leaves level.
 DRAWN = 10
-#: By how much somebody is ahead of the opponent in the games of a play-off.
+#: The formula of the player's lead over the opponent in the games of a play-off.
 _TOTAL = "SUMIF([Rounds.opponent_at@],[opponent_at],[Rounds.lead@])"
 
 
@@ -60,7 +60,7 @@ def is_by_black(rows: AuditRows, index: int) -> bool:
 
 
 def _decided(rows: AuditRows) -> SheetColumn:
-    """The winner's point in a play-off, marked where Black has it for a drawn game."""
+    """The winner's point in a play-off, plus `DRAWN` where Black has it for a drawn game."""
     level = f"IF({scores('white', 'black')}=0.5,{DRAWN}+IF([as_white]=0,1,0),0.5)"
     one = f"IF({_TOTAL}>0,1,IF({_TOTAL}<0,0,{level}))"
 

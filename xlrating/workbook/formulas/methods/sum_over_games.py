@@ -1,6 +1,6 @@
 """Change = K x sum of (score - expected score) over the games."""
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def audit(rows: AuditRows) -> MethodColumns:
     ]
     note, counted = capped_words(rows.builder), ""
     if first_rating.disregarded(rules.initial):
-        # Every game of an event that is disregarded was met, and none of them counts.
+        # In an event that is disregarded all games are `met`, and none of them counts.
         hidden.append(common.met_game(rows, is_met(reason_number(rows.builder))))
         nothing = f'AND([own_rating]="",{rows.ratings("disregarded")}=1)'
         counted = f"IF({nothing},0,[met])"
@@ -59,7 +59,7 @@ def audit(rows: AuditRows) -> MethodColumns:
 
 
 def _engine_audit(rows: AuditRows) -> MethodColumns:
-    """The audit as values alone; the engine may count other ratings than the players bring."""
+    """The audit as values alone; the engine may use other ratings than those before the event."""
     shown = [
         common.own_rating(rows, rows.of_game("own_rating"), ""),
         rows.column("opponent_rating", "", rows.of_game("opponent_rating")),
@@ -86,7 +86,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
         return ROUNDINGS[rules.initial.rounding](exact, 0)
 
     def finished(value: Of) -> Of:
-        """A value that follows from the performance, where its steps suffice."""
+        """A value that follows from the performance; '' where its steps do not suffice."""
         return lambda index: "" if is_unfinished(rows.plan, index) else value(index)
 
     def new(index: int) -> Value:
@@ -100,7 +100,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
 
     e = rows.step("step_coefficient", "step_coefficient_given")
     developed = [SheetColumn("development", e, text["development"], "share", 9)] if over else []
-    # Formulas have none here.
+    # Formulas do not calculate it.
     deviation = [SheetColumn("new_rd", rows.fact("rd"), "", "dec2", 11)]
     shown = [
         *(rows.column(key, text[key]) for key in ("average", "n", "score", "expected", "gain")),
@@ -123,7 +123,7 @@ def ratings(rows: RatingsRows) -> MethodColumns:
 
 
 def _disregarded(rows: RatingsRows) -> list[SheetColumn]:
-    """What was played in the event, and whether it counts for nothing."""
+    """Hidden columns: the games met, the score in them, and 1 if they count for nothing."""
     tests = ",".join(first_rating.disregarded(rows.rules.initial))
     is_disregarded = rows.of_player(
         lambda line: int(any(not game.counted for game in common.met_games(line))), 0

@@ -1,6 +1,6 @@
-"""US Chess: an event in passes, each with the opponents as the one before has left them."""
+"""US Chess: an event in passes, each with the opponents' ratings after the one before."""
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _EXACT = "([begun]+[exact])"
 
 
 def _expect(rules: RuleSet) -> int:
-    """How many passes there are; refuses what these formulas do not have."""
+    """The number of passes. Raises `NoFormulaError` for rules that formulas do not cover."""
     if rules.passes is None:
         raise NoFormulaError("passes")
     rule = rules.difference
@@ -117,12 +117,12 @@ def ratings(rows: RatingsRows) -> MethodColumns:
 
 
 def _column(passed: Passed, key: str, text: str, none: Value = 0) -> SheetColumn:
-    """What a player starts from, or comes to."""
+    """The hidden column of an attribute of `PassedPlayer`, which is the key of the column."""
     return hidden(key, passed.each(attrgetter(key), none=none), text)
 
 
 def _begun(rows: RatingsRows, passed: Passed) -> list[SheetColumn]:
-    """What all passes start from."""
+    """Hidden columns with what all passes start from."""
     rules, rule, column = rows.rules, rows.rules.need(Passes), partial(_column, passed)
     born, games = "[Players.born#]", "[Players.games#]"
     aged = f"MAX([Rules.pass_least],MIN([Rules.pass_most],[Rules.pass_per_year]*([Rules.year]-{born})))"
@@ -153,7 +153,7 @@ def _begun(rows: RatingsRows, passed: Passed) -> list[SheetColumn]:
 
 
 def _passes(rows: RatingsRows, passed: Passed, times: int) -> list[SheetColumn]:
-    """The rating after each pass, the last one before it is rounded."""
+    """Hidden columns up to the rating after each pass, the last change not rounded."""
     rules, found = rows.rules, list[SheetColumn]()
     base = formulas.clean("[Rules.over]*([score]-{})/([coefficient]+[n])", rules)
     standard = "IF(OR([n]=0,[special]=1),0,{})"
@@ -195,12 +195,12 @@ def _after(passed: Passed, number: int, text: str) -> SheetColumn:
 
 
 def _standard(passed: Passed, value: Callable[[PassedPlayer], Value]) -> Of:
-    """A value for players rated by the standard formula."""
+    """A value for players rated by the standard formula; 0 for others."""
     return passed.each(lambda one: value(one) if one.n and not one.special else 0)
 
 
 def _base(passed: Passed, number: int) -> Of:
-    """The change before a bonus."""
+    """The change in a pass before any bonus."""
 
     def change(one: PassedPlayer) -> Value:
         gain = one.score - passed.expected(number, one)
@@ -224,7 +224,7 @@ def _career(passed: Passed, rules: RuleSet) -> list[SheetColumn]:
 
 
 def _notes(rows: RatingsRows) -> list[Note]:
-    """What lifted a rating, or by which formula it came about."""
+    """Notes on the floor that lifted a rating, or on the special formula behind it."""
     lifted = f'IF([new]="",FALSE,[new]>{formulas.as_published(_EXACT, rows.rules)})'
     return [
         ("step_peak_floor", f'AND([rating]<>"",{lifted})', {"value": "[new]"}),

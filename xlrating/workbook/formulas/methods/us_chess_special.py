@@ -1,6 +1,6 @@
 """The special rating of US Chess, solved pass by pass: the columns of Rounds and Ratings for it."""
 
-# Columns read as tables, a row a line.
+# Columns are written as tables, one row per line.
 # ruff: noqa: E501
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from ..values import AuditRows, Of, RatingsRows
 
 
 def met(number: int) -> str:
-    """The column of the opponents' ratings in a pass."""
+    """The key of the column of the opponents' ratings in a pass."""
     return f"met{number}"
 
 
 def passed(number: int) -> str:
-    """The column of the ratings before a pass."""
+    """The key of the column of the ratings before a pass."""
     return f"passed{number - 1}" if number else "begun"
 
 
@@ -36,7 +36,7 @@ def _own(number: int, of: Callable[[str], str]) -> tuple[str, str]:
 
 
 def _lacking(knot: str, number: int, of: Callable[[str], str], block: str) -> str:
-    """What the expected score at a knot lacks of the total."""
+    """The total score minus the score expected at a knot, as a formula."""
     centre, weight = _own(number, of)
     more = f"*(1+{of('history')})" if number else ""
     total = f"{of('score')}+{weight}{more}/2"
@@ -47,7 +47,7 @@ def _lacking(knot: str, number: int, of: Callable[[str], str], block: str) -> st
 
 
 def _at_knot(lacking: str) -> str:
-    """Its sign, which is all that matters at a knot; 0 without floating-point noise."""
+    """The sign of a missing score, all that matters at a knot; 0 despite floating-point noise."""
     return f"SIGN(ROUND({lacking},{us_chess.PLACES}))"
 
 
@@ -60,17 +60,17 @@ def own(rows: AuditRows, event: Passed) -> list[SheetColumn]:
 
 
 def _of_block(key: str) -> str:
-    """One of them in a round."""
+    """One of the values of `own`, for the row of a round."""
     return f"[own_{key}@1]"
 
 
 def _of_player(key: str) -> str:
-    """One of them where a player has one cell."""
+    """One of the values of `own`, for a cell that a player has once."""
     return f"[own_{key}]"
 
 
 def against(rows: AuditRows, event: Passed, value: Callable[[PassedPlayer, str], Value]) -> Of:
-    """What follows from the player and the opponent's key in a counted game; 0 of another."""
+    """What follows from the player and the opponent's key in a counted game; 0 for other rows."""
 
     def found(index: int) -> Value:
         game, player = rows.game(index), event.of(index // rows.rounds)
@@ -118,7 +118,7 @@ def _signs(lack: str, test: str) -> list[str]:
 
 
 def of_players(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]:
-    """How the special rating of a pass is found, once for each player."""
+    """Hidden columns that find the special rating of a pass, with one cell per player."""
     begun = _of_player("begun")
     centre, weight = _own(number, _of_player)
     if_asked = f"IF({_of_player(asked(number))}=0,0,{{}})"
@@ -138,9 +138,9 @@ def of_players(rows: AuditRows, event: Passed, number: int) -> list[SheetColumn]
         return _end(tests, number, f"({weight}>0)", centre, is_last)
 
     def beside(sign: str, is_last: bool) -> str:
-        """The last knot below the average, or the first above it, also those that weigh nothing.
+        """The last knot below the average, or the first above it, even if it weighs nothing.
 
-        Where none is below, the rating at the start; where none is above, it is nearer by itself.
+        If none is below, the rating at the start; if none is above, a number beyond any rating.
         """
         tests = [
             (f"([{met(number)}@]{side}{REACH}{sign}[average{number}])", f"({centre}{side}{REACH}{sign}[average{number}])")
@@ -185,7 +185,7 @@ def solved(rows: RatingsRows, event: Passed, number: int) -> SheetColumn:
 def _end(tests: list[tuple[str, str]], number: int, weighs: str, centre: str, is_last: bool) -> str:
     """The last or the first of the knots, of the opponents and of oneself, that pass a test.
 
-    Each is counted from far away, so that a test that fails, times that, is the least.
+    Knots are measured from `FAR`, so that a failed test, times the distance, is the least.
     """
     opponents = f"[{met(number)}@]"
     parts = []
